@@ -3,6 +3,7 @@ import type { NonArticleReason } from '../../../common/types/issue.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
 import { likeness } from '../lines/likeness.ts'
 import { type Mark, type Marked, reasonsWithout } from '../lines/mark.ts'
+import { endsInArrow } from '../lines/phrases.ts'
 import { allHeadingCandidates } from '../titles/all-heading-candidates.ts'
 import { hasLinkedBriefs, withBriefs } from '../titles/briefs.ts'
 import { chooseTitles } from '../titles/choose-titles.ts'
@@ -19,6 +20,7 @@ import { divide, type Regions } from './items.ts'
 import { isOnlyLink, judgeItems } from './judge-item.ts'
 import { marksOfItem } from './line-group.ts'
 import { ownHeadline } from './own-headline.ts'
+import { isLinkedList, tellsSeveral } from './several-stories.ts'
 
 /** A shorter text above the first item is an introduction. */
 const LETTER_WORDS = 250
@@ -97,20 +99,25 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   const { marks } = marked
   const { subject, sender } = about
   const view = viewOf(marked, allHeadingCandidates(marked), about)
-  const { isEssay: isOne, refused, likely, ...outline } = chooseTitles(view, models)
-  const headline = ownHeadline(outline, marks, subject)
-  if ((isOne && !hasLinkedBriefs(view)) || isOneText(outline) || headline?.hasSections)
+  const { isEssay: isOne, essayOdds, refused, likely, ...outline } = chooseTitles(view, models)
+  const headline = ownHeadline(outline, marks, subject, essayOdds)
+  const isList = () =>
+    hasLinkedBriefs(view) ||
+    tellsSeveral(outline, marks, subject) ||
+    (!headline?.hasOpening && isLinkedList(marks))
+  if ((isOne && !isList()) || isOneText(outline) || headline?.hasSections)
     return essayOf(marks, outline.candidates, subject, likely)
   const briefs = withBriefs(withoutMasthead(outline, sender, subject), view.candidates)
   const regions = withoutClosing(divide(marks, briefs))
   return judged(withLetter(regions, marks), (items) => {
     const bare = new Set(items.filter(isBare))
+    const pointed = pointedHeadlines(items)
     return judgeItems(items).map((verdict, at) => {
       const item = items[at]
       if (headline?.isBare && item?.title === headline.title) return 'introduction'
       // If most titles have a text or a link, one with neither is the heading of what follows.
       if (verdict === 'heading' && item && bare.has(item) && bare.size < items.length * MOSTLY) return verdict
-      return verdictOn(item, verdict, refused)
+      return verdictOn(item, verdict, refused, pointed)
     })
   })
 }
@@ -138,10 +145,28 @@ function verdictOn(
   item: Item | undefined,
   verdict: NonArticleReason | null,
   refused: ReadonlySet<HeadingCandidate>,
+  pointed: ReadonlySet<Item>,
 ): NonArticleReason | null {
   if (item?.title && refused.has(item.title)) return verdict ?? (isColumn(item) ? null : 'other')
   if (verdict === 'sponsor' || verdict === 'job' || verdict === 'promotion') return verdict
-  return item && isOnlyLink(item) ? 'read-more' : null
+  return item && isOnlyLink(item, pointed.has(item)) ? 'read-more' : null
+}
+
+/** Fewer headlines with an arrow are no list, and with a smaller share of such that can't be buttons, they are buttons. */
+const POINTED = 3
+const NO_BUTTONS = 0.5
+
+/** Headlines without text that all end in an arrow, as a list prints them: then it is no sign of a button. */
+function pointedHeadlines(items: readonly Item[]): ReadonlySet<Item> {
+  const lists = Map.groupBy(
+    items.filter(
+      ({ title, body }) => title?.href && endsInArrow(title.text) && !body.some(({ words }) => words > 0),
+    ),
+    ({ title }) => title?.key,
+  )
+  const isList = (list: readonly Item[]) =>
+    list.length >= POINTED && list.filter((item) => !isOnlyLink(item)).length >= list.length * NO_BUTTONS
+  return new Set([...lists.values()].filter(isList).flat())
 }
 
 /**

@@ -22,8 +22,8 @@ export interface State {
   section: string | null
   sectionVerdict: NonArticleReason | null
   /**
-   * Style of the titles that a verdict from a plain line applies to; empty until the first, null if the verdict is
-   * the section's.
+   * Style of the titles that a verdict from a plain line applies to; empty until the first, OTHER_STYLE if it is none of
+   * the stories above, null if the verdict is the section's.
    */
   verdictKey: string | null
   /** Index of the last line that belongs to a heading of the section. */
@@ -40,6 +40,9 @@ export interface State {
   wordsUnder: number | null
 }
 
+/** No style of titles has this key. */
+export const OTHER_STYLE = '*'
+
 /**
  * A verdict from a plain line instead of a heading applies to the titles of one style directly below it; that of a
  * table of contents to none that the table lists.
@@ -51,6 +54,10 @@ export function checkVerdict(title: HeadingCandidate, before: readonly Mark[], s
     state.verdictKey = null
   }
   if (state.verdictKey === null) return
+  const isAbove = state.items.some(
+    ({ title: above, verdict }) => verdict === null && above?.key === title.key,
+  )
+  if (state.verdictKey === OTHER_STYLE && !isAbove) state.verdictKey = title.key
   const isRightBelow = state.sectionAt >= title.mark.index - 1 - before.length
   if (state.verdictKey === title.key || (state.verdictKey === '' && isRightBelow))
     state.verdictKey = title.key
@@ -73,7 +80,14 @@ export function isRightAfterSponsor(title: HeadingCandidate, before: readonly Ma
 
 /** Whether a line mentions several sponsors: then it is the heading of their section. */
 export function isPlural(text: string): boolean {
-  return /sponsors|partners|advertisements|classifieds|anzeigen|\bads\b/i.test(text)
+  return /sponsors|partners/i.test(text) || isClassifieds(text)
+}
+
+/** Whether a line is the name of several advertisements: `Classifieds`. */
+export function isClassifieds(text: string): boolean {
+  return /classifieds|advertisements|anzeigen|annonces|clasificados|advertenties|zoekertjes|\bads\b/i.test(
+    text,
+  )
 }
 
 /** Whether a horizontal rule only underlines the title above it, or closes the title's box. */

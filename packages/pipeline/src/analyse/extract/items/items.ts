@@ -7,7 +7,16 @@ import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import { kickersOf, linesOverTitles } from '../titles/over-titles.ts'
 import type { Outline } from '../titles/titles.ts'
 import { isUntitled } from '../titles/untitled.ts'
-import { checkVerdict, type Item, isAfterTitle, isPlural, isRightAfterSponsor, type State } from './item.ts'
+import {
+  checkVerdict,
+  type Item,
+  isAfterTitle,
+  isClassifieds,
+  isPlural,
+  isRightAfterSponsor,
+  OTHER_STYLE,
+  type State,
+} from './item.ts'
 
 /** The depth of the box that contains the items of one style: text outside it belongs to none of them. */
 function exitDepths(titles: readonly HeadingCandidate[]): Map<string, number> {
@@ -209,6 +218,10 @@ function placeLine(
   if (phrase === 'sponsor') {
     state.sponsorAt = index
     state.sponsorHasText = false
+    if (isClassifieds(mark.line.text) && state.items.length > 0) {
+      state.sectionVerdict = 'sponsor'
+      state.verdictKey = OTHER_STYLE
+    }
     setAside('sponsor', true)
   } else if (verdict !== null && phrase === null) {
     state.sectionVerdict = verdict

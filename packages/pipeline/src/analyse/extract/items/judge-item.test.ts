@@ -118,3 +118,58 @@ describe('a link that only asks to go on is no article', () => {
     expect(await articlesAround(box)).toEqual([TITLES[0], title, ...TITLES.slice(1)])
   })
 })
+
+describe('advertisements in a row are no articles', () => {
+  const positions = (jobs: readonly string[]) =>
+    jobs.map((job, at) => `<li><a href="https://jobs.example/${at}">${job}</a></li>`).join('')
+  const JOBS = [
+    'Senior Boat Engineer at Acme. £80-92K. Remote (UK).',
+    'Data Analyst at Northgate. Hamburg.',
+    'Product Designer (Leeds, UK)',
+    'Ingénieure chez Quai Ouest (H/F)',
+  ]
+
+  it.each([
+    ['positions', `<h2>Who needs you</h2><ul>${positions(JOBS)}</ul>`],
+    [
+      'a box of a partner',
+      '<h2>Harbour Jobs</h2><p>Our partners look for pilots. A few of the open roles:</p><ul><li>A yard on the coast needs a welder</li><li>A ferry needs a cook</li></ul>',
+    ],
+    ['a position in a section of jobs', `<h2>Harbour Jobs</h2><ul>${positions(JOBS.slice(0, 2))}</ul>`],
+  ])('%s', async (_name, box) => {
+    expect(await articlesAround(box)).toEqual(TITLES)
+  })
+
+  it.each([
+    'Classifieds',
+    'Unclassifieds',
+    'Kleinanzeigen',
+    'Petites annonces',
+    'Clasificados',
+    'Zoekertjes',
+  ])('under %s', async (name) => {
+    const ads = ['Shoes that clean themselves.', 'Read less, know more.', 'A lamp for the boat.']
+    const box = ads.map(
+      (ad, at) =>
+        `<p><b>${ad}</b> It pays for itself within a year, whatever the road was like. <a href="https://ad${at}.example/">Try it</a></p><hr>`,
+    )
+    const stories = STORIES.map(([title, text], at) => story(title, text, at)).join('')
+    const mail = await htmlMail(
+      `<h1>The Dispatch</h1>${stories}<hr><p><b>${name}</b></p><hr>${box.join('')}<p><a href="https://dispatch.example/u">Unsubscribe</a></p>`,
+      'Weekly',
+      'The Dispatch <a@b.example>',
+    )
+    expect(extractIssue(mail).articles.map(({ title }) => title)).toEqual(TITLES)
+  })
+})
+
+it('headlines without text are no buttons if the mail has an arrow after each of them', async () => {
+  const titles = [...TITLES, 'Watch the tide come in', 'Order returns to the harbour']
+  const list = titles.map((title, at) => `<p><b><a href="https://news.example/${at}">${title} →</a></b></p>`)
+  const mail = await htmlMail(
+    `<h1>The Dispatch</h1>${list.join('')}<p><a href="https://dispatch.example/u">Unsubscribe</a></p>`,
+    'Weekly',
+    'The Dispatch <a@b.example>',
+  )
+  expect(extractIssue(mail).articles.map(({ title }) => title)).toEqual(titles.map((title) => `${title} →`))
+})

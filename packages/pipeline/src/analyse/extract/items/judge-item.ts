@@ -1,5 +1,6 @@
 import { wordsOf } from '../../../common/text/words-of.ts'
 import type { NonArticleReason } from '../../../common/types/issue.ts'
+import { isJobSection, isJobTitle } from '../lines/job-titles.ts'
 import {
   hasSponsorMark,
   isButton,
@@ -7,6 +8,7 @@ import {
   isFooter,
   isGreeting,
   isJobOffer,
+  isJobText,
   isNavigation,
   isOffer,
   isPromotionHeading,
@@ -38,6 +40,11 @@ const HEADLINE_WORDS = 6
 
 /** Longer texts that mention openings are stories. */
 const JOB_WORDS = 60
+const JOB_TITLE_WORDS = 4
+
+/** Fewer positions in a row, or ones with more text, may be news about people. */
+const JOBS = 3
+const JOB_TEXT_WORDS = 30
 
 /** A greeting with less text below it begins the issue. */
 const LETTER_WORDS = 150
@@ -54,7 +61,27 @@ export function judgeItems(items: readonly Item[]): (NonArticleReason | null)[] 
     if (!isRepeated) seen.add(key)
     return judgeItem(item) ?? (isRepeated || isContents(item, titles) ? 'navigation' : null)
   })
-  return withSponsorLinks(items, verdicts)
+  return withJobs(items, withSponsorLinks(items, verdicts))
+}
+
+/** Consecutive names of positions with little text are advertisements, and so is one in a section of jobs. */
+function withJobs(
+  items: readonly Item[],
+  verdicts: readonly (NonArticleReason | null)[],
+): (NonArticleReason | null)[] {
+  const judged = [...verdicts]
+  let start = 0
+  items.forEach((item, at) => {
+    if (!isPosition(item)) start = at + 1
+    else if (isJobSection(item.section ?? '')) judged[at] ??= 'job'
+    else if (at - start + 1 >= JOBS) for (let own = start; own <= at; own += 1) judged[own] ??= 'job'
+  })
+  return judged
+}
+
+function isPosition({ title, body }: Item): boolean {
+  const words = body.reduce((sum, mark) => sum + mark.words, 0)
+  return title !== null && words < JOB_TEXT_WORDS && isJobTitle(title.mark.line.text.trim())
 }
 
 /** A link to the same page as a sponsor's title is the sponsor's as well: `Claim your 40 % off`. */
@@ -108,18 +135,28 @@ function judgeItem(item: Item): NonArticleReason | null {
   if (words < OWN_WORDS && item.title?.href === null && !item.title.isLeadIn && addressOf(item) === null)
     return 'heading'
   const [first] = item.body.filter((mark) => mark.words > 0)
-  if (first && first.words < JOB_WORDS && isJobOffer(first.line.text)) return 'job'
+  if (first && first.words < JOB_WORDS && (isJobOffer(first.line.text) || isJobBox(title, first.line.text)))
+    return 'job'
   if (first && words < PROMOTION_WORDS && item.title?.href === null && isPromotionText(first.line.text))
     return 'other'
   return null
 }
 
-/** Whether an item is only a link that asks to go on somewhere: `See more jobs »`, `Get the app on Google Play`. */
-export function isOnlyLink(item: Item): boolean {
+/** `Harbour Jobs` above `See the open roles at our partners`. */
+function isJobBox(title: string, text: string): boolean {
+  return wordsOf(title).length <= JOB_TITLE_WORDS && isJobSection(title) && isJobText(text)
+}
+
+/**
+ * Whether an item is only a link that asks to go on somewhere: `See more jobs »`, `Get the app on Google Play`. An arrow
+ * says nothing if the mail has one after each headline.
+ */
+export function isOnlyLink(item: Item, isPointed = false): boolean {
   const { text = '', mark } = item.title ?? {}
   if (wordsOfBody(item) > 0) return false
   return (
-    isStoreBadge(text) || (!mark?.isStory && (isNavigation(text) || isCallToAction(text) || isButton(text)))
+    isStoreBadge(text) ||
+    (!mark?.isStory && (isNavigation(text) || isCallToAction(text) || (!isPointed && isButton(text))))
   )
 }
 

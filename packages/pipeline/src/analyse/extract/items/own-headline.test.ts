@@ -28,10 +28,10 @@ const under = (titles: readonly string[], text: string, size: number) =>
   titles.map((title) => `${heading(title, size)}<p>${text}</p>`).join('')
 
 /** The headline of a mail itself, if all of its headings are titles. */
-async function headlineOf(body: string, subject = SUBJECT) {
+async function headlineOf(body: string, subject = SUBJECT, odds?: number) {
   const marked = markLines(linesOfMail(await htmlMail(body, subject)).lines)
   const titles = allHeadingCandidates(marked).filter(({ mark }) => mark.line.level > 0)
-  return ownHeadline({ candidates: titles, titles }, marked.marks, subject)
+  return ownHeadline({ candidates: titles, titles }, marked.marks, subject, odds)
 }
 
 describe("the mail's own headline", () => {
@@ -55,21 +55,55 @@ describe("the mail's own headline", () => {
     expect(own).toMatchObject({ hasSections: false })
   })
 
+  it('is none with other words than the subject', async () => {
+    const body = `${HEAD.replace(SUBJECT, 'The Dispatch')}${under(STORIES, TEXT, 22)}`
+    expect(await headlineOf(body)).toBeNull()
+  })
+
+  it('is none below a more prominent title if it has no link to read the mail online', async () => {
+    const body = `${heading(SUBJECT, 22)}${SUBTITLE}${under(STORIES, TEXT, 32)}`
+    expect(await headlineOf(body)).toBeNull()
+  })
+
   it.each([
+    ['has no link to read the mail online', `${heading(SUBJECT, 32)}${SUBTITLE}${under(STORIES, TEXT, 22)}`],
     [
-      'without a link to read the mail online',
-      `${heading(SUBJECT, 32)}${SUBTITLE}${under(STORIES, TEXT, 22)}`,
-    ],
-    [
-      'with other words than the subject',
-      `${HEAD.replace(SUBJECT, 'The Dispatch')}${under(STORIES, TEXT, 22)}`,
-    ],
-    [
-      'if every story can be read online',
+      'shares that link with every story',
       `${HEAD}${STORIES.map((title) => `${heading(title, 22)}<p>${TEXT}</p>${ONLINE}`).join('')}`,
     ],
-  ])('is none %s', async (_, body) => {
-    expect(await headlineOf(body)).toBeNull()
+  ])('is that of a story if it %s', async (_, body) => {
+    expect(await headlineOf(body)).toMatchObject({ hasSections: false, isBare: false })
+  })
+
+  it('is that of one text without that link, unless the mail is surely a roundup', async () => {
+    const body = `${heading(SUBJECT, 32)}${SUBTITLE}${under(CHAPTERS, LONG, 32)}`
+    expect(await headlineOf(body, SUBJECT, -1)).toMatchObject({ hasSections: true })
+    expect(await headlineOf(body, SUBJECT, -2)).toMatchObject({ hasSections: false })
+  })
+
+  it.each([
+    ['The Dispatch #26', 'a number'],
+    ['Boletín de la Ría — Junio 2026', 'a year'],
+    ['Rundbrief vom Hafen', 'the word for it in another language'],
+  ])('is that of an issue, not of a text, if it is %s, with %s', async (subject) => {
+    const body = `${heading(subject, 32)}<p>${TEXT}</p>${under(CHAPTERS, LONG, 22)}`
+    expect(await headlineOf(body, subject, 1)).toMatchObject({ hasSections: false, isBare: true })
+  })
+
+  it('is that of one text if few of its shorter sections have links, as stories do', async () => {
+    const short = LONG.split('. ').slice(0, 8).join('. ')
+    const source = '<p>The log is in <a href="https://archive.example/log">the archive</a>.</p>'
+    expect(await headlineOf(`${HEAD}${under(CHAPTERS, short, 22)}`)).toMatchObject({ hasSections: true })
+    expect(await headlineOf(`${HEAD}${under(CHAPTERS, short + source, 22)}`)).toMatchObject({
+      hasSections: false,
+    })
+  })
+
+  it('is recognised though its words are a set phrase', async () => {
+    const subject = 'Thank you for being late'
+    const head = HEAD.replace(SUBJECT, `<a href="https://post.example/">${subject}</a>`)
+    const own = await headlineOf(`${head}${under(CHAPTERS, LONG, 22)}`, subject)
+    expect(own).toMatchObject({ title: null, hasSections: true })
   })
 
   it('keeps the chapters of a text together', async () => {

@@ -16,46 +16,88 @@ const OPENING_WORDS = 60
 /** Fewer titles below a headline are no list. */
 const LIST = 2
 
-/** Sections of one text have this many words on average, and this share of them has headings without links. */
+/**
+ * Sections of one text have this many words on average, or the smaller number if few of them contain a link, as stories
+ * mostly do.
+ */
 const SECTION_WORDS = 200
-const UNLINKED = 0.75
+const PLAIN_SECTION_WORDS = 100
+const PLAIN = 0.5
+
+/** The minimum share of the headings of sections that have no link, and of the words below such headings. */
+const UNLINKED = 0.5
+const UNLINKED_WORDS = 0.75
+
+/** The same for a headline without a link to read the mail online; others may be the name of the newsletter. */
+const REPEATED = 0.9
+
+/** Log-odds of an essay below which only such a link shows that a mail is one. */
+const ROUNDUP_ODDS = -1.5
+
+/** A subject that names the newsletter or its issue, but no text. */
+const ISSUE_NAME =
+  /\b(?:19|20)\d\d\b|[#№]\s?\d|\b(?:newsletter|bulletin|digest|round-?up|weekly|monthly|rundbrief|infobrief|wochenrückblick|infolettre|boletín|boletim|bollettino|nieuwsbrief|nyhets?brev|nyhedsbrev|uutiskirje|biuletyn)\b/iu
 
 /** Between the stories that a subject lists. */
 const LISTS = /;\s|\s[|/+•·]\s/
 
 /** The mail's own headline. */
 interface OwnHeadline {
-  title: HeadingCandidate
+  title: HeadingCandidate | null
   /** Whether the titles below are those of the sections of one long text. */
   hasSections: boolean
-  /** Whether the text below it only introduces the stories. */
+  /** Whether the text below it only introduces the stories, or is longer. */
   isBare: boolean
+  hasOpening: boolean
 }
 
 /**
  * The headline of the mail itself: it repeats the subject, no title is above it, and unlike all titles below it, it has
- * a link to read the mail online. Null if there is none.
+ * a link to read the mail online, or no title is more prominent. Null if there is none. `odds` are the log-odds that the
+ * mail is an essay.
  */
 export function ownHeadline(
   { candidates, titles }: Pick<Outline, 'candidates' | 'titles'>,
   marks: readonly Mark[],
   subject: string,
+  odds = Number.NEGATIVE_INFINITY,
 ): OwnHeadline | null {
   const start = titles[0]?.mark.index ?? -1
   const title = candidates.find(({ mark, text }) => mark.index <= start && likeness(text, subject) >= NAMED)
   const others = titles.filter((other) => other !== title)
-  if (!title || others.length < LIST) return null
-  const below = linesBelow(title, others[0], marks)
+  const mark = title?.mark ?? headingAbove(marks, start, subject)
+  if (!mark || others.length < LIST) return null
+  const below = linesBetween(mark, others[0], marks)
   const online = below.findIndex(leadsOnline)
-  const isOnly = others
-    .slice(0, -1)
-    .every((other, at) => !linesBelow(other, others[at + 1], marks).some(leadsOnline))
-  if (online === -1 || !isOnly || textWords(below.slice(0, online)) > HEAD_WORDS) return null
+  const isOnline =
+    online !== -1 &&
+    textWords(below.slice(0, online)) <= HEAD_WORDS &&
+    !others.slice(0, -1).some((other, at) => linesBelow(other, others[at + 1], marks).some(leadsOnline))
+  const paid = below.findIndex(({ phrase }, at) => at > online && phrase === 'sponsor')
+  const opening = textWords(below.slice(online + 1, paid === -1 ? undefined : paid))
+  const isHighest =
+    title !== undefined &&
+    likeness(title.text, subject) >= REPEATED &&
+    others.every(({ strength }) => strength <= title.strength)
+  const namesIssue = isHighest && ISSUE_NAME.test(subject)
+  if (!isOnline && !isHighest) return null
   return {
-    title,
-    hasSections: !LISTS.test(subject) && areSections(others, marks),
-    isBare: textWords(below.slice(online + 1)) <= OPENING_WORDS,
+    title: title ?? null,
+    hasSections:
+      (isOnline || (odds > ROUNDUP_ODDS && !namesIssue)) &&
+      !LISTS.test(subject) &&
+      areSections(others, marks),
+    isBare: (isOnline || namesIssue) && opening <= OPENING_WORDS,
+    hasOpening: opening > OPENING_WORDS,
   }
+}
+
+/** A heading that repeats the subject, though its words are a set phrase: `Thank you for reading slowly`. */
+function headingAbove(marks: readonly Mark[], start: number, subject: string): Mark | undefined {
+  return marks.find(
+    ({ index, phrase, line }) =>
+      index < start && phrase !== null && line.level > 0 && likeness(line.text, subject) >= NAMED,
+  )
 }
 
 function leadsOnline({ phrase, line }: Mark): boolean {
@@ -63,19 +105,39 @@ function leadsOnline({ phrase, line }: Mark): boolean {
 }
 
 function areSections(titles: readonly HeadingCandidate[], marks: readonly Mark[]): boolean {
-  const texts = titles.map((title, at) => textWords(linesBelow(title, titles[at + 1], marks)))
-  const words = texts.reduce((sum, count) => sum + count, 0)
-  const unlinked = titles.filter(({ href }) => href === null).length
+  const texts = titles.map((title, at) => linesBelow(title, titles[at + 1], marks))
+  const lengths = texts.map(textWords)
+  const words = sum(lengths)
+  const plain = texts.filter((text) => !text.some(isLinked)).length
+  const isUnlinked = titles.map(({ href }) => href === null)
   const announced = titles.filter(({ mark }) => mark.line.announced).length
-  return announced < LIST && unlinked >= titles.length * UNLINKED && words >= titles.length * SECTION_WORDS
+  const least = plain >= titles.length * PLAIN ? PLAIN_SECTION_WORDS : SECTION_WORDS
+  return (
+    announced < LIST &&
+    isUnlinked.filter(Boolean).length >= titles.length * UNLINKED &&
+    sum(lengths.filter((_, at) => isUnlinked[at])) >= words * UNLINKED_WORDS &&
+    words >= titles.length * least
+  )
+}
+
+function isLinked({ phrase, line }: Mark): boolean {
+  return phrase === null && line.runs.some(({ href, text }) => href !== null && /\p{L}/u.test(text))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }
 
 function linesBelow(
-  title: HeadingCandidate,
+  { mark }: HeadingCandidate,
   next: HeadingCandidate | undefined,
   marks: readonly Mark[],
 ): Mark[] {
-  return marks.slice(title.mark.index + 1, next?.mark.index).filter(({ line }) => !line.hidden)
+  return linesBetween(mark, next, marks)
+}
+
+function linesBetween(above: Mark, next: HeadingCandidate | undefined, marks: readonly Mark[]): Mark[] {
+  return marks.slice(above.index + 1, next?.mark.index).filter(({ line }) => !line.hidden)
 }
 
 /** The words of lines that are no set phrases; a button belongs to a story. */

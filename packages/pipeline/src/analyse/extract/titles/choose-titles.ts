@@ -7,6 +7,7 @@ import { likelySet } from './likely-set.ts'
 import { rankOf } from './look-features.ts'
 import { mailFeatures } from './mail-features.ts'
 import type { Models } from './models.ts'
+import { numberedLinks } from './numbered-links.ts'
 import { isParagraph } from './paragraph-headings.ts'
 import type { Outline } from './titles.ts'
 import { countsOf, hostOf, mean, most, share, type View } from './view.ts'
@@ -116,6 +117,8 @@ export interface Choice extends Outline {
    */
   refused: ReadonlySet<HeadingCandidate>
   isEssay: boolean
+  /** Log-odds of an essay. */
+  essayOdds: number
   /** Heading candidates that may be the title of an essay, most likely first. */
   likely: readonly HeadingCandidate[]
 }
@@ -130,16 +133,19 @@ export function chooseTitles(view: View, models: Models): Choice {
   const anyhow = logOdds(models.heading, features).map(probability)
   const odds = alikeOdds(candidates, logOdds(models.title, features))
   const { chosen } = likelySet(odds.map(probability))
-  const accepted = withSiblings(view, chosen, odds)
+  const numbered = numberedLinks(view)
+  const accepted = withNumbered(withSiblings(view, chosen, odds), numbered)
   const over = candidatesOver(accepted, view)
   const refused = refusedBeside(accepted, over, view)
+  const essayOdds = logOdds(models.essay, [essayFeatures(view, anyhow)])[0] ?? 0
   return {
     candidates: view.titled,
-    titles: candidates.filter((candidate) => accepted.has(candidate) || refused.has(candidate)),
+    titles: [...accepted, ...refused].sort((a, b) => a.mark.index - b.mark.index),
     sections: view.titled.filter((candidate) => over.has(candidate)),
     masthead: new Set(),
     refused,
-    isEssay: (logOdds(models.essay, [essayFeatures(view, anyhow)])[0] ?? 0) > ESSAY_ODDS,
+    isEssay: essayOdds > ESSAY_ODDS && numbered.length === 0,
+    essayOdds,
     likely: likelyCandidates(candidates, anyhow),
   }
 }
@@ -147,20 +153,35 @@ export function chooseTitles(view: View, models: Models): Choice {
 /** Log-odds below which a candidate is never a title, whatever is beside it. */
 const NO_TITLE = -4
 
+/** The minimum share of titles among candidates of one look for that to be no look of headings above titles. */
+const MOSTLY = 0.5
+
+/** Log-odds, words below and number of alike candidates from which one is a title if this share of the others are. */
+const USUAL_ODDS = -1.5
+const USUAL_WORDS = 8
+const USUAL = 6
+const USUALLY = 0.85
+
 /**
- * Adds candidates between two titles under one heading that are formatted like both: otherwise the item above would
- * include them.
+ * Adds candidates between two titles under one heading that are formatted like both, and those formatted like nearly
+ * all titles: otherwise the item above would include them.
  */
 function withSiblings(
-  { candidates }: View,
+  { candidates, gaps }: View,
   chosen: ReadonlySet<number>,
   odds: readonly number[],
 ): Set<HeadingCandidate> {
+  const alike = Map.groupBy(candidates.keys(), (at) => lookOf(candidates[at] as HeadingCandidate))
+  const shares = new Map(
+    Array.from(alike, ([look, own]) => [look, own.filter((at) => chosen.has(at)).length / own.length]),
+  )
   const rows = new Map<string, number[]>()
   let heading = -1
   for (const [at, candidate] of candidates.entries()) {
-    if (candidate.isStrong && candidate.isWhole && candidate.href === null && !chosen.has(at)) heading = at
-    const key = `${heading} ${lookOf(candidate)}`
+    const look = lookOf(candidate)
+    const { isStrong, isWhole, href } = candidate
+    if (isStrong && isWhole && href === null && (shares.get(look) ?? 0) < MOSTLY) heading = at
+    const key = `${heading} ${look}`
     const row = rows.get(key)
     if (row) row.push(at)
     else rows.set(key, [at])
@@ -171,7 +192,26 @@ function withSiblings(
     for (const [place, at] of row.entries())
       if (isChosen(place - 1) && isChosen(place + 1) && (odds[at] ?? 0) > NO_TITLE) all.add(at)
   }
+  for (const [look, own] of alike)
+    if (own.length >= USUAL && (shares.get(look) ?? 0) >= USUALLY)
+      for (const at of own) {
+        const candidate = candidates[at]
+        if (candidate && (odds[at] ?? 0) > USUAL_ODDS && (gaps.get(candidate) ?? 0) >= USUAL_WORDS)
+          all.add(at)
+      }
   return new Set(candidates.filter((_, at) => all.has(at)))
+}
+
+/** Numbered titles are all that there are from the first to the last of them. */
+function withNumbered(
+  accepted: ReadonlySet<HeadingCandidate>,
+  numbered: readonly HeadingCandidate[],
+): ReadonlySet<HeadingCandidate> {
+  const start = numbered[0]?.mark.index
+  const end = numbered.at(-1)?.mark.index
+  if (start === undefined || end === undefined) return accepted
+  const outside = [...accepted].filter(({ mark }) => mark.index < start || mark.index > end)
+  return new Set([...outside, ...numbered])
 }
 
 function likelyCandidates(
