@@ -36,7 +36,7 @@ export const texts = {
     title: {
       '10': "That's your 10 minutes.",
       '20': "That's your 20 minutes.",
-      all: "That's all for today.",
+      all: "That's today.",
     } satisfies Record<Minutes, string>,
     day: "That's all for this day.",
     left: (left: number, all: number) => `${count(left)} of ${count(all)} left.`,
