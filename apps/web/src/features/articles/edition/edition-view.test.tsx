@@ -33,7 +33,7 @@ test('the edition has top stories, articles by category, long reads and links, a
   const link = screen.getByRole('link', { name: /^A link/ })
   expect(link.getAttribute('href')).toBe('https://lamps.example/')
   expect(link.getAttribute('target')).toBe('_blank')
-  screen.getByText(/That's all for today\. 4 of 4 left\./)
+  screen.getByText(/That's today\. 4 of 4 left\./)
 })
 
 test('ten minutes show what fits, fold the rest, and are remembered', async () => {
