@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { countMatches } from '@tidings/db/queries/search'
 import { wordsWithPrefix } from '@tidings/db/queries/search-words'
 import type { Executor } from '@tidings/db/schema'
@@ -37,6 +38,7 @@ export async function didYouMean(
   for (const { term, start, end } of words.slice(0, MAX_WORDS)) {
     const [word = ''] = term.kind === 'words' ? term.words : []
     const meant = await moreFrequent(db, userId, word)
+    await nextTurn()
     if (!meant || (best && best.articles >= meant.articles)) continue
     best = { ...meant, query: `${text.slice(0, start)}${meant.word}${text.slice(end)}` }
   }
@@ -66,7 +68,7 @@ async function moreFrequent(
   for (const letter of beginnings) known.push(...(await wordsWithPrefix(db, userId, letter, within)))
   const similar = known
     .filter((other) => other !== word)
-    .map((other) => ({ other, far: distance(word, other, most) }))
+    .map((other) => ({ other, far: lettersApart(word, other, most) }))
     .filter(({ far }) => far <= most)
     .sort((a, b) => a.far - b.far || (a.other < b.other ? -1 : 1))
     .slice(0, MAX_COUNTED)
@@ -87,24 +89,36 @@ const countOf = (db: Executor, userId: string, word: string): Promise<number> =>
     anchor: { token: TOKEN.text + word },
   })
 
-/** How many letters differ, are added, left out or swapped with the next; more than `most` if so. */
-function distance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1
+/**
+ * How many letters differ, are added, left out or swapped with the next; more than `most` if so. Only what can be within
+ * `most` is computed, as every search compares thousands of words.
+ */
+export function lettersApart(a: string, b: string, most: number): number {
+  const tooFar = most + 1
+  if (Math.abs(a.length - b.length) > most) return tooFar
   let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  let last = Array.from({ length: b.length + 1 }, (_, at) => Math.min(at, tooFar))
+  let row = [...last]
   for (let i = 1; i <= a.length; i += 1) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j += 1) {
+    const from = Math.max(1, i - most)
+    const to = Math.min(b.length, i + most)
+    row[from - 1] = from === 1 ? Math.min(i, tooFar) : tooFar
+    let least = row[from - 1] ?? tooFar
+    for (let j = from; j <= to; j += 1) {
       const isSame = a[i - 1] === b[j - 1]
       let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1))
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
         cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
       }
-      row.push(cost)
+      row[j] = Math.min(cost, tooFar)
+      least = Math.min(least, cost)
     }
-    if (Math.min(...row) > most) return most + 1
+    if (to < b.length) row[to + 1] = tooFar
+    if (least > most) return tooFar
+    const free = before
     before = last
     last = row
+    row = i === 1 ? [...last] : free
   }
-  return last[b.length] ?? most + 1
+  return last[b.length] ?? tooFar
 }
