@@ -153,10 +153,10 @@ export function chooseTitles(view: View, models: Models): Choice {
 /** Log-odds below which a candidate is never a title, whatever is beside it. */
 const NO_TITLE = -4
 
-/** The minimum share of titles among candidates of one look for that to be no look of headings above titles. */
-const MOSTLY = 0.5
-
-/** Log-odds, words below and number of alike candidates from which one is a title if this share of the others are. */
+/**
+ * A look is that of titles, not of headings above them, if at least this share of its candidates was chosen; if it has
+ * as many as this, the others are titles as well from these log-odds and this number of words below.
+ */
 const USUAL_ODDS = -1.5
 const USUAL_WORDS = 8
 const USUAL = 6
@@ -180,7 +180,7 @@ function withSiblings(
   for (const [at, candidate] of candidates.entries()) {
     const look = lookOf(candidate)
     const { isStrong, isWhole, href } = candidate
-    if (isStrong && isWhole && href === null && (shares.get(look) ?? 0) < MOSTLY) heading = at
+    if (isStrong && isWhole && href === null && (shares.get(look) ?? 0) < USUALLY) heading = at
     const key = `${heading} ${look}`
     const row = rows.get(key)
     if (row) row.push(at)
