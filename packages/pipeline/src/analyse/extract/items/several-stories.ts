@@ -24,8 +24,8 @@ const LONG = 4
 const LINE_WORDS = 60
 
 /** Between the stories that a line lists; commas are so only before `& more`, as they are in many sentences. */
-const BETWEEN = /\s*(?:[|•·;/]|\s\+\s)\s*/u
-const BETWEEN_MORE = /\s*(?:[|•·;/,&]|\s\+\s)\s*/u
+const BETWEEN = /[|•·;/]|\s\+\s/u
+const BETWEEN_MORE = /[|•·;/,&]|\s\+\s/u
 
 /** `& more` at the end of a subject, in the most common languages. */
 const MORE =

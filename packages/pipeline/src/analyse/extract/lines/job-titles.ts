@@ -4,7 +4,7 @@ const ROLE =
 
 /** What only advertisements of positions add: pay, remote work, a place in brackets, who may apply. */
 const TERMS =
-  /[$€£]\s?\d|\d\s?(?:k|000)\b|\b(?:remote|hybrid|full[- ]time|part[- ]time|home ?office|teilzeit|vollzeit|befristet|temps plein|cdi|cdd|voltijd|deeltijd|jornada completa|tempo pieno|equity)\b|\((?:[mwdfhx]\s?[/|]\s?){1,3}[mwdfhx]\)|\b[mhf]\s?\/\s?[fhm]\b|\([^()]*\p{Lu}[^()]*\)\s*$/iu
+  /[$€£]\s?\d|\d\s?(?:k|000)\b|\b(?:remote|hybrid|full[- ]time|part[- ]time|home ?office|teilzeit|vollzeit|befristet|temps plein|cdi|cdd|voltijd|deeltijd|jornada completa|tempo pieno|equity)\b|\((?:[mwdfhx]\s?[/|]\s?){1,3}[mwdfhx]\)|\b[mhf]\s?\/\s?[fhm]\b|\([^()]+\)$/iu
 
 /** Where the position is. */
 const EMPLOYER = /\p{L}\)? (?:at|bei|beim|chez|bij|en|presso|na|hos|@) \p{Lu}/u
