@@ -31,15 +31,19 @@ export const HABITS = {
 /** A common provider's, in euros a month, of 2026: a core with 4 GB of memory, GB on a disk, in a bucket, sent. */
 export const PRICES = { core: 8, diskGb: 0.05, bucketGb: 0.006, networkGb: 0.001 }
 
-/** As `npm run bench -- scale` and `-- receiving` measured it on two cores of a shared machine. */
+/**
+ * CPU and sizes of issues: `npm run bench -- scale` and `-- receiving` on two cores of a shared machine, beside other work,
+ * so rather too high. Visits: the page of the digest and ten calls, of 7 to 20 ms each. Pictures, pages and digests are
+ * assumed.
+ */
 export const MEASURED: Costs = {
-  receiveCpu: 4,
-  processCpu: 140,
-  processDatabaseCpu: 60,
-  rowsKb: 150,
+  receiveCpu: 6,
+  processCpu: 190,
+  processDatabaseCpu: 70,
+  rowsKb: 250,
   fileKb: 10,
   picturesKb: 100,
-  visitCpu: 150,
+  visitCpu: 100,
   visitDatabaseCpu: 60,
   visitKb: 400,
   digestCpu: 30,
