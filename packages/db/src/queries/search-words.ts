@@ -3,16 +3,25 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 import { distinctValues, isPostgres } from './values.ts'
 
-/** The user's indexed words that begin with some letters, of a length within bounds (in characters), in order. */
+/** So many words are looked at for those of a length: as many begin with one letter in a large account. */
+export const LOOKED_AT = 20_000
+
+/**
+ * The user's indexed words that begin with some letters, in order. With a length (in characters), of the first LOOKED_AT
+ * of them.
+ */
 export async function wordsWithPrefix(
   db: Executor,
   userId: string,
   prefix: string,
   { shortest = 1, longest = 1000, limit }: { shortest?: number; longest?: number; limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`select word from search_words
-    where user_id = ${userId} and word >= ${prefix} and word < ${`${prefix}\u{10FFFF}`}
-    and length(word) between ${shortest} and ${longest} order by word limit ${limit}`.execute(db)
+  const { rows } = await sql<{ word: string }>`select word from (
+      select word from search_words
+      where user_id = ${userId} and word >= ${prefix} and word < ${`${prefix}\u{10FFFF}`}
+      order by word limit ${LOOKED_AT}
+    ) as words
+    where length(word) between ${shortest} and ${longest} order by word limit ${limit}`.execute(db)
   return rows.map(({ word }) => word)
 }
 
