@@ -17,13 +17,13 @@ describe.each(DATABASES)('the words of a user on %s', (kind) => {
     const rows = words.map((word) => ({ user_id: userId, word }))
     await database.db.insertInto('search_words').values(rows).execute()
   }
-  const words = (prefix: string, bounds: { shortest?: number; longest?: number; limit: number }) =>
+  const words = (prefix: string, bounds: { length?: { min: number; max: number }; limit: number }) =>
     wordsWithPrefix(database.db, userId, prefix, bounds)
 
   test('are found by their beginning and their length, in order', async () => {
     await add('sail', 'sailor', 'sails', 'sale', 'tail', 'sägen')
     expect(await words('sai', { limit: 9 })).toEqual(['sail', 'sailor', 'sails'])
-    expect(await words('s', { shortest: 5, longest: 5, limit: 9 })).toEqual(['sails', 'sägen'])
+    expect(await words('s', { length: { min: 5, max: 5 }, limit: 9 })).toEqual(['sails', 'sägen'])
     expect(await words('s', { limit: 2 })).toEqual(['sail', 'sailor'])
   })
 
@@ -31,7 +31,7 @@ describe.each(DATABASES)('the words of a user on %s', (kind) => {
     await sql`insert into search_words (user_id, word)
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${LOOKED_AT})
       select ${userId}, 'a' || cast(1000000 + n as text) from numbers`.execute(database.db)
-    const short = { shortest: 2, longest: 3, limit: 9 }
+    const short = { length: { min: 2, max: 3 }, limit: 9 }
     await add('b', 'azz')
     expect(await words('a', short)).toEqual([])
     await add('a0')

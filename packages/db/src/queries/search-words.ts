@@ -14,14 +14,14 @@ export async function wordsWithPrefix(
   db: Executor,
   userId: string,
   prefix: string,
-  { shortest = 1, longest = 1000, limit }: { shortest?: number; longest?: number; limit: number },
+  { length, limit }: { length?: { min: number; max: number }; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`select word from (
       select word from search_words
       where user_id = ${userId} and word >= ${prefix} and word < ${`${prefix}\u{10FFFF}`}
-      order by word limit ${LOOKED_AT}
-    ) as words
-    where length(word) between ${shortest} and ${longest} order by word limit ${limit}`.execute(db)
+      order by word limit ${length ? LOOKED_AT : limit}
+    ) as words ${length ? sql`where length(word) between ${length.min} and ${length.max}` : sql``}
+    order by word limit ${limit}`.execute(db)
   return rows.map(({ word }) => word)
 }
 
