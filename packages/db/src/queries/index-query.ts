@@ -39,7 +39,7 @@ export function matching(db: Executor, userId: string, query: IndexQuery): RawBu
 
 /** On PostgreSQL, a user's indexed texts that match with all that `search_documents` has of them but their words. */
 export function matchesOf(userId: string, query: IndexQuery): RawBuilder<unknown> {
-  return sql`search_matches(${tsquery(tokenKey(userId), query)}::tsquery)`
+  return sql`search_matches(${userId}, ${tsquery(tokenKey(userId), query)}::tsquery)`
 }
 
 function fts5(key: string, query: IndexQuery): string {

@@ -25,8 +25,8 @@ export async function wordsWithPrefix(
   return rows.map(({ word }) => word)
 }
 
-/** So many words are looked through before others have their turn, where that is this process's own work. */
-const SLICE = { sqlite: 10_000, postgres: 100_000 }
+/** So many words of SQLite are looked through before others have their turn. */
+const SLICE = 10_000
 
 /** Of the user's indexed words, those that contain some letters, of each of these `parts` the shortest ones. */
 export async function wordsWithParts(
@@ -37,20 +37,13 @@ export async function wordsWithParts(
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>(parts.map((part) => [part, []]))
   if (found.size === 0) return found
-  const [position, slice] = isPostgres(db) ? [sql`strpos`, SLICE.postgres] : [sql`instr`, SLICE.sqlite]
+  const position = isPostgres(db) ? sql`strpos` : sql`instr`
   const has = sql.join(
     [...found.keys()].map((part) => sql`${position}(word, ${part}) > 0`),
     sql` or `,
   )
-  for (let from: string | undefined = ''; from !== undefined; ) {
-    const after: string = from
-    const own = sql`from search_words where user_id = ${userId} and word > ${after}`
-    const ends = await sql<{
-      word: string
-    }>`select word ${own} order by word limit 1 offset ${slice - 1}`.execute(db)
-    from = ends.rows[0]?.word
-    const until = from === undefined ? sql`` : sql`and word <= ${from}`
-    const { rows } = await sql<{ word: string }>`select word ${own} ${until} and (${has})`.execute(db)
+  for await (const slice of slicesOfWords(db, userId)) {
+    const { rows } = await sql<{ word: string }>`select word ${slice} and (${has})`.execute(db)
     for (const [part, words] of found) {
       const more = rows.flatMap(({ word }) => (word.includes(part) ? word : []))
       if (more.length > 0) found.set(part, shortest([...words, ...more]).slice(0, limit))
@@ -58,6 +51,20 @@ export async function wordsWithParts(
     await nextTurn()
   }
   return found
+}
+
+/** The user's words as "from … where …", in slices where reading them blocks this process. */
+async function* slicesOfWords(db: Executor, userId: string): AsyncGenerator<RawBuilder<unknown>> {
+  const all = sql`from search_words where user_id = ${userId}`
+  if (isPostgres(db)) return yield all
+  for (let from: string | undefined = ''; from !== undefined; ) {
+    const rest: RawBuilder<unknown> = sql`${all} and word > ${from}`
+    const ends: { rows: { word: string }[] } = await sql<{
+      word: string
+    }>`select word ${rest} order by word limit 1 offset ${SLICE - 1}`.execute(db)
+    from = ends.rows[0]?.word
+    yield from === undefined ? rest : sql`${rest} and word <= ${from}`
+  }
 }
 
 function shortest(words: string[]): string[] {

@@ -75,7 +75,7 @@ export async function matchingAmong(
 ): Promise<string[]> {
   if (articleIds.length === 0) return []
   const { rows } = await sql<{ id: string }>`select d.article_id as id from search_documents as d
-    ${joins(db, 'article', condition)} where d.user_id = ${userId} and d.article_id in ${values(db, articleIds)}
+    ${joins(db, userId, 'article', condition)} where d.user_id = ${userId} and d.article_id in ${values(db, articleIds)}
     and ${conditionSql(db, userId, condition)}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -85,21 +85,29 @@ function matches(
   userId: string,
   { kind, condition, anchor }: Pick<Search, 'kind' | 'condition' | 'anchor'>,
 ): RawBuilder<unknown> {
-  const own = sql`d.user_id = ${userId} and ${sql.ref(kind === 'article' ? 'd.article_id' : 'd.highlight_id')} is not null`
-  const rest = sql`${joins(db, kind, condition)} where ${own} and ${conditionSql(db, userId, condition)}`
-  if (!anchor) return sql`from search_documents as d ${rest}`
+  const wanted = sql`${sql.ref(kind === 'article' ? 'd.article_id' : 'd.highlight_id')} is not null
+    and ${conditionSql(db, userId, condition)}`
+  const joined = joins(db, userId, kind, condition)
+  // Its rows are the user's own; asked again, the planner would expect one user's share of them.
+  if (anchor && isPostgres(db)) return sql`from ${matchesOf(userId, anchor)} as d ${joined} where ${wanted}`
   // SQLite's planner knows little about the index, and might read all of the user's texts instead.
-  return isPostgres(db)
-    ? sql`from ${matchesOf(userId, anchor)} as d ${rest}`
-    : sql`from ${matching(db, userId, anchor)} as h cross join search_documents as d on d.number = h.rowid ${rest}`
+  const documents = anchor
+    ? sql`${matching(db, userId, anchor)} as h cross join search_documents as d on d.number = h.rowid`
+    : sql`search_documents as d`
+  return sql`from ${documents} ${joined} where d.user_id = ${userId} and ${wanted}`
 }
 
 /** The article of each text, where the condition asks for it: looked up in the index that has each user's together. */
-function joins(db: Executor, kind: Search['kind'], condition: SearchCondition): RawBuilder<unknown> {
+function joins(
+  db: Executor,
+  userId: string,
+  kind: Search['kind'],
+  condition: SearchCondition,
+): RawBuilder<unknown> {
   if (!needsArticle(condition)) return sql``
   // SQLite would begin with the articles, and look their texts up among those of all users.
   const join = isPostgres(db) ? sql`join` : sql`cross join`
   return kind === 'article'
-    ? sql`${join} articles as a on a.user_id = d.user_id and a.id = d.article_id`
-    : sql`join highlights as hl on hl.id = d.highlight_id left join articles as a on a.id = hl.article_id and a.user_id = d.user_id`
+    ? sql`${join} articles as a on a.user_id = ${userId} and a.id = d.article_id`
+    : sql`join highlights as hl on hl.id = d.highlight_id left join articles as a on a.id = hl.article_id and a.user_id = ${userId}`
 }
