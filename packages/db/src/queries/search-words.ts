@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 import { isPostgres } from './values.ts'
 
-/** The user's indexed words that begin with some letters, of a length within bounds (in characters), in order. */
+/** The user's indexed words with a prefix and a length within bounds (in characters), in order. */
 export async function wordsWithPrefix(
   db: Executor,
   userId: string,
@@ -16,10 +16,10 @@ export async function wordsWithPrefix(
   return rows.map(({ word }) => word)
 }
 
-/** So many words are looked through before others have their turn. */
+/** The number of words that are scanned before others have their turn. */
 const SLICE = 10_000
 
-/** Of the user's indexed words, those that contain some letters, of each of these `parts` the shortest ones. */
+/** The user's indexed words that contain some letters, the shortest ones for each of these `parts`. */
 export async function wordsWithParts(
   db: Executor,
   userId: string,
