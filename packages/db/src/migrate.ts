@@ -36,6 +36,8 @@ import * as people from './migrations/0033-people.ts'
 import * as bookMailsDue from './migrations/0034-book-mails-due.ts'
 import * as searchByUser from './migrations/0035-search-by-user.ts'
 import * as fewerArticleIndexes from './migrations/0036-fewer-article-indexes.ts'
+import * as searchMatches from './migrations/0037-search-matches.ts'
+import * as listOfSaved from './migrations/0038-list-of-saved.ts'
 
 /** Every migration, in order. Released ones are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -73,6 +75,8 @@ export const migrations: Record<string, Migration> = {
   '0034-book-mails-due': bookMailsDue,
   '0035-search-by-user': searchByUser,
   '0036-fewer-article-indexes': fewerArticleIndexes,
+  '0037-search-matches': searchMatches,
+  '0038-list-of-saved': listOfSaved,
 }
 
 /** What processes of the version before can't work with: they expand the schema first, a version earlier. */

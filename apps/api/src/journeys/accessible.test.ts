@@ -78,7 +78,7 @@ async function addFailure(id: string): Promise<void> {
   const times = { created_at: 1, attempted_at: 2, next_at: null }
   const delivery = { id: 'msg_1', webhook_id: id, user_id, ...failed, ...times, status: 503, reason: null }
   await db.insertInto('webhook_deliveries').values(delivery).execute()
-  const kindle = { user_id, address: 'ann@kindle.example', is_enabled: 0 as const, hour: 7 }
+  const kindle = { user_id, address: 'ann@kindle.com', is_enabled: 0 as const, hour: 7 }
   await db
     .insertInto('book_mails')
     .values({ ...kindle, sent_at: 1, problem: 'refused' })

@@ -23,7 +23,7 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
     const { db } = database
     const userId = await seedUser(db)
     await db.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', userId).execute()
-    await saveBookMails(db, userId, { address: 'ann@kindle.example', isEnabled: true, hour, now: enabledAt })
+    await saveBookMails(db, userId, { address: 'ann@kindle.com', isEnabled: true, hour, now: enabledAt })
     const add = async (title: string, at: number) => {
       const newsletterId = await seedNewsletter(db, userId)
       const mailId = await seedMail(db, userId, at)
@@ -53,7 +53,7 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
       }),
       job,
     )
-    expect(sent).toMatchObject([{ to: 'ann@kindle.example', from: 'no-reply@inbox.test' }])
+    expect(sent).toMatchObject([{ to: 'ann@kindle.com', from: 'no-reply@inbox.test' }])
     const [attached] = sent[0]?.attachments ?? []
     expect(attached).toMatchObject({
       ...{ filename: 'Tidings-Thursday-November-19-2026.epub', contentType: 'application/epub+zip' },
@@ -80,7 +80,7 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
     ).rejects.toThrow('could not be sent')
   })
 
-  test('are not sent empty, late, or of users who have no confirmed address', async () => {
+  test('are not sent empty, late, to somebody else, or of users who have no confirmed address', async () => {
     const { userId, add } = await reader()
     const never = mailing(() => {
       throw new Error('A book was sent.')
@@ -89,6 +89,11 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
     expect(await findBookMails(database.db, userId)).toMatchObject({ problem: 'empty' })
     await add('Sails', MORNING - DAY)
     await sendBook(never, { userId, date: '2026-11-19', askedAt: Date.now() - DAY })
+    const save = { isEnabled: true, hour: 7, now: MORNING }
+    await saveBookMails(database.db, userId, { ...save, address: 'somebody@else.example' })
+    await sendBook(never, { userId, date: '2026-11-19', askedAt: Date.now() })
+    expect(await findBookMails(database.db, userId)).toMatchObject({ problem: 'address' })
+    await saveBookMails(database.db, userId, { ...save, address: 'ann@kindle.com' })
     await database.db.updateTable('users').set({ email_verified_at: null }).execute()
     await sendBook(never, { userId, date: '2026-11-19', askedAt: Date.now() })
   })

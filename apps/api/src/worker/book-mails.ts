@@ -4,6 +4,7 @@ import type { Jobs } from '@tidings/db/jobs/job-queue'
 import { findBookMails, settleBookMail } from '@tidings/db/queries/book-mails'
 import { findUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
+import { canGetBooks } from '@tidings/pipeline/run/book-mails/book-address'
 import { canBeMailed } from '@tidings/pipeline/run/digest-mails/digest-schedule'
 import { zipStream } from '../download/zip-stream.ts'
 import { bookContents } from '../epub/book-contents.ts'
@@ -24,7 +25,7 @@ export interface BookMailing {
 
 /**
  * Mails the edition of a date as a book. Throws to be retried if no mail server accepts it now; a rejection by the
- * recipient's server, and an empty edition, are recorded as such.
+ * recipient's server, an address of somebody else, and an empty edition, are recorded as such.
  */
 export async function sendBook(
   { db, files, mailDomain, sendMail, log }: BookMailing,
@@ -37,6 +38,7 @@ export async function sendBook(
     log.warn({ userId }, 'a book by mail was not sent in time')
     return
   }
+  if (!canGetBooks(settings.address, user)) return settleBookMail(db, userId, { problem: 'address' })
   const contents = await bookContents(db, user, { date })
   if (!contents) return settleBookMail(db, userId, { problem: 'empty' })
   const content = await buffer(zipStream(epubEntries({ db, files }, user, contents)))

@@ -3,6 +3,7 @@ import { findBookMails, saveBookMails } from '@tidings/db/queries/book-mails'
 import { consumeLimit } from '@tidings/db/queries/limits'
 import type { UserRow } from '@tidings/db/schema'
 import { dateOf } from '@tidings/pipeline/common/time/days'
+import { canGetBooks } from '@tidings/pipeline/run/book-mails/book-address'
 import { z } from 'zod'
 import { done } from '../schemas/account.ts'
 import { type BookSettings, bookSchedule, bookSettings, EXAMPLE_BOOK_SETTINGS } from '../schemas/book-mail.ts'
@@ -38,7 +39,7 @@ export const bookMailsRouter = router({
         scope: 'session',
         summary: 'Choose where and when the edition is mailed as a book',
         description:
-          'One book each local day, as EPUB: before noon that of the day before, else that of the day so far, and none when there is nothing in it. Requires a confirmed email address: else `PRECONDITION_FAILED`.',
+          'One book each local day, as EPUB: before noon that of the day before, else that of the day so far, and none when there is nothing in it. The address is of a Kindle, of a PocketBook (`pbsync.com`), or the account’s own: others are refused with `BAD_REQUEST`. Requires a confirmed email address: else `PRECONDITION_FAILED`.',
         request: { isEnabled: true, address: 'ada_123@kindle.com', hour: 7 },
         response: EXAMPLE_BOOK_SETTINGS,
       }),
@@ -47,6 +48,7 @@ export const bookMailsRouter = router({
     .output(bookSettings)
     .mutation(async ({ ctx, input }) => {
       requireConfirmedEmail(ctx.user)
+      if (!canGetBooks(input.address, ctx.user)) throw new DomainError(refusedAddress(ctx.user))
       await saveBookMails(ctx.database.db, ctx.user.id, { ...input, now: Date.now() })
       return settingsView(ctx, ctx.user)
     }),
@@ -58,7 +60,7 @@ export const bookMailsRouter = router({
         scope: 'session',
         summary: 'Mail today’s edition as a book now',
         description:
-          'To the stored address, at most five a day. `PRECONDITION_FAILED` without one, or without a confirmed email address.',
+          'To the stored address, at most five a day. `PRECONDITION_FAILED` without one, for one that books may no longer go to, or without a confirmed email address.',
         response: { ok: true },
       }),
     )
@@ -67,9 +69,13 @@ export const bookMailsRouter = router({
     .mutation(async ({ ctx }) => {
       requireConfirmedEmail(ctx.user)
       const { database, jobs, user } = ctx
-      if (!(await findBookMails(database.db, user.id))) {
+      const settings = await findBookMails(database.db, user.id)
+      if (!settings) {
         const message = 'Please save the address of your e-reader first.'
         throw new DomainError({ code: 'PRECONDITION_FAILED', message })
+      }
+      if (!canGetBooks(settings.address, user)) {
+        throw new DomainError({ ...refusedAddress(user), code: 'PRECONDITION_FAILED' })
       }
       const now = Date.now()
       const waitMs = await consumeLimit(database.db, `books by mail of ${user.id}`, SENT, now)
@@ -92,6 +98,11 @@ function requireConfirmedEmail(user: UserRow): void {
   if (user.email_verified_at !== null) return
   throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Please confirm your email address first.' })
 }
+
+const refusedAddress = ({ email }: UserRow) => ({
+  code: 'BAD_REQUEST' as const,
+  message: `Books can be sent to a Kindle (…@kindle.com), a PocketBook (…@pbsync.com) or your own address, ${email}.`,
+})
 
 async function settingsView(
   { database, mailDomain }: Pick<Context, 'database' | 'mailDomain'>,

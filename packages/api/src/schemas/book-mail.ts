@@ -17,8 +17,8 @@ export const bookSettings = z.object({
   /** The sender, which e-readers ask to approve. */
   from: z.string(),
   sentAt: z.string().nullable(),
-  /** Why the last one was not sent: `refused` by the mail server of the recipient, or `empty`. */
-  problem: z.enum(['refused', 'empty']).nullable(),
+  /** Why the last one was not sent: `refused` by the mail server of the recipient, `empty`, or books may no longer go to that `address`. */
+  problem: z.enum(['refused', 'empty', 'address']).nullable(),
 })
 export type BookSettings = z.infer<typeof bookSettings>
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 import { type ArticleCursor, type ArticleFilter, afterCursor, filtered } from './article-filter.ts'
 import { listed } from './articles.ts'
+import { distinctValues } from './values.ts'
 
 /**
  * The number of the user's articles that match a filter, or of those after a cursor; at most `max`, so that a long
@@ -41,16 +42,9 @@ export async function countCategoriesSince(
   since: number,
 ): Promise<{ category: string; count: number }[]> {
   const own = sql`from articles as a where a.user_id = ${userId} and a.excluded_at is null`
-  // From one category to the next, as grouping would read all articles.
   const { rows } = await sql<{ category: string; count: number }>`
-    with recursive names (category) as (
-      select (select a.category ${own} order by a.category limit 1)
-      union all
-      select (select a.category ${own} and a.category > names.category order by a.category limit 1)
-      from names where names.category is not null
-    )
-    select names.category as category,
-      (select count(*) ${own} and a.category = names.category and a.received_at >= ${since}) as count
-    from names where names.category is not null`.execute(db)
+    select names.value as category,
+      (select count(*) ${own} and a.category = names.value and a.received_at >= ${since}) as count
+    from ${distinctValues(sql`a.category`, own)} as names`.execute(db)
   return rows.sort((a, b) => (a.category < b.category ? -1 : 1))
 }

@@ -111,20 +111,7 @@ export async function leaseDueImport(
     db
       .updateTable('imports')
       .set({ leased_until: leasedUntil })
-      .where('id', '=', (eb) =>
-        eb
-          .selectFrom('imports')
-          .select('id')
-          .where('next_at', '<=', now)
-          .where('leased_until', '<=', now)
-          .where(isNotSuspended('user_id'))
-          // One per user at a time, so that others get their turn.
-          .where('user_id', 'not in', (at) =>
-            at.selectFrom('imports').select('user_id').where('leased_until', '>', now),
-          )
-          .orderBy('next_at')
-          .limit(1),
-      )
+      .where('id', '=', waitingImports(db, now, now).orderBy('next_at').limit(1))
       // Two processes may have found the same one.
       .where('leased_until', '<=', now)
       .returningAll()
@@ -132,12 +119,47 @@ export async function leaseDueImport(
   )
 }
 
-/** Stores the result of a lease; false if the user has ended the import meanwhile. */
+/** Whether an import of a user none of whose imports is worked on has waited for `ms`; `now` in epoch milliseconds. */
+export async function isImportWaiting(db: Executor, now: number, ms: number): Promise<boolean> {
+  return (
+    (await waitingImports(db, now - ms, now)
+      .limit(1)
+      .executeTakeFirst()) !== undefined
+  )
+}
+
+function waitingImports(db: Executor, dueBefore: number, now: number) {
+  return (
+    db
+      .selectFrom('imports')
+      .select('id')
+      .where('next_at', '<=', dueBefore)
+      .where('leased_until', '<=', now)
+      .where(isNotSuspended('user_id'))
+      // One per user at a time, so that others get their turn.
+      .where('user_id', 'not in', (at) =>
+        at.selectFrom('imports').select('user_id').where('leased_until', '>', now),
+      )
+  )
+}
+
+/**
+ * Stores the result of a lease; false if the user has ended the import meanwhile. The user's other imports then come
+ * after those of others that wait. `now` in epoch milliseconds.
+ */
 export async function settleImport(
   db: Executor,
-  { id, state }: Pick<ImportRow, 'id' | 'state'>,
+  { id, user_id, state }: Pick<ImportRow, 'id' | 'user_id' | 'state'>,
   change: Partial<Pick<ImportRow, 'state' | 'ending' | 'failures' | 'next_at' | 'mails_total' | 'ended_at'>>,
+  now: number,
 ): Promise<boolean> {
+  await db
+    .updateTable('imports')
+    .set({ next_at: now })
+    .where('user_id', '=', user_id)
+    .where('id', '!=', id)
+    .where('next_at', '<', now)
+    .execute()
   const { numUpdatedRows } = await db
     .updateTable('imports')
     .set({ ...change, leased_until: 0 })

@@ -32,10 +32,14 @@ export function storedToken(key: string, token: string): string {
 
 /** The numbers of a user's indexed texts that match, for use after `in`. */
 export function matching(db: Executor, userId: string, query: IndexQuery): RawBuilder<number> {
-  const key = tokenKey(userId)
   return isPostgres(db)
-    ? sql`(select number from search_documents where words @@ ${tsquery(key, query)}::tsquery)`
-    : sql`(select rowid from search_index where search_index match ${fts5(key, query)})`
+    ? sql`(select number from ${matchesOf(userId, query)} as m)`
+    : sql`(select rowid from search_index where search_index match ${fts5(tokenKey(userId), query)})`
+}
+
+/** On PostgreSQL, a user's indexed texts that match with all that `search_documents` has of them but their words. */
+export function matchesOf(userId: string, query: IndexQuery): RawBuilder<unknown> {
+  return sql`search_matches(${tsquery(tokenKey(userId), query)}::tsquery)`
 }
 
 function fts5(key: string, query: IndexQuery): string {

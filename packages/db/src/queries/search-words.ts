@@ -1,23 +1,31 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../schema.ts'
-import { isPostgres } from './values.ts'
+import { distinctValues, isPostgres } from './values.ts'
 
-/** The user's indexed words with a prefix and a length within bounds (in characters), in order. */
+/** The maximum of words that are scanned for those of a length: as many begin with one letter in a large account. */
+export const LOOKED_AT = 20_000
+
+/**
+ * The user's indexed words with a prefix, in order. With a length (in characters), of the first LOOKED_AT of them.
+ */
 export async function wordsWithPrefix(
   db: Executor,
   userId: string,
   prefix: string,
-  { shortest = 1, longest = 1000, limit }: { shortest?: number; longest?: number; limit: number },
+  { length, limit }: { length?: { min: number; max: number }; limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`select word from search_words
-    where user_id = ${userId} and word >= ${prefix} and word < ${`${prefix}\u{10FFFF}`}
-    and length(word) between ${shortest} and ${longest} order by word limit ${limit}`.execute(db)
+  const { rows } = await sql<{ word: string }>`select word from (
+      select word from search_words
+      where user_id = ${userId} and word >= ${prefix} and word < ${`${prefix}\u{10FFFF}`}
+      order by word limit ${length ? LOOKED_AT : limit}
+    ) as words ${length ? sql`where length(word) between ${length.min} and ${length.max}` : sql``}
+    order by word limit ${limit}`.execute(db)
   return rows.map(({ word }) => word)
 }
 
-/** The number of words that are scanned before others have their turn. */
-const SLICE = 10_000
+/** The number of words that are scanned before others have their turn, if that is this process's own work. */
+const SLICE = { sqlite: 10_000, postgres: 100_000 }
 
 /** The user's indexed words that contain some letters, the shortest ones for each of these `parts`. */
 export async function wordsWithParts(
@@ -28,7 +36,7 @@ export async function wordsWithParts(
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>(parts.map((part) => [part, []]))
   if (found.size === 0) return found
-  const position = isPostgres(db) ? sql`strpos` : sql`instr`
+  const [position, slice] = isPostgres(db) ? [sql`strpos`, SLICE.postgres] : [sql`instr`, SLICE.sqlite]
   const has = sql.join(
     [...found.keys()].map((part) => sql`${position}(word, ${part}) > 0`),
     sql` or `,
@@ -38,7 +46,7 @@ export async function wordsWithParts(
     const own = sql`from search_words where user_id = ${userId} and word > ${after}`
     const ends = await sql<{
       word: string
-    }>`select word ${own} order by word limit 1 offset ${SLICE - 1}`.execute(db)
+    }>`select word ${own} order by word limit 1 offset ${slice - 1}`.execute(db)
     from = ends.rows[0]?.word
     const until = from === undefined ? sql`` : sql`and word <= ${from}`
     const { rows } = await sql<{ word: string }>`select word ${own} ${until} and (${has})`.execute(db)
@@ -70,26 +78,18 @@ export async function wordsAfter(
 }
 
 /** The languages of the user's indexed texts. */
-export async function languagesOfUser(db: Executor, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('search_documents')
-    .select('language')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('language', 'is not', null)
-    .execute()
-  return rows.flatMap(({ language }) => language ?? []).sort()
+export function languagesOfUser(db: Executor, userId: string): Promise<string[]> {
+  return sorted(db, sql`language`, sql`from search_documents where user_id = ${userId}`)
 }
 
 /** The categories of the user's articles. */
-export async function listCategories(db: Executor, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('articles')
-    .select('category')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('excluded_at', 'is', null)
-    .orderBy('category')
-    .execute()
-  return rows.map(({ category }) => category)
+export function listCategories(db: Executor, userId: string): Promise<string[]> {
+  return sorted(db, sql`category`, sql`from articles where user_id = ${userId} and excluded_at is null`)
+}
+
+async function sorted(db: Executor, column: RawBuilder<string>, own: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{
+    value: string
+  }>`select value from ${distinctValues(column, own)} as names`.execute(db)
+  return rows.map(({ value }) => value).sort()
 }

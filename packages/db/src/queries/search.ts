@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../schema.ts'
-import { type IndexQuery, matching } from './index-query.ts'
+import { type IndexQuery, matchesOf, matching } from './index-query.ts'
 import { conditionSql, needsArticle, type SearchCondition } from './search-condition.ts'
 import { isPostgres, values } from './values.ts'
 
@@ -88,10 +88,9 @@ function matches(
   const own = sql`d.user_id = ${userId} and ${sql.ref(kind === 'article' ? 'd.article_id' : 'd.highlight_id')} is not null`
   const rest = sql`${joins(db, kind, condition)} where ${own} and ${conditionSql(db, userId, condition)}`
   if (!anchor) return sql`from search_documents as d ${rest}`
-  // Both planners know little about the index, and might read all of the user's texts instead.
+  // SQLite's planner knows little about the index, and might read all of the user's texts instead.
   return isPostgres(db)
-    ? sql`from (select number from ${matching(db, userId, anchor)} as m offset 0) as h
-        join search_documents as d on d.number = h.number ${rest}`
+    ? sql`from ${matchesOf(userId, anchor)} as d ${rest}`
     : sql`from ${matching(db, userId, anchor)} as h cross join search_documents as d on d.number = h.rowid ${rest}`
 }
 

@@ -15,8 +15,8 @@ interface BookMailsTable {
   sent_at: Time | null
   /** When it is next checked whether one is due; 0: at once. */
   next_at: Defaulted<Time>
-  /** Why the last one was not: `refused` by the mail server of the recipient, or `empty`. */
-  problem: 'refused' | 'empty' | null
+  /** Why the last one was not: `refused` by the mail server of the recipient, `empty`, or books may not go to `address`. */
+  problem: 'refused' | 'empty' | 'address' | null
 }
 
 /** Books by mail. */

@@ -4,9 +4,9 @@ import type { Case } from './parity-reader.ts'
 export const BOOK_MAILS_CASES: Record<string, Case[]> = {
   'bookMails.get': [['nothing', () => ({})]],
   'bookMails.save': [
-    ['an address', () => ({ isEnabled: true, address: 'ada@kindle.example', hour: 7 })],
+    ['an address', () => ({ isEnabled: true, address: 'ada@kindle.com', hour: 7 })],
     ['no address', () => ({ isEnabled: true, address: 'ada', hour: 7 })],
-    ['an hour that no clock has', () => ({ isEnabled: true, address: 'ada@kindle.example', hour: 24 })],
+    ['an hour that no clock has', () => ({ isEnabled: true, address: 'ada@kindle.com', hour: 24 })],
   ],
   'bookMails.send': [['nothing', () => ({})]],
 }

@@ -188,7 +188,7 @@ export const ACCESS: Record<string, Access> = {
   'the address of an e-reader, which editions are sent to': {
     tables: ['book_mails'],
     async give({ app }, { id }) {
-      const schedule = { isEnabled: true, address: 'thief@kindle.example', hour: 7, now: Date.now() }
+      const schedule = { isEnabled: true, address: 'thief@kindle.com', hour: 7, now: Date.now() }
       await saveBookMails(app.db, id, schedule)
       return async () => (await findBookMails(app.db, id)) !== undefined
     },

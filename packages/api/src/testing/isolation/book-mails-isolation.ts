@@ -8,7 +8,7 @@ export const bookMailsIsolation: IsolationCases = {
     expect(await me.call.bookMails.get({})).toMatchObject({ address: null })
   },
   'bookMails.save': async (me) => {
-    const save = me.call.bookMails.save({ isEnabled: true, address: 'a@kindle.example', hour: 9 })
+    const save = me.call.bookMails.save({ isEnabled: true, address: 'a@kindle.com', hour: 9 })
     expect(await refusal(save)).toMatchObject({ code: 'PRECONDITION_FAILED' })
   },
   'bookMails.send': async (me) => {

@@ -74,10 +74,16 @@ test('of an archive of Omnivore what would take more than 100 MB of memory is le
   expect(found.filter((one) => 'problem' in one && one.problem === 'item-too-large')).toHaveLength(3)
 })
 
-test('passages without a date, and with one that has not come, have none', async () => {
-  const [found] = await read(
-    Buffer.from('highlight,book title,book author,highlighted at\na,b,,\nc,b,,\nd,b,,275760-01-01\n'),
+test('passages without a date, and with one that is more than a day in the future, have none', async () => {
+  const now = Date.now()
+  const [tomorrow, later] = [23, 25].map((hours) => new Date(now + hours * 3_600_000).toISOString())
+  const dates = ['', '275760-01-01', later, tomorrow]
+  const rows = dates.map((date, n) => `${n},b,,${date}\n`)
+  const [found] = await read(Buffer.from(`highlight,book title,book author,highlighted at\n${rows.join('')}`))
+  const highlights = [null, null, null, Date.parse(tomorrow ?? '')].map((createdAt) => ({ createdAt }))
+  expect(found).toMatchObject({ item: { highlights } })
+  const [undated] = await read(
+    Buffer.from(`highlight,book title,book author,highlighted at\na,b,,${later}\n`),
   )
-  const highlights = [{ createdAt: null }, { createdAt: null }, { createdAt: null }]
-  expect(found).toMatchObject({ item: { savedAt: null, highlights } })
+  expect(undated).toMatchObject({ item: { savedAt: null } })
 })

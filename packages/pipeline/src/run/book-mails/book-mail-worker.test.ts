@@ -21,7 +21,7 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
     const { db } = database
     const userId = await seedUser(db)
     await db.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', userId).execute()
-    await saveBookMails(db, userId, { address: 'ann@kindle.example', isEnabled: true, hour, now: enabledAt })
+    await saveBookMails(db, userId, { address: 'ann@kindle.com', isEnabled: true, hour, now: enabledAt })
     return userId
   }
   const look = (now: number) => addDueBooks({ db: database.db, jobs: openJobs(database) }, now)
@@ -70,7 +70,7 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
   test('are planned anew for another hour, another time zone, and after a clock was ahead', async () => {
     const userId = await reader(18)
     await look(MORNING)
-    const schedule = { address: 'ann@kindle.example', isEnabled: true, hour: 9, now: MORNING }
+    const schedule = { address: 'ann@kindle.com', isEnabled: true, hour: 9, now: MORNING }
     await saveBookMails(database.db, userId, schedule)
     await look(MORNING)
     expect(await nextAt(userId)).toBe(MORNING + 2 * HOUR)

@@ -21,12 +21,29 @@ export interface ImportWork {
   readPage(source: PageSource, userId: string): Promise<PageContent>
   /** Until when this process holds the lease of the import, epoch milliseconds. */
   leaseUntil: () => number
+  /** How long an import works before it lets those of other users have their turn, milliseconds. */
+  turnMs: number
   log: { info(details: object, message: string): void }
 }
 
 /** The user stopped the import, or this process is about to stop: what was imported stays. */
 export class ImportInterrupted extends Error {
   override name = 'ImportInterrupted'
+}
+
+/** Imports of other users wait: this one goes on after them. */
+export class ImportTurnOver extends Error {
+  override name = 'ImportTurnOver'
+}
+
+/** What reading an import reports and asks between two mails. */
+export interface ImportTurn {
+  /** Throws when the import was stopped. */
+  check(): void
+  /** The first mail is reached that was not read in an earlier turn. */
+  begin(): void
+  /** Throws when the turn is over. */
+  letOthers(): Promise<void>
 }
 
 /**

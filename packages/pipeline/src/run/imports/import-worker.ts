@@ -6,15 +6,21 @@ import { workOnImport } from './work-on-import.ts'
 const LOOK_MS = 1000
 /** The lease of an import: after this time other processes take over the imports of one that died. */
 const LEASE_MS = 60_000
+/** So long an import works while others wait; what it read before is read again in its next turn. */
+const TURN_MS = 30_000
 /** Each holds some parts of a file and some mails, see .github/LIMITS.md. */
 const CONCURRENCY = 2
 
 /** Works on imports as they are due until it is stopped. */
 export function startImportWorker(
-  given: Omit<ImportWork, 'leaseUntil'>,
-  lookMs = LOOK_MS,
+  given: Omit<ImportWork, 'leaseUntil' | 'turnMs'>,
+  { lookMs = LOOK_MS, turnMs = TURN_MS } = {},
 ): { stop(): Promise<void> } {
-  const work: ImportWork = { ...given, leaseUntil: () => Date.now() + LEASE_MS }
+  const work: ImportWork = {
+    ...given,
+    leaseUntil: () => Date.now() + LEASE_MS,
+    turnMs,
+  }
   const busy = new Set<Promise<void>>()
   let stopped = false
 

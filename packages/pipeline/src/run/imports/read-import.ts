@@ -16,7 +16,7 @@ import type { MailBytes } from '../../analyse/mail-files/mail-bytes.ts'
 import { mailFacts } from '../../analyse/mail-files/mail-facts.ts'
 import type { ExportedItem, FoundItem } from '../../analyse/reading-lists/reading-list.ts'
 import { senderKey } from '../mailboxes/mailbox-senders.ts'
-import { foundInUpload, ImportInterrupted, type ImportWork } from './import-work.ts'
+import { foundInUpload, ImportInterrupted, type ImportTurn, type ImportWork } from './import-work.ts'
 import { openItems } from './save-item.ts'
 import { listKey } from './scan-import.ts'
 
@@ -42,21 +42,24 @@ interface JudgedMail {
 
 /**
  * Imports the mails of the chosen senders, and the articles of the chosen reading lists, from the files of an import;
- * mails are received for `to`. The cursor moves with each mail, in its transaction. `check` throws to stop.
+ * mails are received for `to`. The cursor moves with each mail, in its transaction. `turn` throws to stop.
  */
 export async function readImport(
   work: ImportWork,
   row: ImportRow,
   to: string,
-  check: () => void,
+  turn: ImportTurn,
 ): Promise<void> {
   const { db, files, maxMailBytes } = work
   const senders = await listImportSenders(db, row.user_id, row.id)
   const wanted = new Set(senders.flatMap(({ key, is_wanted }) => (is_wanted ? [key] : [])))
-  for (const file of await listImportFiles(db, row.user_id, row.id)) {
+  const all = await listImportFiles(db, row.user_id, row.id)
+  // Those before it were read to their end.
+  const current = all.findLastIndex(({ mails_done }) => mails_done > 0)
+  for (const file of all.slice(Math.max(current, 0))) {
     if (file.uploaded === 0) continue
-    const taking = takeIn(work, row, file, to, check)
-    const found = foundInUpload(files, file, maxMailBytes, check)
+    const taking = takeIn(work, row, file, to, turn)
+    const found = foundInUpload(files, file, maxMailBytes, turn.check)
     let no = 0
     for (let next = await found.next(); ; next = await found.next()) {
       if (next.done) {
@@ -66,6 +69,7 @@ export async function readImport(
       if ('problem' in next.value && !('kind' in next.value)) continue
       no += 1
       if (no <= file.mails_done) continue
+      turn.begin()
       if ('kind' in next.value) {
         const { place } = next.value
         const fate = fateOfItem(next.value, wanted, row.since)
@@ -112,7 +116,7 @@ function judge(
 }
 
 /** Imports mails of a file in order, in batches. */
-function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: string, check: () => void) {
+function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: string, turn: ImportTurn) {
   const { db, receiver } = work
   const items = openItems(work, row)
   let cursor = file.mails_done
@@ -187,11 +191,12 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
   /** Waits until few of the user's mails wait to be processed, and no sender is transferring mail. */
   async function ourTurn(): Promise<void> {
     while ((await countWaitingOf(db, row.user_id, WAITING)) >= WAITING) {
-      check()
+      turn.check()
+      await turn.letOthers()
       await pause(WAIT_MS)
     }
     await receiver.quiet()
-    check()
+    turn.check()
   }
 
   return {
@@ -200,7 +205,9 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
       const wanted = batch.filter(({ fate }) => fate === 'wanted')
       const bytes = wanted.reduce((sum, { raw }) => sum + raw.length, 0)
       const isFull = wanted.length >= TOGETHER.mails || bytes >= TOGETHER.bytes || batch.length >= PASSED
-      if (isFull) await flush()
+      if (!isFull) return
+      await flush()
+      await turn.letOthers()
     },
     /** Saves an article of a reading list; the mails before it are imported first. */
     async addItem(no: number, place: string, item: ExportedItem): Promise<void> {
@@ -222,7 +229,8 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
         await db.transaction().execute((trx) => move(trx, { from: cursor, to: no, mails }))
       }
       cursor = no
-      check()
+      turn.check()
+      await turn.letOthers()
     },
     finish: flush,
   }

@@ -79,7 +79,7 @@ describe.each(DATABASES)('an upload of files to import on %s', (kind) => {
     await run.upload({ 'a.mbox': mboxOf(...Array.from({ length: 200 }, (_, n) => letter(n + 1))) })
     await run.workOn()
     await run.choose([OF_KERNEL])
-    const worker = startImportWorker(run.work(), 20)
+    const worker = startImportWorker(run.work(), { lookMs: 20 })
     try {
       await expect.poll(async () => (await run.received()).length).toBeGreaterThan(40)
       const stopped = { state: 'done', ending: 'stopped', next_at: Date.now() } as const

@@ -1,7 +1,7 @@
-import { endingOf, renewImport, settleImport } from '@tidings/db/queries/imports'
+import { endingOf, isImportWaiting, renewImport, settleImport } from '@tidings/db/queries/imports'
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import type { ImportRow } from '@tidings/db/schema'
-import { ImportInterrupted, type ImportWork } from './import-work.ts'
+import { ImportInterrupted, ImportTurnOver, type ImportWork } from './import-work.ts'
 import { CHOICE_MS } from './new-import.ts'
 import { readImport } from './read-import.ts'
 import { scanImport } from './scan-import.ts'
@@ -12,6 +12,8 @@ const MINUTE = 60_000
 const PAUSES = [0.2, 1, 5, 15, 60, 60, 60, 60].map((minutes) => minutes * MINUTE)
 /** The interval at which the lease is renewed. */
 const RENEW_MS = 1000
+/** An import that waits for less may still get a place that is free. */
+const WAITING_MS = 2000
 
 /**
  * Works on a leased import: finds senders, imports mails, expires what its user abandoned, or deletes the uploaded bytes of
@@ -26,21 +28,28 @@ export async function workOnImport(
   const watch = watchImport(work, row, isStopping)
   try {
     const change = await (row.state === 'done' ? cleared(work, row) : outcomeOf(work, row, watch))
-    await settleImport(db, row, { ...change, failures: 0 })
+    await settleImport(db, row, { ...change, failures: 0 }, Date.now())
   } catch (error) {
+    // Its lease, which ends now, must not be renewed.
+    watch.stop()
+    const now = Date.now()
     if (error instanceof ImportInterrupted) {
-      await settleImport(db, row, {})
+      await settleImport(db, row, {}, now)
+      return
+    }
+    if (error instanceof ImportTurnOver) {
+      await settleImport(db, row, { failures: 0, next_at: now }, now)
       return
     }
     log.info({ import: row.id, err: error }, 'an import could not be continued')
     const wait = PAUSES[row.failures]
-    const now = Date.now()
     await settleImport(
       db,
       row,
       wait === undefined && row.state !== 'done'
         ? endingOf('failed', now)
         : { failures: row.failures + 1, next_at: now + (wait ?? 60 * MINUTE) },
+      now,
     )
   } finally {
     watch.stop()
@@ -59,7 +68,7 @@ async function outcomeOf(work: ImportWork, row: ImportRow, watch: ReturnType<typ
   if (row.state === 'reading') {
     const localPart = await findInboxAddress(db, row.user_id)
     if (localPart === undefined) return endingOf('failed', Date.now())
-    await readImport(work, row, `${localPart}@${mailDomain}`, watch.check)
+    await readImport(work, row, `${localPart}@${mailDomain}`, watch)
     return endingOf(null, Date.now())
   }
   return endingOf('expired', Date.now())
@@ -70,10 +79,12 @@ async function cleared({ files }: ImportWork, { id, user_id }: ImportRow) {
   return { next_at: null }
 }
 
-/** Renews the lease during the work, and notices when the user stops the import. */
-function watchImport({ db, leaseUntil }: ImportWork, row: ImportRow, isStopping: () => boolean) {
+/** Renews the lease during the work, and notices when the user stops the import and when its turn is over. */
+function watchImport({ db, leaseUntil, turnMs }: ImportWork, row: ImportRow, isStopping: () => boolean) {
   let isOver = false
   let mails: number | undefined
+  const startedAt = Date.now()
+  let turnEndsAt: number | undefined
   const timer = setInterval(() => {
     renewImport(db, row, {
       leased_until: leaseUntil(),
@@ -91,6 +102,16 @@ function watchImport({ db, leaseUntil }: ImportWork, row: ImportRow, isStopping:
   }
   return {
     check,
+    begin() {
+      const now = Date.now()
+      // At least half of a turn is new work, however long it took to get where the last one ended.
+      turnEndsAt ??= now + Math.max(turnMs, now - startedAt)
+    },
+    async letOthers() {
+      const now = Date.now()
+      if (turnEndsAt === undefined || now < turnEndsAt) return
+      if (await isImportWaiting(db, now, WAITING_MS)) throw new ImportTurnOver()
+    },
     progress(found: number) {
       mails = found
       check()

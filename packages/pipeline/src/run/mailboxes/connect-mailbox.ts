@@ -15,10 +15,15 @@ const SINCE_MS = 90 * 86_400_000
 const OPEN_MS = 30_000
 
 /** Signs in to a mailbox and opens a folder, as a test. Throws MailboxError. */
-export async function tryMailbox(open: OpenMailbox, access: MailboxAccess, folder: string): Promise<void> {
+export async function tryMailbox(
+  open: OpenMailbox,
+  access: MailboxAccess,
+  folder: string,
+  openMs = OPEN_MS,
+): Promise<void> {
   const client = await open(access)
   try {
-    await openWithTimeout(client, folder)
+    await openWithTimeout(client, folder, openMs)
   } catch (error) {
     throw mailboxError(error, access.host)
   } finally {
@@ -27,8 +32,8 @@ export async function tryMailbox(open: OpenMailbox, access: MailboxAccess, folde
 }
 
 /** Opens a folder read-only, and closes the connection if the server takes long. Throws what IMAP clients throw. */
-export async function openWithTimeout(client: ImapFlow, folder: string): Promise<void> {
-  const late = setTimeout(() => client.close(), OPEN_MS)
+export async function openWithTimeout(client: ImapFlow, folder: string, openMs = OPEN_MS): Promise<void> {
+  const late = setTimeout(() => client.close(), openMs)
   try {
     await client.mailboxOpen(folder, { readOnly: true })
   } finally {

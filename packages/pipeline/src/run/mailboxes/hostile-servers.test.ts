@@ -4,6 +4,8 @@ import { seedUser } from '@tidings/db/testing/seed'
 import { seedMailbox } from '@tidings/db/testing/seed-receiving'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, describe, expect, test } from 'vitest'
+import { tryMailbox } from './connect-mailbox.ts'
+import { MailboxError } from './mailbox-error.ts'
 import { startMailboxWorker } from './mailbox-worker.ts'
 import { openImap } from './open-imap.ts'
 import { findUids } from './read-headers.ts'
@@ -87,6 +89,18 @@ test('a server that never lets the user in is left', async () => {
     return ''
   })
   await expect(openImap(access, network, { signInMs: 300 })).rejects.toThrow()
+  for (const timer of timers) clearInterval(timer)
+})
+
+test('a server that takes too long to open a folder is left', async () => {
+  const timers: NodeJS.Timeout[] = []
+  const { access, network } = await open((line, say) => {
+    if (!line.includes('EXAMINE')) return undefined
+    timers.push(setInterval(() => say('* OK wait\r\n'), 20))
+    return ''
+  })
+  const tried = tryMailbox((to) => openImap(to, network), access, 'INBOX', 300)
+  await expect(tried).rejects.toThrow(MailboxError)
   for (const timer of timers) clearInterval(timer)
 })
 

@@ -61,7 +61,10 @@ async function moreFrequent(
   word: string,
 ): Promise<{ word: string; articles: number } | undefined> {
   const most = word.length >= LONG ? 2 : 1
-  const within = { shortest: word.length - most, longest: word.length + most, limit: MAX_COMPARED }
+  const within = {
+    length: { min: word.length - most, max: word.length + most },
+    limit: MAX_COMPARED,
+  }
   // The first two letters are often swapped: words with either first letter are compared.
   const beginnings = [...new Set([word[0], word[1]])].filter((letter) => letter !== undefined)
   const known: string[] = []

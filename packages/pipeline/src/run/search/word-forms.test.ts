@@ -1,5 +1,6 @@
+import { indexTexts } from '@tidings/db/queries/search-index'
 import type { Executor } from '@tidings/db/schema'
-import { seedUser } from '@tidings/db/testing/seed'
+import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { prepareSearch } from './search-articles.ts'
@@ -67,4 +68,29 @@ describe.each(DATABASES)('the other forms of what is sought, on %s', (kind) => {
     for (let n = 0; n < 5; n += 1) await sought(parts.slice(0, 8).join(' '), effort)
     expect(await sought('*00010*', effort)).toEqual(['00010'])
   })
+
+  test('of the words that begin alike 3,000 are compared, until so many stems were computed as a search may take', async () => {
+    await seedText('en')
+    const words = ['boat', 'boats', 'sail', 'sails', 'words']
+    await db
+      .insertInto('search_words')
+      .values(words.map((word) => ({ user_id: userId, word })))
+      .execute()
+    expect(await sought('word sail boat')).toEqual(['word', 'sail', 'sails', 'boat', 'boats'])
+    const effort = { parts: 8, stems: 3001 }
+    expect(await sought('word sail boat', effort)).toEqual(['word', 'sail', 'sails', 'boat'])
+    expect(effort.stems).toBeLessThanOrEqual(0)
+    expect(await sought('boat', effort)).toEqual(['boat'])
+  })
+
+  /** Has the user a text in a language. */
+  async function seedText(language: string): Promise<void> {
+    const newsletterId = await seedNewsletter(db, userId)
+    const mailId = await seedMail(db, userId)
+    const articleId = await seedArticle(db, { userId, newsletterId, mailId })
+    const about = { articleId, highlightId: null, isIndexed: false, receivedAt: 1, language }
+    await database.db
+      .transaction()
+      .execute((trx) => indexTexts(trx, userId, [{ ...about, fingerprint: 'x', tokens: ['wboat'] }]))
+  }
 })

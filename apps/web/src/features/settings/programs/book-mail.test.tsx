@@ -31,20 +31,30 @@ test('the address and the hour of an e-reader are stored, and a book is sent at 
   await user.click((await card()).getByRole('checkbox', { name: 'Send the edition every day' }))
   await user.click((await card()).getByRole('button', { name: 'Save' }))
   await (await card()).findByText(/email/i, { selector: '[class*=error]' })
-  await user.type(field, '@kindle.example')
+  await user.type(field, '@kindle.com')
   await user.selectOptions((await card()).getByLabelText('Time'), '21:00')
   await user.click((await card()).getByRole('button', { name: 'Save' }))
   await screen.findByText('Books are sent as you chose.')
   expect(await call.bookMails.get({})).toMatchObject({
-    ...{ address: 'ada@kindle.example', hour: 21, isEnabled: true },
+    ...{ address: 'ada@kindle.com', hour: 21, isEnabled: true },
   })
   await user.click(await (await card()).findByRole('button', { name: 'Send now' }))
   await screen.findByText('On its way')
 })
 
+test('an address of somebody else is refused at its field', async () => {
+  const { token, call } = await confirmedReader()
+  const { user } = open(token)
+  const field = await (await card()).findByLabelText('Address of your e-reader')
+  await user.type(field, 'somebody@else.example')
+  await user.click((await card()).getByRole('button', { name: 'Save' }))
+  await (await card()).findByText(/^Books can be sent to a Kindle/, { selector: '[class*=error]' })
+  expect(await call.bookMails.get({})).toMatchObject({ address: null })
+})
+
 test('a book that was refused is said', async () => {
   const { token, user: account } = await confirmedReader()
-  const settings = { user_id: account.id, address: 'ada@kindle.example', hour: 7, is_enabled: 1 as const }
+  const settings = { user_id: account.id, address: 'ada@kindle.com', hour: 7, is_enabled: 1 as const }
   const refused = { problem: 'refused' as const, sent_at: Date.now() }
   await server.db
     .insertInto('book_mails')

@@ -245,7 +245,7 @@ export const texts = {
   books: {
     title: 'Send to Kindle',
     hint: (from: string) =>
-      `Your edition as a book, by email to your e-reader once a day. Kindle accepts it once you have approved ${from} as a sender there. Before noon it is the edition of the day before. The address is removed when you set a new password or sign out everywhere.`,
+      `Your edition as a book, once a day by email to your Kindle, your PocketBook or your own address. Kindle accepts it once you have approved ${from} as a sender there. Before noon it is the edition of the day before. The address is removed when you set a new password or sign out everywhere.`,
     address: 'Address of your e-reader',
     addressHint: 'Such as yourname@kindle.com',
     enabled: 'Send the edition every day',
@@ -259,6 +259,7 @@ export const texts = {
     problems: {
       refused: 'The last book was refused by the mail server of that address.',
       empty: 'There was nothing to send last time.',
+      address: 'Books are not sent to that address: choose that of a Kindle or a PocketBook, or your own.',
     },
     failed: 'Failed to load.',
   },

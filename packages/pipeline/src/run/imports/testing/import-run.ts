@@ -32,7 +32,7 @@ export async function openImportRun(kind: TestDatabase['kind']) {
       ...{ ...run.stores(), receiver, mailDomain: 'inbox.test', maxMailBytes: 5000 },
       saving: { jobs: openJobs(mails.database), pictureDelay: () => null },
       readPage: async (source) => readPage(source),
-      ...{ leaseUntil: () => Date.now() + 60_000, log: { info: () => {} } },
+      ...{ leaseUntil: () => Date.now() + 60_000, turnMs: 30_000, log: { info: () => {} } },
       ...more,
     }),
     async row() {

@@ -1,0 +1,13 @@
+import type { UserRow } from '@tidings/db/schema'
+
+/** Addresses of e-readers: their makers take mail only of senders that the owner has approved. */
+const E_READERS = ['kindle.com', 'free.kindle.com', 'pbsync.com']
+
+/**
+ * Whether books may be mailed to an address (in lower case). Anywhere else they could reach somebody who never asked for
+ * them, as an e-reader can't confirm its address by a link.
+ */
+export function canGetBooks(address: string, user: Pick<UserRow, 'email' | 'email_verified_at'>): boolean {
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  return E_READERS.includes(domain) || (address === user.email && user.email_verified_at !== null)
+}
