@@ -160,7 +160,8 @@ async function move(
   await setExcluded(trx, userId, article.id, { excludedAt, reclassified: article.reclassified === 0 })
   await regroupStories(trx, userId, [article.id])
   const partId = partOf(article)
-  if (article.reclassified === 0) return await recordCorrection(within, userId, verdict, { ...article, partId })
+  if (article.reclassified === 0)
+    return await recordCorrection(within, userId, verdict, { ...article, partId })
   await deleteCorrectionOfPart(trx, userId, partId)
   return null
 }
