@@ -85,7 +85,7 @@ try {
   begun = performance.now()
   let offset = 0
   for (const part of parts()) {
-    const answer = await fetch(`${url}/api/imports/${id}/files/${made.files[0]?.id}`, {
+    const response = await fetch(`${url}/api/imports/${id}/files/${made.files[0]?.id}`, {
       method: 'PATCH',
       headers: {
         authorization: `Bearer ${token}`,
@@ -94,7 +94,7 @@ try {
       },
       body: new Uint8Array(part),
     })
-    if (!answer.ok) throw new Error(await answer.text())
+    if (!response.ok) throw new Error(await response.text())
     offset += part.length
   }
   told(`${MAILS} mails, ${Math.round(size / 1e6)} MB, uploaded`, MAILS)

@@ -9,7 +9,10 @@ export const bucketAddress = z.string().transform((text, issues): S3Address => {
   return z.NEVER
 })
 
-/** The credentials for buckets; undefined unless both are set. Other programs use these names too, so they may be there unused. */
+/**
+ * The credentials for buckets; undefined unless both are set. Other programs use these names too, so they may be set
+ * for another purpose.
+ */
 export function bucketCredentials({
   AWS_ACCESS_KEY_ID: accessKeyId,
   AWS_SECRET_ACCESS_KEY: secretAccessKey,

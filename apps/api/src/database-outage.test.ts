@@ -34,23 +34,23 @@ describe.each(WAYS)('while PostgreSQL is away%s', (way) => {
     const { user, token } = await signUp(server.url)
     const headers = { authorization: `Bearer ${token}` }
     const ask = async (path: string, more: RequestInit = {}) => {
-      const answer = await fetch(`${server.url}${path}`, { headers, ...more })
-      const { status } = answer
-      return { status, retryAfter: answer.headers.get('retry-after'), body: await answer.text() }
+      const response = await fetch(`${server.url}${path}`, { headers, ...more })
+      const { status } = response
+      return { status, retryAfter: response.headers.get('retry-after'), body: await response.text() }
     }
     await sendNewsletter(server.smtpPort, user.emailAddress, 1)
     await postgres?.restart('immediate', async () => {
       const login = { method: 'POST', headers: { 'content-type': 'application/json' } }
       const body = JSON.stringify({ email: user.email, password: 'correct horse' })
-      const answers = [
+      const responses = [
         await ask('/api/user'),
         await ask('/api/trpc/user.get'),
         await ask('/api/auth/login', { ...login, body }),
       ]
-      for (const answer of answers) {
-        expect(answer).toMatchObject({ status: 503, retryAfter: '5' })
-        expect(answer.body).toContain('SERVICE_UNAVAILABLE')
-        expect(answer.body).not.toMatch(/connect|postgres|127\.0/i)
+      for (const response of responses) {
+        expect(response).toMatchObject({ status: 503, retryAfter: '5' })
+        expect(response.body).toContain('SERVICE_UNAVAILABLE')
+        expect(response.body).not.toMatch(/connect|postgres|127\.0/i)
       }
       const talk = await converse(server.smtpPort)
       for (const line of ['EHLO sender.example', 'MAIL FROM:<news@example.com>']) await talk.say(line)

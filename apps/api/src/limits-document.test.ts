@@ -45,7 +45,7 @@ test('the documented slots match the queue’s', () => {
     `fall behind 64 KB a second by ${HTTP_LIMITS.slowest.crowdedMs / 1000} seconds`,
     `${waiting.toLocaleString('en-US')} may wait, each for ${patienceMs / 1000}`,
     `and ${few} however many others do`,
-    `in any case up to ${WORK_LIMITS.kinds.request.most} of all`,
+    `in any case up to ${WORK_LIMITS.kinds.request.max} of all`,
     `; ${WORK_LIMITS.kinds.password.waitingInAll} of all wait`,
   ]) {
     expect(text.replaceAll(/\s+/g, ' ')).toContain(number)
@@ -61,18 +61,18 @@ test('the documented limits of strangers match the ports’', () => {
   const piped = HTTP_LIMITS.pipelined
   for (const [row, ...numbers] of [
     ['HTTP connections', HTTP_LIMITS.connections],
-    ['HTTP requests without a user worked on', load.ofNetwork, load.underWay, load.most],
+    ['HTTP requests without a user worked on', load.ofNetwork, load.underWay, load.max],
     ['HTTP calls of users', load.ofUser, load.ofNetworkUsers, 2 * load.ofNetworkUsers],
     ['HTTP calls of an access token', TOKEN_RATE.burst, TOKEN_RATE.withinMs / 60_000],
     ['HTTP headers', maxHeaderSize / 1024, HTTP_LIMITS.headersMs / 1000],
-    ['HTTP pipelined requests', piped.answered, piped.requests, piped.bytes / 1024],
+    ['HTTP pipelined requests', piped.handled, piped.requests, piped.bytes / 1024],
     [
       'HTTP JSON bodies being received',
       HTTP_MEMORY.bodies / MB,
       HTTP_LIMITS.requestMs / 1000,
       HTTP_LIMITS.slowest.bodyMs / 1000,
     ],
-    ['HTTP unread responses', HTTP_MEMORY.answers / MB, HTTP_LIMITS.slowest.answerMs / 1000],
+    ['HTTP unread responses', HTTP_MEMORY.responses / MB, HTTP_LIMITS.slowest.responseMs / 1000],
     ['SMTP, LMTP connections', smtp.connectionsOfAddress, smtp.connections],
     [
       'SMTP, LMTP mails being received',
@@ -81,8 +81,8 @@ test('the documented limits of strangers match the ports’', () => {
       smtp.mailMs / 60_000,
       smtp.mailBytesPerSecond / 1000,
     ],
-    ['SMTP, LMTP mails per minute', smtp.mailsOfAddress.most],
-    ['SMTP, LMTP mails per ten minutes', smtp.mailsOfSender.most, smtp.mailsOfInbox.most],
+    ['SMTP, LMTP mails per minute', smtp.mailsOfAddress.max],
+    ['SMTP, LMTP mails per ten minutes', smtp.mailsOfSender.max, smtp.mailsOfInbox.max],
     ['SMTP, LMTP between two mails', smtp.commands, smtp.recipients],
   ] as const) {
     const documentedLimits = rows.find(([name]) => name === row)?.[1] ?? ''

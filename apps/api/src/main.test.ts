@@ -41,7 +41,7 @@ async function send(smtpPort: number, to: string, subject: string): Promise<stri
   await talk.say('MAIL FROM:<news@example.com>')
   await talk.say(`RCPT TO:<${to}>`)
   await talk.say('DATA')
-  const answer = await talk.say(
+  const response = await talk.say(
     [
       'From: Kernel Weekly <news@example.com>',
       `Message-ID: <${subject.replaceAll(' ', '-')}@example.com>`,
@@ -53,7 +53,7 @@ async function send(smtpPort: number, to: string, subject: string): Promise<stri
     ].join('\r\n'),
   )
   talk.end()
-  return answer
+  return response
 }
 
 describe('the server', () => {
@@ -104,7 +104,7 @@ describe('the server', () => {
     )
     await sleep(200)
     server.child.kill('SIGTERM')
-    expect(await talk.answer()).toMatch(/^421 /)
+    expect(await talk.reply()).toMatch(/^421 /)
     expect(await server.exited).toBe(0)
     request.destroy()
   })
@@ -135,17 +135,17 @@ describe('the server', () => {
 })
 
 async function login(url: string, email: string): Promise<{ token: string }> {
-  const answer = await fetch(`${url}/api/auth/login`, {
+  const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password: 'correct horse' }),
   })
-  return answer.json() as Promise<{ token: string }>
+  return response.json() as Promise<{ token: string }>
 }
 
 async function titles(url: string, token: string): Promise<string[]> {
-  const answer = await fetch(`${url}/api/articles`, { headers: { authorization: `Bearer ${token}` } })
-  const { articles } = (await answer.json()) as { articles: { title: string }[] }
+  const response = await fetch(`${url}/api/articles`, { headers: { authorization: `Bearer ${token}` } })
+  const { articles } = (await response.json()) as { articles: { title: string }[] }
   return articles.map(({ title }) => title)
 }
 

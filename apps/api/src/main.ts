@@ -21,7 +21,7 @@ const SAME_REQUEST_MS = 1000
 /** Longer than the servers wait for their clients and the worker for its current mail. */
 const CLOSE_MS = 9000
 
-/** What is printed of a failed start. Supervisors start the process again, so an outage needs no more than a sentence. */
+/** The output of a failed start. Supervisors start the process again, so an outage needs no more than a sentence. */
 function wordsOf(error: unknown): string {
   const sentence = outageText(error) ?? (isTheirs(error) ? error.message : undefined)
   return sentence === undefined ? (error as Error).stack || String(error) : `Tidings can't start: ${sentence}`
@@ -70,7 +70,7 @@ function stopOnce(close: () => void): () => void {
   }
 }
 
-/** Starts the server, and its worker in a process of its own where it has one. */
+/** Starts the server, and its worker in a separate process if configured. */
 async function start(
   settings: Settings,
   log: Logger,
@@ -85,7 +85,7 @@ async function start(
   return {
     server,
     async close() {
-      // Mail is received until then, and what was received is stored by the worker at its end.
+      // Mail is received until then, and the worker stores it at its end.
       await server.close()
       await worker.stop()
     },

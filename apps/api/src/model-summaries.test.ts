@@ -1,8 +1,8 @@
 import { createTidingsClient } from '@tidings/api/client'
 import { COUNCIL, harbourMail, WORK } from '@tidings/pipeline/run/summaries/testing/harbour'
 import {
-  answerWith,
   type ModelServer,
+  respondWith,
   startModelServer,
 } from '@tidings/pipeline/run/summaries/testing/model-server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -17,7 +17,7 @@ describe('a server with a model for summaries', () => {
   let model: ModelServer
   let server: ServerProcess
   beforeEach(async () => {
-    model = await startModelServer(answerWith(COUNCIL, WORK))
+    model = await startModelServer(respondWith(COUNCIL, WORK))
     server = await start()
   })
   afterEach(async () => {
@@ -76,7 +76,7 @@ describe('a server with a model for summaries', () => {
     server.child.kill('SIGTERM')
     expect(await server.exited).toBe(0)
     expect(Date.now() - stopping).toBeLessThan(5000)
-    model.behave = answerWith(COUNCIL, WORK)
+    model.behave = respondWith(COUNCIL, WORK)
     const { dataDir } = server
     const again = await start({ DATA_DIR: dataDir })
     try {

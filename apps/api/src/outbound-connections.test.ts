@@ -4,8 +4,8 @@ import path from 'node:path'
 import { createTidingsClient } from '@tidings/api/client'
 import { type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-provider'
 import {
-  answerWith,
   type ModelServer,
+  respondWith,
   startModelServer,
 } from '@tidings/pipeline/run/summaries/testing/model-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -24,7 +24,7 @@ let server: ServerProcess
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tidings-outbound-'))
   record = path.join(folder, 'record')
-  model = await startModelServer(answerWith('Nobody said this.', 'Nor this.'))
+  model = await startModelServer(respondWith('Nobody said this.', 'Nor this.'))
   provider = await startOidcProvider()
   server = await spawnServer({
     DEMO: '1',
@@ -81,13 +81,13 @@ async function makeEveryCall(url: string, headers: Record<string, string>, ids: 
     const [, noun = ''] = /^\/([a-z]+)/.exec(where) ?? []
     const target = `${url}/api${where.replace(/\{\w+\}/g, ids[noun] ?? 'none')}`
     const hasBody = method !== 'GET' && method !== 'DELETE'
-    const answer = await fetch(target, {
+    const response = await fetch(target, {
       method,
       headers: { ...headers, ...(hasBody && { 'content-type': 'application/json' }) },
       ...(hasBody && { body: '{}' }),
     })
-    await answer.arrayBuffer()
-    expect([where, answer.status]).toEqual([where, expect.toSatisfy((status) => status < 500)])
+    await response.arrayBuffer()
+    expect([where, response.status]).toEqual([where, expect.toSatisfy((status) => status < 500)])
   }
   return inOrder.length
 }

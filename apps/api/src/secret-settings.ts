@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Settings that hold a secret: each can be given as a file, named in a setting with `_FILE` behind. */
+/** Settings that hold a secret: each can be given as a file, named in a setting with the suffix `_FILE`. */
 export const SECRETS = [
   'SMTP_URL',
   'DATABASE_URL',
@@ -14,7 +14,7 @@ export const SECRETS = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
-/** The secrets that are given as files, without line breaks at the end, and what is wrong with them. */
+/** The secrets from files, without trailing line breaks, and the errors. */
 export function readSecrets(
   given: Record<string, string | undefined>,
   root: string,

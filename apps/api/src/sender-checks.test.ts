@@ -22,9 +22,9 @@ async function open(records: NonNullable<Network['records']>) {
     await talk.say('MAIL FROM:<bounce@kernel.example>')
     await talk.say(`RCPT TO:<${user.emailAddress}>`)
     await talk.say('DATA')
-    const answer = await talk.say(`${mail}\r\n.`)
+    const response = await talk.say(`${mail}\r\n.`)
     talk.end()
-    return answer
+    return response
   }
   const mails = () =>
     server.app.database.db.selectFrom('mails').selectAll().orderBy('received_at').orderBy('id').execute()

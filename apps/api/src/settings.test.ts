@@ -34,7 +34,7 @@ describe('the settings', () => {
       storage: {},
       google: undefined,
       llm: undefined,
-      pictures: { mode: 'arrival', mostBytes: 10_000_000_000 },
+      pictures: { mode: 'arrival', maxBytes: 10_000_000_000 },
       roles: ['http', 'smtp', 'worker'],
       trustProxy: 0,
       operatorEmail: undefined,
@@ -186,7 +186,7 @@ describe('the settings', () => {
 
   test('define when pictures are fetched, and how much space they may use', () => {
     const told = { PICTURES: 'view', PICTURES_MB: '500' }
-    expect(readSettings(told, '/srv').pictures).toEqual({ mode: 'view', mostBytes: 500_000_000 })
+    expect(readSettings(told, '/srv').pictures).toEqual({ mode: 'view', maxBytes: 500_000_000 })
   })
 
   test('take secrets from files, which must be there and the only source', async () => {

@@ -183,7 +183,7 @@ export interface Settings {
   tls: { certFile: string; keyFile: string } | undefined
   /** The mail server for outgoing mails; undefined: they are written to a folder. */
   smtpUrl: string | undefined
-  /** What outgoing mails are signed with by DKIM; undefined: they are not. */
+  /** The DKIM key of outgoing mails; undefined: they are not signed. */
   dkim: { domain: string; selector: string; keyFile: string } | undefined
   mailDomain: string
   dataDir: string
@@ -199,9 +199,9 @@ export interface Settings {
   /** The model for summaries and its daily request limit; undefined: summaries are extracted from the texts. */
   llm: { baseUrl: string; apiKey: string | undefined; model: string; dailyRequests: number } | undefined
   /** When web pictures of mails are fetched, and their total size limit in bytes. */
-  pictures: { mode: PictureMode; mostBytes: number }
+  pictures: { mode: PictureMode; maxBytes: number }
   roles: readonly Role[]
-  /** Whether the program runs the role `worker` in a process of its own, which it starts and ends. */
+  /** Whether the program runs the role `worker` in a separate process, which it starts and ends. */
   hasWorkerProcess: boolean
   /** How many proxies are trusted for the client address; 0: none. */
   trustProxy: number
@@ -211,7 +211,7 @@ export interface Settings {
   healthPort: number | undefined
   /** Where traces are sent; undefined: there are none. */
   tracing: TracingSettings | undefined
-  /** Who runs the server; undefined: the first to have signed up. */
+  /** The email of the operator; undefined: the first to sign up. */
   operatorEmail: string | undefined
   /** Who can sign up; undefined: as the operator chooses. */
   registration: RegistrationMode | undefined
@@ -254,7 +254,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     s3: bucketCredentials(data),
     google: googleOf(data),
     llm: llmOf(data),
-    pictures: { mode: data.PICTURES, mostBytes: data.PICTURES_MB * 1_000_000 },
+    pictures: { mode: data.PICTURES, maxBytes: data.PICTURES_MB * 1_000_000 },
     roles: data.ROLES ?? ROLES,
     // The demo waits for its mails to be stored, and nobody else sends it any.
     hasWorkerProcess: data.ROLES === undefined && data.DATABASE_URL === undefined && !data.DEMO,

@@ -122,7 +122,7 @@ describe.each(WAYS)('two servers with all roles, %s,', (way) => {
         startMailServer({
           ...{ receiver: app.receiver, log: pino({ level: 'silent' }), protocol: 'smtp', host: '127.0.0.1' },
           ...{ port: 0, receivedAt: () => Date.now(), share: app.share },
-          limits: { isOwn: () => false, mailsOfSender: { most: 20, within: 3_600_000 } },
+          limits: { isOwn: () => false, mailsOfSender: { max: 20, within: 3_600_000 } },
         }),
       ),
     )
@@ -133,12 +133,12 @@ describe.each(WAYS)('two servers with all roles, %s,', (way) => {
         const talk = await converse(door?.port ?? 0)
         await talk.say('EHLO sender.example')
         await talk.say('MAIL FROM:<news@example.com>')
-        const answer = await talk.say(`RCPT TO:<${user.emailAddress}>`)
-        if (answer.startsWith('250')) {
+        const response = await talk.say(`RCPT TO:<${user.emailAddress}>`)
+        if (response.startsWith('250')) {
           await talk.say('DATA')
           await talk.say(`From: a@b.example\r\nSubject: ${sent++}\r\n\r\nText.\r\n.`)
           accepted += 1
-        } else expect(answer).toMatch(/^451/)
+        } else expect(response).toMatch(/^451/)
         talk.end()
       }
       return accepted

@@ -23,7 +23,7 @@ const SPACE_FOR_MAIL = 1.5
 /** Delays loading for connections made during the start: smtp-server greets after a tenth of a second. */
 const GREETING_MS = 130
 
-/** Of POSIX's 20 nice levels: a process that only works leaves the processor to those that somebody waits for. */
+/** Of POSIX's 20 nice levels: a background process leaves the processor to those that somebody waits for. */
 const WORKER_NICENESS = 5
 
 /** Loading everything at once would delay mail. */
@@ -46,7 +46,7 @@ export interface RunningServer {
   lmtpPort: number | undefined
   /** Where HEALTH_PORT listens; undefined without it. */
   healthUrl: string | undefined
-  /** Adds to what must work for this process to be ready. */
+  /** Adds a condition for this process to be ready. */
   watch(part: ReadyPart): void
   /** Stops accepting, finishes work in progress, closes everything. */
   close(): Promise<void>
@@ -142,7 +142,7 @@ function partsOf(
   return parts
 }
 
-/** What health checks and metrics are of; the library of metrics is loaded when they are first needed. */
+/** The objects of health checks and metrics; the library of metrics is loaded when first needed. */
 interface HealthMeans {
   readiness: Readiness
   metrics: () => Promise<Metrics>
@@ -161,7 +161,7 @@ async function metricsOf({ counters, database, settings }: App): Promise<Metrics
   return openMetrics({ counters, database, dataDir: settings.dataDir })
 }
 
-/** Stays open until all else is closed, as it tells of that. */
+/** Stays open until everything else is closed, as it reports that. */
 async function startHealth(
   { settings }: App,
   { readiness, metrics }: HealthMeans,

@@ -58,10 +58,14 @@ test('while the bucket is away mail is accepted and read, originals respond with
   await expect.poll(() => unstored(server)).toBe(0)
   const { articles } = await client.articles.list.query({})
   const original = async (issueId = '') => {
-    const answer = await fetch(`${server.url}/api/issues/${issueId}/original`, {
+    const response = await fetch(`${server.url}/api/issues/${issueId}/original`, {
       headers: { authorization: `Bearer ${token}` },
     })
-    return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() }
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      text: await response.text(),
+    }
   }
   const { id: issueId } = await server.app.database.db
     .selectFrom('mails')

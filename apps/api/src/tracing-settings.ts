@@ -10,7 +10,7 @@ const headers = z.string().transform((text, issues): Record<string, string> => {
   } catch {
     // A value that is not percent-encoded.
   }
-  // Without the text, which has secrets in it.
+  // Without the text, which contains secrets.
   issues.addIssue({ code: 'custom', message: 'must be a list like name=value, separated by commas' })
   return z.NEVER
 })
@@ -26,7 +26,10 @@ export const tracingFields = {
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 }
 
-/** Where traces are sent; undefined: there are none. Other programs use these names too, so they may be there unused. */
+/**
+ * Where traces are sent; undefined: nowhere. Other programs use these names too, so they may be set for another
+ * purpose.
+ */
 export function tracingOf(data: {
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined
   OTEL_EXPORTER_OTLP_HEADERS?: Record<string, string> | undefined

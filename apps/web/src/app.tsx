@@ -8,18 +8,18 @@ import { type createClient, trpc } from './api/trpc.ts'
 import { openerOf } from './routing/opener.ts'
 import { PreferencesProvider } from './theme/preferences-provider.tsx'
 
-/** A click that asks for no other tab or window. */
+/** A click that doesn't ask for another tab or window. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
 
 type AppProps = {
-  /** What calls travel through. */
+  /** The client of calls. */
   client: ReturnType<typeof createClient>
   queryClient: QueryClient
   router: ReturnType<typeof createBrowserRouter>
 }
 
-/** The whole app, given the ways to its server and its addresses. */
+/** The whole app, given its client and its routes. */
 export function App({ client, queryClient, router }: AppProps) {
   return (
     <trpc.Provider client={client} queryClient={queryClient}>
@@ -36,7 +36,7 @@ export function App({ client, queryClient, router }: AppProps) {
   )
 }
 
-/** Lets links of the UI package go through the router; an article knows which link opened it, to lead back there. */
+/** Connects links of the UI package to the router; an article knows the link that opened it, to return to it. */
 function RouterLink({ href, state, onClick, ...props }: LinkProps) {
   const navigate = useNavigate()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

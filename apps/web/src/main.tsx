@@ -18,15 +18,15 @@ import { expireSession, prefetchSession } from './session/session.tsx'
 
 const queryClient = createQueryClient(expireSession)
 const client = createClient(queryClient)
-const hasAnswers = loadInitialData(queryClient, document)
-// Asked for at once, while the first screen's code is still on its way.
-if (!hasAnswers) prefetchSession(queryClient, () => client.auth.session.query())
+const hasInitialData = loadInitialData(queryClient, document)
+// Requested at once, while the first screen's code is still loading.
+if (!hasInitialData) prefetchSession(queryClient, () => client.auth.session.query())
 
 const router = createBrowserRouter(routes)
 const root = document.getElementById('root')
 if (root) {
-  // The headlines that came with the page stay until the screen is there to take their place.
-  if (hasAnswers) await screenOf(router)
+  // The headlines in the page stay until the screen replaces them.
+  if (hasInitialData) await screenOf(router)
   createRoot(root).render(
     <StrictMode>
       <App client={client} queryClient={queryClient} router={router} />

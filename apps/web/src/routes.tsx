@@ -7,10 +7,10 @@ import { ReadingListProvider } from './routing/reading-list.tsx'
 import { Root } from './routing/root.tsx'
 import { RouteError, ScreenError } from './routing/route-error.tsx'
 
-/** How long the first screen has the line for itself, in ms. */
+/** The delay that gives the first screen the connection for itself, in ms. */
 const LATER = 2000
 
-/** Every screen and its path. Screens load when they are first needed. */
+/** Every screen and its path. Screens are loaded on demand. */
 export const routes: RouteObject[] = [
   {
     element: <Root />,
@@ -21,7 +21,7 @@ export const routes: RouteObject[] = [
       { path: '/login/code', lazy: () => import('./features/auth/code-screen.tsx') },
       { path: '/signup', lazy: () => import('./features/auth/signup-screen.tsx') },
       { path: '/forgot-password', lazy: () => import('./features/auth/forgot-screen.tsx') },
-      // Where mailed links lead; which of them it is, the screen reads from the address.
+      // The targets of mailed links; the screen reads from the URL which one it is.
       ...['/verify-email', '/reset-password', '/change-email', '/undo-email-change', '/delete-account'].map(
         (path): RouteObject => ({ path, lazy: () => import('./features/auth/link-screen.tsx') }),
       ),
@@ -42,7 +42,7 @@ export const routes: RouteObject[] = [
             lazy: () => import('./features/shell/shell.tsx'),
             children: [
               {
-                // What fails is in place of the screen; the frame around it stays.
+                // An error replaces the screen; the frame around it stays.
                 errorElement: <ScreenError />,
                 children: [
                   {
@@ -54,7 +54,7 @@ export const routes: RouteObject[] = [
                       {
                         path: 'newsletter/:id',
                         lazy: () => import('./features/newsletters/newsletter-screen.tsx'),
-                        // Which of them it is, the screen reads from the address.
+                        // The screen reads from the URL which one it is.
                         children: [{ index: true }, { path: 'issue/:issueId' }, { path: 'stories' }],
                       },
                     ],
@@ -112,7 +112,7 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** The page of an article and the reader over it come from two features; they meet here. */
+/** The page of an article and the reader over it are from two features, and combined here. */
 async function articleRoute() {
   const [{ ArticleScreen }, { ArticleReader }] = await Promise.all([
     import('./features/articles/article-screen.tsx'),
@@ -121,7 +121,7 @@ async function articleRoute() {
   return { Component: () => <ArticleScreen Reader={ArticleReader} /> }
 }
 
-/** Fetches code that is likely to be wanted next, while one looks at the page; nothing happens when it doesn't come. */
+/** Preloads code that is likely to be needed next; failures are ignored. */
 function Prefetch({ load }: { load: () => Promise<unknown> }) {
   useEffect(() => {
     const timer = setTimeout(() => load().catch(() => undefined), LATER)

@@ -14,37 +14,37 @@ import type { Session, Sessions } from './sessions/sessions.ts'
 import type { KnownDevices } from './sign-in/known-devices.ts'
 import type { WorkQueue } from './work-queue.ts'
 
-/** What accounts work with, the same for every request. */
+/** The services of accounts, the same for every request. */
 export interface AccountServices {
   database: Database
   files: FileStore
   sessions: Sessions
   /** Access tokens of other programs. */
   apiTokens: ApiTokens
-  /** Which browsers users signed in with before. */
+  /** Identifies browsers that users signed in with before. */
   devices: KnownDevices
   /** Links that are sent by mail. */
   mailedLinks: MailedLinks
-  /** What authenticator apps share with us. */
+  /** The secret box for authenticator apps' secrets. */
   twoStepSecrets: SecretBox
   pictures: PictureLinks
-  /** When pictures are fetched that mails and sign-in providers name on the web. */
+  /** When remote pictures of mails and sign-in providers are fetched. */
   pictureMode: PictureMode
-  /** Who vouches for people with a Google account; undefined: nobody is set up to. */
+  /** The Google sign-in, or another provider; undefined if none is configured. */
   google: IdentityProvider | undefined
-  /** Work that is put off. */
+  /** The job queue. */
   jobs: JobQueue
-  /** What is done at once for somebody who waits, as far as it takes memory or time. */
+  /** Limits expensive work that somebody waits for. */
   work: WorkQueue
-  /** Where browsers reach the product, by the settings, whatever a request says. */
+  /** The product's public address from the settings, never from a request. */
   webAddress(): string
-  /** Who runs the server, lower case; undefined: the first to have signed up. */
+  /** The email of the operator, lower case; undefined: the first to sign up. */
   operatorEmail: string | undefined
-  /** Who can sign up, by the settings; undefined: as the operator chooses. */
+  /** The setting of who can sign up; undefined: as the operator chooses. */
   registration: RegistrationMode | undefined
-  /** How much of what an account can have. */
+  /** The limits per account. */
   limits: UserLimits
-  /** How rates are shared with other processes; undefined: there are none. */
+  /** How rates are shared with other processes; undefined if there are none. */
   share?: ShareCounts | undefined
   log: {
     info(details: object, message: string): void
@@ -53,34 +53,36 @@ export interface AccountServices {
   }
 }
 
-/** Where a request comes from, as far as limits tell clients from each other. */
+/** The origin of a request, as far as limits distinguish clients. */
 export interface ClientOrigin {
   address: string
   network: string
-  /** Whether it is this machine or its own network, where one address may speak for many people. */
+  /** Whether it is this machine or its own network, where one address may stand for many people. */
   isShared: boolean
 }
 
-/** One request: the services, who asks and from where, and where a cookie goes. */
+/** A request: the services, the client, and where cookies are set. */
 export interface RequestContext extends AccountServices {
-  /** Where the browser reaches the product, such as `https://tidings.example`. */
+  /** The product's address as the browser sees it, such as `https://tidings.example`. */
   origin: string
-  /** The Cookie header as it came. */
+  /** The Cookie header as received. */
   cookies: string | undefined
-  /** The User-Agent header as it came. */
+  /** The User-Agent header as received. */
   userAgent: string | undefined
   session: Session | undefined
   /** The access token of another program; a request with one has no session. */
   token?: ApiToken | undefined
-  /** Undefined for what comes by no connection. */
+  /** Undefined without a connection. */
   client?: ClientOrigin | undefined
   /** Whether the request was made on the machine that the server runs on. */
   isFromThisMachine?: boolean | undefined
   setCookie(value: string): void
-  /** Aborted when the client goes away before it has its answer. */
+  /** Aborted when the client disconnects before its response. */
   signal?: AbortSignal | undefined
-  /** Counts what a call answers, in bytes, with that of the other calls of the request; returns their sum. */
-  countAnswer?: ((bytes: number) => number) | undefined
-  /** Says with the answer after how many seconds to try again. */
+  /**
+   * Counts the bytes of a call's response, together with those of the other calls of the request; returns their sum.
+   */
+  countResponse?: ((bytes: number) => number) | undefined
+  /** Sets the Retry-After header of the response, in seconds. */
   retryAfter?: ((seconds: number) => void) | undefined
 }

@@ -1,7 +1,10 @@
 import { DomainError } from '@tidings/db/domain-error'
 import type { UserRow } from '@tidings/db/schema'
 
-/** Throws FORBIDDEN when an `email` parameter names somebody else: identity comes from the session, it may only agree. */
+/**
+ * Throws FORBIDDEN if an `email` parameter is somebody else's: the session identifies the user, the parameter may only
+ * match it.
+ */
 export function refuseForeignEmail(email: unknown, user: UserRow): void {
   if (typeof email !== 'string' || email === '') return
   if (email.trim().toLowerCase() !== user.email) {

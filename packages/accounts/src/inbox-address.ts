@@ -3,8 +3,8 @@ import { insertInboxAddress, type NewAddress } from '@tidings/db/queries/inbox-a
 import type { Executor } from '@tidings/db/schema'
 
 /**
- * An address gets read aloud and typed: none of 0 o, 1 i l, 2 z, 5 s, 8, 6 9 g q, u v w and m (which `rn` looks like)
- * is beside another of its kind; without vowels there are no words either.
+ * Addresses are read aloud and typed: of similar characters (0 o; 1 i l; 2 z; 5 s; 8; 6 9 g q; u v w, and m, which
+ * looks like `rn`) only one each is used; without vowels there are no words either.
  */
 const ALPHABET = 'bcdfghjknprstvxyz347'
 const GROUPS = 3

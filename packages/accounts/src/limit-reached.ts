@@ -1,16 +1,16 @@
 import { DomainError } from '@tidings/db/domain-error'
-import { type Counted, countOf, mostNewsletters } from '@tidings/db/queries/user-limits'
+import { allowedNewsletters, type Counted, countOf } from '@tidings/db/queries/user-limits'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { AccountServices } from './context.ts'
 
-/** The refusal of what would be one too many, in words for the user. */
+/** The error for exceeding a limit, in words for the user. */
 export const limitReached = (message: string): DomainError =>
   new DomainError({ code: 'LIMIT_REACHED', message })
 
-/** What is said of one too many, by how many there may be. */
-const WORDS: Record<Counted, (most: string) => string> = {
+/** The message of each limit. */
+const WORDS: Record<Counted, (max: string) => string> = {
   newsletters: (most) => `You can have at most ${most} newsletters. Please delete some first.`,
   addresses: (most) => `You can have at most ${most} addresses.`,
   topics: (most) => `At most ${most} topics can be followed and muted.`,
@@ -29,15 +29,14 @@ const WORDS: Record<Counted, (most: string) => string> = {
   passkeys: (most) => `An account has at most ${most} passkeys. Please remove one.`,
 }
 
-/** Throws LIMIT_REACHED for more of something than an account may have. */
+/** Throws LIMIT_REACHED if a count exceeds its limit. */
 export function holdLimit(what: Counted, count: number, most: number): void {
   if (count > most) throw limitReached(WORDS[what](most.toLocaleString('en-US')))
 }
 
 /**
- * Makes a change, in a transaction of its own, that may add to something of which an account can have so many. Throws
- * LIMIT_REACHED where it adds one too many, and then nothing is changed. What is there already can be changed and
- * removed, however many there are.
+ * Makes a change that may add to something limited per account, in a transaction of its own. Throws LIMIT_REACHED,
+ * without changes, if it exceeds the limit. Existing things can always be changed and removed, however many there are.
  */
 export function withinLimit<T>(
   { database, limits, user }: Pick<AccountServices, 'database' | 'limits'> & { user: { id: string } },
@@ -45,15 +44,14 @@ export function withinLimit<T>(
   change: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   return database.db.transaction().execute(async (trx) => {
-    // Two calls at the same moment would both see room for one more; and a mail that is being stored may tell a story
-    // again.
+    // Two concurrent calls would both see room for one more; and a mail that is being stored may add to a story.
     await lockUser(trx, user.id)
     const before = await countOf(trx, user.id, what)
     const done = await change(trx)
     const after = await countOf(trx, user.id, what)
     if (after > before) {
       const most = limits[what]
-      holdLimit(what, after, what === 'newsletters' ? await mostNewsletters(trx, user.id, most) : most)
+      holdLimit(what, after, what === 'newsletters' ? await allowedNewsletters(trx, user.id, most) : most)
     }
     return done
   })

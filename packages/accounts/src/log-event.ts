@@ -1,4 +1,4 @@
-/** What happens to accounts, one name for each, so that a log can be searched; what happens to mails has a list of its own. */
+/** Events of accounts, with unique names, so that a log can be searched; mails have a separate list. */
 export type EventName =
   | 'sign-up'
   | 'sign-in'
@@ -46,7 +46,10 @@ export type EventName =
   | 'invitation.revoked'
   | 'announcement.changed'
 
-/** What may be told of one: ids, counts and words of ours; never a token, password, code, address, subject or body. */
+/**
+ * The allowed details of an event: ids, counts and fixed words; never a token, password, code, address, subject or
+ * body.
+ */
 export type EventDetails = Partial<
   Record<'userId' | 'reason' | 'way' | 'ip', string> & Record<'count', number>
 >
@@ -55,7 +58,7 @@ export interface EventLog {
   info(details: object, message: string): void
 }
 
-/** Writes the one structured line that an event has. */
+/** Writes the structured log line of an event. */
 export function logEvent(log: EventLog, event: EventName, details: EventDetails = {}): void {
   log.info({ event, ...details }, event)
 }

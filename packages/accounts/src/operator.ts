@@ -5,8 +5,8 @@ import type { Executor, UserRow } from '@tidings/db/schema'
 const NAME = 'operator'
 
 /**
- * Whether a user runs this server: who has the address that `OPERATOR_EMAIL` names, confirmed, or was the first to sign up
- * where nothing is named. When that account is deleted, nobody else becomes the operator by it.
+ * Whether a user is the operator of this server: the one with the confirmed address in `OPERATOR_EMAIL`, or without
+ * that setting the first to sign up. Deleting that account makes nobody else the operator.
  */
 export async function isOperator(
   db: Executor,
@@ -18,12 +18,12 @@ export async function isOperator(
   const known = await findInstanceValue(db, NAME)
   if (known !== undefined) return known === user.id
   const first = await firstUserId(db)
-  // Two processes that ask at once find the same one.
+  // Two processes that ask at the same time get the same one.
   if (first !== undefined) await setInstanceValue(db, NAME, first)
   return first === user.id
 }
 
-/** The user who runs this server; undefined where nobody does yet. */
+/** The operator of this server; undefined if there is none yet. */
 export async function findOperatorId(
   db: Executor,
   operatorEmail: string | undefined,

@@ -1,10 +1,10 @@
 const HERE = 'http://here.invalid'
 
-/** The path with its query when it leads to a page of ours, read as browsers read it; else that of the digest. */
+/** The path with its query if it leads to a page of this server, as browsers parse it; otherwise that of the digest. */
 export function safeRedirectPath(path: unknown): string {
   if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, HERE)) return '/'
   const url = new URL(path, HERE)
-  // What is left when dots are resolved may begin with two slashes, which would name a host.
+  // After resolving dots it may begin with two slashes, which would name a host.
   if (url.origin !== HERE || url.pathname.startsWith('//')) return '/'
   return url.pathname + url.search + url.hash
 }

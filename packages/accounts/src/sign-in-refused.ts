@@ -1,8 +1,8 @@
 /**
- * Why nobody could be signed in by the provider, for the browser. `cancelled` by the person; `unverified`: the provider
- * vouches for no e-mail address; `unavailable`: it could not be asked; `refused` is everything that doesn't add up. Of new
- * accounts, `closed`: none can be made; `invitation`: not without one. Of an account, `suspended`: by the operator. Of those
- * that were to be joined to an account, `other-account`: it is another's already; `other-email`: not of its address.
+ * Why a sign-in with the provider failed, for the browser. `cancelled` by the person; `unverified`: the provider
+ * verified no e-mail address; `unavailable`: it could not be reached; `refused`: anything invalid. For new accounts,
+ * `closed`: none can be created; `invitation`: not without one. For an account, `suspended`: by the operator. For
+ * connecting, `other-account`: it belongs to another one; `other-email`: its address is another.
  */
 export type SignInFault =
   | 'cancelled'
@@ -15,7 +15,7 @@ export type SignInFault =
   | 'other-account'
   | 'other-email'
 
-/** A sign-in by the provider that failed. The message is for the log and holds no secrets. */
+/** A failed sign-in with the provider. The message is for the log and contains no secrets. */
 export class SignInRefused extends Error {
   override name = 'SignInRefused'
   readonly fault: SignInFault

@@ -62,9 +62,9 @@ function spellSignature(checker: ts.TypeChecker, signature: ts.Signature): strin
   const isOptional = parts.some(({ flags }) => flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void))
   const objects = parts.filter(({ flags }) => !(flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)))
   const spelled = objects.map((part) => spellType(checker, part, '      ')).join(' | ') || 'undefined'
-  const answer = checker.getAwaitedType(signature.getReturnType())
-  if (!answer) throw new Error('A call answers nothing that can be waited for.')
-  const answered = spellType(checker, answer, '      ')
+  const response = checker.getAwaitedType(signature.getReturnType())
+  if (!response) throw new Error('A call answers nothing that can be waited for.')
+  const answered = spellType(checker, response, '      ')
   return `(input${isOptional ? '?' : ''}: ${spelled}${isOptional ? ' | undefined' : ''}, options?: CallOptions): Promise<${answered}>`
 }
 

@@ -9,10 +9,10 @@ export {
   shownColor,
 } from '@tidings/db/newsletter-colors'
 
-/** The most characters of a highlight. Also used by the browser, which sends nothing longer. */
+/** The maximum length of a highlight. The browser has the same limit. */
 export const MAX_HIGHLIGHT_LENGTH = 10_000
 
-/** The most characters of a note. */
+/** The maximum length of a note. */
 export const MAX_NOTE_LENGTH = 5000
 
 /** The colours of highlights; the first is that of a new one. */

@@ -42,9 +42,9 @@ describe('the client', () => {
   it('knows the input and output types of each call', async () => {
     const { token, user } = await app.newReader()
     const client = createTidingsClient({ baseUrl: `${baseUrl}/`, token })
-    const answer = await client.user.get.query({})
-    expectTypeOf(answer).toEqualTypeOf<{ user: User }>()
-    expect(answer.user.uid).toBe(user.id)
+    const response = await client.user.get.query({})
+    expectTypeOf(response).toEqualTypeOf<{ user: User }>()
+    expect(response.user.uid).toBe(user.id)
   })
 
   it.each([
@@ -139,7 +139,7 @@ describe('the client', () => {
   )
 
   it('a response that is not from Tidings becomes an error with its status', async () => {
-    const gateway = createServer((_, answer) => answer.writeHead(502).end('<h1>Bad Gateway</h1>'))
+    const gateway = createServer((_, response) => response.writeHead(502).end('<h1>Bad Gateway</h1>'))
     const client = createTidingsClient({ baseUrl: await listening(gateway) })
     await expect(client.auth.session.query()).rejects.toMatchObject({
       name: 'TidingsError',

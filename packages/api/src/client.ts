@@ -161,11 +161,11 @@ export function warn(error: unknown): void {
 const namedErrors: TRPCLink<AnyTRPCRouter> =
   () =>
   ({ op, next }) => {
-    const answers = next(op)
+    const responses = next(op)
     return {
-      ...answers,
+      ...responses,
       subscribe: (observer) =>
-        answers.subscribe({
+        responses.subscribe({
           ...observer,
           error: (failure) => observer.error?.(tidingsError(failure) as unknown as typeof failure),
         }),

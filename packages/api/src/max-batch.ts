@@ -1,2 +1,2 @@
-/** The most calls in one batched request: each may cost as much as checking a password. */
+/** The maximum number of calls in a batch: each may cost as much as checking a password. */
 export const MAX_BATCH = 20

@@ -85,8 +85,8 @@ describe.each(PROCEDURES)('input and output of $name', ({ inputs, output }) => {
 /** The top-level input and output fields of each paged list, by name. */
 const PAGED = PROCEDURES.flatMap(({ name, inputs, output }) => {
   const takes = inputs.flatMap((input) => Object.keys(shapeOf(input, 'input').properties ?? {}))
-  const answers = Object.entries(shapeOf(output, 'output').properties ?? {})
-  return takes.includes('pageSize') ? [{ name, takes, answers: Object.fromEntries(answers) }] : []
+  const responses = Object.entries(shapeOf(output, 'output').properties ?? {})
+  return takes.includes('pageSize') ? [{ name, takes, answers: Object.fromEntries(responses) }] : []
 })
 
 it('there are paged lists', () => {

@@ -11,16 +11,16 @@ export async function uploadAvatar(
   const body = new FormData()
   body.set('avatar', picture)
   try {
-    const answer = await fetch(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/api/user/upload-avatar`, {
+    const response = await fetch(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/api/user/upload-avatar`, {
       method: 'POST',
       body,
       credentials: 'same-origin',
       headers: await bearer(token, onTokenError),
     })
-    if (!answer.headers.get('content-type')?.includes('json')) throw new UnexpectedResponse(answer)
+    if (!response.headers.get('content-type')?.includes('json')) throw new UnexpectedResponse(response)
     // Typed by hand: tRPC's types don't cover file uploads.
-    if (answer.ok) return (await answer.json()) as { photoURL: string }
-    throw refusalOf(answer.status, (await answer.json()) as { message: string; code: string })
+    if (response.ok) return (await response.json()) as { photoURL: string }
+    throw refusalOf(response.status, (await response.json()) as { message: string; code: string })
   } catch (error) {
     if (error instanceof TidingsError) throw error
     throw tidingsError(new Error(error instanceof Error ? error.message : String(error), { cause: error }))

@@ -26,17 +26,17 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * PostgreSQL's classes of lost connections (08) and of servers that start or stop (57P). A pooler says 08P01 of a server
- * that it can't reach.
+ * PostgreSQL's classes of lost connections (08) and of servers that start or stop (57P). A pooler reports a server that
+ * it can't reach as 08P01.
  */
 const OUTAGES = /^(?:08|57P0[1-5])/
-/** What the driver says of connections that end, which have no code. */
+/** The driver's messages about ended connections, which have no code. */
 const ENDED =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
 /**
- * Whether a connection to PostgreSQL was lost: what was asked may succeed a moment later. A transaction may have been
- * committed nevertheless.
+ * Whether a connection to PostgreSQL was lost, so that a retry may succeed. A transaction may have been committed
+ * nevertheless.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -46,7 +46,7 @@ export function isOutage(error: unknown): boolean {
 /** The operating system's errors of connections. */
 const CONNECTING = /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/
 
-/** Whether something could not be reached at all; only who asked for it knows that it was the database. */
+/** Whether something could not be reached at all; only the caller knows whether that was the database. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isUnreachable)
   return error instanceof Error && 'code' in error && CONNECTING.test(String(error.code))

@@ -1,7 +1,7 @@
 import { isConflict, isOutage, isShortage, isUnreachable } from './database-faults.ts'
 import { DomainError } from './domain-error.ts'
 
-/** The database can't be reached, is being restarted, or has too much to do: the same may succeed a moment later. */
+/** The database can't be reached, is restarting, or is overloaded: a retry may succeed. */
 export class DatabaseUnavailable extends DomainError {
   /** In seconds. */
   readonly retryAfter: number = 5
@@ -18,8 +18,8 @@ export class DatabaseUnavailable extends DomainError {
 const MAY_SUCCEED = [isOutage, isUnreachable, isShortage, isConflict]
 
 /**
- * An error of a call as one for clients, if it is the database's and the same may succeed a moment later; any other error
- * unchanged. All else that calls connect to has errors of its own.
+ * Converts a database error that a retry may solve into an error for clients; returns any other error unchanged. All
+ * other connections of calls have errors of their own.
  */
 export function withoutOutage(error: unknown): unknown {
   if (error instanceof DomainError) return error

@@ -5,7 +5,7 @@ import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from './schema.ts'
 import { openGroupCommit } from './sqlite/group-commit.ts'
-import { beginLog, endLog, isCutOff, isLogMissing } from './sqlite/log-of-database.ts'
+import { beginLog, endLog, isLogMissing, isTruncated } from './sqlite/log-of-database.ts'
 import { withPreparedStatements } from './sqlite/prepared-statements.ts'
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
 
@@ -37,7 +37,7 @@ export interface EndedStatement {
 export interface OpenOptions {
   /** Only quick checks are made, see checkLater for the rest. */
   isSoon?: boolean
-  /** On SQLite, another process does what takes long: moving the log into the database, and statistics. */
+  /** On SQLite, another process does the slow work: moving the log into the database, and statistics. */
   isBesideWorker?: boolean
   onStatement?: ((statement: EndedStatement) => void) | undefined
 }
@@ -50,7 +50,7 @@ const BUSY_MS = 100
  * change, such as one of an index, is then moved once.
  */
 const LOG_PAGES = 10_000
-/** Beside another process that does so in time. */
+/** If another process does so in time. */
 const MAX_LOG_PAGES = 30_000
 const HOUR_MS = 3_600_000
 /** SQLite's `optimize`: its defaults, in bounded time, for all tables rather than only those queried so far. */
@@ -70,7 +70,7 @@ export async function openDatabase(
     : openSqlite(location, options)
 }
 
-/** Kysely's option that hears of statements; without a listener it does nothing at all. */
+/** Kysely's option for observing statements; without a listener it costs nothing. */
 function logOf(kind: Database['kind'], { onStatement }: OpenOptions) {
   if (!onStatement) return {}
   return {
@@ -90,7 +90,7 @@ function openSqlite(file: string, options: OpenOptions): Database {
       `The database ${file} was copied without its log (${file}-wal), so the most recent data may be missing. Copy both while Tidings is stopped, or restore a backup. If it was copied with its log and then opened by another program, nothing is missing: npm run tidings -- accept-copy checks it.`,
     )
   }
-  if (isCutOff(file)) {
+  if (isTruncated(file)) {
     throw new DatabaseError(
       `The database ${file} can't be opened (its end is missing); move it away or restore a backup.`,
     )

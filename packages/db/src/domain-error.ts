@@ -22,7 +22,7 @@ export type DomainErrorCode =
 export class DomainError extends Error {
   override name = 'DomainError'
   readonly code: DomainErrorCode
-  /** What is to be said of single fields of the input, for programs. */
+  /** Faults of single input fields, for programs. */
   readonly fields: { path: string; message: string }[] | undefined
 
   constructor({

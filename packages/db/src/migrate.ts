@@ -82,8 +82,8 @@ export const migrations: Record<string, Migration> = {
 /** What processes of the version before can't work with: they expand the schema first, a version earlier. */
 const CONTRACTS = /^\d{4}-contract-/
 /**
- * How long a step waits for a lock on PostgreSQL, in milliseconds: everybody else who needs the table waits behind it, as
- * while a backup reads all of them. Then it is tried again, as on SQLite while another process migrates.
+ * How long a step waits for a lock on PostgreSQL, in milliseconds: all others who need the table wait behind it, for
+ * example while a backup reads it. Then it is retried, as on SQLite while another process migrates.
  */
 const LOCK_MS = 2000
 const LOCK_PAUSE_MS = 1000
@@ -92,9 +92,9 @@ const LOCK_TRIES = 300
 const NO_LOCK = '55P03'
 
 /**
- * Migrates the database to this version, or to an earlier one that it has not passed yet. What a newer version has only
- * added stays: during an upgrade, a process of this one may be started again. Throws DatabaseError if a step fails or a
- * newer version has removed what this one needs.
+ * Migrates the database to this version, or to an earlier one that it has not passed yet. Additions of a newer version
+ * stay: during an upgrade, a process of this version may restart. Throws DatabaseError if a step fails or a newer
+ * version has removed what this one needs.
  */
 export async function migrate(database: Database, version?: string): Promise<void> {
   const migrator = new Migrator({
@@ -120,7 +120,7 @@ export async function migrate(database: Database, version?: string): Promise<voi
   )
 }
 
-/** The same, which wait for locks only briefly; all of them are one transaction. */
+/** The same with short lock timeouts; all of them are one transaction. */
 function beingPatient(all: Record<string, Migration>): Record<string, Migration> {
   return Object.fromEntries(
     Object.entries(all).map(([name, migration]) => [
@@ -140,8 +140,8 @@ const isLocked = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === NO_LOCK || error.code === 'SQLITE_BUSY')
 
 /**
- * Whether this version can work with the schema: false if migrations are missing, or a newer version has removed what this
- * one needs. What it has only added disturbs nobody, so that processes of both work side by side during an upgrade.
+ * Whether this version can work with the schema: false if migrations are missing, or a newer version has removed what
+ * this one needs. Additions don't matter, so that processes of both versions work side by side during an upgrade.
  */
 export async function isMigrated({ db }: Pick<Database, 'db'>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)

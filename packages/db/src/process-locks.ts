@@ -8,7 +8,7 @@ const LEASE_MS = 30_000
 /** How often a process that waits for a lock tries to take it. */
 const LOOK_MS = 100
 
-/** How long a lease is taken to be held without asking the database again. */
+/** How long a lease is assumed to be held without asking the database again. */
 const KNOWN_MS = LEASE_MS / 3
 
 /** Work that only one of all processes does at a time. */
@@ -21,7 +21,7 @@ export interface ProcessLocks {
   close(): Promise<void>
 }
 
-/** Opens the locks of this process; who holds them is stored in the database. */
+/** Opens the locks of this process; the holders are stored in the database. */
 export function openProcessLocks({ db }: Pick<Database, 'db'>): ProcessLocks {
   const process = randomUUID()
   const known = new Map<string, number>()
@@ -44,7 +44,7 @@ export function openProcessLocks({ db }: Pick<Database, 'db'>): ProcessLocks {
       try {
         return await work()
       } finally {
-        // One that can't be ended ends by itself.
+        // A lease that can't be released expires.
         await endLease(db, name, holder).catch(() => {})
       }
     },

@@ -15,7 +15,7 @@ import type { ProgramTables } from './schema/programs.ts'
 import type { PushTables } from './schema/push.ts'
 import type { ReadwiseTables } from './schema/readwise.ts'
 import type { SearchTables } from './schema/search.ts'
-import type { StorieTables } from './schema/stories.ts'
+import type { StoryTables } from './schema/stories.ts'
 import type { WebhookTables } from './schema/webhooks.ts'
 
 interface JobsTable {
@@ -51,7 +51,7 @@ export interface Tables
     DigestMailTables,
     BookMailTables,
     ArticleTables,
-    StorieTables,
+    StoryTables,
     PeopleTables,
     ProgramTables,
     PushTables,
@@ -114,5 +114,5 @@ export type DigestMailRow = Selectable<Tables['digest_mails']>
 export type SavedSearchRow = Selectable<Tables['saved_searches']>
 export type UnsubscriptionRow = Selectable<Tables['unsubscriptions']>
 
-/** What a query runs on: the database or a transaction. */
+/** The executor of a query: the database or a transaction. */
 export type Executor = Kysely<Tables>

@@ -4,7 +4,7 @@ import { openSharedCounts, type SharedCounts } from './shared-counts.ts'
 import { type TestDatabase, testDatabase } from './testing/test-database.ts'
 
 /** One in fifty is told, and none drains during the test. */
-const RATE = { most: 1000, within: 86_400_000 }
+const RATE = { max: 1000, within: 86_400_000 }
 
 let database: TestDatabase
 let processes: SharedCounts[]
@@ -71,7 +71,7 @@ test('what is left is told at the end, and names are not legible in the database
 })
 
 test('counts drain at the rate', async () => {
-  const a = open({ most: 100, within: 1000 })
+  const a = open({ max: 100, within: 1000 })
   a.add('ann', 50)
   await until(() => a.levels.ann !== undefined)
   await sleep(400)

@@ -3,19 +3,19 @@ import type { ShareCounts } from '@tidings/scheduling/share-counts'
 import type { Database } from './database.ts'
 import { addToLimits } from './queries/limits.ts'
 
-/** How often counts are sent: together, as one statement for each event would turn all reading into writing. */
+/** How often counts are sent: in batches, as a statement for each event would turn every read into a write. */
 const SEND_MS = 500
 /** Less than this share of a rate is not sent, so that ordinary use writes nothing. */
 const STEP = 0.05
 /** Of one statement. */
 const MAX_NAMES = 500
-/** Beyond so many names, those that were counted first are forgotten. */
+/** Beyond this number of names, the oldest ones are dropped. */
 const MAX_PENDING = 50_000
 
-/** Counts of this process, and those of the others, by the database. */
+/** Counts of this process, and those of the others, through the database. */
 export interface SharedCounts {
   share: ShareCounts
-  /** Sends what is left, and then nothing any more. */
+  /** Sends the rest, and nothing afterwards. */
   close(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ interface SharedRate {
   send(now: number): Promise<void>
 }
 
-/** `onError` hears of counts that could not be sent; they are sent later. */
+/** `onError` is called with failures to send counts; they are sent later. */
 export function openSharedCounts(
   { db }: Pick<Database, 'db'>,
   onError: (error: unknown) => void,
@@ -53,8 +53,8 @@ export function openSharedCounts(
   const timer = setInterval(look, sendMs).unref()
   return {
     share(what, rate, onLevel) {
-      const perMs = rate.most / rate.within
-      const step = Math.max(1, Math.floor(rate.most * STEP))
+      const perMs = rate.max / rate.within
+      const step = Math.max(1, Math.floor(rate.max * STEP))
       const pending = new Map<string, Pending>()
 
       function add(name: string, count: number): void {
@@ -70,12 +70,12 @@ export function openSharedCounts(
         return one ? Math.max(0, one.level - Math.max(0, now - one.at) * perMs) : 0
       }
 
-      /** What is enough to be sent, which is then no longer pending. */
+      /** Removes and returns the counts that are large enough to be sent. */
       function taken(now: number): Map<string, number> {
         const due = new Map<string, number>()
         for (const [name, one] of pending) {
           const level = levelOf(one, now)
-          // A little has drained already of what was counted a moment ago.
+          // Some of the recent counts have drained already.
           const isDue = Math.ceil(level) >= step
           if (isDue) due.set(name, level)
           if (isDue || level === 0) pending.delete(name)
@@ -95,7 +95,7 @@ export function openSharedCounts(
             })
             for (const [key, level] of levels) {
               const name = names.get(key)
-              // Events that came meanwhile are not sent yet.
+              // Events that occurred meanwhile are not sent yet.
               if (name !== undefined) onLevel(name, level + levelOf(pending.get(name), Date.now()))
             }
           }

@@ -21,7 +21,7 @@ export const USER_LIMITS = {
   topics: 500,
   /** Each is counted whenever the sidebar is shown. */
   savedSearches: 50,
-  /** What fits on a card. The browser has the same limit. */
+  /** The length limit of a name on a card. The browser has the same limit. */
   tagsOfArticle: 20,
   /** The user's tags, counted once per article; tags found in mails don't count. */
   tags: 50_000,
@@ -39,15 +39,15 @@ export const USER_LIMITS = {
   correctionsOfNewsletter: 500,
   /** Browsers get the whole list whenever one is added. */
   passkeys: 20,
-  /** More than anybody has programs. */
+  /** More than anybody needs. */
   apiTokens: 50,
   /** Secret addresses of feeds. */
   feeds: 200,
   /** Each is called for every article. */
   webhooks: 20,
-  /** Browsers that show notifications; each is sent every edition. */
+  /** Browsers that show notifications; each gets every edition. */
   pushSubscriptions: 20,
-  /** Deliveries to all webhooks that wait; events beyond that are dropped, and counted. */
+  /** Waiting deliveries to all webhooks; events beyond that are dropped, and counted. */
   waitingDeliveries: 1000,
   /** Finished deliveries of one webhook that are listed; the oldest are deleted. */
   deliveriesOfWebhook: 50,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { logOdds } from '../src/common/trees/forest.ts'
 import { boost, boostTogether, type Example } from './boost.ts'
 
-const SETTINGS = { trees: 40, rate: 0.2, leaves: 4, leastInLeaf: 3, featureShare: 1, seed: 1 }
+const SETTINGS = { trees: 40, rate: 0.2, leaves: 4, minInLeaf: 3, featureShare: 1, seed: 1 }
 
 /** True if exactly one of two features is high, which no single feature shows. */
 const EITHER: Example[] = Array.from({ length: 400 }, (_, n) => {

@@ -99,7 +99,7 @@ export interface Settings {
   rate: number
   leaves: number
   /** The minimum number of examples in a leaf. */
-  leastInLeaf: number
+  minInLeaf: number
   /** The share of the features that a tree may use. */
   featureShare: number
   seed: number
@@ -210,7 +210,7 @@ function bestSplit(
   features: readonly number[],
   places: readonly number[],
   { cuts }: Data,
-  { rate, leastInLeaf }: Settings,
+  { rate, minInLeaf }: Settings,
 ) {
   let gradient = 0
   let curvature = 0
@@ -235,7 +235,7 @@ function bestSplit(
       g += sums[at] ?? 0
       h += sums[at + 1] ?? 0
       n += sums[at + 2] ?? 0
-      if (n < leastInLeaf || count - n < leastInLeaf) continue
+      if (n < minInLeaf || count - n < minInLeaf) continue
       const gain = g ** 2 / (h + RIDGE) + (gradient - g) ** 2 / (curvature - h + RIDGE) - whole
       if (gain > best.gain) Object.assign(best, { gain, feature, bin })
     }

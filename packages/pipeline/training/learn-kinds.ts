@@ -21,7 +21,7 @@ const SENDER_MAILS = 3
 
 const RIDGE = 10
 
-const TREES = { trees: 200, rate: 0.06, leaves: 4, leastInLeaf: 8, featureShare: 0.3, seed: 1 }
+const TREES = { trees: 200, rate: 0.06, leaves: 4, minInLeaf: 8, featureShare: 0.3, seed: 1 }
 
 /** Trains the shipped model. */
 export function learnKinds(rows: readonly Row[]): KindModel {

@@ -25,7 +25,7 @@ const SUMMARY_SETTINGS: Settings = {
   trees: 110,
   rate: 0.12,
   leaves: 16,
-  leastInLeaf: 40,
+  minInLeaf: 40,
   featureShare: 0.5,
   seed: 1,
 }

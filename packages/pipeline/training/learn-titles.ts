@@ -7,7 +7,7 @@ import type { ParsedMail } from '../src/common/types/mail.ts'
 import { boostTogether, type Example, type Settings } from './boost.ts'
 import type { LabelledMail } from './labelled-mails.ts'
 import { examplesOf, type MailExamples } from './title-examples.ts'
-import { longestAlone, variantsOf } from './variants.ts'
+import { variantsOf, withOnlyLongest } from './variants.ts'
 
 /** A training mail with its variants. */
 export interface TrainingMail {
@@ -29,9 +29,9 @@ export interface TrainingMail {
 const VARIANTS = 2
 const FOLDS = 3
 export const FORESTS = 2
-const HEADING = { trees: 220, rate: 0.06, leaves: 12, leastInLeaf: 5, featureShare: 0.4, seed: 1 }
+const HEADING = { trees: 220, rate: 0.06, leaves: 12, minInLeaf: 5, featureShare: 0.4, seed: 1 }
 const TITLE = { ...HEADING, trees: 340 }
-const ESSAY = { trees: 200, rate: 0.06, leaves: 4, leastInLeaf: 5, featureShare: 0.15, seed: 1 }
+const ESSAY = { trees: 200, rate: 0.06, leaves: 4, minInLeaf: 5, featureShare: 0.15, seed: 1 }
 export const TITLE_SETTINGS: Record<keyof Models, Settings> = { heading: HEADING, title: TITLE, essay: ESSAY }
 
 /** There are fewer essays than roundups, and far fewer with a template's layout. */
@@ -53,7 +53,7 @@ export function trainingMailOf(labelled: LabelledMail): TrainingMail {
   const { lines, isPlainText } = linesOfMail(labelled.mail)
   const own = examplesOf(labelled, lines)
   const isRoundup = labelled.labels.kind === 'multi'
-  const alone = isRoundup ? longestAlone(lines, own) : null
+  const alone = isRoundup ? withOnlyLongest(lines, own) : null
   return {
     labelled,
     isPlainText,

@@ -46,7 +46,7 @@ describe('the committed rows', () => {
 })
 
 describe('rows', () => {
-  const SETTINGS = { trees: 20, rate: 0.2, leaves: 4, leastInLeaf: 3, featureShare: 0.5, seed: 1 }
+  const SETTINGS = { trees: 20, rate: 0.2, leaves: 4, minInLeaf: 3, featureShare: 0.5, seed: 1 }
   const examples = Array.from({ length: 300 }, (_, n): Example => {
     const features = {
       length: n % 37,

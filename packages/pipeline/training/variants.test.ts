@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { linesOfMail } from '../src/analyse/extract/extract-issue.ts'
 import { htmlMail } from '../src/testing/mail-of.ts'
 import { examplesOf } from './title-examples.ts'
-import { longestAlone } from './variants.ts'
+import { withOnlyLongest } from './variants.ts'
 
 const BLURB = 'What the newsletter says of it takes a sentence or two, so that there is something to read.'
 
@@ -16,10 +16,10 @@ async function aloneOf(repeats: number) {
   const articles = titles.map((title) => ({ title, url: null, first_words: null }))
   const labels = { kind: 'multi' as const, lang: 'en', articles }
   const own = examplesOf({ name: '', sender: '', labels, mail }, lines)
-  return longestAlone(lines, own)?.map(({ text }) => text)
+  return withOnlyLongest(lines, own)?.map(({ text }) => text)
 }
 
-describe('longestAlone', () => {
+describe('withOnlyLongest', () => {
   it('keep the longest item of a roundup and what surrounds all items', async () => {
     expect(await aloneOf(12)).toEqual(['Good day.', 'A harbour heats a town', ...Array(12).fill(BLURB)])
   })

@@ -35,7 +35,7 @@ export function variantsOf(lines: readonly Line[], { view, answers }: MailExampl
 }
 
 /** A roundup with only its longest item left: what a sender of one article might send. Null if that is short. */
-export function longestAlone(lines: readonly Line[], { view, answers }: MailExamples): Line[] | null {
+export function withOnlyLongest(lines: readonly Line[], { view, answers }: MailExamples): Line[] | null {
   const starts = view.candidates.filter((_, at) => answers[at] === true).map(({ mark }) => mark.index)
   const items = starts.slice(0, -1).map((from, at) => ({ from, end: starts[at + 1] ?? lines.length }))
   const wordsOf = ({ from, end }: { from: number; end: number }) =>

@@ -6,11 +6,11 @@ import { openArrivals } from './arrivals.ts'
 const NEVER = 60_000
 
 test('nobody waits when nothing is in transit', async () => {
-  await openArrivals({ expectedMs: NEVER, longestMs: NEVER }).gathered()
+  await openArrivals({ expectedMs: NEVER, maxMs: NEVER }).gathered()
 })
 
 test('all wait for what is in transit, and no longer than until it has arrived', async () => {
-  const { announce, gathered } = openArrivals({ expectedMs: NEVER, longestMs: NEVER })
+  const { announce, gathered } = openArrivals({ expectedMs: NEVER, maxMs: NEVER })
   const [first, second] = [announce(), announce()]
   let went = 0
   const gathering = [gathered(), gathered()].map((all) =>
@@ -26,7 +26,7 @@ test('all wait for what is in transit, and no longer than until it has arrived',
 })
 
 test('transfers that begin after the wait has begun are not waited for', async () => {
-  const { announce, gathered } = openArrivals({ expectedMs: NEVER, longestMs: NEVER })
+  const { announce, gathered } = openArrivals({ expectedMs: NEVER, maxMs: NEVER })
   const there = announce()
   const gathering = gathered()
   for (const _ of [1, 2]) await turn()
@@ -36,14 +36,14 @@ test('transfers that begin after the wait has begun are not waited for', async (
 })
 
 test('a transfer that takes too long is not waited for', async () => {
-  const { announce, gathered } = openArrivals({ expectedMs: 10, longestMs: NEVER })
+  const { announce, gathered } = openArrivals({ expectedMs: 10, maxMs: NEVER })
   announce()
   await gathered()
   await gathered()
 })
 
 test('nobody waits for ever, however many transfers there are', async () => {
-  const { announce, gathered } = openArrivals({ expectedMs: NEVER, longestMs: 10 })
+  const { announce, gathered } = openArrivals({ expectedMs: NEVER, maxMs: 10 })
   const there = announce()
   await gathered()
   there()

@@ -17,8 +17,8 @@ interface Waiting {
   goOn(): void
 }
 
-/** Transfers that take longer than `expectedMs` are not waited for; nobody waits longer than `longestMs` in all. */
-export function openArrivals({ expectedMs, longestMs }: { expectedMs: number; longestMs: number }): Arrivals {
+/** Transfers that take longer than `expectedMs` are not waited for; nobody waits longer than `maxMs` in all. */
+export function openArrivals({ expectedMs, maxMs }: { expectedMs: number; maxMs: number }): Arrivals {
   /** In order of their start. */
   const expected = new Set<number>()
   const waiting = new Set<Waiting>()
@@ -52,7 +52,7 @@ export function openArrivals({ expectedMs, longestMs }: { expectedMs: number; lo
             resolve()
           },
         }
-        const patience = setTimeout(one.goOn, longestMs)
+        const patience = setTimeout(one.goOn, maxMs)
         waiting.add(one)
       })
       await afterWhatIsThere()

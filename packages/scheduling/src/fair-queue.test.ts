@@ -95,7 +95,7 @@ describe('the fair queue', () => {
   })
 
   it('gives each user less as fewer slots are left, and one beyond the total to a user who has none', async () => {
-    const kinds = { ...LIMITS.kinds, page: { all: 16, most: 20, perUser: 8, waiting: 8 } }
+    const kinds = { ...LIMITS.kinds, page: { all: 16, max: 20, perUser: 8, waiting: 8 } }
     const queue = openFairQueue({ ...LIMITS, kinds })
     const { ask } = asker(queue)
     const users = Array.from({ length: 21 }, (_, n) => `user${n}`)

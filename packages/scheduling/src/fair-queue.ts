@@ -7,7 +7,7 @@ interface Places {
    * The total up to which a user who holds none is accepted beyond `all`; the share of each user falls as fewer are
    * left.
    */
-  most?: number
+  max?: number
   perUser: number
   /** Per user. */
   waiting: number
@@ -29,12 +29,12 @@ export interface QueueLimits<Kind extends string> {
   patienceMs: number
 }
 
-/** A slot that was given to work, until it is released. */
+/** A slot held by work, until it is released. */
 export interface Slot {
   /** The memory that the work holds from now on, in bytes. Never waits, because it is already allocated. */
   resize(bytes: number): void
   /**
-   * Whether it blocks others: somebody without a slot waits for something of which its user holds more than an equal
+   * Whether it blocks others: somebody without a slot waits for a resource of which its user holds more than an equal
    * share.
    */
   isInTheWay(): boolean
@@ -45,7 +45,7 @@ export interface Slot {
 interface SlotOptions {
   /** The memory that the work will hold, in bytes, or its maximum. 0 if the slot alone is enough. */
   bytes?: number
-  /** Refuse at once if there is no slot now: for what is already in memory. */
+  /** Refuse at once if there is no slot now: for data that is already in memory. */
   isUrgent?: boolean
   /** The signal of the caller: after it is aborted the task no longer waits. */
   signal?: AbortSignal | undefined
@@ -98,10 +98,10 @@ export function openFairQueue<Kind extends string>(
   let turns = 0
 
   function fits(user: QueueUser<Kind>, wanted: { kind: Kind; bytes: number }): boolean {
-    const { all, most, perUser } = limits.kinds[wanted.kind]
+    const { all, max, perUser } = limits.kinds[wanted.kind]
     const [held, own] = [slots.get(wanted.kind) ?? 0, user.slots.get(wanted.kind) ?? 0]
-    const isOverdrawn = most !== undefined && own > 0 && own >= (all - held) * SHARE_OF_REST
-    if (held >= (most ?? all) || own >= perUser || isOverdrawn) return false
+    const isOverdrawn = max !== undefined && own > 0 && own >= (all - held) * SHARE_OF_REST
+    if (held >= (max ?? all) || own >= perUser || isOverdrawn) return false
     if (wanted.bytes === 0) return true
     return user.bytes + wanted.bytes <= limits.bytes.perUser && bytes + wanted.bytes <= limits.bytes.all
   }
@@ -178,9 +178,9 @@ export function openFairQueue<Kind extends string>(
   }
 
   function mayWait(user: QueueUser<Kind>, kind: Kind): boolean {
-    const { waiting: most, waitingInAll } = limits.kinds[kind]
+    const { waiting: max, waitingInAll } = limits.kinds[kind]
     const before = waitingFor(user, kind)
-    if (before >= most) return false
+    if (before >= max) return false
     const hasRoom = (count: number, few: number, rest: number) => count < few || count < rest * SHARE_OF_REST
     if (!hasRoom(user.waiting.length, limits.few, limits.waiting - waiting)) return false
     if (waitingInAll === undefined) return true

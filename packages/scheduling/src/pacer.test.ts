@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pacer } from './pacer.ts'
 
-const PACE = { most: 4, within: 400, together: 1, longest: 5000 }
+const PACE = { max: 4, within: 400, together: 1, maxMs: 5000 }
 const times = (count: number, wait: (name: string) => number, name = 'a') =>
   Array.from({ length: count }, () => wait(name))
 
@@ -41,7 +41,7 @@ test('nobody waits without other names', () => {
 
 test('nobody waits longer than the limit, and recovery takes the same time after any number', () => {
   let now = 1000
-  const wait = sharedPacer({ longest: 300 }, () => now)
+  const wait = sharedPacer({ maxMs: 300 }, () => now)
   expect(Math.max(...times(1000, wait))).toBe(300)
   now += 700
   expect(wait('a')).toBe(0)

@@ -1,14 +1,14 @@
 import type { ShareCounts } from './share-counts.ts'
 
 /**
- * A rate after a burst of `most` within so many milliseconds: in groups `together` milliseconds apart, never waiting longer
- * than `longest` milliseconds.
+ * A rate after a burst of `max` within this many milliseconds: in groups `together` milliseconds apart, never waiting
+ * longer than `maxMs` milliseconds.
  */
 export interface Pace {
-  most: number
+  max: number
   within: number
   together: number
-  longest: number
+  maxMs: number
 }
 
 const MAX_NAMES = 50_000
@@ -17,16 +17,16 @@ const SHARED_MS = 60_000
 
 /**
  * Returns how many milliseconds the next event of a name has to wait: 0 if no other name is active, or for a burst of
- * `most`; then they are spread evenly to `most` per `within`, grouped at the end of every `together` milliseconds, and
- * never longer than `longest`. Nobody is refused. `now` returns milliseconds. With `share`, events of a name in other
+ * `max`; then they are spread evenly to `max` per `within`, grouped at the end of every `together` milliseconds, and
+ * never longer than `maxMs`. Nobody is refused. `now` returns milliseconds. With `share`, events of a name in other
  * processes count, too, a moment later.
  */
 export function pacer(
-  { most, within, together, longest }: Pace,
+  { max, within, together, maxMs }: Pace,
   now: () => number = Date.now,
   share?: ShareCounts,
 ): (name: string) => number {
-  const interval = within / most
+  const interval = within / max
   /** The time of the next event at an even rate. */
   const due = new Map<string, number>()
   /** The last name, and when the last other name was active. */
@@ -35,11 +35,11 @@ export function pacer(
   const set = (name: string, at: number, next: number) => {
     // Re-inserted at the end, so that the first is the least recently used.
     due.delete(name)
-    due.set(name, Math.min(next, at + within + longest))
+    due.set(name, Math.min(next, at + within + maxMs))
     const [oldest] = due.keys()
     if (due.size > MAX_NAMES && oldest !== undefined) due.delete(oldest)
   }
-  const tell = share?.('pace', { most, within }, (name, level) => {
+  const tell = share?.('pace', { max, within }, (name, level) => {
     const at = now()
     set(name, at, Math.max(due.get(name) ?? 0, at + level * interval))
   })
@@ -52,6 +52,6 @@ export function pacer(
     tell?.(name)
     const from = next - (within - interval)
     if (from <= at || at >= sharedUntil) return 0
-    return Math.min(Math.ceil(from / together) * together - at, longest)
+    return Math.min(Math.ceil(from / together) * together - at, maxMs)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Runs `work` every `intervalMs` milliseconds, and again at once while it returns true, never twice at a time. What it
- * throws goes to `onError`. `stop` resolves when the work under way has ended.
+ * Runs `work` every `intervalMs` milliseconds, and again at once while it returns true, never concurrently. Errors go
+ * to `onError`. `stop` resolves when the current run has ended.
  */
 export function poll(
   work: () => Promise<boolean>,

@@ -7,7 +7,7 @@ export interface QueueUser<Kind> {
   slots: Map<Kind, number>
   bytes: number
   waiting: WaitingWork<Kind>[]
-  /** When they came, and by kind when they were last given a slot, as turns of the queue. */
+  /** When they came, and by kind when they last got a slot, as turns of the queue. */
   cameAt: number
   servedAt: Map<Kind, number>
 }
@@ -25,11 +25,11 @@ const SHORT_AFTER_MS = 5000
 
 /** Finds who is blocked by what others hold, and by whom. */
 export interface QueueShortage<Kind extends string> {
-  /** Records that a user was refused, if it was for what others hold and not for their own. */
+  /** Records that a user was refused, if that was because of what others hold. */
   noteRefusal(user: QueueUser<Kind>, wanted: { kind: Kind; bytes: number }): boolean
   /**
    * Whether work like this blocks somebody without a slot who has waited for seconds, or was refused within the last
-   * few, for something of which the user of this work holds more than an equal share.
+   * few, for a resource of which the user of this work holds more than an equal share.
    */
   isCausedBy(user: QueueUser<Kind>, work: { kind: Kind; bytes: number }): boolean
 }
@@ -43,7 +43,7 @@ export function openQueueShortage<Kind extends string>(
   limits: QueueLimits<Kind>,
   users: ReadonlyMap<string, QueueUser<Kind>>,
 ): QueueShortage<Kind> {
-  /** When somebody was last refused for what others hold, as returned by `performance.now()`. */
+  /** When somebody was last refused because of what others hold, as returned by `performance.now()`. */
   const refusedAt = new Map<Kind | 'bytes', number>()
 
   const heldOf = (user: QueueUser<Kind>, what: Kind | 'bytes') =>
@@ -70,7 +70,8 @@ export function openQueueShortage<Kind extends string>(
   }
 
   /**
-   * What others hold all of; undefined for a user who has a slot of the kind, or as many bytes as one user may have.
+   * The resource that others hold all of; undefined for a user with a slot of the kind, or with the maximum bytes of
+   * one user.
    */
   function lackOf(
     user: QueueUser<Kind>,
@@ -79,8 +80,8 @@ export function openQueueShortage<Kind extends string>(
   ): Kind | 'bytes' | undefined {
     if (heldOf(user, kind) > 0) return undefined
     if (bytes > 0 && user.bytes + bytes > limits.bytes.perUser) return undefined
-    const { all, most = all } = limits.kinds[kind]
-    if (held(kind).sum >= most) return kind
+    const { all, max = all } = limits.kinds[kind]
+    if (held(kind).sum >= max) return kind
     return bytes > 0 && held('bytes').sum + bytes > limits.bytes.all ? 'bytes' : undefined
   }
 

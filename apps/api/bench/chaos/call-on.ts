@@ -32,21 +32,21 @@ export async function callOn(
     const url = `${webs[turn++ % webs.length]}/api${path}`
     try {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-      const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-      const { status } = answer
-      return { status, body: await answer.json(), retryAfter: answer.headers.get('retry-after') }
+      const response = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+      const { status } = response
+      return { status, body: await response.json(), retryAfter: response.headers.get('retry-after') }
     } catch {
       return undefined
     }
   }
 
   /** The body of an answer that is right so far; all others are counted. */
-  function taken(what: string, answer: Answer, isRight: (body: never) => boolean): boolean {
-    const isBusy = answer && [429, 503].includes(answer.status) && answer.retryAfter !== null
-    if (!answer || isBusy) calls.retryable += 1
-    else if (answer.status === 200 && isRight(answer.body as never)) calls.right += 1
-    else calls.wrong.push(`${what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`)
-    return answer?.status === 200
+  function taken(what: string, response: Answer, isRight: (body: never) => boolean): boolean {
+    const isBusy = response && [429, 503].includes(response.status) && response.retryAfter !== null
+    if (!response || isBusy) calls.retryable += 1
+    else if (response.status === 200 && isRight(response.body as never)) calls.right += 1
+    else calls.wrong.push(`${what}: ${response.status} ${JSON.stringify(response.body).slice(0, 200)}`)
+    return response?.status === 200
   }
 
   const isOwn = (title: string) => new RegExp(`\\bu${number}-`).test(title)

@@ -105,7 +105,7 @@ export async function run(): Promise<Figures> {
       atMost('mails without their bytes', stored.unreadable, 0),
       atMost(
         'mails refused for good',
-        ledger.attempts.filter(({ answer }) => answer.startsWith('5')).length,
+        ledger.attempts.filter(({ reply }) => reply.startsWith('5')).length,
         0,
       ),
       atMost(

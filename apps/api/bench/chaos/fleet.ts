@@ -92,8 +92,8 @@ export async function startFleet(settings: Record<string, string>): Promise<Flee
     },
     async ready() {
       const isReady = async (url: string) => {
-        const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-        return answer?.ok ?? false
+        const response = await fetch(`${url}/readyz`).catch(() => undefined)
+        return response?.ok ?? false
       }
       for (const url of webs) while (!(await isReady(url))) await sleep(200)
     },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Ledger } from '../durability/support/accepted-mails.ts'
+import { AcceptedMails } from '../durability/support/accepted-mails.ts'
 import { greet, sendOne } from '../durability/support/send-mails.ts'
 
 /** The stories of each mail. */
@@ -17,7 +17,7 @@ export interface SendingOn {
 
 /** Sends mails for a while, each until it is acknowledged, as mail servers do; returns all attempts. */
 export async function sendOn({ ports, recipients, perSecond, connections, until }: SendingOn) {
-  const ledger = new Ledger()
+  const ledger = new AcceptedMails()
   let number = 0
   async function work(): Promise<void> {
     while (Date.now() < until) {

@@ -59,7 +59,7 @@ async function measure(volume: string): Promise<Figures> {
       atLeast(`mails refused for now (${ledger.codes()})`, refused.length, 1),
       atMost(
         'answers other than 451, 452 and 421',
-        refused.filter(({ answer }) => !/^4(?:51|52|21)/.test(answer)).length,
+        refused.filter(({ reply }) => !/^4(?:51|52|21)/.test(reply)).length,
         0,
       ),
       atMost('acknowledged mails missing or twice', missing + twice, 0),

@@ -36,9 +36,9 @@ export async function run(): Promise<Figures> {
   const folder = await seededFolder()
   try {
     return [
-      ...(await figuresOf(folder, { connections: 1, most: 1.1 })),
+      ...(await figuresOf(folder, { connections: 1, max: 1.1 })),
       // The same folder, to include a restart.
-      ...(await figuresOf(folder, { connections: 20, most: 0.25 })),
+      ...(await figuresOf(folder, { connections: 20, max: 0.25 })),
     ]
   } finally {
     await folder.remove()
@@ -47,7 +47,7 @@ export async function run(): Promise<Figures> {
 
 async function figuresOf(
   { dataDir }: SeededFolder,
-  { connections, most }: { connections: number; most: number },
+  { connections, max }: { connections: number; max: number },
 ): Promise<Figure[]> {
   const port = await freePort()
   const trace = path.join(dataDir, `trace-${connections}`)
@@ -72,7 +72,7 @@ async function figuresOf(
   const how = connections === 1 ? 'on one connection' : `on ${connections} connections`
   return [
     atMost(`answers of 250 before the flush, ${MAILS} mails ${how}`, flushes.early, 0),
-    atMost(`flushes a mail ${how}, reading and storing included`, flushes.count / MAILS, most),
+    atMost(`flushes a mail ${how}, reading and storing included`, flushes.count / MAILS, max),
     atMost(`acknowledged mails missing ${how}`, missing, 0),
   ]
 }

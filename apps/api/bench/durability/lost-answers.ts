@@ -66,9 +66,9 @@ async function send(
   await talk.say('DATA')
   talk.send(`${mailOf(token, 'readers')}\r\n.\r\n`)
   if (hangUpAfter === undefined) {
-    const answer = await talk.answer()
+    const response = await talk.reply()
     talk.end()
-    return answer
+    return response
   }
   await sleep(hangUpAfter)
   talk.end()

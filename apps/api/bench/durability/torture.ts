@@ -14,7 +14,7 @@ export const name = 'torture'
 
 const MUTATED = Number(process.env.MUTATED ?? 5000)
 const CONNECTIONS = 4
-const LARGEST_CASE = 12_000_000
+const MAX_CASE_BYTES = 12_000_000
 
 interface Case {
   id: string
@@ -45,7 +45,7 @@ async function measure(cases: Case[], build: Build): Promise<Figure[]> {
   const memory = watchMemory(server.child.pid ?? 0)
   try {
     const watching = await watch(url, port, 500)
-    const answers = new Map<string, number>()
+    const responses = new Map<string, number>()
     const accepted = new Set<string>()
     const waiting: (() => Buffer)[] = [
       ...olderCases().map((file) => () => readFileSync(file)),
@@ -54,13 +54,13 @@ async function measure(cases: Case[], build: Build): Promise<Figure[]> {
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         const raw = next()
-        if (raw.byteLength > LARGEST_CASE) continue
+        if (raw.byteLength > MAX_CASE_BYTES) continue
         const text = raw.toString('latin1')
-        const answer = await sendOrdinary(port, '', text.replace(/(^|\n)\./g, '$1..')).catch(
+        const response = await sendOrdinary(port, '', text.replace(/(^|\n)\./g, '$1..')).catch(
           () => 'no answer',
         )
-        const code = answer.slice(0, 3)
-        answers.set(code, (answers.get(code) ?? 0) + 1)
+        const code = response.slice(0, 3)
+        responses.set(code, (responses.get(code) ?? 0) + 1)
         if (code === '250') accepted.add(text)
       }
     }
@@ -73,7 +73,7 @@ async function measure(cases: Case[], build: Build): Promise<Figure[]> {
     server.child.kill('SIGTERM')
     const code = await server.exited
     const { states } = await lookInside(folder.dataDir)
-    const said = [...answers].map(([answer, count]) => `${answer} × ${count}`).join(', ')
+    const said = [...responses].map(([answer, count]) => `${answer} × ${count}`).join(', ')
     const stored = Object.values(states).reduce((sum, count) => sum + count, 0)
     return [
       atMost(

@@ -7,7 +7,7 @@ import { freePort } from '@tidings/db/testing/free-port'
 import { mailgunFields, multipartForm } from '../../src/testing/inbound-payloads.ts'
 import { ready, type ServerProcess, spawnServer } from '../../src/testing/server-process.ts'
 import { atLeast, atMost, type Figures, reportOnly } from '../rows/row.ts'
-import { Ledger, quantile } from './support/accepted-mails.ts'
+import { AcceptedMails, quantile } from './support/accepted-mails.ts'
 import { compare, lookInside } from './support/look-inside.ts'
 import { addressOf, seededFolder } from './support/seeded-folder.ts'
 import { mailOf } from './support/send-mails.ts'
@@ -39,7 +39,7 @@ export async function run(): Promise<Figures> {
   }
   let server: ServerProcess = await start()
   try {
-    const ledger = new Ledger()
+    const ledger = new AcceptedMails()
     const statuses = new Map<number, number>()
     const times: number[] = []
     const stopping = new AbortController()
@@ -48,7 +48,7 @@ export async function run(): Promise<Figures> {
       statuses.set(one.status, (statuses.get(one.status) ?? 0) + 1)
       if (one.status === 200) times.push(one.ms)
       const state = one.status === 200 ? 'acknowledged' : one.status === 0 ? 'unknown' : 'refused'
-      ledger.attempts.push({ token: one.token, to: one.to, state, answer: String(one.status), ms: one.ms })
+      ledger.attempts.push({ token: one.token, to: one.to, state, reply: String(one.status), ms: one.ms })
     })
     for (let kill = 0; kill < KILLS; kill += 1) {
       await sleep(SECONDS * 1000)
@@ -86,7 +86,7 @@ export async function run(): Promise<Figures> {
   }
 }
 
-interface Answered {
+interface Delivered {
   token: string
   to: string
   /** 0: none. */
@@ -98,19 +98,19 @@ interface Answered {
 async function flood(
   url: string,
   signal: AbortSignal,
-  onAnswer: (answered: Answered) => void,
+  onResponse: (answered: Delivered) => void,
 ): Promise<void> {
   const under: Promise<void>[] = []
   const begun = performance.now()
   for (let n = 0; !signal.aborted; ) {
     const due = ((performance.now() - begun) / 1000) * RATE
-    for (; n < due; n += 1) under.push(one(url, n).then(onAnswer))
+    for (; n < due; n += 1) under.push(one(url, n).then(onResponse))
     await sleep(BEAT_MS)
   }
   await Promise.all(under)
 }
 
-async function one(url: string, n: number): Promise<Answered> {
+async function one(url: string, n: number): Promise<Delivered> {
   const [token, to] = [`hook-${n.toString(36)}`, addressOf(n)]
   const raw = mailOf(token, to)
   const begun = performance.now()
@@ -123,9 +123,9 @@ async function one(url: string, n: number): Promise<Answered> {
   }
   const { path: where, body, headers: sent } = n % 2 === 0 ? plain : form
   try {
-    const answer = await fetch(`${url}/api/inbound/${where}`, { method: 'POST', body, headers: sent })
-    await answer.arrayBuffer()
-    return answered(answer.status)
+    const response = await fetch(`${url}/api/inbound/${where}`, { method: 'POST', body, headers: sent })
+    await response.arrayBuffer()
+    return answered(response.status)
   } catch {
     return answered(0)
   }

@@ -53,9 +53,9 @@ async function send({ port, connections, seconds, inboxes, name }: Sending): Pro
       await talk.say('DATA')
       const raw = `X-Copy: ${name} ${at}\r\n${mails[at % mails.length] ?? ''}`
       const since = performance.now()
-      const answer = await talk.say(raw)
+      const response = await talk.say(raw)
       sent.ms.push(performance.now() - since)
-      if (answer.startsWith('250')) sent.accepted += 1
+      if (response.startsWith('250')) sent.accepted += 1
       else sent.refused += 1
     }
     talk.end()

@@ -15,14 +15,14 @@ export interface Row {
   run(): Promise<Figures>
 }
 
-/** A figure that must not exceed `most`. */
-export function atMost(what: string, value: number, most: number, unit = ''): Figure {
-  return { what, measured: `${shown(value)}${unit}`, goal: `≤ ${shown(most)}${unit}`, isMet: value <= most }
+/** A figure that must not exceed `max`. */
+export function atMost(what: string, value: number, max: number, unit = ''): Figure {
+  return { what, measured: `${shown(value)}${unit}`, goal: `≤ ${shown(max)}${unit}`, isMet: value <= max }
 }
 
-/** A figure that must reach `least`. */
-export function atLeast(what: string, value: number, least: number, unit = ''): Figure {
-  return { what, measured: `${shown(value)}${unit}`, goal: `≥ ${shown(least)}${unit}`, isMet: value >= least }
+/** A figure that must reach `min`. */
+export function atLeast(what: string, value: number, min: number, unit = ''): Figure {
+  return { what, measured: `${shown(value)}${unit}`, goal: `≥ ${shown(min)}${unit}`, isMet: value >= min }
 }
 
 /** An informational figure without a goal. */

@@ -25,7 +25,7 @@ const LATEST = Date.UTC(2026, 10, 20)
 const FROM = 0.85
 const TO = 0.15
 /** As much more CPU may a mail cost when four work beside each other. */
-const MOST_GROWTH = 1.15
+const MAX_GROWTH = 1.15
 
 interface Measured {
   count: number
@@ -66,7 +66,7 @@ export async function run(): Promise<Figures> {
       atMost(
         'CPU an issue, 4 workers against 1',
         (four.worker + four.postgres) / (one.worker + one.postgres),
-        MOST_GROWTH,
+        MAX_GROWTH,
         ' ×',
       ),
     ]

@@ -6,7 +6,7 @@ import { type BadRequest, badRequests, type Target, targets } from './bad-inputs
 import { Counters } from './bad-inputs/counters.ts'
 import { askOddRequests } from './bad-inputs/odd-requests.ts'
 import { type WatchedServer, watchedServer } from './bad-inputs/watched-server.ts'
-import { type Answer, ask } from './bad-inputs/wire.ts'
+import { ask, type WireResponse } from './bad-inputs/wire.ts'
 
 export const name = 'bad inputs'
 const CASES = 'reliability/cases/bad-inputs.jsonl'
@@ -81,9 +81,9 @@ async function askAll(
   async function work(): Promise<void> {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { bad, call } = next
-      const answer = await ask(url, call, who)
-      counters.see(`${bad.id} ${call.method} ${call.url.slice(0, 80)}`, answer)
-      for (const { field, isSame, got } of cameBack(call, answer)) {
+      const response = await ask(url, call, who)
+      counters.see(`${bad.id} ${call.method} ${call.url.slice(0, 80)}`, response)
+      for (const { field, isSame, got } of cameBack(call, response)) {
         counters.echoes += 1
         if (!isSame) counters.changed.push(`${bad.id} ${call.procedure} ${field}: ${got}`)
       }
@@ -98,16 +98,16 @@ async function askAll(
 /** Whether a response contains the texts that an accepted call sent, ignoring surrounding space. */
 function cameBack(
   { procedure, sent }: BadRequest,
-  { status, body }: Answer,
+  { status, body }: WireResponse,
 ): { field: string; isSame: boolean; got: string }[] {
   const echoes = ECHOES[procedure]
   if (!echoes || status !== 200) return []
   const parsed = JSON.parse(body) as { result?: { data: unknown } }
-  const answer = parsed.result ? parsed.result.data : parsed
+  const response = parsed.result ? parsed.result.data : parsed
   return Object.entries(echoes).flatMap(([field, place]) => {
     const value = sent[field]
     if (typeof value !== 'string') return []
-    const got = place.reduce<unknown>((node, step) => Reflect.get(Object(node), step), answer)
+    const got = place.reduce<unknown>((node, step) => Reflect.get(Object(node), step), response)
     const isSame = typeof got === 'string' && got === value.trim().toWellFormed()
     return [{ field, isSame, got: JSON.stringify([value.slice(0, 60), got]).slice(0, 200) }]
   })
@@ -116,9 +116,9 @@ function cameBack(
 /** Look-alike addresses sign up as another user or are rejected; passwords are accepted as they are. */
 async function askPairsAndPasswords(url: string, cases: BadCase[], counters: Counters): Promise<Figure[]> {
   const call = async (what: string, path: string, body: object) => {
-    const answer = await ask(url, { method: 'POST', url: path, body: JSON.stringify(body) }, {})
-    counters.see(what, answer)
-    return answer.status === 200 ? (JSON.parse(answer.body) as Joined) : undefined
+    const response = await ask(url, { method: 'POST', url: path, body: JSON.stringify(body) }, {})
+    counters.see(what, response)
+    return response.status === 200 ? (JSON.parse(response.body) as Joined) : undefined
   }
   let mixed = 0
   for (const [n, { id, a = '', b = '' }] of cases.filter(({ kind }) => kind === 'pair').entries()) {

@@ -106,10 +106,10 @@ async function greeted(port: number): Promise<WireTalk> {
 
 async function hand(talk: WireTalk, to: string, subject: string): Promise<string> {
   await say(talk, 'MAIL FROM:<a@s.test>\r\n')
-  const answer = await say(talk, `RCPT TO:<${to}>\r\n`)
-  if (!/^250/.test(answer)) {
+  const response = await say(talk, `RCPT TO:<${to}>\r\n`)
+  if (!/^250/.test(response)) {
     await say(talk, 'RSET\r\n')
-    return answer
+    return response
   }
   await say(talk, 'DATA\r\n')
   return say(

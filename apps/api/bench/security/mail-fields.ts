@@ -50,22 +50,22 @@ async function measure(watched: WatchedServer, cases: FieldCase[], record: strin
   let taken = 0
   const broken: string[] = []
   for (const [n, row] of cases.entries()) {
-    const answer = await deliver(smtpPort, mailWithField(row, user.emailAddress, `tok${n}n`))
-    if (answer.startsWith('250')) taken += 1
-    else if (!/^[45]\d\d[ -]/.test(answer)) broken.push(`${row.id}: ${JSON.stringify(answer)}`)
+    const response = await deliver(smtpPort, mailWithField(row, user.emailAddress, `tok${n}n`))
+    if (response.startsWith('250')) taken += 1
+    else if (!/^[45]\d\d[ -]/.test(response)) broken.push(`${row.id}: ${JSON.stringify(response)}`)
   }
   const mails = await received(client, taken)
   const headers = { authorization: `Bearer ${token}` }
   const calls: string[] = []
   const articles = new Set<string>()
   for (const id of mails) {
-    const answer = await ask(url, { method: 'GET', url: `/api/issues/${id}` }, headers)
-    if (answer.status !== 200 || !isSound(answer.body)) calls.push(`issue ${id}: ${answer.status}`)
-    for (const story of storiesIn(answer.body)) articles.add(story)
+    const response = await ask(url, { method: 'GET', url: `/api/issues/${id}` }, headers)
+    if (response.status !== 200 || !isSound(response.body)) calls.push(`issue ${id}: ${response.status}`)
+    for (const story of storiesIn(response.body)) articles.add(story)
   }
   for (const id of articles) {
-    const answer = await ask(url, { method: 'GET', url: `/api/articles/${id}` }, headers)
-    if (answer.status !== 200 || !isSound(answer.body)) calls.push(`article ${id}: ${answer.status}`)
+    const response = await ask(url, { method: 'GET', url: `/api/articles/${id}` }, headers)
+    if (response.status !== 200 || !isSound(response.body)) calls.push(`article ${id}: ${response.status}`)
   }
   const browser = await launchChromium()
   const paths = [

@@ -27,8 +27,8 @@ export async function run(): Promise<Figures> {
       let taken = 0
       for (const [n, { html }] of chosen.entries()) {
         const data = String(mailOfHtml(html, `Letter ${n}`)).trimEnd()
-        const answer = await deliver(smtpPort, { from: 'a@letter.example', to: user.emailAddress, data })
-        if (answer.startsWith('250')) taken += 1
+        const response = await deliver(smtpPort, { from: 'a@letter.example', to: user.emailAddress, data })
+        if (response.startsWith('250')) taken += 1
       }
       const mails = await received(client, taken)
       const paths: string[] = []

@@ -14,7 +14,7 @@ const AT_ONCE = 150
 const LARGE_MAILS = 4
 /** Uncached pages of another user. */
 const LOOKS = 8
-const MOST_MB = 150
+const MAX_GROWTH_MB = 150
 const PATIENCE_MS = 20_000
 
 /** What the flooding client does with responses: some clients disconnect first. */
@@ -105,8 +105,8 @@ async function receive({ smtpPort }: Server, { user, client }: Reader, mails: re
     await talk.say('MAIL FROM:<news@s.example>')
     await talk.say(`RCPT TO:<${user.emailAddress}>`)
     await talk.say('DATA')
-    const answer = await talk.say(`${mail}\r\n.`)
-    if (!answer.startsWith('250')) throw new Error(`A mail was not taken: ${answer}`)
+    const response = await talk.say(`${mail}\r\n.`)
+    if (!response.startsWith('250')) throw new Error(`A mail was not taken: ${response}`)
   }
   talk.end()
   for (;;) {
@@ -127,25 +127,25 @@ async function look(url: string, { token }: Reader, ids: readonly string[]): Pro
     const begun = performance.now()
     const ask = () =>
       fetch(`${url}/api/issues/${id}/original`, { headers: { authorization: `Bearer ${token}` } })
-    let answer = await ask()
+    let response = await ask()
     // On a shared machine timers may be late: the wait is included in the time.
-    for (let tries = 0; answer.status === 503 && tries < 10; tries += 1) {
-      await answer.arrayBuffer()
+    for (let tries = 0; response.status === 503 && tries < 10; tries += 1) {
+      await response.arrayBuffer()
       await sleep(500)
-      answer = await ask()
+      response = await ask()
     }
-    await answer.arrayBuffer()
-    if (answer.status !== 200) throw new Error(`An original was answered with ${answer.status}.`)
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`An original was answered with ${response.status}.`)
     times.push(performance.now() - begun)
   }
   return times
 }
 
 async function pictureOf(url: string, { token }: Reader, id: string): Promise<string> {
-  const answer = await fetch(`${url}/api/issues/${id}/original`, {
+  const response = await fetch(`${url}/api/issues/${id}/original`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  return /src="(\/api\/pictures\/[^"]+)"/.exec(await answer.text())?.[1]?.replaceAll('&amp;', '&') ?? ''
+  return /src="(\/api\/pictures\/[^"]+)"/.exec(await response.text())?.[1]?.replaceAll('&amp;', '&') ?? ''
 }
 
 function uploadBy({ token }: Reader): Uint8Array {
@@ -194,7 +194,7 @@ async function measure(
   console.log(`  ${what}: ${JSON.stringify(statuses)}, another ${shown(meanwhile)} ms`)
   const slowest = 3 * Math.max(...floor.alone) + floor.rendering
   return [
-    atMost(`${what}: the server’s memory grew by`, grown, MOST_MB, ' MB'),
+    atMost(`${what}: the server’s memory grew by`, grown, MAX_GROWTH_MB, ' MB'),
     atMost(`${what}: another’s originals took, median`, median(meanwhile) / median(floor.alone), 3, ' ×'),
     atMost(
       `${what}: the slowest, of three times the slowest alone and a rendering`,

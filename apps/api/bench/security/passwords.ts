@@ -29,16 +29,16 @@ export async function run(): Promise<Figures> {
   }
   const ask = async (call: string, body: object, forwarded: string, cookie = ''): Promise<Answer> => {
     const begun = performance.now()
-    const answer = await fetch(`${url}/api/auth/${call}`, {
+    const response = await fetch(`${url}/api/auth/${call}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': forwarded, cookie },
       body: JSON.stringify(body),
     })
-    const text = await answer.text()
+    const text = await response.text()
     return {
-      ...{ status: answer.status, body: text, ms: performance.now() - begun },
-      retryAfter: answer.headers.get('retry-after'),
-      cookies: answer.headers.getSetCookie().map((value) => value.split(';', 1)[0] ?? ''),
+      ...{ status: response.status, body: text, ms: performance.now() - begun },
+      retryAfter: response.headers.get('retry-after'),
+      cookies: response.headers.getSetCookie().map((value) => value.split(';', 1)[0] ?? ''),
     }
   }
   const guess = (email: string, from: string, cookie?: string, password = 'wrong horse') =>

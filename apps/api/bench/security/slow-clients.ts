@@ -73,9 +73,9 @@ async function median(measure: () => Promise<number>): Promise<number> {
 async function asked(url: string, token: string): Promise<number> {
   const begun = performance.now()
   const headers = { authorization: `Bearer ${token}`, connection: 'close' }
-  const answers = await Promise.all(['/', '/api/user'].map((path) => fetch(url + path, { headers })))
-  await Promise.all(answers.map((answer) => answer.arrayBuffer()))
-  return answers.every(({ ok }) => ok) ? performance.now() - begun : Number.POSITIVE_INFINITY
+  const responses = await Promise.all(['/', '/api/user'].map((path) => fetch(url + path, { headers })))
+  await Promise.all(responses.map((response) => response.arrayBuffer()))
+  return responses.every(({ ok }) => ok) ? performance.now() - begun : Number.POSITIVE_INFINITY
 }
 
 /** Milliseconds from the greeting to 250; Infinity if the mail is not accepted. */
@@ -105,13 +105,13 @@ async function open(
   port: number,
   count: number,
   says: string,
-  answer: (heard: string) => string = () => '',
+  response: (heard: string) => string = () => '',
 ): Promise<Socket[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {
       const socket = connect(port, '127.0.0.1')
       socket.on('error', () => {})
-      socket.on('data', (heard) => socket.write(answer(String(heard))))
+      socket.on('data', (heard) => socket.write(response(String(heard))))
       await once(socket, 'connect')
       socket.write(says)
       return socket

@@ -32,7 +32,7 @@ interface SessionCase {
 
 const PATIENCE_MS = 5000
 /** Longer silences show nothing more: by then the server has closed the connection, or never will. */
-const LONGEST_PAUSE_MS = 75_000
+const MAX_PAUSE_MS = 75_000
 
 /** Replays raw SMTP transcripts against a separate server process and checks replies and stored mails. */
 export async function run(): Promise<Figures> {
@@ -172,9 +172,9 @@ async function replay(
   const isPatient = kind === 'abuse'
   if (!steps[0]?.pause || steps[0].send !== undefined) await talk.reply(PATIENCE_MS)
   const faults: string[] = []
-  const answers: string[] = []
+  const responses: string[] = []
   for (const [at, step] of steps.entries()) {
-    if (step.send !== '') answers.push(...talk.drain())
+    if (step.send !== '') responses.push(...talk.drain())
     await write(talk, step, fill)
     if (step.pause !== undefined) await patience(talk, step.pause)
     if (step.expect === undefined) {
@@ -183,7 +183,7 @@ async function replay(
     }
     for (let n = 0; n < (step.count ?? 1); n += 1) {
       const reply = await talk.reply(PATIENCE_MS)
-      answers.push(reply ?? '')
+      responses.push(reply ?? '')
       if (reply === undefined || !new RegExp(step.expect).test(reply.trimEnd())) {
         faults.push(
           `step ${at + 1}: ${reply === undefined ? 'nothing' : JSON.stringify(reply)} for ${step.expect}`,
@@ -192,14 +192,14 @@ async function replay(
     }
   }
   await sleep(300)
-  answers.push(...talk.drain())
-  const isOver = () => talk.isClosed() || answers.some((answer) => /^[45]/.test(answer))
+  responses.push(...talk.drain())
+  const isOver = () => talk.isClosed() || responses.some((response) => /^[45]/.test(response))
   for (
-    const until = Date.now() + LONGEST_PAUSE_MS;
+    const until = Date.now() + MAX_PAUSE_MS;
     isPatient && !isOver() && Date.now() < until;
     await sleep(50)
   ) {
-    answers.push(...talk.drain())
+    responses.push(...talk.drain())
   }
   if (isPatient && !isOver()) faults.push('neither refused nor ended')
   talk.end()
@@ -208,7 +208,7 @@ async function replay(
 
 /** Waits, but no longer than the connection is open. */
 async function patience(talk: WireTalk, pause: number): Promise<void> {
-  const until = Date.now() + Math.min(pause, LONGEST_PAUSE_MS)
+  const until = Date.now() + Math.min(pause, MAX_PAUSE_MS)
   while (Date.now() < until && !talk.isClosed()) await sleep(Math.min(50, until - Date.now()))
 }
 
@@ -219,7 +219,7 @@ async function write(
 ): Promise<void> {
   const bytes = Buffer.from(hex === undefined ? fill(send ?? '') : hex, hex === undefined ? 'utf8' : 'hex')
   if (drip !== undefined) {
-    const until = Date.now() + LONGEST_PAUSE_MS
+    const until = Date.now() + MAX_PAUSE_MS
     for (const byte of bytes) {
       if (Date.now() > until || talk.isClosed()) return
       talk.write(Buffer.of(byte))

@@ -132,10 +132,10 @@ async function manyAtOnce({ url, server }: WatchedServer) {
   const head = '--cut\r\nContent-Disposition: form-data; name="avatar"; filename="a.gif"\r\n\r\n'
   const body = Buffer.concat([Buffer.from(head), gif, Buffer.from('\r\n--cut--\r\n')])
   const form = { contentType: 'multipart/form-data; boundary=cut', body, file: gif }
-  const answers = await Promise.all(people.map(({ token }) => upload(url, token, form, undefined, 60_000)))
+  const responses = await Promise.all(people.map(({ token }) => upload(url, token, form, undefined, 60_000)))
   return {
     megabytes: peakMegabytes(server.child.pid) - before,
-    refused: answers.filter(({ status }) => status !== 200).length,
+    refused: responses.filter(({ status }) => status !== 200).length,
     places: people.map(({ user }) => user.uid),
   }
 }

@@ -53,11 +53,11 @@ export interface App {
   lookUp: Resolve
   /** The only fetcher for URLs from mails, pages and users. */
   fetchWeb: FetchWeb
-  /** The same for calls of webhooks, with private networks where the operator allows them. */
+  /** The same for webhooks, with private networks if the operator allows them. */
   callWebhook: FetchWeb
   /** Connects to mailboxes of users. */
   openMailbox: OpenMailbox
-  /** What pushes are signed with, made at the first start. */
+  /** The key that signs pushes, created at the first start. */
   vapidKey: string
   sendMail(mail: OutgoingMail): Promise<SendResult>
   /** Checks of whether mail can arrive. */
@@ -66,17 +66,17 @@ export interface App {
   mailedLinks: MailedLinks
   /** Links in digests by mail. */
   digestLinks: DigestLinks
-  /** The base URL for browsers: as configured, else where the server listens. Never taken from a request. */
+  /** The base URL for browsers: as configured, otherwise where the server listens. Never taken from a request. */
   webAddress: string
   /** How rates are shared with other processes; undefined if there are none. */
   share?: ShareCounts | undefined
-  /** What one process of all does at a time. */
+  /** Locks for work that only one process does at a time. */
   processLocks: ProcessLocks
   close(): Promise<void>
 }
 
 export interface AppOptions {
-  /** Another process has the role `worker`, and does what takes long with the same SQLite file. */
+  /** Another process has the role `worker`, and does the slow work on the same SQLite file. */
   isBesideWorker?: boolean
 }
 
@@ -177,7 +177,7 @@ export async function openApp(
   }
 }
 
-/** What links and pushes are signed with, made at the first start. */
+/** The keys that sign links and pushes, created at the first start. */
 async function keysOf({ db }: Database): Promise<{ link: string; digest: string; vapid: string }> {
   return {
     link: await instanceValue(db, 'link-key', randomBytes(32).toString('base64url')),
@@ -186,25 +186,25 @@ async function keysOf({ db }: Database): Promise<{ link: string; digest: string;
   }
 }
 
-/** Whether no other process of a SQLite file need count calls and mails: a worker counts none. */
+/** Whether no other process of a SQLite file needs to count calls and mails: a worker counts none. */
 function countsAlone({ roles }: Settings): boolean {
   return roles.includes('http') === roles.includes('smtp')
 }
 
-/** Loaded only where it is switched on. */
+/** Only loaded if enabled. */
 async function tracingOf({ tracing, roles }: Settings, log: InstrumentedLog): Promise<Tracing | undefined> {
   if (!tracing) return undefined
   const { openTracing } = await import('../observe/open-tracing.ts')
   return openTracing(tracing, roles, log)
 }
 
-/** A fetcher that is opened when it is first used, and whose requests are counted. */
+/** A fetcher that is opened when first used, and whose requests are counted. */
 function counted(counters: Counters, open: () => Promise<FetchWeb>): FetchWeb {
   return async (url, request) => {
     try {
-      const answer = await (await open())(url, request)
+      const response = await (await open())(url, request)
       counters.add('fetches', 'answered')
-      return answer
+      return response
     } catch (error) {
       counters.add('fetches', 'refused')
       throw error
@@ -212,19 +212,19 @@ function counted(counters: Counters, open: () => Promise<FetchWeb>): FetchWeb {
   }
 }
 
-/** The folder for mails when no mail server is configured. */
+/** The folder for mails if no mail server is configured. */
 export function outboxOf({ dataDir }: Settings): string {
   return path.join(dataDir, 'outbox')
 }
 
-/** Not through a connection pooler, which may end what takes long. */
+/** Not through a connection pooler, which may end long operations. */
 async function migrateAtStart(database: Database, { databaseDirectUrl }: Settings): Promise<void> {
   if (databaseDirectUrl === undefined) return migrate(database)
   const direct = await openDatabase(databaseDirectUrl, () => {})
   await migrate(direct).finally(direct.close)
 }
 
-/** The database for `openDatabase`, for what uses one connection for long: not through a connection pooler. */
+/** The database for `openDatabase`, for long uses of one connection: not through a connection pooler. */
 export function directLocation(settings: Settings): string {
   return settings.databaseDirectUrl ?? databaseLocation(settings)
 }

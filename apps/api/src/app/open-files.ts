@@ -6,11 +6,11 @@ import type { S3Address } from '@tidings/db/files/s3-address'
 import { s3Store } from '@tidings/db/files/s3-store'
 import type { Settings } from '../settings.ts'
 
-/** Where files are written, and where others are that were not moved yet. */
+/** Where files are written, and the locations of files that were not moved yet. */
 export interface FilePlaces {
   current: FileStore
   previous: readonly FileStore[]
-  /** All of them as one, for servers. */
+  /** All of them as one store, for servers. */
   files: FileStore
 }
 

@@ -1,8 +1,8 @@
 import { isOutage, isUnreachable } from '@tidings/db/database-faults'
 
 /**
- * One sentence for the operator about a database that went away while a process started or a command ran, with the
- * driver's reason; undefined for any other error.
+ * One sentence for the operator about a database that became unreachable during a start or a command, with the driver's
+ * reason; undefined for any other error.
  */
 export function outageText(error: unknown): string | undefined {
   if (!(error instanceof Error) || !(isOutage(error) || isUnreachable(error))) return undefined

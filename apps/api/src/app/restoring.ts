@@ -15,7 +15,7 @@ const SET_ASIDE = 'before-restore-'
 /** The staging folder of a restore; its existence means that one is in progress. */
 const workshopIn = (dataDir: string) => path.join(dataDir, 'restoring')
 
-/** Throws when a restore into the folder was not completed, as its data may be partial. */
+/** Throws if a restore into the folder was not completed, as its data may be partial. */
 export function refuseUnfinishedRestore(dataDir: string): void {
   if (!existsSync(workshopIn(dataDir))) return
   throw new DataFolderError(

@@ -12,7 +12,7 @@ import { USER_LIMITS } from '@tidings/db/user-limits'
 import { openFreeSpace } from '../mail/free-space.ts'
 import { type App, outboxOf } from './open-app.ts'
 
-/** Disk space in bytes that uploads leave to mails. */
+/** The disk space in bytes that uploads leave for mails. */
 const SPACE_FOR_MAIL = 2_000_000_000
 
 /** The services of the calls. `baseUrl` is the URL of the product for browsers. */

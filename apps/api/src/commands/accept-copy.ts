@@ -11,8 +11,8 @@ import { print } from './print.ts'
 const USAGE = 'Usage: npm run tidings -- accept-copy [--yes]'
 
 /**
- * Says what can be told of a SQLite database that is refused because its log is missing; with `--yes` it is used as it is
- * from then on. False if it is damaged, and then it stays refused. Throws CommandError.
+ * Reports what is known about a SQLite database that is refused because its log is missing; with `--yes` it is accepted
+ * as it is. False if it is damaged; then it stays refused. Throws CommandError.
  */
 export async function acceptCopyCommand(settings: Settings, args: readonly string[]): Promise<boolean> {
   const isAccepted = args[0] === '--yes'

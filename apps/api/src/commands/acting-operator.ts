@@ -9,7 +9,7 @@ export const actingOperator = ({ database, jobs, mailedLinks, log, settings }: A
   ...{ database, jobs, mailedLinks, log, operatorEmail: settings.operatorEmail, byCommand: true },
 })
 
-/** The account with an email, as it was typed. Throws CommandError where there is none. */
+/** The account with a typed email. Throws CommandError if there is none. */
 export async function userWith({ database }: App, email: string): Promise<UserRow> {
   const user = await findUserByEmail(database.db, email.trim().toLowerCase())
   if (!user) throw new CommandError(`There is no account with the email ${email}.`)

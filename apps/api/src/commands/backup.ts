@@ -57,7 +57,7 @@ export async function backupCommand(
   }
 }
 
-/** A backup has the mail that was received before it began, which may still be in the spool. */
+/** A backup includes the mail received before it began, which may still be in the spool. */
 async function storeReceived({ dataDir }: Settings, database: Database): Promise<void> {
   const folder = spoolIn(dataDir)
   if ((await spooled(folder)).length === 0) return

@@ -9,8 +9,8 @@ const TITLES = { dns: 'DNS', port: 'Port 25', tls: 'TLS certificate', 'test-mail
 const MARKS = { passed: 'passed', failed: 'FAILED', waiting: 'waiting', running: 'running' } as const
 
 /**
- * Checks whether mail can arrive, as the operator's screen does, and prints what was found and what to do. The test mail
- * comes back only while the server runs. False when a check failed. Throws CommandError for arguments.
+ * Checks whether mail can arrive, like the operator's screen, and prints the results and what to do. The test mail only
+ * arrives while the server runs. False if a check failed. Throws CommandError for arguments.
  */
 export async function checkMail(
   { database: { db }, settings, mailChecks }: App,

@@ -7,8 +7,8 @@ import { formatCount } from './format-count.ts'
 import { print, printFault } from './print.ts'
 
 /**
- * Looks for each file in the store, compares the search index with what is stored, and prints what is missing or differs;
- * false if something is or does. Throws CommandError for arguments, and StorageUnavailable.
+ * Checks each file in the store, compares the search index with the stored texts, and prints what is missing or
+ * differs; false if anything does. Throws CommandError for arguments, and StorageUnavailable.
  */
 export async function checkCommand(app: App, args: readonly string[]): Promise<boolean> {
   if (args.length > 0) throw new CommandError('Usage: npm run tidings -- check')

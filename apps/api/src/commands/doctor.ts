@@ -19,7 +19,7 @@ import { CommandError } from './command-error.ts'
 import { formatCount } from './format-count.ts'
 import { print } from './print.ts'
 
-/** What was found of one part: in order, worth knowing, or to be mended. */
+/** The state of one part: fine, worth knowing, or to be fixed. */
 type Finding = [state: 'ok' | 'note' | 'FAILED', text: string]
 
 const GIGABYTE = 1e9
@@ -27,13 +27,13 @@ const GIGABYTE = 1e9
 const LITTLE_SPACE = 2 * GIGABYTE
 const NO_SPACE = 0.2 * GIGABYTE
 const ANSWER_MS = 5000
-/** Jobs are late when the oldest is due since that long, and clocks differ when by more than that. */
+/** Jobs are late if the oldest has been due for this long, and clocks differ if by more than this. */
 const LATE_MS = 15 * 60_000
 const CLOCK_MS = 5000
 
 /**
  * Checks settings, database, files, mail, time, space and jobs, and prints one line for each; changes nothing. False if
- * something has to be mended. Throws CommandError for arguments.
+ * something must be fixed. Throws CommandError for arguments.
  */
 export async function doctorCommand(settings: Settings, args: readonly string[]): Promise<boolean> {
   if (args.length > 0) throw new CommandError('Usage: npm run tidings -- doctor')
@@ -94,7 +94,7 @@ async function filesFinding({ dataDir }: Settings): Promise<Finding> {
     : ['ok', dataDir]
 }
 
-/** Writes, lists, reads and deletes a small object, as each needs a permission of its own. */
+/** Writes, lists, reads and deletes a small object, as each needs a separate permission. */
 async function bucketFinding({ s3, dataDir }: Settings, address: S3Address): Promise<Finding> {
   const name = s3AddressText(address)
   if (!s3) return ['FAILED', `${name} can't be used without credentials`]
@@ -130,7 +130,7 @@ async function spaceFinding({ dataDir }: Settings): Promise<Finding> {
   return [free < LITTLE_SPACE ? 'note' : 'ok', text]
 }
 
-/** The database; undefined if there is none yet, or what prevents opening it. */
+/** The database; undefined if there is none yet, or the reason why it can't be opened. */
 async function reachedDatabase(settings: Settings): Promise<Database | string | undefined> {
   const location = databaseLocation(settings)
   if (settings.databaseUrl === undefined && !existsSync(location)) return undefined

@@ -46,7 +46,7 @@ const USAGE = `Usage: npm run tidings -- COMMAND
   sign-out EMAIL|--all        end all sessions of one user, or of all users
   two-step-off EMAIL          switch two-step sign-in off for a user who lost the app and the recovery codes`
 
-/** What a command does with the settings and what was typed after its name; false if it found a fault. */
+/** Runs a command with the settings and its arguments; returns false if it found a fault. */
 type Command = (readSettings: () => Settings, args: string[]) => Promise<unknown>
 
 /** Typed paths are relative to the folder that npm was called in. */
@@ -54,7 +54,7 @@ const CALLED_IN = process.env.INIT_CWD ?? process.cwd()
 
 const errors = [BackupError, CommandError, DatabaseError, DataFolderError, DomainError, SettingsError]
 
-/** Each loads what it needs when it runs: all of them together take a second to load. */
+/** Each loads what it needs when it runs: loading everything takes a second. */
 const COMMANDS: Record<string, Command> = {
   import: inApp(async (app, args) => (await import('./import-mails.ts')).importMails(app, args, CALLED_IN)),
   reprocess,
@@ -111,7 +111,7 @@ function inApp(work: (app: App, args: string[]) => Promise<unknown>): Command {
   }
 }
 
-/** The operator may mend what a reader can only wait for. */
+/** The operator may fix what a reader can only wait for. */
 const wordsOf = (error: Error) =>
   error instanceof StorageUnavailable ? `The bucket can't be used: ${error.reason}` : error.message
 

@@ -10,8 +10,8 @@ const PROGRESS = 5000
 const MEGABYTE = 2 ** 20
 
 /**
- * Moves all files to where the settings say that files are written, from where else they say that files may be, while
- * servers with the same settings run. An interrupted run is started again. Throws CommandError for arguments, and
+ * Moves all files to where the settings say that files are written, from the other locations in the settings, while
+ * servers with the same settings run. An interrupted run can be restarted. Throws CommandError for arguments, and
  * StorageUnavailable.
  */
 export async function moveFilesCommand(

@@ -22,7 +22,7 @@ import { readArguments } from './read-arguments.ts'
 
 const MONTH = 30 * 86_400_000
 const MEGABYTE = 1_000_000
-/** As many are printed; a longer list is searched. */
+/** The maximum of printed accounts; a longer list is searched. */
 const MAX = 10_000
 const LOGGED = 200
 
@@ -30,7 +30,7 @@ const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOSt
 
 /** Prints accounts with their use of space and mails, all or those whose email or name contains a text. */
 export async function listAccounts({ database: { db } }: App, args: string[]): Promise<void> {
-  const { words } = readArguments('people [TEXT]', args, {}, { most: 1 })
+  const { words } = readArguments('people [TEXT]', args, {}, { max: 1 })
   const people = await listPeople(db, { limit: MAX, offset: 0, search: words[0] })
   for (const person of people) {
     const { bytes, mails, newsletters } = await usageOf(db, person.id, Date.now() - MONTH)
@@ -66,9 +66,9 @@ function limitWords({ mailsADay, megabytes, newsletters }: PersonLimits): string
   return limits.flatMap(([most, what]) => (most === null ? [] : [`at most ${formatCount(most)} ${what}`]))
 }
 
-/** Prints what the operator did lately, in the web app and by commands. */
+/** Prints the operator's latest actions, in the web app and by commands. */
 export async function printLog({ database: { db } }: App, args: string[]): Promise<void> {
-  readArguments('people-log', args, {}, { most: 0 })
+  readArguments('people-log', args, {}, { max: 0 })
   for (const action of await listOperatorActions(db, { limit: LOGGED, offset: 0 })) {
     const { at, by_command, email, about_id, details } = action
     const about = email ?? about_id
@@ -78,11 +78,11 @@ export async function printLog({ database: { db } }: App, args: string[]): Promi
   }
 }
 
-/** Prints or changes what an account, or each one without limits of its own, may have at most. Throws CommandError. */
+/** Prints or changes the limits of an account, or the default limits. Throws CommandError. */
 export async function limitAccount(app: App, args: string[]): Promise<void> {
   const usage = 'limits EMAIL|--everybody [--mails N|none] [--mb N|none] [--newsletters N|none]'
   const kinds = { everybody: 'boolean', mails: 'string', mb: 'string', newsletters: 'string' } as const
-  const { words, options } = readArguments(usage, args, kinds, { most: 1 })
+  const { words, options } = readArguments(usage, args, kinds, { max: 1 })
   const { everybody, ...typed } = options
   if ((words[0] === undefined) !== (everybody === true))
     throw new CommandError(`Usage: npm run tidings -- ${usage}`)
@@ -108,39 +108,34 @@ export async function limitAccount(app: App, args: string[]): Promise<void> {
   else print(`Accounts without limits of their own: ${set || 'no limits'}.`)
 }
 
-/** Suspends an account, also while the server runs. Throws CommandError, and DomainError where that can't be. */
+/** Suspends an account, also while the server runs. Throws CommandError, and DomainError if that is impossible. */
 export const suspendAccount = changing('suspend', suspendPerson, 'is suspended')
 
-/** Resumes a suspended account. Throws CommandError, and DomainError where that can't be. */
+/** Resumes a suspended account. Throws CommandError, and DomainError if that is impossible. */
 export const resumeAccount = changing('resume', resumePerson, 'is no longer suspended')
 
-/** Deletes an account; for 7 days it can be restored. Throws CommandError, and DomainError where that can't be. */
+/** Deletes an account; for 7 days it can be restored. Throws CommandError, and DomainError if that is impossible. */
 export const deleteAccountCommand = changing(
   'delete-account',
   deletePerson,
   'is deleted. For 7 days, restore-account brings it back',
 )
 
-/** Restores a deleted account. Throws CommandError, and DomainError where that can't be. */
+/** Restores a deleted account. Throws CommandError, and DomainError if that is impossible. */
 export const restoreAccountCommand = changing('restore-account', restorePerson, 'is restored')
 
 function changing(command: string, make: typeof suspendPerson, done: string) {
   return async (app: App, args: string[]): Promise<void> => {
-    const { words } = readArguments(`${command} EMAIL`, args, {}, { least: 1, most: 1 })
+    const { words } = readArguments(`${command} EMAIL`, args, {}, { min: 1, max: 1 })
     const user = await userWith(app, words[0] ?? '')
     await make(actingOperator(app), user.id)
     print(`${user.email} ${done}.`)
   }
 }
 
-/** Prints the announcement, replaces it, or with `--none` ends it. Throws CommandError. */
+/** Prints the announcement, replaces it, or removes it with `--none`. Throws CommandError. */
 export async function announceCommand(app: App, args: string[]): Promise<void> {
-  const { words, options } = readArguments(
-    'announce [TEXT] or --none',
-    args,
-    { none: 'boolean' },
-    { most: 1 },
-  )
+  const { words, options } = readArguments('announce [TEXT] or --none', args, { none: 'boolean' }, { max: 1 })
   const [text] = words
   if (text !== undefined && (options.none || text.length > MAX_LENGTH || /\p{Cc}/u.test(text))) {
     throw new CommandError(`An announcement is one line of at most ${MAX_LENGTH} characters.`)

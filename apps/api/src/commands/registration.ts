@@ -17,10 +17,10 @@ const MODES = {
 const MAX_NOTE_LENGTH = 100
 const MAX_DAYS = 90
 
-/** Prints or changes who can sign up. Throws CommandError, and DomainError where the setting fixes it. */
+/** Prints or changes who can sign up. Throws CommandError, and DomainError if the setting determines it. */
 export async function registrationCommand(app: App, args: string[]): Promise<void> {
   const usage = `registration [${REGISTRATION_MODES.join('|')}]`
-  const [typed] = readArguments(usage, args, {}, { most: 1 }).words
+  const [typed] = readArguments(usage, args, {}, { max: 1 }).words
   const { registration } = app.settings
   if (typed !== undefined) {
     const mode = REGISTRATION_MODES.find((each) => each === typed)
@@ -30,9 +30,9 @@ export async function registrationCommand(app: App, args: string[]): Promise<voi
   print(MODES[await registrationMode(app.database.db, registration)])
 }
 
-/** Makes an invitation and prints its link. Throws CommandError, and DomainError beyond the limit. */
+/** Creates an invitation and prints its link. Throws CommandError, and DomainError beyond the limit. */
 export async function inviteCommand(app: App, args: string[]): Promise<void> {
-  const { words, options } = readArguments('invite [NOTE] [--days N]', args, { days: 'string' }, { most: 1 })
+  const { words, options } = readArguments('invite [NOTE] [--days N]', args, { days: 'string' }, { max: 1 })
   const [note = ''] = words
   const { days } = options
   if (days !== undefined && !(/^\d+$/.test(days) && Number(days) >= 1 && Number(days) <= MAX_DAYS)) {
@@ -50,7 +50,7 @@ export async function inviteCommand(app: App, args: string[]): Promise<void> {
 
 /** Prints all invitations, or revokes one. Throws CommandError, and DomainError for an unknown one. */
 export async function invitationsCommand(app: App, args: string[]): Promise<void> {
-  const { options } = readArguments('invitations [--revoke ID]', args, { revoke: 'string' }, { most: 0 })
+  const { options } = readArguments('invitations [--revoke ID]', args, { revoke: 'string' }, { max: 0 })
   if (options.revoke !== undefined) {
     await revokeInvitation(actingOperator(app), options.revoke)
     print('The invitation is revoked.')

@@ -37,7 +37,7 @@ interface Sum {
   changes: Changes
 }
 
-/** The most lost passages shown of a newsletter, and the most characters of each. */
+/** The maximum of lost passages shown per newsletter, and of characters of each. */
 const SHOWN = 10
 const SHOWN_LENGTH = 80
 
@@ -73,7 +73,7 @@ const TRIES = 3
 const PAUSE = 500
 /** The interval of progress reports, in milliseconds. */
 const PROGRESS = 5000
-/** The most failures listed. */
+/** The maximum of listed failures. */
 const NAMED = 100
 
 /** The group of mails without a sender. */

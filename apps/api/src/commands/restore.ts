@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Backup, openBackup } from '@tidings/db/backup/open-backup'
-import { makeRoom, restoreBackup } from '@tidings/db/backup/restore-backup'
+import { clearDatabase, restoreBackup } from '@tidings/db/backup/restore-backup'
 import { downloadArchive } from '@tidings/db/backup/s3-archive'
 import { type Database, openDatabase } from '@tidings/db/database'
 import { folderStore } from '@tidings/db/files/folder-store'
@@ -21,7 +21,7 @@ import { objectAt } from './s3-object.ts'
 interface Restored {
   rows: number
   files: number
-  /** Where the previous data is now. */
+  /** The new location of the previous data. */
   aside: string | undefined
 }
 
@@ -55,8 +55,8 @@ export async function restoreCommand(
 }
 
 /**
- * Files are restored into DATA_DIR, where servers read them as well; those of the bucket would stay beside them, and belong
- * to what is replaced.
+ * Files are restored into DATA_DIR, where servers read them as well; those of the bucket would remain beside them, and
+ * belong to the replaced data.
  */
 async function refuseFilledBucket({ storage, s3 }: Settings): Promise<void> {
   if (!storage.address || !s3) return
@@ -65,7 +65,7 @@ async function refuseFilledBucket({ storage, s3 }: Settings): Promise<void> {
   }
 }
 
-/** Undefined for what names a file. */
+/** Undefined for a file name. */
 async function fetchBackup(
   settings: Settings,
   name: string,
@@ -123,7 +123,7 @@ async function intoServer(backup: Backup, settings: Settings, replace: boolean):
   return closing(database, async () => {
     const workshop = await beginRestore(dataDir, { replace })
     if (database.kind === 'postgres') {
-      await makeRoom(database.driver, { replace }).catch(async (error) => {
+      await clearDatabase(database.driver, { replace }).catch(async (error) => {
         await endRestore(dataDir)
         throw error
       })

@@ -12,8 +12,8 @@ interface NamedObject {
 }
 
 /**
- * The object at an address such as `s3://bucket/monday.tar?region=eu`; undefined for what names a file. Throws CommandError
- * for an address that can't be used.
+ * The object at an address such as `s3://bucket/monday.tar?region=eu`; undefined for a file name. Throws CommandError
+ * for an invalid address.
  */
 export function objectAt(
   { s3, storage }: Pick<Settings, 's3' | 'storage'>,

@@ -8,8 +8,7 @@ import { print } from './print.ts'
 const PROGRESS = 5000
 
 /**
- * Builds the search index again, a few mails at a time; an interrupted run continues. Throws CommandError for
- * arguments.
+ * Rebuilds the search index, a few mails at a time; an interrupted run continues. Throws CommandError for arguments.
  */
 export async function reindexCommand({ database: { db } }: App, args: readonly string[]): Promise<void> {
   if (args.length > 0) throw new CommandError('Usage: npm run tidings -- reindex')

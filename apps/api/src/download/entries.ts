@@ -71,7 +71,7 @@ export async function* entriesOf(db: Executor, files: FileStore, userId: string)
   }
 }
 
-/** A lost file is left out; while the store is away the download fails, as it would lack what is there. */
+/** A lost file is left out; while the store is unreachable the download fails, as it would be incomplete. */
 function unlessAway(error: unknown): undefined {
   if (error instanceof StorageUnavailable) throw error
 }

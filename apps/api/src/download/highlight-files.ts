@@ -12,14 +12,14 @@ import { markdownData, markdownTag } from '@tidings/pipeline/analyse/reading-lis
 import { dateOf } from '@tidings/pipeline/common/time/days'
 import type { Entry } from './entries.ts'
 
-/** Whose highlights, and which. */
+/** The user, and the filter of highlights. */
 interface Export {
   db: Executor
   user: { id: string; time_zone: string }
   filter: HighlightFilter
 }
 
-/** A highlight with what is known of its article. */
+/** A highlight with the data of its article. */
 interface Sourced {
   highlight: ListedHighlight
   source: HighlightSource | undefined
@@ -31,8 +31,8 @@ const ROWS = 500
 
 /**
  * A Markdown file for each article, as Obsidian reads it: properties, then the passages in the order of the text, each
- * with its note and a block id, and what an import takes besides. Names and contents depend only on what the file shows, so that a repeated export changes
- * only the files of articles that changed.
+ * with its note and a block id, and further data for an import. Names and contents depend only on what the file shows,
+ * so that a repeated export changes only the files of articles that changed.
  */
 export async function* markdownFiles(wanted: Export): AsyncGenerator<Entry> {
   const { db, user, filter } = wanted
@@ -108,7 +108,7 @@ export async function* csvFile(wanted: Export): AsyncGenerator<string> {
   }
 }
 
-/** All that is known of each highlight as a JSON array, newest first. */
+/** All data of each highlight as a JSON array, newest first. */
 export async function* jsonFile(wanted: Export): AsyncGenerator<string> {
   let before = '[\n'
   for await (const some of inPages(wanted)) {
@@ -138,7 +138,7 @@ export async function* jsonFile(wanted: Export): AsyncGenerator<string> {
   yield before === '[\n' ? '[]\n' : '\n]\n'
 }
 
-/** The highlights, newest first, some at a time. */
+/** The highlights, newest first, in batches. */
 async function* inPages({ db, user, filter }: Export): AsyncGenerator<Sourced[]> {
   for (let after: { at: number; id: string } | undefined; ; ) {
     const window = { limit: ROWS, offset: 0, ...(after && { after }) }
@@ -197,10 +197,10 @@ const COLOR_NAMES = { yellow: 'Yellow', green: 'Green', blue: 'Blue', pink: 'Pin
 
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
-/** The most characters of a title in a file name: with its id, file systems allow 255 bytes. */
+/** The maximum length of a title in a file name: with its id, file systems allow 255 bytes. */
 const NAME_CHARACTERS = 50
 
-/** The title's letters and digits, and the beginning of an id that stays. */
+/** The title's letters and digits, and the beginning of a stable id. */
 function fileName(article: HighlightedArticle, found: readonly Sourced[]): string {
   const words = article.title.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const name = [...words.join(' ')].slice(0, NAME_CHARACTERS).join('').trim()
@@ -211,5 +211,5 @@ function fileName(article: HighlightedArticle, found: readonly Sourced[]): strin
 const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => (/[",\r\n]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
 
-/** Spreadsheets run what begins like a formula: an apostrophe makes it text. */
+/** Spreadsheets evaluate text that looks like a formula: an apostrophe prevents that. */
 const withoutFormula = (cell: string): string => (/^[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell)

@@ -6,21 +6,21 @@ import type { Executor, UserRow } from '@tidings/db/schema'
 import { editionOfDay } from '@tidings/pipeline/run/editions/edition-of-day'
 import { prepareSearch, searchArticles } from '@tidings/pipeline/run/search/search-articles'
 
-/** The most articles of a book: a day has fewer, and readers become slow with more. */
+/** The maximum of articles in a book: a day has fewer, and e-readers become slow with more. */
 const MAX_CHAPTERS = 300
 
-/** What a book has, before its texts are read. */
+/** The content of a book, before its texts are read. */
 export interface BookContents {
   /** A UUID, the same for the same book of a user. */
   id: string
   title: string
   /** Epoch milliseconds. */
   modifiedAt: number
-  /** In order, each with the heading that it is under. */
+  /** In order, each with its heading. */
   articles: { id: string; section: string | null }[]
 }
 
-/** Which articles to put into a book: one of these. */
+/** The articles of a book: one of these. */
 export type BookQuery =
   | { date: string }
   | { ids: readonly string[] }
@@ -104,7 +104,7 @@ async function listOf(db: Executor, user: Reader, query: Exclude<BookQuery, { da
   return { title: `Tidings: ${query.q}`, rows: articles }
 }
 
-/** A UUID (RFC 9562, version 8) made of a text. */
+/** A UUID (RFC 9562, version 8) derived from a text. */
 function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -1,17 +1,17 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** What all e-readers show; the ending of the file by the type of its bytes. */
+/** The formats that all e-readers show; the file extension by the type of its bytes. */
 const ENDINGS = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/gif': 'gif' } as const
 type MediaType = keyof typeof ENDINGS
-/** What is converted: EPUB has WebP since 3.3 only, and Kindles show neither. */
+/** The formats that are converted: EPUB only has WebP since 3.3, and Kindles show neither. */
 const CONVERTED: ReadonlySet<string> = new Set(['image/webp', 'image/avif'])
-/** These formats are held whole in memory while they are read. */
+/** These formats are held in memory as a whole while they are decoded. */
 const MAX_PIXELS = 16_000_000
 const MAX_S = 10
 /** The longer side of the largest e-reader. */
 const SIDE = 1680
 
-/** A picture as e-readers show it, converted where they don't; undefined for one that can't be. */
+/** A picture in a format for e-readers, converted if necessary; undefined if that is impossible. */
 export async function bookPicture(
   bytes: Uint8Array,
 ): Promise<{ bytes: Uint8Array; mediaType: MediaType; ending: string } | undefined> {
@@ -26,7 +26,7 @@ export async function bookPicture(
 async function jpegOf(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   // Loaded with the first picture: the library alone takes some 30 MB of memory.
   const { default: sharp } = await import('sharp')
-  // What is kept for the next picture, or by each thread, is never given back.
+  // Memory cached for the next picture, or per thread, is never released.
   sharp.cache(false)
   sharp.concurrency(1)
   try {

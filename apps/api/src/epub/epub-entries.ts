@@ -22,12 +22,12 @@ import type { Entry } from '../download/entries.ts'
 import type { BookContents } from './book-contents.ts'
 import { bookPicture } from './book-picture.ts'
 
-/** Bytes of all pictures of a book: the mail with it stays below what mail servers take. */
+/** The maximum bytes of all pictures of a book: the mail with it stays below the limits of mail servers. */
 const MAX_PICTURES = 15_000_000
 
 /**
- * The files of a book of the user's articles as EPUB 3, in order: one chapter an article, with pictures of our store and
- * nothing that loads from elsewhere. One article and one picture at a time are in memory.
+ * The files of a book of the user's articles as EPUB 3, in order: one chapter per article, with stored pictures and no
+ * remote content. One article and one picture at a time are in memory.
  */
 export async function* epubEntries(
   { db, files }: { db: Executor; files: FileStore },
@@ -86,7 +86,7 @@ function byLine(
   return [author, newsletter_name, day].filter(Boolean).join(' · ')
 }
 
-/** Undefined for one that is not stored, too large for what is left, or that e-readers can't be given. */
+/** Undefined for one that is not stored, too large for the remaining space, or that e-readers can't show. */
 async function pictureOf(
   { db, files }: { db: Executor; files: FileStore },
   userId: string,

@@ -2,8 +2,8 @@ import { escapeXml } from '@tidings/pipeline/common/text/escape-markup'
 import type { FeedContent, FeedEntry } from './feed-content.ts'
 
 /**
- * A feed as Atom (RFC 4287). `self` is its own address; `updatedAt` (epoch milliseconds) is since when it has this
- * content.
+ * A feed as Atom (RFC 4287). `self` is its own address; `updatedAt` (epoch milliseconds) is when its content last
+ * changed.
  */
 export function atomFeed(
   { id, title, page, entries }: FeedContent,

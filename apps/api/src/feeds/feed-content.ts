@@ -12,22 +12,22 @@ import { prepareSearch, searchArticles } from '@tidings/pipeline/run/search/sear
 
 /** Nobody reads more in a day; feed readers keep what they have fetched. */
 const MAX_ARTICLES = 100
-/** Characters of all texts of a feed. */
+/** The maximum characters of all texts of a feed. */
 const MAX_LENGTH = 4_000_000
 
-/** An article of a feed: what its list says, and its cleaned HTML. */
+/** An article of a feed: its list data, and its cleaned HTML. */
 export interface FeedEntry extends Article {
   html: string
-  /** Its page here. */
+  /** Its page in Tidings. */
   page: string
 }
 
-/** What a feed has, before it is written as Atom or JSON Feed. */
+/** The content of a feed, before it is written as Atom or JSON Feed. */
 export interface FeedContent {
   /** A UUID, which reveals nothing of its address. */
   id: string
   title: string
-  /** Its page here, for people. */
+  /** Its page in Tidings, for people. */
   page: string
   entries: FeedEntry[]
   /** A hash of all of it. */
@@ -50,8 +50,8 @@ const PAGES: Record<ListedFeed['kind'], (feed: ListedFeed) => string> = {
 }
 
 /**
- * What a feed has now. Today's edition has each story once, in the edition's order; the others have the latest articles.
- * Undefined if its newsletter or its user is gone.
+ * The current content of a feed. Today's edition has each story once, in the edition's order; the others have the
+ * latest articles. Undefined if its newsletter or its user is gone.
  */
 export async function feedContent(services: Services, feed: ListedFeed): Promise<FeedContent | undefined> {
   const { user_id: userId } = feed
@@ -77,7 +77,7 @@ export async function feedContent(services: Services, feed: ListedFeed): Promise
     page: `${web}${PAGES[feed.kind](feed)}`,
     entries,
   }
-  // Whether an article is read changes nothing of a feed.
+  // Whether an article is read doesn't affect a feed.
   const stable = { ...content, entries: entries.map(({ isRead: _, ...entry }) => entry) }
   const version = createHash('sha256').update(JSON.stringify(stable)).digest('base64url')
   return { ...content, version }

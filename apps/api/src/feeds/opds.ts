@@ -13,7 +13,7 @@ export interface CatalogEntry {
   /** Epoch milliseconds. */
   updatedAt: number
   summary: string
-  /** Of an edition, its local date; otherwise null. */
+  /** The local date of an edition; otherwise null. */
   date: string | null
 }
 

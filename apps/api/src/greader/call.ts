@@ -2,34 +2,34 @@ import type { ApiToken } from '@tidings/accounts/programs/api-tokens'
 import type { Context } from '@tidings/api/trpc/context'
 import { DomainError } from '@tidings/db/domain-error'
 
-/** One request of a feed reader: what it asks, by query and form together, and who asks. */
+/** A request of a feed reader: its parameters, from query and form together, and its user. */
 export interface ReaderCall {
   ctx: Context
   user: ApiToken['user']
   params: URLSearchParams
-  /** What follows the name of the call in the path, decoded; empty without. */
+  /** The decoded rest of the path after the name of the call; empty without one. */
   rest: string
 }
 
-/** What is answered: a value as JSON, or a text as it is. */
-export type ReaderAnswer = { json: object } | { text: string; type?: string }
+/** The response: a value as JSON, or a text as it is. */
+export type ReaderResponse = { json: object } | { text: string; type?: string }
 
-/** The refusal of a request that makes no sense, in words for whoever writes a feed reader. */
+/** The error for an invalid request, in words for developers of feed readers. */
 export const badRequest = (message: string): DomainError => new DomainError({ code: 'BAD_REQUEST', message })
 
 /** A whole number of a parameter within bounds, or `otherwise` without one. */
-export function countIn(params: URLSearchParams, name: string, otherwise: number, most: number): number {
+export function countIn(params: URLSearchParams, name: string, otherwise: number, max: number): number {
   const count = Number.parseInt(params.get(name) ?? '', 10)
-  return Number.isNaN(count) ? otherwise : Math.min(Math.max(count, 1), most)
+  return Number.isNaN(count) ? otherwise : Math.min(Math.max(count, 1), max)
 }
 
-/** Seconds, milliseconds and microseconds differ by their size: none of them is mistaken for a century. */
+/** Seconds, milliseconds and microseconds are distinguished by their magnitude. */
 const MAX_S = 1e11
 const MAX_MS = 1e14
-/** The last instant of JavaScript's dates; a database takes no number that is much larger. */
+/** The last instant of JavaScript's dates; a database accepts no number that is much larger. */
 const LAST_MS = 8.64e15
 
-/** A time of a parameter as epoch milliseconds: given in seconds, as by most, in milliseconds or in microseconds. */
+/** A time parameter as epoch milliseconds: given in seconds, as usual, in milliseconds or in microseconds. */
 export function timeIn(params: URLSearchParams, name: string): number | undefined {
   const given = Number.parseFloat(params.get(name) ?? '')
   if (Number.isNaN(given) || given <= 0) return undefined

@@ -2,17 +2,17 @@ import { withinLimit } from '@tidings/accounts/limit-reached'
 import { DomainError } from '@tidings/db/domain-error'
 import { listNewsletterLabels } from '@tidings/db/queries/newsletter-labels'
 import { articlesBeginning, setAllRead, setAllSaved, setStreamRead } from '@tidings/db/queries/reader-streams'
-import { badRequest, type ReaderAnswer, type ReaderCall, timeIn } from './call.ts'
+import { badRequest, type ReaderCall, type ReaderResponse, timeIn } from './call.ts'
 import { itemsAsked } from './stream-calls.ts'
 import { parseStreamId, streamOf } from './stream-ids.ts'
 
-const DONE: ReaderAnswer = { text: 'OK' }
+const DONE: ReaderResponse = { text: 'OK' }
 
-/** States that say the same of an article as being read or not; the rest of them is Google Reader's own. */
+/** States that are equivalent to being read or unread; the others are Google Reader's own. */
 const IGNORED = new Set(['tracking-kept-unread', 'fresh', 'reading-list'])
 
 /** `edit-tag`: marks items as read or unread, saves and unsaves them. Throws BAD_REQUEST for any other state or label. */
-export async function editTag(call: ReaderCall): Promise<ReaderAnswer> {
+export async function editTag(call: ReaderCall): Promise<ReaderResponse> {
   const { ctx, user, params } = call
   const ids = await articlesBeginning(ctx.database.db, user.id, itemsAsked(call))
   const change = { read: undefined as boolean | undefined, saved: undefined as boolean | undefined }
@@ -24,7 +24,7 @@ export async function editTag(call: ReaderCall): Promise<ReaderAnswer> {
     else if (state === 'starred') change.saved = isAdded
     else if (!IGNORED.has(state)) throw badRequest('Items can be marked as read and as starred only.')
   }
-  // Read and unread themselves count before what says the same in other words.
+  // Read and unread themselves take precedence over equivalent states.
   const asked = [
     ...params.getAll('a').map((id) => [id, true] as const),
     ...params.getAll('r').map((id) => [id, false] as const),
@@ -41,8 +41,8 @@ export async function editTag(call: ReaderCall): Promise<ReaderAnswer> {
   return DONE
 }
 
-/** `mark-all-as-read`: marks what a stream has as read, as of `ts`, with what repeats its stories. */
-export async function markAllAsRead({ ctx, user, params }: ReaderCall): Promise<ReaderAnswer> {
+/** `mark-all-as-read`: marks the articles of a stream as read, as of `ts`, including repetitions of its stories. */
+export async function markAllAsRead({ ctx, user, params }: ReaderCall): Promise<ReaderResponse> {
   const { db } = ctx.database
   const labels = await listNewsletterLabels(db, user.id)
   const stream = streamOf(params.get('s') ?? '', { labels, withCopies: true })
@@ -52,8 +52,8 @@ export async function markAllAsRead({ ctx, user, params }: ReaderCall): Promise<
   return DONE
 }
 
-/** Subscriptions are made by subscribing to newsletters, and folders in Tidings. */
-export async function refuseEdit(): Promise<ReaderAnswer> {
+/** Subscriptions are created by subscribing to newsletters, and folders in Tidings. */
+export async function refuseEdit(): Promise<ReaderResponse> {
   const message = 'Newsletters and folders can be changed in Tidings only.'
   throw new DomainError({ code: 'FORBIDDEN', message })
 }

@@ -1,7 +1,7 @@
 /**
- * Feed readers name an item by a 64-bit number, some as a signed integer, so that it has to be positive: the random bits
- * of the first half of an article's id (a UUID of version 4) behind a leading 4. It has 16 hexadecimal and 19 decimal
- * digits, so that none is mistaken for the other.
+ * Feed readers name an item by a 64-bit number, some as a signed integer, so that it has to be positive: the random
+ * bits of the first half of an article's id (a UUID of version 4) behind a leading 4. It has 16 hexadecimal and 19
+ * decimal digits, so that the two forms are distinct.
  */
 const LONG = 'tag:google.com,2005:reader/item/'
 const HEX = /^4[0-9a-f]{15}$/
@@ -18,7 +18,9 @@ export const longIdOf = (articleId: string): string => `${LONG}${hexOf(articleId
 /** The same in decimal digits. */
 export const decimalOf = (articleId: string): string => BigInt(`0x${hexOf(articleId)}`).toString()
 
-/** How the id of an article with that number begins (18 characters), in any form; undefined for what is no number of one. */
+/**
+ * The prefix of the id of an article with that number (18 characters), in any form; undefined for an invalid number.
+ */
 export function beginningOf(itemId: string): string | undefined {
   const text = itemId.startsWith(LONG) ? itemId.slice(LONG.length) : itemId
   const hex = DECIMAL.test(text) ? BigInt(text).toString(16) : text.toLowerCase()

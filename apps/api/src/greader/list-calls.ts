@@ -2,14 +2,14 @@ import { countCategoriesSince } from '@tidings/db/queries/article-counts'
 import { listNewsletterLabels } from '@tidings/db/queries/newsletter-labels'
 import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { readerUnread } from '@tidings/db/queries/reader-streams'
-import type { ReaderAnswer, ReaderCall } from './call.ts'
+import type { ReaderCall, ReaderResponse } from './call.ts'
 import { feedId, labelId, labelOfCategory, stateId } from './stream-ids.ts'
 
-/** As Google Reader had it: beyond that it counted no further. */
+/** Like Google Reader, which counted no further. */
 const MAX_COUNTED = 1000
 
-/** `user-info`: who the user is. */
-export async function userInfo({ user }: ReaderCall): Promise<ReaderAnswer> {
+/** `user-info`: the user. */
+export async function userInfo({ user }: ReaderCall): Promise<ReaderResponse> {
   return {
     json: {
       userId: user.id,
@@ -21,7 +21,7 @@ export async function userInfo({ user }: ReaderCall): Promise<ReaderAnswer> {
 }
 
 /** `subscription/list`: the user's newsletters, each with its folder. */
-export async function subscriptionList({ ctx, user }: ReaderCall): Promise<ReaderAnswer> {
+export async function subscriptionList({ ctx, user }: ReaderCall): Promise<ReaderResponse> {
   const { db } = ctx.database
   const folders = await foldersOf({ ctx, user })
   const web = ctx.webAddress()
@@ -46,7 +46,7 @@ export async function subscriptionList({ ctx, user }: ReaderCall): Promise<Reade
 }
 
 /** `tag/list`: saved articles, folders of newsletters, and categories of articles. */
-export async function tagList({ ctx, user }: ReaderCall): Promise<ReaderAnswer> {
+export async function tagList({ ctx, user }: ReaderCall): Promise<ReaderResponse> {
   const folders = [...new Set((await foldersOf({ ctx, user })).values())].sort()
   const categories = (await countCategoriesSince(ctx.database.db, user.id, Date.now()))
     .map(({ category }) => labelOfCategory(category))
@@ -62,8 +62,8 @@ export async function tagList({ ctx, user }: ReaderCall): Promise<ReaderAnswer> 
   }
 }
 
-/** `unread-count`: how many stories are unread, by newsletter, by folder, and together. */
-export async function unreadCount({ ctx, user }: ReaderCall): Promise<ReaderAnswer> {
+/** `unread-count`: the number of unread stories, by newsletter, by folder, and in total. */
+export async function unreadCount({ ctx, user }: ReaderCall): Promise<ReaderResponse> {
   const folders = await foldersOf({ ctx, user })
   const counts = new Map<string, { count: number; newestAt: number }>()
   for (const { newsletterId, count, newestAt } of await readerUnread(ctx.database.db, user.id)) {
@@ -92,7 +92,7 @@ export async function unreadCount({ ctx, user }: ReaderCall): Promise<ReaderAnsw
   }
 }
 
-/** The folder of each newsletter that is in one. */
+/** The folders of newsletters that have one. */
 async function foldersOf({ ctx, user }: Pick<ReaderCall, 'ctx' | 'user'>): Promise<Map<string, string>> {
   const labels = await listNewsletterLabels(ctx.database.db, user.id)
   return new Map(

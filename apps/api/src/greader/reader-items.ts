@@ -7,7 +7,7 @@ import type { ReaderCall } from './call.ts'
 import { longIdOf } from './item-ids.ts'
 import { feedId, labelId, labelOfCategory, stateId } from './stream-ids.ts'
 
-/** Characters of the texts of one answer. Articles beyond them have their summaries. */
+/** The maximum characters of the texts of a response. Articles beyond it have their summaries. */
 const MAX_LENGTH = 6_000_000
 
 /** An article for a feed reader, before it is written as JSON or Atom. */
@@ -15,7 +15,7 @@ export interface ReaderArticle extends Article {
   /** Its cleaned HTML, as in the reader. */
   html: string
   page: string
-  /** The ids of the streams that it is in. */
+  /** The ids of its streams. */
   streams: string[]
 }
 
@@ -56,7 +56,7 @@ export async function readerArticles(
       ],
     }
   })
-  ctx.countAnswer?.(held)
+  ctx.countResponse?.(held)
   return articles
 }
 

@@ -6,22 +6,22 @@ import {
   type ReaderStream,
   readerItems,
 } from '@tidings/db/queries/reader-streams'
-import { badRequest, countIn, type ReaderAnswer, type ReaderCall, timeIn } from './call.ts'
+import { badRequest, countIn, type ReaderCall, type ReaderResponse, timeIn } from './call.ts'
 import { beginningOf, decimalOf } from './item-ids.ts'
 import { readerAtom } from './reader-atom.ts'
 import { itemJson, readerArticles } from './reader-items.ts'
 import { feedId, narrowed, stateId, streamOf } from './stream-ids.ts'
 
-/** As Google Reader had it. */
+/** Google Reader's default. */
 const USUAL_ITEMS = 20
 /** With texts, and without. */
 const MAX_ITEMS = 1000
 const MAX_IDS = 10_000
-/** Feed readers ask for 50 to 250 at a time. */
+/** Feed readers request 50 to 250 at a time. */
 const MAX_ASKED = 1000
 
 /** `stream/contents`: items of a stream, with their texts. */
-export async function streamContents(call: ReaderCall): Promise<ReaderAnswer> {
+export async function streamContents(call: ReaderCall): Promise<ReaderResponse> {
   const id = streamIdOf(call)
   const { items, continuation } = await itemsOf(call, id, MAX_ITEMS)
   const web = call.ctx.webAddress()
@@ -42,8 +42,8 @@ export async function streamContents(call: ReaderCall): Promise<ReaderAnswer> {
   }
 }
 
-/** The same as Atom, with what Google Reader added to it. */
-export async function streamAtom(call: ReaderCall): Promise<ReaderAnswer> {
+/** The same as Atom, with Google Reader's extensions. */
+export async function streamAtom(call: ReaderCall): Promise<ReaderResponse> {
   const id = streamIdOf(call)
   const { items } = await itemsOf(call, id, MAX_ITEMS)
   const articles = await readerArticles(
@@ -56,8 +56,8 @@ export async function streamAtom(call: ReaderCall): Promise<ReaderAnswer> {
   }
 }
 
-/** `stream/items/ids`: which items a stream has. */
-export async function streamItemIds(call: ReaderCall): Promise<ReaderAnswer> {
+/** `stream/items/ids`: the items of a stream. */
+export async function streamItemIds(call: ReaderCall): Promise<ReaderResponse> {
   const { items, continuation } = await itemsOf(call, streamIdOf(call), MAX_IDS)
   const withStreams = call.params.get('includeAllDirectStreamIds') === 'true'
   return {
@@ -74,7 +74,7 @@ export async function streamItemIds(call: ReaderCall): Promise<ReaderAnswer> {
 }
 
 /** `stream/items/contents`: the items with the given numbers, with their texts. */
-export async function itemContents(call: ReaderCall): Promise<ReaderAnswer> {
+export async function itemContents(call: ReaderCall): Promise<ReaderResponse> {
   const ids = await articlesBeginning(call.ctx.database.db, call.user.id, itemsAsked(call))
   const web = call.ctx.webAddress()
   const articles = await readerArticles(call, ids)
@@ -90,7 +90,7 @@ export async function itemContents(call: ReaderCall): Promise<ReaderAnswer> {
   }
 }
 
-/** How the ids of the articles begin that a call names. Throws BAD_REQUEST for too many, or what names none. */
+/** The id prefixes of the articles named in a call. Throws BAD_REQUEST for too many, or invalid ones. */
 export function itemsAsked({ params }: Pick<ReaderCall, 'params'>): string[] {
   const asked = params.getAll('i')
   if (asked.length > MAX_ASKED) throw badRequest(`At most ${MAX_ASKED} items can be named at once.`)
@@ -105,7 +105,7 @@ function streamIdOf({ rest, params }: ReaderCall): string {
   return rest || (params.get('s') ?? stateId('reading-list'))
 }
 
-/** A stream as a call narrows it; undefined where nothing is ever in it. */
+/** A stream with the filters of a call; undefined if it is always empty. */
 async function streamAsked(call: ReaderCall, id: string): Promise<ReaderStream | undefined> {
   const { ctx, user, params } = call
   const labels = await listNewsletterLabels(ctx.database.db, user.id)
@@ -119,12 +119,12 @@ async function streamAsked(call: ReaderCall, id: string): Promise<ReaderStream |
 async function itemsOf(
   call: ReaderCall,
   id: string,
-  most: number,
+  max: number,
 ): Promise<{ items: ReaderItem[]; continuation: string | undefined }> {
   const { ctx, user, params } = call
   const stream = await streamAsked(call, id)
   if (!stream) return { items: [], continuation: undefined }
-  const limit = countIn(params, 'n', USUAL_ITEMS, most)
+  const limit = countIn(params, 'n', USUAL_ITEMS, max)
   const after = placeOf(params.get('c'))
   const oldestFirst = params.get('r') === 'o'
   const rows = await readerItems(ctx.database.db, user.id, stream, { limit: limit + 1, oldestFirst, after })

@@ -1,7 +1,7 @@
 import type { ReaderStream } from '@tidings/db/queries/reader-streams'
 import type { NewsletterLabelRow } from '@tidings/db/schema'
 
-/** How states, labels and newsletters are named; `-` stands for the user. */
+/** The names of states, labels and newsletters; `-` stands for the user. */
 export const stateId = (state: string): string => `user/-/state/com.google/${state}`
 export const labelId = (label: string): string => `user/-/label/${label}`
 export const feedId = (newsletterId: string): string => `feed/${newsletterId}`
@@ -10,7 +10,7 @@ export const feedId = (newsletterId: string): string => `feed/${newsletterId}`
 export const labelOfCategory = (category: string): string =>
   category.length < 3 ? category.toUpperCase() : `${category.charAt(0).toUpperCase()}${category.slice(1)}`
 
-/** What the id of a stream names, in words; undefined for what none has. */
+/** The name of a stream from its id; undefined for an invalid id. */
 export function parseStreamId(id: string): { kind: 'state' | 'label' | 'feed'; name: string } | undefined {
   const [, state] = /^user\/[^/]+\/state\/com\.google\/([\w-]+)$/.exec(id) ?? []
   if (state !== undefined) return { kind: 'state', name: state }
@@ -22,8 +22,8 @@ export function parseStreamId(id: string): { kind: 'state' | 'label' | 'feed'; n
 
 /**
  * The articles of the stream with that id: of all newsletters (`reading-list`), one newsletter, or a label, which is a
- * folder of newsletters, a category or a tag. Each story is in it once, except in those of read and saved articles, or
- * `withCopies`. Undefined for a stream that nothing is ever in.
+ * folder of newsletters, a category or a tag. It has each story once, except for read and saved articles, or with
+ * `withCopies`. Undefined for a stream that is always empty.
  */
 export function streamOf(
   id: string,
@@ -50,8 +50,8 @@ export function streamOf(
 }
 
 /**
- * The same without what is in another stream (`xt`), or only with what is in it (`it`): read and saved articles. Other
- * streams narrow nothing.
+ * The same without the articles of another stream (`xt`), or only with those (`it`): read and saved articles. Other
+ * streams are ignored.
  */
 export function narrowed(stream: ReaderStream, id: string, isIn: boolean): ReaderStream {
   const parsed = parseStreamId(id)

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectRefusal } from '../testing/answers.ts'
+import { expectRefusal } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 let tidings: TestHttp
@@ -22,11 +22,11 @@ const whoIs = async (headers: Record<string, string>) =>
   (await tidings.http.inject({ url: '/api/auth/session', headers })).json().user?.uid
 
 it('a page of the same origin gets a token for its cookie, which is not cached and works without the cookie', async () => {
-  const answer = await ask({ ...cookie(), origin: 'http://localhost:80', host: 'localhost' })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(answer.cookies).toEqual([])
-  const made = answer.json()
+  const response = await ask({ ...cookie(), origin: 'http://localhost:80', host: 'localhost' })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(response.cookies).toEqual([])
+  const made = response.json()
   expect(made).toMatchObject({ user: { uid }, expiresIn: 900 })
   expect(await whoIs(bearer(made.token))).toBe(uid)
 })
@@ -36,16 +36,16 @@ it.each<[string, Record<string, string>]>([
   ['of an opaque origin', { origin: 'null' }],
 ])('a page %s gets none, and can’t read the response', async (_, headers) => {
   for (const url of ['/api/auth/token', '/api/trpc/auth.token']) {
-    const answer = await ask({ ...cookie(), ...headers }, { url, payload: {} })
-    expect(expectRefusal(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    const response = await ask({ ...cookie(), ...headers }, { url, payload: {} })
+    expect(expectRefusal(response)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   }
 })
 
 it('a link, an image or a script of another site gets none: GET is not supported', async () => {
   for (const url of ['/api/auth/token', '/api/trpc/auth.token']) {
-    const answer = await ask(cookie(), { method: 'GET', url })
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
-    expect(answer.body).not.toContain('expiresIn')
+    const response = await ask(cookie(), { method: 'GET', url })
+    expect(response.statusCode).toBeGreaterThanOrEqual(400)
+    expect(response.body).not.toContain('expiresIn')
   }
 })
 
@@ -60,8 +60,8 @@ it('signing out with both clears the cookie, and the token ends with the session
   const { token: access } = (await ask(own)).json()
   const both = { ...own, ...bearer(access) }
   expect(await whoIs(both)).toBe(reader.user.id)
-  const answer = await ask(both, { url: '/api/auth/logout' })
-  expect(answer.cookies).toEqual([expect.objectContaining({ name: 'tidings', value: '' })])
+  const response = await ask(both, { url: '/api/auth/logout' })
+  expect(response.cookies).toEqual([expect.objectContaining({ name: 'tidings', value: '' })])
   for (const headers of [own, both, bearer(access)]) expect(await whoIs(headers)).toBeUndefined()
 })
 

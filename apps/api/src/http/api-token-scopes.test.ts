@@ -79,8 +79,8 @@ function requestsOf(name: string): InjectOptions[] {
   ]
 }
 
-const refusalOf = (answer: { json(): { error?: { message: string }; message?: string } }) => {
-  const body = answer.json()
+const refusalOf = (response: { json(): { error?: { message: string }; message?: string } }) => {
+  const body = response.json()
   return body.error?.message ?? body.message
 }
 
@@ -95,14 +95,14 @@ describe.each(PROTECTED)('$name', ({ name, scope }) => {
       const isAllowed = !isDead && scopes.includes(scope as TokenScope)
       if (isAllowed) continue
       for (const request of requestsOf(name)) {
-        const answer = await tidings.http.inject({ ...request, headers: bearer(secret) })
-        const said = `${request.method} ${request.url} with ${who}: ${answer.statusCode}`
+        const response = await tidings.http.inject({ ...request, headers: bearer(secret) })
+        const said = `${request.method} ${request.url} with ${who}: ${response.statusCode}`
         const message = isDead
           ? 'Please sign in.'
           : scope === 'session'
             ? 'Access tokens can’t do this. Please sign in.'
             : `This access token lacks the scope “${scope}”.`
-        const isRefused = answer.statusCode === (isDead ? 401 : 403) && refusalOf(answer) === message
+        const isRefused = response.statusCode === (isDead ? 401 : 403) && refusalOf(response) === message
         if (!isRefused) leaks.push(said)
       }
     }
@@ -143,8 +143,8 @@ it('routes without a procedure take tokens with their declared scope alone, and 
       const isGranted = !isDead && plain.scope !== undefined && scopes.includes(plain.scope)
       for (const request of plain.requests(hers)) {
         const headers = { ...request.headers, ...bearer(secret) }
-        const answer = await tidings.http.inject({ ...request, headers })
-        expect(answer.statusCode, `${route} with ${name}`).toBe(isGranted ? 200 : refused)
+        const response = await tidings.http.inject({ ...request, headers })
+        expect(response.statusCode, `${route} with ${name}`).toBe(isGranted ? 200 : refused)
       }
     }
   }
@@ -153,8 +153,8 @@ it('routes without a procedure take tokens with their declared scope alone, and 
 it('a token counts, not the cookie that comes with it', async () => {
   const dead = secrets.get('a revoked one')?.secret ?? ''
   const headers = { ...bearer(dead), cookie: `tidings=${hers.token}` }
-  const answer = await tidings.http.inject({ url: '/api/newsletters', headers })
-  expect(answer.statusCode).toBe(401)
+  const response = await tidings.http.inject({ url: '/api/newsletters', headers })
+  expect(response.statusCode).toBe(401)
 })
 
 it('a token with too many calls is told when to try again', async () => {
@@ -162,8 +162,8 @@ it('a token with too many calls is told when to try again', async () => {
   const { apiTokens } = tidings.app.services
   const { consume } = apiTokens
   apiTokens.consume = () => ({ retryAfter: 7 })
-  const answer = await tidings.http.inject({ url: '/api/newsletters', headers: bearer(every) })
+  const response = await tidings.http.inject({ url: '/api/newsletters', headers: bearer(every) })
   apiTokens.consume = consume
-  expect(answer.statusCode).toBe(429)
-  expect(answer.headers['retry-after']).toBe('7')
+  expect(response.statusCode).toBe(429)
+  expect(response.headers['retry-after']).toBe('7')
 })

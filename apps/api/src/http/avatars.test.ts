@@ -1,7 +1,7 @@
 import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, expectSafe } from '../testing/answers.ts'
+import { expectRefusal, expectSafe } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const URL = '/api/user/upload-avatar'
@@ -46,10 +46,10 @@ describe('uploading a profile picture', () => {
 
   it('returns its photoURL, where the picture is served with its type and long-term caching', async () => {
     const { user, upload, photo } = await newReader()
-    const answer = await upload(form(avatar(PIXEL), { name: 'email', value: user.email }))
-    expectSafe(answer)
-    expect(answer.statusCode).toBe(200)
-    const { photoURL } = answer.json()
+    const response = await upload(form(avatar(PIXEL), { name: 'email', value: user.email }))
+    expectSafe(response)
+    expect(response.statusCode).toBe(200)
+    const { photoURL } = response.json()
     expect(await photo()).toBe(photoURL)
     const picture = await tidings.http.inject({ url: photoURL })
     expect(picture.statusCode).toBe(200)
@@ -66,20 +66,20 @@ describe('uploading a profile picture', () => {
   it('accepts the session cookie as well as a bearer token', async () => {
     const { token, stored } = await newReader()
     const headers = { ...MULTIPART, cookie: `tidings=${token}` }
-    const answer = await tidings.http.inject({
+    const response = await tidings.http.inject({
       method: 'POST',
       url: URL,
       headers,
       payload: form(avatar(PIXEL)),
     })
-    expect(answer.statusCode).toBe(200)
+    expect(response.statusCode).toBe(200)
     expect(await stored()).toBeDefined()
   })
 
   it('requires a session: User not authenticated', async () => {
     const payload = form(avatar(PIXEL))
-    const answer = await tidings.http.inject({ method: 'POST', url: URL, headers: MULTIPART, payload })
-    expect(expectRefusal(answer)).toEqual({
+    const response = await tidings.http.inject({ method: 'POST', url: URL, headers: MULTIPART, payload })
+    expect(expectRefusal(response)).toEqual({
       status: 401,
       code: 'UNAUTHORIZED',
       message: 'User not authenticated',
@@ -88,13 +88,13 @@ describe('uploading a profile picture', () => {
 
   it('rejects requests from pages of other sites', async () => {
     const { headers, stored } = await newReader()
-    const answer = await tidings.http.inject({
+    const response = await tidings.http.inject({
       method: 'POST',
       url: URL,
       headers: { ...headers, origin: 'https://evil.example' },
       payload: form(avatar(PIXEL)),
     })
-    expect(expectRefusal(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    expect(expectRefusal(response)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
     expect(await stored()).toBeUndefined()
   })
 
@@ -159,13 +159,13 @@ describe('uploading a profile picture', () => {
     'a body of the type %s is rejected',
     async (type) => {
       const { headers } = await newReader()
-      const answer = await tidings.http.inject({
+      const response = await tidings.http.inject({
         method: 'POST',
         url: URL,
         headers: { ...headers, 'content-type': type },
         payload: '{}',
       })
-      expect([400, 415]).toContain(expectRefusal(answer).status)
+      expect([400, 415]).toContain(expectRefusal(response).status)
     },
   )
 

@@ -7,9 +7,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContextOf } from './request-context.ts'
 import { slotUntilClosed } from './slots.ts'
 
-/** One file, the email, and little more: anything beyond is rejected before it is read. */
+/** One file, the email, and little more: anything else is rejected before it is read. */
 const LIMITS = { fileSize: MAX_AVATAR_BYTES, files: 1, fields: 4, fieldSize: 1000, headerPairs: 20 }
-/** The most bytes of the form around the file. */
+/** The maximum bytes of the form around the file. */
 const MAX_FORM_BYTES = MAX_AVATAR_BYTES + 65_536
 
 /** The upload of profile pictures: the only call without JSON. Its errors have the same format. */

@@ -2,9 +2,9 @@ import { restRoutes } from '@tidings/api/rest'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expectRefusal, expectSafe } from '../testing/answers.ts'
 import { type Asked, restRequest, trpcRequest } from '../testing/ask.ts'
 import { invalidInputs } from '../testing/invalid-inputs.ts'
+import { expectRefusal, expectSafe } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 /** Invalid texts, by what is wrong with them. */
@@ -132,8 +132,8 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
 
   it('a parameter given twice is a list, and rejected where one text is expected', async () => {
     for (const query of ['tags=a&tags=b', 'source=a&source=b', 'sort=latest&sort=latest']) {
-      const answer = await tidings.http.inject({ url: `/api/articles?${query}`, headers: headers() })
-      expect(expectRefusal(answer)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+      const response = await tidings.http.inject({ url: `/api/articles?${query}`, headers: headers() })
+      expect(expectRefusal(response)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     }
   })
 
@@ -150,8 +150,8 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
 
   it('a URL that is no valid text is rejected without repeating it', async () => {
     for (const url of ['/api/articles/%zz<b>', '/%c0%ae/', '/api/%']) {
-      const answer = await tidings.http.inject({ url, headers: headers() })
-      expect(expectRefusal(answer)).toEqual({
+      const response = await tidings.http.inject({ url, headers: headers() })
+      expect(expectRefusal(response)).toEqual({
         status: 400,
         code: 'BAD_REQUEST',
         message: 'The address is malformed.',

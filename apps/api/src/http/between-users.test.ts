@@ -5,10 +5,10 @@ import { rowsOfUser } from '@tidings/api/testing/isolation/rows-of-user'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectSafe } from '../testing/answers.ts'
 import { plainRoutes, routesMadeBy } from '../testing/app-routes.ts'
 import { type Asked, restRequest, trpcRequest } from '../testing/ask.ts'
 import { PLAIN_ROUTES } from '../testing/plain-routes.ts'
+import { expectSafe } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 import { unzip } from '../testing/unzip.ts'
 
@@ -80,10 +80,10 @@ describe('isolation of users over HTTP', () => {
   ]
 
   async function ask(request: InjectOptions, who: Record<string, string>): Promise<number> {
-    const answer = await tidings.http.inject({ ...request, headers: { ...request.headers, ...who } })
-    expectSafe(answer)
-    expect(leaksOf(request, answer), answer.body).toEqual([])
-    return answer.statusCode
+    const response = await tidings.http.inject({ ...request, headers: { ...request.headers, ...who } })
+    expectSafe(response)
+    expect(leaksOf(request, response), response.body).toEqual([])
+    return response.statusCode
   }
 
   /** Inputs that name hers: in one field, with mine in the others, and in all. */
@@ -153,8 +153,8 @@ describe('isolation of users over HTTP', () => {
   it('what is looked for is found by whom it belongs to', async () => {
     const request = { method: 'GET', url: `/api/articles/${hers.articleId}` } as const
     const headers = { authorization: `Bearer ${hers.token}` }
-    const answer = await tidings.http.inject({ ...request, headers })
-    expect(leaksOf(request, answer)).toContain(hers.newsletterId)
+    const response = await tidings.http.inject({ ...request, headers })
+    expect(leaksOf(request, response)).toContain(hers.newsletterId)
   })
 
   it('every route of the server is one of a procedure, or one that is looked at here', () => {
@@ -178,8 +178,8 @@ function leakFinder(
 ): (request: InjectOptions, answer: LightMyRequestResponse) => string[] {
   const common = wordsOf(others)
   const own = [...wordsOf(hers)].filter((word) => !common.has(word))
-  return (request, answer) => {
-    const eventLog = textOf(answer) + JSON.stringify(answer.headers)
+  return (request, response) => {
+    const eventLog = textOf(response) + JSON.stringify(response.headers)
     const asked = decodeURIComponent(JSON.stringify(request))
     return own.filter((word) => eventLog.includes(word) && !asked.includes(word))
   }

@@ -11,7 +11,7 @@ import type { Counters } from '../observe/counters.ts'
 import type { InstrumentedLog } from '../observe/instrumented-log.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import type { Readiness } from '../observe/readiness.ts'
-import { ANSWERED } from '../observe/terminal-log.ts'
+import { REQUEST_DONE } from '../observe/terminal-log.ts'
 import type { Tracing } from '../observe/tracing.ts'
 import { apiRoutes } from './api.ts'
 import { APP_PATHS_FILE, appPaths } from './app-paths.ts'
@@ -21,7 +21,7 @@ import { crossOrigin } from './cors.ts'
 import { digestUnsubscribeRoutes } from './digest-unsubscribe.ts'
 import { downloadRoutes } from './download.ts'
 import { epubRoutes } from './epub.ts'
-import { errorAnswers, refuseAddress, refuseConnection } from './errors.ts'
+import { errorResponses, refuseAddress, refuseConnection } from './errors.ts'
 import { feedRoutes } from './feeds.ts'
 import { firstPageRoute } from './first-page.ts'
 import { googleRoutes } from './google.ts'
@@ -125,12 +125,12 @@ export async function buildApp(options: {
   trustProxy: number
   counters: Counters
   metrics: Metrics
-  /** Undefined unless it is switched on. */
+  /** Undefined unless enabled. */
   tracing?: Tracing | undefined
   readiness: Readiness
   /** The token for reading the metrics. */
   metricsToken: string | undefined
-  /** Receives mail from services; undefined if none is set up. */
+  /** Receives mail from services; undefined if none is configured. */
   inbound?: InboundDependencies | undefined
   /** Default: those of production. */
   loadLimits?: Partial<LoadLimits>
@@ -156,7 +156,7 @@ export async function buildApp(options: {
   })
   if (options.listenHost === 'localhost') connections.listenOnBoth(app)
   if (tracing) traceRequests(app, { tracing, hasProxy: trustProxy > 0 })
-  errorAnswers(app)
+  errorResponses(app)
   jsonBody(app)
   cutOffUnreadBodies(app)
   limitMemory(app, { ...HTTP_MEMORY, ...options.httpMemory }, () =>
@@ -220,8 +220,8 @@ function requestLines(
     const { method, id, ip } = request
     const { statusCode: status, elapsedTime } = reply
     const route = routeOf(request)
-    metrics.answered({ method, route, status }, elapsedTime / 1000)
+    metrics.recordResponse({ method, route, status }, elapsedTime / 1000)
     if (HEALTH_ROUTES.has(route)) return
-    log.info({ request: id, method, route, status, ms: Math.round(elapsedTime), ip }, ANSWERED)
+    log.info({ request: id, method, route, status, ms: Math.round(elapsedTime), ip }, REQUEST_DONE)
   })
 }

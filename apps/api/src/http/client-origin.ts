@@ -31,7 +31,8 @@ export function isTrustedProxy(trustProxy: number, address: string | undefined, 
 }
 
 /**
- * The most peers logged, separately for the own network and others, so that strangers don't use up the proxy's warning.
+ * The maximum of logged peers, separately for the own network and others, so that strangers don't use up the proxy's
+ * warning.
  */
 const MAX_WARNINGS = 20
 

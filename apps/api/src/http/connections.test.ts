@@ -73,7 +73,7 @@ function ask(port: number, path: string, from = '127.0.0.1', headers: IncomingHt
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const asked = request(
       { port, host: '127.0.0.1', path, localAddress: from, agent: false, headers },
-      async (answer) => resolve({ status: answer.statusCode, body: await text(answer) }),
+      async (response) => resolve({ status: response.statusCode, body: await text(response) }),
     )
     asked.once('error', reject)
     asked.end()
@@ -139,7 +139,7 @@ test('behind a trusted proxy the client counts, not the proxy', async () => {
 })
 
 test('a stalled body gets 408, and its connection is closed', async () => {
-  const slowest = { bytesPerSecond: 1000, bodyMs: 300, answerMs: 60_000, crowdedMs: 60_000 }
+  const slowest = { bytesPerSecond: 1000, bodyMs: 300, responseMs: 60_000, crowdedMs: 60_000 }
   const { port, dropped } = await listen({ slowest })
   const [stopped, trickling] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
   sockets.push(stopped, trickling)
@@ -147,17 +147,17 @@ test('a stalled body gets 408, and its connection is closed', async () => {
   stopped.write(`${headOf(...POST)}{`)
   trickling.write(headOf(...POST))
   const trickle = setInterval(() => trickling.write(' '), 20)
-  const answers = await Promise.all([text(stopped), text(trickling)])
+  const responses = await Promise.all([text(stopped), text(trickling)])
   clearInterval(trickle)
-  for (const answer of answers) {
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
-    expect(answer).toContain("content-security-policy: default-src 'none'")
+  for (const response of responses) {
+    expect(response).toMatch(/^HTTP\/1\.1 408 /)
+    expect(response).toContain("content-security-policy: default-src 'none'")
   }
   expect(await dropped('body')).toBe(2)
 })
 
 test('a third upload that waits for one of the first two is received then, without a timeout of its body', async () => {
-  const slowest = { bytesPerSecond: 1000, bodyMs: 300, answerMs: 60_000, crowdedMs: 100 }
+  const slowest = { bytesPerSecond: 1000, bodyMs: 300, responseMs: 60_000, crowdedMs: 100 }
   const { port, tidings, dropped } = await listen({ slowest })
   const { user, token } = await tidings.app.newReader()
   const { work } = tidings.app.services
@@ -175,7 +175,7 @@ test('a third upload that waits for one of the first two is received then, witho
 })
 
 test('a response that is not read ends its connection, and one that is read slowly does not', async () => {
-  const slowest = { bytesPerSecond: 1000, bodyMs: 60_000, answerMs: 2000, crowdedMs: 60_000 }
+  const slowest = { bytesPerSecond: 1000, bodyMs: 60_000, responseMs: 2000, crowdedMs: 60_000 }
   const { port, dropped } = await listen({ slowest })
   const asks = headOf('GET /huge HTTP/1.1', 'host: localhost')
   await hold(port, 3, asks, { isRead: false })
@@ -208,16 +208,16 @@ test('pipelined requests are answered one by one up to a limit, and the others h
   socket.write(
     Array.from({ length: 100 }, (_, n) => headOf(`GET /asked/${n} HTTP/1.1`, 'host: localhost')).join(''),
   )
-  const answers = await text(socket)
-  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(8).fill('HTTP/1.1 200'))
-  expect(answers.match(/\{"n":"\d+"\}/g)).toEqual(Array.from({ length: 8 }, (_, n) => `{"n":"${n}"}`))
-  expect(answers.match(/^connection: .*/gim)?.at(-1)).toBe('Connection: close')
+  const responses = await text(socket)
+  expect(responses.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(8).fill('HTTP/1.1 200'))
+  expect(responses.match(/\{"n":"\d+"\}/g)).toEqual(Array.from({ length: 8 }, (_, n) => `{"n":"${n}"}`))
+  expect(responses.match(/^connection: .*/gim)?.at(-1)).toBe('Connection: close')
   const few = connect(port, '127.0.0.1')
   sockets.push(few)
   for (let round = 0; round < 5; round += 1) {
     few.write(headOf('GET /healthz HTTP/1.1', 'host: localhost').repeat(7))
-    let answer = ''
-    while ((answer.match(/HTTP\/1\.1 200/g)?.length ?? 0) < 7) answer += (await once(few, 'data'))[0]
+    let response = ''
+    while ((response.match(/HTTP\/1\.1 200/g)?.length ?? 0) < 7) response += (await once(few, 'data'))[0]
   }
 })
 

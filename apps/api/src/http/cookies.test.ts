@@ -1,6 +1,6 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, expectSafe } from '../testing/answers.ts'
+import { expectRefusal, expectSafe } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const PASSWORD = 'correct horse'
@@ -25,8 +25,8 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
   }
 
   it('the cookie and the token from signing up both work', async () => {
-    const answer = await signUp()
-    const { token, user } = answer.json()
+    const response = await signUp()
+    const { token, user } = response.json()
     expect(await whoIs({ cookie: `tidings=${token}` })).toBe(user.uid)
     expect(await whoIs({ authorization: `Bearer ${token}` })).toBe(user.uid)
     expect(await whoIs({})).toBeUndefined()
@@ -34,18 +34,18 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
 
   it('by http, the cookie is HttpOnly and SameSite', async () => {
     const { token } = (await signUp()).json()
-    const answer = await tidings.http.inject({
+    const response = await tidings.http.inject({
       method: 'POST',
       url: '/api/trpc/auth.login',
       headers: { authorization: `Bearer ${token}` },
       payload: { email: `ada${n}@reader.example`, password: PASSWORD },
     })
-    const [cookie, device] = answer.cookies
-    expect(answer.cookies).toHaveLength(2)
+    const [cookie, device] = response.cookies
+    expect(response.cookies).toHaveLength(2)
     expect(device).toMatchObject({ name: 'tidings-device', path: '/', httpOnly: true, sameSite: 'Lax' })
     expect(cookie).toMatchObject({
       name: 'tidings',
-      value: answer.json().result.data.token,
+      value: response.json().result.data.token,
       path: '/',
       httpOnly: true,
       sameSite: 'Lax',
@@ -74,37 +74,37 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
     { authorization: `Bearer ${'x'.repeat(9000)}` },
     { authorization: 'Bearer null' },
   ])('headers without a session (%o) sign nobody in', async (headers) => {
-    const answer = await tidings.http.inject({ url: '/api/user', headers })
-    expect(expectRefusal(answer)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
+    const response = await tidings.http.inject({ url: '/api/user', headers })
+    expect(expectRefusal(response)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
     expectSafe(await tidings.http.inject({ url: '/api/trpc/auth.session', headers }))
   })
 
   it('a token in a URL, a body or another header signs nobody in', async () => {
     const { token } = await newReader()
     for (const name of ['token', 'tidings', 'access_token', 'authorization']) {
-      const answer = await tidings.http.inject({
+      const response = await tidings.http.inject({
         url: `/api/user?${name}=${token}`,
         headers: { [`x-${name}`]: token },
       })
-      expect(expectRefusal(answer)).toMatchObject({ status: 401 })
+      expect(expectRefusal(response)).toMatchObject({ status: 401 })
     }
     const url = '/api/auth/sync'
-    const answer = await tidings.http.inject({ method: 'POST', url, payload: { token } })
-    expect(expectRefusal(answer)).toMatchObject({ status: 401 })
+    const response = await tidings.http.inject({ method: 'POST', url, payload: { token } })
+    expect(expectRefusal(response)).toMatchObject({ status: 401 })
   })
 
   it.each(['Bearer of-nobody', 'Bearer', 'Basic YTpi'])(
     'a public call with an invalid token (%s) works like one without',
     async (authorization) => {
       await signUp()
-      const answer = await tidings.http.inject({
+      const response = await tidings.http.inject({
         method: 'POST',
         url: '/api/auth/login',
         headers: { authorization },
         payload: { email: `ada${n}@reader.example`, password: PASSWORD },
       })
-      expect(answer.statusCode).toBe(200)
-      expect(answer.json().user.email).toBe(`ada${n}@reader.example`)
+      expect(response.statusCode).toBe(200)
+      expect(response.json().user.email).toBe(`ada${n}@reader.example`)
     },
   )
 
@@ -115,12 +115,12 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
 
   it('signing out ends the session for all its tokens and clears the cookie', async () => {
     const { token } = await newReader()
-    const answer = await tidings.http.inject({
+    const response = await tidings.http.inject({
       method: 'POST',
       url: '/api/auth/logout',
       headers: { cookie: `tidings=${token}` },
     })
-    expect(answer.cookies).toEqual([expect.objectContaining({ name: 'tidings', value: '', maxAge: 0 })])
+    expect(response.cookies).toEqual([expect.objectContaining({ name: 'tidings', value: '', maxAge: 0 })])
     expect(await whoIs({ cookie: `tidings=${token}` })).toBeUndefined()
     expect(await whoIs({ authorization: `Bearer ${token}` })).toBeUndefined()
   })
@@ -134,13 +134,13 @@ describe('sessions over https', () => {
   afterAll(() => tidings.close())
 
   it('the cookie is bound to this host, and responses set HSTS', async () => {
-    const answer = await tidings.http.inject({
+    const response = await tidings.http.inject({
       method: 'POST',
       url: '/api/auth/signup',
       payload: { name: 'Ada', email: 'ada@reader.example', password: PASSWORD },
     })
-    expect(answer.cookies.map(({ name }) => name)).toEqual(['__Host-tidings', '__Host-tidings-device'])
-    for (const cookie of answer.cookies) {
+    expect(response.cookies.map(({ name }) => name)).toEqual(['__Host-tidings', '__Host-tidings-device'])
+    for (const cookie of response.cookies) {
       expect(cookie).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax', path: '/' })
       expect(cookie).not.toHaveProperty('domain')
     }
@@ -149,7 +149,7 @@ describe('sessions over https', () => {
       // A year, including subdomains.
       expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     }
-    const plain = { cookie: `tidings=${answer.json().token}` }
+    const plain = { cookie: `tidings=${response.json().token}` }
     expect((await tidings.http.inject({ url: '/api/auth/session', headers: plain })).json().user).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, expectSafe } from '../testing/answers.ts'
+import { expectRefusal, expectSafe } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const LISTED = 'https://app.example'
@@ -31,16 +31,16 @@ describe('pages of other origins, with CORS_ORIGINS', () => {
   const bearer = () => ({ authorization: `Bearer ${token}` })
 
   it.each(PATHS)('a listed origin gets a preflight response: %s', async (url) => {
-    const answer = await tidings.http.inject({ method: 'OPTIONS', url, headers: preflight(LISTED) })
-    expect(answer.statusCode).toBe(204)
-    expect(corsOf(answer)).toEqual({
+    const response = await tidings.http.inject({ method: 'OPTIONS', url, headers: preflight(LISTED) })
+    expect(response.statusCode).toBe(204)
+    expect(corsOf(response)).toEqual({
       'access-control-allow-origin': LISTED,
       'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
       'access-control-allow-headers': 'authorization, content-type, upload-offset',
       'access-control-expose-headers': 'allow, retry-after, x-request-id',
       'access-control-max-age': '600',
     })
-    expect(answer.headers.vary).toMatch(/\bOrigin\b/i)
+    expect(response.headers.vary).toMatch(/\bOrigin\b/i)
   })
 
   it.each(PATHS)('it can read responses to a bearer token, and errors: %s', async (url) => {
@@ -48,22 +48,22 @@ describe('pages of other origins, with CORS_ORIGINS', () => {
       [bearer(), 200],
       [{}, 401],
     ] as const) {
-      const answer = await tidings.http.inject({ url, headers: { origin: LISTED, ...headers } })
-      expect(answer.statusCode).toBe(status)
-      expect(corsOf(answer)).toEqual({
+      const response = await tidings.http.inject({ url, headers: { origin: LISTED, ...headers } })
+      expect(response.statusCode).toBe(status)
+      expect(corsOf(response)).toEqual({
         'access-control-allow-origin': LISTED,
         'access-control-expose-headers': 'allow, retry-after, x-request-id',
       })
       // Responses for one origin must not be cached for another.
-      expect(answer.headers['cache-control']).toBe('no-store')
+      expect(response.headers['cache-control']).toBe('no-store')
     }
   })
 
   it.each(CHANGES)('it can make changes with a bearer token: %s %s', async (method, url) => {
     const headers = { origin: LISTED, ...bearer() }
-    const answer = await tidings.http.inject({ method, url, headers, payload: { displayName: 'Ada' } })
-    expect(answer.statusCode).toBe(200)
-    expect(corsOf(answer)).toMatchObject({ 'access-control-allow-origin': LISTED })
+    const response = await tidings.http.inject({ method, url, headers, payload: { displayName: 'Ada' } })
+    expect(response.statusCode).toBe(200)
+    expect(corsOf(response)).toMatchObject({ 'access-control-allow-origin': LISTED })
   })
 
   it('the cookie alone does not authenticate it, as same-site pages would send it', async () => {
@@ -72,8 +72,8 @@ describe('pages of other origins, with CORS_ORIGINS', () => {
       expect((await tidings.http.inject({ url, headers })).statusCode).toBe(401)
     }
     for (const [method, url] of CHANGES) {
-      const answer = await tidings.http.inject({ method, url, headers, payload: { displayName: 'Eve' } })
-      expect(answer.statusCode).toBe(401)
+      const response = await tidings.http.inject({ method, url, headers, payload: { displayName: 'Eve' } })
+      expect(response.statusCode).toBe(401)
     }
     const made = await tidings.http.inject({ method: 'POST', url: '/api/auth/token', headers })
     expect(made.json()).toEqual({ user: null, token: null, expiresIn: 0 })
@@ -82,21 +82,21 @@ describe('pages of other origins, with CORS_ORIGINS', () => {
   it('signing in from there returns a token and no cookie', async () => {
     const credentials = { name: 'Ada', email: 'ada@reader.example', password: 'correct horse' }
     const headers = { origin: LISTED }
-    const answer = await tidings.http.inject({
+    const response = await tidings.http.inject({
       method: 'POST',
       url: '/api/auth/signup',
       headers,
       payload: credentials,
     })
-    expect(answer.json()).toMatchObject({ token: expect.any(String) })
-    expect(answer.headers).not.toHaveProperty('set-cookie')
+    expect(response.json()).toMatchObject({ token: expect.any(String) })
+    expect(response.headers).not.toHaveProperty('set-cookie')
   })
 
   it('credentials are never allowed', async () => {
     for (const [method, url] of [['GET', '/api/user'] as const, ...CHANGES]) {
       for (const headers of [{ origin: LISTED }, preflight(LISTED)]) {
-        const answer = await tidings.http.inject({ method, url, headers })
-        expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
+        const response = await tidings.http.inject({ method, url, headers })
+        expect(response.headers).not.toHaveProperty('access-control-allow-credentials')
       }
     }
   })
@@ -112,20 +112,20 @@ describe('pages of other origins, with CORS_ORIGINS', () => {
     for (const url of PATHS) {
       const asked = await tidings.http.inject({ method: 'OPTIONS', url, headers: preflight(origin) })
       expect(expectRefusal(asked)).toMatchObject({ status: 403 })
-      const answer = await tidings.http.inject({ url, headers: { origin, ...bearer() } })
-      expectSafe(answer)
-      expect(corsOf(answer)).toEqual({})
+      const response = await tidings.http.inject({ url, headers: { origin, ...bearer() } })
+      expectSafe(response)
+      expect(corsOf(response)).toEqual({})
     }
     for (const [method, url] of CHANGES) {
       const headers = { origin, ...bearer() }
-      const answer = await tidings.http.inject({ method, url, headers, payload: { displayName: 'Eve' } })
-      expect(expectRefusal(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+      const response = await tidings.http.inject({ method, url, headers, payload: { displayName: 'Eve' } })
+      expect(expectRefusal(response)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
     }
   })
 
   it('pages and files of the web app are only for the same origin', async () => {
-    const answer = await tidings.http.inject({ url: '/', headers: { origin: LISTED } })
-    expect(corsOf(answer)).toEqual({})
+    const response = await tidings.http.inject({ url: '/', headers: { origin: LISTED } })
+    expect(corsOf(response)).toEqual({})
     const posted = await tidings.http.inject({ method: 'POST', url: '/', headers: { origin: LISTED } })
     expect(expectRefusal(posted)).toMatchObject({ status: 403 })
   })
@@ -133,9 +133,9 @@ describe('pages of other origins, with CORS_ORIGINS', () => {
   it('pages of the same origin still use their cookie', async () => {
     const headers = { host: 'localhost', origin: 'http://localhost', cookie: `tidings=${token}` }
     const [method, url] = CHANGES[0]
-    const answer = await tidings.http.inject({ method, url, headers, payload: { displayName: 'Ada Lee' } })
-    expect(answer.statusCode).toBe(200)
-    expect(corsOf(answer)).toEqual({})
+    const response = await tidings.http.inject({ method, url, headers, payload: { displayName: 'Ada Lee' } })
+    expect(response.statusCode).toBe(200)
+    expect(corsOf(response)).toEqual({})
   })
 })
 

@@ -22,9 +22,9 @@ const isOn = async () => (await findDigestSettings(server.app.db, userId))?.is_e
 
 test('a scanner that opens the link by GET or HEAD is led to the screen that asks, and changes nothing', async () => {
   for (const method of ['GET', 'HEAD'] as const) {
-    const answer = await server.http.inject({ method, url })
-    expect(answer.statusCode).toBe(303)
-    expect(answer.headers.location).toMatch(/^\/digest-link#[\w-]+$/)
+    const response = await server.http.inject({ method, url })
+    expect(response.statusCode).toBe(303)
+    expect(response.headers.location).toMatch(/^\/digest-link#[\w-]+$/)
   }
   expect(await isOn()).toBe(true)
 })
@@ -36,9 +36,14 @@ test.each([
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
   ],
 ])('one click of a mail program, a POST without a cookie as %s, unsubscribes', async (type, payload) => {
-  const answer = await server.http.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['set-cookie']).toBeUndefined()
+  const response = await server.http.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': type },
+    payload,
+  })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['set-cookie']).toBeUndefined()
   expect(await isOn()).toBe(false)
 })
 

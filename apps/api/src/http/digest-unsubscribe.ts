@@ -8,20 +8,20 @@ import {
 import { unsubscribeFromDigest } from '@tidings/pipeline/run/digest-mails/digest-schedule'
 import type { FastifyInstance } from 'fastify'
 
-/** What mail programs send is one short field. */
+/** Mail programs send one short field. */
 const MAX_BODY_BYTES = 4096
 const ONE_CLICK = 'List-Unsubscribe=One-Click'
 
 /**
- * Where mail programs unsubscribe their user from the digest by one click (RFC 8058): a POST without a cookie does it; a
- * GET, as scanners send it, leads to the screen that asks.
+ * Where mail programs unsubscribe their user from the digest by one click (RFC 8058): a POST without a cookie
+ * unsubscribes; a GET, as sent by scanners, shows the confirmation screen.
  */
 export async function digestUnsubscribeRoutes(
   app: FastifyInstance,
   { database: { db }, digestLinks }: { database: { db: Executor }; digestLinks: DigestLinks },
 ): Promise<void> {
   await app.register(async (scope) => {
-    // The field comes as a form, of either kind.
+    // The field is sent as a form, of either kind.
     scope.addContentTypeParser(
       '*',
       { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
@@ -45,7 +45,7 @@ export async function digestUnsubscribeRoutes(
   })
 }
 
-/** As a field of a form (RFC 8058, 3.1), or as the part of one, whose value is the first line after an empty one. */
+/** As a field of a form (RFC 8058, 3.1), or as a part of one, whose value is the first line after an empty one. */
 function isOneClick(body: unknown): boolean {
   if (typeof body !== 'string') return false
   if (body.includes(ONE_CLICK)) return true

@@ -38,14 +38,14 @@ describe.each([
 
   /** Calls with the JSON content type, even without a body, and expects the status. */
   async function call(method: string, path: string, body?: object, status = 200) {
-    const answer = await fetch(`${server.url}${path}`, {
+    const response = await fetch(`${server.url}${path}`, {
       method,
       headers: { ...credentials(reader.token), 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     })
-    const text = await answer.text()
-    expect(answer.status, text).toBe(status)
-    expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+    const text = await response.text()
+    expect(response.status, text).toBe(status)
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/)
     return JSON.parse(text)
   }
 
@@ -169,8 +169,8 @@ describe.each([
     form.set('avatar', new File([PIXEL], 'me.png', { type: 'image/png' }))
     form.set('email', reader.email)
     const url = `${server.url}/api/user/upload-avatar`
-    const answer = await fetch(url, { method: 'POST', headers: credentials(reader.token), body: form })
-    return { status: answer.status, body: await answer.json() }
+    const response = await fetch(url, { method: 'POST', headers: credentials(reader.token), body: form })
+    return { status: response.status, body: await response.json() }
   }
 
   it('POST /api/user/upload-avatar takes a form with avatar and email, and returns photoURL', async () => {
@@ -220,12 +220,12 @@ describe('without a session', () => {
     ['PATCH', '/api/user/preferences'],
   ])('%s %s is rejected', async (method, path) => {
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`${server.url}${path}`, {
+    const response = await fetch(`${server.url}${path}`, {
       method,
       headers,
       ...(method !== 'GET' && { body: '{}' }),
     })
-    expect({ status: answer.status, ...(await answer.json()) }).toEqual({
+    expect({ status: response.status, ...(await response.json()) }).toEqual({
       status: 401,
       code: 'UNAUTHORIZED',
       message: expect.any(String),
@@ -235,8 +235,8 @@ describe('without a session', () => {
   it("the upload of a picture fails with 'User not authenticated'", async () => {
     const form = new FormData()
     form.set('avatar', new File([PIXEL], 'me.png', { type: 'image/png' }))
-    const answer = await fetch(`${server.url}/api/user/upload-avatar`, { method: 'POST', body: form })
-    expect({ status: answer.status, ...(await answer.json()) }).toEqual({
+    const response = await fetch(`${server.url}/api/user/upload-avatar`, { method: 'POST', body: form })
+    expect({ status: response.status, ...(await response.json()) }).toEqual({
       status: 401,
       code: 'UNAUTHORIZED',
       message: 'User not authenticated',

@@ -60,15 +60,15 @@ describe.each(DATABASES)('books on %s', (kind) => {
     const { add, token } = await reader()
     const first = await add({ title: 'First <b> & "best"', url: 'https://x.example/1' })
     const second = await add({ title: 'Second', author: 'Ada' })
-    const answer = await get(`/api/epub?ids=${second},${first}`, token)
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/epub+zip'])
-    expect(answer.headers['content-disposition']).toBe(
+    const response = await get(`/api/epub?ids=${second},${first}`, token)
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/epub+zip'])
+    expect(response.headers['content-disposition']).toBe(
       'attachment; filename="Tidings-selected-articles.epub"',
     )
     // The first file names the format, uncompressed and without further fields (OCF 3.3, 4.3).
-    expect(answer.rawPayload.toString('latin1', 30, 58)).toBe('mimetypeapplication/epub+zip')
-    expect(answer.rawPayload.readUInt16LE(28)).toBe(0)
-    const files = unzip(answer.rawPayload)
+    expect(response.rawPayload.toString('latin1', 30, 58)).toBe('mimetypeapplication/epub+zip')
+    expect(response.rawPayload.readUInt16LE(28)).toBe(0)
+    const files = unzip(response.rawPayload)
     const pages = [...files].filter(([name]) => name.endsWith('.xhtml') || name.endsWith('.opf'))
     for (const [, page] of pages) {
       for (const { name, attributes } of attributesOf(page.toString())) {
@@ -161,12 +161,12 @@ describe.each(DATABASES)('books on %s', (kind) => {
     await add({ title: 'Today' })
     await add({ title: 'Before', received_at: Date.now() - 2 * 86_400_000 })
     const { opdsUrl } = await call.feeds.create({ kind: 'today' })
-    const answer = await get(new URL(opdsUrl).pathname)
-    expect(answer.headers['content-type']).toBe(
+    const response = await get(new URL(opdsUrl).pathname)
+    expect(response.headers['content-type']).toBe(
       'application/atom+xml; profile=opds-catalog; kind=acquisition; charset=utf-8',
     )
-    expect(answer.headers['cache-control']).toBe('private, no-cache')
-    const links = attributesOf(answer.body).filter(({ attributes }) =>
+    expect(response.headers['cache-control']).toBe('private, no-cache')
+    const links = attributesOf(response.body).filter(({ attributes }) =>
       attributes.rel?.endsWith('/acquisition'),
     )
     expect(links).toHaveLength(2)

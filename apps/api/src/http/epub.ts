@@ -32,7 +32,7 @@ export async function epubRoutes(app: FastifyInstance, contextOf: ContextOf): Pr
   })
 }
 
-/** Sends a book while it is written; an error on the way ends the connection. */
+/** Streams a book; an error in between ends the connection. */
 export function sendBook(
   reply: FastifyReply,
   {
@@ -50,7 +50,7 @@ export function sendBook(
     .send(zip)
 }
 
-/** The title of a book as a file name that any system takes. */
+/** The title of a book as a valid file name on any system. */
 export function fileNameOf({ title }: Pick<BookContents, 'title'>): string {
   const words = title.normalize('NFKD').replace(/[^A-Za-z0-9]+/g, '-')
   return `${words.replace(/^-+|-+$/g, '').slice(0, 80) || 'Tidings'}.epub`

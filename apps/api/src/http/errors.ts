@@ -25,7 +25,7 @@ const CODES: Record<number, string> = {
 }
 
 /** Responds to errors outside procedures in the format of REST; logs internal ones. */
-export function errorAnswers(app: FastifyInstance): void {
+export function errorResponses(app: FastifyInstance): void {
   app.setErrorHandler((thrown: Failure, request, reply) => {
     const error = withoutOutage(thrown) as Failure
     if (error instanceof DomainError) {
@@ -65,18 +65,18 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
     socket.destroy()
     return
   }
-  answerAndClose(socket, unreadable(error.code))
+  respondAndClose(socket, unreadable(error.code))
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroySoon()
 }
 
 /** For Node's `connect` events (HTTP CONNECT); without a listener the connection is closed without a response. */
 export function refuseTunnel(_request: unknown, socket: Duplex): void {
   if (socket instanceof Socket) {
-    answerAndClose(socket, ['405 Method Not Allowed', 'This server is not a proxy.', 'METHOD_NOT_SUPPORTED'])
+    respondAndClose(socket, ['405 Method Not Allowed', 'This server is not a proxy.', 'METHOD_NOT_SUPPORTED'])
   }
 }
 
-function answerAndClose(socket: Socket, [status, message, code]: Refusal): void {
+function respondAndClose(socket: Socket, [status, message, code]: Refusal): void {
   refused.add(socket)
   const body = JSON.stringify({ message, code })
   const headers = { ...WALLS, 'content-type': 'application/json', 'content-length': body.length }

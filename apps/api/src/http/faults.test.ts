@@ -48,11 +48,11 @@ describe.each(DATABASES)('an internal error on %s', (kind) => {
     await tidings.app.db.schema.alterTable('sessions').renameTo('gone').execute()
     const headers = { authorization: `Bearer ${token}` }
     for (const url of ['/api/user', '/api/trpc/user.get']) {
-      const answer = await tidings.http.inject({ url, headers })
-      expect(answer.statusCode).toBe(500)
-      expect(answer.headers['content-type']).toMatch(/^application\/json/)
-      expect(answer.json().error?.message ?? answer.json().message).toBe(SORRY)
-      expect(answer.body).not.toMatch(/sessions|select/i)
+      const response = await tidings.http.inject({ url, headers })
+      expect(response.statusCode).toBe(500)
+      expect(response.headers['content-type']).toMatch(/^application\/json/)
+      expect(response.json().error?.message ?? response.json().message).toBe(SORRY)
+      expect(response.body).not.toMatch(/sessions|select/i)
     }
   })
 })

@@ -8,16 +8,16 @@ import { refuseOverload } from './request-context.ts'
 import type { RequestShares } from './shed-load.ts'
 import { slotUntilClosed, untilClosed } from './slots.ts'
 
-/** Requests for one feed at once, and again within ten minutes: readers ask a few times an hour. */
+/** Requests for one feed at once, and again within ten minutes: readers request it a few times an hour. */
 const FEED_RATE = { burst: 60, withinMs: 600_000 }
 /** For a feed that is opened in a browser: nothing may run or load. */
 const POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 
-/** Lets requests in by the secret address of a feed, and makes them wait like those of its user. */
+/** Authorises requests by the secret address of a feed, and queues them like those of its user. */
 export interface FeedGate {
   /** Throws NOT_FOUND, and TOO_MANY_REQUESTS if it is requested too often. */
   find(reply: FastifyReply, secret: string): Promise<ListedFeed>
-  /** Works for a request as for a call of the feed's user. */
+  /** The services for a request, as for a call of the feed's user. */
   run<T>(request: FastifyRequest, reply: FastifyReply, feed: ListedFeed, work: () => Promise<T>): Promise<T>
 }
 
@@ -44,7 +44,7 @@ export function openFeedGate(services: Services, shares: RequestShares): FeedGat
   }
 }
 
-/** For what a secret address returns: nobody else keeps or lists it, and nothing in it runs. */
+/** Headers of responses at a secret address: they must not be cached, indexed, or run anything. */
 export const asPrivate = (reply: FastifyReply): FastifyReply =>
   reply
     .header('cache-control', 'private, no-cache')

@@ -67,9 +67,9 @@ describe.each(DATABASES)('feeds on %s', (kind) => {
     const title = 'A \u0007bell & <b>"]]>\u{1f514}\ufffe and half \ud83d'
     const id = await add({ title, html: '<p>5 &lt; 6 &amp; ]]&gt; \u000b<br>x</p>', author: null, url: null })
     const { atomUrl } = await call.feeds.create({ kind: 'newsletter', newsletterId })
-    const answer = await get(atomUrl)
-    expect(answer.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
-    const feed = parseXml(answer.body)
+    const response = await get(atomUrl)
+    expect(response.headers['content-type']).toBe('application/atom+xml; charset=utf-8')
+    const feed = parseXml(response.body)
     expect(feed).toMatchObject({ name: 'feed', attributes: { xmlns: 'http://www.w3.org/2005/Atom' } })
     for (const name of ['id', 'title', 'updated']) expect(all(feed, name)).toHaveLength(1)
     expect(textOf(feed, 'title')).toBe('Kernel & Weekly')
@@ -93,9 +93,9 @@ describe.each(DATABASES)('feeds on %s', (kind) => {
     const { call, newsletterId, add } = await reader()
     const id = await add({ title: 'Ships with sails', url: 'https://sails.example/', tags: ['wind'] })
     const { jsonUrl } = await call.feeds.create({ kind: 'newsletter', newsletterId })
-    const answer = await get(jsonUrl)
-    expect(answer.headers['content-type']).toBe('application/feed+json; charset=utf-8')
-    const feed = answer.json()
+    const response = await get(jsonUrl)
+    expect(response.headers['content-type']).toBe('application/feed+json; charset=utf-8')
+    const feed = response.json()
     expect(feed).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',
       title: 'Kernel & Weekly',
@@ -154,10 +154,10 @@ describe.each(DATABASES)('feeds on %s', (kind) => {
     const { atomUrl, jsonUrl } = await call.feeds.create({ kind: 'newsletter', newsletterId })
     const { etag = '', 'last-modified': since = '' } = (await get(atomUrl)).headers as Record<string, string>
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await get(atomUrl, { 'if-none-match': known })
-      expect(answer.statusCode).toBe(304)
-      expect(answer.body).toBe('')
-      expect(answer.headers.etag).toBe(etag)
+      const response = await get(atomUrl, { 'if-none-match': known })
+      expect(response.statusCode).toBe(304)
+      expect(response.body).toBe('')
+      expect(response.headers.etag).toBe(etag)
     }
     expect((await get(atomUrl, { 'if-modified-since': since })).statusCode).toBe(304)
     expect((await get(atomUrl, { 'if-none-match': '"other"', 'if-modified-since': since })).statusCode).toBe(
@@ -209,19 +209,19 @@ describe.each(DATABASES)('feeds on %s', (kind) => {
     const { jsonUrl, feed } = await call.feeds.create({ kind: 'today' })
     expect(await itemsOf(jsonUrl)).toEqual([])
     for (const secret of [feed.id, user.id, 'x'.repeat(43)]) {
-      const answer = await get(`https://tidings.test/api/feeds/${secret}/atom.xml`, {
+      const response = await get(`https://tidings.test/api/feeds/${secret}/atom.xml`, {
         authorization: `Bearer ${token}`,
       })
-      expect(answer.statusCode).toBe(404)
+      expect(response.statusCode).toBe(404)
     }
   })
 
   it('that are requested too often say when to come back', async () => {
     const { call } = await reader()
     const { jsonUrl } = await call.feeds.create({ kind: 'saved' })
-    const answers = []
-    for (const _ of Array(61)) answers.push(await get(jsonUrl))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([...Array(60).fill(200), 429])
-    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
+    const responses = []
+    for (const _ of Array(61)) responses.push(await get(jsonUrl))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([...Array(60).fill(200), 429])
+    expect(Number(responses.at(-1)?.headers['retry-after'])).toBeGreaterThan(0)
   })
 })

@@ -10,14 +10,14 @@ import { asPrivate, openFeedGate } from './feed-gate.ts'
 import { opdsRoutes } from './opds.ts'
 import type { RequestShares } from './shed-load.ts'
 
-/** Noting each use would turn every reading into writing. */
+/** Recording each use would turn every read into a write. */
 const SEEN_MS = 900_000
 const TYPES: Record<FeedFormat, string> = {
   atom: 'application/atom+xml; charset=utf-8',
   json: 'application/feed+json; charset=utf-8',
 }
 
-/** Feeds at their secret addresses, which are the permission: no session and no token is looked at. */
+/** Feeds at their secret addresses, which are the permission: sessions and tokens are ignored. */
 export async function feedRoutes(
   app: FastifyInstance,
   services: Services,
@@ -47,7 +47,7 @@ export async function feedRoutes(
     })
   }
 
-  /** Since when the feed has that content, epoch milliseconds. */
+  /** When the feed's content last changed, epoch milliseconds. */
   async function noteUse(feed: ListedFeed, version: string): Promise<number> {
     const { db } = services.database
     const now = Date.now()
@@ -60,7 +60,7 @@ export async function feedRoutes(
   }
 }
 
-/** Whether the client has this version already (RFC 9110, 13.2.2): the time counts only without a tag. */
+/** Whether the client has this version already (RFC 9110, 13.2.2): the time is only used without a tag. */
 function isKnown(
   { headers }: FastifyRequest,
   { etag, changedAt }: { etag: string; changedAt: number },

@@ -26,16 +26,16 @@ it('a signed-in user gets the headlines and the first answers with the page, whi
   expect(headers['cache-control']).toBe('no-store')
   expect(body).toContain('dir="auto">Sails &lt;/script&gt;&lt;b&gt;&amp;</a>')
   const data = /<script type="application\/json" id="initial-data">([^<]*)<\/script>/.exec(body)?.[1]
-  const answers: [string, unknown, unknown][] = JSON.parse(data ?? '')
-  expect(answers.map(([path]) => path)).toEqual([
+  const responses: [string, unknown, unknown][] = JSON.parse(data ?? '')
+  expect(responses.map(([path]) => path)).toEqual([
     'auth.session',
     'newsletters.list',
     'articles.stats',
     'topics.list',
     'editions.today',
   ])
-  expect(answers[0]?.[2]).toMatchObject({ user: { uid: user.id } })
-  expect(answers[4]?.[2]).toMatchObject({
+  expect(responses[0]?.[2]).toMatchObject({ user: { uid: user.id } })
+  expect(responses[4]?.[2]).toMatchObject({
     sections: [{ entries: [{ article: { title: 'Sails </script><b>&' } }] }],
   })
 })

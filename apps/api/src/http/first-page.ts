@@ -7,17 +7,20 @@ import type { EditionView } from '@tidings/api/schemas/edition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContextOf } from './request-context.ts'
 
-/** As many bytes of a page are worth sending before the scripts; of a larger edition the page asks by itself. */
+/**
+ * The maximum bytes of data that are worth sending before the scripts; for a larger edition the page requests it
+ * itself.
+ */
 const MAX_BYTES = 262_144
 const MAX_TITLES = 40
-/** Best speed: the page is made for one request. */
+/** Fastest compression: the page is generated for one request. */
 const QUALITY = 4
 const ROOT = '<div id="root"></div>'
 
 /**
- * Serves the page of the digest with what it shows first, for a signed-in user: the answers of its first calls, which
- * the web app takes for its own, and the headlines as plain links, which are read while the scripts are on their way.
- * Everybody else gets the page as it was built. What fails is left to the web app, which asks again and shows it.
+ * Serves the page of the digest with its first content, for a signed-in user: the responses of its first calls, which
+ * the web app uses, and the headlines as plain links, which are readable while the scripts are loading. All others get
+ * the page as built. Failures are left to the web app, which retries and shows them.
  */
 export async function firstPageRoute(
   app: FastifyInstance,
@@ -44,25 +47,25 @@ export async function firstPageRoute(
 
 const takesBrotli = ({ headers }: FastifyRequest) => /\bbr\b/.test(String(headers['accept-encoding']))
 
-/** The page with a user's first answers in it; undefined if nobody is signed in or they are too large. */
+/** The page with a user's first responses in it; undefined if nobody is signed in or they are too large. */
 async function pageOf(page: string, context: () => ReturnType<ContextOf>): Promise<string | undefined> {
   const ctx = await context()
   if (!ctx.session) return undefined
   const call = createCaller(ctx)
   const { email } = ctx.session.user
   const edition = await call.editions.today({ minutes: 'all' })
-  const answers = [
+  const responses = [
     ['auth.session', undefined, await call.auth.session()],
     ['newsletters.list', { email }, await call.newsletters.list({ email })],
     ['articles.stats', { email }, await call.articles.stats({ email })],
     ['topics.list', {}, await call.topics.list({})],
     ['editions.today', { minutes: 'all' }, edition],
   ]
-  const data = JSON.stringify(answers).replaceAll('<', '\\u003c')
+  const data = JSON.stringify(responses).replaceAll('<', '\\u003c')
   if (data.length > MAX_BYTES) return undefined
   const first = `<div id="root">${headlinesOf(edition)}</div>
     <script type="application/json" id="initial-data">${data}</script>`
-  // A function, as the text may contain what is special in a replacement.
+  // A function, as the text may contain special replacement patterns.
   return page.replace(ROOT, () => first)
 }
 

@@ -69,8 +69,8 @@ test('a mail that references another user’s files gets none of them into a dow
   await expect.poll(async () => (await list()).length, { timeout: 90_000 }).toBeGreaterThan(0)
 
   const headers = { authorization: `Bearer ${eve.token}` }
-  const answer = await fetch(`${server.url}/api/account/data`, { headers })
-  const entries = unzip(Buffer.from(await answer.arrayBuffer()))
+  const response = await fetch(`${server.url}/api/account/data`, { headers })
+  const entries = unzip(Buffer.from(await response.arrayBuffer()))
   const own = await db
     .selectFrom('files')
     .select(['id', 'kind'])

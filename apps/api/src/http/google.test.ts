@@ -2,7 +2,7 @@ import { openIdentityProvider } from '@tidings/accounts/identity-provider/identi
 import { type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-provider'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, expectSafe } from '../testing/answers.ts'
+import { expectRefusal, expectSafe } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 describe.each(DATABASES)('sign-in with Google over HTTP on %s', (kind) => {
@@ -19,14 +19,14 @@ describe.each(DATABASES)('sign-in with Google over HTTP on %s', (kind) => {
   })
 
   async function setOut() {
-    const answer = await tidings.http.inject({
+    const response = await tidings.http.inject({
       method: 'POST',
       url: '/api/auth/google',
       payload: { from: '/saved' },
     })
-    expectSafe(answer)
-    const [cookie] = answer.cookies
-    const back = await provider.visit(answer.json().url)
+    expectSafe(response)
+    const [cookie] = response.cookies
+    const back = await provider.visit(response.json().url)
     expect(back.origin).toBe('https://tidings.example')
     return {
       cookie,
@@ -50,11 +50,11 @@ describe.each(DATABASES)('sign-in with Google over HTTP on %s', (kind) => {
 
   it('the callback signs in, redirects to the path and is not cached', async () => {
     const { headers, url } = await setOut()
-    const answer = await tidings.http.inject({ url, headers })
-    expectSafe(answer)
-    expect(answer.statusCode).toBe(303)
-    expect(answer.headers).toMatchObject({ location: '/saved', 'cache-control': 'no-store' })
-    const [session] = answer.cookies
+    const response = await tidings.http.inject({ url, headers })
+    expectSafe(response)
+    expect(response.statusCode).toBe(303)
+    expect(response.headers).toMatchObject({ location: '/saved', 'cache-control': 'no-store' })
+    const [session] = response.cookies
     expect(session).toMatchObject({ name: '__Host-tidings', httpOnly: true, secure: true })
     const cookie = `${session?.name}=${session?.value}`
     const who = await tidings.http.inject({ url: '/api/auth/session', headers: { cookie } })
@@ -77,19 +77,19 @@ describe.each(DATABASES)('sign-in with Google over HTTP on %s', (kind) => {
     '?__proto__=x&state[]=1',
   ])('a forged callback (%j) redirects to the login form', async (query) => {
     const { headers } = await setOut()
-    const answer = await tidings.http.inject({ url: `/api/auth/google/callback${query}`, headers })
-    expectSafe(answer)
-    expect(answer.headers.location).toBe('/login?google=refused&from=%2F')
-    expect(answer.cookies).toEqual([])
+    const response = await tidings.http.inject({ url: `/api/auth/google/callback${query}`, headers })
+    expectSafe(response)
+    expect(response.headers.location).toBe('/login?google=refused&from=%2F')
+    expect(response.cookies).toEqual([])
   })
 
   it('no page of another site can start a sign-in', async () => {
-    const answer = await tidings.http.inject({
+    const response = await tidings.http.inject({
       method: 'POST',
       url: '/api/auth/google',
       headers: { origin: 'https://evil.example' },
       payload: {},
     })
-    expect(expectRefusal(answer)).toMatchObject({ status: 403 })
+    expect(expectRefusal(response)).toMatchObject({ status: 403 })
   })
 })

@@ -56,12 +56,12 @@ describe.each(DATABASES)('sequences of calls of feed readers on %s', (kind) => {
     ])
     expect(recent).toEqual([decimalOf(two)])
     const hex = [...unread, ...starred].map((id) => BigInt(id).toString(16))
-    const answer = await post('stream/items/contents', [
+    const response = await post('stream/items/contents', [
       ['T', 'token'],
       ['output', 'json'],
       ...hex.map((id): [string, string] => ['i', id]),
     ])
-    const { items } = answer.json() as { items: Item[] }
+    const { items } = response.json() as { items: Item[] }
     expect(items.map(({ id, title }) => [id, title])).toEqual([
       [longIdOf(two), 'Two'],
       [longIdOf(one), 'One'],
@@ -111,8 +111,8 @@ describe.each(DATABASES)('sequences of calls of feed readers on %s', (kind) => {
     ])
     expect(unread).toEqual(ids.slice(1).reverse().map(decimalOf))
     const padded = unread.map((id): [string, string] => ['i', BigInt(id).toString(16).padStart(16, '0')])
-    const answer = await post('stream/items/contents?output=json', padded)
-    expect(answer.json().items).toHaveLength(4)
+    const response = await post('stream/items/contents?output=json', padded)
+    expect(response.json().items).toHaveLength(4)
     await post('edit-tag?output=json', [
       ...ids.map((id): [string, string] => ['i', longIdOf(id)]),
       ['a', READ],
@@ -145,11 +145,11 @@ describe.each(DATABASES)('sequences of calls of feed readers on %s', (kind) => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams([...form, ...ids.map((id): [string, string] => ['i', id])]).toString(),
       })
-    const answer = await contents('', [
+    const response = await contents('', [
       ['output', 'json'],
       ['T', secret],
     ])
-    expect(answer.json().items.map(({ title }: Item) => title)).toEqual(['Two', 'One'])
+    expect(response.json().items.map(({ title }: Item) => title)).toEqual(['Two', 'One'])
     expect((await contents('', [['T', 'token']])).statusCode).toBe(401)
     expect((await contents(`?T=${secret}`, [])).statusCode).toBe(401)
   })

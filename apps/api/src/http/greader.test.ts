@@ -25,8 +25,8 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
 
   it('logs in with the address and an access token, and with nothing else', async () => {
     const { user, secret } = await reader()
-    const answer = await logIn({ Email: user.email.toUpperCase(), Passwd: secret, service: 'reader' })
-    expect(answer.body).toBe(`SID=none\nLSID=none\nAuth=${secret}\n`)
+    const response = await logIn({ Email: user.email.toUpperCase(), Passwd: secret, service: 'reader' })
+    expect(response.body).toBe(`SID=none\nLSID=none\nAuth=${secret}\n`)
     const json = await logIn({ Email: user.email, Passwd: secret, output: 'json' })
     expect(json.json()).toMatchObject({ Auth: secret })
     const other = await reader(['highlights', 'feeds', 'write'])
@@ -55,15 +55,15 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
       { authorization: `GoogleLogin auth=${dead.secret}` },
       { authorization: 'GoogleLogin auth=tidings_' },
     ]) {
-      const answer = await tidings.http.inject({ url: path, headers: headers as Record<string, string> })
-      expect(answer.statusCode).toBe(401)
-      expect(answer.headers['google-bad-token']).toBe('true')
+      const response = await tidings.http.inject({ url: path, headers: headers as Record<string, string> })
+      expect(response.statusCode).toBe(401)
+      expect(response.headers['google-bad-token']).toBe('true')
     }
     const id = await (await reader()).add('Hers')
     const onlyReads = await reader(['read'])
     for (const name of ['edit-tag', 'mark-all-as-read', 'subscription/edit', 'subscription/quickadd']) {
-      const answer = await onlyReads.post(name, [['i', hexOf(id)]])
-      expect([name, answer.statusCode]).toEqual([name, 403])
+      const response = await onlyReads.post(name, [['i', hexOf(id)]])
+      expect([name, response.statusCode]).toEqual([name, 403])
     }
     const onlyWrites = await reader(['write', 'highlights', 'feeds'])
     for (const name of [
@@ -74,8 +74,8 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
       'unread-count',
       'token',
     ]) {
-      const answer = await onlyWrites.post(name, [])
-      expect([name, answer.statusCode]).toEqual([name, 403])
+      const response = await onlyWrites.post(name, [])
+      expect([name, response.statusCode]).toEqual([name, 403])
     }
     expect(await call.apiTokens.list()).toMatchObject({ tokens: [{}, {}] })
   })
@@ -190,8 +190,8 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
       ['stream/contents', [['c', '1.2']]],
       ['stream/items/ids', [['s', 'feed/\0']]],
     ] as [string, [string, string][]][]) {
-      const answer = await post(name, form)
-      expect([name, answer.statusCode, answer.json().code]).toEqual([name, 400, 'BAD_REQUEST'])
+      const response = await post(name, form)
+      expect([name, response.statusCode, response.json().code]).toEqual([name, 400, 'BAD_REQUEST'])
     }
     for (const path of ['stream/contents/%E0%A4', 'nothing', 'constructor', '../../user']) {
       const { statusCode } = await tidings.http.inject({ url: url(path), headers })
@@ -200,8 +200,8 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
     const byGet = await tidings.http.inject({ url: `${url('edit-tag')}?i=${hexOf(id)}&a=${READ}`, headers })
     expect([byGet.statusCode, byGet.headers.allow]).toEqual([405, 'POST'])
     for (const n of ['0', '-5', 'x', '1e9', '99999999999999999999']) {
-      const answer = await tidings.http.inject({ url: url(`stream/items/ids?n=${n}&ot=x&nt=-1`), headers })
-      expect(answer.statusCode).toBe(200)
+      const response = await tidings.http.inject({ url: url(`stream/items/ids?n=${n}&ot=x&nt=-1`), headers })
+      expect(response.statusCode).toBe(200)
     }
     for (const time of ['1e300', 'Infinity']) {
       const asked = url(`stream/items/ids?ot=${time}&nt=${time}`)
@@ -216,12 +216,12 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
     const { limits } = tidings.app.services
     const { savedArticles } = limits
     limits.savedArticles = 1
-    const answer = await post('edit-tag', [
+    const response = await post('edit-tag', [
       ...ids.map((id): [string, string] => ['i', hexOf(id)]),
       ['a', STARRED],
     ])
     limits.savedArticles = savedArticles
-    expect(answer.json().code).toBe('LIMIT_REACHED')
+    expect(response.json().code).toBe('LIMIT_REACHED')
     expect((await call.articles.saved({})).articles).toEqual([])
   })
 })

@@ -2,7 +2,7 @@ import { apiTokenIn, type TokenScope, userOfToken } from '@tidings/accounts/prog
 import type { Services } from '@tidings/api/trpc/context'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ReaderAnswer, ReaderCall } from '../greader/call.ts'
+import type { ReaderCall, ReaderResponse } from '../greader/call.ts'
 import { editTag, markAllAsRead, refuseEdit } from '../greader/edit-calls.ts'
 import { subscriptionList, tagList, unreadCount, userInfo } from '../greader/list-calls.ts'
 import { itemContents, streamAtom, streamContents, streamItemIds } from '../greader/stream-calls.ts'
@@ -10,13 +10,13 @@ import { methodNotAllowed } from './other-methods.ts'
 import type { ContextOf } from './request-context.ts'
 import { untilClosed } from './slots.ts'
 
-/** Where FreshRSS has it, whose address feed readers ask for. */
+/** The same path as in FreshRSS, which feed readers use. */
 const GREADER_PATH = '/api/greader.php'
 const API = 'reader/api/0/'
 /** A thousand ids of items in the long form are 60 KB. */
 const MAX_BODY_BYTES = 262_144
 
-type Handler = (call: ReaderCall) => Promise<ReaderAnswer>
+type Handler = (call: ReaderCall) => Promise<ReaderResponse>
 
 /** The calls by name, each with the scope that a token needs for it. */
 const CALLS: Record<string, [scope: TokenScope, handler: Handler]> = {
@@ -40,10 +40,10 @@ const CALLS: Record<string, [scope: TokenScope, handler: Handler]> = {
   [`${API}rename-tag`]: ['write', refuseEdit],
   [`${API}disable-tag`]: ['write', refuseEdit],
 }
-/** Those with an id of a stream behind their name. */
+/** Those with a stream id after their name. */
 const WITH_REST = [`${API}stream/contents`, 'reader/atom']
 
-/** The Google Reader API, by which feed readers synchronise: with an access token, and nothing else. */
+/** The Google Reader API, by which feed readers synchronise: only with an access token. */
 export async function greaderRoutes(
   app: FastifyInstance,
   services: Services,
@@ -51,7 +51,7 @@ export async function greaderRoutes(
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // Forms, whatever type a feed reader says that they are of.
+    // Forms, whatever content type a feed reader declares.
     scope.addContentTypeParser(
       '*',
       { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
@@ -67,12 +67,12 @@ export async function greaderRoutes(
         const call = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined
         if (!call) throw notFound('feed')
         if (call[0] === 'write' && request.method !== 'POST') return methodNotAllowed(reply, ['POST'])
-        return send(reply, await answer(request, reply, { call, rest, params }))
+        return send(reply, await handleCall(request, reply, { call, rest, params }))
       },
     })
   })
 
-  async function answer(
+  async function handleCall(
     request: FastifyRequest,
     reply: FastifyReply,
     {
@@ -80,7 +80,7 @@ export async function greaderRoutes(
       rest,
       params,
     }: { call: [TokenScope, Handler]; rest: string; params: URLSearchParams },
-  ): Promise<ReaderAnswer> {
+  ): Promise<ReaderResponse> {
     const ctx = await contextOf(request, reply, authorizationOf(request))
     if (!ctx.token) {
       reply.header('google-bad-token', 'true')
@@ -93,13 +93,13 @@ export async function greaderRoutes(
   }
 }
 
-function send(reply: FastifyReply, answer: ReaderAnswer): FastifyReply {
-  return 'json' in answer
-    ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.json))
-    : reply.type(answer.type ?? 'text/plain; charset=utf-8').send(answer.text)
+function send(reply: FastifyReply, response: ReaderResponse): FastifyReply {
+  return 'json' in response
+    ? reply.type('application/json; charset=utf-8').send(JSON.stringify(response.json))
+    : reply.type(response.type ?? 'text/plain; charset=utf-8').send(response.text)
 }
 
-/** The name of the call, the id behind it, and what query and form say together. Throws BAD_REQUEST. */
+/** The name of the call, the id after it, and the combined parameters of query and form. Throws BAD_REQUEST. */
 function asked({ raw, body }: FastifyRequest): { name: string; rest: string; params: URLSearchParams } {
   const [path = '', query = ''] = (raw.url ?? '').replace(/^https?:\/\/[^/?]*/i, '').split(/\?([\s\S]*)/, 2)
   const params = new URLSearchParams(query)
@@ -114,7 +114,10 @@ function asked({ raw, body }: FastifyRequest): { name: string; rest: string; par
   return { name, rest, params }
 }
 
-/** Liferea logs in for the contents of items by the form's `T` alone. Addresses are logged: there it is nothing. */
+/**
+ * Liferea authenticates requests for the contents of items only by the form's `T`. Addresses are logged: there it is
+ * ignored.
+ */
 function authorizationOf({ headers: { authorization }, body }: FastifyRequest): string | undefined {
   const secret = typeof body === 'string' ? new URLSearchParams(body).get('T') : null
   return authorization ?? (secret ? `Bearer ${secret}` : undefined)
@@ -128,7 +131,7 @@ function decoded(text: string): string {
   }
 }
 
-/** `ClientLogin`: the password is an access token of that address, and so is what is returned. */
+/** `ClientLogin`: the password is an access token of that address, and is returned as the auth token. */
 async function logIn(
   services: Services,
   params: URLSearchParams,

@@ -24,8 +24,8 @@ async function withServer<T>(use: (server: TestServer) => Promise<T>): Promise<T
 }
 
 async function ask(server: TestServer, path: string) {
-  const answer = await fetch(server.url + path)
-  return { status: answer.status, body: (await answer.json()) as object }
+  const response = await fetch(server.url + path)
+  return { status: response.status, body: (await response.json()) as object }
 }
 
 describe('health of a server that starts, works and stops', () => {
@@ -195,14 +195,14 @@ describe('the metrics', () => {
 test('processes without pages have them and the health checks on a port of their own', async () => {
   const { url: database, drop } = await freshDatabase()
   const server = await startTestServer({ DATABASE_URL: database, ROLES: 'worker,smtp', HEALTH_PORT: '0' })
-  const answer = (path: string) => fetch(`${server.healthUrl}${path}`)
+  const response = (path: string) => fetch(`${server.healthUrl}${path}`)
   expect(server.webUrl).toBeUndefined()
-  expect(await (await answer('/readyz')).json()).toEqual({ ok: true, faults: [] })
-  expect((await answer('/healthz')).status).toBe(200)
-  expect(await (await answer('/metrics')).text()).toContain('tidings_jobs_due{queue="process-mail"} 0')
-  expect((await answer('/')).status).toBe(404)
+  expect(await (await response('/readyz')).json()).toEqual({ ok: true, faults: [] })
+  expect((await response('/healthz')).status).toBe(200)
+  expect(await (await response('/metrics')).text()).toContain('tidings_jobs_due{queue="process-mail"} 0')
+  expect((await response('/')).status).toBe(404)
   await server.close()
-  await expect(answer('/healthz')).rejects.toThrow()
+  await expect(response('/healthz')).rejects.toThrow()
   await drop()
 })
 

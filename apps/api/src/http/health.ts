@@ -4,7 +4,7 @@ import type { Metrics } from '../observe/metrics.ts'
 import type { Readiness } from '../observe/readiness.ts'
 import { isFromThisMachine } from './client-origin.ts'
 
-/** Polled by machines: always answered, even under overload, and never logged. */
+/** Polled by machines: always served, even under overload, and never logged. */
 export const HEALTH_ROUTES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /**

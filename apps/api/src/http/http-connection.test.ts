@@ -84,7 +84,7 @@ const FAST_LIMITS: Partial<HttpLimits> = {
   slowest: {
     bytesPerSecond: slowest.bytesPerSecond * FAST,
     bodyMs: slowest.bodyMs / FAST,
-    answerMs: slowest.answerMs / FAST,
+    responseMs: slowest.responseMs / FAST,
     crowdedMs: slowest.crowdedMs / FAST,
   },
 }

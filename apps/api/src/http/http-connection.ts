@@ -13,12 +13,12 @@ export interface TransferLimits {
    * or so. A client that holds more than an equal share of what others wait for is closed once `crowdedMs` behind a
    * good rate.
    */
-  slowest: { bytesPerSecond: number; bodyMs: number; answerMs: number; crowdedMs: number }
+  slowest: { bytesPerSecond: number; bodyMs: number; responseMs: number; crowdedMs: number }
   /**
-   * Pipelined requests on one connection: it is closed after the last of `answered`. Node keeps further ones in memory,
+   * Pipelined requests on one connection: it is closed after the last of `handled`. Node keeps further ones in memory,
    * so `requests` more, or this many bytes of them, close it at once.
    */
-  pipelined: { answered: number; requests: number; bytes: number }
+  pipelined: { handled: number; requests: number; bytes: number }
 }
 
 /** The phase of a request: receiving the body, producing the response, or sending it. */
@@ -36,9 +36,9 @@ interface Exchange {
   begunAt: number
 }
 
-/** When all places are taken, transfers below this rate (bytes a second) count as slower the longer they take. */
+/** When all slots are taken, transfers below this rate (bytes a second) count as slower the longer they take. */
 const GOOD_RATE = 65_536
-/** … and those at full speed also count a little, so that no number of them keeps all places forever. */
+/** … and those at full speed also count a little, so that no number of them keeps all slots forever. */
 const OF_A_LONG_TRANSFER = 0.1
 
 const connections = new WeakMap<Socket, HttpConnection>()
@@ -63,7 +63,7 @@ export class HttpConnection implements PooledConnection {
   #good = new TransferLag(GOOD_RATE)
   #least: TransferLag
 
-  /** `onDrop` is called when its place is given to another, or it sends far more requests than are answered. */
+  /** `onDrop` is called when its slot is given to another, or it sends too many pipelined requests. */
   constructor(socket: Socket, limits: TransferLimits, onDrop: (reason: 'full' | 'pipelined') => void) {
     this.network = clientNetwork(socket.remoteAddress ?? '')
     this.#socket = socket
@@ -80,7 +80,7 @@ export class HttpConnection implements PooledConnection {
       return
     }
     const unanswered = this.#queue.length + (this.#current ? 2 : 1)
-    if (unanswered >= this.#limits.pipelined.answered) {
+    if (unanswered >= this.#limits.pipelined.handled) {
       this.#isFull = true
       // Node closes the connection after this response; the client repeats the others (RFC 9112, 9.3.2).
       response.shouldKeepAlive = false
@@ -134,14 +134,14 @@ export class HttpConnection implements PooledConnection {
     const now = performance.now()
     const current = this.#look(now)
     const phase = current?.phase
-    const { bodyMs, answerMs, crowdedMs } = this.#limits.slowest
+    const { bodyMs, responseMs, crowdedMs } = this.#limits.slowest
     const isInTheWay = this.#good.ms(now) > crowdedMs && current?.slots.some((slot) => slot.isInTheWay())
     if (phase === 'receiving' && (isInTheWay || this.#least.ms(now) > bodyMs)) return 'body'
-    return phase === 'sending' && (isInTheWay || this.#least.ms(now) > answerMs) ? 'answer' : undefined
+    return phase === 'sending' && (isInTheWay || this.#least.ms(now) > responseMs) ? 'answer' : undefined
   }
 
   /** Whether part of a response was sent, after which no other can be. */
-  isAnswered(): boolean {
+  isResponding(): boolean {
     return this.#current?.response.headersSent ?? false
   }
 

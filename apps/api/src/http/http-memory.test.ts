@@ -57,8 +57,8 @@ test('stalled bodies make room for a new one, and small ones need none', async (
 
 test('memory is free again once a call is answered', async () => {
   for (let n = 0; n < 6; n += 1) {
-    const answer = await logIn(JSON.stringify({ email: 'a'.repeat(SIZE), password: 'correct horse' }))
-    expect(answer.status).toBe(400)
+    const response = await logIn(JSON.stringify({ email: 'a'.repeat(SIZE), password: 'correct horse' }))
+    expect(response.status).toBe(400)
   }
 })
 
@@ -72,8 +72,8 @@ test('unread responses make room for one that is read', async () => {
     held.push(socket)
   }
   for (let n = 0; n < 3; n += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/large`)
-    expect((await answer.arrayBuffer()).byteLength).toBe(LARGE.length)
+    const response = await fetch(`http://127.0.0.1:${port}/large`)
+    expect((await response.arrayBuffer()).byteLength).toBe(LARGE.length)
   }
   const { body } = await tidings.http.inject({ url: '/metrics' })
   const dropped = /^tidings_http_connections_dropped_total\{reason="memory"\} (\d+)$/m.exec(body)?.[1]

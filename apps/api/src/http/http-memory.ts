@@ -4,7 +4,7 @@ import { clientNetwork } from '../network/client-network.ts'
 import { openMemoryBudget } from '../network/memory-budget.ts'
 
 /** In bytes; `ofEach`: the first bytes of each body and response, which aren't counted, as most calls have no more. */
-export const HTTP_MEMORY = { bodies: 33_554_432, answers: 134_217_728, ofEach: 65_536 }
+export const HTTP_MEMORY = { bodies: 33_554_432, responses: 134_217_728, ofEach: 65_536 }
 
 /**
  * Bounds the memory of incoming JSON bodies, each up to a megabyte, and of unread responses: when it runs out, a slow
@@ -13,7 +13,7 @@ export const HTTP_MEMORY = { bodies: 33_554_432, answers: 134_217_728, ofEach: 6
 export function limitMemory(app: FastifyInstance, limits: typeof HTTP_MEMORY, onDrop: () => void): void {
   const { ofEach } = limits
   const bodies = openMemoryBudget({ allTogether: limits.bodies, ofEach })
-  const answers = openMemoryBudget({ allTogether: limits.answers, ofEach })
+  const answers = openMemoryBudget({ allTogether: limits.responses, ofEach })
 
   // Synchronous, because data events before Fastify's parser listens would be lost.
   app.addHook('preParsing', (request, reply, payload, done) => {

@@ -25,8 +25,8 @@ export const HTTP_LIMITS: HttpLimits = {
   headersMs: 5000,
   // 5 MB over a slow line; when places or memory are needed, the slowest is closed long before.
   requestMs: 900_000,
-  slowest: { bytesPerSecond: 1000, bodyMs: 60_000, answerMs: 900_000, crowdedMs: 20_000 },
-  pipelined: { answered: 8, requests: 100, bytes: 65_536 },
+  slowest: { bytesPerSecond: 1000, bodyMs: 60_000, responseMs: 900_000, crowdedMs: 20_000 },
+  pipelined: { handled: 8, requests: 100, bytes: 65_536 },
   lookMs: 1000,
 }
 
@@ -141,7 +141,7 @@ class HttpServer extends Server {
     const reason = connection?.tooSlow()
     if (!connection || !reason) return
     this.#means.onDrop(reason)
-    if (connection.isAnswered()) socket.destroy()
+    if (connection.isResponding()) socket.destroy()
     else refuseConnection(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
   }
 }

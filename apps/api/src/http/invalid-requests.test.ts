@@ -1,7 +1,7 @@
 import { MAX_BATCH } from '@tidings/api/max-batch'
 import { restRoutes } from '@tidings/api/rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, expectSafe } from '../testing/answers.ts'
+import { expectRefusal, expectSafe } from '../testing/responses.ts'
 import { openTestHttp, PAGE, type TestHttp } from '../testing/test-http.ts'
 
 describe('requests for no procedure, or in another form', () => {
@@ -36,9 +36,9 @@ describe('requests for no procedure, or in another form', () => {
     '/article/no%20such%20article',
     '/newsletter/1/issue/2',
   ])('a path of the web app returns its page: %s', async (url) => {
-    const answer = await tidings.http.inject({ url })
-    expectSafe(answer)
-    expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: PAGE })
+    const response = await tidings.http.inject({ url })
+    expectSafe(response)
+    expect({ status: response.statusCode, body: response.body }).toEqual({ status: 200, body: PAGE })
   })
 
   it.each([
@@ -59,12 +59,12 @@ describe('requests for no procedure, or in another form', () => {
   ])('any other path returns 404 with the page: %s', async (url) => {
     for (const method of ['GET', 'HEAD'] as const) {
       for (const headers of [{}, { 'if-none-match': '*', range: 'bytes=0-3' }]) {
-        const answer = await tidings.http.inject({ method, url, headers })
-        expectSafe(answer)
-        const { statusCode: status, body } = answer
+        const response = await tidings.http.inject({ method, url, headers })
+        expectSafe(response)
+        const { statusCode: status, body } = response
         expect({ status, body }).toEqual({ status: 404, body: method === 'GET' ? PAGE : '' })
-        expect(answer.headers['cache-control']).toBe('no-cache')
-        expect(answer.headers).not.toHaveProperty('etag')
+        expect(response.headers['cache-control']).toBe('no-cache')
+        expect(response.headers).not.toHaveProperty('etag')
       }
     }
   })
@@ -92,11 +92,11 @@ describe('requests for no procedure, or in another form', () => {
     for (const { method, path, procedure } of POSTS) {
       for (const url of [`/api${path}`, `/api/trpc/${procedure}`]) {
         const request = { url, headers: { ...headers, 'content-type': type }, payload: 'name=Ada' }
-        const answer = await tidings.http.inject({
+        const response = await tidings.http.inject({
           ...request,
           method: url.includes('/trpc/') ? 'POST' : (method as 'POST'),
         })
-        expect(expectRefusal(answer), url).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+        expect(expectRefusal(response), url).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
       }
     }
   })
@@ -139,8 +139,8 @@ describe('requests for no procedure, or in another form', () => {
   })
 
   it('the OpenAPI document is at its documented path', async () => {
-    const answer = await tidings.http.inject({ url: '/api/openapi.json' })
-    expectSafe(answer)
-    expect(Object.keys(answer.json().paths)).toContain('/articles/{id}')
+    const response = await tidings.http.inject({ url: '/api/openapi.json' })
+    expectSafe(response)
+    expect(Object.keys(response.json().paths)).toContain('/articles/{id}')
   })
 })

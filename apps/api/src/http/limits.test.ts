@@ -15,12 +15,12 @@ it('only the client address added by the proxy is trusted, not the entries befor
       headers: { 'x-forwarded-for': `9.9.${n}.9, 8.8.4.4` },
       payload: { email: `${n}@reader.example`, password: 'correct horse' },
     })
-  const answers: Awaited<ReturnType<typeof ask>>[] = []
+  const responses: Awaited<ReturnType<typeof ask>>[] = []
   // No more at once than the queue of one network allows.
   for (let n = 0; n < 60; n += 10)
-    answers.push(...(await Promise.all(Array.from({ length: 10 }, (_, m) => ask(n + m)))))
-  const limited = answers.filter(({ statusCode }) => statusCode === 429)
-  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(50)
+    responses.push(...(await Promise.all(Array.from({ length: 10 }, (_, m) => ask(n + m)))))
+  const limited = responses.filter(({ statusCode }) => statusCode === 429)
+  expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(50)
   expect(limited).toHaveLength(10)
   for (const { headers } of limited) expect(String(headers['retry-after'])).toMatch(/^[67]\d$/)
 })
@@ -83,7 +83,7 @@ it.each(['no address', '', '1.2.3', ','])('a call with the forwarded address %j 
 async function seenFrom(remoteAddress: string) {
   const { http, close } = await openTestHttp('sqlite', { trustProxy: 1 })
   http.get('/seen', ({ ip, host, protocol }) => ({ ip, host, protocol }))
-  const answer = await http.inject({
+  const response = await http.inject({
     url: '/seen',
     remoteAddress,
     headers: {
@@ -94,7 +94,7 @@ async function seenFrom(remoteAddress: string) {
     },
   })
   await close()
-  return answer.json()
+  return response.json()
 }
 
 it('clients on this machine have limits as well, with Retry-After', async () => {
@@ -105,11 +105,11 @@ it('clients on this machine have limits as well, with Retry-After', async () => 
       url: '/api/account/forgotten-password',
       payload: { email: `${n}@reader.example` },
     })
-  const answers: Awaited<ReturnType<typeof ask>>[] = []
+  const responses: Awaited<ReturnType<typeof ask>>[] = []
   // No more at once than one network may have.
-  for (let n = 0; n < 203; n += 1) answers.push(await ask(n))
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(200)
-  const limited = answers.filter(({ statusCode }) => statusCode === 429)
+  for (let n = 0; n < 203; n += 1) responses.push(await ask(n))
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(200)
+  const limited = responses.filter(({ statusCode }) => statusCode === 429)
   for (const { headers } of limited) expect(String(headers['retry-after'])).toMatch(/^1\d$/)
   await close()
 })

@@ -1,7 +1,6 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { expectRefusal } from '../testing/answers.ts'
 import {
   begin,
   beginAll,
@@ -15,6 +14,7 @@ import {
   tidings,
   underWay,
 } from '../testing/load-fixture.ts'
+import { expectRefusal } from '../testing/responses.ts'
 
 afterEach(closeLoaded)
 
@@ -63,10 +63,10 @@ describe.each([
     const { token } = await tidings.app.newReader()
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': ipOf(0) }
     // As many as a screen asks for at once.
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, () => tidings.http.inject({ url: '/api/user', headers })),
     )
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
     for (const url of ['/api/auth/session', '/']) expect(await statusOf(url, '203.0.113.1')).toBe(200)
   })
 })
@@ -89,14 +89,14 @@ test('a hundred users whose calls take every connection leave one for the next, 
   const { work } = tidings.app.services
   await expect.poll(() => work.held().slots + work.held().waiting, { timeout: 20_000 }).toBeGreaterThan(480)
   const headers = { authorization: `Bearer ${token}`, connection: 'close' }
-  const answers = await Promise.all(Array.from({ length: 6 }, () => fetch(`${url}/api/user`, { headers })))
-  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  const responses = await Promise.all(Array.from({ length: 6 }, () => fetch(`${url}/api/user`, { headers })))
+  expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200))
   for (const path of ['/', '/api/auth/session', '/readyz']) expect((await fetch(url + path)).status).toBe(200)
   for (const each of sockets) each.destroy()
 })
 
 test('however many networks take all they can, the next is answered, until there are far too many', async () => {
-  await openLoaded({ underWay: 60, most: 130, ofNetwork: 20 })
+  await openLoaded({ underWay: 60, max: 130, ofNetwork: 20 })
   const many = Array.from({ length: 60 }, (_, n) => ({ ip: `198.51.100.${n}` }))
   expect(await beginMost(20, many)).toBeLessThan(130)
   expect(await statusOf('/api/auth/session', '203.0.113.1')).toBe(200)
@@ -148,7 +148,7 @@ test('calls of many users whose clients went away count until they are done, and
         const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
         const asked = request(`${url}/api/auth/google`, { method: 'POST', headers, agent: false })
         asked.on('error', () => {})
-        asked.on('response', (answer) => answer.resume())
+        asked.on('response', (response) => response.resume())
         asked.end('{}')
         return asked
       }),

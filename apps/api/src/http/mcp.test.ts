@@ -192,8 +192,11 @@ describe.each(DATABASES)('assistants on %s', (kind) => {
   it('that make too many calls are told when to try again', async () => {
     const { secret, tokenId, client } = await reader(['read'])
     while (!tidings.app.services.apiTokens.consume(tokenId));
-    const answer = await post({ authorization: `Bearer ${secret}` })
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, expect.stringMatching(/^\d+$/)])
+    const response = await post({ authorization: `Bearer ${secret}` })
+    expect([response.status, response.headers.get('retry-after')]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+    ])
     expect(await use(client, 'search', { query: 'patch' })).toMatchObject({
       isError: true,
       text: expect.stringContaining('too many calls'),

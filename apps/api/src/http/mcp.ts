@@ -4,10 +4,10 @@ import type { ContextOf } from './request-context.ts'
 
 const MCP_PATH = '/mcp'
 const MAX_BODY_BYTES = 65_536
-/** What the protocol says in headers. */
+/** The protocol's headers. */
 const PASSED = /^(?:accept|content-type|mcp-.*)$/
 
-/** The Model Context Protocol, by which assistants use an account: with an access token, and nothing else. */
+/** The Model Context Protocol, by which assistants use an account: only with an access token. */
 export async function mcpRoute(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
   app.post(MCP_PATH, { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
     const ctx = await contextOf(request, reply)
@@ -18,14 +18,14 @@ export async function mcpRoute(app: FastifyInstance, contextOf: ContextOf): Prom
     }
     const message = messageIn(request)
     // Loaded with the first message: most servers never get one.
-    const { answerMcp, callsTool } = await import('../mcp/answer-mcp.ts')
+    const { handleMcp, callsTool } = await import('../mcp/handle-mcp.ts')
     const wait = callsTool(ctx, message) ? undefined : ctx.apiTokens.consume(token.id)
     if (wait) {
       ctx.retryAfter?.(wait.retryAfter)
       const text = 'This access token makes too many calls. Please try again in a moment.'
       throw new DomainError({ code: 'TOO_MANY_REQUESTS', message: text })
     }
-    const response = await answerMcp(ctx, {
+    const response = await handleMcp(ctx, {
       url: `${ctx.webAddress()}${MCP_PATH}`,
       headers: passed(request),
       message,
@@ -36,7 +36,10 @@ export async function mcpRoute(app: FastifyInstance, contextOf: ContextOf): Prom
   })
 }
 
-/** One message: batches, which the protocol no longer has, could make many calls at once, and nothing is subscribed to. */
+/**
+ * One message: batches, which the protocol no longer has, could make many calls at once, and there are no
+ * subscriptions.
+ */
 function messageIn({ body }: FastifyRequest): { method?: unknown } {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new DomainError({ code: 'BAD_REQUEST', message: 'Please send one JSON-RPC message.' })

@@ -122,10 +122,10 @@ describe('one user', () => {
     const all = Promise.all(many.map((id) => get(original(id), ann)))
     const other = await get(original(hers), bea)
     expect(other.status).toBe(200)
-    const answers = await all
+    const responses = await all
     loads.stop()
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(answers.filter(({ status }) => status === 200).length).toBe(90 - refused.length)
+    const refused = responses.filter(({ status }) => status === 429)
+    expect(responses.filter(({ status }) => status === 200).length).toBe(90 - refused.length)
     expect(loads.most).toBeLessThanOrEqual(2)
     const [first] = refused
     expect(Number(first?.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -13,7 +13,7 @@ import { sendBook } from './epub.ts'
 import { asPrivate, type FeedGate } from './feed-gate.ts'
 import { slotUntilClosed } from './slots.ts'
 
-/** Editions of so many days are in the catalogue. */
+/** The number of days whose editions are in the catalogue. */
 const DAYS = 30
 
 /** Books for e-readers at the secret addresses of feeds: a catalogue (OPDS 1.2), and each book as EPUB. */
@@ -57,7 +57,7 @@ export async function opdsRoutes(app: FastifyInstance, services: Services, gate:
     return user?.deleted_at === null && user.suspended_at === null ? user : undefined
   }
 
-  /** The editions of today and earlier days that have anything, or the one book of another feed. */
+  /** The non-empty editions of today and earlier days, or the one book of another feed. */
   async function entriesOf(feed: ListedFeed): Promise<CatalogEntry[] | undefined> {
     const user = await userOf(feed)
     if (!user) return undefined
@@ -74,7 +74,7 @@ export async function opdsRoutes(app: FastifyInstance, services: Services, gate:
     return days.map(({ date, stories }) => {
       const at = dayOfDate(date, timeZone)
       return {
-        // The feed's id with the date in place of its last digits: the same whenever it is listed.
+        // The feed's id with the date in place of its last digits: a stable id.
         id: `${feed.id.slice(0, -8)}${date.replaceAll('-', '')}`,
         title: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
           Date.parse(date),
@@ -88,7 +88,7 @@ export async function opdsRoutes(app: FastifyInstance, services: Services, gate:
 
 const counted = (n: number, one = 'article', many = 'articles') => `${n} ${n === 1 ? one : many}`
 
-/** What a feed has as a book; undefined for a day of another feed than that of editions. */
+/** A feed as a book; undefined for a day if the feed isn't of editions. */
 function queryOf(feed: ListedFeed, user: UserRow, date: string | undefined): BookQuery | undefined {
   if (feed.kind === 'today') {
     const day = date ?? dateOf(Date.now(), user.time_zone)

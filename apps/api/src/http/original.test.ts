@@ -4,7 +4,7 @@ import { insertMail } from '@tidings/db/queries/mails'
 import { seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { expectRefusal } from '../testing/answers.ts'
+import { expectRefusal } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 import { openOriginalCache } from './original-cache.ts'
 import { openOriginals } from './originals.ts'
@@ -43,11 +43,11 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
 
   it('may show only itself and pictures from this server', async () => {
     const { id, token } = await readerOf(mailOf('<p>Words</p>'))
-    const answer = await original(id, token)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body).toContain('<p>Words</p>')
-    expect(answer.headers).not.toHaveProperty('origin-agent-cluster')
-    expect(answer.headers).toMatchObject({
+    const response = await original(id, token)
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toContain('<p>Words</p>')
+    expect(response.headers).not.toHaveProperty('origin-agent-cluster')
+    expect(response.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
         "default-src 'none'; img-src https://tidings.example/api/pictures/; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
@@ -68,8 +68,8 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     const hers = await readerOf(mailOf('<p>Secret words</p>'))
     const mine = await readerOf(mailOf('<p>Words</p>'))
     for (const id of [hers.id, 'nothing']) {
-      const answer = await original(id, mine.token)
-      expect(expectRefusal(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+      const response = await original(id, mine.token)
+      expect(expectRefusal(response)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
     }
     expect(expectRefusal(await original(hers.id))).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
   })
@@ -80,9 +80,9 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     const { body } = await original(id, token)
     const [picture = '', other = ''] = Array.from(body.matchAll(/src="([^"]+)"/g), ([, src = '']) => src)
     expect(picture).toMatch(/^\/api\/pictures\/in-mail\/[\w-]+$/)
-    const answer = await get(picture)
-    expect(answer.rawPayload).toEqual(Buffer.from(PIXEL, 'base64'))
-    expect(answer.headers).toMatchObject({
+    const response = await get(picture)
+    expect(response.rawPayload).toEqual(Buffer.from(PIXEL, 'base64'))
+    expect(response.headers).toMatchObject({
       'content-type': 'image/png',
       'cross-origin-resource-policy': 'cross-origin',
     })

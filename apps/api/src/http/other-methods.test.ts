@@ -1,7 +1,7 @@
 import { restRoutes } from '@tidings/api/rest'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectRefusal } from '../testing/answers.ts'
+import { expectRefusal } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 let tidings: TestHttp
@@ -20,12 +20,12 @@ const ask = (method: string, url: string, more: InjectOptions = {}) =>
   tidings.http.inject({ method: method as 'GET', url, ...more })
 
 async function expectNotAllowed(method: string, url: string, more?: InjectOptions): Promise<string[]> {
-  const answer = await ask(method, url, more)
-  expect(expectRefusal(answer), `${method} ${url}`).toMatchObject({
+  const response = await ask(method, url, more)
+  expect(expectRefusal(response), `${method} ${url}`).toMatchObject({
     status: 405,
     code: 'METHOD_NOT_SUPPORTED',
   })
-  return String(answer.headers.allow).split(', ')
+  return String(response.headers.allow).split(', ')
 }
 
 /** The methods of the documented calls, by path. */

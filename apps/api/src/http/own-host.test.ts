@@ -2,8 +2,8 @@ import { request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, it, test } from 'vitest'
-import { expectRefusal } from '../testing/answers.ts'
 import { routesMadeBy } from '../testing/app-routes.ts'
+import { expectRefusal } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const BASE_URL = 'https://tidings.example'
@@ -98,14 +98,14 @@ test('only health routes respond under a foreign name, whatever the method', asy
     if (method === 'QUERY') continue
     const url = path.replaceAll(/:\w+|\*/g, 'nothing')
     for (const headers of [{}, { cookie: `tidings=${token}` }]) {
-      const answer = await tidings.http.inject({
+      const response = await tidings.http.inject({
         method: method as 'GET',
         url,
         headers: { host: 'evil.example', ...headers },
       })
-      if (/^\/(?:healthz|readyz)$/.test(path)) expect(answer.statusCode, route).toBe(200)
-      else if (method === 'HEAD') expect(answer.statusCode, route).toBe(421)
-      else expect(expectRefusal(answer), route).toEqual(MISDIRECTED)
+      if (/^\/(?:healthz|readyz)$/.test(path)) expect(response.statusCode, route).toBe(200)
+      else if (method === 'HEAD') expect(response.statusCode, route).toBe(421)
+      else expect(expectRefusal(response), route).toEqual(MISDIRECTED)
     }
   }
 })
@@ -128,8 +128,8 @@ test('the local address of the connection is accepted, for probes and proxies on
   const { port } = tidings.http.server.address() as AddressInfo
   const ask = (host: string, headers: Record<string, string>) =>
     new Promise<[status: number | undefined, body: string]>((resolve, reject) => {
-      const asked = request({ port, host, path: '/api/auth/session', headers }, async (answer) =>
-        resolve([answer.statusCode, await text(answer)]),
+      const asked = request({ port, host, path: '/api/auth/session', headers }, async (response) =>
+        resolve([response.statusCode, await text(response)]),
       )
       asked.once('error', reject)
       asked.end()

@@ -19,8 +19,8 @@ const POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; san
 const RASTER = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp', 'image/avif'])
 
 /** The delay of fetching a viewed picture: one to ten minutes, in milliseconds. */
-const SOONEST_MS = 60_000
-const LATEST_MS = 600_000
+const MIN_DELAY_MS = 60_000
+const MAX_DELAY_MS = 600_000
 
 /**
  * Serves pictures by unguessable links: files by their id, and embedded ones by a token. Makes no web requests. The
@@ -57,12 +57,12 @@ export async function pictureRoutes(
     if (userId === undefined || !file) {
       // A missing one is fetched later, if configured.
       if (services.pictureMode === 'view') {
-        await schedulePicturesOfMail(db, id, Date.now() + randomInt(SOONEST_MS, LATEST_MS))
+        await schedulePicturesOfMail(db, id, Date.now() + randomInt(MIN_DELAY_MS, MAX_DELAY_MS))
       }
       throw notFound('picture')
     }
     await pictureSlot(request, reply, { userId, bytes: file.bytes ?? LARGE })
-    return answer(reply, await services.files.get(file.key))
+    return sendPicture(reply, await services.files.get(file.key))
   })
   app.get<{ Params: { token: string } }>('/api/pictures/in-mail/:token', async (request, reply) => {
     const picture = services.pictures.openInMail(request.params.token)
@@ -73,11 +73,11 @@ export async function pictureRoutes(
       signal: untilClosed(reply),
       enter: (options) => pictureSlot(request, reply, { userId, ...options }),
     })
-    return answer(reply, bytes)
+    return sendPicture(reply, bytes)
   })
 }
 
-async function answer(reply: FastifyReply, bytes: Uint8Array | undefined): Promise<FastifyReply> {
+async function sendPicture(reply: FastifyReply, bytes: Uint8Array | undefined): Promise<FastifyReply> {
   const type = bytes && (await fileTypeFromBuffer(bytes))
   if (!type || !RASTER.has(type.mime)) throw notFound('picture')
   return (

@@ -39,8 +39,8 @@ describe('input that is no valid request', () => {
       const socket = connect(port, '127.0.0.1')
       await once(socket, 'connect')
       socket.write(request)
-      const answer = await text(socket)
-      const [head = '', body = ''] = answer.split('\r\n\r\n')
+      const response = await text(socket)
+      const [head = '', body = ''] = response.split('\r\n\r\n')
       expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
       expect(head).toContain("content-security-policy: default-src 'none'")
       expect(head).toContain('x-content-type-options: nosniff')
@@ -54,15 +54,15 @@ describe('input that is no valid request', () => {
   it('CONNECT is refused, and the connection is closed', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write('CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n')
-    const answer = await text(socket)
-    expect(answer).toMatch(/^HTTP\/1\.1 405 /)
-    expect(answer).toContain("content-security-policy: default-src 'none'")
-    expect(answer).toContain('METHOD_NOT_SUPPORTED')
+    const response = await text(socket)
+    expect(response).toMatch(/^HTTP\/1\.1 405 /)
+    expect(response).toContain("content-security-policy: default-src 'none'")
+    expect(response).toContain('METHOD_NOT_SUPPORTED')
   })
 
   it('a client that sends much invalid input can still read the error response', async () => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-    let answer = ''
+    let response = ''
     let fault: Error | undefined
     socket.on('error', (error) => {
       fault = error
@@ -71,12 +71,12 @@ describe('input that is no valid request', () => {
     const sent = new Promise((resolve) => socket.end(Buffer.alloc(40 * 1_048_576, 'x'), () => resolve(null)))
     await Promise.race([sent, once(socket, 'close')])
     socket.on('data', (data) => {
-      answer += data
+      response += data
     })
     await once(socket, 'close')
     expect(fault).toBeUndefined()
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
+    expect(response).toMatch(/^HTTP\/1\.1 400 /)
+    expect(response.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
   it('a client that keeps sending is disconnected', async () => {

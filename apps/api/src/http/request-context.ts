@@ -47,7 +47,7 @@ export function requestContext(
   ): Promise<Context> {
     const { cookie, 'user-agent': userAgent } = request.headers
     const secret = apiTokenIn(authorization)
-    // An access token goes first, and then no session is looked for.
+    // An access token takes precedence; then no session is looked up.
     const token = secret === undefined ? undefined : await services.apiTokens.find(secret)
     const session = secret === undefined ? await services.sessions.find({ cookie, authorization }) : undefined
     const userId = (session ?? token)?.user.id
@@ -60,7 +60,7 @@ export function requestContext(
     const slot = userId === undefined ? undefined : await slotUntilClosed(reply, enter)
     if (userId !== undefined) refuseOverload(reply, shares.begin(request, userId))
     let answered = 0
-    const countAnswer = (bytes: number) => {
+    const countResponse = (bytes: number) => {
       answered += bytes
       slot?.resize(answered)
       return answered
@@ -83,7 +83,7 @@ export function requestContext(
       token,
       setCookie,
       retryAfter,
-      countAnswer,
+      countResponse,
       signal: untilClosed(reply),
       ...(tracing && { watchCall: (name, work) => spanned(tracing, `call ${name}`, work) }),
     }

@@ -69,7 +69,7 @@ async function takenPicture() {
 test.each(['/api/pictures/', '/api/picture%73/', '/%61pi/pictures/'])(
   'many requests waiting for %s block neither sign-in nor pages, from many addresses or many networks of one customer',
   async (path) => {
-    await open({ underWay: 60, most: 90, ofNetwork: 20 })
+    await open({ underWay: 60, max: 90, ofNetwork: 20 })
     const { id, goOn, waiting } = await takenPicture()
     const networks = [
       ...Array.from({ length: 10 }, (_, n) => `198.51.100.${n}`),
@@ -96,7 +96,7 @@ test.each(['/api/pictures/', '/api/picture%73/', '/%61pi/pictures/'])(
 test.each(['/api/user', '/%61pi/user', '/api/trpc/user.get'])(
   'unauthenticated calls of one network have only a share: %s',
   async (url) => {
-    await open({ underWay: 20, most: 30 })
+    await open({ underWay: 20, max: 30 })
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
     const { sessions } = tidings.app.services
     const find = sessions.find.bind(sessions)
@@ -115,7 +115,7 @@ test.each(['/api/user', '/%61pi/user', '/api/trpc/user.get'])(
 )
 
 test('many networks of one customer’s /48 leave enough for others', async () => {
-  await open({ underWay: 60, most: 90, ofNetwork: 20 })
+  await open({ underWay: 60, max: 90, ofNetwork: 20 })
   let begun = 0
   for (let n = 0; n < 100; n += 1) begun += await begin(3, { ip: `2001:db8:1:${n.toString(16)}::1` })
   expect(begun).toBeGreaterThanOrEqual(20)

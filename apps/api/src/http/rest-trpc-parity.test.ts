@@ -156,17 +156,17 @@ describe('REST equals tRPC', () => {
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(rest)) query.set(name, String(value))
     const reading = method === 'GET' || method === 'DELETE'
-    const answer = await tidings.http.inject({
+    const response = await tidings.http.inject({
       method: method as 'GET',
       url: `/api${place}${reading && query.size > 0 ? `?${query}` : ''}`,
       headers: headersOf(token),
       ...(!reading && { payload: rest }),
     })
-    const body = answer.json()
-    return answer.statusCode === 200
+    const body = response.json()
+    return response.statusCode === 200
       ? { status: 200, body }
       : {
-          status: answer.statusCode,
+          status: response.statusCode,
           code: body.code,
           message: body.message,
           fields: body.fields,
@@ -180,16 +180,16 @@ describe('REST equals tRPC', () => {
     token?: string,
   ) {
     const url = `/api/trpc/${procedure}`
-    const answer = await tidings.http.inject(
+    const response = await tidings.http.inject(
       method === 'GET'
         ? { url: `${url}?input=${encodeURIComponent(JSON.stringify(input))}`, headers: headersOf(token) }
         : { method: 'POST', url, headers: headersOf(token), payload: input },
     )
-    const { result, error } = answer.json()
-    return answer.statusCode === 200
+    const { result, error } = response.json()
+    return response.statusCode === 200
       ? { status: 200, body: result.data }
       : {
-          status: answer.statusCode,
+          status: response.statusCode,
           code: error.data.code,
           message: error.message,
           fields: error.data.fields,
@@ -198,9 +198,9 @@ describe('REST equals tRPC', () => {
   }
 
   /** Without user-specific values: ids, tokens, addresses and current times. */
-  const anonymous = (answer: object, { email }: Reader): unknown =>
+  const anonymous = (response: object, { email }: Reader): unknown =>
     JSON.parse(
-      JSON.stringify(answer)
+      JSON.stringify(response)
         .replaceAll(email, '<email>')
         .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
         .replaceAll(/"id":"[0-9a-f]{64}"/g, '"id":"<identity>"')

@@ -4,9 +4,9 @@ import { rowsOfUser } from '@tidings/api/testing/isolation/rows-of-user'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectRefusal, expectSafe } from '../testing/answers.ts'
 import { routesMadeBy } from '../testing/app-routes.ts'
 import { restRequest, trpcRequest } from '../testing/ask.ts'
+import { expectRefusal, expectSafe } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 let tidings: TestHttp
@@ -38,10 +38,10 @@ it('every response of every route has security headers', async () => {
   expect(routes.length).toBeGreaterThan(80)
   for (const request of everyRequest('nothing')) {
     for (const headers of [{}, { cookie: 'tidings=nobody' }]) {
-      const answer = await tidings.http.inject({ ...request, headers })
-      expect(answer.statusCode, `${request.method} ${request.url}`).toBeLessThan(500)
-      expectSafe(answer)
-      const policy = String(answer.headers['content-security-policy'])
+      const response = await tidings.http.inject({ ...request, headers })
+      expect(response.statusCode, `${request.method} ${request.url}`).toBeLessThan(500)
+      expectSafe(response)
+      const policy = String(response.headers['content-security-policy'])
       expect(policy, `${request.method} ${request.url}`).not.toMatch(
         /script-src[^;]*(?:unsafe|\*|data:|https?:)/,
       )
@@ -53,20 +53,20 @@ it('every response of every route has security headers', async () => {
 it('every response has a content type, and none below /api may be cached', async () => {
   for (const request of everyRequest('nothing')) {
     const origin = 'http://localhost:80'
-    const answer = await tidings.http.inject({
+    const response = await tidings.http.inject({
       ...request,
       headers: { host: 'localhost', origin, ...cookie() },
     })
     const asked = `${request.method} ${request.url}`
-    if (answer.body !== '') {
-      const type = String(answer.headers['content-type'])
+    if (response.body !== '') {
+      const type = String(response.headers['content-type'])
       expect(type, asked).toMatch(
         /^(?:application\/json(?:; charset=utf-8)?|text\/(?:html|plain); (?:.*; )?charset=utf-8|application\/(?:epub\+)?zip)$/,
       )
-      if (type.startsWith('application/json')) expect(() => JSON.parse(answer.body), asked).not.toThrow()
+      if (type.startsWith('application/json')) expect(() => JSON.parse(response.body), asked).not.toThrow()
     }
     const mayBeKept = !/^\/api\//.test(String(request.url)) || /^\/api\/docs$/.test(String(request.url))
-    if (!mayBeKept) expect(answer.headers['cache-control'], asked).toBe('no-store')
+    if (!mayBeKept) expect(response.headers['cache-control'], asked).toBe('no-store')
     me = { ...me, token: (await tidings.app.services.sessions.start(me.user.id)).token }
   }
 })
@@ -83,9 +83,9 @@ it('http is never redirected to https, which would hide data sent unencrypted', 
 it('TRACE, which would return request headers, is supported by no route', async () => {
   for (const url of ['/', '/api/user', '/api/trpc/user.get', '/api/nothing', '/healthz']) {
     const headers = { 'x-told': 'told back', ...cookie() }
-    const answer = expectRefusal(await tidings.http.inject({ method: 'TRACE' as 'GET', url, headers }))
-    expect([404, 405]).toContain(answer.status)
-    expect(JSON.stringify(answer)).not.toContain('told back')
+    const response = expectRefusal(await tidings.http.inject({ method: 'TRACE' as 'GET', url, headers }))
+    expect([404, 405]).toContain(response.status)
+    expect(JSON.stringify(response)).not.toContain('told back')
   }
 })
 
@@ -94,8 +94,8 @@ it('no route with side effects accepts requests from pages of other sites', asyn
   for (const request of everyRequest(me.articleId)) {
     if (/^(?:GET|HEAD)$/.test(String(request.method))) continue
     const headers = { origin: 'https://evil.example', ...cookie() }
-    const answer = expectRefusal(await tidings.http.inject({ ...request, headers }))
-    expect(answer, `${request.method} ${request.url}`).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    const response = expectRefusal(await tidings.http.inject({ ...request, headers }))
+    expect(response, `${request.method} ${request.url}`).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   }
   expect(await contents()).toEqual(before)
 })
@@ -171,8 +171,8 @@ it('no route redirects to another site, whatever the parameters', async () => {
       .join('&')
     for (const request of everyRequest(place)) {
       if (request.method !== 'GET') continue
-      const answer = await tidings.http.inject({ url: `${request.url}?${told}`, headers: cookie() })
-      const { location } = answer.headers
+      const response = await tidings.http.inject({ url: `${request.url}?${told}`, headers: cookie() })
+      const { location } = response.headers
       if (location === undefined) continue
       expect(location).toMatch(/^\/(?![/\\])/)
       // As browsers parse it, which remove tabs and line breaks.
@@ -195,8 +195,8 @@ it.each([
     '/',
     `/api/issues/${me.mailId}/original`,
   ]) {
-    const answer = expectRefusal(await tidings.http.inject({ url, headers: { host, ...cookie() } }))
-    expect(answer).toEqual({ status: 400, code: 'BAD_REQUEST', message: 'The Host header is malformed.' })
+    const response = expectRefusal(await tidings.http.inject({ url, headers: { host, ...cookie() } }))
+    expect(response).toEqual({ status: 400, code: 'BAD_REQUEST', message: 'The Host header is malformed.' })
   }
 })
 

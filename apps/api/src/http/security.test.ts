@@ -5,7 +5,7 @@ import { restRoutes } from '@tidings/api/rest'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectRefusal, expectSafe } from '../testing/answers.ts'
+import { expectRefusal, expectSafe } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 describe('security headers of every response', () => {
@@ -87,13 +87,13 @@ describe('security headers of every response', () => {
 
   it('requests from the same origin, and from programs without an origin, are accepted', async () => {
     for (const more of [{ origin: 'http://localhost:80' }, { origin: 'http://localhost' }, {}]) {
-      const answer = await tidings.http.inject({
+      const response = await tidings.http.inject({
         method: 'POST',
         url: '/api/articles/save',
         headers: { host: 'localhost', cookie: `tidings=${reader.token}`, ...more },
         payload: { articleId, saved: true },
       })
-      expect(answer.statusCode).toBe(200)
+      expect(response.statusCode).toBe(200)
     }
   })
 
@@ -102,8 +102,8 @@ describe('security headers of every response', () => {
     const statuses: number[] = []
     for (const origin of ['https://tidings.example', 'https://evil.example']) {
       const headers = { host: '127.0.0.1:3000', origin }
-      const answer = await behind.http.inject({ method: 'POST', url: '/api/auth/logout', headers })
-      statuses.push(answer.statusCode)
+      const response = await behind.http.inject({ method: 'POST', url: '/api/auth/logout', headers })
+      statuses.push(response.statusCode)
     }
     await behind.close()
     expect(statuses).toEqual([200, 403])
@@ -112,8 +112,8 @@ describe('security headers of every response', () => {
   it('other sites can’t read responses', async () => {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
-      const answer = await tidings.http.inject({ method, url: '/api/auth/session', headers })
-      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+      const response = await tidings.http.inject({ method, url: '/api/auth/session', headers })
+      expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     }
   })
 
@@ -131,18 +131,18 @@ describe('security headers of every response', () => {
     ['the OpenAPI document', 'GET', '/api/openapi.json'],
   ] as const)('%s has the security headers', async (_, method, url) => {
     const headers = { 'content-type': 'application/json' }
-    const answer = await tidings.http.inject({
+    const response = await tidings.http.inject({
       method,
       url,
       ...(method === 'POST' && { headers, payload: '{' }),
     })
-    expectSafe(answer)
-    const policy = String(answer.headers['content-security-policy'])
+    expectSafe(response)
+    const policy = String(response.headers['content-security-policy'])
     expect(policy).toContain("frame-ancestors 'none'")
     if (url === '/') expect(policy).toContain("object-src 'none';base-uri 'none'")
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
-    expect(answer.headers).not.toHaveProperty('x-powered-by')
-    expect(answer.headers).not.toHaveProperty('strict-transport-security')
+    expect(response.headers).not.toHaveProperty('x-powered-by')
+    expect(response.headers).not.toHaveProperty('strict-transport-security')
   })
   it.each([
     '/api/user',
@@ -152,7 +152,7 @@ describe('security headers of every response', () => {
     '/api/nothing',
   ])('the response of %s is not cached', async (url) => {
     const headers = { authorization: `Bearer ${reader.token}` }
-    const answer = await tidings.http.inject({ url, headers })
-    expect(answer.headers['cache-control']).toBe('no-store')
+    const response = await tidings.http.inject({ url, headers })
+    expect(response.headers['cache-control']).toBe('no-store')
   })
 })

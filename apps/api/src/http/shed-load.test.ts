@@ -1,7 +1,6 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { expectRefusal } from '../testing/answers.ts'
 import {
   begin,
   beginAll,
@@ -12,20 +11,21 @@ import {
   tidings,
   underWay,
 } from '../testing/load-fixture.ts'
+import { expectRefusal } from '../testing/responses.ts'
 
 afterEach(closeLoaded)
 
 test('under overload excess requests get Retry-After at once, those in progress are answered, and health is reported', async () => {
-  await openLoaded({ underWay: 20, most: 20 })
+  await openLoaded({ underWay: 20, max: 20 })
   const begun = Array.from({ length: 20 }, (_, n) => begin({ ip: `198.51.100.${n}` }))
   await expect.poll(underWay).toBe(20)
   const refused = await Promise.all(Array.from({ length: 60 }, () => begin({ ip: '192.0.2.2' })))
-  for (const answer of refused) {
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+  for (const response of refused) {
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2'])
   }
   expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200])
   release()
-  for (const answer of await Promise.all(begun)) expect(answer.statusCode).toBe(200)
+  for (const response of await Promise.all(begun)) expect(response.statusCode).toBe(200)
   expect(await underWay()).toBe(0)
   expect(await statusOf('/')).toBe(200)
 })
@@ -57,9 +57,9 @@ test('concurrent calls without a user are limited per network; users, other netw
   await openLoaded({ ofNetwork: 3 })
   const { token } = await tidings.app.newReader()
   await beginAll(3)
-  const answer = await begin()
-  expect(expectRefusal(answer)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
-  expect(answer.headers['retry-after']).toBe('2')
+  const response = await begin()
+  expect(expectRefusal(response)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
+  expect(response.headers['retry-after']).toBe('2')
   expect(await statusOf('/api/auth/session')).toBe(429)
   expect([await statusOf('/'), await statusOf('/api/openapi.json')]).toEqual([200, 200])
   expect(await statusOf('/api/auth/session', '192.0.2.2')).toBe(200)
@@ -79,9 +79,9 @@ test('concurrent calls are limited per user, over all addresses, tRPC and REST, 
   for (const n of [1, 2, 3]) await beginAll(1, { token: one.token, ip: `192.0.2.${n}` })
   for (const url of ['/api/user', '/api/trpc/user.get', '/api/account/data']) {
     const headers = { authorization: `Bearer ${one.token}`, 'x-forwarded-for': '192.0.2.9' }
-    const answer = await tidings.http.inject({ url, headers })
-    expect(expectRefusal(answer)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
-    expect(answer.headers['retry-after']).toBe('2')
+    const response = await tidings.http.inject({ url, headers })
+    expect(expectRefusal(response)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
+    expect(response.headers['retry-after']).toBe('2')
   }
   await beginAll(1, { token: other.token })
 })

@@ -9,7 +9,7 @@ export interface LoadLimits {
   /** Running requests without a user, in all; those of users wait in the fair queue. */
   underWay: number
   /** … and this many if the client has none in progress. Also applies to calls that are not authenticated yet. */
-  most: number
+  max: number
   /** Calls of one signed-in user, including waiting ones. */
   ofUser: number
   /**
@@ -32,7 +32,7 @@ export interface LoadLimits {
  */
 export const LOAD_LIMITS: LoadLimits = {
   underWay: 300,
-  most: 450,
+  max: 450,
   ofUser: 50,
   ofNetworkUsers: 150,
   ofNetwork: 100,
@@ -114,29 +114,29 @@ export async function shedLoad(
    */
   function takeShare(
     request: FastifyRequest,
-    { of, what, most }: { of: string; what: string; most: number },
+    { of, what, max }: { of: string; what: string; max: number },
   ): 'share' | 'requests' | undefined {
     const network = clientNetwork(request.ip)
     const [name, site] = [`${what} ${network}`, `${what} of ${siteOf(network)}`]
     const all = countOf(of)
     const isFirst = countOf(site) === 0
-    if (all >= (isFirst ? limits.most : limits.underWay)) return 'requests'
+    if (all >= (isFirst ? limits.max : limits.underWay)) return 'requests'
     const rest = Math.ceil((limits.underWay - all) * SHARE_OF_REST)
-    const isTooMuch = countOf(name) >= Math.min(most, rest) || countOf(site) >= Math.min(2 * most, rest)
+    const isTooMuch = countOf(name) >= Math.min(max, rest) || countOf(site) >= Math.min(2 * max, rest)
     if (!isFirst && isTooMuch) return 'share'
     take(request, ...(of === WAITING ? [] : [ALL]), of, name, site)
     return undefined
   }
 
   const takeOther = (request: FastifyRequest) =>
-    takeShare(request, { of: WITHOUT_USER, what: 'other', most: limits.ofNetwork })
+    takeShare(request, { of: WITHOUT_USER, what: 'other', max: limits.ofNetwork })
 
   /** Before authentication; where an unconfigured proxy may be, all are of one network. */
   function takeUnknown(request: FastifyRequest): 'share' | 'requests' | undefined {
     if (!clientOrigin(request.ip).isShared) {
-      return takeShare(request, { of: UNKNOWN, what: 'unknown', most: limits.underWay })
+      return takeShare(request, { of: UNKNOWN, what: 'unknown', max: limits.underWay })
     }
-    if (countOf(UNKNOWN) >= limits.most) return 'requests'
+    if (countOf(UNKNOWN) >= limits.max) return 'requests'
     take(request, ALL, UNKNOWN)
     return undefined
   }
@@ -163,7 +163,7 @@ export async function shedLoad(
     if (isOfHealth(request)) return
     if (isEnding()) return refuse(reply, 'stopping')
     // Before its body is read.
-    if (isCall(request) && countOf(UNKNOWN) >= limits.most) return refuse(reply, 'requests')
+    if (isCall(request) && countOf(UNKNOWN) >= limits.max) return refuse(reply, 'requests')
   })
   await app.register(underPressure, {
     maxEventLoopDelay: limits.delayMs,
@@ -194,7 +194,7 @@ export async function shedLoad(
     admit(request, user) {
       give(request)
       if (user === undefined) {
-        return counted(takeShare(request, { of: WITHOUT_USER, what: 'network', most: limits.ofNetwork }))
+        return counted(takeShare(request, { of: WITHOUT_USER, what: 'network', max: limits.ofNetwork }))
       }
       const name = `user ${user}`
       if (countOf(name) >= limits.ofUser) return counted('share')
@@ -205,7 +205,7 @@ export async function shedLoad(
       const [network, working] = [`users ${clientNetwork(request.ip)}`, `user at work ${user}`]
       const isFirst = countOf(working) === 0
       const ofNetwork = limits.ofNetworkUsers * (isFirst ? 2 : 1)
-      const isFull = countOf(OF_USERS) >= (isFirst ? limits.most : limits.underWay)
+      const isFull = countOf(OF_USERS) >= (isFirst ? limits.max : limits.underWay)
       const isTooMuch = !clientOrigin(request.ip).isShared && countOf(network) >= ofNetwork
       const overload = isFull ? 'requests' : isTooMuch ? 'share' : undefined
       if (!overload) take(request, ALL, OF_USERS, network, working)
@@ -213,7 +213,7 @@ export async function shedLoad(
     },
     wait(request) {
       give(request)
-      return counted(takeShare(request, { of: WAITING, what: 'waiting', most: limits.ofNetwork }))
+      return counted(takeShare(request, { of: WAITING, what: 'waiting', max: limits.ofNetwork }))
     },
     resume(request) {
       give(request)

@@ -11,8 +11,8 @@ export function routeOf({ routeOptions }: FastifyRequest): string {
 }
 
 /**
- * Makes a span of each request, by its route's template: paths have secrets in them. Only a proxy may say which trace a
- * request belongs to (`hasProxy`). Call it before any other hook is added.
+ * Creates a span for each request, named by its route's template: paths contain secrets. Only a proxy may set the trace
+ * of a request (`hasProxy`). Call it before any other hook is added.
  */
 export function traceRequests(
   app: FastifyInstance,

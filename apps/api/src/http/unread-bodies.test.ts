@@ -24,9 +24,9 @@ async function endless(
   first: string,
 ): Promise<[answer: string, sent: number]> {
   const socket = connect(port, '127.0.0.1')
-  let answer = ''
+  let response = ''
   socket.on('data', (data) => {
-    answer += data
+    response += data
   })
   const head = [`POST ${path} HTTP/1.1`, 'host: localhost', 'transfer-encoding: chunked', ...headers, '', '']
   socket.write(`${head.join('\r\n')}${first.length.toString(16)}\r\n${first}\r\n`)
@@ -38,7 +38,7 @@ async function endless(
   socket.on('error', () => undefined)
   send()
   await new Promise((resolve) => socket.on('close', resolve))
-  return [answer, socket.bytesWritten]
+  return [response, socket.bytesWritten]
 }
 
 const FILE = '--cut\r\ncontent-disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n'
@@ -68,8 +68,8 @@ it('a client that reads only after sending everything gets the response, and can
   const body = JSON.stringify({ email: 'a'.repeat(10 * MB), password: 'correct horse' })
   for (const path of ['/api/auth/login', '/api/trpc/auth.login']) {
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body })
-    expect(answer.status).toBe(413)
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body })
+    expect(response.status).toBe(413)
   }
 })
 
@@ -80,6 +80,6 @@ it('with a body of any length, if it has a Content-Length', async () => {
   socket.write(Buffer.alloc(120 * MB, 'a'))
   await once(socket, 'drain')
   socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
-  const answers = await text(socket)
-  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+  const responses = await text(socket)
+  expect(responses.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
 })

@@ -10,7 +10,7 @@ export function cutOffUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     // Undefined for injected requests.
     if (raw.complete !== false || !bringsBody(raw)) return
-    // Fastify's way of refusing a large body, with which most clients see a broken connection instead of the response.
+    // Fastify rejects a large body in a way in which most clients see a broken connection instead of the response.
     reply.removeHeader('connection')
     reply.raw.once('finish', () => readOn(raw))
   })

@@ -19,7 +19,7 @@ describe.each(DATABASES)('the upload of files in parts on %s', (kind) => {
     const { id } = made.import
     const [{ id: fileId = '' } = {}] = made.files
     const send = async (offset: number | string, part: Buffer, more: Record<string, string> = {}) => {
-      const answer = await server.http.inject({
+      const response = await server.http.inject({
         method: 'PATCH',
         url: `/api/imports/${id}/files/${fileId}`,
         headers: {
@@ -30,7 +30,7 @@ describe.each(DATABASES)('the upload of files in parts on %s', (kind) => {
         },
         payload: part,
       })
-      return { status: answer.statusCode, ...answer.json() }
+      return { status: response.statusCode, ...response.json() }
     }
     const sendAt = (offset: number) => send(offset, bytes.subarray(offset, offset + PART_BYTES))
     const state = async () => {

@@ -14,7 +14,7 @@ const TYPE = 'application/offset+octet-stream'
 export async function uploadRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // Read once there is a place for it.
+    // Read once it has a slot.
     scope.addContentTypeParser(TYPE, (_request, payload, done) => done(null, payload))
     scope.patch<{ Params: { id: string; fileId: string } }>(
       `/api${UPLOAD_PATH.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -33,7 +33,7 @@ export async function uploadRoutes(app: FastifyInstance, contextOf: ContextOf): 
         if (file.state !== 'uploading' || file.uploaded !== offset || file.uploaded === file.size)
           throw moved()
         const size = partSize(file, offset)
-        // Others have filled the disk since the import began; mail goes before.
+        // Others have filled the disk since the import began; mail takes precedence.
         if (!(await ctx.hasSpaceFor(size))) throw full()
         const part = await readPart(request, size)
         const outcome = await storePart({ db, files: ctx.files }, file, part).catch(noSpace)
@@ -72,7 +72,7 @@ function offsetOf({ headers }: FastifyRequest): number {
   return Number(value)
 }
 
-/** The body, of exactly so many bytes. Throws DomainError for any other. */
+/** The body, of exactly this many bytes. Throws DomainError otherwise. */
 async function readPart({ raw, body, headers }: FastifyRequest, size: number): Promise<Buffer> {
   const tooLarge = () =>
     new DomainError({ code: 'PAYLOAD_TOO_LARGE', message: `This part has ${size} bytes.` })

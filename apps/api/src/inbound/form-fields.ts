@@ -7,8 +7,8 @@ const LIMITS = { fields: 100, files: 120, parts: 120, headerPairs: 20 }
 const URL_ENCODED = /^application\/x-www-form-urlencoded\b/i
 
 /**
- * The fields of a form, `multipart/form-data` or URL-encoded, as the bytes that were sent, whatever charset it names: mails
- * may be in any encoding. Throws InboundRefusal for what isn't a whole form.
+ * The fields of a form, `multipart/form-data` or URL-encoded, as bytes, whatever its charset: mails may be in any
+ * encoding. Throws InboundRefusal for an incomplete form.
  */
 export async function formFields(contentType: string, body: Buffer): Promise<Map<string, Buffer>> {
   const fields = new Map<string, Buffer>()
@@ -21,14 +21,14 @@ export async function formFields(contentType: string, body: Buffer): Promise<Map
       limits: { ...LIMITS, fieldSize: body.byteLength },
       // Each byte is a character.
       defCharset: 'latin1',
-      // A file is handed on as bytes; what isn't one is decoded as its part says.
+      // A file is passed on as bytes; other parts are decoded as declared.
       isPartAFile: () => true,
     })
     form.on('field', (name, value) => fields.set(name, Buffer.from(value, 'latin1')))
     form.on('file', (name, file) => {
       const chunks: Buffer[] = []
       file.on('data', (chunk: Buffer) => chunks.push(chunk))
-      // What a form lacks at its end is told by the form as well.
+      // An incomplete form is detected by the parser as well.
       file.on('error', () => {})
       file.on('end', () => fields.set(name, Buffer.concat(chunks)))
     })

@@ -34,23 +34,23 @@ const SERVICES: Record<InboundServiceName, InboundService> = {
   raw,
 }
 
-/** Held until a mail is kept, as it is copied out of forms and JSON meanwhile. */
+/** Held until a mail is stored, as it is copied from forms and JSON meanwhile. */
 const MEMORY = { allTogether: 67_108_864, ofEach: 65_536 }
 const SLOWEST = [{ bytesPerSecond: 5000, after: 30_000 }]
-/** Of one of unknown length, as many bytes are read and discarded before the connection is closed. */
+/** For a body of unknown length, the maximum of bytes that are read and discarded before the connection is closed. */
 const ENDLESS = 4 * MAX_MAIL_BYTES
 const RETRY_AFTER_S = 60
 /** Free disk space, in the largest mails, as for SMTP. */
 const SPACE_FOR_MAIL = 1.5
-/** The most that a service may name: SMTP takes the rest of more in a second mail, and services can't. */
+/** The maximum of recipients: SMTP clients send the rest in a second mail, and services can't. */
 const MAX_RECIPIENTS = 10 * SMTP_LIMITS.recipients
-/** The most lines about refused requests, so that a flood doesn't fill the log. */
-const LINES = { most: 60, within: 60_000 }
-/** What an address can be; anything else would be kept as it is. */
+/** The limit of log lines about refused requests, so that a flood doesn't fill the log. */
+const LINES = { max: 60, within: 60_000 }
+/** The format of addresses; anything else would be stored as it is. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const ADDRESS = /^[^\u0000-\u0020\u007f<>]{1,320}$/
 
-/** Where services hand mail over. */
+/** The path for mail from services. */
 export const INBOUND_PATH = '/api/inbound/'
 
 export interface InboundDependencies
@@ -60,8 +60,8 @@ export interface InboundDependencies
 
 const CODES: Record<number, string> = { 401: 'UNAUTHORIZED', 503: 'SERVICE_UNAVAILABLE' }
 
-/** An answer that ends a request. */
-class Answer extends Error {
+/** A response that ends a request. */
+class RefusalResponse extends Error {
   readonly status: number
   constructor(status: number, message: string) {
     super(message)
@@ -70,8 +70,8 @@ class Answer extends Error {
 }
 
 /**
- * `POST /api/inbound/{service}`: services that receive mail hand it over. A mail is answered with 200 once it is flushed
- * to disk, as by SMTP; refused for good with the status after which its service stops; and else with 503.
+ * `POST /api/inbound/{service}`: services that receive mail forward it here. The response is 200 once a mail is flushed
+ * to disk, as by SMTP; for a permanent refusal, the status after which the service stops; otherwise 503.
  */
 export async function inboundRoutes(app: FastifyInstance, dependencies: InboundDependencies): Promise<void> {
   const { receiver, eventLog: log, database, settings, fetchWeb, share } = dependencies
@@ -80,13 +80,13 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
   const toInbox = rateCounter(SMTP_LIMITS.mailsOfInbox, Date.now, sharing)
   const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * MAX_MAIL_BYTES)
   const lines = rateCounter(LINES)
-  /** Tokens of requests that are being answered. */
+  /** Tokens of requests in progress. */
   const inProgress = new Set<string>()
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    // Mailgun sends mails as they are only to addresses that end in "mime".
+    // Mailgun only forwards raw mails to addresses that end in "mime".
     for (const path of [`${INBOUND_PATH}:service`, `${INBOUND_PATH}:service/mime`]) {
       scope.post<{ Params: { service: string } }>(path, (request, reply) => handle(request, reply))
     }
@@ -102,9 +102,9 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
     const claim = budget.claim([clientNetwork(request.ip)], end)
     try {
       if (service.proof === 'password' && !isPassword(request.headers.authorization, secret)) {
-        throw new Answer(401, 'The password is wrong.')
+        throw new RefusalResponse(401, 'The password is wrong.')
       }
-      if (!(await hasSpace())) throw new Answer(503, 'There is no space for mail.')
+      if (!(await hasSpace())) throw new RefusalResponse(503, 'There is no space for mail.')
       const body = await bodyOf(request, service, claim, end)
       const now = Date.now()
       const key =
@@ -113,7 +113,7 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
       if (mail) await takeIn(mail, now)
       return reply.send({ message: mail ? 'The mail was accepted.' : 'Confirmed.' })
     } catch (error) {
-      const { status, message } = answerOf(error, service)
+      const { status, message } = responseTo(error, service)
       if (lines.take('')) log.info({ event: 'inbound.refused', service: name, status }, message)
       if (status === 503) reply.header('retry-after', RETRY_AFTER_S)
       if (status === 401) reply.header('www-authenticate', 'Basic realm="Tidings"')
@@ -123,9 +123,9 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
     }
   }
 
-  /** What a fault is answered with; those of ours are, so that the service tries again. */
-  function answerOf(error: unknown, service: InboundService): { status: number; message: string } {
-    if (error instanceof Answer) return error
+  /** The response to an error; internal ones too, so that the service retries. */
+  function responseTo(error: unknown, service: InboundService): { status: number; message: string } {
+    if (error instanceof RefusalResponse) return error
     if (error instanceof InboundRefusal) {
       const { kind, message } = error
       return { status: kind === 'forged' ? 401 : service[kind], message }
@@ -136,22 +136,23 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
 
   async function bodyOf(
     request: FastifyRequest,
-    { largest }: InboundService,
+    { maxBytes }: InboundService,
     claim: MemoryClaim,
     end: () => void,
   ): Promise<Buffer> {
     const tooLarge = new InboundRefusal(`The mail is larger than ${MAX_MAIL_BYTES} bytes.`)
-    if (Number(request.headers['content-length'] ?? 0) > largest) throw tooLarge
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
     try {
-      const read = await readMessage(request.raw, largest, claim, {
-        ...{ most: ENDLESS, onEndless: end, slowest: SLOWEST, onSlow: end, onBytes() {} },
+      const read = await readMessage(request.raw, maxBytes, claim, {
+        ...{ max: ENDLESS, onEndless: end, slowest: SLOWEST, onSlow: end, onBytes() {} },
       })
       if (read === 'too-large') throw tooLarge
-      if (read === 'no-room') throw new Answer(503, 'Too much mail at once.')
+      if (read === 'no-room') throw new RefusalResponse(503, 'Too much mail at once.')
       return read
     } catch (error) {
-      // Nobody hears this answer: the connection is gone.
-      if (!request.raw.complete && request.raw.destroyed) throw new Answer(503, 'The mail was cut off.')
+      // Nobody receives this response: the connection is closed.
+      if (!request.raw.complete && request.raw.destroyed)
+        throw new RefusalResponse(503, 'The mail was cut off.')
       throw error
     }
   }
@@ -166,7 +167,7 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
       }
     }
     if (held.length > 0 && owners.length === 0)
-      throw new Answer(503, 'This mailbox accepts no mail at the moment.')
+      throw new RefusalResponse(503, 'This mailbox accepts no mail at the moment.')
     if (owners.length === 0) throw new InboundRefusal('No such mailbox here.')
     const reason = raw.byteLength === 0 ? 'empty' : raw.byteLength > MAX_MAIL_BYTES ? 'too-large' : undefined
     const fault = reason ?? faultOfMail(raw, SMTP_LIMITS)
@@ -193,15 +194,15 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
       }
       if (isAll) return
       note('too-much', late)
-      // The mails that are kept are told as repeated when they come again.
-      throw new Answer(
+      // Stored mails are recognised as repeated when they are sent again.
+      throw new RefusalResponse(
         503,
         late.length > 0 ? 'Rate limit exceeded.' : 'A mailbox accepts no mail at the moment.',
       )
     })
   }
 
-  /** With the last one the token is remembered: until then the same request brings what is missing. */
+  /** The token is stored with the last one: until then the same request adds missing mails. */
   async function keepAll(mails: IncomingMail[], token: string | undefined): Promise<void> {
     const last = token === undefined ? undefined : mails.pop()
     await Promise.all(mails.map((mail) => receiver.accept(mail)))
@@ -209,7 +210,7 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
     await receiver.accept({ ...last, within: (trx) => saveToken(trx, token, last.receivedAt) })
   }
 
-  /** The users among the recipients, each with the first of its addresses, and those who take no mail for now. */
+  /** The users among the recipients, each with the first of its addresses, and those who can't receive mail now. */
   async function ownersOf(to: readonly string[], from: string) {
     const owners = new Map<string, string>()
     const held = new Set<string>()
@@ -225,11 +226,11 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
     return { owners: [...owners], held: [...held] }
   }
 
-  /** Does the work of a signed request unless that was done already. */
+  /** Does the work of a signed request unless it was done already. */
   async function once(token: string | undefined, work: () => Promise<void>): Promise<void> {
     if (token === undefined) return work()
-    // Whether it will be done isn't known yet, so the service has to ask again.
-    if (inProgress.has(token)) throw new Answer(503, 'This request is being answered.')
+    // Its outcome isn't known yet, so the service has to retry.
+    if (inProgress.has(token)) throw new RefusalResponse(503, 'This request is being answered.')
     inProgress.add(token)
     try {
       if (await isInboundTokenKnown(database.db, token)) {
@@ -246,7 +247,7 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
   }
 }
 
-/** Whether Authorization has the secret that is kept as its hash, as `Bearer SECRET` or as the password of `Basic`. */
+/** Whether Authorization contains the secret with the stored hash, as `Bearer SECRET` or as the password of `Basic`. */
 function isPassword(authorization: string | undefined, kept: string): boolean {
   const [scheme = '', value = ''] = (authorization ?? '').split(' ', 2)
   const isBasic = scheme.toLowerCase() === 'basic'

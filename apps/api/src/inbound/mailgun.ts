@@ -8,7 +8,7 @@ import {
   refuseOtherTimes,
 } from './inbound-service.ts'
 
-/** Not every number: of the text that is signed, as much could belong to the token. */
+/** Not every number: part of the signed text could otherwise belong to the token. */
 const TIMESTAMP = /^\d{10}$/
 
 /**
@@ -18,7 +18,7 @@ const TIMESTAMP = /^\d{10}$/
  */
 export const mailgun: InboundService = {
   proof: 'signature',
-  largest: MAX_WRAPPED_BYTES,
+  maxBytes: MAX_WRAPPED_BYTES,
   refused: 406,
   unreadable: 400,
   async read({ headers, body, key, now }): Promise<InboundMail> {

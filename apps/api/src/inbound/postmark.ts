@@ -12,7 +12,7 @@ import {
  */
 export const postmark: InboundService = {
   proof: 'password',
-  largest: MAX_WRAPPED_BYTES,
+  maxBytes: MAX_WRAPPED_BYTES,
   refused: 403,
   unreadable: 400,
   async read({ body }) {

@@ -2,12 +2,12 @@ import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
 import { InboundRefusal, type InboundService, textOf } from './inbound-service.ts'
 
 /**
- * A mail as it is (RFC 5322) in the body, its envelope in `X-Envelope-From` and `X-Envelope-To`, several recipients
- * separated by commas. Our own worker for Cloudflare Email Routing sends this, and so does whatever has no form of its own.
+ * A raw mail (RFC 5322) in the body, its envelope in `X-Envelope-From` and `X-Envelope-To`, several recipients
+ * separated by commas. Sent by our own worker for Cloudflare Email Routing, and usable by any other program.
  */
 export const raw: InboundService = {
   proof: 'password',
-  largest: MAX_MAIL_BYTES,
+  maxBytes: MAX_MAIL_BYTES,
   refused: 422,
   unreadable: 400,
   async read({ headers, body }) {

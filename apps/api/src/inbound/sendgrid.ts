@@ -12,7 +12,7 @@ import {
 
 const SIGNATURE = 'x-twilio-email-event-webhook-signature'
 const TIMESTAMP = 'x-twilio-email-event-webhook-timestamp'
-/** It tries again for three days. */
+/** It retries for three days. */
 const MAX_RETRY_MS = 4 * 24 * 3_600_000
 
 /**
@@ -22,7 +22,7 @@ const MAX_RETRY_MS = 4 * 24 * 3_600_000
  */
 export const sendgrid: InboundService = {
   proof: 'password',
-  largest: MAX_WRAPPED_BYTES,
+  maxBytes: MAX_WRAPPED_BYTES,
   refused: 422,
   unreadable: 503,
   async read(request) {
@@ -41,7 +41,10 @@ export const sendgrid: InboundService = {
   },
 }
 
-/** Throws InboundRefusal for a request that SendGrid didn't sign. A signature itself is no token: each has a second form. */
+/**
+ * Throws InboundRefusal for a request that SendGrid didn't sign. The signature itself can't be the token: each has a
+ * second valid form.
+ */
 function tokenOfSigned({ headers, body, now }: InboundRequest, key: string): string {
   const timestamp = textOf(headers[TIMESTAMP])
   const signature = Buffer.from(textOf(headers[SIGNATURE]), 'base64')

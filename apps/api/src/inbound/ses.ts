@@ -11,12 +11,14 @@ import {
   textOf,
 } from './inbound-service.ts'
 
-/** Where Amazon SNS is, its certificates and its confirmations. */
+/** The hosts of Amazon SNS for certificates and confirmations. */
 const SNS_HOST = /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(?:\.cn)?$/
-/** Other addresses there answer with what the asker wrote. */
+/** Other addresses there return content from the requester. */
 const CERTIFICATE_PATH = /^\/SimpleNotificationService-[0-9a-f]{1,64}\.pem$/
 const OF_A_SUBSCRIPTION = ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type']
-/** What is signed of each kind of message, in this order (docs.aws.amazon.com/sns, "Verifying message signatures"). */
+/**
+ * The signed fields of each type of message, in this order (docs.aws.amazon.com/sns, "Verifying message signatures").
+ */
 const SIGNED: Record<string, readonly string[]> = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: OF_A_SUBSCRIPTION,
@@ -24,13 +26,13 @@ const SIGNED: Record<string, readonly string[]> = {
 }
 const HASHES: Record<string, string> = { 1: 'sha1', 2: 'sha256' }
 const MAX_CERTIFICATES = 20
-/** SNS has no larger messages than a quarter of this. */
+/** The largest message of SNS is a quarter of this. */
 const MAX_BYTES = 1_048_576
 
-/** Certificates by address; each is another address when it is renewed. */
+/** Certificates by address; a renewed one has another address. */
 const certificates = new Map<string, Promise<X509Certificate>>()
-/** A forged message names any number of certificates. */
-const fetches = rateCounter({ most: 20, within: 60_000 })
+/** A forged message may name any number of certificates. */
+const fetches = rateCounter({ max: 20, within: 60_000 })
 
 /**
  * Amazon SES with a receipt rule that publishes to an SNS topic, whose ARN is what the operator enters. 429 and statuses
@@ -39,7 +41,7 @@ const fetches = rateCounter({ most: 20, within: 60_000 })
  */
 export const ses: InboundService = {
   proof: 'signature',
-  largest: MAX_BYTES,
+  maxBytes: MAX_BYTES,
   refused: 422,
   unreadable: 400,
   async read(request): Promise<InboundMail | null> {
@@ -95,7 +97,7 @@ async function refuseForged(message: Record<string, unknown>, { key, fetchWeb, n
   refuseOtherTimes(Date.parse(textOf(message.Timestamp)), now)
 }
 
-/** Messages that come together wait for one fetch; a failed one is tried again with the next message. */
+/** Concurrent messages share one fetch; a failed one is retried with the next message. */
 async function certificateAt(address: string, fetchWeb: FetchWeb): Promise<X509Certificate> {
   const known = certificates.get(address)
   if (known) return known

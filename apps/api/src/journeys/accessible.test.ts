@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveDemoWeek } from '../demo/receive-demo-week.ts'
 import { axeFaults } from '../testing/axe-faults.ts'
 import { launchChromium } from '../testing/chromium.ts'
-import { comeToRest, goTo, haveAnswers, openScreenPage, setTheme } from '../testing/screen-page.ts'
+import { comeToRest, goTo, openScreenPage, setTheme, waitForResponses } from '../testing/screen-page.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 /**
@@ -236,7 +236,7 @@ async function faultsOf(page: Page, path: string, steps: readonly Step[] = []): 
       await goTo(page, server.url, path)
       for (const step of steps) await step(page, width)
     }
-    await haveAnswers(page)
+    await waitForResponses(page)
     faults.push(...(await faultsAt(page, width, THEMES[(first + at) % THEMES.length] ?? '', scope)))
     open = await countOpen(page)
   }

@@ -105,7 +105,7 @@ describe.each([
 })
 
 test('unknown paths below /api return JSON', async () => {
-  const answer = await fetch(`${server.url}/api/docs/nothing`)
-  expect(answer.status).toBe(404)
-  expect(await answer.json()).toEqual({ message: 'No such endpoint.', code: 'NOT_FOUND' })
+  const response = await fetch(`${server.url}/api/docs/nothing`)
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ message: 'No such endpoint.', code: 'NOT_FOUND' })
 })

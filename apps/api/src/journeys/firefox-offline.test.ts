@@ -3,7 +3,7 @@ import type { Browser, Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFirefox } from '../testing/find-firefox.ts'
 import { launchFirefox } from '../testing/firefox.ts'
-import { hasFetchedAhead } from '../testing/kept.ts'
+import { hasPrefetched } from '../testing/has-prefetched.ts'
 import { type Line, openLine } from '../testing/line.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -84,7 +84,7 @@ describe.skipIf(!executable)('in Firefox without a connection', { timeout: 120_0
     await page.locator('button[type=submit]').click()
     await link(SHIPS).wait()
     await expect
-      .poll(() => page.evaluate(hasFetchedAhead, `tidings-kept-${userId}`), { timeout: 30_000 })
+      .poll(() => page.evaluate(hasPrefetched, `tidings-kept-${userId}`), { timeout: 30_000 })
       .toBe(true)
   })
 

@@ -21,13 +21,13 @@ async function send(from: string, to: string, lines: string[]): Promise<string> 
   const talk = await converse(fixture.server.smtpPort)
   await talk.say('EHLO sender.example')
   await talk.say(`MAIL FROM:<${from}>`)
-  const answer = await talk.say(`RCPT TO:<${to}>`)
-  if (answer.startsWith('250')) {
+  const response = await talk.say(`RCPT TO:<${to}>`)
+  if (response.startsWith('250')) {
     await talk.say('DATA')
     expect(await talk.say([...lines, '.'].join('\r\n'))).toMatch(/^250 /)
   }
   talk.end()
-  return answer
+  return response
 }
 
 async function openNewsletters(name: string, width: number, colorMode: 'light' | 'dark') {

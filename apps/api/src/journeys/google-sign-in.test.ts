@@ -49,15 +49,15 @@ async function continueWithGoogle(path = '/login'): Promise<void> {
   await google().click()
 }
 const who = async () => {
-  const answer = await page.request.get(`${server.url}/api/auth/session`)
-  return (await answer.json()).user
+  const response = await page.request.get(`${server.url}/api/auth/session`)
+  return (await response.json()).user
 }
 const digest = () => page.getByRole('heading', { name: "Today's Digest", level: 1 }).waitFor()
 
 /** The callback URL for this browser; the page stays where it is. */
 async function callbackUrl(): Promise<string> {
-  const answer = await page.request.post(`${server.url}/api/auth/google`, { data: {} })
-  return (await provider.visit((await answer.json()).url)).href
+  const response = await page.request.post(`${server.url}/api/auth/google`, { data: {} })
+  return (await provider.visit((await response.json()).url)).href
 }
 
 test('a new user on the way to a screen signs in with Google, and arrives there with an account', async () => {
@@ -96,7 +96,7 @@ test('the button is busy until the browser has left, and enabled after going bac
   await Promise.all([page.waitForRequest(`${provider.settings.issuer}/**`), continueWithGoogle()])
   await expect.poll(() => google().isDisabled()).toBe(true)
   await page.unrouteAll()
-  provider.behave({ answers: { '/authorize': 'garbage' } })
+  provider.behave({ responses: { '/authorize': 'garbage' } })
   await continueWithGoogle()
   await page.waitForURL(`${provider.settings.issuer}/**`)
   await page.goBack()
@@ -115,7 +115,7 @@ test('a refused redirect result is logged and shown on the login form, without a
       'Your Google account has no verified email address.',
     ],
     ['cancelled', { cancels: true }, 'You cancelled signing in with Google.'],
-    ['no answer', { answers: { '/token': 'garbage' } }, 'Google could not be reached.'],
+    ['no answer', { responses: { '/token': 'garbage' } }, 'Google could not be reached.'],
   ]
   await page.goto(`${server.url}/login`)
   for (const [what, how, notice] of REFUSALS) {

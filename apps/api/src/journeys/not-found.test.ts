@@ -14,10 +14,10 @@ test('the page and the server’s status agree: 404 if there is no screen, else 
   const isMissing = () => page.getByRole('heading', { name: '404 Page Not Found' }).isVisible()
   const paths = ['/', '/Saved/', '/%73ettings', '/article/nobody-knows-it', '/newsletter/unknown', '/profile']
   for (const path of [...paths, '/nothing', '/saved/more', '/newsletter', '/saved%2f', '/wp-login.php']) {
-    const answer = await page.goto(fixture.server.url + path)
+    const response = await page.goto(fixture.server.url + path)
     await page.locator('h1').first().waitFor()
     const isThere = paths.includes(path)
-    expect(answer?.status(), path).toBe(isThere ? 200 : 404)
+    expect(response?.status(), path).toBe(isThere ? 200 : 404)
     await expect.poll(isMissing, { message: path }).toBe(!isThere)
   }
 })

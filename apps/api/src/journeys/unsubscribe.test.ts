@@ -129,8 +129,8 @@ test('if the signature does not cover one-click nothing is posted: a mail is sen
   await expect.poll(states).toEqual(['The first tide: processed'])
   const [newsletter] = (await client.newsletters.list.query({})).newsletters
   const id = newsletter?.id ?? ''
-  const { ways } = await client.newsletters.unsubscribeMethods.query({ id })
-  expect(ways.map(({ how }) => how)).toEqual(['mail', 'page'])
+  const { methods } = await client.newsletters.unsubscribeMethods.query({ id })
+  expect(methods.map(({ how }) => how)).toEqual(['mail', 'page'])
   const { unsubscription } = await client.newsletters.unsubscribe.mutate({ id })
   expect(unsubscription).toMatchObject({
     how: 'mail',

@@ -73,7 +73,7 @@ test('many new connections don’t fill the log either', () => {
   const write = (details: object) => void lines.push(details)
   const counters = openCounters()
   const tell = commandRefusals({ info: write, warn: write, error: write }, counters)
-  for (let n = 0; n < 10_000; n += 1) tell({ ip: `10.0.${n >> 8}.${n & 255}`, code: 421, answer: 'Timeout' })
+  for (let n = 0; n < 10_000; n += 1) tell({ ip: `10.0.${n >> 8}.${n & 255}`, code: 421, reply: 'Timeout' })
   expect(lines.length).toBeLessThan(100)
   expect(counters.of('commandsRefused').get('421')).toBe(10_000)
 })
@@ -84,7 +84,7 @@ test('a refused recipient is logged once, and later refusals separately', async 
   await talk.say('EHLO sender.example')
   await talk.say('MAIL FROM:<a@b.example>')
   talk.send(`RCPT TO:<${SECRET}@inbox.localhost>\r\n${SECRET}\r\n`)
-  expect([await talk.answer(), await talk.answer()]).toEqual([
+  expect([await talk.reply(), await talk.reply()]).toEqual([
     expect.stringMatching(/^550 /),
     expect.stringMatching(/^500 /),
   ])
@@ -104,7 +104,7 @@ test('a mail refused over LMTP for each of its recipients is logged once', async
   await talk.say('MAIL FROM:<a@b.example>')
   for (const to of [address, other]) await talk.say(`RCPT TO:<${to}>`)
   await talk.say('DATA')
-  expect([await talk.say('.'), await talk.answer()]).toEqual(Array(2).fill('554 5.6.0 The message is empty'))
+  expect([await talk.say('.'), await talk.reply()]).toEqual(Array(2).fill('554 5.6.0 The message is empty'))
   expect(lines).toEqual([line(554, '5.6.0 The message is empty', 'mail.refused')])
   expect(counted()).toEqual({})
   talk.end()
@@ -123,6 +123,6 @@ test('rejected connections and timeouts are logged', async () => {
   expect(own.lines).toEqual([line(421, '4.7.0 Too many connections, please try again later')])
   const brief = await openServer({ mailMs: 200 })
   const idle = await converse(brief.port)
-  expect(await idle.answer()).toMatch(/^421 /)
+  expect(await idle.reply()).toMatch(/^421 /)
   expect(brief.lines).toEqual([line(421, '4.4.2 Timeout, the transfer takes too long')])
 })

@@ -11,11 +11,11 @@ export interface CommandRefusal {
   ip: string
   code: number
   /** The reply. */
-  answer: string
+  reply: string
 }
 
 /** The limit of lines from all connections together, so that new connections don't fill the log. */
-const LINES = { most: 60, within: 60_000 }
+const LINES = { max: 60, within: 60_000 }
 const OWN_WORDS = /^\d\.\d\.\d /
 /** smtp-server's replies contain the client's commands and parameters, so these messages are logged instead. */
 const WORDS: [answer: RegExp, words: string][] = [
@@ -43,18 +43,18 @@ export function commandRefusals(
 ): (refusal: CommandRefusal) => void {
   const logged = new WeakSet<SMTPServerSession>()
   const lines = rateCounter(LINES)
-  return ({ session, ip, code, answer }) => {
+  return ({ session, ip, code, reply }) => {
     counters.add('commandsRefused', String(code))
     if ((session && logged.has(session)) || !lines.take('')) return
     if (session) logged.add(session)
-    logMailEvent(log, 'mail.command-refused', { code, reason: reasonOf(code, answer), ip })
+    logMailEvent(log, 'mail.command-refused', { code, reason: reasonOf(code, reply), ip })
   }
 }
 
-function reasonOf(code: number, answer: string): string {
-  if (OWN_WORDS.test(answer)) return answer
+function reasonOf(code: number, response: string): string {
+  if (OWN_WORDS.test(response)) return response
   return (
-    WORDS.find(([known]) => known.test(answer))?.[1] ??
+    WORDS.find(([known]) => known.test(response))?.[1] ??
     WORDS_OF_CODE[code] ??
     'a command that is not implemented'
   )

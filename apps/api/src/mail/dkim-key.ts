@@ -4,7 +4,7 @@ import type { Settings } from '../settings.ts'
 import { SettingsError } from '../settings.ts'
 import type { DkimKey } from './outgoing-mail.ts'
 
-/** Reads the key that outgoing mails are signed with. Throws SettingsError for a file that can't be used. */
+/** Reads the key that signs outgoing mails. Throws SettingsError for an invalid file. */
 export async function readDkimKey(dkim: NonNullable<Settings['dkim']>): Promise<DkimKey> {
   const { domain, selector, keyFile } = dkim
   const privateKey = await readFile(keyFile, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -106,12 +106,12 @@ async function stranger(talk: (socket: Socket) => void): Promise<void> {
 }
 
 /** One that answers each line by its first word. */
-const scripted = (answers: Record<string, string>) => (socket: Socket) => {
+const scripted = (responses: Record<string, string>) => (socket: Socket) => {
   socket.write(`220 ${HOST} ESMTP\r\n`)
   socket.on('data', (bytes) => {
     for (const line of String(bytes).split('\r\n').slice(0, -1)) {
-      const answer = answers[line.split(/[ :]/, 1)[0] ?? '']
-      if (answer !== undefined) socket.write(`${answer}\r\n`)
+      const response = responses[line.split(/[ :]/, 1)[0] ?? '']
+      if (response !== undefined) socket.write(`${response}\r\n`)
     }
   })
 }

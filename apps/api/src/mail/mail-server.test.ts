@@ -26,9 +26,9 @@ const kept = () => server.app.database.db.selectFrom('mails').selectAll().execut
 async function envelope(...recipients: string[]): Promise<string[]> {
   await talk.say('EHLO sender.example')
   await talk.say('MAIL FROM:<news@example.com>')
-  const answers: string[] = []
-  for (const recipient of recipients) answers.push(await talk.say(`RCPT TO:<${recipient}>`))
-  return answers
+  const responses: string[] = []
+  for (const recipient of recipients) responses.push(await talk.say(`RCPT TO:<${recipient}>`))
+  return responses
 }
 
 describe('a mail over SMTP', () => {
@@ -41,8 +41,8 @@ describe('a mail over SMTP', () => {
   })
 
   test('to an unknown recipient is refused at RCPT', async () => {
-    const answers = await envelope('nobody@inbox.localhost', 'ann@example.com', address)
-    expect(answers.map((answer) => answer.slice(0, 9))).toEqual(['550 5.1.1', '550 5.1.1', '250 Accep'])
+    const responses = await envelope('nobody@inbox.localhost', 'ann@example.com', address)
+    expect(responses.map((response) => response.slice(0, 9))).toEqual(['550 5.1.1', '550 5.1.1', '250 Accep'])
   })
 
   test('to address+word, in any case, is accepted and counted as a separate source', async () => {
@@ -250,7 +250,7 @@ test('over LMTP each recipient gets a separate reply', async () => {
   await lmtp.say(`RCPT TO:<${other}>`)
   await lmtp.say('DATA')
   expect(await lmtp.say(`${ISSUE}.`)).toMatch(/^250 /)
-  expect(await lmtp.answer()).toMatch(/^250 /)
+  expect(await lmtp.reply()).toMatch(/^250 /)
   expect(await kept()).toHaveLength(2)
   lmtp.end()
 })

@@ -12,7 +12,7 @@ import { spanned, type Tracing } from '../observe/tracing.ts'
 import { commandRefusals } from './command-refusals.ts'
 import { faultOfMail } from './fault-of-mail.ts'
 import { readMessage } from './read-message.ts'
-import { answerLater, refusal } from './refusal.ts'
+import { delayReply, refusal } from './refusal.ts'
 import { refusalMessages } from './refusal-messages.ts'
 import { clientOf, onePerUser, senderOf } from './session-facts.ts'
 import { smtpLimiter } from './smtp-limiter.ts'
@@ -66,7 +66,7 @@ const RECIPIENTS_BEYOND = 10
 const NO_ROOM = '4.3.1 Insufficient storage, please try again later'
 const TOO_MUCH = '4.7.1 Rate limit exceeded, please try again later'
 const TOO_LARGE = `5.3.4 The mail is larger than ${MAX_MAIL_BYTES} bytes`
-/** What the operator holds back is not lost: senders try again for days (RFC 5321, 4.5.4.1). */
+/** Mail refused because of the operator's limits is not lost: senders retry for days (RFC 5321, 4.5.4.1). */
 const HOLDS: Record<MailHold, [code: number, message: string]> = {
   suspended: [450, '4.2.1 Mailbox temporarily disabled, please try again later'],
   'mails-a-day': [451, TOO_MUCH],
@@ -91,12 +91,12 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     return tell(session, error)
   }
   const smtpSessions = openSmtpSessions({
-    longestMs: limits.mailMs,
+    maxMs: limits.mailMs,
     onTooLong: (session) => server.end(session, 421, '4.4.2 Timeout, the transfer takes too long'),
   })
 
   const shares: SmtpShares = {
-    most: limits.connections,
+    max: limits.connections,
     ofAddress: (ip) => (limits.isOwn(ip) ? Number.POSITIVE_INFINITY : limits.connectionsOfAddress),
     waitingMs: (session) => smtpSessions.of(session).pace.waitingMs(),
   }
@@ -139,7 +139,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       },
       onData(stream, session, callback) {
         inTrace(session, () => takeIn(stream, session)).then(
-          (answer) => callback(null, answer),
+          (response) => callback(null, response),
           (error) => callback(refused(session, error)),
         )
       },
@@ -177,7 +177,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       smtpSession.unknown += 1
       const verdict = guard.unknown(address, smtpSession.unknown)
       if (verdict === 'end') throw refusal(421, TOO_MUCH)
-      await answerLater(verdict.waitMs)
+      await delayReply(verdict.waitMs)
       throw refusal(550, '5.1.1 No such mailbox here')
     }
     const { userId, hold } = recipient
@@ -192,7 +192,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     const isNamed = [...smtpSession.owners.values()].includes(userId)
     // Once for each mail and inbox, and not counted as the server's work: a paced connection can be dropped for
     // another.
-    if (!isNamed) await answerLater(guard.waitFor(userId))
+    if (!isNamed) await delayReply(guard.waitFor(userId))
     if (!smtpSession.reached.has(userId)) smtpSession.pace.cameOn()
     smtpSession.reached.add(userId)
     smtpSession.over()
@@ -225,7 +225,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     }
     const isThere = receiver.announce()
     const raw = await readMessage(stream, MAX_MAIL_BYTES, claim, {
-      most: limits.endlessBytes,
+      max: limits.endlessBytes,
       onEndless: () => server.end(session, 552, TOO_LARGE),
       slowest: [limits.slowest, { bytesPerSecond: limits.mailBytesPerSecond, after: limits.mailMs }],
       onSlow: () => server.end(session, 421, '4.4.2 Timeout, the transfer is too slow'),

@@ -12,7 +12,7 @@ const MB = 1_000_000
 /** Long enough for a place to be given to another. */
 const A_WHILE = 300
 /** Slow enough to pace senders that name an inbox more often. */
-const PACE = { most: 5, within: 10_000, together: 200, longest: 2000 }
+const PACE = { max: 5, within: 10_000, together: 200, maxMs: 2000 }
 const LINE = `${'x'.repeat(98)}\r\n`
 
 let server: TestServer
@@ -47,23 +47,23 @@ async function talkTo(port: number, from = '127.0.0.1') {
   socket.on('error', () => {})
   await once(socket, 'connect')
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
-  const answer = async (): Promise<string> => {
+  const response = async (): Promise<string> => {
     const { value, done } = await lines.next()
     if (done) return 'closed'
-    return value[3] === '-' ? answer() : value
+    return value[3] === '-' ? response() : value
   }
   const say = (line: string) => {
     socket.write(`${line}\r\n`)
-    return answer()
+    return response()
   }
-  return { socket, answer, say }
+  return { socket, reply: response, say }
 }
 
 type Talk = Awaited<ReturnType<typeof talkTo>>
 
 /** Sends everything up to DATA; returns the last reply. */
-async function begin({ answer, say }: Talk, to = inbox, hello = 'EHLO'): Promise<string> {
-  let last = await answer()
+async function begin({ reply, say }: Talk, to = inbox, hello = 'EHLO'): Promise<string> {
+  let last = await reply()
   for (const line of [`${hello} s.example`, 'MAIL FROM:<n@s.example>', `RCPT TO:<${to}>`, 'DATA']) {
     if (!/^[23]/.test(last)) break
     last = await say(line)
@@ -103,19 +103,19 @@ const stopAfter = (bytes: number) => async (talk: Talk) => {
 
 test.each([
   ['say nothing', () => {}],
-  ['send EHLO and stay', (talk: Talk) => talk.answer().then(() => talk.say('EHLO s.example'))],
+  ['send EHLO and stay', (talk: Talk) => talk.reply().then(() => talk.say('EHLO s.example'))],
   [
     'repeat NOOP',
     (talk: Talk) => {
       const again = setInterval(() => talk.socket.write('NOOP\r\n'), 20)
       talk.socket.once('close', () => clearInterval(again))
-      return talk.answer()
+      return talk.reply()
     },
   ],
   [
     'name unknown recipients',
     async (talk: Talk) => {
-      await talk.answer()
+      await talk.reply()
       await talk.say('EHLO s.example')
       await talk.say('MAIL FROM:<n@s.example>')
       talk.socket.write('RCPT TO:<nobody@inbox.localhost>\r\n'.repeat(9))
@@ -124,7 +124,7 @@ test.each([
   [
     'name two inboxes repeatedly, and are paced for it',
     async (talk: Talk) => {
-      await talk.answer()
+      await talk.reply()
       await talk.say('EHLO s.example')
       await talk.say('MAIL FROM:<n@s.example>')
       talk.socket.write(`RCPT TO:<${inbox}>\r\nRCPT TO:<${other}>\r\n`.repeat(45))
@@ -133,7 +133,7 @@ test.each([
   [
     'begin one mail after the other and send none',
     async (talk: Talk) => {
-      await talk.answer()
+      await talk.reply()
       await talk.say('EHLO s.example')
       const again = setInterval(
         () => talk.socket.write(`MAIL FROM:<n@s.example>\r\nRCPT TO:<${inbox}>\r\nRSET\r\n`),
@@ -143,7 +143,7 @@ test.each([
     },
   ],
   ['begin a mail and stop', stopAfter(1000)],
-  ['send an endless command', (talk: Talk) => talk.answer().then(() => talk.socket.write('NOOP x'))],
+  ['send an endless command', (talk: Talk) => talk.reply().then(() => talk.socket.write('NOOP x'))],
 ])('connections that %s block nobody, from the same address or another', async (_what, act) => {
   const port = await openServer({ connections: 10, paceOfInbox: PACE })
   await many(port, 10, act)
@@ -157,29 +157,29 @@ test.each([
 
 test('a dropped connection gets a temporary error reply', async () => {
   const port = await openServer({ connections: 2 })
-  const [first] = await many(port, 2, (talk) => talk.answer())
+  const [first] = await many(port, 2, (talk) => talk.reply())
   await sleep(A_WHILE)
   expect(await hand(port)).toMatch(/^250 /)
-  expect(await first?.answer()).toMatch(/^421 4\.3\.2 /)
-  expect(await first?.answer()).toBe('closed')
+  expect(await first?.reply()).toMatch(/^421 4\.3\.2 /)
+  expect(await first?.reply()).toBe('closed')
 })
 
 test('a gateway that delivers everybody’s mail keeps all its connections while they are active', async () => {
   const port = await openServer({ connections: 30 })
-  const idle = await many(port, 10, (talk) => talk.answer(), '127.0.0.2')
+  const idle = await many(port, 10, (talk) => talk.reply(), '127.0.0.2')
   await sleep(A_WHILE)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 25 }, async () => [await hand(port), await hand(port), await hand(port)]),
   )
-  expect(answers.flat().filter((answer) => !/^250 /.test(answer))).toEqual([])
+  expect(responses.flat().filter((response) => !/^250 /.test(response))).toEqual([])
   expect(idle.filter(hasEnded).length).toBeGreaterThan(0)
 })
 
 test('connections are limited per external address; one that was idle for a second is dropped for the next', async () => {
   const port = await openServer({ connectionsOfAddress: 2, isOwn: () => false })
-  await many(port, 2, (talk) => talk.answer())
+  await many(port, 2, (talk) => talk.reply())
   const refused = await talkTo(port)
-  expect(await refused.answer()).toMatch(/^421 4\.7\.0 /)
+  expect(await refused.reply()).toMatch(/^421 4\.7\.0 /)
   expect(await hand(port, { from: '127.0.0.2' })).toMatch(/^250 /)
   await sleep(1100)
   expect(await hand(port)).toMatch(/^250 /)
@@ -188,10 +188,10 @@ test('connections are limited per external address; one that was idle for a seco
 test('a client that sends only commands is disconnected, and one that delivers mail is not', async () => {
   const port = await openServer({ commands: 20 })
   const flood = await talkTo(port)
-  await flood.answer()
+  await flood.reply()
   flood.socket.write('EHLO s.example\r\n'.repeat(5000))
   const said: string[] = []
-  while (said.at(-1) !== 'closed') said.push(await flood.answer())
+  while (said.at(-1) !== 'closed') said.push(await flood.reply())
   expect(said.slice(-2)).toEqual([expect.stringMatching(/^421 4\.7\.0 /), 'closed'])
   expect(said).toHaveLength(22)
   const calm = await talkTo(port)
@@ -204,15 +204,15 @@ test('a client that sends only commands is disconnected, and one that delivers m
 })
 
 test('one mail is paced once, even if it names an inbox repeatedly', async () => {
-  const pace = { most: 10, within: 600_000, together: 1, longest: 600_000 }
+  const pace = { max: 10, within: 600_000, together: 1, maxMs: 600_000 }
   const port = await openServer({ paceOfInbox: pace })
   const talk = await talkTo(port)
-  await talk.answer()
+  await talk.reply()
   await talk.say('EHLO s.example')
   for (const mail of [1, 2]) {
     await talk.say(`MAIL FROM:<${mail}@s.example>`)
     talk.socket.write(`RCPT TO:<${other}>\r\nRCPT TO:<${inbox}>\r\n`.repeat(40))
-    for (let each = 0; each < 80; each += 1) expect(await talk.answer()).toMatch(/^250 /)
+    for (let each = 0; each < 80; each += 1) expect(await talk.reply()).toMatch(/^250 /)
     await talk.say('RSET')
   }
 })
@@ -220,12 +220,12 @@ test('one mail is paced once, even if it names an inbox repeatedly', async () =>
 test('a client that keeps naming recipients far beyond the limit is disconnected', async () => {
   const port = await openServer({ recipients: 2 })
   const talk = await talkTo(port)
-  await talk.answer()
+  await talk.reply()
   await talk.say('EHLO s.example')
   await talk.say('MAIL FROM:<n@s.example>')
   talk.socket.write(`RCPT TO:<${inbox}>\r\n`.repeat(100))
   const said: string[] = []
-  while (said.at(-1) !== 'closed') said.push(await talk.answer())
+  while (said.at(-1) !== 'closed') said.push(await talk.reply())
   expect(said.map((line) => line.slice(0, 3))).toEqual([
     ...Array(2).fill('250'),
     ...Array(18).fill('452'),
@@ -264,8 +264,8 @@ test('a dropped mail gets a temporary error reply', async () => {
   await stopAfter(1.5 * MB)(slow)
   await sleep(500)
   expect(await hand(port, { bytes: MB })).toMatch(/^250 /)
-  expect(await slow.answer()).toMatch(/^421 4\.3\.1 /)
-  expect(await slow.answer()).toBe('closed')
+  expect(await slow.reply()).toMatch(/^421 4\.3\.1 /)
+  expect(await slow.reply()).toBe('closed')
 })
 
 test('an endless header line uses no more than any other mail', async () => {

@@ -55,14 +55,14 @@ it('a mail with anything in any header field is accepted, listed and shown as te
   await expect.poll(async () => (await client.mails.received.query({})).total, { timeout: 50_000 }).toBe(sent)
   const { mails } = await client.mails.received.query({ pageSize: 50 })
   for (const { id } of mails) {
-    const answer = await fetch(`${server.url}/api/issues/${id}`, {
+    const response = await fetch(`${server.url}/api/issues/${id}`, {
       headers: { authorization: `Bearer ${token}` },
     })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
       'application/json; charset=utf-8',
     ])
-    expect(await answer.json()).toMatchObject({ issue: { id } })
+    expect(await response.json()).toMatchObject({ issue: { id } })
   }
   expect(Reflect.get({}, 'sender')).toBeUndefined()
 })

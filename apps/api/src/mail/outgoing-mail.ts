@@ -14,11 +14,11 @@ export interface OutgoingMail {
   /** The same as a page; optional. */
   html?: string
   /**
-   * Names the mail: a second attempt has the same Message-ID, and the same file where mails are files. Letters, digits and
+   * Identifies the mail: a retry has the same Message-ID, and the same file if mails are files. Letters, digits and
    * hyphens; random when left out.
    */
   id?: string
-  /** Where it is reported that the mail can't be delivered; `from` when left out. */
+  /** The address for delivery failures; `from` when left out. */
   returnPath?: string
   /** Further headers; ASCII. */
   headers?: Readonly<Record<string, string>>
@@ -37,11 +37,11 @@ export interface SendResult {
   reason: Extract<UnsubscribeReason, 'in-outbox' | 'mail-refused' | 'mail-server-unreachable'> | null
   /** The mail server's status code with `mail-refused`. */
   detail: string | null
-  /** With `mail-refused`: for good, and because of this recipient or mail rather than of the operator's settings. */
+  /** With `mail-refused`: permanently, and because of this recipient or mail rather than the operator's settings. */
   isRecipientRefused?: boolean
 }
 
-/** What outgoing mails are signed with (RFC 6376). */
+/** The key that signs outgoing mails (RFC 6376). */
 export interface DkimKey {
   domain: string
   selector: string
@@ -49,7 +49,7 @@ export interface DkimKey {
   privateKey: string
 }
 
-/** What a signature covers: nodemailer's list leaves out that a POST unsubscribes, which RFC 8058 asks to be covered. */
+/** The signed header fields: nodemailer's list lacks List-Unsubscribe-Post, which RFC 8058 requires to be signed. */
 const SIGNED_HEADERS = [
   ...['From', 'Sender', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'Cc', 'MIME-Version'],
   ...['Content-Type', 'Content-Transfer-Encoding', 'In-Reply-To', 'References', 'Auto-Submitted'],

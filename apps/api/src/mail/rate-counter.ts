@@ -9,30 +9,30 @@ export interface RateCounter {
   has(name: string): boolean
 }
 
-/** The most names remembered: beyond that the least recently used are dropped. */
+/** The maximum of names: beyond it the least recently used are dropped. */
 const MAX_NAMES = 50_000
 
-/** How counts of a name for a rate are shared with other processes. */
+/** How counts of a name are shared with other processes. */
 export interface Sharing {
   what: string
   share: ShareCounts
 }
 
 /**
- * A leaky bucket, so that no moment has an advantage. `now` returns milliseconds. With `sharing`, what other processes
- * count under the same names counts here, too, a moment later.
+ * A leaky bucket, so that the timing of requests doesn't matter. `now` returns milliseconds. With `sharing`, counts of
+ * other processes under the same names count here, too, a moment later.
  */
 export function rateCounter(
-  { most, within }: Rate,
+  { max, within }: Rate,
   now: () => number = Date.now,
   sharing?: Sharing,
 ): RateCounter {
   const buckets = new Map<string, { level: number; at: number }>()
   const levelOf = (name: string) => {
     const bucket = buckets.get(name)
-    return bucket ? Math.max(0, bucket.level - ((now() - bucket.at) * most) / within) : 0
+    return bucket ? Math.max(0, bucket.level - ((now() - bucket.at) * max) / within) : 0
   }
-  const has = (name: string) => levelOf(name) + 1 <= most
+  const has = (name: string) => levelOf(name) + 1 <= max
   const set = (name: string, level: number) => {
     // Re-inserted at the end, so that the first is the least recently used.
     buckets.delete(name)
@@ -40,7 +40,7 @@ export function rateCounter(
     const [oldest] = buckets.keys()
     if (buckets.size > MAX_NAMES && oldest !== undefined) buckets.delete(oldest)
   }
-  const tell = sharing?.share(sharing.what, { most, within }, (name, level) =>
+  const tell = sharing?.share(sharing.what, { max, within }, (name, level) =>
     set(name, Math.max(level, levelOf(name))),
   )
   return {

@@ -6,8 +6,8 @@ const LOOK_MS = 5000
 
 /** When a sender is disconnected, and how. */
 export interface TransferTimeouts {
-  /** The most bytes before the mail must end. */
-  most: number
+  /** The maximum of bytes before the mail must end. */
+  max: number
   onEndless: () => void
   /** Minimum rates, and by how many milliseconds the sender may fall behind each. */
   slowest: readonly { bytesPerSecond: number; after: number }[]
@@ -24,7 +24,7 @@ export async function readMessage(
   stream: Readable,
   limit: number,
   claim: MemoryClaim,
-  { most, onEndless, slowest, onSlow, onBytes }: TransferTimeouts,
+  { max, onEndless, slowest, onSlow, onBytes }: TransferTimeouts,
 ): Promise<Buffer | 'too-large' | 'no-room'> {
   const chunks: Buffer[] = []
   let size = 0
@@ -48,7 +48,7 @@ export async function readMessage(
         chunks.length = 0
         claim.release()
       }
-      if (before <= most && size > most) onEndless()
+      if (before <= max && size > max) onEndless()
     }
   } finally {
     clearInterval(look)

@@ -24,10 +24,10 @@ export function refusalMessages(
   return (session, error) => {
     const isOurs = !isRefusal(error)
     if (isOurs && isBrokenOff(error)) return refusal(451, UNAVAILABLE)
-    const answer = isOurs ? refusal(451, UNAVAILABLE) : error
+    const response = isOurs ? refusal(451, UNAVAILABLE) : error
     if (isOurs) log.error({ err: error }, 'a message could not be stored')
     const { remoteAddress: ip } = session
-    logMailEvent(log, 'mail.refused', { code: answer.responseCode, reason: answer.message, ip })
-    return answer
+    logMailEvent(log, 'mail.refused', { code: response.responseCode, reason: response.message, ip })
+    return response
   }
 }

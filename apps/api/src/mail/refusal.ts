@@ -10,6 +10,6 @@ export function refusal(responseCode: number, message: string): Refusal {
 }
 
 /** Delays a reply; costs the server only a timer. */
-export async function answerLater(waitMs: number): Promise<void> {
+export async function delayReply(waitMs: number): Promise<void> {
   if (waitMs > 0) await pause(waitMs, undefined, { ref: false })
 }

@@ -48,7 +48,7 @@ export function smtpLimiter(limits: SmtpLimits, share?: ShareCounts): SmtpLimite
     mayTry: (address) => isOwn(address) || unknown.has(clientNetwork(address)),
     unknown(address, nth) {
       const isAnswered = isOwn(address) || unknown.take(clientNetwork(address))
-      if (!isAnswered || nth >= limits.unknown.most) return 'end'
+      if (!isAnswered || nth >= limits.unknown.max) return 'end'
       const late = nth - limits.unknown.slow
       return { waitMs: late < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** late, MAX_WAIT_MS) }
     },

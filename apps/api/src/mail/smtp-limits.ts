@@ -5,7 +5,7 @@ const MINUTE = 60_000
 
 /** A rate limit: how many within a time, in milliseconds. */
 export interface Rate {
-  most: number
+  max: number
   within: number
 }
 
@@ -38,7 +38,7 @@ export interface SmtpLimits {
   /** Total memory in bytes of mails being received or stored, not counting the first bytes of each. */
   memory: { allTogether: number; ofEach: number }
   /** Unknown recipients on one connection: from `slow` on replies are delayed, and the last one closes it. */
-  unknown: { slow: number; most: number }
+  unknown: { slow: number; max: number }
   /** The same for one address, over all its connections. */
   unknownOfAddress: Rate
   mailsOfAddress: Rate
@@ -67,11 +67,11 @@ export const SMTP_LIMITS: SmtpLimits = {
   mailBytesPerSecond: 5000,
   slowest: { bytesPerSecond: 100, after: 45_000 },
   memory: { allTogether: 50_331_648, ofEach: 262_144 },
-  unknown: { slow: 3, most: 10 },
-  unknownOfAddress: { most: 50, within: 60 * MINUTE },
-  mailsOfAddress: { most: 600, within: MINUTE },
-  mailsOfSender: { most: 60, within: 10 * MINUTE },
-  mailsOfInbox: { most: 300, within: 10 * MINUTE },
-  paceOfInbox: { most: 200, within: 10_000, together: 200, longest: 5000 },
+  unknown: { slow: 3, max: 10 },
+  unknownOfAddress: { max: 50, within: 60 * MINUTE },
+  mailsOfAddress: { max: 600, within: MINUTE },
+  mailsOfSender: { max: 60, within: 10 * MINUTE },
+  mailsOfInbox: { max: 300, within: 10 * MINUTE },
+  paceOfInbox: { max: 200, within: 10_000, together: 200, maxMs: 5000 },
   isOwn: isOwnNetwork,
 }

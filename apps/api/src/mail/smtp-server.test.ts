@@ -84,7 +84,7 @@ test('a mail with an ambiguous end is refused, and nothing after it is read', as
   await talk.say('DATA')
   const smuggled = SECOND.replace('ADDRESS', address)
   expect(await talk.say(`${HEAD}\r\nHello.\r\r\n.\r\n${smuggled}\r\n.`)).toMatch(/^554 5\.5\.2 /)
-  expect(await talk.answer()).toBe('(connection closed)')
+  expect(await talk.reply()).toBe('(connection closed)')
   expect([await kept(), await refusals()]).toEqual([[], ['end']])
 })
 
@@ -97,25 +97,25 @@ test.each([
   ['AUTH', 'AUTH PLAIN AGEAYg==', /^500 /],
   ['BDAT', 'BDAT 5 LAST', /^500 /],
   ['a size that is not a number', 'MAIL FROM:<a@example.com> SIZE=x', /^5/],
-])('%s is refused', async (_what, line, answer) => {
+])('%s is refused', async (_what, line, response) => {
   const talk = await openTalk()
   await talk.say('EHLO sender.example')
-  expect(await talk.say(line)).toMatch(answer)
+  expect(await talk.say(line)).toMatch(response)
 })
 
 test('an unexpected TLS handshake closes the connection at once', async () => {
   const talk = await openTalk()
   talk.send(Buffer.from('16030102000100', 'hex'))
-  expect(await talk.answer()).toMatch(/^500 /)
-  expect(await talk.answer()).toBe('(connection closed)')
+  expect(await talk.reply()).toMatch(/^500 /)
+  expect(await talk.reply()).toBe('(connection closed)')
 })
 
 test('too large an announced size is refused at MAIL, and logged with the pipelined recipients', async () => {
   const talk = await openTalk()
   await talk.say('EHLO sender.example')
   talk.send(`MAIL FROM:<big@example.com> SIZE=99999999\r\nRCPT TO:<${address}>\r\n`)
-  expect(await talk.answer()).toMatch(/^552 /)
-  expect(await talk.answer()).toMatch(/^503 /)
+  expect(await talk.reply()).toMatch(/^552 /)
+  expect(await talk.reply()).toMatch(/^503 /)
   await expect.poll(refusals).toEqual(['too-large'])
 })
 
@@ -138,7 +138,7 @@ test('a hundred recipients are accepted, including repeated ones, and no more', 
 })
 
 test('a client that names unknown recipients gets increasingly late replies, and is then disconnected', async () => {
-  const talk = await openTalk({ unknown: { slow: 2, most: 4 } })
+  const talk = await openTalk({ unknown: { slow: 2, max: 4 } })
   const begun = performance.now()
   expect(await begin(talk, 'ann@inbox.localhost')).toMatch(/^550 5\.1\.1 /)
   const first = performance.now() - begun
@@ -147,11 +147,11 @@ test('a client that names unknown recipients gets increasingly late replies, and
   expect(performance.now() - begun - first).toBeGreaterThan(700)
   expect(first).toBeLessThan(700)
   expect(await talk.say('RCPT TO:<dan@inbox.localhost>')).toMatch(/^421 /)
-  expect(await talk.answer()).toBe('(connection closed)')
+  expect(await talk.reply()).toBe('(connection closed)')
 })
 
 test('an address that tried too many unknown recipients is refused on all connections, except a gateway in the own network', async () => {
-  const unknownOfAddress = { most: 2, within: 60_000 }
+  const unknownOfAddress = { max: 2, within: 60_000 }
   const open = await openServer({ unknownOfAddress, isOwn: () => false })
   const [one, other] = [await open(), await open()]
   await begin(one, 'ann@inbox.localhost')
@@ -166,14 +166,14 @@ test('an address that tried too many unknown recipients is refused on all connec
 test('connections are limited per address and in all; a closed one makes room', async () => {
   const open = await openServer({ connectionsOfAddress: 1, isOwn: () => false })
   const first = await open()
-  expect(await (await open()).answer()).toBe('(connection closed)')
+  expect(await (await open()).reply()).toBe('(connection closed)')
   first.end()
   await expect.poll(async () => (await open()).say('NOOP')).toMatch(/^250 /)
 })
 
 test('a flood to one inbox is deferred and logged, and does not affect other inboxes', async () => {
   const { emailAddress: other } = (await signUp(server.url, 'Bea')).user
-  const open = await openServer({ mailsOfInbox: { most: 2, within: 60_000 }, isOwn: () => false })
+  const open = await openServer({ mailsOfInbox: { max: 2, within: 60_000 }, isOwn: () => false })
   const talk = await open()
   for (const n of [1, 2]) expect(await hand(talk, `${HEAD}\r\nMail ${n}.`)).toMatch(/^250 /)
   await talk.say('RSET')
@@ -188,10 +188,10 @@ test('a mail that is too slow, or never sent, ends the connection', async () => 
   await begin(slow)
   await slow.say('DATA')
   slow.send('From: ')
-  expect(await slow.answer()).toMatch(/^421 4\.4\.2 /)
+  expect(await slow.reply()).toMatch(/^421 4\.4\.2 /)
   const idle = await openTalk({ mailMs: 300 })
   await idle.say('EHLO sender.example')
-  expect(await idle.answer()).toMatch(/^421 4\.4\.2 /)
+  expect(await idle.reply()).toMatch(/^421 4\.4\.2 /)
 })
 
 test('a mail that keeps arriving may take longer than one that stalls', async () => {
@@ -210,7 +210,7 @@ test('a mail that keeps arriving may take longer than one that stalls', async ()
   await slow.say('DATA')
   slow.send(HEAD)
   const trickle = setInterval(() => slow.send('x'), 50)
-  expect(await slow.answer()).toMatch(/^421 4\.4\.2 /)
+  expect(await slow.reply()).toMatch(/^421 4\.4\.2 /)
   clearInterval(trickle)
 })
 
@@ -220,8 +220,8 @@ test('a mail that continues far beyond the size limit is cut off', async () => {
   await talk.say('DATA')
   const line = `${'x'.repeat(998)}\r\n`.repeat(1000)
   for (let sent = 0; sent < 14; sent += 1) talk.send(line)
-  expect(await talk.answer()).toMatch(/^552 5\.3\.4 /)
-  expect(await talk.answer()).toBe('(connection closed)')
+  expect(await talk.reply()).toMatch(/^552 5\.3\.4 /)
+  expect(await talk.reply()).toBe('(connection closed)')
 })
 
 test('unknown and switched-off addresses are refused with the same reply', async () => {

@@ -9,7 +9,7 @@ type Connection = SMTPServer['connections'] extends Set<infer Each> ? Each : nev
 
 /** The connection limit, and which connection is dropped when it is reached. */
 export interface SmtpShares {
-  most: number
+  max: number
   /** The limit for the client network of an address. */
   ofAddress: (ip: string) => number
   /** For how many milliseconds a session has kept the server waiting; 0 while it waits for the server. */
@@ -55,7 +55,7 @@ export class SmtpServer extends SMTPServer {
     super(options)
     this.#largest = options.size
     this.#commands = commands
-    this.#pool = connectionPool(shares.most)
+    this.#pool = connectionPool(shares.max)
     this.#shares = shares
     this.#onTooLarge = onTooLarge
     this.#onRefused = onRefused
@@ -79,7 +79,7 @@ export class SmtpServer extends SMTPServer {
     const leave = () => this.#pool.leave(place)
     socket.once('close', leave)
     if (!this.#pool.enter(place)) {
-      this.#onRefused({ ip, code: 421, answer: NO_PLACE })
+      this.#onRefused({ ip, code: 421, reply: NO_PLACE })
       socket.on('error', () => {})
       socket.write(`421 ${NO_PLACE}\r\n`)
       socket.destroySoon()
@@ -150,7 +150,7 @@ export class SmtpServer extends SMTPServer {
       const { session, remoteAddress: ip } = connection
       // LMTP sends as many replies at once as the mail has recipients.
       if (this.#told.has(session)) setImmediate(() => this.#told.delete(session))
-      else if (code >= 400) this.#onRefused({ session, ip, code, answer: String(data) })
+      else if (code >= 400) this.#onRefused({ session, ip, code, reply: String(data) })
       send(code, data, context)
     }
     this.#hearOfTooLarge(connection)

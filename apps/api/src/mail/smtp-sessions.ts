@@ -16,7 +16,7 @@ export interface SmtpSession {
   over: () => void
   /** The trace of the current mail, from MAIL FROM on; undefined without tracing. */
   span: OpenSpan | undefined
-  /** Its activity, which decides how soon its place may be given to another. */
+  /** Its activity, which decides how soon its slot may be given to another. */
   pace: SessionPace
 }
 
@@ -32,7 +32,7 @@ export interface SmtpSessions {
 
 /** Below this rate (bytes a second) a mail counts as slower the longer it takes. */
 const GOOD_RATE = 16_384
-/** … and one at full speed also counts a little, so that no number of them keeps all places forever. */
+/** … and one at full speed also counts a little, so that no number of them keeps all slots forever. */
 const OF_A_LONG_MAIL = 0.1
 
 /** How long a session has kept the server waiting. Only a mail and new recipients count as progress, not commands. */
@@ -84,10 +84,10 @@ interface Entry extends SmtpSession {
 
 /** `onTooLong` is called for a session past its deadline, so that slow bytes don't hold a connection forever. */
 export function openSmtpSessions({
-  longestMs,
+  maxMs,
   onTooLong,
 }: {
-  longestMs: number
+  maxMs: number
   onTooLong: (session: SMTPServerSession) => void
 }): SmtpSessions {
   const entries = new WeakMap<SMTPServerSession, Entry>()
@@ -112,7 +112,7 @@ export function openSmtpSessions({
     begin(session) {
       const entry = of(session)
       clearTimeout(entry.patience)
-      entry.patience = setTimeout(onTooLong, longestMs, session).unref()
+      entry.patience = setTimeout(onTooLong, maxMs, session).unref()
     },
     mailBegins(session) {
       const { patience, pace } = of(session)

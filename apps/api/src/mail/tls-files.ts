@@ -20,16 +20,16 @@ export class TlsFilesError extends Error {
 
 export interface WatchedTlsFiles {
   pair: TlsPair
-  /** Calls back with each further pair; returns what stops that. */
+  /** Watches for further pairs, and calls back with each; returns a function that stops watching. */
   watch(onChange: (pair: TlsPair) => void): () => void
 }
 
-/** Network file systems and containers don't tell of changes, so they are looked for. */
+/** Network file systems and containers don't report changes, so files are polled. */
 const LOOK_MS = 5000
 
 /**
- * Reads a certificate and its key, and again when one of the files changes. What can't be used then, such as half of a
- * new pair, is logged, and the pair before stays. Throws TlsFilesError for what can't be used at first.
+ * Reads a certificate and its key, and again when one of the files changes. Invalid changes, such as half of a new
+ * pair, are logged, and the previous pair is kept. Throws TlsFilesError if the first pair is invalid.
  */
 export async function openTlsFiles(
   files: TlsFiles,
@@ -77,7 +77,7 @@ export async function openTlsFiles(
   }
 }
 
-/** What differs once a file is replaced or written to; a missing one has a stamp too. */
+/** Changes if a file is replaced or written to; also defined for a missing one. */
 async function stampOf({ certFile, keyFile }: TlsFiles): Promise<string> {
   const stamps = [certFile, keyFile].map(async (file) => {
     const { mtimeMs, size, ino } = await stat(file).catch(() => ({ mtimeMs: 0, size: -1, ino: 0 }))

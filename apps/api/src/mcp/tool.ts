@@ -4,26 +4,26 @@ import type { Context } from '@tidings/api/trpc/context'
 import type { UserRow } from '@tidings/db/schema'
 import type { z } from 'zod'
 
-/** A call of a tool: who makes it, and the procedures, which check its token themselves. */
+/** The context of a tool call: its user, and the procedures, which check its token themselves. */
 export interface ToolCall {
   ctx: Context
   user: UserRow
   call: ReturnType<typeof createCaller>
 }
 
-/** What a program can do by MCP; `scope` is what its access token needs for it. */
+/** A tool of MCP; `scope` is what its access token needs for it. */
 export interface Tool {
   name: string
   scope: TokenScope
   title: string
   description: string
-  /** Whether it changes nothing. */
+  /** Whether it is read-only. */
   isReadOnly: boolean
   input: z.ZodObject
   run(call: ToolCall, input: unknown): Promise<object>
 }
 
-/** A tool whose `run` gets what its schema makes of the input. */
+/** A tool whose `run` gets the input parsed by its schema. */
 export function tool<Input extends z.ZodObject>(
   about: Omit<Tool, 'input' | 'run'> & {
     input: Input

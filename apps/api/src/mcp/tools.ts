@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type Tool, tool } from './tool.ts'
 import { NOTICE, withSources } from './with-sources.ts'
 
-/** A model reads everything that it is handed: pages of results and of texts are small. */
+/** A model reads every response: pages of results and of texts are small. */
 const MAX_RESULTS = 20
 const MAX_STORIES = 40
 /** UTF-16 code units. */

@@ -18,8 +18,8 @@ function connection(network: string, waitingMs: number, share = Number.POSITIVE_
 }
 
 /** Which connections are dropped when these enter one after the other, and which are refused. */
-function dropped(most: number, connections: Connection[]): (number | 'refused')[] {
-  const pool = connectionPool(most)
+function dropped(max: number, connections: Connection[]): (number | 'refused')[] {
+  const pool = connectionPool(max)
   const told: (number | 'refused')[] = []
   for (const each of connections) if (!pool.enter(each)) told.push('refused')
   connections.forEach((each, n) => {

@@ -9,7 +9,7 @@ export interface PooledConnection {
    * it.
    */
   waitingMs(): number
-  /** Closes it, as its place is given to another. */
+  /** Closes it, as its slot is given to another. */
   drop(): void
 }
 
@@ -32,11 +32,11 @@ const PATIENCE_MS = 100
 const PATIENCE_IN_SHARE_MS = 1000
 
 /**
- * A pool of `most` connections. When full, it drops the connection with the longest waiting time multiplied by the
+ * A pool of `max` connections. When full, it drops the connection with the longest waiting time multiplied by the
  * number of connections of its network: many idle ones never block an active one, not even from the same address.
  * Node's `server.maxConnections` would refuse the new one instead.
  */
-export function connectionPool(most: number): ConnectionPool {
+export function connectionPool(max: number): ConnectionPool {
   const members = new Set<PooledConnection>()
 
   function countNetworks(): Map<string, number> {
@@ -64,7 +64,7 @@ export function connectionPool(most: number): ConnectionPool {
     enter(connection) {
       const counts = countNetworks()
       const isShareFull = (counts.get(connection.network) ?? 0) >= connection.share
-      if (isShareFull || members.size >= most) {
+      if (isShareFull || members.size >= max) {
         const victim = slowest(counts, connection.network, isShareFull)
         if (!victim) return false
         members.delete(victim)

@@ -8,12 +8,12 @@ const PATIENCE = { timeout: 1000, tries: 2 }
 /** Names that are not in public DNS (RFC 6761, RFC 6762): querying them would leak internal names. */
 const NOBODYS = /(?:^|\.)(?:example|test|invalid|local|localhost)\.?$/i
 
-/** Opens DNS lookups with the machine's name servers, or another resolver; answers are kept for a while. */
+/** Opens DNS lookups with the machine's name servers, or another resolver; responses are cached for a while. */
 export function openDns(instead?: Resolve): Resolve {
   return instead ? openLookups(instead) : withoutNobodys(openLookups(machinesLookups()))
 }
 
-/** Opens lookups that ask each time, for what was just changed. */
+/** Opens uncached lookups, for records that were just changed. */
 export function openFreshDns(instead?: Resolve): Resolve {
   return instead ?? withoutNobodys(machinesLookups())
 }

@@ -19,11 +19,11 @@ export interface Counted {
   connectionsDropped: string
 }
 
-/** What is timed, with its labels, whose values never come from users. */
+/** The timed operations, with their labels, whose values never come from users. */
 export interface Timed {
   /** A job of a queue. */
   job: { queue: string; result: 'done' | 'failed' }
-  /** A stage of a mail's way; `receive` is the time from its last byte to its being stored. */
+  /** A stage of processing a mail; `receive` is the time from its last byte to its being stored. */
   stage: { stage: 'receive' | 'authenticate' | 'analyse' | 'store' }
 }
 
@@ -36,11 +36,11 @@ export interface Counters {
   add<What extends keyof Counted>(what: What, kind: Counted[What], count?: number): void
   /** One counter's values, by label. */
   of(what: keyof Counted): ReadonlyMap<string, number>
-  /** Hears of each count from now on. */
+  /** Calls a listener with each count from now on. */
   onAdd(listener: AddListener): void
-  /** Passes a duration on, in seconds. */
+  /** Records a duration in seconds. */
   time: TimeListener
-  /** Hears of each duration from now on. */
+  /** Calls a listener with each duration from now on. */
   onTime(listener: TimeListener): void
 }
 

@@ -9,7 +9,7 @@ import type { Counted, Counters } from './counters.ts'
 /** In seconds: from cached responses to those that users give up on. */
 const DURATIONS = [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10]
 
-/** In seconds: from storing a small mail to what has its time limit. */
+/** In seconds: from storing a small mail to stages with a time limit. */
 const WORK_DURATIONS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 /** So that several scrapers count once. */
 const KNOWN_MS = 5000
@@ -64,7 +64,7 @@ export interface Metrics {
   /** Adds a gauge that is read when the metrics are. */
   gauge(name: string, help: string, read: () => number): void
   /** Records a response: its route's template, the status, and the duration in seconds. */
-  answered(request: { method: string; route: string; status: number }, seconds: number): void
+  recordResponse(request: { method: string; route: string; status: number }, seconds: number): void
 }
 
 /**
@@ -136,13 +136,13 @@ export function openMetrics(means: {
         },
       })
     },
-    answered({ method, route, status }, seconds) {
+    recordResponse({ method, route, status }, seconds) {
       durations.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds)
     },
   }
 }
 
-/** Gauges of what the database says; returns what reads it, at most every few seconds. */
+/** Gauges of the database; returns a function that reads them, at most every few seconds. */
 function storedGauges(registry: Registry, database: Pick<Database, 'db' | 'kind'>): () => Promise<void> {
   const registers = [registry]
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
@@ -172,7 +172,7 @@ function storedGauges(registry: Registry, database: Pick<Database, 'db' | 'kind'
     up.set(1)
   }
 
-  /** What the process itself counts is shown without a database, too. */
+  /** Metrics of the process itself are available without a database, too. */
   function lose(): void {
     for (const one of [due, age, waiting, mailboxes, size]) one.reset()
     up.set(0)
@@ -189,7 +189,7 @@ function storedGauges(registry: Registry, database: Pick<Database, 'db' | 'kind'
   }
 }
 
-/** Gauges of the disk that a folder is on, where the system tells. */
+/** Gauges of the disk of a folder, if the system reports them. */
 function diskGauges(registry: Registry, folder: string): () => Promise<void> {
   const registers = [registry]
   const free = new Gauge({ name: 'tidings_disk_free_bytes', help: 'Free space of DATA_DIR', registers })

@@ -30,14 +30,14 @@ const SYSTEMS = { sqlite: 'sqlite', postgres: 'postgresql' }
 const MAX_WAITING = 16_384
 const SEND_MS = 5000
 const LAST_SEND_MS = 2000
-/** A receiver that is away is reported once in that time. */
+/** A failing receiver is reported once in this time. */
 const SILENT_MS = 600_000
-/** Statements with lists of parameters have no end otherwise. */
+/** Statements with lists of parameters may be very long. */
 const MAX_SQL_LENGTH = 2000
 const TABLE = /\b(?:from|into|update)\s+"?(\w+)/i
 
 /**
- * Sends traces to a receiver of OTLP over HTTP. The only module that loads OpenTelemetry: import it when that is wanted.
+ * Sends traces to a receiver of OTLP over HTTP. The only module that loads OpenTelemetry: import it only if needed.
  * Nothing is registered globally, so several servers can be in one process.
  */
 export function openTracing(
@@ -92,7 +92,7 @@ export function openTracing(
     async close() {
       const late = Promise.withResolvers<void>()
       const patience = setTimeout(late.resolve, LAST_SEND_MS)
-      // The exporter has told of what failed.
+      // The exporter has already logged the failure.
       await Promise.race([provider.shutdown().catch(() => {}), late.promise])
       clearTimeout(patience)
     },
@@ -114,7 +114,7 @@ function openSpan(span: Span, within: OpenSpan['within']): OpenSpan {
   }
 }
 
-/** Messages of errors have values in them, of mails and of rows. */
+/** Error messages contain values from mails and rows. */
 function fail(span: Span, error: unknown): void {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const kind = error instanceof Error ? error.name : typeof error
@@ -136,7 +136,7 @@ function aboutStatement({ kind, sql }: EndedStatement) {
   }
 }
 
-/** An exporter whose failures are logged, as the SDK tells nobody. */
+/** An exporter whose failures are logged, as the SDK doesn't report them. */
 function reporting(exporter: SpanExporter, log: InstrumentedLog): SpanExporter {
   let silentUntil = 0
   return {

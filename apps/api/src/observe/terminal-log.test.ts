@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { openLog } from './open-log.ts'
-import { ANSWERED, logDestination } from './terminal-log.ts'
+import { logDestination, REQUEST_DONE } from './terminal-log.ts'
 
 /** A log on a terminal, and its output. */
 function onTerminal(level = 'info') {
@@ -33,8 +33,8 @@ describe('on a terminal', () => {
       ['trace', true],
     ] as const) {
       const { log, screen } = onTerminal(level)
-      log.info({ route: '/', status: 200 }, ANSWERED)
-      expect(screen().includes(ANSWERED), level).toBe(shown)
+      log.info({ route: '/', status: 200 }, REQUEST_DONE)
+      expect(screen().includes(REQUEST_DONE), level).toBe(shown)
       log.error({ err: new TypeError('gone wrong') }, 'a request failed')
       expect(screen()).toContain('TypeError: gone wrong')
     }

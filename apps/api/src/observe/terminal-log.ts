@@ -3,7 +3,7 @@ import { type DestinationStream, pino } from 'pino'
 import type { ErrorFacts } from './open-log.ts'
 
 /** The message of the line of each response. */
-export const ANSWERED = 'answered'
+export const REQUEST_DONE = 'answered'
 
 /** Fields of a log line that are not details. */
 interface Line {
@@ -35,7 +35,7 @@ export function logDestination(level: string, terminal: Terminal = process.stder
   return {
     write(json) {
       const line = JSON.parse(json) as Line
-      if (line.msg === ANSWERED && line.level < WARN && !showsRequests) return
+      if (line.msg === REQUEST_DONE && line.level < WARN && !showsRequests) return
       terminal.write(`${shown(line)}\n`)
     },
   }

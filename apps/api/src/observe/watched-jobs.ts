@@ -2,7 +2,7 @@ import type { JobRuns } from '@tidings/db/jobs/job-queue'
 import type { Counters } from './counters.ts'
 import { spanned, type Tracing } from './tracing.ts'
 
-/** Measures jobs by their queue, and joins them to the traces of what added them. */
+/** Measures jobs by their queue, and connects them to the traces in which they were added. */
 export function watchedJobs(counters: Pick<Counters, 'time'>, tracing: Tracing | undefined): JobRuns {
   return {
     traceparent: () => tracing?.traceparent(),

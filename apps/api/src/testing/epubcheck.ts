@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Where Debian's package puts it. */
+/** Debian's path of it. */
 export const EPUBCHECK = '/usr/share/java/epubcheck.jar'
 
 /** Whether books can be checked by the W3C's epubcheck here. */

@@ -1,13 +1,13 @@
 import { addArticle } from '@tidings/api/testing/add-article'
 import { signUp, startTestServer, type TestServer } from './test-server.ts'
 
-/** What a feed reader of another maker is tried against. */
+/** A feed reader by another vendor that is tested. */
 export interface FeedReaderAccount {
   server: TestServer
   reader: Awaited<ReturnType<typeof signUp>>
-  /** Of an access token that may read and write. */
+  /** The access token, which may read and write. */
   secret: string
-  /** Of the articles `Story <1>` to `Story <3>`. */
+  /** The ids of the articles `Story <1>` to `Story <3>`. */
   ids: string[]
 }
 

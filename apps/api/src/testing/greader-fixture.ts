@@ -38,9 +38,9 @@ export async function openFeedReader(
   const url = (path: string) => `/api/greader.php/reader/api/0/${path}`
   const get = async (path: string, params: [string, string][] = []) => {
     const query = new URLSearchParams([...params, ['output', 'json']])
-    const answer = await http.inject({ url: `${url(path)}?${query}`, headers })
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json()
+    const response = await http.inject({ url: `${url(path)}?${query}`, headers })
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json()
   }
   const post = (path: string, form: [string, string][]) =>
     http.inject({

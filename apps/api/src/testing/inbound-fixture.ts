@@ -11,11 +11,11 @@ export const MAILGUN_KEY = 'key-6f1c2d3e4b5a69788796a5b4c3d2e1f0'
 
 export type InboundFixture = Awaited<ReturnType<typeof openInboundFixture>>
 
-/** A server that takes mail from all services, with two users and a stand-in for Amazon. The caller closes it. */
+/** A server that receives mail from all services, with two users and a fake Amazon. The caller closes it. */
 export async function openInboundFixture(kind: (typeof DATABASES)[number]) {
   const certificates = makeCertificates()
   const amazon = certificates.of('sns.amazonaws.com')
-  // Certificates are kept by their address.
+  // Certificates are cached by their URL.
   const certificate = `${SNS}/SimpleNotificationService-${kind === 'sqlite' ? 'a' : 'b'}0123.pem`
   const web = await openFixtureWeb((url, response) => {
     if (url.searchParams.get('Action') === 'ConfirmSubscription')
@@ -27,7 +27,7 @@ export async function openInboundFixture(kind: (typeof DATABASES)[number]) {
   const { client, user } = await signUp(server.url)
   const inbox = user.emailAddress
   const neighbour = (await signUp(server.url, 'Ben')).user.emailAddress
-  /** What was shown when the secrets were made. */
+  /** The response when the secrets were created. */
   const shown = new Map<string, Awaited<ReturnType<TidingsClient['inbound']['setUp']['mutate']>>>()
   await client.inbound.setUp.mutate({ service: 'mailgun', key: MAILGUN_KEY })
   await client.inbound.setUp.mutate({ service: 'ses', key: TOPIC })
@@ -37,7 +37,7 @@ export async function openInboundFixture(kind: (typeof DATABASES)[number]) {
 
   const fixture = {
     ...{ certificates, amazon, certificate, web, server, client, inbox, neighbour, shown },
-    /** The status of Amazon's answers to confirmations of topics. */
+    /** The status of Amazon's responses to confirmations of topics. */
     confirmationStatus: 200,
     async countMails(): Promise<number> {
       const rows = await server.app.database.db.selectFrom('mails').select('id').execute()
@@ -49,14 +49,14 @@ export async function openInboundFixture(kind: (typeof DATABASES)[number]) {
       const { id, user_id, ...kept } = await order.orderBy('received_at', 'desc').executeTakeFirstOrThrow()
       return { ...kept, raw: Buffer.from(await readRaw(db, server.app.files, { id, user_id })) }
     },
-    /** Posts what a service sends; returns the status. */
+    /** Posts a service's request; returns the status. */
     async post(path: string, { body, headers }: Payload, more: Record<string, string> = {}) {
       const to = `${server.url}/api/inbound/${path}`
       const answer = await fetch(to, { method: 'POST', body, headers: { ...headers, ...more } })
       await answer.arrayBuffer()
       return answer.status
     },
-    /** What a service sends that takes the password in its address. */
+    /** A request of a service with the password in its address. */
     basic(service: 'sendgrid' | 'postmark'): Record<string, string> {
       const url = new URL(shown.get(service)?.urlWithSecret ?? '')
       return { authorization: `Basic ${Buffer.from(`${url.username}:${url.password}`).toString('base64')}` }

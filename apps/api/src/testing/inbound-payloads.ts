@@ -1,6 +1,6 @@
 import { createHmac, sign } from 'node:crypto'
 
-/** Requests of services that hand mail over, in the shape of the samples in their documentation, with invented mails. */
+/** Requests of services that forward mail, in the form of the samples in their documentation, with made-up mails. */
 export interface Payload {
   body: BodyInit
   headers: Record<string, string>
@@ -9,7 +9,7 @@ export interface Payload {
 export const SNS = 'https://sns.eu-west-1.amazonaws.com'
 export const TOPIC = 'arn:aws:sns:eu-west-1:123456789012:tidings'
 
-/** A mail of its own, with bytes that are no UTF-8. */
+/** A separate mail with bytes that are not UTF-8. */
 export function inboundMail(id: string): Buffer<ArrayBuffer> {
   return Buffer.from(
     `From: News <news@harbour.example>\r\nSubject: Caf\xe9 ${id}\r\nMessage-ID: <${id}@harbour.example>\r\n\r\nA caf\xe9 opened.\r\n`,
@@ -17,7 +17,7 @@ export function inboundMail(id: string): Buffer<ArrayBuffer> {
   )
 }
 
-/** A form with its fields as the bytes that they are. */
+/** A form with its fields as bytes. */
 export function multipartForm(
   fields: Record<string, string | Buffer>,
   partType?: string,
@@ -73,7 +73,7 @@ export function sendgridFields(raw: Buffer, to: string[]): Record<string, string
   }
 }
 
-/** What Postmark posts with "Include raw email content in JSON payload". */
+/** Postmark's request with "Include raw email content in JSON payload". */
 export function postmarkJson(raw: string, recipient: string, change: Record<string, unknown> = {}): Payload {
   const full = (Email: string, Name: string) => ({ Email, Name, MailboxHash: '' })
   const body = {
@@ -105,7 +105,7 @@ export function postmarkJson(raw: string, recipient: string, change: Record<stri
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }
 
-/** What Amazon SNS posts for a mail that SES received; `change` is signed unless it is the signature. */
+/** Amazon SNS's request for a mail that SES received; `change` is signed unless it is the signature. */
 export function snsMessage(
   raw: Buffer,
   recipients: string[],

@@ -1,6 +1,6 @@
 import type { Asked } from './ask.ts'
 
-/** Inputs with `value` in every field at once, and, where there are several, in each with the others as in `good`. */
+/** Inputs with `value` in every field at once and, if there are several, in each with the others as in `good`. */
 export function invalidInputs(fields: readonly string[], good: Asked, value: unknown): Asked[] {
   const everywhere = Object.fromEntries(fields.map((field) => [field, value]))
   return fields.length > 1

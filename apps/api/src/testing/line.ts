@@ -1,21 +1,21 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The way from a browser to a server, which can be cut for pages and service workers alike. */
+/** The connection from a browser to a server, which can be cut for pages and service workers alike. */
 export interface Line {
   url: string
-  /** Requests that went through it, such as `POST /api/trpc/articles.save?batch=1`. */
+  /** Requests that passed through it, such as `POST /api/trpc/articles.save?batch=1`. */
   readonly requests: readonly string[]
-  /** How many wait on their way. */
+  /** The number of delayed requests. */
   held(): number
   cut(): void
-  /** Lets requests wait on their way until it is mended. */
+  /** Delays requests until it is restored. */
   hold(): void
   mend(): void
   close(): Promise<void>
 }
 
-/** Opens a line on a port of its own. The caller closes it. */
+/** Opens a proxy on its own port. The caller closes it. */
 export async function openLine(serverUrl: string): Promise<Line> {
   const { hostname, port } = new URL(serverUrl)
   const requests: string[] = []
@@ -31,9 +31,9 @@ export async function openLine(serverUrl: string): Promise<Line> {
   const passOn = (from: IncomingMessage, to: ServerResponse) => {
     requests.push(`${from.method} ${from.url}`)
     const { method, headers, url: path } = from
-    const onward = ask({ hostname, port, method, headers, path }, (answer) => {
-      to.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(to)
+    const onward = ask({ hostname, port, method, headers, path }, (response) => {
+      to.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(to)
     })
     onward.on('error', () => to.destroy())
     to.on('close', () => onward.destroy())

@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 import { LOAD_LIMITS, type LoadLimits } from '../http/shed-load.ts'
 import { openTestHttp, type TestHttp } from './test-http.ts'
 
-/** The server of the test that runs; for tests of what many calls at once are answered. */
+/** The server of the current test; for tests of many concurrent calls. */
 export let tidings: TestHttp
-/** Lets all calls go on that wait for the provider of sign-ins. */
+/** Continues all calls that wait for the sign-in provider. */
 export let release: () => void
 export async function openLoaded(loadLimits: Partial<LoadLimits>) {
   tidings = await openTestHttp('sqlite', { loadLimits, trustProxy: 1 })
@@ -14,21 +14,19 @@ export async function openLoaded(loadLimits: Partial<LoadLimits>) {
   tidings.app.services.google = { authorizationUrl: () => promise, identify: () => Promise.reject() }
 }
 
-/**
- * Opens the server with a fifth of the room for all, and as much for each user as usual but for their waiting calls.
- */
+/** Opens the server with a fifth of the capacity for all, and the usual limits per user except for waiting calls. */
 export async function openFifth() {
   const fifth = (count: number) => count / 5
-  const { underWay, most, ofNetworkUsers, ofNetwork } = LOAD_LIMITS
+  const { underWay, max, ofNetworkUsers, ofNetwork } = LOAD_LIMITS
   await openLoaded({
     underWay: fifth(underWay),
-    most: fifth(most),
+    max: fifth(max),
     ofNetworkUsers: fifth(ofNetworkUsers),
     ofNetwork: fifth(ofNetwork),
     ofUser: 20,
   })
   const { kinds, waiting } = WORK_LIMITS
-  const places = { ...kinds.request, all: fifth(kinds.request.all), most: fifth(kinds.request.most) }
+  const places = { ...kinds.request, all: fifth(kinds.request.all), max: fifth(kinds.request.max) }
   tidings.app.services.work = openWorkQueue({
     ...WORK_LIMITS,
     kinds: { ...kinds, request: places },
@@ -36,7 +34,7 @@ export async function openFifth() {
   })
 }
 
-/** A call that is worked on until it is released. */
+/** A call that runs until it is released. */
 export const begin = ({ token, ip = '192.0.2.1' }: { token?: string; ip?: string } = {}) =>
   tidings.http.inject({
     method: 'POST',
@@ -45,7 +43,7 @@ export const begin = ({ token, ip = '192.0.2.1' }: { token?: string; ip?: string
     headers: { 'x-forwarded-for': ip, ...(token && { authorization: `Bearer ${token}` }) },
   })
 
-/** Begins so many, and returns them once all are being worked on. */
+/** Begins this many calls, and returns them once all are running. */
 export async function beginAll(count: number, who?: Parameters<typeof begin>[0]) {
   const before = await underWay()
   const begun = Array.from({ length: count }, () => begin(who))
@@ -62,9 +60,7 @@ export async function underWay(): Promise<number> {
 export const statusOf = async (url: string, ip = '192.0.2.1') =>
   (await tidings.http.inject({ url, headers: { 'x-forwarded-for': ip } })).statusCode
 
-/**
- * Begins so many calls of each, and returns how many of them are being worked on once all others are refused or wait.
- */
+/** Begins this many calls of each, and returns how many of them are running once all others are refused or waiting. */
 export async function beginMost(count: number, callers: readonly { token?: string; ip?: string }[]) {
   const before = await underWay()
   let refused = 0
@@ -72,8 +68,8 @@ export async function beginMost(count: number, callers: readonly { token?: strin
   const { work } = tidings.app.services
   const waitingBefore = work.held().waiting
   for (const caller of all) {
-    const answer = begin(caller)
-    answer.then(
+    const response = begin(caller)
+    response.then(
       ({ statusCode }) => {
         if ([429, 503].includes(statusCode)) refused += 1
       },
@@ -91,7 +87,7 @@ export const newTokens = async (count: number) => {
   return tokens
 }
 
-/** To be called after each test: answers what waits, and closes the server. */
+/** Call it after each test: completes waiting calls, and closes the server. */
 export async function closeLoaded(): Promise<void> {
   release()
   await tidings.close()

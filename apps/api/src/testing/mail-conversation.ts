@@ -11,7 +11,7 @@ export interface MailConversation {
   /** Sends bytes without waiting. */
   send(bytes: string | Uint8Array): void
   /** The last line of the server's next reply. */
-  answer(): Promise<string>
+  reply(): Promise<string>
   end(): void
 }
 
@@ -21,7 +21,7 @@ export async function converse(port: number): Promise<MailConversation> {
   socket.on('error', () => {})
   await once(socket, 'connect')
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
-  async function answer(): Promise<string> {
+  async function reply(): Promise<string> {
     for (;;) {
       const { value, done } = await lines.next()
       if (done) return '(connection closed)'
@@ -30,11 +30,11 @@ export async function converse(port: number): Promise<MailConversation> {
     }
   }
   return {
-    greeting: await answer(),
-    answer,
+    greeting: await reply(),
+    reply,
     say(line) {
       socket.write(`${line}\r\n`)
-      return answer()
+      return reply()
     },
     send: (bytes) => void socket.write(bytes),
     end: () => socket.destroy(),

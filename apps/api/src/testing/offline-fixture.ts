@@ -5,17 +5,17 @@ import type { Executor } from '@tidings/db/schema'
 import { seedFile, seedNewsletter } from '@tidings/db/testing/seed'
 import type { BrowserContext, Page } from 'playwright-core'
 import { type BrowserFixture, openBrowserFixture } from './browser-fixture.ts'
-import { hasFetchedAhead } from './kept.ts'
+import { hasPrefetched } from './has-prefetched.ts'
 import { signUp } from './test-server.ts'
 
-/** How many days have articles, and how many each. */
+/** The number of days with articles, and of articles per day. */
 export const DAYS = 7
 export const PER_DAY = 15
 const DAY = 86_400_000
 /** The password of users that `signUp` creates. */
 const PASSWORD = 'correct horse'
 
-/** A signed-in user with a week of articles, and a browser that may keep them. */
+/** A signed-in user with a week of articles, and a browser with offline storage. */
 export interface OfflineFixture {
   server: BrowserFixture['server']
   account: Awaited<ReturnType<typeof signUp>>
@@ -23,14 +23,14 @@ export interface OfflineFixture {
   page: Page
   /** Signs the browser in with a new session, of the user or of another one with that token. */
   signIn(token?: string): Promise<void>
-  /** Opens the digest, of the server or through a line to it; resolves when all that is to be kept is there. */
+  /** Opens the digest, directly or through a proxy; resolves when everything is stored. */
   openAndKeep(url?: string): Promise<void>
   articleId(title: string): Promise<string>
-  /** How many rows each table of the browser's databases has; their names without the user's id. */
+  /** The number of rows in each table of the browser's databases, whose names are without the user's id. */
   kept(): Promise<Record<string, number>>
   /** The browser's databases. */
   databases(): Promise<string[]>
-  /** The path of the edition of a day, by how many days ago that is. */
+  /** The path of a day's edition, by how many days ago it was. */
   day(ago: number): string
   close(): Promise<void>
 }
@@ -73,7 +73,7 @@ export async function openOfflineFixture(): Promise<OfflineFixture> {
     async openAndKeep(url = server.url) {
       await page.goto(url)
       await page.getByRole('article').first().waitFor()
-      await until(() => page.evaluate(hasFetchedAhead, `tidings-kept-${account.user.uid}`))
+      await until(() => page.evaluate(hasPrefetched, `tidings-kept-${account.user.uid}`))
     },
     kept: () =>
       page.evaluate(async () => {
@@ -136,7 +136,7 @@ async function addWeek(
   })
 }
 
-/** Resolves once it is so. */
+/** Resolves once the condition is true. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100))
 }

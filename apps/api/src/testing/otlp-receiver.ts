@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A span as OTLP has it in JSON. */
+/** A span in OTLP's JSON. */
 export interface ReceivedSpan {
   traceId: string
   spanId: string
@@ -22,9 +22,9 @@ export interface ReceivedSpan {
 export interface OtlpReceiver {
   endpoint: string
   spans: ReceivedSpan[]
-  /** Every request: its path and headers, and its body as it came. */
+  /** Every request: its path and headers, and its body as received. */
   requests: { path: string; headers: NodeJS.Dict<string | string[]>; body: string }[]
-  /** The spans below one of them, at any depth. */
+  /** The descendants of one of them, at any depth. */
   below(span: ReceivedSpan | undefined): ReceivedSpan[]
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ const plain = (attributes: Attribute[] = []) =>
     ]),
   )
 
-/** Starts one; it answers with `status`. */
+/** Starts one; it responds with `status`. */
 export async function startOtlpReceiver(status = 200): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = []
   const requests: OtlpReceiver['requests'] = []

@@ -10,7 +10,7 @@ export interface CommandResult {
   err: string
 }
 
-/** Runs a command in a process of its own, as `npm run tidings` does, with no settings but these. */
+/** Runs a command in a separate process, as `npm run tidings` does, only with these settings. */
 export function runCommand(
   args: readonly string[],
   settings: Record<string, string | undefined>,

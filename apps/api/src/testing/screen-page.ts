@@ -18,7 +18,7 @@ export async function openScreenPage(browser: Browser, url: string, token?: stri
 }
 
 /** Waits until the page's requests are done. `networkidle` would also wait for removed frames. */
-export async function haveAnswers(page: Page): Promise<void> {
+export async function waitForResponses(page: Page): Promise<void> {
   const waiting = async () => {
     await comeToRest(page)
     const places = await page.locator('[data-skeleton]').count()
@@ -30,12 +30,12 @@ export async function haveAnswers(page: Page): Promise<void> {
   }
 }
 
-/** Goes to a screen as a link does: its scripts are there. Without a heading it hasn't come. */
+/** Navigates to a screen like a link: its scripts are cached. Without a heading it hasn't been rendered. */
 export async function goTo(page: Page, origin: string, path: string): Promise<void> {
   if (!page.url().startsWith(origin) || /\/(login|signup)$/.test(path)) {
     await page.goto(`${origin}${path}`)
   } else {
-    // The same address again would leave open what is open.
+    // The same URL again would keep open dialogs.
     for (const [next, name] of [
       ['/nowhere/else', 'Page not found'],
       [path, /./],
@@ -47,7 +47,7 @@ export async function goTo(page: Page, origin: string, path: string): Promise<vo
       await page.getByRole('heading', { level: 1, name }).first().waitFor()
     }
   }
-  await haveAnswers(page)
+  await waitForResponses(page)
 }
 
 /** Sets the theme as another tab would; resolves when all colours have changed. */

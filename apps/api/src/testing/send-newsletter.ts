@@ -7,7 +7,7 @@ export async function sendNewsletter(smtpPort: number, to: string, n: number): P
   await talk.say('MAIL FROM:<news@example.com>')
   await talk.say(`RCPT TO:<${to}>`)
   await talk.say('DATA')
-  const answer = await talk.say(
+  const response = await talk.say(
     [
       'From: Kernel Weekly <news@example.com>',
       `Message-ID: <letter-${n}@example.com>`,
@@ -19,5 +19,5 @@ export async function sendNewsletter(smtpPort: number, to: string, n: number): P
     ].join('\r\n'),
   )
   talk.end()
-  if (!answer.startsWith('250')) throw new Error(`The mail was not accepted: ${answer}`)
+  if (!response.startsWith('250')) throw new Error(`The mail was not accepted: ${response}`)
 }

@@ -66,14 +66,14 @@ export async function spawnServer(
       const own = childrenOf(child.pid)
       child.kill('SIGKILL')
       await exited
-      // They would end by themselves a moment later, but write to the folder until then.
+      // They would end themselves a moment later, but write to the folder until then.
       for (const pid of own) await endOrphan(pid)
       if (environment.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** Processes that a process has started; none where the system doesn't tell. */
+/** The child processes of a process; none if the system doesn't report them. */
 function childrenOf(pid: number | undefined): number[] {
   try {
     const list = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')

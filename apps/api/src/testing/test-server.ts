@@ -16,7 +16,7 @@ export interface TestServer extends RunningServer {
   dataDir: string
 }
 
-/** How many mails are analysed at once for all servers of a test worker together. */
+/** The number of mails that are analysed concurrently for all servers of a test worker. */
 const PROCESSES = 2
 let sharedPool: AnalysisPool | undefined
 
@@ -64,7 +64,7 @@ export async function startTestServer(
   }
 }
 
-/** A migrated database of PostgreSQL behind PgBouncer, for a run of all tests that way. */
+/** A migrated PostgreSQL database behind PgBouncer, if the whole test run uses it. */
 async function pooledDatabase() {
   const [{ inject }, { freshDatabase }] = await Promise.all([
     import('vitest'),

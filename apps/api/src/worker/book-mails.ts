@@ -12,8 +12,8 @@ import { epubEntries } from '../epub/epub-entries.ts'
 import { EPUB_TYPE, fileNameOf } from '../http/epub.ts'
 import type { OutgoingMail, SendResult } from '../mail/outgoing-mail.ts'
 
-/** Later it is given up: the next one comes soon. */
-const LATEST_MS = 20 * 3_600_000
+/** Older requests are dropped: the next one comes soon. */
+const MAX_AGE_MS = 20 * 3_600_000
 
 export interface BookMailing {
   db: Executor
@@ -24,8 +24,8 @@ export interface BookMailing {
 }
 
 /**
- * Mails the edition of a date as a book. Throws to be retried when no mail server takes it now; one that the recipient's
- * server refuses, one to an address of somebody else, and an edition with nothing in it, are stored as such.
+ * Mails the edition of a date as a book. Throws to be retried if no mail server accepts it now; a rejection by the
+ * recipient's server, an address of somebody else, and an empty edition, are recorded as such.
  */
 export async function sendBook(
   { db, files, mailDomain, sendMail, log }: BookMailing,
@@ -34,7 +34,7 @@ export async function sendBook(
   const settings = await findBookMails(db, userId)
   const user = await findUser(db, userId)
   if (!settings || !user || !canBeMailed(user)) return
-  if (Date.now() - askedAt > LATEST_MS) {
+  if (Date.now() - askedAt > MAX_AGE_MS) {
     log.warn({ userId }, 'a book by mail was not sent in time')
     return
   }
@@ -48,7 +48,7 @@ export async function sendBook(
       subject: contents.title,
       body: `${contents.title}, as a book.\n\nSent for ${user.email} by Tidings.\n`,
     },
-    // A second attempt is the same mail.
+    // A retry is the same mail.
     id: `book-${contents.id}-${askedAt}`,
     headers: { 'Auto-Submitted': 'auto-generated' },
     attachments: [{ filename: fileNameOf(contents), contentType: EPUB_TYPE, content }],

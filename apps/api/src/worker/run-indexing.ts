@@ -7,7 +7,7 @@ const INDEX_RETRY_MS = 60_000
 /** The interval of checks whether the process that indexes has died. */
 const OTHERS_TURN_MS = 5000
 
-/** Indexes what an earlier version stored, or a backup brought, a few mails at a time until all are, or stopped. */
+/** Indexes articles stored by an earlier version, or from a backup, a few mails at a time until all are, or stopped. */
 export function runIndexing({ database: { repeatable: db }, log, processLocks }: App): {
   stop(): Promise<void>
 } {

@@ -1,10 +1,10 @@
 import { fetchLink, type LinkFetching } from '@tidings/pipeline/run/saved-links/fetch-link'
 import type { App } from '../app/open-app.ts'
 
-/** At the same time; one user has half of them while others wait. */
+/** Concurrently; one user has half of them while others wait. */
 const AT_ONCE = 4
 
-/** Fetches the pages of saved links until stopped: apart from all other jobs, as servers may take long to answer. */
+/** Fetches the pages of saved links until stopped: separately from all other jobs, as servers may be slow. */
 export async function runLinkFetches(
   { database: { db }, jobs, fetchWeb, eventLog: log }: App,
   means: Pick<LinkFetching, 'readPage' | 'pictureDelay'>,

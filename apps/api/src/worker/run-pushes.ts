@@ -2,10 +2,10 @@ import { startPushes } from '@tidings/pipeline/run/push/plan-pushes'
 import { sendPush } from '@tidings/pipeline/run/push/send-push'
 import type { App } from '../app/open-app.ts'
 
-/** At the same time; half of them for one user. */
+/** Concurrently; half of them for one user. */
 const AT_ONCE = 8
 
-/** Pushes have workers of their own: a push service may take its time, and nothing else is to wait for it. */
+/** Pushes have separate workers: a push service may be slow, and must not delay other jobs. */
 export async function runPushes(app: App): Promise<{ stop(): Promise<void> }> {
   const { database, files, jobs, fetchWeb, vapidKey, settings, eventLog: log } = app
   const { db } = database

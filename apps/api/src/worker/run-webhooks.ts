@@ -3,13 +3,10 @@ import { deliverWebhook } from '@tidings/pipeline/run/webhooks/deliver-webhook'
 import { startEditionEvents } from '@tidings/pipeline/run/webhooks/edition-events'
 import type { App } from '../app/open-app.ts'
 
-/** Calls at the same time; half of them for one user. */
+/** Concurrent calls; half of them for one user. */
 const CALLS = 8
 
-/**
- * Calls of webhooks and of Readwise have workers of their own: a receiver may take its time, and nothing else is to wait for
- * it.
- */
+/** Calls of webhooks and of Readwise have separate workers: a receiver may be slow, and must not delay other jobs. */
 export async function runWebhooks(app: App): Promise<{ stop(): Promise<void> }> {
   const { database, files, jobs, callWebhook, fetchWeb, eventLog: log } = app
   const { db } = database

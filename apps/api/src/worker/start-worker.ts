@@ -41,16 +41,16 @@ import { runWebhooks } from './run-webhooks.ts'
 const WEB_JOBS = 4
 /** Half of them for one user. */
 const LETTERS = 8
-/** Digests to send at the same time. */
+/** Concurrent digests. */
 const DIGESTS = 4
-/** Books at the same time: each is in memory as a whole. */
+/** Concurrent books: each is in memory as a whole. */
 const BOOKS = 1
 const SWEEP_MS = 3_600_000
 /** One of these is reserved for the next user, see WorkOptions. */
 const STORED_MEANWHILE = 4
 /** Pictures of new mails are fetched at a random time within this many milliseconds, to spread the requests. */
 const SPREAD_MS = 20_000
-/** Disk space in bytes that pictures leave to mails. */
+/** The disk space in bytes that pictures leave for mails. */
 const SPACE_BESIDE_PICTURES = 1_000_000_000
 /** A mail still being processed then is processed after the next start. */
 const CLOSE_MS = 2000
@@ -58,13 +58,16 @@ const CLOSE_MS = 2000
 /** More analysis processes would use memory without benefit, as one process stores their results. */
 const MAX_PROCESSES = 4
 
-/** Works off what is waiting until closed; mail under way is then finished first if that is soon, a question to a model given up. */
+/**
+ * Processes waiting jobs until closed; a mail in progress is then finished first if that is soon, a request to a model
+ * aborted.
+ */
 export async function startWorker(
   app: App,
   openPool = openAnalysisPool,
 ): Promise<{ close(): Promise<void> }> {
   const { database, files, jobs, eventLog: log, lookUp, settings, counters, tracing } = app
-  // Before anything runs: when the database fails here, nothing is left that would keep the process from ending.
+  // Before anything runs: if the database fails here, nothing is left that would keep the process from ending.
   await planSweep(app, Date.now())
   const processes = workerCount()
   const spool = database.kind === 'sqlite' ? await movingFromSpool(app) : undefined
@@ -131,11 +134,11 @@ export async function startWorker(
   const pictures = fetchingPictures(app)
   const mailboxes = startMailboxWorker({
     ...{ db: database.db, files, receiver: app.receiver, log },
-    ...{ mailDomain: settings.mailDomain, largestMail: MAX_MAIL_BYTES, open: app.openMailbox },
+    ...{ mailDomain: settings.mailDomain, maxMailBytes: MAX_MAIL_BYTES, open: app.openMailbox },
   })
   const imports = startImportWorker({
     ...{ db: database.db, files, receiver: app.receiver, log },
-    ...{ mailDomain: settings.mailDomain, largestMail: MAX_MAIL_BYTES },
+    ...{ mailDomain: settings.mailDomain, maxMailBytes: MAX_MAIL_BYTES },
     ...{ saving: { jobs, pictureDelay }, readPage: pages.read },
   })
   return {
@@ -193,18 +196,18 @@ async function runWebJobs(app: App): Promise<{ stop(): Promise<void> }> {
   }
 }
 
-/** Mails that processes without this role have received. */
+/** Mails received by processes without this role. */
 function movingFromSpool({ database: { db }, jobs, log, settings }: App) {
   return runSpool({ db, jobs, log, folder: spoolIn(settings.dataDir), isKnownToReceive: false })
 }
 
 /** Undefined if no pictures are fetched. */
 function fetchingPictures({ database, files, fetchWeb, settings, log }: App) {
-  const { mode, mostBytes } = settings.pictures
+  const { mode, maxBytes } = settings.pictures
   if (mode === 'off') return undefined
   const hasSpace = openFreeSpace(settings.dataDir, SPACE_BESIDE_PICTURES)
   const isEager = mode === 'arrival'
-  return runPictures({ db: database.repeatable, files, fetchWeb, log, isEager, mostBytes, hasSpace })
+  return runPictures({ db: database.repeatable, files, fetchWeb, log, isEager, maxBytes, hasSpace })
 }
 
 /** Account e-mails have separate workers, so that a slow web page or mail server does not delay a password link. */
@@ -219,7 +222,7 @@ function sendAccountEmails(app: App) {
   )
 }
 
-/** Digests have workers of their own: many are due at the same hour, and no password link is to wait for them. */
+/** Digests have separate workers: many are due at the same hour, and must not delay password links. */
 async function runDigestMails(app: App): Promise<{ stop(): Promise<void> }> {
   const { database, jobs, eventLog: log, settings, digestLinks: links } = app
   const { db } = database

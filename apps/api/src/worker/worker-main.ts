@@ -8,7 +8,7 @@ import { startServer } from '../start-server.ts'
 
 // The program of startWorkerProcess; its only argument is where the web app listens.
 
-/** What it tells the process that started it, whose metrics are of both. */
+/** What it reports to its parent process, whose metrics are of both. */
 export interface WorkerReport {
   isOpen: boolean
   counts: Parameters<Counters['add']>[]
@@ -17,7 +17,7 @@ export interface WorkerReport {
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 const REPORT_MS = 500
-/** What takes longer is not waited for. */
+/** Longer work is not waited for. */
 const CLOSE_MS = 5000
 
 // A terminal signals all its processes: the one that receives mail closes first, and then this one.

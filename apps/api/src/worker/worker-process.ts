@@ -5,16 +5,16 @@ import type { Logger } from 'pino'
 import type { App } from '../app/open-app.ts'
 import type { WorkerReport } from './worker-main.ts'
 
-/** The role `worker` in a process of its own, which lives as long as this one. */
+/** The role `worker` in a separate process, which lives as long as this one. */
 export interface WorkerProcess {
   /** Whether it runs and has opened everything. */
   isReady(): boolean
-  /** Ends it, after what it is doing. */
+  /** Ends it, after its work in progress. */
   stop(): Promise<void>
 }
 
 const PROGRAM = path.join(import.meta.dirname, 'worker-main.ts')
-/** The pause before it is started again, in milliseconds: doubled each time, until it has lived for a while. */
+/** The pause before it is restarted, in milliseconds: doubled each time, until it has lived for a while. */
 const FIRST_PAUSE_MS = 1000
 const MAX_PAUSE_MS = 30_000
 const LIFE_MS = 60_000
@@ -45,7 +45,7 @@ export function startWorkerProcess(
       for (const count of counts) counters.add(...count)
       for (const time of times) counters.time(...time)
     })
-    // What can't be started ends as well; a message to one that has ended is lost.
+    // A failed start is an end as well; a message to an ended process is lost.
     started.on('error', (error) => log.debug({ err: error }, 'the worker process did not answer'))
     started.once('exit', (code, signal) => {
       child = undefined

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 afterEach(() => vi.restoreAllMocks())
 
-function answerWith(status: number, text: string, reason?: string) {
+function respondWith(status: number, text: string, reason?: string) {
   answer = (_request, response) => {
     if (reason) response.statusMessage = reason
     response.statusCode = status
@@ -40,13 +40,13 @@ test.each([
   [404, '{"code":"NOT_FOUND"}', '404: {"code":"NOT_FOUND"}'],
   [503, 'Down for the night', '503: Down for the night'],
 ])("an answer of %i raises '{status}: {response text}'", async (status, text, message) => {
-  answerWith(status, text)
+  respondWith(status, text)
   await expect(apiRequest(client, url)).rejects.toThrow(new ApiError(status, text))
   expect(new ApiError(status, text).message).toBe(message)
 })
 
 test("an answer without a text raises '{status}: {status text}'", async () => {
-  answerWith(502, '', 'Bad Gateway')
+  respondWith(502, '', 'Bad Gateway')
   await expect(apiRequest(client, url)).rejects.toMatchObject({ message: '502: Bad Gateway', status: 502 })
 })
 

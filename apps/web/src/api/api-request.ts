@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { bearer } from './access-token.ts'
 
-/** An answer that is not OK. The message reads `{status}: {response text, or status text where that is empty}`. */
+/** A response that is not OK. The message is `{status}: {response text, or status text if that is empty}`. */
 export class ApiError extends Error {
   readonly status: number
 
@@ -14,14 +14,14 @@ export class ApiError extends Error {
 
 interface ApiRequest {
   method?: string
-  /** Sent as JSON; a form is sent as it is, as pictures are. */
+  /** Sent as JSON; a form is sent as it is, for example with pictures. */
   body?: unknown
   signal?: AbortSignal
 }
 
 /**
- * Calls the server at a path, with the cookies of the session and its bearer token. Throws ApiError for any answer that is
- * not OK, and what fetch throws when there is none.
+ * Sends a request to a path of the server, with the session's cookies and its bearer token. Throws ApiError for any
+ * response that is not OK, and fetch's error without a response.
  */
 export async function apiRequest(
   client: QueryClient,
@@ -30,19 +30,19 @@ export async function apiRequest(
 ): Promise<Response> {
   const { method = 'GET', body, signal } = request
   const isForm = body instanceof FormData
-  const answer = await fetch(path, {
+  const response = await fetch(path, {
     method,
     credentials: 'include',
-    // A browser writes the type of a form itself, with the boundary between its parts.
+    // The browser sets the content type of a form itself, with the boundary between its parts.
     headers: { ...(!isForm && { 'content-type': 'application/json' }), ...(await bearer(client)) },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
   })
-  if (!answer.ok) throw new ApiError(answer.status, (await answer.text()) || answer.statusText)
-  return answer
+  if (!response.ok) throw new ApiError(response.status, (await response.text()) || response.statusText)
+  return response
 }
 
-/** What queries without a function of their own do: GET on the path in their key, reading JSON. */
+/** The default query function: GET on the path in the key, parsing JSON. */
 export async function fetchPath({
   client,
   queryKey,

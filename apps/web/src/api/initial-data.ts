@@ -1,19 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** A call of the page's first screen: its path, its input and its answer. */
-type InitialData = [path: string, input: unknown, answer: unknown]
+/** A call of the page's first screen: its path, its input and its response. */
+type InitialData = [path: string, input: unknown, response: unknown]
 
 /**
- * Puts the answers that came with the page into the cache, as if they had just been fetched, and removes them from the
+ * Puts the responses embedded in the page into the cache, as if they had just been fetched, and removes them from the
  * page. Returns whether there were any.
  */
 export function loadInitialData(client: QueryClient, page: Document): boolean {
   const script = page.getElementById('initial-data')
   if (!script) return false
   script.remove()
-  for (const [path, input, answer] of JSON.parse(script.textContent ?? '[]') as InitialData[]) {
+  for (const [path, input, response] of JSON.parse(script.textContent ?? '[]') as InitialData[]) {
     const options = input === undefined ? { type: 'query' } : { input, type: 'query' }
-    client.setQueryData([path.split('.'), options], answer)
+    client.setQueryData([path.split('.'), options], response)
   }
   return true
 }

@@ -3,12 +3,12 @@ import { showToast, type ToastContent } from '@tidings/ui/toast/toast'
 import { errorCode } from './api-error.ts'
 import { fetchPath } from './api-request.ts'
 
-/** What shows articles, by itself or in a story. */
+/** Queries that show articles, alone or in a story. */
 const ARTICLES = [['articles'], ['editions'], ['topics'], ['stories']] as const
-/** … and what else names or holds their newsletter. */
+/** … and those that show their newsletter. */
 const NEWSLETTERS = [['newsletters'], ...ARTICLES, ['highlights']] as const
 
-/** Which queries a mutation makes out of date, by path: a whole router (`articles`) or one procedure of it. */
+/** The queries that a mutation invalidates, by path: a whole router (`articles`) or one of its procedures. */
 const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'sessions.end': [['sessions']],
   'account.changePassword': [['sessions'], ['apiTokens'], ['feeds'], ['webhooks']],
@@ -69,21 +69,21 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
 
 type Input = { read?: string; tags?: string }
 
-/** Which lists of articles a mutation brings articles into or takes them out of, by what was asked for them. */
+/** The lists that a mutation adds articles to or removes them from, by their input. */
 const unsettledBy: Record<string, (list: string, input: Input) => boolean> = {
   'articles.save': (list) => list === 'articles.saved',
   'articles.read': (_list, { read }) => read !== undefined,
   'articles.changeTags': (_list, { tags }) => tags !== undefined,
 }
 
-/** Paths of the queries to fetch again after the mutation at `path`, such as `newsletters.add`. */
+/** Paths of the queries to invalidate after the mutation at `path`, such as `newsletters.add`. */
 function outdatedQueries(path: string): readonly (readonly string[])[] {
   return outdatedBy[path] ?? []
 }
 
 /**
- * Whether the list with this key is out of date after the mutation at `path`. It's fetched again only when one comes back
- * to it: what was unsaved or read by mistake stays before one's eyes.
+ * Whether the mutation at `path` makes the list with this key stale. It is only fetched again when the user returns to
+ * it: articles that were unsaved or read by mistake stay visible.
  */
 function unsettlesList(path: string, [name, query]: readonly unknown[]): boolean {
   if (!Array.isArray(name) || name[0] !== 'articles') return false
@@ -95,7 +95,7 @@ function unsettlesList(path: string, [name, query]: readonly unknown[]): boolean
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The toast for a failure; without it the failure is the caller's to show. */
+      /** The toast for a failure; without it the caller shows the failure. */
       failure?: ToastContent | ((error: unknown) => ToastContent)
       success?: ToastContent
     }
@@ -103,8 +103,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * The cache of server data. One place for what follows a call: mutations make queries out of date and show their
- * toasts here; an UNAUTHORIZED answer to any call runs `onUnauthorized`.
+ * Creates the cache of server data, with the common behaviour after calls: mutations invalidate queries and show their
+ * toasts here; an UNAUTHORIZED response runs `onUnauthorized`.
  */
 export function createQueryClient(onUnauthorized: (client: QueryClient) => void): QueryClient {
   const watch = (error: unknown) => {
@@ -118,13 +118,13 @@ export function createQueryClient(onUnauthorized: (client: QueryClient) => void)
         const failure = typeof meta?.failure === 'function' ? meta.failure(error) : meta?.failure
         if (failure) showToast({ ...failure, variant: 'destructive' })
       },
-      // Awaited by the mutation: its own onSuccess runs when the lists on screen are up to date.
+      // Awaited by the mutation: its own onSuccess runs after the lists on screen are updated.
       onSuccess: async (_data, _input, _context, mutation) => {
         const outdated = outdatedQueries(pathOf(mutation))
         await Promise.all(outdated.map((name) => client.invalidateQueries({ queryKey: [name] })))
         if (mutation.meta?.success) showToast(mutation.meta.success)
       },
-      // After the mutation's own onSuccess: what that writes into a list would count as fetched.
+      // After the mutation's own onSuccess: lists that it writes would count as fetched.
       onSettled: (_data, error, _input, _context, mutation) => {
         if (error) return
         const path = pathOf(mutation)
@@ -134,7 +134,7 @@ export function createQueryClient(onUnauthorized: (client: QueryClient) => void)
         })
       },
     }),
-    // By default a call would wait in silence while the browser is offline; here it fails and says so.
+    // By default a call would wait silently while the browser is offline; here it fails and shows that.
     defaultOptions: {
       queries: {
         queryFn: fetchPath,

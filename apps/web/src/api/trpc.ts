@@ -12,15 +12,15 @@ import {
 import { createTRPCReact } from '@trpc/react-query'
 import { observable } from '@trpc/server/observable'
 import { bearer, setTokenSource } from './access-token.ts'
-import { normalizeAnswers } from './answers/normalize-answers.ts'
+import { normalizeResponses } from './responses/normalize-responses.ts'
 
-/** What a failure to fetch is called, where the specification gives it a name. */
+/** The messages of failed fetches that the specification defines. */
 const names: Record<string, string> = {
   'articles.stats': 'Failed to fetch article stats',
   'newsletters.list': 'Failed to fetch newsletters',
 }
 
-/** Returns the errors of some queries the message that is specified for them; code and cause stay. */
+/** Gives the errors of some queries the message that is specified for them; code and cause are kept. */
 const namedFailures: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -34,16 +34,16 @@ const namedFailures: TRPCLink<AppRouter> =
 
 export const trpc = createTRPCReact<AppRouter>()
 
-/** As long as the specification gives a network. */
+/** The network timeout in the specification. */
 const MAX_WAIT_MS = 30_000
 
-/** Also on requests without a body, as every call of the product has it. */
+/** Also on requests without a body, as on every call of the product. */
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /**
- * A client of this server's API. The session travels in a cookie and, as requests have to say who asks, in a bearer
- * token that is made of it: by a request of its own, which brings the cookie alone. Tests say what represents the
- * network, and that calls travel one by one.
+ * A client of this server's API. The session is in a cookie and, as requests must identify the user, in a bearer token
+ * derived from it, which a separate request with only the cookie returns. Tests replace the network, and disable
+ * batching.
  */
 export function createClient(
   queryClient: QueryClient,
@@ -58,7 +58,7 @@ export function createClient(
   const client = trpc.createClient({
     links: [
       namedFailures,
-      normalizeAnswers,
+      normalizeResponses,
       splitLink({
         condition: ({ path }) => path === 'auth.token',
         true: httpLink({ ...network, headers: JSON_TYPE }),
@@ -66,7 +66,7 @@ export function createClient(
           ? httpBatchLink({
               ...network,
               headers,
-              // Longer addresses are refused by some proxies; the batch is split instead.
+              // Some proxies reject longer URLs; the batch is split instead.
               maxURLLength: 2000,
               maxItems: MAX_BATCH,
             })
@@ -80,7 +80,7 @@ export function createClient(
   return client
 }
 
-/** Looked up at each request, as tests put another in its place. */
+/** Looked up at each request, as tests replace it. */
 const globalFetch: typeof globalThis.fetch = (input, init) => fetch(input, init)
 
 function withName(cause: TRPCClientError<AppRouter>, name: string | undefined): TRPCClientError<AppRouter> {

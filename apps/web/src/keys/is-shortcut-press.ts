@@ -1,13 +1,13 @@
-/** What takes letters for itself: they are typed into it, or choose one of its items. */
+/** Elements that handle letters themselves: by typing, or by selecting an item. */
 const TAKES_LETTERS =
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="searchbox"], [role="combobox"], [role="listbox"], [role="menu"], [role="menubar"], [role="tree"], [role="grid"], [role="application"]'
-/** What is open over the page; the reader is a dialog that has shortcuts of its own. */
+/** Overlays; the reader is a dialog with shortcuts of its own. */
 const OVER_PAGE =
   '[role="dialog"]:not([data-shortcuts]), [role="alertdialog"], [role="menu"], [role="listbox"]:not([hidden])'
 
 /**
- * Whether a key press is nobody else's: without modifiers, not typed, not composed by an input method, not meant for a
- * menu or a dialog, and not taken by what has the focus. A screen reader keeps the keys of its own from the page.
+ * Whether a key press is for shortcuts: without modifiers, not typed, not composed by an input method, not for a menu
+ * or a dialog, and not handled by the focused element. Screen readers don't pass their own keys to the page.
  */
 export function isShortcutPress(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, isComposing, repeat, defaultPrevented, target } = event

@@ -2,7 +2,7 @@ import css from './keys.module.css'
 import type { Shortcut } from './shortcuts.ts'
 import { texts } from './texts.ts'
 
-/** The keys of a shortcut, as they are on a keyboard. */
+/** The keys of a shortcut, shown as key caps. */
 export function KeyCaps({ keys, also }: Pick<Shortcut, 'keys' | 'also'>) {
   const [first, second] = keys
   return (

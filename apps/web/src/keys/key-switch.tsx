@@ -5,11 +5,11 @@ import { texts } from './texts.ts'
 type KeySwitchProps = {
   off: readonly string[]
   onChange: (off: readonly string[]) => void
-  /** The id of what explains it. */
+  /** The id of its description. */
   describedBy?: string
 }
 
-/** Switches every shortcut off, and all of them on again. */
+/** Switches all shortcuts off and on. */
 export const KeySwitch = ({ off, onChange, describedBy }: KeySwitchProps) => (
   <SwitchButton
     label={texts.use}

@@ -14,16 +14,16 @@ import { useUser } from '../session/session.tsx'
 import { isShortcutPress } from './is-shortcut-press.ts'
 import { matchKey, type Pressed, type ShortcutId } from './shortcuts.ts'
 
-/** What shortcuts do; one that is not there does nothing, or what the place below has for it. */
+/** The handlers of shortcuts; a missing one does nothing, or is that of the layer below. */
 export type Handlers = Partial<Record<ShortcutId, () => void>>
 
-/** The reader's come before those of the screen under it. */
+/** The reader's take precedence over those of the screen under it. */
 const PLACES = ['reader', 'screen', 'shell'] as const
 type Place = (typeof PLACES)[number]
 
 type Keys = {
   register: (place: Place, handlers: () => Handlers) => () => void
-  /** Whether the dialog that shows them is open. */
+  /** Whether the shortcuts dialog is open. */
   isHelpOpen: boolean
   showHelp: () => void
 }
@@ -35,7 +35,7 @@ const ShortcutsDialog = lazyPart(
   ({ onClose }) => onClose(),
 )
 
-/** Listens for single keys on every signed-in screen, and hands them to what is there for them. */
+/** Listens for single keys on every signed-in screen, and calls the registered handlers. */
 export function KeysProvider({ children }: { children: ReactNode }) {
   const { shortcutsOff } = useUser()
   const [help, setHelp] = useState<'open' | 'closed'>()
@@ -43,7 +43,7 @@ export function KeysProvider({ children }: { children: ReactNode }) {
   const before = useRef<Pressed>(undefined)
   const showHelp = () => setHelp('open')
   const handlerOf = (id: ShortcutId) => {
-    // The latest of a place comes first.
+    // The latest of a layer comes first.
     const all = [...registered.current].reverse()
     for (const place of PLACES) {
       for (const [handlers, of] of all) {
@@ -94,7 +94,7 @@ export function KeysProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The dialog of all shortcuts. Throws outside the provider. */
+/** The shortcuts dialog. Throws outside the provider. */
 export function useKeys(): Omit<Keys, 'register'> {
   return useKeysContext()
 }
@@ -105,14 +105,14 @@ function useKeysContext(): Keys {
   return keys
 }
 
-/** Lets shortcuts do this as long as the component is there and `active`. */
+/** Registers handlers of shortcuts while the component is mounted and `active`. */
 export function useShortcuts(place: Place, handlers: Handlers, active = true): void {
   const { register } = useKeysContext()
   const latest = useRef(handlers)
   useLayoutEffect(() => {
     latest.current = handlers
   })
-  // `register` is another function each time that the dialog opens or closes, with the same registry.
+  // `register` changes each time that the dialog opens or closes, with the same registry.
   const add = useEffectEvent(() => register(place, () => latest.current))
   useEffect(() => (active ? add() : undefined), [active])
 }

@@ -7,7 +7,7 @@ import { ALL_OFF, isOff, SHORTCUTS, type ShortcutId } from './shortcuts.ts'
 import { texts } from './texts.ts'
 import { useShortcutsOff } from './use-shortcuts-off.ts'
 
-/** Switches shortcuts off and on, all of them or each by itself; stored at once. */
+/** Switches shortcuts off and on, all or individually; stored at once. */
 export function ShortcutSettings() {
   const [off, change] = useShortcutsOff()
   const hintId = useId()

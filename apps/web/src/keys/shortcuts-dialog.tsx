@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 import { useShortcutsOff } from './use-shortcuts-off.ts'
 
 const GROUPS = ['move', 'act', 'find', 'go'] as const
-/** What keys do by themselves; it can't be switched off. */
+/** Default actions of keys, which can't be switched off. */
 type FixedKey = Pick<Shortcut, 'keys' | 'also' | 'text'> & { id: string; isFixed: true }
 const FIXED: Partial<Record<Shortcut['group'], readonly FixedKey[]>> = {
   move: [{ id: 'close', keys: ['Esc'], text: texts.close, isFixed: true }],
@@ -21,7 +21,7 @@ const FIXED: Partial<Record<Shortcut['group'], readonly FixedKey[]>> = {
 
 type ShortcutsDialogProps = { opened: boolean; onClose: () => void }
 
-/** Every shortcut with what it does, and the way to switch all of them off. */
+/** All shortcuts with their actions, and a switch for all of them. */
 export function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProps) {
   const [off, change] = useShortcutsOff()
   return (
@@ -49,7 +49,7 @@ type ShortcutGroupProps = {
   off: readonly string[]
 }
 
-/** The shortcuts of one kind, those that are switched off crossed out. */
+/** The shortcuts of one group, with disabled ones crossed out. */
 function ShortcutGroup({ group, shortcuts, off }: ShortcutGroupProps) {
   const headingId = useId()
   const rows: readonly (Shortcut | FixedKey)[] = [...shortcuts, ...(FIXED[group] ?? [])]

@@ -1,13 +1,13 @@
 /** A single-key shortcut of the web app. */
 export type Shortcut = {
-  /** Known by it to the server too, where it is switched off. */
+  /** Its id, also on the server for disabled ones. */
   id: ShortcutId
-  /** As `KeyboardEvent.key` has them, one after the other. */
+  /** As in `KeyboardEvent.key`, in order. */
   keys: readonly [string] | readonly [string, string]
   group: 'move' | 'act' | 'find' | 'go'
-  /** What it does. */
+  /** Its action. */
   text: string
-  /** Other keys that do the same by themselves, wherever the focus is on what they are for. */
+  /** Other keys with the same effect on the focused element. */
   also?: string
 }
 
@@ -27,7 +27,7 @@ export type ShortcutId =
   | 'go-highlights'
   | 'go-newsletters'
 
-/** Every shortcut: what is dispatched, shown in the dialog and switched off in the settings. */
+/** Every shortcut: dispatched, shown in the dialog and switched off in the settings. */
 export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'next', keys: ['j'], group: 'move', text: 'Next article' },
   { id: 'previous', keys: ['k'], group: 'move', text: 'Previous article' },
@@ -45,22 +45,22 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { id: 'go-newsletters', keys: ['g', 'n'], group: 'go', text: 'Go to My Newsletters' },
 ]
 
-/** What stands in place of the ids when every shortcut is switched off, those of later versions included. */
+/** The value instead of ids if every shortcut is disabled, including those of later versions. */
 export const ALL_OFF = 'all'
 
-/** Whether a shortcut is switched off; `off` as the user's `shortcutsOff`. */
+/** Whether a shortcut is disabled; `off` as the user's `shortcutsOff`. */
 export const isOff = (id: ShortcutId, off: readonly string[]): boolean =>
   off.includes(ALL_OFF) || off.includes(id)
 
-/** How long the second key of a shortcut is waited for, in ms. */
+/** The timeout for the second key of a shortcut, in ms. */
 export const SECOND_KEY = 1500
 
-/** The first key of a shortcut of two that was pressed, and when, in ms. */
+/** The pressed first key of a shortcut of two, and when, in ms. */
 export type Pressed = { key: string; at: number }
 
 /**
- * Which shortcut a key completes, given the key before it; or the key to remember, when it begins one. `now` in ms.
- * Neither when it's no shortcut, or one that is switched off.
+ * The shortcut that a key completes, given the key before it; or the key to remember, if it begins one. `now` in ms.
+ * Neither if it is no shortcut, or a disabled one.
  */
 export function matchKey(
   key: string,

@@ -4,15 +4,14 @@ import { replaceUser, useUser } from '../session/session.tsx'
 import { texts } from './texts.ts'
 
 /**
- * The shortcuts that the user has switched off, on every browser, and the way to change that: shown at once, taken back
- * when it fails.
+ * The user's disabled shortcuts, in every browser, and a function to change them: optimistically, reverted on failure.
  */
 export function useShortcutsOff(): [off: readonly string[], change: (off: readonly string[]) => void] {
   const client = useQueryClient()
   const { uid, shortcutsOff } = useUser()
   const show = (off: readonly string[]) => replaceUser(client, { uid, shortcutsOff: [...off] })
   const { mutate } = trpc.user.updatePreferences.useMutation({
-    // One after the other: what was asked for last must also arrive last.
+    // Sequentially: the last change must also arrive last.
     scope: { id: 'shortcuts' },
     meta: { failure: texts.failed },
     onMutate: ({ shortcutsOff: off = [] }) => {

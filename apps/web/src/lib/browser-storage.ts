@@ -1,4 +1,4 @@
-/** A storage of the browser's, or undefined where it is switched off (reading the property can throw). */
+/** A storage of the browser, or undefined if it is disabled (reading the property can throw). */
 export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
     return window[kind]

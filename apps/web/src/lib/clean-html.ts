@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 
-/** Where the server hands out pictures, under names that nobody guesses. */
+/** The server's paths of pictures, with unguessable names. */
 const pictures = '/api/pictures/'
 
 const allowed = {
@@ -40,11 +40,11 @@ const allowed = {
 }
 
 /**
- * Article HTML as it may enter the page: no scripts, forms or styles, links open elsewhere without a referrer, and
- * only pictures that this server hands out stay, so that opening an article tells nobody about it.
+ * Article HTML that is safe in the page: without scripts, forms or styles; links open in a new page without a referrer,
+ * and only pictures from this server remain, so that opening an article is not visible to anybody.
  */
 export function cleanHtml(html: string): string {
-  // The types don't say it: for a document without a body, such as a frameset, there is nothing.
+  // The types lack it: a document without a body, such as a frameset, has none.
   const content: DocumentFragment | null = DOMPurify.sanitize(html, { ...allowed, RETURN_DOM_FRAGMENT: true })
   if (!content) return ''
   for (const link of content.querySelectorAll('a[href]')) {
@@ -60,7 +60,7 @@ export function cleanHtml(html: string): string {
   return holder.innerHTML
 }
 
-/** Judged as the browser resolves it: dots in a path could lead to another place of this server. */
+/** Resolved as in the browser: dots in a path could lead to another path of this server. */
 function isOurs(address: string): boolean {
   const { origin } = window.location
   if (!URL.canParse(address, origin)) return false

@@ -1,4 +1,4 @@
-/** Making one takes longer than using it a hundred times, and lists ask for thousands of days. */
+/** Creating one takes as long as using it a hundred times, and lists format thousands of days. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 function dayFormat(timeZone: string): Intl.DateTimeFormat {
@@ -15,19 +15,19 @@ function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** The calendar day of a moment in a time zone, as `2026-11-20`. An unknown zone falls back to UTC. */
+/** The calendar day of a time in a time zone, as `2026-11-20`. An unknown zone falls back to UTC. */
 export function dayOf(moment: Date | string, timeZone: string): string {
   return dayFormat(timeZone).format(new Date(moment))
 }
 
-/** Weekday, month and day of a calendar day (`2026-11-20`), with the year when it is not `thisYear`. */
+/** Weekday, month and day of a calendar day (`2026-11-20`), with the year if it is not `thisYear`. */
 export function longDay(day: string, thisYear = day.slice(0, 4)): string {
   const year = day.startsWith(thisYear) ? {} : ({ year: 'numeric' } as const)
   const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC', ...year } as const
   return new Intl.DateTimeFormat('en-US', format).format(new Date(`${day}T12:00:00Z`))
 }
 
-/** How a day is called seen from `today`: `Today`, `Yesterday`, or its long name. */
+/** The name of a day, relative to `today`: `Today`, `Yesterday`, or its long name. */
 export function dayName(day: string, today: string): string {
   if (day === today) return 'Today'
   const before = new Date(`${today}T12:00:00Z`)

@@ -1,6 +1,6 @@
 type FormWithNodes = { getInputNode: (path: string) => HTMLElement | null }
 
-/** Puts the cursor into the first field that a submitted form complains about. */
+/** Focuses the first invalid field of a submitted form. */
 export function focusFirstError(form: FormWithNodes, errors: Record<string, unknown>): void {
   const [first] = Object.keys(errors)
   if (first) form.getInputNode(first)?.focus()

@@ -6,7 +6,7 @@ import { Spinner } from '@tidings/ui/spinner/spinner'
 import { useState } from 'react'
 import css from './original-dialog.module.css'
 
-/** Where the server shows a mail as it was sent. */
+/** The server's path of an original mail. */
 const originalPath = (issueId: string): string => `/api/issues/${encodeURIComponent(issueId)}/original`
 
 export type OriginalDialogProps = {
@@ -17,7 +17,7 @@ export type OriginalDialogProps = {
   onClose: () => void
 }
 
-/** A mail as it was sent, in a frame in which it can do nothing but show itself. */
+/** A mail as it was sent, in a sandboxed frame. */
 export function OriginalDialog({ issueId, subject, opened, onClose }: OriginalDialogProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [loaded, setLoaded] = useState<string>()

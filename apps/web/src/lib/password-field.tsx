@@ -4,8 +4,8 @@ import { useId } from 'react'
 const REVEAL = 'Show characters'
 
 /**
- * A password, with an eye that has a name and a place in the order of the tab key. Mantine's own field draws its message
- * and hint, but ties neither to the input, so that a screen reader would not read them.
+ * A password, with a labelled button in the tab order that shows it. Mantine's own field renders its message and hint,
+ * but connects neither to the input, so that a screen reader would not read them.
  */
 export function PasswordField(props: PasswordInputProps) {
   const id = useId()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { showToast, type ToastContent } from '@tidings/ui/toast/toast'
 
-/** Says what was done, with a button, called `label`, that takes it back; pressed, the toast goes. */
+/** Shows a message with an Undo button called `label`, which dismisses the toast. */
 export function showUndoToast(content: ToastContent, label: string, undo: () => void): void {
   const { dismiss } = showToast({
     ...content,

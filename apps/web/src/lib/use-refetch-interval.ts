@@ -3,7 +3,7 @@ import { useRef } from 'react'
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 
-/** How long to wait before the next look, in ms, by how long something has been waited for. */
+/** Polling intervals, in ms, by how long something has been awaited. */
 const PAUSES = [
   { within: 2 * MINUTE, pause: 4 * SECOND },
   { within: 10 * MINUTE, pause: 15 * SECOND },
@@ -16,9 +16,9 @@ function pauseAfter(waited: number): number | false {
 }
 
 /**
- * When to ask again for what is on screen, for `refetchInterval`, which asks only while the page can be seen. The
- * product's data is not fetched again by itself; this is for what the reader sits and waits for: less and less often,
- * and not at all after an hour or when there is nothing to wait for (null). Another `awaited` is waited for again.
+ * The polling interval for `refetchInterval`, which only polls while the page is visible. The product's data is not
+ * polled in general; this is for things that the user waits for: less and less often, and not at all after an hour or
+ * if nothing is awaited (null). Another `awaited` restarts it.
  */
 export function useRefetchInterval(): (awaited: string | null) => number | false {
   const waiting = useRef<{ awaited: string; since: number }>(undefined)

@@ -1,11 +1,11 @@
 import { visibleLength } from '@tidings/api/browser-rules'
 
-// The shape that the server's schemas ask for. The schemas themselves stay out of the browser: zod weighs 60 KB.
+// The rules of the server's schemas. The schemas themselves stay out of the browser: zod has 60 KB.
 const address = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/iu
 
 type Rule = (value: string) => string | null
 
-/** At least `min` characters that can be seen, and at most `max` in all, without the spaces around them. */
+/** At least `min` visible characters, and at most `max` in all, without surrounding spaces. */
 export function lengthBetween(min: number, tooShort: string, max: number, tooLong: string): Rule {
   return (value) => {
     if (visibleLength(value) < min) return tooShort
@@ -22,7 +22,7 @@ export function emailAddress(invalid: string, tooLong: string): Rule {
   }
 }
 
-/** At least 6 and at most 256 characters, spaces included: they may be part of a password. */
+/** At least 6 and at most 256 characters, including spaces: they may be part of a password. */
 export function password(tooShort: string, tooLong: string): Rule {
   return (value) => {
     if (value.length < 6) return tooShort

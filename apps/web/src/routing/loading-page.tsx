@@ -1,7 +1,7 @@
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import css from './whole-page.module.css'
 
-/** What is on the page until the session and the first screen are there. */
+/** Shown until the session and the first screen are loaded. */
 export function LoadingPage() {
   return (
     <main className={css.page}>

@@ -1,26 +1,29 @@
-/** What an article was opened from: a link on a page that leads to it, or a button beside the link of its title. */
+/** The element that an article was opened from: a link on a page, or a button beside the link of its title. */
 export type Opener = {
   href: string
-  /** Which of the page's links to it, counted from the last, as new highlights come first; left out for that of its title. */
+  /**
+   * The index of the page's links to it, counted from the last, as new highlights come first; left out for that of its
+   * title.
+   */
   at?: number
-  /** Which button of its card or row, from 0; left out where a link opened it. */
+  /** The index of the button in its card or row, from 0; left out for a link. */
   button?: number
 }
 
-/** What `link` is, to be found on its page again when that was left and drawn again. */
+/** The identity of `link`, to find it on its page again after that was left and rendered again. */
 export function openerOf(link: HTMLAnchorElement): Opener {
   const href = link.getAttribute('href') ?? ''
   return { href, at: linksTo(href).reverse().indexOf(link) }
 }
 
-/** What opens the article at `href` by a button: that which has the focus, else the link of its title. */
+/** The button that opens the article at `href`: the focused one, else the link of its title. */
 export function openerByButton(href: string): Opener {
   const buttons: (Element | null)[] = buttonsBeside(titleOf(href))
   const button = buttons.indexOf(document.activeElement)
   return { href, ...(button >= 0 && { button }) }
 }
 
-/** The link or button that was meant, as far as it is on the page. */
+/** The link or button, if it is on the page. */
 export function findOpener({ href, at, button }: Opener): HTMLElement | undefined {
   const title = titleOf(href)
   if (button !== undefined) return buttonsBeside(title)[button] ?? title
@@ -28,7 +31,7 @@ export function findOpener({ href, at, button }: Opener): HTMLElement | undefine
   return (at === undefined ? title : links[at]) ?? title ?? links.at(-1)
 }
 
-/** The opener that the state of the history names; undefined when it names none. */
+/** The opener in the history's state; undefined if there is none. */
 export function readOpener(state: unknown): Opener | undefined {
   const opener: unknown = fieldsOf(state).opener
   const { href, at, button } = fieldsOf(opener)

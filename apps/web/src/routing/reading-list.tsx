@@ -12,26 +12,26 @@ import { useLocation } from 'react-router'
 import { browserStorage } from '../lib/browser-storage.ts'
 import { useUser } from '../session/session.tsx'
 
-/** An article as a list names it. */
+/** An article in a list. */
 export type ReadingListItem = { id: string; title: string }
 
-/** The articles of a list in the order in which it shows them. */
+/** The articles of a list in displayed order. */
 type ReadingList = {
-  /** Where the list is. */
+  /** The path of the list. */
   pathname: string
   items: readonly ReadingListItem[]
-  /** There are further ones, which aren't loaded. */
+  /** There are more, which aren't loaded. */
   hasMore: boolean
 }
 
-/** What is before and after an article in the list that it was opened from. */
+/** The previous and next article in the list that it was opened from. */
 export type ListPosition = {
   previous: ReadingListItem | undefined
   next: ReadingListItem | undefined
   /** From 1. */
   at: number
   count: number
-  /** There are further ones after these. */
+  /** There are more after these. */
   hasMore: boolean
 }
 
@@ -43,15 +43,15 @@ type ReadingLists = {
 const ListContext = createContext<ReadingLists | undefined>(undefined)
 
 /**
- * Keeps the order of the list that one reads through, also on an article's own page and when that is reloaded, until one
- * goes elsewhere.
+ * Keeps the order of the list that is being read, also on an article's own page and after a reload, until the user goes
+ * elsewhere.
  */
 export function ReadingListProvider({ children }: { children: ReactNode }) {
   const { pathname, key: entry } = useLocation()
   const { uid } = useUser()
   const key = `reading-list:${uid}`
   const [list, setList] = useState(() => {
-    // An article that was opened by its address has the key of a first entry, also in a tab that had a list before.
+    // An article that was opened by its URL has the key of a first entry, also in a tab that had a list before.
     const isReloaded = entry !== 'default' && pathname.startsWith('/article/')
     return isReloaded ? storedList(key) : undefined
   })
@@ -75,7 +75,7 @@ function storeList(key: string, list: ReadingList | undefined): void {
   try {
     if (list) browserStorage('sessionStorage')?.setItem(key, JSON.stringify(list))
   } catch {
-    // A full storage: after a reload there is no next article.
+    // If the storage is full, there is no next article after a reload.
   }
 }
 
@@ -86,8 +86,8 @@ function useReadingLists(): ReadingLists {
 }
 
 /**
- * Hands the articles of a screen to the reader, in their order, each once; `onEnd` is called while the last but one or
- * the last of them is read from this screen, to load more.
+ * Passes the articles of a screen to the reader, in order and without duplicates; `onEnd` is called while one of the
+ * last two is read from this screen, to load more.
  */
 export function useReadingList(
   articles: readonly ReadingListItem[],
@@ -113,8 +113,8 @@ export function useReadingList(
 }
 
 /**
- * Where an article is in the list that it was opened from; undefined when it was opened by its address. From an article
- * that isn't in the list, such as another of the same story, one goes on where one left it.
+ * The position of an article in the list that it was opened from; undefined if it was opened by its URL. From an
+ * article outside the list, such as another of the same story, navigation continues from the last position.
  */
 export function useListPosition(articleId: string | undefined): ListPosition | undefined {
   const { list } = useReadingLists()

@@ -13,13 +13,13 @@ import { usePreferences } from '../theme/preferences-provider.tsx'
 import { useLateFonts } from '../theme/use-late-fonts.ts'
 import { findOpener, type Opener, readOpener } from './opener.ts'
 
-/** How often and how long to look for what is to have the focus, in ms: a list may have to be loaded first. */
-const EVERY = 50
-const AT_MOST = 30_000
-/** Input after which the focus is left where the user put it. */
+/** The polling interval and timeout for the element to focus, in ms: a list may have to be loaded first. */
+const POLL_MS = 50
+const MAX_WAIT_MS = 30_000
+/** Input after which the focus is not moved any more. */
 const INPUTS = ['keydown', 'pointerdown', 'wheel', 'touchmove']
 
-/** Gives the focus back to what an article was opened from, when its page or its reader is left by going back. */
+/** Returns the focus to the opener of an article, when its page or its reader is left by going back. */
 function useReturnFocus(): void {
   const location = useLocation()
   const type = useNavigationType()
@@ -32,9 +32,9 @@ function useReturnFocus(): void {
 }
 
 /**
- * Returns the focus to the opener as soon as it is on the page, unless something else has it by then, and again when it
- * is drawn again, as happens to what is far down a list once that is near the screen; until the next input. Returns how
- * to stop.
+ * Focuses the opener as soon as it is on the page, unless something else has the focus by then, and again when it is
+ * re-rendered, as happens to items far down a list once they are near the screen; until the next input. Returns a
+ * function that stops it.
  */
 function focusOnceThere(opener: Opener): () => void {
   const begun = Date.now()
@@ -45,13 +45,13 @@ function focusOnceThere(opener: Opener): () => void {
     const found = reader ? undefined : findOpener(opener)
     const isElsewhere =
       focused && ![document.body, found, given].includes(focused as HTMLElement) && !reader?.contains(focused)
-    if (isElsewhere || Date.now() - begun > AT_MOST) stop()
+    if (isElsewhere || Date.now() - begun > MAX_WAIT_MS) stop()
     else if (found && found !== focused) {
       given = found
       takeFocus(found)
     }
   }
-  const timer = setInterval(look, EVERY)
+  const timer = setInterval(look, POLL_MS)
   const stop = () => {
     clearInterval(timer)
     for (const input of INPUTS) window.removeEventListener(input, stop, true)
@@ -61,16 +61,18 @@ function focusOnceThere(opener: Opener): () => void {
 }
 
 function takeFocus(element: HTMLElement): void {
-  // The history has scrolled there already, unless the page was not yet as long then.
+  // The history has restored the scroll position already, unless the page was not long enough.
   element.focus({ preventScroll: true })
   const { top, bottom } = element.getBoundingClientRect()
   if (top < 0 || bottom > window.innerHeight) element.scrollIntoView({ block: 'center' })
 }
 
-/** Which saving of an account's preferences this browser has taken over. */
+/** The last saved version of the account's preferences that this browser has applied. */
 const TAKEN_OVER = 'preferencesSavedAt'
 
-/** What every screen shares: what follows the user, the toasts, and the scroll position and the focus that come back with the history. */
+/**
+ * Common to every screen: updates of the user, the toasts, and restoring scroll position and focus with the history.
+ */
 export function Root() {
   useAccount()
   useReturnFocus()
@@ -86,12 +88,12 @@ export function Root() {
   )
 }
 
-/** Every page that is loaded again has the key `default`: an address typed over another would be where that one did. */
+/** Every reloaded page has the key `default`: a URL typed over another would be restored to that one's position. */
 function placeOf({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key
 }
 
-/** Asks again, once there is a connection, for what is on screen and could not be fetched without. */
+/** Refetches failed queries on screen once there is a connection. */
 function useRefetchOnline(): void {
   const client = useQueryClient()
   useWindowEvent('online', () => {
@@ -99,18 +101,18 @@ function useRefetchOnline(): void {
   })
 }
 
-/** What follows the current user wherever they are: the sync with the server, their preferences, their other tabs. */
+/** Updates of the current user on all screens: syncing with the server, preferences, other tabs. */
 function useAccount(): void {
   useSync()
   useFollowedPreferences()
   useOtherTabs()
 }
 
-/** Follows what other tabs of this browser do: who logs out there is logged out here, who signs in there is so here. */
+/** Follows other tabs of this browser: logging out or signing in there does the same here. */
 function useOtherTabs(): void {
   const client = useQueryClient()
   const uid = useSession().session?.user?.uid
-  // Who comes back from Google is signed in by the load of the page: the other tabs can't know otherwise.
+  // Returning from Google signs in by loading the page: the other tabs would not know otherwise.
   useEffect(() => {
     if (uid !== undefined) announceSession(uid)
   }, [uid])
@@ -127,9 +129,9 @@ function useOtherTabs(): void {
 }
 
 /**
- * Preferences that were saved to the account, here or elsewhere, replace this browser's as soon as they become known;
- * until the next saving, and for an account that never saved any, the browser's own hold. After logging out it has its
- * defaults again: how somebody reads is theirs, and comes back when they sign in.
+ * Preferences that were saved to the account replace this browser's as soon as they are known; until then, and for an
+ * account without any, the browser's own apply. Logging out restores the defaults: preferences are personal, and return
+ * at the next sign-in.
  */
 function useFollowedPreferences(): void {
   const { setApp } = usePreferences()
@@ -155,6 +157,6 @@ function remember(storage: Storage | undefined, saving: string): void {
   try {
     storage?.setItem(TAKEN_OVER, saving)
   } catch {
-    // A full storage keeps no preferences either: the account's are taken over again the next time.
+    // If the storage is full, preferences aren't stored either: the account's are applied again the next time.
   }
 }

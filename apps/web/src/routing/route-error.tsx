@@ -10,7 +10,7 @@ import { NoConnection } from '../lib/connection/no-connection.tsx'
 import { texts } from '../lib/connection/texts.ts'
 import css from './whole-page.module.css'
 
-/** Is in place of a screen that could not be loaded or drawn, such as one replaced by a newer release. */
+/** Replaces a screen that could not be loaded or rendered, for example because of a newer release. */
 export function ScreenError() {
   const error = useRouteError()
   const { online } = useNetwork()
@@ -30,7 +30,7 @@ export function ScreenError() {
   )
 }
 
-/** The same where there is no frame of the signed-in screens around it. */
+/** The same without the frame of the signed-in screens. */
 export function RouteError() {
   return (
     <main className={css.page}>
@@ -40,7 +40,7 @@ export function RouteError() {
   )
 }
 
-/** Loads the page again, with its place in the history; as long as nobody answers, what there is stays. */
+/** Reloads the page, keeping its place in the history; without a response the current page stays. */
 async function reload(client: QueryClient): Promise<void> {
   try {
     await fetch(window.location.pathname, {

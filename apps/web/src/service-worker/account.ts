@@ -3,7 +3,7 @@ import { type ChangeQueue, deleteQueues, openQueue } from './change-queue.ts'
 import { deleteOfflineData, type OfflineStore, openOfflineStore } from './offline-store.ts'
 import { endPushes } from './push-notifications.ts'
 
-/** The user whose data this browser has, with what is kept of them and what they have yet to send. */
+/** The user whose data this browser stores, with the stored data and unsent changes. */
 export interface Account {
   userId: string
   kept: OfflineStore
@@ -37,7 +37,7 @@ async function open(userId: string): Promise<Account> {
   return { userId, kept, queue }
 }
 
-/** Who was signed in last, as far as this browser knows; undefined after logging out, and where nothing can be kept. */
+/** The last signed-in user, as far as this browser knows; undefined after logging out, and if nothing can be stored. */
 export function currentAccount(): Promise<Account | undefined> {
   opened ??= readUser()
     .then((userId) => (userId === undefined ? undefined : open(userId)))
@@ -46,7 +46,7 @@ export function currentAccount(): Promise<Account | undefined> {
   return opened
 }
 
-/** One after the other, each with what the one before left. */
+/** Sequentially, each with the result of the previous one. */
 function becomes(next: (before: Account | undefined) => Promise<Account | undefined>): Promise<unknown> {
   opened = currentAccount()
     .then(next)
@@ -54,7 +54,7 @@ function becomes(next: (before: Account | undefined) => Promise<Account | undefi
   return opened
 }
 
-/** That user is signed in: nothing of another one stays in this browser. */
+/** A user has signed in: all data of other users is deleted from this browser. */
 export function signedIn(userId: string): Promise<unknown> {
   return becomes(async (before) => {
     if (before?.userId === userId) return before
@@ -65,7 +65,7 @@ export function signedIn(userId: string): Promise<unknown> {
   })
 }
 
-/** They logged out: nothing of them stays in this browser. */
+/** The user has logged out: all of their data is deleted from this browser. */
 export function signedOut(): Promise<unknown> {
   return becomes(async (before) => {
     close(before)
@@ -75,8 +75,8 @@ export function signedOut(): Promise<unknown> {
 }
 
 /**
- * Their session is over without their doing, here at least: nothing can be read any more. What they have yet to send
- * stays until they sign in again, as highlights must not vanish; another user's signing in deletes it.
+ * The session has ended without logging out: nothing can be read any more. Unsent changes are kept until the user signs
+ * in again, as highlights must not be lost; another user's sign-in deletes them.
  */
 export function sessionEnded(): Promise<unknown> {
   return becomes(async (before) => {
@@ -91,14 +91,14 @@ function close(account: Account | undefined): void {
   account?.queue.close()
 }
 
-/** Whom a request of a page is made for: whoever its token represents, or the one signed in where it has none. */
+/** The user of a page's request: that of its token, or the signed-in one without a token. */
 export async function accountOf({ headers }: Pick<Request, 'headers'>): Promise<Account | undefined> {
   const account = await currentAccount()
   const token = headers.get('authorization')?.split('.')[1]
   return token === undefined || account?.userId === subjectOf(token) ? account : undefined
 }
 
-/** The user that the payload of a token names. */
+/** The user in the payload of a token. */
 function subjectOf(payload: string): unknown {
   try {
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))).sub

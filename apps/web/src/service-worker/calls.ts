@@ -4,21 +4,21 @@ export interface Call {
   input: unknown
 }
 
-/** The calls of one request; a batch is answered by a list. */
+/** The calls of one request; the response to a batch is a list. */
 export interface Calls {
   isBatch: boolean
   calls: readonly Call[]
 }
 
-/** What the server says to a call. */
-export type Answered =
+/** The result of a call. */
+export type CallResult =
   | { data: unknown }
-  /** The error as the client gets it; null when the server wasn't reached. */
+  /** The error as the client gets it; null if the server wasn't reached. */
   | { error: { data?: { code?: string } } | null }
 
 const TRPC = '/api/trpc/'
 
-/** The calls of a request to tRPC; `body` is that of a mutation, as text. Undefined for what is none. */
+/** The calls of a tRPC request; `body` is that of a mutation, as text. Undefined for any other request. */
 export function readCalls(address: string, body?: string): Calls | undefined {
   const { pathname, searchParams } = new URL(address)
   if (!pathname.startsWith(TRPC)) return undefined
@@ -30,29 +30,32 @@ export function readCalls(address: string, body?: string): Calls | undefined {
   return { isBatch, calls: paths.map((path, n) => ({ path, input: inputOf(n) })) }
 }
 
-/** What the client reads as the answer to these calls. */
-export function writeAnswers({ isBatch }: Pick<Calls, 'isBatch'>, answers: readonly Answered[]): Response {
-  const written = answers.map((answer) =>
-    'data' in answer
-      ? { result: { data: answer.data } }
-      : { error: answer.error ?? { message: 'Failed to fetch', code: -32603 } },
+/** The response to these calls, in the format that the client expects. */
+export function writeResponse(
+  { isBatch }: Pick<Calls, 'isBatch'>,
+  responses: readonly CallResult[],
+): Response {
+  const written = responses.map((response) =>
+    'data' in response
+      ? { result: { data: response.data } }
+      : { error: response.error ?? { message: 'Failed to fetch', code: -32603 } },
   )
   return Response.json(isBatch ? written : written[0])
 }
 
-/** The answers of the server to `count` calls; undefined for what is no answer of tRPC. */
-export async function readAnswers(
-  answer: Response,
+/** The results in the server's response; undefined if it isn't one of tRPC. */
+export async function readResponse(
+  response: Response,
   { isBatch, calls }: Calls,
-): Promise<Answered[] | undefined> {
-  if (!answer.headers.get('content-type')?.startsWith('application/json')) return undefined
-  const read: unknown = await answer.json()
+): Promise<CallResult[] | undefined> {
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return undefined
+  const read: unknown = await response.json()
   const list = isBatch ? read : [read]
   if (!Array.isArray(list) || list.length !== calls.length) return undefined
   return list.map(({ result, error }) => (result ? { data: result.data } : { error: error ?? null }))
 }
 
-/** The same for the same path and input, whatever the order of its fields. */
+/** Equal for the same path and input, whatever the order of its fields. */
 export function keyOf({ path, input }: Call): string {
   return `${path} ${JSON.stringify(input ?? {}, sortedFields)}`
 }
@@ -62,7 +65,7 @@ function sortedFields(_name: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** The call that a key is of. */
+/** The call of a key. */
 export function callOf(key: string): Call {
   const at = key.indexOf(' ')
   return { path: key.slice(0, at), input: JSON.parse(key.slice(at + 1)) }

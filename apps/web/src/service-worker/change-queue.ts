@@ -3,20 +3,20 @@ import { type Change, merged } from './changes.ts'
 import { deleteNamed } from './offline-store.ts'
 
 interface Tables extends DBSchema {
-  /** In the order in which they were made. */
+  /** In the order of the changes. */
   changes: { key: number; value: Change }
-  /** The ids that the server gave highlights, by those that they had before. */
+  /** The ids that the server assigned to highlights, by their temporary ids. */
   ids: { key: string; value: string }
 }
 
 export type QueuedChange = Change & { number: number }
 
-/** What one user changed without a connection, until the server has it. */
+/** One user's offline changes, until the server has them. */
 export interface ChangeQueue {
   add(change: Change): Promise<void>
   all(): Promise<QueuedChange[]>
   remove(numbers: readonly number[]): Promise<void>
-  /** From now on the server's id stands for the one that a highlight had before. */
+  /** From now on the server's id replaces the temporary one of a highlight. */
   setId(before: string, id: string): Promise<void>
   idOf(before: string): Promise<string>
   close(): void
@@ -24,7 +24,7 @@ export interface ChangeQueue {
 
 const NAME = 'tidings-changes-'
 
-/** Opens the changes of a user that wait to be sent. */
+/** Opens the queued changes of a user. */
 export async function openQueue(userId: string): Promise<ChangeQueue> {
   const db = await openDB<Tables>(NAME + userId, 1, {
     upgrade(made) {
@@ -62,7 +62,7 @@ export async function openQueue(userId: string): Promise<ChangeQueue> {
   }
 }
 
-/** Deletes what users have yet to send: of all, or of all but one. */
+/** Deletes the queued changes of all users, or of all but one. */
 export async function deleteQueues(except?: string): Promise<void> {
   await deleteNamed(NAME, except)
 }

@@ -1,6 +1,6 @@
 import type { Call } from './calls.ts'
 
-/** Calls that are made without a connection, and sent later. Each may be sent twice and changes as much as once. */
+/** Calls that can be made offline, and are sent later. Each is idempotent. */
 const LATER = [
   'articles.read',
   'articles.save',
@@ -13,27 +13,27 @@ const LATER = [
   'savedLinks.save',
 ] as const
 
-/** What the user changed while the server could not be reached. */
+/** A change that the user made while the server could not be reached. */
 export interface Change extends Call {
   path: (typeof LATER)[number]
   input: Fields
-  /** When they did it, in epoch milliseconds of this device. */
+  /** When it was made, in epoch milliseconds of this device. */
   at: number
-  /** What the pages show of it: the highlight made, or which articles were marked as read. */
+  /** Its visible effect: the new highlight, or which articles were marked as read. */
   shown?: { highlight?: Fields; articleIds?: readonly string[] }
 }
 
-/** An object of JSON. */
+/** A JSON object. */
 export type Fields = Record<string, unknown>
 
-/** Whether a call can be made without a connection. */
+/** Whether a call can be made offline. */
 export function canWait({ path, input }: Call): boolean {
   return (LATER as readonly string[]).includes(path) && typeof input === 'object' && input !== null
 }
 
 /**
- * What a change is about: of two about the same, the second is sent after the first, and replaces it where each says the
- * whole state.
+ * The subject of a change: of two with the same subject, the second is sent after the first, and replaces it if each
+ * has the whole state.
  */
 export function subjectOf({ path, input, shown }: Omit<Change, 'at'>): string {
   if (path === 'editions.markAllRead') return path
@@ -44,8 +44,8 @@ export function subjectOf({ path, input, shown }: Omit<Change, 'at'>): string {
 }
 
 /**
- * A later change and an earlier one about the same as one; undefined where both have to be sent. So the server, which goes
- * by when each was made, need not distinguish those of the same device.
+ * A later and an earlier change of the same subject as one; undefined if both have to be sent. The server compares the
+ * times of changes, and thus need not distinguish those of the same device.
  */
 export function merged(later: Change, earlier: Change): Change | undefined {
   if (subjectOf(later) !== subjectOf(earlier)) return undefined
@@ -56,34 +56,34 @@ export function merged(later: Change, earlier: Change): Change | undefined {
 }
 
 function shownOf({ shown }: Change, earlier: Change): Pick<Change, 'shown'> {
-  // The one that made it has it whole.
+  // The change that created it has the whole state.
   if (earlier.path !== 'highlights.add') return shown ? { shown } : {}
   return { shown: { highlight: { ...earlier.shown?.highlight, ...shown?.highlight } } }
 }
 
 /**
- * The answer to a query as it is after a change; the same object if the change makes no difference. `article` is the changed
- * one as lists have it, where it is known.
+ * The response to a query after a change; the same object if the change makes no difference. `article` is the changed
+ * one as in lists, if it is known.
  */
 export function withChange(
   { path, input }: Call,
-  answer: unknown,
+  response: unknown,
   change: Change,
   article?: Fields,
 ): unknown {
   const about = change.input
-  // Nothing of its article is known before the server made it.
-  if (change.path === 'savedLinks.save') return answer
+  // Nothing is known about its article before the server has made it.
+  if (change.path === 'savedLinks.save') return response
   if (change.path.startsWith('highlights.')) {
-    return path.startsWith('highlights.') ? withHighlight(input as Fields, answer, change) : answer
+    return path.startsWith('highlights.') ? withHighlight(input as Fields, response, change) : response
   }
   if (change.path === 'editions.markAllRead') {
     const ids = new Set(change.shown?.articleIds)
-    return patched(answer, (id) => (ids.has(id) ? { isRead: true } : undefined))
+    return patched(response, (id) => (ids.has(id) ? { isRead: true } : undefined))
   }
   const id = String(about.articleId ?? about.id)
   const saved = change.path === 'articles.save' && path === 'articles.saved'
-  const listed = saved ? withSaved(input as Fields, answer, about, article) : answer
+  const listed = saved ? withSaved(input as Fields, response, about, article) : response
   return patched(listed, (other, known) => (other === id ? marksOf(change, known) : undefined))
 }
 
@@ -95,7 +95,7 @@ function marksOf({ path, input }: Change, known: Fields): Fields {
   return 'readingPosition' in known ? { readingPosition: input.position } : {}
 }
 
-/** Tags after some were added and removed; compared without case. */
+/** Tags after adding and removing some; compared case-insensitively. */
 export function withTags(tags: unknown, { add, remove }: Fields): string[] {
   const known = Array.isArray(tags) ? tags.map(String) : []
   const added = Array.isArray(add) ? add.map(String) : []
@@ -105,7 +105,7 @@ export function withTags(tags: unknown, { add, remove }: Fields): string[] {
   return [...left, ...added.filter((tag) => !has.has(tag.toLowerCase()))]
 }
 
-/** The answer with each article in it, wherever that is, changed by `marks`. */
+/** The response with each article in it, at any depth, changed by `marks`. */
 function patched(value: unknown, marks: (id: string, known: Fields) => Fields | undefined): unknown {
   if (Array.isArray(value)) {
     const list = value.map((each) => patched(each, marks))
@@ -120,7 +120,7 @@ function patched(value: unknown, marks: (id: string, known: Fields) => Fields | 
   }
   const change = typeof known.id === 'string' && 'isRead' in known ? marks(known.id, known) : undefined
   if (change) return { ...fields, ...change }
-  // A story is read when one of its articles is.
+  // A story is read if one of its articles is.
   if (Array.isArray(known.articleIds) && 'isRead' in known) {
     const read = known.articleIds.map((id) => marks(String(id), {})?.isRead).find((is) => is !== undefined)
     return read === undefined ? fields : { ...fields, isRead: read }
@@ -128,7 +128,7 @@ function patched(value: unknown, marks: (id: string, known: Fields) => Fields | 
   return fields === known || !Array.isArray(fields.sections) ? fields : { ...fields, left: leftOf(fields) }
 }
 
-/** How many stories of an edition are unread. */
+/** The number of unread stories of an edition. */
 export function leftOf({ sections, alsoToday }: Fields): number {
   const lists = [
     ...(sections as { entries: Fields[] }[]).map(({ entries }) => entries),
@@ -139,38 +139,38 @@ export function leftOf({ sections, alsoToday }: Fields): number {
 
 type Articles = { articles: Fields[] }
 
-/** The list of saved articles with one more, or one less. */
-function withSaved(input: Fields, answer: unknown, change: Fields, article: Fields | undefined): unknown {
-  const { articles } = answer as Articles
+/** The list of saved articles with one added or removed. */
+function withSaved(input: Fields, response: unknown, change: Fields, article: Fields | undefined): unknown {
+  const { articles } = response as Articles
   const others = articles.filter(({ id }) => id !== change.articleId)
   const isThere = others.length < articles.length
-  if (!change.saved) return isThere ? { ...(answer as Articles), articles: others } : answer
-  if (isThere || !article || (input.page ?? 1) !== 1) return answer
+  if (!change.saved) return isThere ? { ...(response as Articles), articles: others } : response
+  if (isThere || !article || (input.page ?? 1) !== 1) return response
   const first = { ...article, isSaved: true, place: [{ kind: 'last-saved' }] }
-  return { ...(answer as Articles), articles: [first, ...articles] }
+  return { ...(response as Articles), articles: [first, ...articles] }
 }
 
-/** Conditions of a list of highlights that a new one need not fulfil. */
+/** Filters of a list of highlights that a new one may not match. */
 const UNCONDITIONAL = new Set(['articleId', 'pageSize'])
 
-/** A list of highlights with one more, less, or another note and colour. */
-function withHighlight(input: Fields, answer: unknown, { path, input: about, shown }: Change): unknown {
-  const { highlights } = answer as { highlights?: Fields[] }
-  if (!highlights) return answer
-  const answered = (list: Fields[]) => ({ ...(answer as Fields), highlights: list })
+/** A list of highlights with one added, removed, or changed. */
+function withHighlight(input: Fields, response: unknown, { path, input: about, shown }: Change): unknown {
+  const { highlights } = response as { highlights?: Fields[] }
+  if (!highlights) return response
+  const answered = (list: Fields[]) => ({ ...(response as Fields), highlights: list })
   if (path === 'highlights.add') {
     const made = shown?.highlight
     const isOther = input.articleId !== undefined && input.articleId !== about.id
     const isFiltered = Object.keys(input).some((name) => !UNCONDITIONAL.has(name))
-    if (!made || isOther || isFiltered || highlights.some(({ id }) => id === made.id)) return answer
+    if (!made || isOther || isFiltered || highlights.some(({ id }) => id === made.id)) return response
     return answered([made, ...highlights])
   }
-  if (!highlights.some(({ id }) => id === about.id)) return answer
+  if (!highlights.some(({ id }) => id === about.id)) return response
   if (path === 'highlights.delete') return answered(highlights.filter(({ id }) => id !== about.id))
   return answered(highlights.map((one) => (one.id === about.id ? { ...one, ...changeOf(about) } : one)))
 }
 
-/** What of a highlight a change sets. */
+/** The fields of a highlight that a change sets. */
 export function changeOf({ color, note }: Fields): Fields {
   return {
     ...(color !== undefined && { color }),

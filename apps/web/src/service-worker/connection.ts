@@ -1,27 +1,30 @@
 import { sessionEnded, signedIn } from './account.ts'
-import { type Answered, type Call, readAnswers } from './calls.ts'
+import { type Call, type CallResult, readResponse } from './calls.ts'
 import { isUnreachable } from './is-unreachable.ts'
 import { setReachable } from './state.ts'
 
-/** The server could not be reached: there is no line, or it is not running. */
-export class Unreached extends Error {}
+/** The server could not be reached: there is no connection, or it is not running. */
+export class ServerUnreachable extends Error {}
 
-/** Asks the server; throws Unreached when no answer of its own comes. */
-export async function ask(request: Request | string, init?: RequestInit): Promise<Response> {
-  let answer: Response
+/** Fetches from the server; throws ServerUnreachable without a response of its own. */
+export async function fetchFromServer(request: Request | string, init?: RequestInit): Promise<Response> {
+  let response: Response
   try {
-    answer = await fetch(request, init)
+    response = await fetch(request, init)
   } catch (cause) {
     setReachable(false)
-    throw new Unreached('The server could not be reached.', { cause })
+    throw new ServerUnreachable('The server could not be reached.', { cause })
   }
-  const isAnswered = !isUnreachable(answer)
-  setReachable(isAnswered)
-  if (!isAnswered) throw new Unreached(`A proxy answered with ${answer.status}.`)
-  return answer
+  const hasResponded = !isUnreachable(response)
+  setReachable(hasResponded)
+  if (!hasResponded) throw new ServerUnreachable(`A proxy answered with ${response.status}.`)
+  return response
 }
 
-/** Calls the server without a page, for the user of that token; throws Unreached. Undefined for what is no answer of tRPC. */
+/**
+ * Calls the server without a page, for the user of that token; throws ServerUnreachable. Undefined if the response
+ * isn't one of tRPC.
+ */
 export async function call(
   {
     isBatch = true,
@@ -29,30 +32,31 @@ export async function call(
     method,
   }: { isBatch?: boolean; token?: string | undefined; method: 'GET' | 'POST' },
   calls: readonly Call[],
-): Promise<Answered[] | undefined> {
+): Promise<CallResult[] | undefined> {
   const inputs = Object.fromEntries(calls.map(({ input }, n) => [n, input]))
   const sent = JSON.stringify(isBatch ? inputs : calls[0]?.input)
   const query = new URLSearchParams({
     ...(isBatch && { batch: '1' }),
     ...(method === 'GET' && { input: sent }),
   })
-  const answer = await ask(`/api/trpc/${calls.map(({ path }) => path).join(',')}?${query}`, {
+  const response = await fetchFromServer(`/api/trpc/${calls.map(({ path }) => path).join(',')}?${query}`, {
     method,
     credentials: 'include',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     ...(method === 'POST' && { body: sent }),
   })
-  return readAnswers(answer, { isBatch, calls })
+  return readResponse(response, { isBatch, calls })
 }
 
 /**
- * Asks whose session this browser has, which decides whose data it keeps; returns a token for it, if it is that user's:
- * whoever is signed in by now, nothing is sent or fetched for another. Undefined otherwise; throws Unreached.
+ * Requests the browser's session, which decides whose data is stored; returns a token for it, if it is that user's:
+ * nothing must be sent or fetched for another user who is signed in by now. Undefined otherwise; throws
+ * ServerUnreachable.
  */
 export async function tokenOf(userId: string | undefined): Promise<string | undefined> {
-  const [answer] = (await call({ isBatch: false, method: 'POST' }, [{ path: 'auth.token', input: {} }])) ?? []
-  if (!answer || !('data' in answer)) return undefined
-  const { user, token } = answer.data as { user: { uid: string } | null; token: string | null }
+  const [result] = (await call({ isBatch: false, method: 'POST' }, [{ path: 'auth.token', input: {} }])) ?? []
+  if (!result || !('data' in result)) return undefined
+  const { user, token } = result.data as { user: { uid: string } | null; token: string | null }
   await (user ? signedIn(user.uid) : sessionEnded())
   return user?.uid === userId ? (token ?? undefined) : undefined
 }

@@ -1,20 +1,20 @@
 import type { Account } from './account.ts'
-import { type Answered, type Call, callOf } from './calls.ts'
+import { type Call, type CallResult, callOf } from './calls.ts'
 import { type Change, changeOf, type Fields, withTags } from './changes.ts'
 import type { Waiting } from './messages.ts'
-import { storedAnswer } from './offline-answers.ts'
+import { storedResult } from './offline-responses.ts'
 
-/** Makes a change without the server: it waits in the queue from now on. Returns what the page gets as an answer. */
-export async function changeLocally(account: Account, { path, input }: Call): Promise<Answered> {
+/** Makes a change without the server, by queueing it. Returns the result for the page. */
+export async function changeLocally(account: Account, { path, input }: Call): Promise<CallResult> {
   const change: Change = { path: path as Change['path'], input: input as Fields, at: Date.now() }
-  const data = await answerTo(account, change)
+  const data = await resultOf(account, change)
   const isTakenBack = path === 'highlights.delete' && (await takeBack(account, change))
   if (!isTakenBack) await account.queue.add(change)
   return { data }
 }
 
-/** What the server would answer; what only pages show of it is noted in the change. */
-async function answerTo(account: Account, change: Change): Promise<Fields> {
+/** The result that the server would return; visible effects are stored in the change. */
+async function resultOf(account: Account, change: Change): Promise<Fields> {
   const { path, input } = change
   switch (path) {
     case 'articles.read':
@@ -52,11 +52,11 @@ async function answerTo(account: Account, change: Change): Promise<Fields> {
 const waiting: Waiting = { isWaiting: true }
 
 async function articleOf(account: Account, id: unknown): Promise<Fields> {
-  const answer = await storedAnswer(account, { path: 'articles.get', input: { id } })
-  return answer && 'data' in answer ? (answer.data as Fields) : {}
+  const response = await storedResult(account, { path: 'articles.get', input: { id } })
+  return response && 'data' in response ? (response.data as Fields) : {}
 }
 
-/** A highlight as the server would make it, under an id of this browser's until it does. */
+/** A highlight as the server would create it, with a temporary id. */
 function newHighlight(article: Fields, { input, at }: Change): Fields {
   return {
     id: crypto.randomUUID(),
@@ -74,23 +74,23 @@ function newHighlight(article: Fields, { input, at }: Change): Fields {
   }
 }
 
-/** The kept answers to the queries whose paths begin so, with what was changed since. */
-async function answersOf(account: Account, prefix: string): Promise<Fields[]> {
+/** The stored results of queries with a path prefix, with later changes applied. */
+async function resultsOf(account: Account, prefix: string): Promise<Fields[]> {
   const entries = await account.kept.entries()
   const calls = entries.flatMap(({ key }) => (key.startsWith(prefix) ? [callOf(key)] : []))
-  const answers = await Promise.all(calls.map((call) => storedAnswer(account, call)))
-  return answers.flatMap((answer) => (answer && 'data' in answer ? [answer.data as Fields] : []))
+  const responses = await Promise.all(calls.map((call) => storedResult(account, call)))
+  return responses.flatMap((response) => (response && 'data' in response ? [response.data as Fields] : []))
 }
 
-/** A highlight that was made before; only its id where it isn't kept. */
+/** An existing highlight; only its id if it isn't stored. */
 async function highlightOf(account: Account, id: unknown): Promise<Fields> {
   const made = (await account.queue.all()).map(({ shown }) => shown?.highlight)
-  const lists = await answersOf(account, 'highlights.list ')
+  const lists = await resultsOf(account, 'highlights.list ')
   const all = [...lists.flatMap(({ highlights }) => highlights as Fields[]), ...made]
   return all.find((one) => one?.id === id) ?? { id }
 }
 
-/** Takes a highlight back that the server has yet to hear of; false if it is none. */
+/** Removes a highlight that the server doesn't have yet; false if it isn't one. */
 async function takeBack({ queue }: Account, { input }: Change): Promise<boolean> {
   const waiting = await queue.all()
   const made = waiting.find(
@@ -103,9 +103,9 @@ async function takeBack({ queue }: Account, { input }: Change): Promise<boolean>
 type Entry = { article: { receivedAt: string }; articleIds: string[]; isRead: boolean }
 type Edition = { day: string; sections: { entries: Entry[] }[]; alsoToday: Entry[] }
 
-/** The unread stories of a span, and their articles, as far as they are kept. */
+/** The unread stories of a span, and their articles, as far as they are stored. */
 async function unreadOf(account: Account, { day, since, until }: Fields) {
-  const editions = (await answersOf(account, 'editions.')) as unknown as Partial<Edition>[]
+  const editions = (await resultsOf(account, 'editions.')) as unknown as Partial<Edition>[]
   const entries = editions.flatMap((edition) =>
     edition.sections && (day === undefined || edition.day === day)
       ? [...edition.sections.flatMap((section) => section.entries), ...(edition.alsoToday ?? [])]
@@ -115,7 +115,7 @@ async function unreadOf(account: Account, { day, since, until }: Fields) {
     !isRead &&
     (until === undefined || receivedAt <= String(until)) &&
     (since === undefined || receivedAt >= String(since))
-  // An edition is kept for each reading time.
+  // An edition is stored for each reading time.
   const stories = new Map(entries.filter(isMeant).map(({ articleIds }) => [articleIds[0], articleIds]))
   return { marked: stories.size, articleIds: [...stories.values()].flat() }
 }

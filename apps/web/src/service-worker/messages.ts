@@ -1,4 +1,4 @@
-/** A change that a page makes as it goes away, in the name of the user of that token. */
+/** A change of a page that is closing, for the user of that token. */
 export interface ChangeOnLeave {
   kind: 'leaves'
   path: 'articles.setReadingPosition' | 'highlights.delete'
@@ -6,34 +6,34 @@ export interface ChangeOnLeave {
   token: string | undefined
 }
 
-/** What pages tell the service worker. */
+/** Messages of pages to the service worker. */
 export type ToWorker =
   | ChangeOnLeave
   /** A page has started with that script, such as `/assets/index-abc.js`. */
   | { kind: 'started'; script: string }
-  /** A page asks for the state. */
+  /** A page requests the state. */
   | { kind: 'asks' }
-  /** A page is looked at: what waits is sent, and what is likely to be read is fetched. */
+  /** A page is visible: queued changes are sent, and likely content is prefetched. */
   | { kind: 'seen' }
 
-/** Added to the answer to a call that waits to be sent and has no result before. */
+/** Added to the response to a queued call, which has no result yet. */
 export interface Waiting {
   isWaiting: true
 }
 
-/** What the service worker tells pages. */
+/** Messages of the service worker to pages. */
 export type ToPage =
-  /** A version newer than the page is there. */
+  /** A version newer than the page is available. */
   | { kind: 'new-version' }
-  /** What pages see without a connection. */
+  /** The offline state for pages. */
   | {
       kind: 'state'
-      /** Whether the server answered the last request. */
+      /** Whether the server responded to the last request. */
       isReachable: boolean
-      /** When what is kept of the digest came from the server, in epoch milliseconds; null without any. */
+      /** When the stored digest came from the server, in epoch milliseconds; null without any. */
       keptAt: number | null
-      /** How many changes wait to be sent. */
+      /** The number of queued changes. */
       waiting: number
     }
-  /** Changes were sent that had waited; some of them the server won't take. */
+  /** Queued changes were sent; some of them were rejected. */
   | { kind: 'sent'; refused: number }

@@ -23,27 +23,27 @@ test('the oldest goes first when there is no room for all, whenever it was kept'
 
 test('the text of an answer counts, and what was replaced does not', async () => {
   const kept = await openOfflineStore('ann', 1000)
-  for (let n = 0; n < 20; n++) await kept.keepAnswer('articles.get {}', 'x'.repeat(300), 50)
+  for (let n = 0; n < 20; n++) await kept.storeResponse('articles.get {}', 'x'.repeat(300), 50)
   expect((await kept.entries()).map(({ key }) => key)).toContain('articles.get {}')
-  await kept.keepAnswer('editions.today {}', 'x'.repeat(900), 60)
+  await kept.storeResponse('editions.today {}', 'x'.repeat(900), 60)
   expect((await kept.entries()).map(({ key }) => key)).toEqual(['editions.today {}'])
   kept.close()
 })
 
 test('what is older than an instant is dropped', async () => {
   const kept = await openOfflineStore('bob')
-  await kept.keepAnswer('a {}', 1, 10)
-  await kept.keepAnswer('b {}', 2, 20)
+  await kept.storeResponse('a {}', 1, 10)
+  await kept.storeResponse('b {}', 2, 20)
   await kept.dropBefore(20)
-  expect(await kept.answer('a {}')).toBeUndefined()
-  expect((await kept.answer('b {}'))?.data).toBe(2)
+  expect(await kept.response('a {}')).toBeUndefined()
+  expect((await kept.response('b {}'))?.data).toBe(2)
   kept.close()
 })
 
 test('another user finds nothing, and what is deleted leaves those that are to stay', async () => {
   const [ann, eve] = [await openOfflineStore('ann'), await openOfflineStore('eve')]
-  await ann.keepAnswer('a {}', 'hers', 1)
-  expect(await eve.answer('a {}')).toBeUndefined()
+  await ann.storeResponse('a {}', 'hers', 1)
+  expect(await eve.response('a {}')).toBeUndefined()
   await deleteOfflineData('eve')
   const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
   expect(names.filter((name) => name.startsWith('tidings-kept-'))).toEqual(['tidings-kept-eve'])

@@ -1,14 +1,14 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 
-/** The most that is kept of one user, in bytes: text counts as it is written in JSON. */
+/** The maximum bytes stored per user: text counts as JSON. */
 export const MAX_BYTES = 100_000_000
 
-/** What is known of each thing kept, apart from itself, so that adding up reads little. */
+/** The metadata of each stored item, so that summing up reads little. */
 interface Entry {
   key: string
   store: 'answers' | 'pictures'
   bytes: number
-  /** How new it is, in epoch milliseconds: what is older goes first. */
+  /** Its age as epoch milliseconds: older items are dropped first. */
   newness: number
   /** When it came from the server, in epoch milliseconds. */
   keptAt: number
@@ -25,38 +25,38 @@ interface Tables extends DBSchema {
   pictures: { key: string; value: Picture }
 }
 
-/** What one user can read without a connection. */
+/** The content that one user can read offline. */
 export interface OfflineStore {
-  answer(key: string): Promise<{ data: unknown; keptAt: number } | undefined>
+  response(key: string): Promise<{ data: unknown; keptAt: number } | undefined>
   picture(address: string): Promise<Picture | undefined>
-  /** Keeps an answer; `newness` in epoch milliseconds. */
-  keepAnswer(key: string, data: unknown, newness: number): Promise<void>
-  /** False if there is no room for it beside what is newer. */
+  /** Stores a response; `newness` in epoch milliseconds. */
+  storeResponse(key: string, data: unknown, newness: number): Promise<void>
+  /** False if there is no room for it besides newer items. */
   keepPicture(address: string, picture: Picture, newness: number): Promise<boolean>
   /** All keys. */
   entries(): Promise<readonly Pick<Entry, 'key' | 'keptAt'>[]>
-  /** Replaces the answers for which `change` returns another. */
-  changeAnswers(change: (key: string, data: unknown) => unknown): Promise<void>
-  /** Drops what is older than that instant, in epoch milliseconds. */
+  /** Replaces the responses for which `change` returns another. */
+  changeResponses(change: (key: string, data: unknown) => unknown): Promise<void>
+  /** Drops items older than that instant, in epoch milliseconds. */
   dropBefore(newness: number): Promise<void>
   close(): void
 }
 
 const NAME = 'tidings-kept-'
 
-/** Opens what is kept of a user, and begins it if there is none. */
-export async function openOfflineStore(userId: string, most = MAX_BYTES): Promise<OfflineStore> {
+/** Opens the store of a user, creating it if necessary. */
+export async function openOfflineStore(userId: string, maxBytes = MAX_BYTES): Promise<OfflineStore> {
   const db = await openDB<Tables>(NAME + userId, 1, {
     upgrade(made) {
       made.createObjectStore('entries', { keyPath: 'key' }).createIndex('newness', 'newness')
       made.createObjectStore('answers')
       made.createObjectStore('pictures')
     },
-    // Whoever deletes it isn't kept waiting by a page that is open.
+    // An open page must not block deleting it.
     blocking: (_version, _blocked, event) => (event.target as IDBDatabase).close(),
   })
 
-  let bytes = await trim(db, most)
+  let bytes = await trim(db, maxBytes)
 
   async function keep<S extends Entry['store']>(entry: Entry & { store: S }, value: Tables[S]['value']) {
     const trx = db.transaction(['entries', entry.store], 'readwrite')
@@ -65,13 +65,13 @@ export async function openOfflineStore(userId: string, most = MAX_BYTES): Promis
       trx.objectStore(entry.store).put(value as never, entry.key),
       trx.done,
     ])
-    // What was replaced counts twice, until it is added up again.
+    // Replaced items count twice, until the next summing up.
     bytes += entry.bytes
-    if (bytes > most) bytes = await trim(db, most)
+    if (bytes > maxBytes) bytes = await trim(db, maxBytes)
   }
 
   return {
-    async answer(key) {
+    async response(key) {
       const trx = db.transaction(['entries', 'answers'])
       const [entry, data] = await Promise.all([
         trx.objectStore('entries').get(key),
@@ -80,7 +80,7 @@ export async function openOfflineStore(userId: string, most = MAX_BYTES): Promis
       return entry && { data, keptAt: entry.keptAt }
     },
     picture: (address) => db.get('pictures', address),
-    keepAnswer: (key, data, newness) =>
+    storeResponse: (key, data, newness) =>
       keep({ key, store: 'answers', bytes: JSON.stringify(data).length, newness, keptAt: Date.now() }, data),
     async keepPicture(address, picture, newness) {
       const { byteLength: bytes } = picture.bytes
@@ -88,7 +88,7 @@ export async function openOfflineStore(userId: string, most = MAX_BYTES): Promis
       return (await db.getKey('entries', address)) !== undefined
     },
     entries: () => db.getAll('entries'),
-    async changeAnswers(change) {
+    async changeResponses(change) {
       const trx = db.transaction('answers', 'readwrite')
       for (let cursor = await trx.store.openCursor(); cursor; cursor = await cursor.continue()) {
         const changed = change(cursor.key, cursor.value)
@@ -104,12 +104,12 @@ export async function openOfflineStore(userId: string, most = MAX_BYTES): Promis
   }
 }
 
-/** Deletes what is kept of users: of all, or of all but one. */
+/** Deletes the stored content of all users, or of all but one. */
 export async function deleteOfflineData(except?: string): Promise<void> {
   await deleteNamed(NAME, except)
 }
 
-/** Deletes the databases of all users, or of all but one, whose names begin so. */
+/** Deletes the databases with that prefix of all users, or of all but one. */
 export async function deleteNamed(prefix: string, except?: string): Promise<void> {
   const all = await indexedDB.databases()
   const names = all.flatMap(({ name }) =>
@@ -118,13 +118,13 @@ export async function deleteNamed(prefix: string, except?: string): Promise<void
   await Promise.all(names.map((name) => deleteDB(name)))
 }
 
-/** Drops the oldest until the rest is no more than that. Returns how many bytes that are. */
-async function trim(db: IDBPDatabase<Tables>, most: number): Promise<number> {
+/** Drops the oldest items until the rest is within the limit. Returns the remaining bytes. */
+async function trim(db: IDBPDatabase<Tables>, maxBytes: number): Promise<number> {
   const entries = await db.getAllFromIndex('entries', 'newness')
   let bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0)
   const old: Entry[] = []
   for (const entry of entries) {
-    if (bytes <= most) break
+    if (bytes <= maxBytes) break
     bytes -= entry.bytes
     old.push(entry)
   }

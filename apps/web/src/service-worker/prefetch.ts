@@ -1,23 +1,23 @@
 import type { Account } from './account.ts'
-import { type Answered, type Call, callOf, keyOf } from './calls.ts'
+import { type Call, type CallResult, callOf, keyOf } from './calls.ts'
 import type { Fields } from './changes.ts'
 import { call, tokenOf } from './connection.ts'
-import { storeAnswers } from './offline-answers.ts'
+import { storeResults } from './offline-responses.ts'
 
-/** Today and the days before of which everything is kept. */
+/** The number of days, including today, that are stored completely. */
 const DAYS = 7
 const DAY = 86_400_000
-/** How long what is kept counts as new, in ms. */
+/** How long stored content counts as new, in ms. */
 const AS_NEW = 900_000
-/** How many calls go in one request: their address stays short enough for proxies. */
+/** The number of calls per request: the URL must be short enough for proxies. */
 const BATCH = 10
-/** Larger pictures are not kept, in bytes. */
+/** Larger pictures are not stored, in bytes. */
 const MAX_PICTURE_BYTES = 5_000_000
 const PICTURE = /\/api\/pictures\/[\w./-]+/g
 
-/** When all was fetched last. */
+/** When everything was last fetched. */
 const FETCHED: Call = { path: 'fetched-ahead', input: {} }
-/** What lists ask for first. */
+/** The first request of lists. */
 const FIRST_PAGE = { page: 1, pageSize: 24, sort: 'latest' }
 
 type Article = { id: string; receivedAt: string; imageUrl: string | null } & Fields
@@ -25,14 +25,13 @@ type Entry = { article: Article; articleIds: string[] }
 type Edition = { day: string; sections: { entries: Entry[] }[]; alsoToday: Entry[] }
 
 /**
- * Fetches what is likely to be read without a connection: the editions of the last seven days, their articles and
- * pictures, and the first pages of the lists. Only what isn't there yet, the newest first; one process at a time. Throws
- * Unreached.
+ * Prefetches what is likely to be read offline: the editions of the last seven days, their articles and pictures, and
+ * the first pages of the lists. Only missing items, newest first; one process at a time. Throws ServerUnreachable.
  */
 export async function prefetch(account: Account): Promise<void> {
   const name = `tidings-ahead-${account.userId}`
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-    const last = await account.kept.answer(keyOf(FETCHED))
+    const last = await account.kept.response(keyOf(FETCHED))
     if (!lock || (last && Date.now() - last.keptAt < AS_NEW)) return
     const token = await tokenOf(account.userId)
     if (token === undefined) return
@@ -40,24 +39,24 @@ export async function prefetch(account: Account): Promise<void> {
     await fetchArticles(account, token, articles)
     await fetchPictures(account, articles)
     await account.kept.dropBefore(Date.now() - (DAYS + 1) * DAY)
-    await account.kept.keepAnswer(keyOf(FETCHED), {}, Date.now())
+    await account.kept.storeResponse(keyOf(FETCHED), {}, Date.now())
   })
 }
 
-/** Asks and keeps; returns what was answered. Stops with an error where the server refuses. */
+/** Fetches and stores; returns the results. Throws if the server rejects it. */
 async function ask(account: Account, token: string, calls: readonly Call[]): Promise<unknown[]> {
-  const all: Answered[] = []
+  const all: CallResult[] = []
   for (let at = 0; at < calls.length; at += BATCH) {
     const batch = calls.slice(at, at + BATCH)
-    const answers = await call({ method: 'GET', token }, batch)
-    if (!answers) throw new Error('The server refused to prefetch.')
-    await storeAnswers(account, batch, answers)
-    all.push(...answers)
+    const responses = await call({ method: 'GET', token }, batch)
+    if (!responses) throw new Error('The server refused to prefetch.')
+    await storeResults(account, batch, responses)
+    all.push(...responses)
   }
   return all.map((answer) => ('data' in answer ? answer.data : undefined))
 }
 
-/** Fetches the lists; returns the articles of the editions, the newest day first. */
+/** Fetches the lists; returns the articles of the editions, newest day first. */
 async function fetchEditions(account: Account, token: string): Promise<Article[]> {
   const asked = (await account.kept.entries()).flatMap(({ key }) =>
     key.startsWith('editions.today ') ? [(callOf(key).input as { minutes: string }).minutes] : [],
@@ -95,7 +94,7 @@ async function fetchEditions(account: Account, token: string): Promise<Article[]
   const articles = new Map<string, Article>()
   for (const { article, articleIds } of entries) {
     articles.set(article.id, article)
-    // Of the others of a story only their ids are known yet.
+    // Only the ids of a story's other articles are known yet.
     for (const id of articleIds) if (!articles.has(id)) articles.set(id, { ...article, id, isOther: true })
   }
   await fetchHighlights(account, token, { articles, since })
@@ -107,7 +106,7 @@ function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * DAY).toISOString().slice(0, 10)
 }
 
-/** Each article has the highlights that were made since, which are all of those of these days. */
+/** Adds the highlights made since to each article, of those days. */
 async function fetchHighlights(
   { kept }: Account,
   token: string,
@@ -120,7 +119,7 @@ async function fetchHighlights(
   const byArticle = Map.groupBy(highlights, ({ articleId }) => articleId)
   for (const [articleId, { receivedAt }] of articles) {
     const own = { highlights: byArticle.get(articleId) ?? [] }
-    await kept.keepAnswer(
+    await kept.storeResponse(
       keyOf({ path: 'highlights.list', input: { articleId } }),
       own,
       Date.parse(receivedAt),
@@ -128,7 +127,7 @@ async function fetchHighlights(
   }
 }
 
-/** Fetches the articles that aren't there yet, and tells those that are what was read, saved and tagged since. */
+/** Fetches missing articles, and updates the read, saved and tag state of existing ones. */
 async function fetchArticles(account: Account, token: string, articles: readonly Article[]): Promise<void> {
   const there = new Set((await account.kept.entries()).map(({ key }) => key))
   const wanted = articles.flatMap(({ id, isDuplicate, alsoIn, isOther }): Call[] => [
@@ -143,7 +142,7 @@ async function fetchArticles(account: Account, token: string, articles: readonly
     wanted.filter((each) => !there.has(keyOf(each))),
   )
   const known = new Map(articles.flatMap((article) => (article.isOther ? [] : [[article.id, article]])))
-  await account.kept.changeAnswers((key, data) => {
+  await account.kept.changeResponses((key, data) => {
     const article = key.startsWith('articles.get ') && known.get(String((data as Fields).id))
     if (!article) return data
     const { isRead, isSaved, tags } = article
@@ -154,11 +153,11 @@ async function fetchArticles(account: Account, token: string, articles: readonly
   })
 }
 
-/** Fetches the pictures of the articles, one after the other, until there is no room for more. */
+/** Fetches the pictures of the articles, one after the other, while there is room. */
 async function fetchPictures({ kept }: Account, articles: readonly Article[]): Promise<void> {
   const there = new Set((await kept.entries()).map(({ key }) => key))
   for (const { id, receivedAt, imageUrl } of articles) {
-    const answer = await kept.answer(keyOf({ path: 'articles.get', input: { id } }))
+    const answer = await kept.response(keyOf({ path: 'articles.get', input: { id } }))
     const { fullText = '' } = (answer?.data ?? {}) as { fullText?: string }
     const addresses = new Set([...(imageUrl ? [imageUrl] : []), ...(fullText.match(PICTURE) ?? [])])
     for (const address of addresses) {
@@ -174,12 +173,12 @@ async function fetchPicture(address: string) {
   try {
     const answer = await fetch(address)
     const type = answer.headers.get('content-type') ?? ''
-    // Read in any case: a body that nobody reads would keep its connection.
+    // Always read: an unread body would keep its connection.
     const bytes = await answer.arrayBuffer()
     const isKept = answer.ok && type.startsWith('image/') && bytes.byteLength <= MAX_PICTURE_BYTES
     return isKept ? { type, bytes } : undefined
   } catch {
-    // The others may come; this one is asked for again the next time.
+    // Others may succeed; this one is requested again the next time.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { LastingEvent, WorkerScope } from './worker-scope.ts'
 
-/** What the server pushes: numbers only, no content. */
+/** The pushes of the server: numbers only, no content. */
 interface Pushed {
   kind: 'edition' | 'confirmations'
   count: number
@@ -16,7 +16,7 @@ export interface ClickEvent extends LastingEvent {
   readonly notification: Notification
 }
 
-/** What is shown, and where a click leads. */
+/** The text of a notification, and its link. */
 const SHOWN = {
   edition: {
     title: 'Your edition is ready',
@@ -33,7 +33,7 @@ const SHOWN = {
 
 const scope = () => self as unknown as WorkerScope
 
-/** Shows what was pushed; a later one of its kind replaces it. Browsers require a notification for every push. */
+/** Shows a push; a later one of its kind replaces it. Browsers require a notification for every push. */
 export async function showPush({ data }: PushedEvent): Promise<void> {
   const { kind, count } = (data?.json() ?? {}) as Partial<Pushed>
   const known = kind === 'confirmations' ? 'confirmations' : 'edition'
@@ -45,7 +45,7 @@ export async function showPush({ data }: PushedEvent): Promise<void> {
   })
 }
 
-/** Opens what a notification is about, in a window that is open already where there is one. */
+/** Opens the target of a notification, in an existing window if there is one. */
 export async function openNotification({ notification }: ClickEvent): Promise<void> {
   const { clients, location } = scope()
   notification.close()
@@ -56,7 +56,7 @@ export async function openNotification({ notification }: ClickEvent): Promise<vo
     await open?.navigate(href)
     await open?.focus()
   } catch {
-    // One of an earlier version of the worker, or one that may not come to the front.
+    // A window of an earlier version of the worker, or one that can't be focused.
   }
   if (!open) await clients.openWindow(href)
 }

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Network, openNetwork } from '../testing/network.ts'
 import { type Account, currentAccount, signedIn, signedOut } from './account.ts'
-import { answerCalls } from './answer-calls.ts'
+import { respondToCalls } from './respond-to-calls.ts'
 import { syncChanges } from './sync-changes.ts'
 
 const ORIGIN = 'http://tidings.test'
@@ -43,9 +43,9 @@ beforeEach(async () => {
       },
     )
     const body = input instanceof Request && method === 'POST' ? await input.text() : init?.body
-    const answer = await network.fetch(url, { method, headers, ...(body && { body }) })
+    const response = await network.fetch(url, { method, headers, ...(body && { body }) })
     if (fault === 'answers are lost') throw new TypeError('Failed to fetch')
-    return answer
+    return response
   })
   await signedIn(user.user.id)
 })
@@ -69,8 +69,8 @@ async function call(path: string, input: object): Promise<{ highlight: { id: str
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(input),
   })
-  const answer = await answerCalls(request, () => undefined)
-  return (await answer.json()).result.data
+  const response = await respondToCalls(request, () => undefined)
+  return (await response.json()).result.data
 }
 const offline = (path: string, input: object) => {
   fault = 'no line'
@@ -131,7 +131,7 @@ test('a note on a highlight that was taken out elsewhere makes it again', async 
     `${ORIGIN}/api/trpc/highlights.list?input=${encodeURIComponent(JSON.stringify({ articleId }))}`,
   )
   const kept: Promise<unknown>[] = []
-  await answerCalls(page, (work) => kept.push(work))
+  await respondToCalls(page, (work) => kept.push(work))
   await Promise.all(kept)
   await offline('highlights.update', { id: stored?.id, note: 'Mine.' })
   await user.call.highlights.delete({ id: String(stored?.id) })

@@ -1,12 +1,12 @@
 import { MAX_BATCH } from '@tidings/api/max-batch'
 import type { Account } from './account.ts'
-import type { Answered } from './calls.ts'
+import type { CallResult } from './calls.ts'
 import type { QueuedChange } from './change-queue.ts'
 import { changeOf, type Fields, subjectOf } from './changes.ts'
 import { call, tokenOf } from './connection.ts'
-import { showChanges } from './offline-answers.ts'
+import { showChanges } from './offline-responses.ts'
 
-/** What says that the server may take it another time. */
+/** Codes after which the server may accept it later. */
 const LATER = new Set([
   'UNAUTHORIZED',
   'TIMEOUT',
@@ -15,16 +15,16 @@ const LATER = new Set([
   'SERVICE_UNAVAILABLE',
 ])
 
-/** What became of the changes that waited. */
+/** The outcome of sending queued changes. */
 export interface Sent {
   sent: number
-  /** How many the server won't take, however often they are sent. */
+  /** How many the server permanently rejects. */
   refused: number
 }
 
 /**
- * Sends what waits, in the order in which it was done; one process at a time. Each change stays in the queue until the
- * server has answered, so that none is lost; sent twice it changes as much as once. Throws Unreached.
+ * Sends queued changes in order; one process at a time. Each change stays in the queue until the server has responded,
+ * so that none is lost; sending it twice has no further effect. Throws ServerUnreachable.
  */
 export function sendChanges(account: Account): Promise<Sent> {
   return navigator.locks.request(`tidings-changes-${account.userId}`, () => send(account))
@@ -36,15 +36,15 @@ async function send(account: Account): Promise<Sent> {
   let waiting = await queue.all()
   if (waiting.length === 0) return result
   const token = await tokenOf(userId)
-  // Somebody else is signed in, or nobody: what waits is closed by now.
+  // Somebody else is signed in, or nobody: the queue is closed by now.
   if (token === undefined) return result
   while (waiting.length > 0) {
     const batch = nextBatch(waiting)
     const calls = await Promise.all(batch.map((change) => toCall(account, change)))
-    const answers = await call({ method: 'POST', token }, calls)
-    if (!answers) break
+    const responses = await call({ method: 'POST', token }, calls)
+    if (!responses) break
     const outcomes = await Promise.all(
-      batch.map((change, n) => settle(account, change, { answer: answers[n], token })),
+      batch.map((change, n) => settle(account, change, { answer: responses[n], token })),
     )
     const sent = batch.flatMap((change, n) => (outcomes[n] === 'sent' ? [{ ...change, ...calls[n] }] : []))
     await showChanges(account, sent)
@@ -57,12 +57,12 @@ async function send(account: Account): Promise<Sent> {
   return result
 }
 
-/** The first changes, each about something else: those of a batch are made at the same time. */
+/** The first changes with different subjects: those of a batch are made concurrently. */
 function nextBatch(waiting: readonly QueuedChange[]): QueuedChange[] {
   const batch = new Map<string, QueuedChange>()
   for (const change of waiting) {
     const subject = subjectOf(change)
-    // It is about whatever is in the batch, or what is in it about all.
+    // It affects all items, or an item in the batch.
     const isOfAll = subject === 'editions.markAllRead' || batch.has('editions.markAllRead')
     if (batch.size === MAX_BATCH || batch.has(subject) || (isOfAll && batch.size > 0)) break
     batch.set(subject, change)
@@ -70,7 +70,7 @@ function nextBatch(waiting: readonly QueuedChange[]): QueuedChange[] {
   return [...batch.values()]
 }
 
-/** The call with the server's id of a highlight that was made without a connection. */
+/** The call with the server's id of a highlight that was created offline. */
 async function toCall({ queue }: Account, { path, input, at }: QueuedChange) {
   if (path === 'editions.markAllRead' || path === 'articles.changeTags') return { path, input }
   const isOfHighlight = path === 'highlights.update' || path === 'highlights.delete'
@@ -84,7 +84,7 @@ type Outcome = 'sent' | 'refused' | 'later'
 async function settle(
   account: Account,
   change: QueuedChange,
-  { answer, token }: { answer: Answered | undefined; token: string },
+  { answer, token }: { answer: CallResult | undefined; token: string },
 ): Promise<Outcome> {
   if (!answer) return 'later'
   if ('data' in answer) {
@@ -94,15 +94,15 @@ async function settle(
   }
   const code = answer.error?.data?.code
   if (code === undefined || LATER.has(code)) return 'later'
-  // Whoever takes a highlight out that is gone has what they want.
+  // Deleting a highlight that is gone has succeeded.
   if (code === 'NOT_FOUND' && change.path === 'highlights.delete') return 'sent'
   if (code === 'NOT_FOUND' && change.path === 'highlights.update') return restore(account, change, token)
   return 'refused'
 }
 
 /**
- * The highlight has the server's id from now on. One that was there already, as it was sent before or made elsewhere, keeps
- * its colour and note when it is made again: they follow.
+ * The highlight has the server's id from now on. An existing one, sent before or created elsewhere, keeps its colour
+ * and note when it is created again: they are sent next.
  */
 async function takeHighlight(
   { queue }: Account,
@@ -128,7 +128,7 @@ async function takeHighlight(
   return answer && 'data' in answer ? 'sent' : 'later'
 }
 
-/** A note was written on a highlight that was taken out elsewhere before: it is made again, so that no note is lost. */
+/** A note was added to a highlight that was deleted elsewhere: it is created again, so that no note is lost. */
 async function restore(account: Account, change: QueuedChange, token: string): Promise<Outcome> {
   const { articleId, text, prefix, suffix, start, end, color } = change.shown?.highlight ?? {}
   if (typeof articleId !== 'string') return 'refused'

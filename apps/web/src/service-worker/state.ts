@@ -15,7 +15,7 @@ export function setReachable(is: boolean): void {
   sendStateToPages().catch(() => undefined)
 }
 
-/** Tells all pages whether the server can be reached, how old the stored responses are, and how many changes wait. */
+/** Notifies all pages of the connection state, the age of stored responses, and the number of queued changes. */
 export async function sendStateToPages(): Promise<void> {
   const account = await currentAccount()
   const entries = (await account?.kept.entries()) ?? []
@@ -28,7 +28,7 @@ export async function sendStateToPages(): Promise<void> {
   })
 }
 
-/** Tells all pages. */
+/** Notifies all pages. */
 export async function sendToPages(message: ToPage): Promise<void> {
   const { clients } = self as unknown as WorkerScope
   for (const page of await clients.matchAll()) page.postMessage(message)

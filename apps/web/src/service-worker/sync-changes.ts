@@ -3,10 +3,10 @@ import { sendChanges } from './send-changes.ts'
 import { sendStateToPages, sendToPages } from './state.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
-/** The name under which the browser is asked to wake the worker once there is a connection. */
+/** The tag of the background sync that wakes the worker once there is a connection. */
 export const SYNC_TAG = 'tidings-changes'
 
-/** Sends what waits, and tells the pages. Throws Unreached. */
+/** Sends queued changes, and notifies the pages. Throws ServerUnreachable. */
 export async function syncChanges(account: Account): Promise<void> {
   if ((await account.queue.all()).length === 0) return
   const { sent, refused } = await sendChanges(account)
@@ -15,11 +15,11 @@ export async function syncChanges(account: Account): Promise<void> {
   await sendStateToPages()
 }
 
-/** Has the worker woken up once there is a connection, where the browser can do that; pages do it otherwise. */
+/** Has the worker woken up once there is a connection, if the browser supports it; otherwise pages do it. */
 export async function requestSync(): Promise<void> {
   try {
     await (self as unknown as WorkerScope).registration.sync?.register(SYNC_TAG)
   } catch {
-    // Switched off by the user: it is sent when a page is seen.
+    // Disabled by the user: it is sent when a page becomes visible.
   }
 }

@@ -1,4 +1,4 @@
-/** What a service worker has of its browser, as far as ours uses it; the types of pages and of workers exclude each other. */
+/** The used APIs of a service worker; the types of pages and of workers exclude each other. */
 export interface WorkerScope extends EventTarget {
   readonly location: Location
   readonly clients: {
@@ -7,7 +7,7 @@ export interface WorkerScope extends EventTarget {
     openWindow(url: string): Promise<unknown>
   }
   readonly registration: ServiceWorkerRegistration & {
-    /** Background Sync, which not every browser has. */
+    /** Background Sync, which not every browser supports. */
     readonly sync?: { register(tag: string): Promise<void> }
   }
   skipWaiting(): Promise<void>
@@ -28,7 +28,7 @@ export interface LastingEvent extends Event {
 /** A request of one of the worker's pages. */
 export interface RequestEvent extends LastingEvent {
   readonly request: Request
-  /** The response to a navigation, asked for while the worker started; undefined where there is none. */
+  /** The response to a navigation, requested while the worker started; undefined without one. */
   readonly preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }

@@ -67,15 +67,15 @@ describe('the wrappers of the identity provider never throw', () => {
     async (name, call, nothing) => {
       network.lose(name)
       expect(await call()).toEqual({ ...nothing, error: NO_NETWORK })
-      network.answer(name, 502, '<html>Bad gateway</html>')
+      network.respond(name, 502, '<html>Bad gateway</html>')
       expect(await call()).toEqual({ ...nothing, error: UNEXPECTED })
-      network.answer(
+      network.respond(
         name,
         500,
         '{"error":{"code":-32603,"message":"Something went wrong. Please try again later.","data":{"code":"INTERNAL_SERVER_ERROR","httpStatus":500}}}',
       )
       expect(await call()).toEqual({ ...nothing, error: UNEXPECTED })
-      network.answer(name, 200, '{}')
+      network.respond(name, 200, '{}')
       expect(await call()).toEqual({ ...nothing, error: UNEXPECTED })
     },
   )

@@ -3,19 +3,19 @@ import type { User } from '@tidings/api/schemas/user'
 import { TRPCClientError } from '@trpc/client'
 import { errorCode } from '../api/api-error.ts'
 import type { trpc } from '../api/trpc.ts'
-import { PasskeyError, type PasskeyFailure, showPasskey } from './passkeys.ts'
+import { authenticateWithPasskey, PasskeyError, type PasskeyFailure } from './passkeys.ts'
 
 /** The calls as functions, without a cache. */
 type Calls = Pick<ReturnType<typeof trpc.useUtils>['client'], 'auth'>
 type InputOf<Call extends (input: never) => unknown> = Parameters<Call>[0]
 
 /**
- * A user, or why there is none, in words to be shown; `failure` when the password was right and a code is missing, or when
- * the code comes too late and the password is to be typed again.
+ * A user, or an error message; `failure` if the password was right and a code is missing, or if the code is too late
+ * and the password is needed again.
  */
 export type AuthResult = { user: User; error: null } | { user: null; error: string; failure?: SignInFailure }
 export type SignInFailure = 'code-asked' | 'too-late'
-/** An address, or why there is none. */
+/** An address, or an error message. */
 export type AddressResult = { url: string; error: null } | { url: null; error: string }
 
 const HURDLES: Record<string, SignInFailure> = {
@@ -23,7 +23,7 @@ const HURDLES: Record<string, SignInFailure> = {
   PRECONDITION_FAILED: 'too-late',
 }
 
-/** The error for what nobody foresaw; the server says the same of its own faults. */
+/** The message for unexpected errors; the server uses the same for its own. */
 export const UNEXPECTED = 'Something went wrong. Please try again later.'
 const NO_PASSKEY: Record<PasskeyFailure, string> = {
   'given-up': 'No passkey was chosen. You can try again, or log in another way.',
@@ -33,17 +33,17 @@ const NO_PASSKEY: Record<PasskeyFailure, string> = {
 }
 const NO_NETWORK = 'The network request failed. Please check your connection and try again.'
 
-/** The way to the accounts. None of its functions throws: what goes wrong is the error of the result. */
+/** The account calls. None of them throws: failures are the error of the result. */
 export interface Auth {
   login(credentials: InputOf<Calls['auth']['login']['mutate']>): Promise<AuthResult>
-  /** The code after the password, in the browser where that was typed. */
+  /** Sends the code after the password, in the same browser. */
   secondStep(step: InputOf<Calls['auth']['secondStep']['mutate']>): Promise<AuthResult>
-  /** With whichever passkey the user chooses. */
+  /** With a passkey that the user selects. */
   passkey(): Promise<AuthResult>
   signup(registration: InputOf<Calls['auth']['signup']['mutate']>): Promise<AuthResult>
-  /** The address to send the browser to for a sign-in with Google; it comes back to the path `from`. */
+  /** The URL to redirect the browser to for a sign-in with Google; it returns to the path `from`. */
   google(asked: InputOf<Calls['auth']['google']['mutate']>): Promise<AddressResult>
-  /** Why the session is still there, or null when it has ended. */
+  /** Why the session could not be ended, or null if it has ended. */
   logout(): Promise<{ error: string | null }>
 }
 
@@ -74,7 +74,7 @@ export function authOf({ auth }: Calls): Auth {
 }
 
 async function signInByPasskey({ beginPasskey, passkey }: Calls['auth']) {
-  return passkey.mutate({ credential: await showPasskey(await beginPasskey.mutate({})) })
+  return passkey.mutate({ credential: await authenticateWithPasskey(await beginPasskey.mutate({})) })
 }
 
 async function userOf(call: Promise<{ user: User }>): Promise<AuthResult> {
@@ -92,11 +92,11 @@ function messageOf(error: unknown): string {
   if (!(error instanceof TRPCClientError)) return UNEXPECTED
   const { data, message, cause } = error as TRPCClientError<AppRouter>
   if (data) return message
-  // What fetch throws when there is no answer; one that can't be read is another error.
+  // Fetch's error without a response; an unreadable response is another error.
   return cause instanceof TypeError ? NO_NETWORK : UNEXPECTED
 }
 
-/** The browser's, so that a new account's days begin when its owner's do. */
+/** The browser's, so that a new account's days begin at its owner's midnight. */
 function timeZone(): { timeZone?: string } {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return timeZone ? { timeZone } : {}

@@ -1,7 +1,7 @@
 import { showToast, type ToastContent } from '@tidings/ui/toast/toast'
 import { trpc } from '../api/trpc.ts'
 
-/** What is said of mails where no mail server sends them; undefined where one does, and while that isn't known. */
+/** A note that mails are not sent, if there is no mail server; undefined if there is one, or while unknown. */
 export function useOutboxNotice(): string | undefined {
   const { data } = trpc.server.get.useQuery()
   if (data === undefined || data.sendsMail) return undefined
@@ -12,7 +12,7 @@ export function useOutboxNotice(): string | undefined {
   return `No mail server is set up to send it. ${where}`
 }
 
-/** Shows a toast that says of a mail that it was sent, or, where none are sent, one that says where it is. */
+/** Shows a toast that a mail was sent or, without a mail server, where it is. */
 export function useMailToast(): (sent: ToastContent) => void {
   const kept = useOutboxNotice()
   return (sent) =>

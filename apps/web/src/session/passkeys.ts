@@ -4,12 +4,12 @@ import type {
 } from '@simplewebauthn/browser'
 
 /**
- * The outcome of asking the browser: it was cancelled, took too long or there was nothing to choose (which browsers
- * don't tell apart), or it has one.
+ * The outcome of a passkey request: it was cancelled, timed out or there was nothing to select (which browsers don't
+ * distinguish), or it exists already.
  */
 export type PasskeyFailure = 'given-up' | 'known' | 'wrong-address' | 'failed'
 
-/** Why the browser gave no passkey. */
+/** Why the browser returned no passkey. */
 export class PasskeyError extends Error {
   override name = 'PasskeyError'
   readonly failure: PasskeyFailure
@@ -27,22 +27,22 @@ const FAILURES: Record<string, PasskeyFailure> = {
   SecurityError: 'wrong-address',
 }
 
-/** IP addresses, for which browsers keep none. */
+/** IP addresses, for which browsers store none. */
 const NUMBER = /^(?:[\d.]+|\[.*\])$/
 
-/** Whether this browser has passkeys, and returns them to pages of that host which came as this one did. */
+/** Whether this browser supports passkeys for the page's host. */
 export function hasPasskeys(hostname = window.location.hostname): boolean {
   return typeof PublicKeyCredential === 'function' && !NUMBER.test(hostname)
 }
 
-/** Has the user choose a passkey and sign with it. Throws PasskeyError. */
-export async function showPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
+/** Has the user select a passkey and sign with it. Throws PasskeyError. */
+export async function authenticateWithPasskey(optionsJSON: PublicKeyCredentialRequestOptionsJSON) {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   return startAuthentication({ optionsJSON }).catch(fail)
 }
 
-/** Has the user make a passkey. Throws PasskeyError. */
-export async function makePasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
+/** Has the user create a passkey. Throws PasskeyError. */
+export async function createPasskey(optionsJSON: PublicKeyCredentialCreationOptionsJSON) {
   const { startRegistration } = await import('@simplewebauthn/browser')
   return startRegistration({ optionsJSON }).catch(fail)
 }

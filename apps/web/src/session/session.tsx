@@ -7,7 +7,7 @@ import { forgetToken, tokenAndUser } from '../api/access-token.ts'
 import { trpc } from '../api/trpc.ts'
 import { browserStorage } from '../lib/browser-storage.ts'
 
-/** `left` when they logged out themselves, here or in another tab; `expired` when the server no longer knew them. */
+/** `left` after logging out, here or in another tab; `expired` if the server no longer knew the session. */
 type Session = { user: User | null; left?: boolean; expired?: boolean }
 
 export const UserContext = createContext<User | undefined>(undefined)
@@ -21,20 +21,20 @@ export function useUser(): User {
 
 const sessionKey = () => getQueryKey(trpc.auth.session, undefined, 'query')
 
-/** Who is signed in, as far as is known, and whether that is being asked. */
+/** The signed-in user, if known, and whether that is being requested. */
 export function useSession(): { session: Session | undefined; isPending: boolean } {
-  // Many ask, one after the other: what has failed for the first isn't tried again for the next.
+  // Several components request it in turn: a failure for the first isn't retried for the next.
   const { data, isPending } = trpc.auth.session.useQuery(undefined, { retryOnMount: false })
   return { session: data, isPending }
 }
 
-/** Makes `user` the one signed in, and forgets what the cache held before, which may be another user's. */
+/** Sets the signed-in user, and clears the cache, which may have another user's data. */
 export function startSession(client: QueryClient, user: User): void {
   forgetData(client)
   client.setQueryData<Session>(sessionKey(), { user })
 }
 
-/** Ends the session on this page: whatever was fetched, sent or kept for its user is forgotten. */
+/** Ends the session on this page: everything fetched, sent or stored for its user is dropped. */
 export function endSession(client: QueryClient): void {
   forgetData(client)
   client.getMutationCache().clear()
@@ -43,7 +43,7 @@ export function endSession(client: QueryClient): void {
   client.setQueryData<Session>(sessionKey(), { user: null, left: true })
 }
 
-/** Finds out who is signed in as the page begins: anyone who a token represents, so that one request does for both. */
+/** Requests the signed-in user when the page starts: as the user of the token, so that one request suffices. */
 export function prefetchSession(client: QueryClient, ask: () => Promise<Session>): void {
   client.prefetchQuery({
     queryKey: sessionKey(),
@@ -54,13 +54,13 @@ export function prefetchSession(client: QueryClient, ask: () => Promise<Session>
   })
 }
 
-/** Asks the server again who is signed in. */
+/** Requests the signed-in user again. */
 export function refreshSession(client: QueryClient): void {
   forgetToken(client)
   client.invalidateQueries({ queryKey: sessionKey() })
 }
 
-/** The user signed in, as far as this page knows. */
+/** The signed-in user, as far as this page knows. */
 export function currentUser(client: QueryClient): User | undefined {
   return client.getQueryData<Session>(sessionKey())?.user ?? undefined
 }
@@ -71,13 +71,13 @@ function forgetData(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== String(name) })
 }
 
-/** Marks the session as over after the server refused a call; the guard of the routes then asks to sign in. */
+/** Marks the session as expired after the server rejected a call; the guard of the routes then asks to sign in. */
 export function expireSession(client: QueryClient): void {
   forgetToken(client)
   client.setQueryData<Session>(sessionKey(), (old) => (old?.user ? { user: null, expired: true } : old))
 }
 
-/** Shows the signed-in user as the server has just returned them, unless somebody else is signed in by now. */
+/** Updates the signed-in user from a response, unless somebody else is signed in by now. */
 export function replaceUser(client: QueryClient, user: Partial<User> & Pick<User, 'uid'>): void {
   client.setQueryData<Session>(sessionKey(), (old) =>
     old?.user?.uid === user.uid ? { ...old, user: { ...old.user, ...user } } : old,

@@ -87,7 +87,7 @@ test('a display name and a photo that the server has otherwise are taken over', 
 })
 
 test.each([
-  ['a failure of the server', (network: Network) => network.answer('auth.sync', 500, 'out of order')],
+  ['a failure of the server', (network: Network) => network.respond('auth.sync', 500, 'out of order')],
   ['a lost connection', (network: Network) => network.lose('auth.sync')],
 ])('%s is logged only: no toast, and the user stays signed in', async (_, fail) => {
   const network = openNetwork(server, reader.token)

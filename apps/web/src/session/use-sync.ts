@@ -6,17 +6,17 @@ import { logFailure } from '../lib/log.ts'
 import { replaceUser, useSession } from './session.tsx'
 
 /**
- * Syncs the current user with the server whenever they change: on signing in, on coming back from a redirect, on a new
- * name or photo. A name or photo that the server has otherwise is taken over; a failure is logged only.
+ * Syncs the current user with the server whenever they change: on signing in, after a redirect, on a new name or photo.
+ * The server's name or photo replaces a different one; a failure is only logged.
  */
 export function useSync(): void {
   const client = useQueryClient()
   const user = useSession().session?.user
   const synced = useRef<string>(undefined)
   const { mutate } = trpc.auth.sync.useMutation({
-    onSuccess: (answer) => {
-      const { uid, displayName, photoURL } = answer.user
-      synced.current = markOf(answer.user)
+    onSuccess: (response) => {
+      const { uid, displayName, photoURL } = response.user
+      synced.current = markOf(response.user)
       replaceUser(client, { uid, displayName, photoURL })
     },
     onError: (error) => logFailure('The user could not be synced', error),

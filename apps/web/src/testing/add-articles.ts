@@ -5,8 +5,8 @@ import type { TestApp } from '@tidings/api/testing/test-app'
 type Wanted = Parameters<typeof addArticle>[2]
 
 /**
- * A reader of the app with one newsletter. `add` gives it articles, each a moment older than the one before;
- * `subscribe` gives the reader another newsletter and returns its id.
+ * A reader of the app with one newsletter. `add` adds articles, each a moment older than the one before; `subscribe`
+ * adds another newsletter and returns its id.
  */
 export async function userWithArticles(server: TestApp) {
   const { token, user, call } = await server.newReader(new Intl.DateTimeFormat().resolvedOptions().timeZone)

@@ -7,15 +7,15 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 
 type Fault = () => Promise<Response | undefined>
 
-/** What is between the app and its server, and can go wrong. Procedures go by name, such as `articles.save`. */
+/** The network between the app and its server, with faults. Procedures are named like `articles.save`. */
 export interface Network {
   fetch: typeof globalThis.fetch
   /** Every call that was sent, in order. */
   calls: { procedure: string; input: unknown }[]
-  /** The connection is lost whenever the procedure is called; `mend` gives it back. */
+  /** The connection is lost whenever the procedure is called; `mend` restores it. */
   lose(procedure: string): void
-  /** Something that is not Tidings answers for the procedure, say a proxy. */
-  answer(procedure: string, status: number, body: string): void
+  /** Something other than Tidings responds for the procedure, such as a proxy. */
+  respond(procedure: string, status: number, body: string): void
   /** Calls of the procedure wait until the returned function is called. */
   hold(procedure: string): () => void
   /** Another tab of the browser has signed in with this token: the cookie is shared. */
@@ -25,8 +25,8 @@ export interface Network {
 }
 
 /**
- * A network with the real router, on the app's database, at its other end. The cookie of the session, to begin with
- * that of `token`, is kept as a browser keeps it.
+ * A network that ends in the real router, on the app's database. The session cookie, initially that of `token`, is
+ * stored as in a browser.
  */
 export function openNetwork(server: TestApp, token?: string): Network {
   const jar = cookieJar()
@@ -42,7 +42,7 @@ export function openNetwork(server: TestApp, token?: string): Network {
     const instead = await faults.get(procedure)?.()
     if (instead) return instead
     if (procedure === '/api/user/upload-avatar') return receivePicture(server, jar.header(), init.body)
-    // A signal of the page is foreign to Node's fetch: what the page gave up on is answered nevertheless.
+    // Node's fetch doesn't accept the page's signals: aborted requests are completed nevertheless.
     const { signal: _, ...request } = init
     return fetchRequestHandler({
       endpoint: '/api/trpc',
@@ -70,7 +70,7 @@ export function openNetwork(server: TestApp, token?: string): Network {
     lose: (procedure) => {
       faults.set(procedure, () => Promise.reject(new TypeError('Failed to fetch')))
     },
-    answer: (procedure, status, body) => {
+    respond: (procedure, status, body) => {
       faults.set(procedure, async () => new Response(body, { status }))
     },
     hold: (procedure) => {
@@ -83,7 +83,7 @@ export function openNetwork(server: TestApp, token?: string): Network {
   }
 }
 
-/** Answers the upload of a profile picture as the server does, for the session of the cookie. */
+/** Responds to the upload of a profile picture like the server, for the session of the cookie. */
 async function receivePicture(server: TestApp, cookie: string | undefined, form: unknown): Promise<Response> {
   const file = form instanceof FormData ? form.get('avatar') : null
   if (!(file instanceof File)) return new Response(null, { status: 400, statusText: 'Bad Request' })

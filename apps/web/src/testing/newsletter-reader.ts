@@ -1,18 +1,18 @@
 import type { Newsletter } from '@tidings/api/schemas/newsletter'
 import type { TestApp } from '@tidings/api/testing/test-app'
 
-/** How far a subscription is confirmed; times in epoch milliseconds. */
+/** The state of a confirmation; times in epoch milliseconds. */
 type Confirmation = {
   status: 'confirmed' | 'pending' | 'failed' | null
   attempts?: number
   lastAttempt?: number
 }
 export type NewsletterReader = Awaited<ReturnType<TestApp['newReader']>> & {
-  /** Adds a newsletter for the reader; `confirmation` in place of what adding by hand begins with. */
+  /** Adds a newsletter for the reader; `confirmation` replaces its initial state. */
   addNewsletter: (name: string, confirmation?: Confirmation) => Promise<Newsletter>
 }
 
-/** A signed-in reader, and how newsletters come to them. */
+/** A signed-in reader, and functions that add newsletters. */
 export async function newsletterReader(server: TestApp): Promise<NewsletterReader> {
   const reader = await server.newReader()
   let count = 0

@@ -9,9 +9,9 @@ import { routes } from '../routes.tsx'
 import { expireSession } from '../session/session.tsx'
 import { type Network, openNetwork } from './network.ts'
 
-/** The app as it is in front of somebody. What it shows is asked for through `screen`. */
+/** The rendered app. Its content is queried through `screen`. */
 export interface OpenApp {
-  /** Their hands. */
+  /** The user's input. */
   user: UserEvent
   network: Network
   router: ReturnType<typeof createMemoryRouter>
@@ -19,9 +19,8 @@ export interface OpenApp {
 }
 
 /**
- * Opens the whole app at a path, over the real router and database of `server`; signed in with `token`, or as a visitor.
- * Calls are not batched here, so that `network` can fail a single one. A network may be passed to go on with, or to
- * break beforehand.
+ * Opens the whole app at a path, over the real router and database of `server`; signed in with `token`, or as a
+ * visitor. Calls are not batched here, so that `network` can fail a single one. An existing network may be passed.
  */
 export function openApp(
   path: string,
@@ -34,7 +33,7 @@ export function openApp(
     server: TestApp
     token?: string
     network?: Network
-    /** With fake timers, what moves them: `vi.advanceTimersByTime`. */
+    /** With fake timers, the function that advances them: `vi.advanceTimersByTime`. */
     advanceTimers?: (ms: number) => unknown
   },
 ): OpenApp {

@@ -4,13 +4,13 @@ import { vi } from 'vitest'
 type Creation = { publicKey: { challenge: ArrayBuffer; rp: { id: string }; user: { id: ArrayBuffer } } }
 type Request = { publicKey: { challenge: ArrayBuffer; rpId: string } }
 
-/** A browser with a device that keeps a passkey. */
+/** A browser with a passkey device. */
 export interface PasskeyBrowser {
-  /** What the next question comes to instead, by the name of what browsers throw; undefined: what was asked for. */
+  /** The outcome of the next request, by the name of browsers' errors; undefined: success. */
   refuseWith(name: string | undefined): void
 }
 
-/** Returns jsdom, which has none, a device that keeps passkeys. Undone by `vi.unstubAllGlobals`. */
+/** Adds a passkey device to jsdom, which has none. Undone by `vi.unstubAllGlobals`. */
 export function stubPasskeys(device = passkeyDevice()): PasskeyBrowser {
   let fault: string | undefined
   const answer = (id: string, response: object) => {

@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 
-/** Selects words that are in one place of an element, and lets go of the mouse there. */
+/** Selects words within an element, and releases the mouse there. */
 export function selectText(within: HTMLElement, words: string): void {
   const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

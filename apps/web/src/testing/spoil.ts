@@ -3,7 +3,7 @@ export type Fate = 'kept' | 'null' | 'absent'
 /** Fields without which there is nothing to show, or nobody signed in. */
 const KEPT = ['user', 'token', 'id', 'uid']
 
-/** The same answer with some of its fields, at any depth, null or left out, as `fate` decides for each. */
+/** The same response with some of its fields, at any depth, null or left out, as `fate` decides for each. */
 export function spoil(value: unknown, fate: (name: string) => Fate): unknown {
   if (Array.isArray(value)) return value.map((item) => spoil(item, fate))
   if (typeof value !== 'object' || value === null) return value

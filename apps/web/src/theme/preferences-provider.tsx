@@ -24,10 +24,10 @@ import {
 } from './preferences.ts'
 
 type Preferences = {
-  /** The preferences of the app, stored; with the system's theme where they follow it. */
+  /** The stored preferences of the app; with the system's theme if they follow it. */
   app: AppPreferences
   setApp: (change: Partial<AppPreferences>) => void
-  /** The same, with what was changed in the reader since; forgotten on reload. */
+  /** The same, with changes made in the reader since; dropped on reload. */
   reader: ReadingStyle
   setReader: (change: Partial<ReadingStyle>) => void
 }
@@ -36,7 +36,7 @@ const PreferencesContext = createContext<Preferences | undefined>(undefined)
 
 const stored = () => readPreferences(browserStorage('localStorage'))
 
-/** Holds the reading preferences, applies them to the page, and gives Mantine the matching colour scheme. */
+/** Holds the reading preferences, applies them to the page, and sets Mantine's color scheme. */
 export function PreferencesProvider({ children }: { children: ReactNode }) {
   const [chosen, setState] = useState(stored)
   const isDark = useMediaQuery(SYSTEM_DARK, undefined, { getInitialValueInEffect: false })
@@ -54,7 +54,8 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
     setInReader({})
   }, [])
 
-  // Another tab's choice holds here too. It isn't written again: halfway through the tab's writing, that would undo it.
+  // Another tab's choice applies here too. It isn't stored again: in the middle of the tab's writing, that would undo
+  // it.
   useEffect(() => {
     const follow = ({ storageArea }: StorageEvent) => {
       if (storageArea && storageArea !== browserStorage('localStorage')) return

@@ -1,19 +1,19 @@
 import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
 
-/** The values each choice may have; the first is the default. Kept in local storage under these names. */
+/** The possible values of each choice; the first is the default. Stored in local storage under these names. */
 const choices = {
   theme: ['light', 'dark', 'sepia'],
   fontSize: ['base', 'sm', 'lg', 'xl'],
   fontType: ['sans', 'serif'],
 } as const satisfies { [K in keyof ReadingStyle]: readonly ReadingStyle[K][] }
 
-/** How the app is set; with `followsSystem`, `theme` is what the system's was when it was stored. */
+/** The app's preferences; with `followsSystem`, `theme` is what the system's was when it was stored. */
 export type AppPreferences = ReadingStyle & { followsSystem: boolean }
 
-/** What the system is asked for its theme. */
+/** The media query of the system's theme. */
 export const SYSTEM_DARK = '(prefers-color-scheme: dark)'
 
-/** The style to apply, while the system is dark or isn't. */
+/** The style to apply, given whether the system is dark. */
 export function appliedStyle({ followsSystem, ...style }: AppPreferences, isDark: boolean): ReadingStyle {
   return followsSystem ? { ...style, theme: isDark ? 'dark' : 'light' } : style
 }
@@ -26,7 +26,7 @@ export const defaultPreferences: AppPreferences = {
   fontType: choices.fontType[0],
 }
 
-/** Reads the stored preferences; anything missing or unknown has its default. */
+/** Reads the stored preferences; missing or unknown ones have their default. */
 export function readPreferences(storage: Pick<Storage, 'getItem'> | undefined): AppPreferences {
   const pick = <T extends string>(key: string, allowed: readonly [T, ...T[]]): T =>
     allowed.find((value) => value === storage?.getItem(key)) ?? allowed[0]
@@ -38,7 +38,7 @@ export function readPreferences(storage: Pick<Storage, 'getItem'> | undefined): 
   }
 }
 
-/** Writes all preferences; a full or forbidden storage only means that they are forgotten on reload. */
+/** Stores all preferences; if the storage is full or forbidden, they are lost on reload. */
 export function writePreferences(
   storage: Pick<Storage, 'setItem'> | undefined,
   preferences: AppPreferences,
@@ -46,11 +46,11 @@ export function writePreferences(
   try {
     for (const [key, value] of Object.entries(preferences)) storage?.setItem(key, String(value))
   } catch {
-    // Nothing to do: the choice still holds on this page.
+    // Nothing to do: the choice still applies on this page.
   }
 }
 
-/** Returns the page its theme attribute and the body its classes for theme, text size and font. */
+/** Sets the page's theme attribute and the body's classes for theme, text size and font. */
 export function applyPreferences(page: Document, { theme, fontSize, fontType }: ReadingStyle): void {
   page.documentElement.dataset.theme = theme
   const kept = [...page.body.classList].filter((name) => !/^(theme|text|font)-/u.test(name))

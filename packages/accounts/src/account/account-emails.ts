@@ -2,7 +2,7 @@ import type { AccountNotice } from '@tidings/db/jobs/job-queue'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
 import type { SignInMethodKind } from './sign-in-methods.ts'
 
-/** What can be mailed about an account. */
+/** The account e-mails. */
 export type AccountEmail = LinkPurpose | AccountNotice | 'address-taken'
 
 /** The screens that links lead to, below the product's address. */
@@ -14,17 +14,17 @@ export const LINK_PATHS: Record<LinkPurpose, string> = {
   delete: '/delete-account',
 }
 
-/** What an account e-mail speaks of. Nothing that its user didn't type: a stranger may have given the address. */
+/** The content of an account e-mail. Nothing that its user didn't type: a stranger may have entered the address. */
 export interface AccountEmailContent {
   /** The link; empty for account e-mails without. */
   link: string
   /** The account's address. */
   email: string
-  /** Where Tidings is reached. */
+  /** The product's address. */
   origin: string
-  /** What signs in without the password, and when it was added, epoch milliseconds; for account e-mails that tell of it. */
+  /** What signs in without the password, and when it was added, epoch milliseconds; for account e-mails about it. */
   methods?: readonly { kind: SignInMethodKind; addedAt: number }[]
-  /** Whether its user has an address that the account had before, and can still take it back. */
+  /** Whether its user has a previous address that can still be restored. */
   isFormer?: boolean
 }
 
@@ -199,7 +199,7 @@ const KINDS: Record<SignInMethodKind, string> = {
   'recovery-codes': 'recovery codes',
 }
 
-/** Their names are left out: anyone who added one could have written anything there. */
+/** Names are omitted: anyone who added one could have written anything there. */
 function methodsLeft(methods: readonly { kind: SignInMethodKind; addedAt: number }[]): string {
   const left = list.format(
     methods.map(({ kind, addedAt }) => `${KINDS[kind]}, added on ${date.format(addedAt)}`),
@@ -212,7 +212,7 @@ const FORMER = [
 ]
 
 /**
- * The words of an account e-mail. To an previous address it says what happened: the account’s own links are not for its
+ * The text of an account e-mail. One to a previous address says what happened: the account’s own links are not for its
  * user.
  */
 export function writeAccountEmail(

@@ -12,13 +12,13 @@ import { logEvent } from '../log-event.ts'
 import { notifyOwner } from './notify-owner.ts'
 import { timeOfChange } from './time-of-change.ts'
 
-/** What a worker was at when the account was closed is done by then: its files are looked for once more. */
+/** By then work in progress when the account was closed has ended: its files are searched once more. */
 const AFTERWARDS_MS = 600_000
 
 /**
- * Deletes the account now and tells its owner by a mail with which it can be taken back; what it holds is left to the
- * worker, in a week, or at once where nobody can be told and the operator can't take it back either. False when there is no such account any more. What is waiting for
- * the worker must be woken after the transaction.
+ * Deletes the account and sends its owner a mail with an undo link; its data is left to the worker, for a week, or at
+ * once if nobody can be mailed and the operator can't restore it either. False if there is no such account any more.
+ * Wake the worker's jobs after the transaction.
  */
 export async function deleteAccount(
   services: Pick<AccountServices, 'jobs' | 'mailedLinks'>,
@@ -38,8 +38,8 @@ export async function deleteAccount(
 }
 
 /**
- * Closes a deleted account, unless it was taken back or still can be, and removes what it left behind: rows, and files
- * after them. A throw means that it is worth another try.
+ * Closes a deleted account, unless it was restored or still can be, and deletes its data: rows first, then files.
+ * Throws to be retried.
  */
 export async function purgeAccount(
   {
@@ -58,7 +58,7 @@ export async function purgeAccount(
   const isClosed = await db.transaction().execute((trx) => closeAccount(trx, userId, Date.now()))
   if (!isClosed) return
   await purgeRows(db, userId)
-  // Mails, their pictures and uploads lie under whose they were: also what was put there just then, and never became a file.
+  // Mails, their pictures and uploads are stored under their owner: this also finds those that never got a row.
   for (const kind of ['mails', 'pictures', 'imports']) await files.deleteAll(`${kind}/${userId}`)
   await files.delete(avatarKey(userId))
   await sweepFiles(db, files)

@@ -5,14 +5,14 @@ import type { AccountEmail } from './account-emails.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Of one kind: more would only fill somebody's inbox. */
+/** The limit per kind: more would only fill somebody's inbox. */
 const OF_KIND: Limit = { burst: 3, within: HOUR }
 const OF_KIND_A_DAY: Limit = { burst: 10, within: DAY }
-/** Of all kinds, to one address. */
+/** The limit of all kinds, per address. */
 const OF_ADDRESS: Limit = { burst: 20, within: DAY }
 /**
- * What an owner gets an account back with. Other mails don't count against these, so that nobody keeps one from
- * unsubscribing by having many others sent.
+ * Mails for recovering an account. Others don't count against them, so that nobody can prevent recovery by having many
+ * other mails sent.
  */
 const WAYS_BACK: readonly AccountEmail[] = [
   'reset',
@@ -22,7 +22,7 @@ const WAYS_BACK: readonly AccountEmail[] = [
   'account-deleted',
 ]
 
-/** Counts a mail that a user asks for; undefined when that is allowed, else the milliseconds until it is. */
+/** Counts a mail that a user requests; undefined if that is allowed, otherwise the milliseconds until it is. */
 export function consumeRequestedEmail(
   db: Executor,
   userId: string,
@@ -36,19 +36,18 @@ export function consumeRequestedEmail(
 }
 
 /**
- * Counts a mail that is about to be sent to an address, anyone who has asked for it; false when there were too many
- * recently.
+ * Counts a mail that is about to be sent to an address, whoever requested it; false if there were too many recently.
  */
 export async function consumeSentEmail(db: Executor, to: string, kind: AccountEmail): Promise<boolean> {
   const name = `mail ${kind} to ${to}`
   const limits: [string, Limit][] = [[name, OF_KIND]]
-  // A stranger can ask for this one: the link of one an hour ago is dead, and its owner is to get another.
+  // A stranger can request this one: the link of one an hour ago has expired, and its owner must get another.
   if (kind !== 'reset') limits.push([`day ${name}`, OF_KIND_A_DAY])
   if (!WAYS_BACK.includes(kind)) limits.push([`mail to ${to}`, OF_ADDRESS])
   return (await spendAll(db, limits)) === undefined
 }
 
-/** Counts for each until one refuses; what was counted before stays counted. */
+/** Counts each until one limit is exceeded; previous counts remain. */
 async function spendAll(
   db: Executor,
   limits: readonly (readonly [string, Limit])[],

@@ -6,7 +6,10 @@ import { hashSecret } from '../secrets/hash-secret.ts'
 
 const HOUR_MS = 3_600_000
 
-/** How long links last, in milliseconds. A change by somebody else can be undone for 14 days, because its owner may be on holiday. */
+/**
+ * The validity of links, in milliseconds. A change by somebody else can be undone for 14 days, because its owner may be
+ * on holiday.
+ */
 const LASTS: Record<LinkPurpose, number> = {
   verify: 24 * HOUR_MS,
   reset: HOUR_MS,
@@ -26,13 +29,16 @@ interface NewLink {
   now: number
 }
 
-/** Links that prove who reads mail at an address: signed, once, for a while. Only hashes are stored, so that a link can't be sent again. */
+/**
+ * Links that prove access to an address's mailbox: signed, single-use, and expiring. Only hashes are stored, so that a
+ * link can't be sent again.
+ */
 export interface MailedLinks {
-  /** Makes a link and returns its token. */
+  /** Creates a link and returns its token. */
   mint(db: Executor, link: NewLink): Promise<string>
   /**
-   * Makes a link whose token is not known before its mail is sent, with the change that the mail is about: what ends the
-   * link also cancels the mail, however long it waits. Returns the id that the mail's job uses.
+   * Creates a link whose token is generated when its mail is sent, in the transaction of the change that the mail is
+   * about: ending the link also cancels the mail. Returns the id for the mail's job.
    */
   prepare(db: Executor, link: NewLink): Promise<string>
   /** The token and the recipient for that mail, which is sent now; undefined if the link was used or ended meanwhile. */

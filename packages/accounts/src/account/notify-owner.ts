@@ -6,10 +6,10 @@ import type { Transaction } from 'kysely'
 import type { AccountServices } from '../context.ts'
 
 /**
- * Tells by mail of a change to an account, in the transaction of the change: its address, and every previous address
- * that can still take it back, as anyone who made the change may have changed the address first. With `undoableSince`,
- * which is timeOfChange, the mail to its address has a link that undoes what was changed since then. An address that
- * nobody has confirmed may be a stranger's, and is told nothing. The job queue is the caller's to wake.
+ * Notifies by mail of a change to an account, in the transaction of the change: its address, and every previous address
+ * that can still be restored, as whoever made the change may have changed the address first. With `undoableSince`, see
+ * timeOfChange, the mail to its address has a link that undoes changes since then. An unconfirmed address may be a
+ * stranger's, and is not notified. The caller wakes the job queue.
  */
 export async function notifyOwner(
   { jobs, mailedLinks }: Pick<AccountServices, 'jobs' | 'mailedLinks'>,

@@ -14,15 +14,15 @@ import {
   type SignInMethod,
 } from './sign-in-methods.ts'
 
-/** What recovering an account came to. */
+/** The result of recovering an account. */
 export interface Recovered {
   userId: string
-  /** How many sessions ended, and how many ways to sign in were removed. */
+  /** The number of ended sessions, and of removed sign-in methods. */
   count: number
   removed: number
 }
 
-/** What is on the account that a link of a mail recovers; undefined for a link that recovers none. */
+/** The sign-in methods of the account that a link recovers; undefined for other links. */
 export async function signInMethodsOf(
   db: Executor,
   link: MailedLink,
@@ -33,9 +33,9 @@ export async function signInMethodsOf(
 }
 
 /**
- * Gives an account back to anyone who reads mail at the address of the link, which was just used up: that address and a
- * new password; every session, every other link but ways back to other addresses, and all that was begun ends; of the
- * ways to sign in stays what `kept` names, else what the account was made with. To be called under lockUser. Throws
+ * Recovers an account for whoever reads mail at the address of the link, which was just used: sets that address and a
+ * new password, and ends every session, every other link except those to other addresses, and everything pending; keeps
+ * the sign-in methods in `kept`, by default those that the account was created with. Call it under lockUser. Throws
  * NOT_FOUND and CONFLICT.
  */
 export async function recoverAccount(
@@ -48,7 +48,7 @@ export async function recoverAccount(
   const { id: userId, email: before } = recovery.user
   if (recovery.purpose === 'undo') {
     await restoreAccount(trx, userId)
-    // What was changed since can't be undone over this any more.
+    // Changes since then can't be undone over this any more.
     await deleteUndos(trx, userId, { since: link.created_at, email: link.email })
     await releaseEmail(trx, link.email, userId)
     if (!(await setEmail(trx, userId, link.email, now))) throw emailTaken()
@@ -63,21 +63,21 @@ export async function recoverAccount(
 }
 
 /**
- * After a mailed password nobody takes the account back by a previous mail in the same mailbox: whatever that undoes,
- * the password undid, or its owner kept. But for the mail that told of a second step which stays, as that may be
- * another's.
+ * After a mailed password, previous mails in the same mailbox can't recover the account any more: the password already
+ * did so, or its owner kept the changes. Except for the mail about a second step that stays, as that may be somebody
+ * else's.
  */
 async function endWaysBack(trx: Transaction<Tables>, recovery: Recovery, email: string): Promise<void> {
   const fixed = (await listSignInMethods(trx, recovery)).find(({ isFixed }) => isFixed)
   await deleteUndosTo(trx, recovery.user.id, { email, exceptOf: fixed?.addedAt })
 }
 
-/** As the account is now: to be asked before anything of it is changed. */
+/** The current account: read it before changing anything. */
 async function recoveryBy(db: Executor, link: MailedLink, now: number): Promise<Recovery | undefined> {
   const { user_id, purpose, email } = link
   if (purpose !== 'reset' && purpose !== 'undo') return undefined
   const user = await findUser(db, user_id)
-  // Of a deleted account a forgotten password gives nothing back; the mail that told of the deletion does.
+  // A forgotten password doesn't restore a deleted account; the mail about the deletion does.
   if (!user || (user.deleted_at !== null && purpose !== 'undo')) return undefined
   const undos = await listUndos(db, user_id, now)
   const inMailbox = undos.filter((undo) => undo.email === email)

@@ -6,8 +6,8 @@ import { consumeRequestedEmail } from './mail-limits.ts'
 import { whileSignedIn } from './while-signed-in.ts'
 
 /**
- * Puts an account e-mail in the hands of the worker, which alone ever knows the token in it. One to an address, of which nobody may
- * learn whether it has an account, waits with others to that address: all addresses take turns.
+ * Queues an account e-mail for the worker, which alone ever knows its token. One to an address, of which nobody may
+ * learn whether it has an account, is queued with others to that address: all addresses take turns.
  */
 export async function requestAccountEmail(
   { database, jobs }: Pick<AccountServices, 'database' | 'jobs'>,
@@ -21,8 +21,9 @@ export async function requestAccountEmail(
 }
 
 /**
- * The same for a signed-in user, who is told when it is too much; `change` goes to another address than the account's, and
- * only as long as its link lives. Throws TOO_MANY_REQUESTS, and UNAUTHORIZED when the session has ended meanwhile.
+ * The same for a signed-in user, who gets an error if there were too many; `change` goes to another address than the
+ * account's, and only while its link is valid. Throws TOO_MANY_REQUESTS, and UNAUTHORIZED if the session has ended
+ * meanwhile.
  */
 export async function requestOwnAccountEmail(
   ctx: RequestContext,

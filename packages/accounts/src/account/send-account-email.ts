@@ -14,16 +14,16 @@ import type { MailedLinks } from './mailed-links.ts'
 import { listSignIns } from './sign-in-methods.ts'
 
 const HOUR_MS = 3_600_000
-/** A mail server that is away so often will be asked for again by anyone who waits for the account e-mail. */
+/** After this many failures, the waiting user will request another account e-mail. */
 const TRIES = 8
-/** For a warning nobody asks again: half a day at least. */
+/** Nobody requests a warning again, so it is retried for at least half a day. */
 const TRIES_OF_WARNING = 20
 
-/** What account e-mails are sent with. */
+/** The dependencies of sending account e-mails. */
 export interface AccountMailer {
   db: Executor
   links: MailedLinks
-  /** Where browsers reach the product. Never what a request claims: a link must not lead its user elsewhere. */
+  /** The product's address. Never taken from a request: a link must not lead its user elsewhere. */
   origin: () => string
   from: string
   sendMail(mail: {
@@ -36,8 +36,8 @@ export interface AccountMailer {
 }
 
 /**
- * Sends what a job asks for; nothing where there is no such account, it doesn't apply any more, or enough of its kind was
- * sent. `attempt` counts from 1. A throw means that it is worth another try.
+ * Sends the account e-mail of a job; does nothing if there is no such account, it doesn't apply any more, or enough of
+ * its kind were sent. `attempt` counts from 1. Throws to be retried.
  */
 export async function sendAccountEmail(
   services: AccountMailer,
@@ -69,7 +69,7 @@ export async function sendAccountEmail(
   if (kind === 'password-changed') content.methods = await listSignIns(db, user)
   if (!isPurpose(kind)) content.isFormer = to !== user.email
   if (token !== undefined) {
-    // Behind the #, which browsers send to nobody: neither a log nor a Referer ever has it.
+    // Behind the #, which browsers don't send: it is never in a log or a Referer.
     content.link = `${content.origin}${LINK_PATHS[purposeOf(job)]}#${token}`
   }
   const { isDone, reason } = await services.sendMail({ from, to, ...writeAccountEmail(kind, content) })
@@ -86,37 +86,37 @@ async function recipientOf(
   { kind, emailId, userId, email }: AccountEmailJob,
 ): Promise<UserRow | undefined> {
   const user = userId === undefined ? email && (await findUserByEmail(db, email)) : await findUser(db, userId)
-  // A mail that reports a change is sent for a deleted account too: a thief may have deleted it.
+  // A mail that reports a change is also sent for a deleted account: a thief may have deleted it.
   const isNotice = !isPurpose(kind) || (kind === 'undo' && emailId !== undefined)
   return user && (user.deleted_at === null || isNotice) ? user : undefined
 }
 
 const isPurpose = (kind: AccountEmail): kind is LinkPurpose => kind in LINK_PATHS
 
-/** What an account e-mail's link does: one that tells of a change takes the account back. */
+/** The purpose of an account e-mail's link: one about a change recovers the account. */
 const purposeOf = ({ kind }: AccountEmailJob): LinkPurpose => (isPurpose(kind) ? kind : 'undo')
 
-/** Where an account e-mail goes; undefined for one that is not to leave. */
+/** The recipient of an account e-mail; undefined if it must not be sent. */
 async function addressOf(
   db: Executor,
   user: UserRow,
   { kind, emailId, email }: AccountEmailJob,
   now: number,
 ): Promise<string | undefined> {
-  // What ended the link ended the account e-mail.
+  // Ending the link cancels the account e-mail.
   if (emailId !== undefined) return (await findAccountEmail(db, emailId, now))?.email
   if (!isPurpose(kind)) {
     const to = email ?? user.email
     if (to === user.email) return to
-    // The account was taken back since then.
+    // The account was recovered since then.
     return (await listUndos(db, user.id, now)).some((undo) => undo.email === to) ? to : undefined
   }
-  // Such a job is of an earlier version of Tidings, which a new password did not end.
+  // Such a job is from an earlier version of Tidings, and was not ended by a new password.
   if (kind === 'change') return undefined
   return kind === 'undo' ? (email ?? user.email) : user.email
 }
 
-/** The token of its link; undefined for an account e-mail without, and for one whose link was used or ended meanwhile. */
+/** The token of its link; undefined for an account e-mail without one, and if the link was used or ended meanwhile. */
 async function tokenFor(
   { db, links }: AccountMailer,
   user: UserRow,
@@ -129,9 +129,7 @@ async function tokenFor(
   return links.mint(db, { purpose: kind, userId: user.id, email: to, now: madeAt })
 }
 
-/**
- * The account e-mail as it is sent: an address that has an account is told so, and anyone who asked is told nothing.
- */
+/** The final account e-mail: the owner of an existing account is told so by mail, whoever requested it is not. */
 async function accountEmailTo(db: Executor, { kind }: AccountEmailJob, to: string): Promise<AccountEmail> {
   return kind === 'change' && (await findUserByEmail(db, to)) ? 'address-taken' : kind
 }

@@ -10,17 +10,15 @@ import type { Executor, UserRow } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
 import { identityId, providerName } from '../identity-provider/identity-name.ts'
 
-/** What an account is recovered by: a link in a mail to its owner. */
+/** A recovery of an account: by a link in a mail to its owner. */
 export interface Recovery {
   user: UserRow
   purpose: Extract<LinkPurpose, 'reset' | 'undo'>
-  /**
-   * Since when anyone who reads the mail of the link can undo what was changed, epoch milliseconds; Infinity: nothing.
-   */
+  /** The start of the changes that the link can undo, epoch milliseconds; Infinity: none. */
   contestedSince: number
   /**
-   * Since when the account has had an address of its owner's, epoch milliseconds: what is older may be of somebody who signed
-   * up with another's address. Infinity where the address of the link never was confirmed.
+   * Since when the account has had a confirmed address of its owner, epoch milliseconds: anything older may be from
+   * somebody who signed up with another's address. Infinity if the address of the link was never confirmed.
    */
   confirmedSince: number
 }
@@ -28,31 +26,31 @@ export interface Recovery {
 interface Found {
   /** Unique among those of its kind on the account. */
   id: string
-  /** What its owner may know it by; null where there is nothing. */
+  /** A name for its owner; null if there is none. */
   name: string | null
   /** Epoch milliseconds; null: not used yet. */
   addedAt: number
   lastUsedAt: number | null
-  /** Whether a recovery leaves it where its owner says nothing of it. */
+  /** Whether a recovery keeps it by default. */
   staysByDefault: boolean
-  /** Whether a recovery leaves it in any case. */
+  /** Whether a recovery always keeps it. */
   isFixed: boolean
 }
 
-/** Whether what was added then came after the owner, and before anything that the link undoes. */
+/** Whether something added then came after the owner, and before anything that the link undoes. */
 const isOwners = (addedAt: number, { confirmedSince, contestedSince }: Recovery) =>
   addedAt > confirmedSince && addedAt < contestedSince
 
 interface Kind {
-  /** Whether it lets somebody in who has nothing else. */
+  /** Whether it signs in without anything else. */
   signsIn: boolean
   list(db: Executor, recovery: Recovery): Promise<Found[]>
   remove(db: Executor, userId: string, id: string): Promise<unknown>
 }
 
 /**
- * Every kind of access besides the password, sessions and mailed links, which a recovery ends in any case. A new kind is an
- * entry here: a recovery then lists it and removes it, and the test of all recoveries asks what becomes of it.
+ * Every kind of access besides the password, sessions and mailed links, which a recovery always ends. A new kind is an
+ * entry here: a recovery then lists and removes it, and the test of all recoveries covers it.
  */
 export const SIGN_IN_METHODS = {
   identity: {
@@ -63,7 +61,7 @@ export const SIGN_IN_METHODS = {
         name: `${providerName(row.issuer)} (${row.email})`,
         addedAt: row.created_at,
         lastUsedAt: row.last_used_at,
-        // The account was made with it: it is its owner's, and may be all that they sign in with.
+        // The account was created with it: it is its owner's, and may be their only sign-in method.
         staysByDefault: row.created_at <= user.created_at,
         isFixed: false,
       }))
@@ -92,8 +90,8 @@ export const SIGN_IN_METHODS = {
     async list(db, recovery) {
       const since = (await findTwoStep(db, recovery.user.id))?.on_since ?? null
       if (since === null) return []
-      // Else anyone who reads the owner's mail could do without the second step. A mailed password removes none for the
-      // mail alone that told of it: its owner has forgotten a password, and may have switched it on the day before.
+      // Otherwise anyone who reads the owner's mail could avoid the second step. A mailed password removes none just
+      // because a mail reported it: its owner has forgotten a password, and may have enabled it the day before.
       const isFixed =
         recovery.purpose === 'undo'
           ? isOwners(since, recovery)
@@ -102,8 +100,8 @@ export const SIGN_IN_METHODS = {
     },
     remove: deleteTwoStep,
   },
-  // Those that came with two-step sign-in stay and go with it; others may be of anyone who renewed them with a stolen
-  // code.
+  // Those created with two-step sign-in are kept or removed with it; others may be from someone who renewed them with a
+  // stolen code.
   'recovery-codes': {
     signsIn: false,
     async list(db, recovery) {
@@ -118,7 +116,7 @@ export const SIGN_IN_METHODS = {
 } as const satisfies Record<string, Kind>
 export type SignInMethodKind = keyof typeof SIGN_IN_METHODS
 
-/** One of them, as a recovery finds it; `key` is unique on the account. */
+/** A sign-in method; `key` is unique on the account. */
 export interface SignInMethod extends Found {
   kind: SignInMethodKind
   key: string
@@ -126,7 +124,7 @@ export interface SignInMethod extends Found {
 
 const KINDS = Object.entries(SIGN_IN_METHODS) as [SignInMethodKind, Kind][]
 
-/** What the account has, the oldest of each kind first. */
+/** The account's sign-in methods, the oldest of each kind first. */
 export async function listSignInMethods(db: Executor, recovery: Recovery): Promise<SignInMethod[]> {
   const lists = await Promise.all(
     KINDS.map(async ([kind, { list }]) =>
@@ -136,7 +134,7 @@ export async function listSignInMethods(db: Executor, recovery: Recovery): Promi
   return lists.flat()
 }
 
-/** Those of them that sign in without the password. */
+/** Those that sign in without the password. */
 export async function listSignIns(db: Executor, user: UserRow): Promise<SignInMethod[]> {
   const methods = await listSignInMethods(db, {
     user,
@@ -148,8 +146,8 @@ export async function listSignIns(db: Executor, user: UserRow): Promise<SignInMe
 }
 
 /**
- * Removes all but what is named to be kept, and what is fixed; without a choice, all that doesn't stay by default.
- * Names what stays, so that what somebody adds while its owner is choosing goes too. Returns how many went.
+ * Removes all except those named to be kept, and fixed ones; without a choice, all that aren't kept by default. Takes
+ * the ones to keep, so that methods added while the owner is choosing are removed too. Returns the number removed.
  */
 export async function removeSignInMethods(
   db: Executor,

@@ -5,8 +5,9 @@ import type { Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 
 /**
- * The time (epoch milliseconds) of a change to an account that is about to be made, the confirmation of its address among
- * them: after every change that was made before it, whatever the clock says. A recovery tells by it what came later. Under lockUser, else two have the same.
+ * The time (epoch milliseconds) of a change to an account that is about to be made, including confirming its address:
+ * after every earlier change, whatever the clock says. A recovery compares it to find later changes. Under lockUser;
+ * otherwise two changes may have the same time.
  */
 export async function timeOfChange(trx: Transaction<Tables>, userId: string): Promise<number> {
   const before = [

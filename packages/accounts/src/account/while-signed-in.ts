@@ -6,9 +6,9 @@ import type { Transaction } from 'kysely'
 import type { RequestContext } from '../context.ts'
 
 /**
- * Changes the keys of an account in one transaction, in which nobody else changes them, and only if the session that asks
- * for it has not ended since the request came: else what a thief has under way while the account is taken back would be
- * done after it. `use` is given the account as it is now. Throws UNAUTHORIZED.
+ * Changes the credentials of an account in one transaction, exclusively, and only if the requesting session has not
+ * ended since the request arrived: otherwise a thief's pending change could take effect after the account is recovered.
+ * `use` gets the current account. Throws UNAUTHORIZED.
  */
 export async function whileSignedIn<Result>(
   ctx: Pick<RequestContext, 'database' | 'session'>,

@@ -1,23 +1,23 @@
 import { DomainError } from '@tidings/db/domain-error'
 import { fileTypeFromBuffer } from 'file-type'
 
-/** What may come in, judged by its bytes. SVG is not among them: it is a program. */
+/** The accepted formats, judged by content. SVG is excluded: it can contain scripts. */
 const RASTER = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'])
-/** A few kilobytes can unfold into pixels without end; no camera takes more than this within the size limit. */
+/** A few kilobytes can decompress to a huge number of pixels; no camera takes more than this within the size limit. */
 const MAX_PIXELS = 50_000_000
-/** These formats, and what comes in passes from coarse to fine, are held whole in memory while they are read. */
+/** These formats, and progressive ones, are held in memory as a whole while they are decoded. */
 const HELD_WHOLE = new Set<string>(['gif', 'webp', 'heif'])
 const MAX_HELD_PIXELS = 16_000_000
-/** Of these several frames are held at once. */
+/** Several frames of these are held at once. */
 const MAX_GIF_PIXELS = 4_000_000
 const MAX_S = 10
-/** Twice the largest circle on any screen, and some. */
+/** More than twice the largest circle on any screen. */
 const SIDE = 512
 
 /**
- * An uploaded picture as it is kept: a square WebP of at most 512 px, upright, cut from the middle, the first frame of
- * an animation, and nothing of the file beside its pixels. Throws DomainError: UNSUPPORTED_MEDIA_TYPE for what is no
- * picture, PAYLOAD_TOO_LARGE for too many pixels or too much work, UNPROCESSABLE_CONTENT for a damaged one.
+ * An uploaded picture as stored: a square WebP of at most 512 px, upright, cropped to the middle, the first frame of an
+ * animation, and without metadata. Throws DomainError: UNSUPPORTED_MEDIA_TYPE if it is not a picture, PAYLOAD_TOO_LARGE
+ * for too many pixels or too much work, UNPROCESSABLE_CONTENT for a damaged one.
  */
 export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
   const type = await fileTypeFromBuffer(upload)
@@ -29,7 +29,7 @@ export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
   }
   // Loaded with the first picture: the library alone takes some 30 MB of memory.
   const { default: sharp } = await import('sharp')
-  // No two uploads are alike, and what is kept for the next one, or by each thread, is never given back.
+  // No two uploads are alike, and memory cached for the next one, or per thread, is never released.
   sharp.cache(false)
   sharp.concurrency(1)
   try {

@@ -3,12 +3,12 @@ import { findPhoto } from '@tidings/db/queries/remote-pictures'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import { picturePath } from './picture-links.ts'
 
-/** How the database names an uploaded picture: its address there, and the version of its bytes. */
+/** The reference to an uploaded picture in the database: its source, and the version of its bytes. */
 const UPLOADED = /^([^#]+)#(\w+)$/
 
 /**
- * The path of a user's profile picture on this server: of an uploaded one by its version, so that a new one shows at once;
- * of the one that a sign-in provider has, once it was fetched. Null for none.
+ * The path of a user's profile picture on this server: for an uploaded one with its version, so that a new one is shown
+ * at once; for a provider's photo, once it was fetched. Null without one.
  */
 export async function photoURL(
   db: Executor,

@@ -1,6 +1,6 @@
 import { openSecretBox } from '@tidings/db/secrets/secret-box'
 
-/** A picture within a mail as it was received: which one of those that the mail shows, from 0. */
+/** A picture within a received mail: its index among those that the mail shows, from 0. */
 export interface MailPicture {
   userId: string
   mailId: string
@@ -10,20 +10,20 @@ export interface MailPicture {
 /** The maximum time that a page is assumed to stay open without being reloaded. */
 const LIFE_MS = 86_400_000
 
-/** The path of a picture, by its id: nobody guesses it, and it says nothing of where the picture is from or whose it is. */
+/** The path of a picture, by its id, which is not guessable and reveals neither its origin nor its owner. */
 export const picturePath = (id: string): string => `/api/pictures/${id}`
 
 /**
- * Links to pictures that only their mail holds, and that no row names. They work in an <img>, which sends no bearer token,
- * and within the frame of an original, which sends no cookie; what they are of is encrypted, and they end after a day.
+ * Links to pictures that only exist in their mail, without a row. They work in an <img>, which sends no bearer token,
+ * and in the frame of an original, which sends no cookie; the reference is encrypted, and expires after a day.
  */
 export interface PictureLinks {
   pathInMail(picture: MailPicture): string
-  /** What a token in such a path represents; undefined when it is made up, or too old. */
+  /** The picture of a token in such a path; undefined if it is invalid or expired. */
   openInMail(token: string): MailPicture | undefined
 }
 
-/** `secret` is the server's own, kept over restarts so that links in open pages go on working. */
+/** `secret` is the server's own, stored so that links in open pages keep working after a restart. */
 export function pictureLinks(secret: Uint8Array): PictureLinks {
   const box = openSecretBox(secret, 'picture-in-mail')
   return {
@@ -43,7 +43,7 @@ function opened(open: () => string): unknown[] {
     const sealed: unknown = JSON.parse(open())
     return Array.isArray(sealed) ? sealed : []
   } catch {
-    // Anyone who makes tokens up learns nothing of why theirs doesn't do.
+    // Forgers must not learn why their token is invalid.
     return []
   }
 }

@@ -16,13 +16,12 @@ import { photoURL } from './photo-url.ts'
 
 type AvatarServices = Pick<AccountServices, 'database' | 'files' | 'work'> & Pick<RequestContext, 'signal'>
 
-/** By user, the end of the last change that was asked for. */
+/** By user, the end of the last requested change. */
 const lastChange = new Map<string, Promise<unknown>>()
 
 /**
- * Makes an uploaded picture the user's profile picture and answers its path. Throws DomainError, and has then changed
- * nothing: UNAUTHORIZED without a session, FORBIDDEN when `email` names somebody else, or what `avatarPicture` and the
- * queue throw.
+ * Makes an uploaded picture the user's profile picture and returns its path. Throws DomainError, without changes:
+ * UNAUTHORIZED without a session, FORBIDDEN if `email` is somebody else's, or what `avatarPicture` and the queue throw.
  */
 export async function storeAvatar(
   { database, files, work, signal }: AvatarServices,
@@ -58,7 +57,7 @@ export async function storeAvatar(
   return { photoURL: await photoURL(database.db, row) }
 }
 
-/** The session of who uploads. Throws UNAUTHORIZED without one; ask before reading what they send. */
+/** The session of the uploader. Throws UNAUTHORIZED without one; check it before reading the body. */
 export function avatarOwner(session: Session | undefined): Session {
   if (!session) throw notSignedIn()
   return session
@@ -69,8 +68,8 @@ function notSignedIn(): DomainError {
 }
 
 /**
- * Changes of one user's picture, each after the one before it: they concern a row and a file, which no transaction holds
- * together, and one that waited for the file store would keep every other writer waiting. Those of other processes wait, too.
+ * Serialises changes of one user's picture: they affect a row and a file, which no transaction includes together, and
+ * waiting for the file store in a transaction would block all other writers. Also across processes.
  */
 export async function oneChangeAtATime<T>(
   database: Database,

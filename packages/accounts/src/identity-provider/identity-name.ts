@@ -1,11 +1,11 @@
 import type { IdentityRow } from '@tidings/db/schema'
 import { hashSecret } from '../secrets/hash-secret.ts'
 
-/** What calls name an identity by: it says nothing of what the provider knows the person by. */
+/** The id of an identity in calls: it reveals nothing of the provider's id. */
 export const identityId = ({ issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>): string =>
   hashSecret(`${issuer} ${subject}`)
 
-/** What people know a provider by. */
+/** The provider's name for people. */
 export function providerName(issuer: string): string {
   const host = URL.parse(issuer)?.host ?? issuer
   return host === 'accounts.google.com' ? 'Google' : host

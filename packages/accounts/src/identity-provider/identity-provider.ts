@@ -21,10 +21,10 @@ const schema = z.object({
   authorization_response_iss_parameter_supported: z.boolean().default(false),
 })
 
-/** What an OpenID Connect provider says of itself (OpenID Connect Discovery 1.0), as far as it matters here. */
+/** An OpenID Connect provider's metadata (OpenID Connect Discovery 1.0), as far as it is used. */
 type ProviderDocument = z.infer<typeof schema>
 
-/** Fetches the provider's description. Throws SignInRefused when it can't be obtained or is another issuer's. */
+/** Fetches the provider's metadata. Throws SignInRefused if it can't be fetched or is another issuer's. */
 async function fetchProviderDocument(issuer: string, deadlineMs: number): Promise<ProviderDocument> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const { status, body } = await providerJson(url, { deadlineMs })
@@ -38,7 +38,7 @@ async function fetchProviderDocument(issuer: string, deadlineMs: number): Promis
   if (data.issuer !== issuer) {
     throw new SignInRefused('unavailable', `the discovery document at ${url} names another issuer`)
   }
-  // Anyone who reads along between us and a plain address could vouch for anybody.
+  // Anyone who can intercept unencrypted requests could impersonate anybody.
   const addresses = [
     data.authorization_endpoint,
     data.token_endpoint,
@@ -52,8 +52,8 @@ async function fetchProviderDocument(issuer: string, deadlineMs: number): Promis
 }
 
 /**
- * Trades the code of a callback for tokens. In place of arctic's own request, which has no deadline, follows redirects
- * and reads without a limit. Throws SignInRefused.
+ * Exchanges the code of a callback for tokens. Replaces arctic's own request, which has no timeout, follows redirects
+ * and has no size limit. Throws SignInRefused.
  */
 async function requestTokens(
   document: ProviderDocument,
@@ -86,7 +86,7 @@ async function requestTokens(
   }
 }
 
-/** `invalid_grant` is the code's fault; anything else, such as `invalid_client`, is for the operator to see in the log. */
+/** `invalid_grant` means a bad code; anything else, such as `invalid_client`, is logged for the operator. */
 function refusal(status: number, body: unknown): SignInRefused {
   const said = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : ''
   const error = /^[\w.-]{1,60}$/.test(said) ? said : 'no reason'
@@ -95,8 +95,8 @@ function refusal(status: number, body: unknown): SignInRefused {
 }
 
 /**
- * The claims with what the user-info endpoint adds: many providers tell the e-mail address nowhere else. It must speak
- * of the same subject (OpenID Connect Core 5.3.2), as anyone who can swap the answer could be anybody. Throws
+ * The claims with those of the user-info endpoint: many providers include the e-mail address only there. It must have
+ * the same subject (OpenID Connect Core 5.3.2), as otherwise a replaced response could be anybody's. Throws
  * SignInRefused.
  */
 async function withUserInfo(
@@ -117,7 +117,7 @@ const SCOPES = ['openid', 'email', 'profile']
 const DEADLINE_MS = 5000
 const DOCUMENT_LASTS_MS = 3_600_000
 
-/** One sign-in: where the browser comes back to, and the secrets that tie its parts together. */
+/** One sign-in: its redirect URL, and the secrets that connect its steps. */
 export interface SignInSecrets {
   redirectUri: string
   state: string
@@ -125,11 +125,11 @@ export interface SignInSecrets {
   verifier: string
 }
 
-/** Any OpenID Connect provider, Google in the first place. */
+/** Any OpenID Connect provider, mainly Google. */
 export interface IdentityProvider {
-  /** Where to send the browser. Throws SignInRefused when the provider can't be reached. */
+  /** The URL to redirect the browser to. Throws SignInRefused if the provider can't be reached. */
   authorizationUrl(secrets: SignInSecrets): Promise<URL>
-  /** Who the code represents; `iss` is what the callback names as its issuer. Throws SignInRefused. */
+  /** The identity of a code; `iss` is the issuer named in the callback. Throws SignInRefused. */
   identify(code: string, iss: string | undefined, secrets: SignInSecrets): Promise<ProviderIdentity>
 }
 
@@ -139,7 +139,7 @@ export interface ProviderSettings {
   clientSecret: string
 }
 
-/** Asks nothing before it is first used. `deadlineMs` is for each request to the provider. */
+/** Makes no request before its first use. `deadlineMs` is the timeout of each request to the provider. */
 export function openIdentityProvider(
   { issuer, clientId, clientSecret }: ProviderSettings,
   { deadlineMs = DEADLINE_MS, now = Date.now }: { deadlineMs?: number; now?: () => number } = {},
@@ -166,7 +166,7 @@ export function openIdentityProvider(
     },
     async identify(code, iss, { redirectUri, nonce, verifier }) {
       const { document, keys } = await describe()
-      // RFC 9207: an answer that belongs to another provider must not be taken for this one's.
+      // RFC 9207: a response from another provider must not be accepted.
       if (iss === undefined ? document.authorization_response_iss_parameter_supported : iss !== issuer) {
         throw new SignInRefused('refused', 'the callback names another issuer, or none')
       }

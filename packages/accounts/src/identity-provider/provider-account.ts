@@ -17,9 +17,9 @@ import { visibleLength } from '../visible-length.ts'
 import type { ProviderIdentity } from './provider-identity.ts'
 
 /**
- * The account of an identity: known by issuer and subject, else a new one. Undefined when the e-mail address has an
- * account already, for an address alone opens none: nor does it join one that somebody is signed in to, without its keys.
- * A new one is made as far as people can sign up, with the invitation of that hash. Throws SignInRefused.
+ * The account of an identity: found by issuer and subject, otherwise a new one. Undefined if the e-mail address already
+ * has an account, as an address alone signs nobody in, nor joins an account without its password. New accounts are
+ * created as registration allows, with the invitation of that hash. Throws SignInRefused.
  */
 export async function accountOf(
   ctx: RequestContext,
@@ -29,12 +29,12 @@ export async function accountOf(
   const { db } = ctx.database
   const ownerId = await findIdentityOwner(db, identity)
   return db.transaction().execute(async (trx) => {
-    // First, as anyone who takes an account back does: else each would wait for what the other holds.
+    // First, in the same order as a recovery: otherwise they could deadlock.
     if (ownerId !== undefined) await lockUser(trx, ownerId)
     return (
       (await knownAccount(trx, ctx, identity)) ??
       (await newAccount(trx, ctx, { identity, timeZone, invitationHash, now: Date.now() })) ??
-      // Two tabs may come back at once: the other one's account is there by now.
+      // Two tabs may return at the same time: the other one has created the account by now.
       knownAccount(trx, ctx, identity)
     )
   })
@@ -48,10 +48,10 @@ async function knownAccount(
   const known = await lockIdentity(trx, identity.issuer, identity.subject)
   const user = known && (await findUser(trx, known.user_id))
   if (!known || !user) return undefined
-  // Nobody is signed in to a deleted or suspended account; until it is taken back nothing is changed in it or fetched for it.
+  // Nobody can sign in to a deleted or suspended account; until it is restored nothing is changed or fetched for it.
   if (user.deleted_at !== null || user.suspended_at !== null) return user
   const { email, name, photo_url, last_used_at } = rowOf(identity, user.id, Date.now())
-  // Anyone who chose a name or a photo here keeps it: only what still is the provider's follows the provider.
+  // A name or photo chosen here is kept: only values that are still the provider's are updated.
   const followsName = user.display_name === displayName(known) && name !== null && name !== known.name
   const followsPhoto = user.photo_url === known.photo_url && photo_url !== known.photo_url
   const changes = {
@@ -91,7 +91,7 @@ async function newAccount(
   return user
 }
 
-/** The provider's photo is fetched once, and not whenever somebody looks at it. */
+/** The provider's photo is fetched once, and not on each view. */
 async function savePhoto(
   trx: Executor,
   { pictureMode }: Pick<RequestContext, 'pictureMode'>,
@@ -109,7 +109,7 @@ function rowOf({ issuer, subject, email, name, photoUrl }: ProviderIdentity, use
   return { issuer, subject, user_id: userId, email, name, photo_url: photoUrl, ...times }
 }
 
-/** A name as sign-up would take it: the provider's, else what is before the @, else what everybody here is. */
+/** A valid display name: the provider's, otherwise the part before the @, otherwise a default. */
 function displayName({ name, email }: Pick<ProviderIdentity, 'name' | 'email'>): string {
   const [localPart = ''] = email.split('@')
   for (const candidate of [name ?? '', localPart]) {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { email } from '../email.ts'
 import { SignInRefused } from '../sign-in-refused.ts'
 
-/** Who somebody is, in the provider's words. */
+/** An identity according to the provider. */
 export interface ProviderIdentity {
   issuer: string
   subject: string
@@ -13,7 +13,7 @@ export interface ProviderIdentity {
   photoUrl: string | null
 }
 
-/** What a provider says of a person, in an id token or at its user-info endpoint (OpenID Connect Core 5.1). */
+/** The claims about a person, in an id token or at the user-info endpoint (OpenID Connect Core 5.1). */
 export const personClaims = z.object({
   sub: z.string().regex(/^[\x20-\x7e]{1,255}$/),
   email: z.unknown().optional(),
@@ -27,14 +27,17 @@ export const personClaims = z.object({
 })
 export type PersonClaims = z.infer<typeof personClaims>
 
-/** Signatures that take the provider's private key: none, or the secret that we hold too, prove nothing. */
+/** Algorithms that need the provider's private key: unsigned tokens, or the shared secret, prove nothing. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
-/** Google leaves `https://` out of some of its tokens, and documents that it may. */
+/** Google omits `https://` in some of its tokens, and documents this. */
 const GOOGLE = ['https://accounts.google.com', 'accounts.google.com']
 /** Clocks differ. */
 const TOLERANCE_S = 60
-/** It was made for the code that was just traded: one from long ago, or from a time to come, was made for something else. */
-const OLDEST_S = 600
+/**
+ * It was issued for the code that was just exchanged: an older one, or one from the future, was issued for something
+ * else.
+ */
+const MAX_TOKEN_AGE_S = 600
 
 const tokenClaims = personClaims.extend({
   nonce: z.string(),
@@ -42,7 +45,7 @@ const tokenClaims = personClaims.extend({
   aud: z.union([z.string(), z.array(z.string())]),
 })
 
-/** The identity that the claims make; throws SignInRefused unless they have an e-mail address that is verified. */
+/** The identity in the claims; throws SignInRefused unless they have a verified e-mail address. */
 export function identityOf(issuer: string, claims: PersonClaims): ProviderIdentity {
   const address = email.safeParse(claims.email)
   if (claims.email_verified !== true || !address.success) {
@@ -57,14 +60,14 @@ export function identityOf(issuer: string, claims: PersonClaims): ProviderIdenti
   }
 }
 
-/** PostgreSQL stores no NUL and no half of a pair, and no name needs a control character. */
+/** PostgreSQL stores neither NUL nor unpaired surrogates, and names have no control characters. */
 function storable(name: string): string {
   return name.toWellFormed().replace(/\p{Cc}/gu, ' ')
 }
 
 /**
- * Checks an id token as OpenID Connect Core 3.1.3.7 asks: signature, issuer, audience, authorized party, expiry, nonce;
- * and returns what it says of the person. Throws SignInRefused.
+ * Validates an id token according to OpenID Connect Core 3.1.3.7: signature, issuer, audience, authorized party,
+ * expiry, nonce; and returns its claims about the person. Throws SignInRefused.
  */
 export async function readIdToken(
   token: string,
@@ -90,13 +93,13 @@ async function verified(
       audience: clientId,
       algorithms: ALGORITHMS,
       clockTolerance: TOLERANCE_S,
-      maxTokenAge: OLDEST_S,
+      maxTokenAge: MAX_TOKEN_AGE_S,
       requiredClaims: ['exp', 'iat'],
     })
     return payload
   } catch (error) {
     if (error instanceof SignInRefused) throw error
-    // A time-out of the keys has a code of its own; everything else is the token's fault.
+    // A timeout of the keys has a code of its own; everything else is the token's fault.
     if (error instanceof errors.JWKSTimeout)
       throw new SignInRefused('unavailable', 'the keys could not be loaded')
     throw refused(error instanceof errors.JOSEError ? error.code : 'it cannot be parsed')

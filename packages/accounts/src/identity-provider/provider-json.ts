@@ -4,8 +4,8 @@ import { SignInRefused } from '../sign-in-refused.ts'
 const MAX_BYTES = 262_144
 
 /**
- * Asks the identity provider for JSON: no redirects, at most 256 KiB, all within `deadlineMs`. The address is the
- * operator's setting or named by it, and may lie on a private network. Throws SignInRefused.
+ * Requests JSON from the identity provider: no redirects, at most 256 KiB, all within `deadlineMs`. The address is from
+ * the operator's setting or the provider's metadata, and may be on a private network. Throws SignInRefused.
  */
 export async function providerJson(
   url: string,
@@ -15,13 +15,13 @@ export async function providerJson(
   try {
     const headers = new Headers(request.headers)
     headers.set('accept', 'application/json')
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       ...request,
       headers,
       redirect: 'error',
       signal: AbortSignal.timeout(deadlineMs),
     })
-    return { status: answer.status, body: JSON.parse(await boundedText(answer)) }
+    return { status: response.status, body: JSON.parse(await boundedText(response)) }
   } catch (error) {
     throw new SignInRefused('unavailable', `${host} gave no usable answer: ${reasonOf(error)}`)
   }
@@ -38,7 +38,7 @@ async function boundedText({ body }: Response): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-/** fetch says "fetch failed" and hides why; a parser quotes what it read, which may be a token. */
+/** fetch only says "fetch failed"; a parser quotes its input, which may be a token. */
 function reasonOf(error: unknown): string {
   if (error instanceof SyntaxError) return 'it is not JSON'
   if (!(error instanceof Error)) return 'it failed'

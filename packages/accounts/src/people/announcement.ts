@@ -7,20 +7,20 @@ import { type ActingOperator, asOperator } from './as-operator.ts'
 
 const NAME = 'announcement'
 
-/** A line that everybody who is signed in sees; `id` is another for another text. */
+/** A line shown to all signed-in users; a new text has a new `id`. */
 export interface Announcement {
   id: string
   text: string
 }
 
-/** The announcement; null where there is none. */
+/** The announcement; null if there is none. */
 export async function findAnnouncement(db: Executor): Promise<Announcement | null> {
   const text = await findInstanceValue(db, NAME)
   if (!text) return null
   return { id: createHash('sha256').update(text).digest('base64url').slice(0, 12), text }
 }
 
-/** Replaces the announcement; empty: there is none any more. */
+/** Replaces the announcement; an empty text removes it. */
 export async function announce(operator: ActingOperator, text: string): Promise<void> {
   const { byCommand, log } = operator
   await asOperator(operator, async (trx) => {

@@ -3,19 +3,19 @@ import type { Transaction } from 'kysely'
 import { whileSignedIn } from '../account/while-signed-in.ts'
 import type { AccountServices, RequestContext } from '../context.ts'
 
-/** Who acts as the operator: the session that asks for it, or a command on the server. */
+/** The acting operator: the requesting session, or a command on the server. */
 export interface ActingOperator
   extends Pick<AccountServices, 'database' | 'jobs' | 'log' | 'mailedLinks' | 'operatorEmail'> {
   byCommand: boolean
   session?: RequestContext['session']
 }
 
-/** The operator of a call, which `operatorProcedure` has checked. */
+/** The operator of a call, as checked by `operatorProcedure`. */
 export const operatorOf = (ctx: RequestContext): ActingOperator => ({ ...ctx, byCommand: false })
 
 /**
- * Does what the operator asks for in one transaction, and only if the session that asks has not ended since the request
- * came. Throws UNAUTHORIZED.
+ * Runs an operator's action in one transaction, only if the requesting session has not ended since the request arrived.
+ * Throws UNAUTHORIZED.
  */
 export function asOperator<Result>(
   operator: ActingOperator,

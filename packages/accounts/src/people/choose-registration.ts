@@ -7,7 +7,7 @@ import { REGISTRATION, registrationMode } from '../registration/registration.ts'
 import type { RegistrationMode } from '../registration/registration-mode.ts'
 import { type ActingOperator, asOperator } from './as-operator.ts'
 
-/** Changes who can sign up from now on. Throws CONFLICT where the setting `REGISTRATION` says it. */
+/** Changes who can sign up from now on. Throws CONFLICT if the setting `REGISTRATION` determines it. */
 export async function chooseRegistration(
   operator: ActingOperator & Pick<AccountServices, 'registration'>,
   mode: RegistrationMode,

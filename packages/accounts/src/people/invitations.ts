@@ -12,14 +12,14 @@ const DAY_MS = 86_400_000
 const MAX = 500
 const SECRET_BYTES = 32
 
-/** How long an invitation can be used, in days, where nothing else is said. */
+/** The default validity of an invitation, in days. */
 const INVITATION_DAYS = 14
 
-/** The path of an invitation's link: behind the #, which browsers send to nobody. */
+/** The path of an invitation's link: the token is behind the #, which browsers don't send. */
 export const invitationPath = (token: string): string => `/signup#${token}`
 
 /**
- * Makes an invitation, which one person can sign up with within so many days. Its token is stored as a hash only. Throws
+ * Creates an invitation for one person, valid for some days. Only the hash of its token is stored. Throws
  * LIMIT_REACHED.
  */
 export async function invite(
@@ -46,7 +46,7 @@ export async function invite(
   return { id, token, expiresAt }
 }
 
-/** Revokes an invitation that was not used yet. Throws NOT_FOUND. */
+/** Revokes an unused invitation. Throws NOT_FOUND. */
 export async function revokeInvitation(operator: ActingOperator, id: string): Promise<void> {
   await asOperator(operator, async (trx) => {
     if (!(await deleteInvitation(trx, id))) throw notFound('invitation')

@@ -13,7 +13,7 @@ import { type EventName, logEvent } from '../log-event.ts'
 import { isOperator } from '../operator.ts'
 import { type ActingOperator, asOperator } from './as-operator.ts'
 
-/** What an account may have at most; null: as much as any other. */
+/** The limits of an account; null: the default. */
 export type PersonLimits = DefaultLimits
 
 /** Suspends an account until it is resumed. Throws NOT_FOUND, and CONFLICT for the operator's own. */
@@ -25,7 +25,7 @@ export function suspendPerson(operator: ActingOperator, userId: string): Promise
   })
 }
 
-/** Lets the owner of a suspended account in again, and mail. Throws NOT_FOUND and CONFLICT. */
+/** Resumes a suspended account, so that its owner can sign in and receive mail. Throws NOT_FOUND and CONFLICT. */
 export function resumePerson(operator: ActingOperator, userId: string): Promise<void> {
   return change(operator, userId, { action: 'resumed', event: 'account.resumed' }, async (trx) => {
     if (!(await resumeUser(trx, userId))) throw conflict('This account is not suspended.')
@@ -68,7 +68,7 @@ export function restorePerson(operator: ActingOperator, userId: string): Promise
   })
 }
 
-/** Changes what an account may have at most, also the operator's own. Throws NOT_FOUND. */
+/** Changes the limits of an account, possibly the operator's own. Throws NOT_FOUND. */
 export function limitPerson(operator: ActingOperator, userId: string, limits: PersonLimits): Promise<void> {
   return change(operator, userId, { ...LIMITS, isOfAnybody: true }, async (trx) => {
     await setPersonLimits(trx, userId, {
@@ -80,7 +80,7 @@ export function limitPerson(operator: ActingOperator, userId: string, limits: Pe
   })
 }
 
-/** Changes what all accounts may have at most that have no limit of their own, also the operator's. */
+/** Changes the default limits of all accounts, including the operator's. */
 export async function limitEverybody(operator: ActingOperator, limits: PersonLimits): Promise<void> {
   const { byCommand, log } = operator
   await asOperator(operator, async (trx) => {
@@ -93,7 +93,7 @@ export async function limitEverybody(operator: ActingOperator, limits: PersonLim
 const LIMITS = { action: 'limits', event: 'account.limited' } as const
 const conflict = (message: string) => new DomainError({ code: 'CONFLICT', message })
 
-/** Changes one account and logs that; `make` returns what the log says of it, in numbers. */
+/** Changes an account and logs it; `make` returns the numbers for the log. */
 async function change(
   operator: ActingOperator,
   userId: string,

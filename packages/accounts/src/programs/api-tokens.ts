@@ -13,17 +13,17 @@ import { holdLimit } from '../limit-reached.ts'
 import { hashSecret } from '../secrets/hash-secret.ts'
 import { openTokenRates, TOKEN_RATE } from './token-rates.ts'
 
-/** What an access token can be given: to read, to change, highlights alone, and feeds. */
+/** The scopes of access tokens: reading, changing, only highlights, and feeds. */
 export const TOKEN_SCOPES = ['read', 'write', 'highlights', 'feeds'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
-/** Scanners for leaked secrets know a token by it, and the server tells it from a session's. */
+/** The prefix by which scanners for leaked secrets, and the server, recognise a token. */
 const PREFIX = 'tidings_'
 const SECRET_BYTES = 32
-/** Noting each use would turn every reading into writing. */
+/** Recording each use would turn every read into a write. */
 const SEEN_MS = 900_000
 
-/** An access token that came with a request, and whose it is. */
+/** The access token of a request, and its owner. */
 export interface ApiToken {
   id: string
   user: UserRow
@@ -32,30 +32,30 @@ export interface ApiToken {
   expiresAt: number | null
 }
 
-/** Access tokens of other programs. Each look goes to the database: what was revoked is dead at once. */
+/** Access tokens of other programs. Each lookup reads the database: revocation takes effect at once. */
 export interface ApiTokens {
-  /** The living token with that secret; undefined for any other, and for those of deleted and suspended accounts. */
+  /** The valid token with that secret; undefined for any other, and for those of deleted and suspended accounts. */
   find(secret: string): Promise<ApiToken | undefined>
-  /** Counts a call by a token; with too many it is not counted, and the answer is after how many seconds it would be. */
+  /** Counts a call by a token; beyond its rate it is not counted, and the seconds to wait are returned. */
   consume(id: string): { retryAfter: number } | undefined
 }
 
 /** Whether a secret looks like that of an access token. */
 const isApiToken = (secret: string): boolean => secret.startsWith(PREFIX)
 
-/** The access token of an Authorization header, as `Bearer` or in Google Reader’s form; undefined where it has none. */
+/** The access token of an Authorization header, as `Bearer` or in Google Reader’s form; undefined without one. */
 export function apiTokenIn(authorization: string | undefined): string | undefined {
   const [, secret] = /^(?:bearer +|googlelogin +auth=)(\S+) *$/i.exec(authorization ?? '') ?? []
   return secret !== undefined && isApiToken(secret) ? secret : undefined
 }
 
-/** The scopes of a row; unknown words, as a later version may write them, give nothing. */
+/** The scopes of a row; unknown words, for example from a later version, are ignored. */
 export function scopesOf({ scopes }: Pick<ApiTokenRow, 'scopes'>): TokenScope[] {
   const words = scopes.split(' ')
   return TOKEN_SCOPES.filter((scope) => words.includes(scope))
 }
 
-/** Looks tokens up in the database, and counts their calls, with those that other processes `share`. */
+/** Opens the access tokens of a database, counting their calls together with those of other processes (`share`). */
 export function openApiTokens({ db }: Pick<Database, 'db'>, share?: ShareCounts): ApiTokens {
   const rates = openTokenRates(TOKEN_RATE, share && { what: 'calls', share })
   return {
@@ -76,8 +76,8 @@ export function openApiTokens({ db }: Pick<Database, 'db'>, share?: ShareCounts)
 }
 
 /**
- * Makes an access token in a session, tells the owner, and returns it with its secret, which is kept as a hash only.
- * `expiresAt` is in epoch milliseconds, null for never. Throws UNAUTHORIZED when the session has ended, and
+ * Creates an access token in a session, notifies the owner, and returns it with its secret, of which only a hash is
+ * stored. `expiresAt` is in epoch milliseconds, null for never. Throws UNAUTHORIZED if the session has ended, and
  * LIMIT_REACHED.
  */
 export async function addApiToken(
@@ -106,8 +106,8 @@ export async function addApiToken(
 }
 
 /**
- * The user of a request's access token, for a call that needs the scope; undefined: one that no token may make. Throws
- * FORBIDDEN without that scope, and TOO_MANY_REQUESTS, which says when to try again.
+ * The user of a request's access token, for a call that needs the scope; undefined for a call that tokens can't make.
+ * Throws FORBIDDEN without that scope, and TOO_MANY_REQUESTS with a time to wait.
  */
 export function userOfToken(
   ctx: Pick<RequestContext, 'apiTokens' | 'retryAfter'>,

@@ -13,11 +13,11 @@ import { hashSecret } from '../secrets/hash-secret.ts'
 
 const SECRET_BYTES = 32
 
-/** In which formats a feed is served, and how its address ends. */
+/** The formats of a feed, and the end of its address. */
 export const FEED_FORMATS = { atom: 'atom.xml', json: 'feed.json' } as const
 export type FeedFormat = keyof typeof FEED_FORMATS
 
-/** What e-readers get of a feed: a catalogue of its books, and each of them. */
+/** The feeds for e-readers: a catalogue of books, and each book. */
 const BOOK_FORMATS = { opds: 'opds.xml', epub: 'book.epub' } as const
 
 /** The path of a feed, by its secret. */
@@ -25,8 +25,8 @@ export const feedPath = (secret: string, format: FeedFormat | keyof typeof BOOK_
   `/api/feeds/${secret}/${{ ...FEED_FORMATS, ...BOOK_FORMATS }[format]}`
 
 /**
- * Makes the secret address of a feed, kept as a hash only. One that is made with an access token ends with it. Throws
- * UNAUTHORIZED when the session or token of the request has ended, and LIMIT_REACHED.
+ * Creates the secret address of a feed, of which only a hash is stored. One created with an access token ends with it.
+ * Throws UNAUTHORIZED if the session or token of the request has ended, and LIMIT_REACHED.
  */
 export async function addFeedAddress(
   ctx: RequestContext,
@@ -54,7 +54,9 @@ export async function addFeedAddress(
   return { feed, secret }
 }
 
-/** As whileSignedIn, also for a request with an access token: only if that was not revoked since the request came. */
+/**
+ * As whileSignedIn, also for a request with an access token: only if that was not revoked since the request arrived.
+ */
 function whileAllowed<Result>(
   ctx: RequestContext,
   use: (trx: Transaction<Tables>) => Promise<Result>,

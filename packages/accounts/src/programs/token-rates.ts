@@ -2,18 +2,18 @@ import type { ShareCounts } from '@tidings/scheduling/share-counts'
 
 /** How many calls one token may make at once, and again within `withinMs`. */
 export const TOKEN_RATE = { burst: 600, withinMs: 600_000 } as const
-/** Beyond so many tokens those that have no calls left to forget are forgotten. */
+/** Beyond this number of tokens, those with drained counts are dropped. */
 const MAX_KEPT = 10_000
 
 /** Leaky buckets of calls, one for each token. */
 export interface TokenRates {
-  /** Counts a call at `now` (epoch milliseconds); if it is one too many it isn't counted, and the wait is returned. */
+  /** Counts a call at `now` (epoch milliseconds); beyond the rate it isn't counted, and the wait is returned. */
   consume(id: string, now: number): { retryAfter: number } | undefined
 }
 
 /**
- * In memory: a count in the database for each call would turn every reading into writing. With `sharing`, calls of the same
- * tokens that other processes answer count, too, a moment later.
+ * In memory: counting each call in the database would turn every read into a write. With `sharing`, calls of the same
+ * tokens to other processes also count, a moment later.
  */
 export function openTokenRates(
   { burst, withinMs }: { burst: number; withinMs: number } = TOKEN_RATE,
@@ -28,7 +28,7 @@ export function openTokenRates(
     for (const [id, bucket] of levels) if (left(bucket, now) === 0) levels.delete(id)
   }
 
-  const tell = sharing?.share(sharing.what, { most: burst, within: withinMs }, (id, level) => {
+  const tell = sharing?.share(sharing.what, { max: burst, within: withinMs }, (id, level) => {
     const at = Date.now()
     const bucket = levels.get(id)
     levels.set(id, { level: Math.max(level, bucket ? left(bucket, at) : 0), at })

@@ -8,18 +8,18 @@ import type { AccountServices } from '../context.ts'
 import { hashSecret } from '../secrets/hash-secret.ts'
 import { REGISTRATION_MODES, type RegistrationMode } from './registration-mode.ts'
 
-/** What the operator chose, in the table `instance`. */
+/** The operator's choice, in the table `instance`. */
 export const REGISTRATION = 'registration'
 /** The first account of a server whose registration isn't open. */
 const FIRST_ACCOUNT = 'first-account'
 
-/** What is stored of an invitation's token; null without one. */
+/** The stored hash of an invitation's token; null without one. */
 export const invitationHash = (token: string | undefined): string | null =>
   token === undefined || token === '' ? null : hashSecret(token)
 
 type Means = Pick<AccountServices, 'registration' | 'operatorEmail'>
 
-/** Who can sign up: as the setting `REGISTRATION` says, else as the operator chose, else anybody. */
+/** Who can sign up: according to the setting `REGISTRATION`, otherwise the operator's choice, otherwise anybody. */
 export async function registrationMode(
   db: Executor,
   setting: RegistrationMode | undefined,
@@ -29,7 +29,7 @@ export async function registrationMode(
   return REGISTRATION_MODES.find((mode) => mode === chosen) ?? 'open'
 }
 
-/** The same as it is shown to whoever would sign up: a server without accounts takes its first one in any case. */
+/** The mode to show on sign-up: a server without accounts always accepts its first one. */
 export async function shownRegistrationMode(
   db: Executor,
   setting: RegistrationMode | undefined,
@@ -39,8 +39,8 @@ export async function shownRegistrationMode(
 }
 
 /**
- * Why an email can't sign up; undefined where it can. A server without accounts takes its first one in any case: the one of
- * `OPERATOR_EMAIL`, if that is set. To be asked before anything is said of the email or is done for it.
+ * Why an email can't sign up; undefined if it can. A server without accounts always accepts its first one: that of
+ * `OPERATOR_EMAIL`, if set. Check it before revealing anything about the email or doing anything for it.
  */
 export async function signUpFault(
   db: Executor,
@@ -55,8 +55,9 @@ export async function signUpFault(
 }
 
 /**
- * Lets an account in that the transaction has just added, and uses its invitation up; where it answers with a reason, the
- * transaction must fail. Two people who sign up at once with one invitation, or as the first, are not both admitted.
+ * Admits an account that the transaction has just added, and uses its invitation; if it returns a reason, the
+ * transaction must fail. Two people who sign up at the same time with one invitation, or as the first, are not both
+ * admitted.
  */
 export async function admitAccount(
   trx: Transaction<Tables>,
@@ -69,13 +70,13 @@ export async function admitAccount(
   if (mode === 'open' || (isInvited && mode === 'invitation')) return undefined
   const isNamed = (operatorEmail ?? user.email) === user.email
   if (isNamed && (await firstUserId(trx)) === user.id) {
-    // On PostgreSQL another one may be added right now, which this waits for.
+    // On PostgreSQL another one may be added concurrently, which this waits for.
     if ((await instanceValue(trx, FIRST_ACCOUNT, user.id)) === user.id) return undefined
   }
   return mode
 }
 
-/** What somebody is told who can't sign up. */
+/** The message for somebody who can't sign up. */
 export function signUpRefused(fault: Exclude<RegistrationMode, 'open'>, hasInvitation: boolean): DomainError {
   const message =
     fault === 'closed'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What the database keeps of a random secret: long ones need neither salt nor slowness. Hex. */
+/** The stored hash of a random secret, hex: long secrets need neither salt nor slowness. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

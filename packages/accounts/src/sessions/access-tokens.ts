@@ -2,36 +2,36 @@ import { hkdfSync } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
-/** How long one lasts, in seconds: browsers renew theirs five minutes earlier, as the specification has it. */
+/** The validity in seconds: browsers renew theirs five minutes earlier, as the specification requires. */
 export const ACCESS_TOKEN_S = 900
 
 const ALGORITHM = 'HS256'
-/** RFC 9068: what is signed for something else is of another type. */
+/** RFC 9068: tokens signed for other purposes have another type. */
 const TYPE = 'at+jwt'
 const PLACE = 'tidings'
 
-/** Whom a token represents. `handle` is what the session is called by, which lets nobody in. */
+/** The claims of a token. `handle` is the public id of the session, which authenticates nobody. */
 export interface AccessClaims {
   userId: string
   handle: string
 }
 
-/** Tokens that a browser's scripts hold in memory in place of the session's own, which stays in the cookie. */
+/** Short-lived tokens that a page's scripts hold in memory instead of the session's own, which stays in the cookie. */
 export interface AccessTokens {
-  /** A token for the session, from `now` (epoch milliseconds) on. */
+  /** A token for the session, valid from `now` (epoch milliseconds). */
   issue(claims: AccessClaims, now: number): Promise<string>
-  /** What a token says, and whether it has expired at `now`; undefined for what was not signed here as one. */
+  /** The claims of a token, and whether it has expired at `now`; undefined if it was not signed here as one. */
   read(token: string, now: number): Promise<(AccessClaims & { isExpired: boolean }) | undefined>
 }
 
-/** Whether a token looks like one: those of sessions have no dots. */
+/** Whether a token has the form of an access token: those of sessions have no dots. */
 export function isAccessToken(token: string): boolean {
   return token.includes('.')
 }
 
 const claims = z.object({ sub: z.string(), sid: z.string() })
 
-/** `key` is the installation's own; every process of it has the same. */
+/** `key` is the installation's own, the same in all of its processes. */
 export function openAccessTokens(key: Uint8Array): AccessTokens {
   const derived = new Uint8Array(hkdfSync('sha256', key, '', 'access-token', 32))
 

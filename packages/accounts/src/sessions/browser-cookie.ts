@@ -1,6 +1,6 @@
-/** A small secret that a browser keeps for us for a while. Scripts can't read it; other sites' requests don't bring it. */
+/** A small secret in a temporary cookie. Scripts can't read it, and other sites' requests don't send it. */
 export interface BrowserCookie {
-  /** From a Cookie header; undefined when it isn't there. */
+  /** From a Cookie header; undefined if it is missing. */
   read(header: string | undefined): string | undefined
   /** The Set-Cookie value that keeps it for `seconds`. */
   write(value: string, seconds: number): string
@@ -8,7 +8,7 @@ export interface BrowserCookie {
   blank(): string
 }
 
-/** `origin` is where the browser reaches the product: with https, the cookie is bound to exactly that host. */
+/** `origin` is the product's address as the browser sees it: with https, the cookie is bound to exactly that host. */
 export function browserCookie(name: string, origin: string): BrowserCookie {
   const secure = origin.startsWith('https:')
   const fullName = secure ? `__Host-${name}` : name

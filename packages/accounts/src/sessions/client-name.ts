@@ -1,10 +1,10 @@
-/** What somebody signed in with, in words for them to know it again by; null where it is unknown. */
+/** The client of a session in words, for its owner to recognise; null if unknown. */
 export interface ClientName {
   browser: string | null
   system: string | null
 }
 
-/** The first that fits counts: most browsers also claim to be those they descend from. */
+/** The first match counts: most browsers also claim to be those that they descend from. */
 const BROWSERS: readonly [sign: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera|OPiOS)\//, 'Opera'],
@@ -24,10 +24,10 @@ const SYSTEMS: readonly [sign: RegExp, name: string][] = [
   [/\bMac(intosh| OS X)\b/, 'macOS'],
   [/\bLinux\b/, 'Linux'],
 ]
-/** Beyond this nothing of a User-Agent header is looked at. */
+/** The maximum length of a User-Agent header that is parsed. */
 const MAX_LENGTH = 500
 
-/** The words for a User-Agent header. Nothing of the header itself is kept: it says more than is needed. */
+/** The words for a User-Agent header. The header itself is not stored: it contains more than is needed. */
 export function clientName(userAgent: string | undefined): ClientName {
   const text = (userAgent ?? '').slice(0, MAX_LENGTH)
   const nameIn = (list: typeof BROWSERS) => list.find(([sign]) => sign.test(text))?.[1] ?? null

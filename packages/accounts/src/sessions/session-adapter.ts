@@ -6,7 +6,7 @@ import { hashSecret } from '../secrets/hash-secret.ts'
 
 /**
  * Lucia's SQLite adapter, running on Kysely's own connection (a second one would wait for, or join, an open
- * transaction), on either database, and keeping a hash where it would keep the token.
+ * transaction), on either database, and storing a hash instead of the token.
  */
 export function sessionAdapter(database: Database): Adapter {
   const inner = new LibSQLAdapter(kyselyClient(database), { user: 'users', session: 'sessions' })

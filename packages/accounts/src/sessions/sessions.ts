@@ -11,14 +11,11 @@ import { clientName } from './client-name.ts'
 import { sessionAdapter } from './session-adapter.ts'
 
 const DAY_MS = 86_400_000
-/** Sessions end after this time without use. It is a month, so that a holiday ends none. */
+/** Sessions end after this time without use. A month, so that a holiday ends none. */
 const IDLE_MS = 30 * DAY_MS
-/**
- * However much it is used, twice a year somebody has to say again who they are: a stolen token doesn't last
- * permanently.
- */
+/** The maximum age, however much it is used: a stolen token must not work forever. */
 const MAX_MS = 180 * DAY_MS
-/** Noting each use would turn every reading into writing. */
+/** Recording each use would turn every read into a write. */
 const SEEN_MS = 900_000
 
 type Attributes = Pick<SessionRow, 'handle' | 'began_at' | 'seen_at' | 'browser' | 'system'>
@@ -31,52 +28,54 @@ declare module 'lucia' {
   }
 }
 
-/** A living session: whose it is, and the cookie to renew when it was prolonged. */
+/** A valid session with its owner, and the cookie to renew if it was extended. */
 export interface Session {
   user: UserRow
-  /** What calls name it by; it lets nobody in. */
+  /** Its public id in calls, which authenticates nobody. */
   handle: string
-  /** Which of the two the request brought. */
+  /** Which of the two the request contained. */
   by: 'bearer' | 'cookie'
   renewedCookie: string | null
 }
 
-/** Sessions on Lucia; nothing else in the product imports it. Each look goes to the database: what ended is dead at once. */
+/**
+ * Sessions based on Lucia, which nothing else in the product imports. Each lookup reads the database: ending one takes
+ * effect at once.
+ */
 export interface Sessions {
   /**
-   * Starts a session for the user, and ends the one that was used least lately where they have too many; `cookie` is the
-   * value of a Set-Cookie header, `userAgent` that of the request's.
+   * Starts a session for the user, and ends the least recently used one if there are too many; `cookie` is the value of
+   * a Set-Cookie header, `userAgent` that of the request's.
    */
   start(userId: string, userAgent?: string): Promise<{ token: string; cookie: string }>
   /**
-   * From the Cookie and Authorization headers. A bearer token goes first, and then the cookie is not looked at, even
-   * when the token names no session; but for an access token that represents the cookie's own user, which the cookie
-   * decides: a browser sends both, and its token may previous be a change of password. Undefined without a living
-   * session.
+   * From the Cookie and Authorization headers. A bearer token takes precedence, and the cookie is then ignored, even if
+   * the token is invalid; except for an access token of the cookie's own user, for which the cookie decides: a browser
+   * sends both, and its token may be from before a change of password. Undefined without a valid session.
    */
   find(headers: {
     cookie?: string | undefined
     authorization?: string | undefined
   }): Promise<Session | undefined>
-  /** A token that represents the session for a quarter of an hour, and no longer than the session lives. */
+  /** A token for the session, valid for a quarter of an hour, and no longer than the session. */
   accessToken(session: Session): Promise<string>
-  /** The token that a Cookie header brings, living or not. */
+  /** The token in a Cookie header, valid or not. */
   inCookie(header: string | undefined): string | undefined
-  /** The session is dead at once; returns the Set-Cookie value that clears the browser's. */
+  /** Ends the session at once; returns the Set-Cookie value that clears the browser's. */
   end(token: string): Promise<string>
   /** The Set-Cookie value that clears the browser's. */
   blankCookie(): string
 }
 
-/** A session that was found, not yet looked at for its age. */
+/** A stored session, before its age is checked. */
 interface Found {
   session: Attributes & { fresh?: boolean }
   user: UserRow
 }
 
 /**
- * `secure` when the browser comes by https: the cookie is then bound to this very host. `accessKey` is the installation's
- * own, by which access tokens are signed.
+ * `secure` if the browser uses https: the cookie is then bound to exactly this host. `accessKey` is the installation's
+ * own, and signs access tokens.
  */
 export function openSessions(
   database: Database,
@@ -106,7 +105,7 @@ export function openSessions(
     return user && { session, user }
   }
 
-  /** Whom the headers name, and whether it is the cookie that does. */
+  /** The user in the headers, and whether the cookie decides. */
   async function named(bearer: string | null, cookie: string | undefined, now: number) {
     const said = bearer && isAccessToken(bearer) ? await accessTokens.read(bearer, now) : undefined
     if (!said)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appAddress, newAppSecret, stepOfCode } from './app-codes.ts'
+import { newAppSecret, otpauthUrl, stepOfCode } from './app-codes.ts'
 
 /** RFC 6238, appendix B: the last six of its eight digits. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -32,7 +32,7 @@ test('secrets are 160 random bits, and what a QR code says names product and acc
   const secrets = new Set(Array.from({ length: 50 }, newAppSecret))
   expect(secrets.size).toBe(50)
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-  const { protocol, host, pathname, searchParams } = new URL(appAddress(SECRET, 'mara+a&b=c@example.com'))
+  const { protocol, host, pathname, searchParams } = new URL(otpauthUrl(SECRET, 'mara+a&b=c@example.com'))
   expect([protocol, host, decodeURIComponent(pathname)]).toEqual([
     'otpauth:',
     'totp',

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** RFC 6238 as every authenticator app knows it: SHA-1, six digits, half minutes. */
+/** RFC 6238 as all authenticator apps support it: SHA-1, six digits, 30 seconds. */
 const KIND = { algorithm: 'SHA1', digits: 6, period: 30 } as const
-/** RFC 4226 asks for 160 bits. */
+/** RFC 4226 requires 160 bits. */
 const SECRET_BYTES = 20
-/** Half minutes before and after this one whose codes count: clocks differ, and typing takes time (RFC 6238, 5.2). */
+/** The accepted time steps before and after the current one: clocks differ, and typing takes time (RFC 6238, 5.2). */
 const WINDOW = 1
 
 /** A new secret for an authenticator app, in base32. */
@@ -12,12 +12,15 @@ export function newAppSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }
 
-/** What a QR code tells an authenticator app; `account` is what it shows beside the product's name. */
-export function appAddress(secret: string, account: string): string {
+/** The URL of a QR code for authenticator apps; `account` is shown beside the product's name. */
+export function otpauthUrl(secret: string, account: string): string {
   return new TOTP({ ...KIND, secret, issuer: 'Tidings', label: account }).toString()
 }
 
-/** Which half minute, counted from 1970, six digits are the code of at `now` (epoch milliseconds); undefined for none. */
+/**
+ * The time step (30 seconds, from 1970) whose code this is, near `now` (epoch milliseconds); undefined if there is
+ * none.
+ */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const totp = new TOTP({ ...KIND, secret })
   const delta = totp.validate({ token: code, timestamp: now, window: WINDOW })

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { RequestContext } from '../context.ts'
 import { browserCookie } from '../sessions/browser-cookie.ts'
 
-/** As long as the longest of what is begun with it. */
+/** As long as the longest flow that uses it. */
 const LASTS_S = 600
 const SECRET = /^[\w-]{43}$/
 
 const cookieOf = ({ origin }: RequestContext) => browserCookie('tidings-sign-in', origin)
 
-/** The secret by which this browser is known again while it signs in: one for all its tabs. */
+/** The secret that identifies this browser during sign-in: one for all its tabs. */
 export function saveBrowserSecret(ctx: RequestContext): string {
   const cookie = cookieOf(ctx)
   const kept = cookie.read(ctx.cookies)
@@ -17,7 +17,7 @@ export function saveBrowserSecret(ctx: RequestContext): string {
   return secret
 }
 
-/** The same, of a browser that has begun something before. */
+/** The same, for a browser that already has one. */
 export function browserSecret(ctx: RequestContext): string | undefined {
   return cookieOf(ctx).read(ctx.cookies)
 }

@@ -21,16 +21,16 @@ import { startSession } from './start-session.ts'
 
 const LASTS_S = 600
 
-/** Where the provider sends browsers back to, below the product's address; the provider has to know it. */
+/** The provider's redirect path, below the product's address; it has to be registered there. */
 const CALLBACK_PATH = '/api/auth/google/callback'
 
-/** What somebody sets out for: to sign in, or to connect who they are there with the account that they are signed in to. */
+/** The purpose: to sign in, or to connect the identity with the signed-in account. */
 type AttemptPurpose = 'sign-in' | 'connect'
 
 /**
- * Begins a sign-in with the provider: ten minutes, this browser, once. The browser keeps one secret for all its tabs; the
- * verifier and the nonce of an attempt follow from it and the state, so that the database alone is worth nothing. To connect
- * counts for this session alone, and ends with it.
+ * Begins a sign-in with the provider: valid for ten minutes, in this browser, once. The browser has one secret for all
+ * its tabs; the verifier and the nonce of an attempt are derived from it and the state, so that the database alone is
+ * useless. Connecting is only valid in this session, and ends with it.
  */
 async function beginAttempt(
   ctx: RequestContext,
@@ -56,8 +56,8 @@ async function beginAttempt(
 }
 
 /**
- * Ends the attempt with that state. Undefined when this browser began none, or did so too long ago, or used it up; or began
- * it in another session, where it was to connect.
+ * Consumes the attempt with that state. Undefined if this browser has none, or it is expired or used; or if it was
+ * begun in another session, for connecting.
  */
 async function endAttempt(
   ctx: RequestContext,
@@ -94,13 +94,13 @@ function secretsOf({ origin }: RequestContext, browser: string, state: string): 
   }
 }
 
-/** Where the accounts elsewhere are that open this one. */
+/** The settings page with connected accounts. */
 const SETTINGS = '/settings?tab=account'
 
 /**
- * Begins signing in with Google, or the provider in its place, and returns the address to send the browser to. Throws
- * PRECONDITION_FAILED when none is set up or it can't be reached, TOO_MANY_REQUESTS. A new account is made with the
- * invitation, if one is needed.
+ * Begins signing in with Google, or the configured provider, and returns the URL to redirect the browser to. Throws
+ * PRECONDITION_FAILED if none is configured or it can't be reached, TOO_MANY_REQUESTS. A new account is created with
+ * the invitation, if one is needed.
  */
 export async function beginGoogle(
   ctx: RequestContext,
@@ -114,7 +114,7 @@ export async function beginGoogle(
   return begin(ctx, { returnTo: safeRedirectPath(from), timeZone: zone, purpose: 'sign-in', invitation })
 }
 
-/** The same, to connect who comes back with the account that is signed in: its keys are the caller's to ask for. */
+/** The same for connecting an identity with the signed-in account; the caller must reauthenticate the user first. */
 export async function beginConnection(ctx: RequestContext): Promise<string> {
   return begin(ctx, { returnTo: SETTINGS, timeZone: '', purpose: 'connect' })
 }
@@ -132,9 +132,9 @@ async function begin(ctx: RequestContext, attempt: Parameters<typeof beginAttemp
 }
 
 /**
- * Takes the redirect result, once, and returns the path to show: where the browser was headed, signed in, or the login
- * form with the outcome of it; the settings, where it was to connect. A refusal is logged and leaves anyone who is
- * signed in as they are. Throws only faults of ours.
+ * Handles the provider's redirect, once, and returns the path to show: the original target, signed in, or the login
+ * form with the error; the settings when connecting. A failure is logged and leaves the current session as it is.
+ * Throws only internal errors.
  */
 export async function finishGoogle(ctx: RequestContext, query: Record<string, unknown>): Promise<string> {
   let path = (outcome: string) => loginPath(outcome, '/')
@@ -172,14 +172,14 @@ export async function finishGoogle(ctx: RequestContext, query: Record<string, un
   }
 }
 
-/** Why nobody is signed in; undefined for a fault of ours. */
+/** Why the sign-in failed; undefined for an internal error. */
 function faultOf(error: unknown): SignInFault | undefined {
   if (error instanceof SignInRefused) return error.fault
   if (!(error instanceof DomainError)) return undefined
   return ({ UNAUTHORIZED: 'refused', FORBIDDEN: 'suspended' } as const)[error.code as string]
 }
 
-/** A parameter given twice is a list, and no answer to anything we asked. */
+/** A repeated parameter is a list, and not a valid response. */
 function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -11,8 +11,8 @@ import { logEvent } from '../log-event.ts'
 import { SignInRefused } from '../sign-in-refused.ts'
 
 /**
- * Joins an identity to the account of its address and tells its owner; does nothing when it belongs to an account already.
- * To be called under lockUser, with the account as it is then. The job queue is the caller's to wake.
+ * Joins an identity to the account with its address and notifies its owner; does nothing if it belongs to an account
+ * already. Call it under lockUser, with the current account. The caller wakes the job queue.
  */
 export async function joinIdentity(
   ctx: Pick<RequestContext, 'jobs' | 'log' | 'mailedLinks'>,
@@ -20,7 +20,8 @@ export async function joinIdentity(
   { id: userId, created_at }: UserRow,
   { issuer, subject, email, name, photoUrl }: ProviderIdentity,
 ): Promise<void> {
-  // Later than the account, whatever the clock says: one of the same time is what the account was made with.
+  // Later than the account, whatever the clock says: an identity with the same time is what the account was created
+  // with.
   const now = Math.max(await timeOfChange(trx, userId), created_at + 1)
   const times = { created_at: now, last_used_at: now }
   const row = { issuer, subject, user_id: userId, email, name, photo_url: photoUrl, ...times }
@@ -31,8 +32,8 @@ export async function joinIdentity(
 }
 
 /**
- * Joins an identity to the account that is signed in, which has shown its keys before it set out. Throws SignInRefused when
- * it is another account's or has another address, and UNAUTHORIZED when the session has ended meanwhile.
+ * Joins an identity to the signed-in account, which has reauthenticated before. Throws SignInRefused if it belongs to
+ * another account or has another address, and UNAUTHORIZED if the session has ended meanwhile.
  */
 export async function connectIdentity(ctx: RequestContext, identity: ProviderIdentity): Promise<void> {
   await whileSignedIn(ctx, async (trx, user) => {

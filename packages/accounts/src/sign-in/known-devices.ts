@@ -4,11 +4,11 @@ import type { RequestContext } from '../context.ts'
 import { browserCookie } from '../sessions/browser-cookie.ts'
 
 const LASTS_S = 400 * 86_400
-/** A browser that several people sign in with is known to as many. */
+/** The maximum of users that a browser is known to. */
 const MAX = 4
 const MARK = /^([\w-]{22})\.([\w-]{43})$/
 
-/** Whose device it is; with another password every device is a stranger's. */
+/** The key of a device's owner; changing the password resets all devices. */
 type Owner = Pick<UserRow, 'id' | 'password_hash'>
 
 /**
@@ -16,9 +16,9 @@ type Owner = Pick<UserRow, 'id' | 'password_hash'>
  * write.
  */
 export interface KnownDevices {
-  /** The device's own name, where it is known as the user's. */
+  /** The id of the device, if it is known to the user. */
   read(cookies: string | undefined, origin: string, owner: Owner): string | undefined
-  /** The Set-Cookie value by which it is known from now on; undefined when it is already. */
+  /** The Set-Cookie value that makes it known; undefined if it already is. */
   write(cookies: string | undefined, origin: string, owner: Owner): string | undefined
 }
 
@@ -51,7 +51,7 @@ export function knownDevices(key: Buffer): KnownDevices {
   }
 }
 
-/** From now on this browser is known as the user's. */
+/** From now on this browser is known to the user. */
 export function rememberDevice(
   ctx: Pick<RequestContext, 'devices' | 'cookies' | 'origin' | 'setCookie'>,
   owner: Owner,

@@ -6,20 +6,17 @@ import { logEvent } from '../log-event.ts'
 import { hashSecret } from '../secrets/hash-secret.ts'
 
 const HOUR = 3_600_000
-/** Together with one known device 100 guesses an account within any hour; each limit lets twice its burst through. */
+/** Together with one known device 100 attempts per account within any hour; each limit allows twice its burst. */
 const OF_ACCOUNT: Limit = { burst: 40, within: HOUR }
 const OF_DEVICE: Limit = { burst: 10, within: HOUR }
-/** Anyone who found a browser open has fewer tries than anyone who came to it by the password. */
+/** Somebody who found an open browser gets fewer attempts than somebody who signed in with the password. */
 const OF_OWNER: Limit = { burst: 5, within: HOUR }
-/**
- * Anyone who knows the password sets it to and fro no more often: each time everybody else is signed out, and a mail is
- * sent.
- */
+/** The limit for changing the password by the old one: each change signs everybody else out and sends a mail. */
 const OF_PASSWORD: Limit = { burst: 5, within: HOUR }
-/** Requests for a link to one address; of the links themselves fewer are sent. */
+/** Requests for a link to one address; fewer links are actually sent. */
 const OF_MAILBOX: Limit = { burst: 5, within: HOUR }
 
-/** What is counted by where it comes from, and how often in an hour: from one address, and from its network, which may be many people's. */
+/** Limits per client address and per its network, which may be many people's, per hour. */
 const OF_PLACES = {
   guess: { address: 50, network: 200 },
   'sign-up': { address: 20, network: 20 },
@@ -27,23 +24,23 @@ const OF_PLACES = {
   /** Sign-ins that are begun with a passkey or at the provider. */
   challenge: { address: 100, network: 400 },
 } satisfies Record<string, { address: number; network: number }>
-/** From one's own network so many times as much: a proxy that wasn't named may be there, before everybody. */
+/** The factor for the server's own network: an unconfigured proxy may be there, in front of everybody. */
 const SHARED = 10
 
-/** What was counted. */
+/** A counted attempt. */
 export interface ConsumedAttempt {
-  /** Whose browser it is, where that is known. */
+  /** The owner of the browser, if known. */
   userId?: string
-  /** It is counted no longer: the guess was right. */
+  /** Removes the count: the password was right. */
   release(): Promise<void>
-  /** It was never looked at, and is counted no longer for the account, only for where it came from. */
+  /** Removes the account's count but not the client's: the password was never checked. */
   forgive(): Promise<void>
 }
 
 /**
- * Counts an attempt at the password of an account before it is checked, whether the account exists or not: by
- * who asks, and by the account. A browser that signed in to it before has guesses of its own, so that nobody else's keep
- * its owner out. Throws TOO_MANY_REQUESTS.
+ * Counts an attempt at an account's password before it is checked, whether the account exists or not: per client, and
+ * per account. Known devices have attempts of their own, so that others can't lock the owner out. Throws
+ * TOO_MANY_REQUESTS.
  */
 export async function consumeLoginAttempt(
   ctx: RequestContext,
@@ -52,39 +49,40 @@ export async function consumeLoginAttempt(
 ): Promise<ConsumedAttempt> {
   const device = user && ctx.devices.read(ctx.cookies, ctx.origin, user)
   if (!device) return spendAll(ctx, placesOf(ctx, 'guess'), [`account ${email}`, OF_ACCOUNT])
-  // Behind a proxy that wasn't named, strangers would use up what is left to those at home.
+  // Behind an unconfigured proxy, strangers would use up the attempts of its own users.
   const places = ctx.client?.isShared ? [] : placesOf(ctx, 'guess')
   return { ...(await spendAll(ctx, places, [`device ${device} ${email}`, OF_DEVICE])), userId: user.id }
 }
 
 /**
- * Counts a guess by somebody who is signed in at the password that goes with it: by the session, so that another's guesses
- * don't keep its owner from changing anything, and by the account, as somebody may begin many sessions with no password.
- * Throws TOO_MANY_REQUESTS.
+ * Counts a signed-in user's attempt at their password: per session, so that others' attempts don't block its owner, and
+ * per account, as somebody may begin many sessions without a password. Throws TOO_MANY_REQUESTS.
  */
 export function consumeOwnAttempt(ctx: RequestContext, userId: string): Promise<ConsumedAttempt> {
   return spendAll(ctx, [], [`own ${userId} ${ctx.session?.handle}`, OF_OWNER], [`own ${userId}`, OF_ACCOUNT])
 }
 
-/** Counts a change of the password by the old one; a link that was mailed sets it in any case. Throws TOO_MANY_REQUESTS. */
+/** Counts a change of the password by the old one; a mailed link always works. Throws TOO_MANY_REQUESTS. */
 export function consumePasswordChange(ctx: RequestContext, userId: string): Promise<ConsumedAttempt> {
   return spendAll(ctx, [], [`password ${userId}`, OF_PASSWORD])
 }
 
-/** Counts a passkey that is about to be looked at, by who shows it: no account is named before. Throws TOO_MANY_REQUESTS. */
+/**
+ * Counts a passkey that is about to be verified, per client: the account is not known yet. Throws TOO_MANY_REQUESTS.
+ */
 export function consumePasskeyAttempt(ctx: RequestContext): Promise<ConsumedAttempt> {
   return spendAll(ctx, placesOf(ctx, 'guess'))
 }
 
-/** Counts a sign-up, which says whether an address has an account. Throws TOO_MANY_REQUESTS. */
+/** Counts a sign-up, which reveals whether an address has an account. Throws TOO_MANY_REQUESTS. */
 export function consumeSignUp(ctx: RequestContext): Promise<ConsumedAttempt> {
   return spendAll(ctx, placesOf(ctx, 'sign-up'))
 }
 
 /**
- * Counts a request for a link that sets a password, before anybody looks whether there is an account. False when there
- * were many for this address recently: who asked is told nothing of that, and another account e-mail would help nobody.
- * Throws TOO_MANY_REQUESTS.
+ * Counts a request for a link that sets a password, before checking whether there is an account. False if there were
+ * many for this address recently: the client is not told, and another account e-mail would be useless. Throws
+ * TOO_MANY_REQUESTS.
  */
 export async function consumeResetRequest(ctx: RequestContext, email: string): Promise<boolean> {
   await spendAll(ctx, placesOf(ctx, 'reset'))
@@ -94,7 +92,10 @@ export async function consumeResetRequest(ctx: RequestContext, email: string): P
   )
 }
 
-/** Counts a sign-in that is begun with a passkey or at the provider, which the database remembers. Throws TOO_MANY_REQUESTS. */
+/**
+ * Counts a sign-in that is begun with a passkey or at the provider, which is stored in the database. Throws
+ * TOO_MANY_REQUESTS.
+ */
 export async function consumeChallenge(ctx: RequestContext): Promise<void> {
   await spendAll(ctx, placesOf(ctx, 'challenge'))
 }
@@ -129,7 +130,7 @@ async function spendAll(
       message: `Too many attempts. Please try again in ${Math.ceil(seconds / 60)} min.`,
     })
   }
-  // Sometimes: what has run out takes no room.
+  // Occasionally deletes expired counts.
   if (now % 200 === 0) await forgetLimits(db, now)
   const back = async (limits: readonly Named[]) => {
     for (const [name] of limits) await release(db, hashSecret(name))

@@ -5,18 +5,18 @@ import type { RequestContext } from '../context.ts'
 import { hashSecret } from '../secrets/hash-secret.ts'
 import { browserSecret, saveBrowserSecret } from './browser-secret.ts'
 
-/** How long somebody may look for their key, in milliseconds. */
+/** The time to use a passkey, in milliseconds. */
 export const CHALLENGE_MS = 300_000
 
-/** What a challenge is for: one for this does not do for the other. */
+/** The purpose of a challenge, which is not valid for another. */
 type Purpose = 'sign-in' | 'add'
 
-/** What a passkey was refused for, in words for the log; what the library says quotes what strangers sent. */
+/** Why a passkey was rejected, in words for the log; the library's message quotes what strangers sent. */
 export type PasskeyFault = 'challenge' | 'unknown' | 'owner' | 'counter' | 'origin' | 'unverified' | 'answer'
 
 /**
- * A new challenge, which counts once, for five minutes, and for anyone who asked: the browser that wants to sign in, or
- * the session that wants to add a passkey. The database keeps hashes of both.
+ * A new challenge, valid once, for five minutes, and only for its owner: the browser that signs in, or the session that
+ * adds a passkey. Only hashes of both are stored.
  */
 export async function beginChallenge(ctx: RequestContext, purpose: Purpose): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
@@ -34,8 +34,8 @@ export async function beginChallenge(ctx: RequestContext, purpose: Purpose): Pro
 }
 
 /**
- * Uses the challenge up that a browser says it has signed, and returns it; undefined when that is none for anyone who
- * asks.
+ * Consumes the challenge that a browser says it has signed, and returns it; undefined if it doesn't belong to the
+ * caller.
  */
 export async function consumeStoredChallenge(
   ctx: RequestContext,
@@ -53,7 +53,7 @@ export async function consumeStoredChallenge(
   return taken && challenge
 }
 
-/** Sign-ins with the provider are kept in the same place, by the hash of what they are called alone. */
+/** Sign-ins with the provider are stored in the same table, by the hash of their state. */
 const stateHash = (purpose: Purpose, challenge: string) => hashSecret(`passkey ${purpose} ${challenge}`)
 
 const clientData = z.object({ challenge: z.string().max(200) })
@@ -67,7 +67,7 @@ function challengeIn(clientDataJSON: string): string | undefined {
   }
 }
 
-/** The word for what the library threw. */
+/** The word for the library's error. */
 export function faultOf(error: unknown): PasskeyFault {
   const said = error instanceof Error ? error.message : ''
   if (/origin|RP ID/i.test(said)) return 'origin'

@@ -18,7 +18,7 @@ import {
 import { relyingParty } from './relying-party.ts'
 import { withoutAttestation } from './without-attestation.ts'
 
-/** What a browser makes a new passkey from: `PublicKeyCredentialCreationOptionsJSON` of Web Authentication. */
+/** The options for creating a passkey: `PublicKeyCredentialCreationOptionsJSON` of Web Authentication. */
 interface PasskeyToMake {
   rp: { id: string; name: string }
   user: { id: string; name: string; displayName: string }
@@ -30,7 +30,7 @@ interface PasskeyToMake {
   attestation: 'none'
 }
 
-/** What a browser has made: `RegistrationResponseJSON`, as far as it is read. */
+/** The result of creating a passkey: `RegistrationResponseJSON`, as far as it is read. */
 interface PasskeyMade {
   id: string
   rawId: string
@@ -38,10 +38,10 @@ interface PasskeyMade {
   response: { clientDataJSON: string; attestationObject: string; transports?: string[] | undefined }
 }
 
-/** EdDSA, ES256 and RS256: what every device has one of. */
+/** EdDSA, ES256 and RS256: every device supports one of these. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** What the user's browser is to make a passkey from. Throws PRECONDITION_FAILED, and LIMIT_REACHED. */
+/** The options with which the user's browser creates a passkey. Throws PRECONDITION_FAILED, and LIMIT_REACHED. */
 export async function offerPasskey(
   ctx: RequestContext,
   { id, email, display_name }: UserRow,
@@ -51,7 +51,7 @@ export async function offerPasskey(
   holdLimit('passkeys', known.length + 1, ctx.limits.passkeys)
   return {
     rp: { id: rp.id, name: 'Tidings' },
-    // It stays in the device permanently, and says nothing of anybody.
+    // It stays in the device permanently, and identifies nobody.
     user: { id: handleOf(id), name: email, displayName: display_name },
     challenge: await beginChallenge(ctx, 'add'),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
@@ -71,8 +71,8 @@ export async function offerPasskey(
 }
 
 /**
- * Keeps the passkey that the user's browser has made, by that name, else by those of browser and system, and tells the owner.
- * Throws BAD_REQUEST for what doesn't answer an offer made to this session, UNAUTHORIZED when that has ended, CONFLICT, and
+ * Stores the passkey created by the user's browser, by that name or that of browser and system, and notifies the owner.
+ * Throws BAD_REQUEST if it doesn't match a challenge of this session, UNAUTHORIZED if that has ended, CONFLICT, and
  * LIMIT_REACHED.
  */
 export async function savePasskey(
@@ -140,13 +140,13 @@ async function readMade(ctx: RequestContext, { id: userId }: UserRow, made: Pass
   }
 }
 
-/** What a device returns with a passkey: whose it is. Base64url. */
+/** The user handle that a device returns with a passkey. Base64url. */
 export const handleOf = (userId: string) => Buffer.from(userId).toString('base64url')
 
-/** Loaded when it is needed: it takes longer than what a start may. */
+/** Loaded on demand: it would slow down the start. */
 export const webAuthn = () => import('@simplewebauthn/server')
 
-/** Such as `Chrome on Linux`, or `Chrome on Linux 2` when there is one of that name. */
+/** Such as `Chrome on Linux`, or `Chrome on Linux 2` if that name exists. */
 function nameBy(userAgent: string | undefined, others: readonly Pick<PasskeyRow, 'name'>[]): string {
   const { browser, system } = clientName(userAgent)
   const words = browser !== null && system !== null ? `${browser} on ${system}` : (browser ?? system)

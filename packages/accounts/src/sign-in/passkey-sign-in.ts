@@ -16,7 +16,7 @@ import { handleOf, webAuthn } from './passkey-setup.ts'
 import { type RelyingParty, relyingParty } from './relying-party.ts'
 import { startSession } from './start-session.ts'
 
-/** What a browser signs: `PublicKeyCredentialRequestOptionsJSON`. It names no account. */
+/** The options for signing in: `PublicKeyCredentialRequestOptionsJSON`. They name no account. */
 interface PasskeyToShow {
   rpId: string
   challenge: string
@@ -24,7 +24,7 @@ interface PasskeyToShow {
   userVerification: 'required'
 }
 
-/** What a browser has signed: `AuthenticationResponseJSON`, as far as it is read. */
+/** The result of signing in: `AuthenticationResponseJSON`, as far as it is read. */
 interface Shown {
   id: string
   rawId: string
@@ -38,10 +38,10 @@ interface Shown {
 }
 
 /**
- * What this browser is to sign, with whichever passkey it has for us: no account is named or asked for. Throws
- * PRECONDITION_FAILED, TOO_MANY_REQUESTS.
+ * The options for signing in with any of the browser's passkeys: no account is named. Throws PRECONDITION_FAILED,
+ * TOO_MANY_REQUESTS.
  */
-export async function askForPasskey(ctx: RequestContext): Promise<PasskeyToShow> {
+export async function requestPasskey(ctx: RequestContext): Promise<PasskeyToShow> {
   await consumeChallenge(ctx)
   const { id } = relyingParty(ctx.webAddress())
   const challenge = await beginChallenge(ctx, 'sign-in')
@@ -49,9 +49,8 @@ export async function askForPasskey(ctx: RequestContext): Promise<PasskeyToShow>
 }
 
 /**
- * Signs in whoever's passkey this browser has shown, and returns the session's token. Having the device and opening it
- * are two factors, so that no code is asked for. Throws UNAUTHORIZED in the same words whatever is wrong,
- * TOO_MANY_REQUESTS.
+ * Signs in the owner of the passkey, and returns the session's token. Having the device and unlocking it are two
+ * factors, so that no code is needed. Throws UNAUTHORIZED with the same message for any failure, TOO_MANY_REQUESTS.
  */
 export async function signInByPasskey(
   ctx: RequestContext,
@@ -80,7 +79,7 @@ export async function signInByPasskey(
   }
 }
 
-/** What is wrong with it; undefined, and its use noted, for what is right. */
+/** Why it is rejected; undefined, with its use recorded, if it is valid. */
 async function faultWith(
   ctx: RequestContext,
   shown: Shown,
@@ -115,7 +114,7 @@ async function verify(
       credential: {
         id: passkey.credential_id,
         publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
-        // The database compares it, as two may come at once.
+        // Compared by the database, because of concurrent uses.
         counter: 0,
       },
     })

@@ -5,22 +5,22 @@ import type { ConsumedAttempt } from './login-rate-limit.ts'
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A hash of nobody's password, so that an unknown account takes as long to refuse as a known one. */
+/** A hash of no password, so that an unknown account takes as long to reject as a known one. */
 const NOBODY =
   '$argon2id$v=19$m=19456,t=2,p=1$oSQeyNTl2cXViMoPC9kyFQ$7SyToAjeqDSJsKEsV7RxILJOKX8mx2Bl2zUkYi2zNiY'
 
-/** Who a password is hashed for. */
+/** The parts of a request that hashing needs. */
 type Asker = Pick<RequestContext, 'work' | 'signal' | 'session' | 'client'>
 
-/** The argon2id hash of a password, in PHC form, to be stored. Calls take `hashQueued`. */
+/** The argon2id hash of a password, in PHC format. Calls use `hashQueued`. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), COST)
 }
 
 /**
- * The same, of somebody's call: few at once, see WORK_LIMITS. Throws WorkRefused when too many wait, and CLIENT_CLOSED_REQUEST
- * when who asked is gone; what was `counted` for it is then forgiven, as nothing was hashed. A `userId` is whose password it
- * is where that is known: others' calls from the same network don't keep them waiting.
+ * The same for a call, with limited concurrency, see WORK_LIMITS. Throws WorkRefused if too many are waiting, and
+ * CLIENT_CLOSED_REQUEST if the client disconnected; the `counted` attempt is then removed, as nothing was hashed.
+ * `userId` is the owner of the password, if known: others' calls from the same network then don't delay theirs.
  */
 export function hashQueued(
   asker: Asker,
@@ -31,8 +31,8 @@ export function hashQueued(
 }
 
 /**
- * Whether the password fits, few at once. A null hash (no such account, or one without a password) costs the same and never
- * fits. Throws as `hashQueued` does, and forgives the guess then: it was not looked at.
+ * Whether the password is right, with limited concurrency. A null hash (no such account, or one without a password)
+ * costs the same and never matches. Throws as `hashQueued` does, and then removes the attempt: it was not checked.
  */
 export async function passwordFits(
   asker: Asker,
@@ -42,7 +42,7 @@ export async function passwordFits(
   return fits && storedHash !== null
 }
 
-/** In the turn of the account, or of anyone who asks: an IPv4 address or the /48 of a customer, who has very many. */
+/** The queue key: the account, or the client's IPv4 address or /48, as one customer has very many addresses. */
 async function inTurn<T>(
   { work, signal, session, client }: Asker,
   hashing: () => Promise<T>,

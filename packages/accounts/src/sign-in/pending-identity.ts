@@ -11,8 +11,9 @@ import { joinIdentity } from './join-identity.ts'
 const LASTS_S = 600
 
 /**
- * Keeps an identity whose e-mail has an account already, until the account's owner signs in by password in this browser.
- * The provider's word alone is not enough: the address may have changed hands, or the account be a squatter's.
+ * Stores an identity whose e-mail has an account already, until the account's owner signs in by password in this
+ * browser. The provider's verification alone is not enough: the address may have changed hands, or the account be a
+ * squatter's.
  */
 export async function savePendingIdentity(ctx: RequestContext, identity: ProviderIdentity): Promise<void> {
   const token = randomBytes(32).toString('base64url')
@@ -31,8 +32,8 @@ export async function savePendingIdentity(ctx: RequestContext, identity: Provide
 }
 
 /**
- * After a sign-in to `user`: joins what waits in this browser to the account, if its verified e-mail is the account's, and
- * the account is what was signed in to still.
+ * After a sign-in to `user`: joins the identity pending in this browser to the account, if its verified e-mail is the
+ * account's, and the account's credentials are still those that were used.
  */
 export async function connectPendingIdentity(
   ctx: RequestContext,

@@ -1,13 +1,13 @@
 import { DomainError } from '@tidings/db/domain-error'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
-import { asksForCode, consumeCode } from './second-factor.ts'
+import { consumeCode, requiresCode } from './second-factor.ts'
 import { codeMissing, wrongCode } from './second-step.ts'
 import { verifyPassword } from './verify-password.ts'
 
 /**
- * Before two-step sign-in is weakened: password and code, as for signing in. Throws FORBIDDEN for a wrong one,
- * PRECONDITION_FAILED where two-step sign-in is off, TOO_MANY_REQUESTS.
+ * Before weakening two-step sign-in: checks password and code, as for signing in. Throws FORBIDDEN if wrong,
+ * PRECONDITION_FAILED if two-step sign-in is off, TOO_MANY_REQUESTS.
  */
 export async function reauthenticate(
   ctx: RequestContext,
@@ -15,16 +15,16 @@ export async function reauthenticate(
   { password, code }: { password: string; code: string },
 ): Promise<void> {
   await verifyPassword(ctx, user, password)
-  if (!(await asksForCode(ctx, user.id))) {
+  if (!(await requiresCode(ctx, user.id))) {
     throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Two-step sign-in is off.' })
   }
   if (!(await consumeCode(ctx, user.id, code))) throw wrongCode('FORBIDDEN')
 }
 
 /**
- * Before a way in is added that asks for none of them: the password, and a code too where two-step sign-in is on. Throws
- * FORBIDDEN for a wrong one, PRECONDITION_REQUIRED for a missing code, PRECONDITION_FAILED for an account without a password,
- * TOO_MANY_REQUESTS.
+ * Before adding a sign-in method that needs neither: checks the password, and also a code if two-step sign-in is on.
+ * Throws FORBIDDEN if wrong, PRECONDITION_REQUIRED for a missing code, PRECONDITION_FAILED for an account without a
+ * password, TOO_MANY_REQUESTS.
  */
 export async function reauthenticateFully(
   ctx: RequestContext,
@@ -32,7 +32,7 @@ export async function reauthenticateFully(
   { password, code }: { password: string; code?: string | undefined },
 ): Promise<void> {
   await verifyPassword(ctx, user, password)
-  if (!(await asksForCode(ctx, user.id))) return
+  if (!(await requiresCode(ctx, user.id))) return
   if (code === undefined) throw codeMissing()
   if (!(await consumeCode(ctx, user.id, code))) throw wrongCode('FORBIDDEN')
 }

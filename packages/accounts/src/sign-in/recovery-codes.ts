@@ -8,7 +8,7 @@ const CODE_LENGTH = 24
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const RECOVERY_CODE = /^[A-Z2-7]{24}$/
 
-/** New recovery codes as they are shown, in groups of four characters. */
+/** New recovery codes as shown, in groups of four characters. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => {
     const characters = Array.from(randomBytes(CODE_LENGTH), (byte) => ALPHABET[byte % ALPHABET.length])

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { DomainError } from '@tidings/db/domain-error'
 
-/** Whom passkeys are for: browsers give them to pages of that host and those below it alone. */
+/** The relying party of passkeys: browsers offer them only to pages of that host and its subdomains. */
 export interface RelyingParty {
   id: string
-  /** Of the pages whose answers count. */
+  /** The origins of accepted pages. */
   origins: string[]
 }
 
@@ -13,8 +13,9 @@ const WEB_IN_DEVELOPMENT = 'http://localhost:5173'
 const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
 
 /**
- * The relying party of Tidings, from the address that the settings give it, whatever host a request names. An address of
- * this machine counts as `localhost`, as browsers keep no passkeys for numbers. Throws PRECONDITION_FAILED for other numbers.
+ * The relying party of Tidings, from its address in the settings, whatever host a request names. An address of this
+ * machine counts as `localhost`, as browsers don't store passkeys for IP addresses. Throws PRECONDITION_FAILED for
+ * other IP addresses.
  */
 export function relyingParty(webAddress: string): RelyingParty {
   const { protocol, hostname, port, origin } = new URL(webAddress)

@@ -9,8 +9,8 @@ import { hashRecoveryCode } from './recovery-codes.ts'
 export type CodeKind = 'authenticator' | 'recovery-code'
 type CodeServices = Pick<AccountServices, 'database' | 'twoStepSecrets' | 'log'>
 
-/** Whether signing in by password takes a code as well. */
-export async function asksForCode(
+/** Whether signing in by password also needs a code. */
+export async function requiresCode(
   { database }: Pick<AccountServices, 'database'>,
   userId: string,
 ): Promise<boolean> {
@@ -19,9 +19,9 @@ export async function asksForCode(
 }
 
 /**
- * Takes a code of the user's app, or one of their recovery codes, which then is used up: no code counts twice. Undefined
- * for any other. Throws TOO_MANY_REQUESTS after too many codes of the app; recovery codes, which can't be guessed, go on
- * counting, so that nobody is locked out by another's guesses.
+ * Consumes a code of the user's app, or a recovery code: no code is valid twice. Undefined for any other. Throws
+ * TOO_MANY_REQUESTS after too many codes of the app; recovery codes, which can't be guessed, still work, so that others
+ * can't lock the user out.
  */
 export async function consumeCode(
   services: CodeServices,
@@ -37,7 +37,7 @@ export async function consumeCode(
   return undefined
 }
 
-/** Takes a code of the app that shares this secret, whether or not it is confirmed. Throws TOO_MANY_REQUESTS. */
+/** Consumes a code of the app with this secret, confirmed or not. Throws TOO_MANY_REQUESTS. */
 export async function consumeAppCode(
   { database, twoStepSecrets, log }: CodeServices,
   { user_id: userId, secret }: TwoStepRow,

@@ -9,10 +9,10 @@ import { browserCookie } from '../sessions/browser-cookie.ts'
 import { type CodeKind, consumeCode } from './second-factor.ts'
 
 const LASTS_S = 300
-/** Codes that may be tried for one password typed. */
+/** The maximum of codes that may be tried per correct password. */
 const MAX_TRIES = 5
 
-/** After the right password: this browser may show a code, for five minutes. Nobody is signed in by that. */
+/** After the correct password: this browser may send a code within five minutes. Nobody is signed in yet. */
 export async function beginSecondStep(ctx: RequestContext, { id }: UserRow): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   await insertSecondStep(ctx.database.db, {
@@ -24,8 +24,8 @@ export async function beginSecondStep(ctx: RequestContext, { id }: UserRow): Pro
 }
 
 /**
- * Takes a code for the sign-in that this browser has begun, which counts once, and gives whose it is and what it was.
- * Throws PRECONDITION_FAILED where none waits any more, UNAUTHORIZED for a wrong code, TOO_MANY_REQUESTS.
+ * Checks a code for this browser's pending sign-in, which is used once, and returns its user and details. Throws
+ * PRECONDITION_FAILED if there is none any more, UNAUTHORIZED for a wrong code, TOO_MANY_REQUESTS.
  */
 export async function finishSecondStep(
   ctx: RequestContext,
@@ -34,7 +34,7 @@ export async function finishSecondStep(
   const token = cookieOf(ctx).read(ctx.cookies)
   const hash = token && hashSecret(token)
   const { db } = ctx.database
-  const userId = hash && (await trySecondStep(db, hash, { most: MAX_TRIES, now: Date.now() }))
+  const userId = hash && (await trySecondStep(db, hash, { max: MAX_TRIES, now: Date.now() }))
   if (!userId) throw tooLate()
   const by = await consumeCode(ctx, userId, code)
   if (!by) throw wrongCode('UNAUTHORIZED')
@@ -44,13 +44,13 @@ export async function finishSecondStep(
   return { user, by }
 }
 
-/** What is said to anyone who has typed the right password alone. */
+/** The response to a correct password alone. */
 export function codeMissing(): DomainError {
   const message = 'Please enter the code of your authenticator app.'
   return new DomainError({ code: 'PRECONDITION_REQUIRED', message })
 }
 
-/** What a code is refused with that is wrong, too old, or was taken before. */
+/** The error for a code that is wrong, expired, or already used. */
 export function wrongCode(code: 'UNAUTHORIZED' | 'FORBIDDEN'): DomainError {
   return new DomainError({ code, message: 'That code is wrong or was used already.' })
 }

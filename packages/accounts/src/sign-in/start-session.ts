@@ -8,13 +8,13 @@ import { logEvent } from '../log-event.ts'
 import { rememberDevice } from './known-devices.ts'
 import type { CodeKind } from './second-factor.ts'
 
-/** How somebody showed who they are; a code comes after the password. */
+/** How the user authenticated; a code follows the password. */
 export type SignInWay = 'password' | CodeKind | 'passkey' | 'provider' | 'sign-up'
 
 /**
- * Begins a session of an account that still is what was signed in to, with that password: it may have changed meanwhile, and
- * every session have ended but this one. A change that is under way is waited for, as it sees no session that began after it
- * had looked. Throws UNAUTHORIZED, and FORBIDDEN for a suspended account. Nothing else begins one.
+ * Begins a session if the account's credentials are still those that were used: meanwhile the password may have changed
+ * and every session ended. Waits for a change in progress, which would not see the new session. Throws UNAUTHORIZED,
+ * and FORBIDDEN for a suspended account. Nothing else begins sessions.
  */
 export async function beginSession(
   ctx: Pick<RequestContext, 'sessions' | 'database' | 'userAgent'>,
@@ -32,7 +32,7 @@ export async function beginSession(
   if (outcome === 'open') return begun
   await ctx.sessions.end(begun.token)
   if (outcome === 'suspended') {
-    // Whoever hears it has shown what opens the account.
+    // Only shown to somebody who has authenticated.
     const message = 'This account is suspended. Please ask whoever runs this server.'
     throw new DomainError({ code: 'FORBIDDEN', message })
   }
@@ -40,10 +40,9 @@ export async function beginSession(
 }
 
 /**
- * Signs the user in and returns the token, which is always a new one: a token that somebody brought along, or had put
- * into their browser, is never taken over. The sessions that the request was sent with end, so that nobody continues in them unknowingly. `holds`
- * says whether what was signed in with still is the account's. Throws UNAUTHORIZED when the account is no longer what
- * was signed in to, and FORBIDDEN when it is suspended.
+ * Signs the user in and returns the token, which is always new: an existing token in the request is never reused. The
+ * sessions of the request end, so that nobody continues in them unknowingly. `holds` says whether the credentials are
+ * still the account's. Throws UNAUTHORIZED if they aren't, and FORBIDDEN if the account is suspended.
  */
 export async function startSession(
   ctx: RequestContext,
@@ -63,7 +62,7 @@ export async function startSession(
   return token
 }
 
-/** Of a request that brings a bearer token and a cookie, each may name a session. */
+/** A request may contain both a bearer token and a cookie, each for a session. */
 async function endBrought(ctx: RequestContext): Promise<void> {
   if (ctx.session) await deleteSession(ctx.database.db, ctx.session.user.id, ctx.session.handle)
   const inCookie = ctx.sessions.inCookie(ctx.cookies)

@@ -6,8 +6,8 @@ import { consumeOwnAttempt } from './login-rate-limit.ts'
 import { passwordFits } from './passwords.ts'
 
 /**
- * Before what can't be taken back, and before the keys are changed: anyone who found a browser open doesn't know the
- * password. Throws FORBIDDEN for a wrong one, PRECONDITION_FAILED for an account without any, TOO_MANY_REQUESTS.
+ * Checks the password before irreversible actions, and before changing credentials: somebody who found an open browser
+ * doesn't know it. Throws FORBIDDEN if wrong, PRECONDITION_FAILED for an account without one, TOO_MANY_REQUESTS.
  */
 export async function verifyPassword(
   ctx: RequestContext,

@@ -1,7 +1,6 @@
 /**
- * What a device has made (an attestation object, base64url) without what vouches for the device, which is not asked for:
- * reading certificates of strangers, and asking the addresses in them whether they still hold, is left undone. Throws for
- * what can't be read.
+ * A registration's attestation object (base64url) without the device's attestation, which was not requested: strangers'
+ * certificates are neither parsed nor checked online. Throws if it can't be parsed.
  */
 export async function withoutAttestation(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoCBOR } = await import('@simplewebauthn/server/helpers')

@@ -1,6 +1,6 @@
 import { DomainError, type DomainErrorCode } from '@tidings/db/domain-error'
 
-/** How something was refused. Throws when it was not, or failed by a fault of ours. */
+/** The error of a refused call. Throws if it succeeded, or failed because of an internal error. */
 export async function refused(call: Promise<unknown>): Promise<{ code: DomainErrorCode; message: string }> {
   const error = await call.then(
     () => new Error('It was not refused.'),

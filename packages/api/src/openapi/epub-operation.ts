@@ -19,7 +19,7 @@ export const epubQuery = z
     tag: z.string().max(200).optional(),
     /** The articles of a newsletter. */
     newsletterId: z.string().max(100).optional(),
-    /** The articles that a search finds, the latest first. */
+    /** The articles that match a search, latest first. */
     q: z.string().max(1000).optional(),
   })
   .refine((query) => WANTED.filter((name) => query[name] !== undefined).length <= 1, {

@@ -105,8 +105,8 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     const { call } = await reader()
     const { id } = (await call.addresses.add({ label: 'First' })).address
     const labels = Array.from({ length: 8 }, (_, n) => `Name ${n}`)
-    const answers = await Promise.all(labels.map((label) => call.addresses.rename({ id, label })))
-    expect(answers.map(({ address }) => address.label)).toEqual(labels)
+    const responses = await Promise.all(labels.map((label) => call.addresses.rename({ id, label })))
+    expect(responses.map(({ address }) => address.label)).toEqual(labels)
   })
 
   it('are switched off and on again; the user’s shown address is one that is on, if there is one', async () => {

@@ -86,7 +86,7 @@ export const addressesRouter = router({
         const about = { label, forOneNewsletter, senderHost: forOneNewsletter ? senderHost : null }
         return findInbox(trx, await assignInboxAddress(trx, ctx.user.id, Date.now(), about))
       })
-      return answerOf(ctx, row)
+      return viewOf(ctx, row)
     }),
 
   rename: userProcedure
@@ -147,11 +147,11 @@ export const addressesRouter = router({
 type Caller = Services & { user: { id: string } }
 
 async function change(ctx: Caller, id: string, to: Parameters<typeof updateInboxAddress>[3]) {
-  return answerOf(ctx, await updateInboxAddress(ctx.database.db, ctx.user.id, id, to))
+  return viewOf(ctx, await updateInboxAddress(ctx.database.db, ctx.user.id, id, to))
 }
 
 /** The address as this call left it: reading it again could return another call's change. */
-async function answerOf(ctx: Caller, row: InboxAddressRow | undefined) {
+async function viewOf(ctx: Caller, row: InboxAddressRow | undefined) {
   if (!row) throw notFound('address')
   const { view } = await addressesOf(ctx, ctx.user.id)
   return { address: view(row) }

@@ -8,10 +8,10 @@ import { operatorProcedure, router } from '../trpc/trpc.ts'
 const text = z
   .string()
   .max(MAX_ANNOUNCEMENT_LENGTH, `An announcement has at most ${MAX_ANNOUNCEMENT_LENGTH} characters`)
-  // One line, without what would turn it around or hide it.
+  // One line, without bidirectional and invisible characters.
   .regex(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u, 'An announcement is one line')
 
-/** The line that everybody who is signed in sees. */
+/** The line that all signed-in users see. */
 export const announcementRouter = router({
   set: operatorProcedure
     .meta(

@@ -22,7 +22,7 @@ describe.each(DATABASES)('resolving a tracking link on %s', (kind) => {
     reader = await app.newReader()
     newsletterId = await seedNewsletter(app.db, reader.user.id)
     app.web.requests.length = 0
-    app.web.answer = leadOn
+    app.web.respond = leadOn
   })
 
   const add = (url: string | null, original_url: string | null = null) =>
@@ -31,9 +31,9 @@ describe.each(DATABASES)('resolving a tracking link on %s', (kind) => {
 
   it('sends one request and sets the URL of all the user’s articles with the link, keeping the link', async () => {
     const ids = [await add(LINK), await add(LINK), await add('https://click.example/ls/click?upn=8')]
-    const answer = await resolve(ids[0] ?? '')
-    expect(answer).toMatchObject({ articleId: ids[0], url: PAGE, isResolved: true, why: null })
-    expect(answer.articleIds.sort()).toEqual(ids.slice(0, 2).sort())
+    const response = await resolve(ids[0] ?? '')
+    expect(response).toMatchObject({ articleId: ids[0], url: PAGE, isResolved: true, why: null })
+    expect(response.articleIds.sort()).toEqual(ids.slice(0, 2).sort())
     expect(app.web.requests).toEqual(ASKED)
     for (const id of ids.slice(0, 2)) {
       const article = await reader.call.articles.get({ id })
@@ -51,7 +51,7 @@ describe.each(DATABASES)('resolving a tracking link on %s', (kind) => {
 
   it('changes nothing and returns the reason if the link can’t be resolved, and can be called again', async () => {
     const id = await add(LINK)
-    app.web.answer = async (url) => ({ status: 302, to: url })
+    app.web.respond = async (url) => ({ status: 302, to: url })
     const expected = {
       articleId: id,
       url: LINK,
@@ -61,7 +61,7 @@ describe.each(DATABASES)('resolving a tracking link on %s', (kind) => {
     }
     expect(await resolve(id)).toEqual(expected)
     expect(await reader.call.articles.get({ id })).toMatchObject({ url: LINK, isOpaqueLink: true })
-    app.web.answer = leadOn
+    app.web.respond = leadOn
     expect(await resolve(id)).toMatchObject({ isResolved: true })
   })
 
@@ -77,12 +77,12 @@ describe.each(DATABASES)('resolving a tracking link on %s', (kind) => {
 
   it('sends one request for two concurrent calls', async () => {
     const id = await add(LINK)
-    const { promise, resolve: answer } = Promise.withResolvers<void>()
-    app.web.answer = (url) => promise.then(() => leadOn(url))
+    const { promise, resolve: response } = Promise.withResolvers<void>()
+    app.web.respond = (url) => promise.then(() => leadOn(url))
     const first = resolve(id)
     await expect.poll(() => app.web.requests).toEqual([`HEAD ${LINK}`])
     expect(await refusal(resolve(id))).toMatchObject({ code: 'CONFLICT' })
-    answer()
+    response()
     expect(await first).toMatchObject({ isResolved: true })
     expect(app.web.requests).toEqual(ASKED)
   })
@@ -122,7 +122,7 @@ describe.each(DATABASES)('resolving a tracking link on %s', (kind) => {
   })
 
   it('a failure on this server resolves nothing and is logged', async () => {
-    app.web.answer = () => Promise.reject(new Error('The disk is on fire.'))
+    app.web.respond = () => Promise.reject(new Error('The disk is on fire.'))
     expect(await resolve(await add(LINK))).toMatchObject({
       isResolved: false,
       why: 'Something went wrong on this server.',

@@ -2,7 +2,7 @@ import { limitReached, withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
 import { findMarks, hasArticle, setRead, setSaved } from '@tidings/db/queries/articles'
 import { setReadingPosition } from '@tidings/db/queries/reading-positions'
-import { changeTags, countTags, forgetTakenTags, tagsOfArticles } from '@tidings/db/queries/tags'
+import { changeTags, countTags, deleteOldRemovedTags, tagsOfArticles } from '@tidings/db/queries/tags'
 import { isTopicName } from '@tidings/pipeline/analyse/topics/topics'
 import { z } from 'zod'
 import { ago, instantOf } from '../schemas/ago.ts'
@@ -11,13 +11,13 @@ import { MAX_TAGS, TOO_MANY_TAGS } from '../schemas/tag-rules.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
-/** The most tags listed; a longer select is no help. */
+/** The maximum of listed tags; a longer select is not useful. */
 const TAGS_LISTED = 1000
 
-/** Longer than any text that is kept of a mail. */
+/** Longer than any stored text of a mail. */
 const LAST_POSITION = 10_000_000
 
-/** Saving, marking as read and tagging articles; how far they were read. */
+/** Saving, marking as read and tagging articles; reading positions. */
 export const articleMarks = {
   save: userProcedure
     .meta(
@@ -106,7 +106,7 @@ export const articleMarks = {
     .output(z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) }))
     .query(async ({ ctx }) => {
       const tags = await countTags(ctx.database.db, ctx.user.id, TAGS_LISTED)
-      // The name of a person or a place that one article mentions is nothing to filter by.
+      // Names mentioned by a single article are not useful as filters.
       const useful = tags.filter(({ tag, count, byUser }) => count > 1 || byUser || isTopicName(tag))
       return { tags: useful.map(({ tag, count }) => ({ tag, count })) }
     }),
@@ -130,7 +130,7 @@ export const articleMarks = {
         const userId = ctx.user.id
         if (!(await hasArticle(trx, userId, id))) throw notFound('article')
         await changeTags(trx, userId, id, { add, remove, now: Date.now() })
-        if (remove.length > 0) await forgetTakenTags(trx, userId, id, ctx.limits.takenTagsOfArticle)
+        if (remove.length > 0) await deleteOldRemovedTags(trx, userId, id, ctx.limits.takenTagsOfArticle)
         const tags = (await tagsOfArticles(trx, userId, [id])).get(id) ?? []
         if (add.length > 0 && tags.length > MAX_TAGS) throw limitReached(TOO_MANY_TAGS)
         return { articleId: id, tags }

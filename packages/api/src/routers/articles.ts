@@ -95,7 +95,7 @@ export const articlesRouter = router({
         todayCount: z.number().int(),
         /** How many of them `group` hides. */
         todayDuplicates: z.number().int(),
-        /** How many of today's stories have no article that is read. */
+        /** How many of today's stories have no read article. */
         unreadCount: z.number().int(),
         categories: z.array(z.object({ category: z.string(), count: z.number().int() })),
       }),

@@ -1,8 +1,8 @@
-import { askForPasskey, signInByPasskey } from '@tidings/accounts/sign-in/passkey-sign-in'
+import { requestPasskey, signInByPasskey } from '@tidings/accounts/sign-in/passkey-sign-in'
 import { connectPendingIdentity } from '@tidings/accounts/sign-in/pending-identity'
 import { z } from 'zod'
 import { signedIn } from '../schemas/auth.ts'
-import { passkeyShown, passkeyToShow } from '../schemas/passkey.ts'
+import { passkeyAssertion, passkeyRequestOptions } from '../schemas/passkey.ts'
 import { EXAMPLE_USER } from '../schemas/user.ts'
 import { documented } from '../trpc/documented.ts'
 import { publicProcedure } from '../trpc/trpc.ts'
@@ -27,8 +27,8 @@ export const passkeySignIn = {
       }),
     )
     .input(z.object({}).optional())
-    .output(passkeyToShow)
-    .mutation(({ ctx }) => askForPasskey(ctx)),
+    .output(passkeyRequestOptions)
+    .mutation(({ ctx }) => requestPasskey(ctx)),
 
   passkey: publicProcedure
     .meta(
@@ -54,7 +54,7 @@ export const passkeySignIn = {
         response: { user: EXAMPLE_USER, token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
       }),
     )
-    .input(passkeyShown)
+    .input(passkeyAssertion)
     .output(signedIn)
     .mutation(async ({ ctx, input: { credential } }) => {
       const { token, user } = await signInByPasskey(ctx, credential)

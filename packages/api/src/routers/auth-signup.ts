@@ -38,7 +38,7 @@ export const signup = publicProcedure
     const counted = await consumeSignUp(ctx)
     const hash = invitationHash(input.invitation)
     const { email } = input
-    // First, as nobody who can't sign up is told whether an address has an account.
+    // First, so that somebody who can't sign up doesn't learn whether an address has an account.
     const fault = await signUpFault(ctx.database.db, ctx, { email, invitationHash: hash })
     if (fault) throw signUpRefused(fault, hash !== null)
     const passwordHash = await hashQueued(ctx, input.password, counted)

@@ -88,10 +88,10 @@ describe.each(DATABASES)('auth on %s', (kind) => {
   it('signs in with the email in any case, each time with a new token', async () => {
     const { email, token, user } = await signUp()
     const { call, cookies } = await app.caller()
-    const answer = await call.auth.login({ email: email.toUpperCase(), password: PASSWORD })
-    expect(answer.user).toEqual(user)
-    expect(answer.token).not.toBe(token)
-    expect(cookies[0]).toContain(`tidings=${answer.token};`)
+    const response = await call.auth.login({ email: email.toUpperCase(), password: PASSWORD })
+    expect(response.user).toEqual(user)
+    expect(response.token).not.toBe(token)
+    expect(cookies[0]).toContain(`tidings=${response.token};`)
     expect(await sessionsOf(user.uid)).toHaveLength(2)
   })
 

@@ -4,7 +4,7 @@ import { beginGoogle } from '@tidings/accounts/sign-in/google-sign-in'
 import { consumeLoginAttempt } from '@tidings/accounts/sign-in/login-rate-limit'
 import { passwordFits } from '@tidings/accounts/sign-in/passwords'
 import { connectPendingIdentity } from '@tidings/accounts/sign-in/pending-identity'
-import { asksForCode, consumeCode } from '@tidings/accounts/sign-in/second-factor'
+import { consumeCode, requiresCode } from '@tidings/accounts/sign-in/second-factor'
 import {
   beginSecondStep,
   codeMissing,
@@ -27,7 +27,7 @@ import { passkeySignIn } from './auth-passkey.ts'
 import { signup } from './auth-signup.ts'
 
 /** Signs the user in, connects an identity that is pending in this browser, and returns the common sign-in response. */
-async function answerSignedIn(ctx: Context, row: UserRow, way: SignInWay) {
+async function signedInResponse(ctx: Context, row: UserRow, way: SignInWay) {
   const token = await startSession(ctx, row, way)
   await connectPendingIdentity(ctx, row)
   return { token, user: await userView(ctx, row) }
@@ -73,8 +73,8 @@ export const authRouter = router({
         throw new TRPCError({ code: 'UNAUTHORIZED', message: 'The email or the password is wrong.' })
       }
       await guess.release()
-      const way = (await asksForCode(ctx, row.id)) ? await secondWay(ctx, row, input.code) : 'password'
-      return answerSignedIn(ctx, row, way)
+      const way = (await requiresCode(ctx, row.id)) ? await secondWay(ctx, row, input.code) : 'password'
+      return signedInResponse(ctx, row, way)
     }),
 
   secondStep: publicProcedure
@@ -93,7 +93,7 @@ export const authRouter = router({
     .output(signedIn)
     .mutation(async ({ ctx, input: { code } }) => {
       const { user: row, by } = await finishSecondStep(ctx, code)
-      return answerSignedIn(ctx, row, by)
+      return signedInResponse(ctx, row, by)
     }),
 
   google: publicProcedure

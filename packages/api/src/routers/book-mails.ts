@@ -12,7 +12,7 @@ import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 const USUAL_HOUR = 7
-/** The books that a user sends at once: each is a mail of megabytes to somebody. */
+/** Books that a user sends immediately: each is a mail of megabytes. */
 const SENT = { burst: 5, within: 86_400_000 }
 
 /** The edition as a book by mail, for e-readers with an address of their own. */

@@ -205,7 +205,7 @@ function requireConfirmedEmail(user: UserRow): void {
   throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Please confirm your email address first.' })
 }
 
-/** What a token is for, as long as there is an account. */
+/** The user and action of a token, if there is still an account. */
 async function linkOf({ database, digestLinks }: Context, token: string): Promise<DigestLink> {
   const link = digestLinks.open(token, Date.now())
   const user = link && (await findUser(database.db, link.userId))

@@ -19,7 +19,7 @@ describe('attacks on sign-in with Google', () => {
       'signed with a shared secret that the keys hold',
       () => ({
         signs: 'with the secret',
-        answers: {
+        responses: {
           '/keys': {
             keys: [
               {
@@ -62,12 +62,12 @@ describe('attacks on sign-in with Google', () => {
     ['whose email is verified by a number', () => ({ claims: { email_verified: 1 } }), 'unverified'],
     [
       'in more parts than a token has',
-      () => ({ answers: { '/token': { access_token: 'a', id_token: 'a.b.c.d.e' } } }),
+      () => ({ responses: { '/token': { access_token: 'a', id_token: 'a.b.c.d.e' } } }),
       'refused',
     ],
     [
       'that is an object',
-      () => ({ answers: { '/token': { access_token: 'a', id_token: { sub: 'eve' } } } }),
+      () => ({ responses: { '/token': { access_token: 'a', id_token: { sub: 'eve' } } } }),
       'refused',
     ],
   ]
@@ -82,13 +82,13 @@ describe('attacks on sign-in with Google', () => {
 
   const NO_EMAIL = { claims: { email: undefined } }
   it.each<[string, Misbehaviour]>([
-    ['the tokens arrive too slowly', { answers: { '/token': 'slowly' } }],
-    ['the keys arrive too slowly', { answers: { '/keys': 'slowly' } }],
-    ['the keys redirect', { answers: { '/keys': 'a redirect' } }],
-    ['the keys are endless', { answers: { '/keys': 'without end' } }],
-    ['the user info arrives too slowly', { ...NO_EMAIL, answers: { '/userinfo': 'slowly' } }],
-    ['the user info redirects', { ...NO_EMAIL, answers: { '/userinfo': 'a redirect' } }],
-    ['the user info is endless', { ...NO_EMAIL, answers: { '/userinfo': 'without end' } }],
+    ['the tokens arrive too slowly', { responses: { '/token': 'slowly' } }],
+    ['the keys arrive too slowly', { responses: { '/keys': 'slowly' } }],
+    ['the keys redirect', { responses: { '/keys': 'a redirect' } }],
+    ['the keys are endless', { responses: { '/keys': 'without end' } }],
+    ['the user info arrives too slowly', { ...NO_EMAIL, responses: { '/userinfo': 'slowly' } }],
+    ['the user info redirects', { ...NO_EMAIL, responses: { '/userinfo': 'a redirect' } }],
+    ['the user info is endless', { ...NO_EMAIL, responses: { '/userinfo': 'without end' } }],
     ['the user info has no subject', { ...NO_EMAIL, info: { sub: undefined } }],
   ])('a sign-in fails in time when %s', async (_, how) => {
     app.provider.behave(how)
@@ -119,7 +119,7 @@ describe('attacks on sign-in with Google', () => {
     const { issuer } = app.provider.settings
     const endpoint = (path: string) => `${issuer}${path}`
     app.provider.behave({
-      answers: {
+      responses: {
         '/.well-known/openid-configuration': {
           issuer,
           authorization_endpoint: endpoint('/authorize'),

@@ -15,7 +15,7 @@ describe.each(DATABASES)('a failing sign-in with Google on %s', (kind) => {
   /** A silent provider times out soon; a responding one has time, however busy the machine. */
   function behave(how: Misbehaviour): void {
     app.provider.behave(how)
-    app.wait(Object.values(how.answers ?? {}).includes('never') ? 300 : undefined)
+    app.wait(Object.values(how.responses ?? {}).includes('never') ? 300 : undefined)
   }
 
   const REFUSALS: [what: string, how: Misbehaviour, fault: string][] = [
@@ -43,7 +43,7 @@ describe.each(DATABASES)('a failing sign-in with Google on %s', (kind) => {
     ],
     [
       'and no user info',
-      { claims: { email: undefined }, answers: { '/userinfo': 'garbage' } },
+      { claims: { email: undefined }, responses: { '/userinfo': 'garbage' } },
       'unavailable',
     ],
     ['with an email that is none', { claims: { email: 'mara' } }, 'unverified'],
@@ -57,14 +57,14 @@ describe.each(DATABASES)('a failing sign-in with Google on %s', (kind) => {
     ['with a token that is not signed', { signs: 'not at all' }, 'refused'],
     ['with a token signed by the shared secret', { signs: 'with the secret' }, 'refused'],
     ['with a token signed by another key', { signs: 'with another key' }, 'refused'],
-    ['and no answer for the code', { answers: { '/token': 'never' } }, 'unavailable'],
-    ['and garbage for the code', { answers: { '/token': 'garbage' } }, 'unavailable'],
-    ['and a redirect for the code', { answers: { '/token': 'a redirect' } }, 'unavailable'],
-    ['and an answer without end for the code', { answers: { '/token': 'without end' } }, 'unavailable'],
-    ['and no id token for the code', { answers: { '/token': { access_token: 'a' } } }, 'refused'],
-    ['and an id token that is no token', { answers: { '/token': { id_token: 'a secret' } } }, 'refused'],
-    ['and no keys', { answers: { '/keys': 'never' } }, 'unavailable'],
-    ['and keys that are none', { answers: { '/keys': 'garbage' } }, 'unavailable'],
+    ['and no answer for the code', { responses: { '/token': 'never' } }, 'unavailable'],
+    ['and garbage for the code', { responses: { '/token': 'garbage' } }, 'unavailable'],
+    ['and a redirect for the code', { responses: { '/token': 'a redirect' } }, 'unavailable'],
+    ['and an answer without end for the code', { responses: { '/token': 'without end' } }, 'unavailable'],
+    ['and no id token for the code', { responses: { '/token': { access_token: 'a' } } }, 'refused'],
+    ['and an id token that is no token', { responses: { '/token': { id_token: 'a secret' } } }, 'refused'],
+    ['and no keys', { responses: { '/keys': 'never' } }, 'unavailable'],
+    ['and keys that are none', { responses: { '/keys': 'garbage' } }, 'unavailable'],
   ]
   it.each(REFUSALS)(
     'a result %s is logged, signs nobody in and does not sign out the current user',
@@ -126,7 +126,7 @@ describe.each(DATABASES)('a failing sign-in with Google on %s', (kind) => {
     expect(await app.openBrowser().finish(query)).toBe('/login?google=refused&from=%2F')
   })
 
-  it.each<[string, Misbehaviour['answers']]>([
+  it.each<[string, Misbehaviour['responses']]>([
     ['does not respond', { '/.well-known/openid-configuration': 'never' }],
     ['returns garbage', { '/.well-known/openid-configuration': 'garbage' }],
     ['redirects', { '/.well-known/openid-configuration': 'a redirect' }],
@@ -145,8 +145,8 @@ describe.each(DATABASES)('a failing sign-in with Google on %s', (kind) => {
     ],
   ])(
     'when the provider %s, starting is refused and logged, and works again when it recovers',
-    async (_, answers = {}) => {
-      behave({ answers })
+    async (_, responses = {}) => {
+      behave({ responses })
       const browser = app.openBrowser()
       expect(await refusal(browser.begin())).toEqual({
         status: 412,

@@ -4,7 +4,7 @@ import { bytesOfUploads, listImportFiles } from '@tidings/db/queries/import-file
 import { countImportMails, listImportProblems } from '@tidings/db/queries/import-progress'
 import { chooseImportSenders, listImportSenders } from '@tidings/db/queries/import-senders'
 import { deleteImport, endingOf, findImport, listImports, updateImport } from '@tidings/db/queries/imports'
-import { keptBytes, mostMegabytes } from '@tidings/db/queries/mail-allowance'
+import { allowedMegabytes, keptBytes } from '@tidings/db/queries/mail-allowance'
 import { addImport } from '@tidings/pipeline/run/imports/new-import'
 import { importFolder } from '@tidings/pipeline/run/imports/uploaded-file'
 import { z } from 'zod'
@@ -114,7 +114,7 @@ export const importsRouter = router({
         )
       }
       const bytes = files.reduce((sum, { size }) => sum + size, 0)
-      const most = await mostMegabytes(ctx.database.db, user.id)
+      const most = await allowedMegabytes(ctx.database.db, user.id)
       if (most !== null && (await keptBytes(ctx.database.db, user.id)) + bytes > most * MB) {
         throw limitReached(`The operator of this server allows you ${most.toLocaleString('en-US')} MB.`)
       }
@@ -234,7 +234,7 @@ export const importsRouter = router({
     .mutation(async ({ ctx, input: { id } }) => {
       const { db } = ctx.database
       const row = await find(ctx, id)
-      // Ended first, so that no more bytes come; if this process ends meanwhile, a worker deletes them.
+      // Ended first, so that no more bytes arrive; if this process ends meanwhile, a worker deletes them.
       if (row.state !== 'done') {
         const open = ['uploading', 'scanning', 'choosing', 'reading'] as const
         await updateImport(db, ctx.user.id, id, open, endingOf('stopped', Date.now()))

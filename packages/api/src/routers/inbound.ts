@@ -22,7 +22,7 @@ const SECRET_BYTES = 24
 const ARN = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/
 
 function addressOf(webAddress: string, service: InboundServiceName): URL {
-  // Mailgun hands mails over as they are only to addresses that end in "mime".
+  // Mailgun only forwards raw mails to addresses that end in "mime".
   return new URL(`${webAddress}/api/inbound/${service}${service === 'mailgun' ? '/mime' : ''}`)
 }
 

@@ -26,7 +26,7 @@ function view(row: ListedInvitation): InvitationView {
   }
 }
 
-/** Links by which one person can sign up each. */
+/** Links by which one person each can sign up. */
 export const invitationsRouter = router({
   list: operatorProcedure
     .meta(

@@ -82,11 +82,11 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     await reader.call.articles.save({ articleId: made, saved: true })
     expect(await reader.call.issues.reclassifyAsNonArticle({ id, articleId: made })).toEqual({
       partId: nonArticlePartId,
-      learned: null,
+      scope: null,
     })
     expect(await page()).toEqual(before)
     expect(await corrections()).toEqual([])
-    expect(await reclassifyAsArticle(nonArticlePartId)).toEqual({ articleId: made, learned: 'alike' })
+    expect(await reclassifyAsArticle(nonArticlePartId)).toEqual({ articleId: made, scope: 'alike' })
     expect((await page()).stories[1]).toMatchObject({ id: made, isSaved: true, reclassified: true })
   })
 
@@ -95,7 +95,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     const today = { email: reader.user.email }
     await call.articles.save({ articleId, saved: true })
     await call.highlights.add({ id: articleId, text: 'The patch set' })
-    expect(await reclassifyAsNonArticle()).toEqual({ partId: articleId, learned: 'alike' })
+    expect(await reclassifyAsNonArticle()).toEqual({ partId: articleId, scope: 'alike' })
     expect((await call.articles.list({})).articles).toEqual([])
     expect((await call.articles.saved({})).articles).toEqual([])
     expect(await call.articles.stats(today)).toEqual({
@@ -124,7 +124,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     await reader.call.articles.save({ articleId, saved: true })
     const before = await page()
     await reclassifyAsNonArticle()
-    expect(await reclassifyAsArticle(articleId)).toEqual({ articleId, learned: null })
+    expect(await reclassifyAsArticle(articleId)).toEqual({ articleId, scope: null })
     expect(await page()).toEqual(before)
     expect((await reader.call.articles.saved({})).articles).toMatchObject([
       { id: articleId, tags: ['kernel'] },
@@ -150,7 +150,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
   it('reclassifying what no later issue can contain adds no correction and returns none', async () => {
     const like = { mail_id: id, features: FEATURES, position: 2 }
     await addArticle(app.db, { userId: reader.user.id, newsletterId }, like)
-    expect(await reclassifyAsNonArticle()).toEqual({ partId: articleId, learned: null })
+    expect(await reclassifyAsNonArticle()).toEqual({ partId: articleId, scope: null })
     expect(await corrections()).toEqual([])
   })
 
@@ -168,15 +168,15 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
       reclassifyAsArticle(nonArticlePartId),
     ])
     expect(made[0]?.articleId).toBe(made[1]?.articleId)
-    expect(made.map(({ learned }) => learned).sort()).toEqual(['alike', null])
+    expect(made.map(({ scope }) => scope).sort()).toEqual(['alike', null])
     const out = { id, articleId: made[0]?.articleId ?? '' }
     const left = await Promise.all([
       reader.call.issues.reclassifyAsNonArticle(out),
       reader.call.issues.reclassifyAsNonArticle(out),
     ])
     expect(left).toEqual([
-      { partId: nonArticlePartId, learned: null },
-      { partId: nonArticlePartId, learned: null },
+      { partId: nonArticlePartId, scope: null },
+      { partId: nonArticlePartId, scope: null },
     ])
     expect((await page()).stories).toHaveLength(1)
   })

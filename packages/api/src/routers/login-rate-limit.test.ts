@@ -185,8 +185,8 @@ describe.each(DATABASES)('password guessing on %s', (kind) => {
     for (const at of [email, 'nobody@reader.example']) {
       added.mockClear()
       for (let n = 0; n < 8; n += 1) {
-        const answer = await browser(place(n)).call.account.forgotPassword({ email: at })
-        expect(answer).toEqual({ ok: true })
+        const response = await browser(place(n)).call.account.forgotPassword({ email: at })
+        expect(response).toEqual({ ok: true })
       }
       expect(added).toHaveBeenCalledTimes(5)
     }

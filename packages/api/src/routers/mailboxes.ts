@@ -36,7 +36,7 @@ import { senderView } from '../views/sender-view.ts'
 const answer = z.object({ mailbox })
 type Caller = Services & { user: { id: string } }
 
-/** Throws BAD_REQUEST with what is wrong with a mailbox, in words. */
+/** Throws BAD_REQUEST with the problem of a mailbox, in words. */
 function refused(error: unknown): never {
   if (!(error instanceof MailboxError)) throw error
   const { problem, fingerprint } = error
@@ -46,7 +46,7 @@ function refused(error: unknown): never {
   })
 }
 
-/** Opens a folder of a mailbox, with what else is given. Throws MailboxError. */
+/** Opens a folder of a mailbox, with the other settings. Throws MailboxError. */
 async function tryFolder(
   ctx: Caller,
   row: MailboxRow,
@@ -61,7 +61,7 @@ async function tryFolder(
   await tryMailbox(ctx.openMailbox, { ...access, ...change }, folder)
 }
 
-/** Why a mailbox can't be read now; null where it can. */
+/** The current problem of a mailbox; null without one. */
 async function problemOf(ctx: Caller, row: MailboxRow): Promise<MailboxError | null> {
   try {
     await tryFolder(ctx, row, row.folder)
@@ -168,7 +168,7 @@ export const mailboxesRouter = router({
         throw new DomainError({ code: 'CONFLICT', message })
       }
       await ctx.database.db.transaction().execute(async (trx) => {
-        // First, as whoever reads the mailbox meanwhile is to end with the earlier choice.
+        // First, so that a concurrent reading process stops with the earlier choice.
         await updateMailbox(trx, ctx.user.id, id, {
           ...(since !== undefined && { since: Date.parse(since) }),
           ...{ state: 'reading', next_at: Date.now(), mails_total: 0, mails_done: 0 },

@@ -20,7 +20,7 @@ const label = z.string().trim().min(1, 'Enter a name.').max(60, 'A name has at m
 const EXAMPLE_MERGED = '9d2f5a4e-6a0c-4a53-9d54-0c7f3b0f7a12'
 const EXAMPLE_KEY = 'pX4c0vK2mZ8sT1yQ9wR7uA'
 
-/** Newsletters in folders and under tags, put together and taken apart. */
+/** Folders and tags of newsletters, merging and splitting them. */
 export const newsletterOrder = {
   organize: userProcedure
     .meta(
@@ -101,7 +101,7 @@ export const newsletterOrder = {
             key: z.string(),
             name: z.string(),
             address: z.string(),
-            /** What the subjects have in common, where the sender is the same. */
+            /** The common start of the subjects, if the sender is the same. */
             tag: z.string().nullable(),
             mails: z.number().int(),
             lastAt: z.string(),

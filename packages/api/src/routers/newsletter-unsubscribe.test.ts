@@ -29,7 +29,7 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
     await addArticle(app.db, { userId, newsletterId: id })
     await addUnsubscribeMethods(app.db, { userId, newsletterId: id }, { list: LIST, isOneClick: true })
     app.web.requests.length = 0
-    app.web.answer = async () => ({ status: 200 })
+    app.web.respond = async () => ({ status: 200 })
     app.sent.length = 0
   })
 
@@ -47,7 +47,7 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
 
   it('lists the methods with their targets, without any request', async () => {
     expect(await call.newsletters.unsubscribeMethods({ id })).toEqual({
-      ways: [
+      methods: [
         { how: 'one-click', target: 'lists.kernel.example' },
         { how: 'mail', target: 'leave@kernel.example', from: 'a@b' },
         { how: 'page', target: 'lists.kernel.example', url: URL },
@@ -98,10 +98,10 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
   })
 
   it('a failure has its reason, and can be retried', async () => {
-    app.web.answer = async () => ({ status: 500 })
+    app.web.respond = async () => ({ status: 500 })
     await call.newsletters.unsubscribe({ id })
     expect(await shown()).toMatchObject({ state: 'failed', status: 500, why: 'their server failed' })
-    app.web.answer = async () => ({ status: 202 })
+    app.web.respond = async () => ({ status: 202 })
     await call.newsletters.unsubscribe({ id })
     expect(await shown()).toMatchObject({ state: 'asked', status: 202 })
     expect(app.web.requests).toHaveLength(2)
@@ -109,7 +109,7 @@ describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
 
   it('an internal error is returned and logged', async () => {
     app.logged.length = 0
-    app.web.answer = async () => {
+    app.web.respond = async () => {
       throw new Error('no disk')
     }
     await call.newsletters.unsubscribe({ id })

@@ -32,7 +32,7 @@ export const newsletterUnsubscribe = {
           'The unsubscribe methods given in its latest mails, best first: a one-click POST (RFC 8058), if covered by a signature; a mail; the sender’s page, which only the user opens. Makes no request to the sender.',
         request: { id: EXAMPLE_NEWSLETTER.id },
         response: {
-          ways: [
+          methods: [
             { how: 'one-click', target: 'lists.kernel.example' },
             { how: 'page', target: 'lists.kernel.example', url: 'https://lists.kernel.example/leave?u=7' },
           ],
@@ -40,16 +40,16 @@ export const newsletterUnsubscribe = {
       }),
     )
     .input(one)
-    .output(z.object({ ways: z.array(unsubscribeMethodView) }))
+    .output(z.object({ methods: z.array(unsubscribeMethodView) }))
     .query(async ({ ctx, input: { id } }) => {
-      const ways = await waysOf(ctx, await ownNewsletter(ctx, ctx.user.id, id))
+      const methods = await methodsOf(ctx, await ownNewsletter(ctx, ctx.user.id, id))
       return {
-        ways: ways.map(
-          (way): UnsubscribeMethodView => ({
-            how: way.how,
-            target: targetOf(way),
-            ...(way.how === 'mail' && { from: way.from }),
-            ...(way.how === 'page' && { url: way.url }),
+        methods: methods.map(
+          (method): UnsubscribeMethodView => ({
+            how: method.how,
+            target: targetOf(method),
+            ...(method.how === 'mail' && { from: method.from }),
+            ...(method.how === 'page' && { url: method.url }),
           }),
         ),
       }
@@ -84,7 +84,7 @@ export const newsletterUnsubscribe = {
     .mutation(async ({ ctx, input: { id, how } }) => {
       const newsletter = await ownNewsletter(ctx, ctx.user.id, id)
       const { db } = ctx.database
-      await unsubscribe({ ...ctx, db }, newsletter, await waysOf(ctx, newsletter), how)
+      await unsubscribe({ ...ctx, db }, newsletter, await methodsOf(ctx, newsletter), how)
       const state = (await unsubscribeStates(db, [newsletter])).get(id)
       const left = unsubscriptionOf(state, ctx.mailDomain)
       if (!left) throw notFound('newsletter')
@@ -112,7 +112,7 @@ export const newsletterUnsubscribe = {
 }
 
 /** Queued, as it reads mails that may be large. */
-function waysOf(ctx: Context, newsletter: NewsletterRow): Promise<OwnMethod[]> {
+function methodsOf(ctx: Context, newsletter: NewsletterRow): Promise<OwnMethod[]> {
   const { database, files, work, signal } = ctx
   const read = () => methodsOfNewsletter({ db: database.db, files }, newsletter)
   return work.run(newsletter.user_id, 'mail', read, { signal })

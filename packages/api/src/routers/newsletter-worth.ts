@@ -4,7 +4,7 @@ import { newsletterWorth as worth, worthQuery } from '../schemas/newsletter-wort
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
-/** What each newsletter was to the user over a month, a quarter or a year. */
+/** The figures of each newsletter for a month, a quarter or a year. */
 export const newsletterWorth = userProcedure
   .meta(
     documented({

@@ -79,7 +79,7 @@ describe.each(DATABASES)('the operator sees nothing of anybody’s mail on %s', 
     ) => Promise<unknown>
     const input = ASKED[name]?.(hers.user.id) ?? {}
     return procedure(input).then(
-      (answer) => JSON.stringify(answer),
+      (response) => JSON.stringify(response),
       (error: Error) => `refused: ${error.message}`,
     )
   }
@@ -93,9 +93,9 @@ describe.each(DATABASES)('the operator sees nothing of anybody’s mail on %s', 
         'refused: Only the operator of this server can do this.',
       )
       operators.push(name)
-      const answer = await answerTo(operator, name)
-      expect(answer, name).not.toContain('Only the operator')
-      expect(answer, name).not.toContain(SECRET)
+      const response = await answerTo(operator, name)
+      expect(response, name).not.toContain('Only the operator')
+      expect(response, name).not.toContain(SECRET)
     }
     // A new call of the operator is named above.
     for (const name of others.filter((each) => ASKED[each] === undefined)) {

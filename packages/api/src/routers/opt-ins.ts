@@ -18,7 +18,7 @@ import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { confirmationOutcomeText, confirmationReasonText } from '../views/confirmation-texts.ts'
 
-/** Links have run out by then, in milliseconds. */
+/** Links have expired by then, in milliseconds. */
 const SHOWN_FOR = 30 * 86_400_000
 const MAX_SHOWN = 200
 
@@ -105,9 +105,9 @@ export const optInsRouter = router({
     }),
 })
 
-/** From here on the choice of a link is sure. */
+/** From this score on the choice of a link is certain. */
 const SURE = 80
-/** Links with less are not followed by themselves. */
+/** Links with a lower score are not followed automatically. */
 const LIKELY = 55
 
 /** A mail that asks to confirm, as returned by the API; `canSend`: whether replies can be sent, `now` in epoch milliseconds. */

@@ -16,9 +16,9 @@ import {
   newPasskey,
   type Passkey,
   passkey,
+  passkeyCreationOptions,
   passkeyName,
   passkeySetup,
-  passkeyToMake,
 } from '../schemas/passkey.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
@@ -83,7 +83,7 @@ export const passkeysRouter = router({
       }),
     )
     .input(passkeySetup)
-    .output(passkeyToMake)
+    .output(passkeyCreationOptions)
     .mutation(async ({ ctx, input }) => {
       // It will sign in without either, so adding it requires both.
       await reauthenticateFully(ctx, ctx.user, input)

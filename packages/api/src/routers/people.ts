@@ -23,7 +23,9 @@ import { personView } from '../views/person-view.ts'
 import { peopleLog } from './people-log.ts'
 
 const one = z.object({ id: z.string() })
-/** What closes somebody's account requires the operator's own password: whoever found a browser open doesn't know it. */
+/**
+ * Closing somebody's account requires the operator's own password: somebody who found an open browser doesn't know it.
+ */
 const withPassword = one.extend({ password: ownPassword })
 const PASSWORD = { password: 'correct horse' }
 const PASSWORD_RULE =
@@ -51,7 +53,7 @@ async function shown(ctx: Context, id: string) {
   return { person: await personView(ctx, row) }
 }
 
-/** Accounts, for the operator: what they take, never what is in them. */
+/** Accounts, for the operator: their usage, never their content. */
 export const peopleRouter = router({
   list: operatorProcedure
     .meta(
@@ -71,7 +73,7 @@ export const peopleRouter = router({
       const rows = await listPeople(ctx.database.db, { ...windowOf(page), search: search?.trim() })
       const { shown: those, ...more } = pageOf(rows, page, ({ created_at, id }) => ({ at: created_at, id }))
       const people = []
-      // One after the other: what a heavy reader takes is added up from an index.
+      // Sequentially: the usage of a heavy user is summed from an index.
       for (const row of those) people.push(await personView(ctx, row))
       return { people, ...more }
     }),

@@ -85,7 +85,7 @@ function handleOf({ session }: Pick<Context, 'session'>): string {
   throw new DomainError({ code: 'FORBIDDEN', message: 'Only a browser that is signed in can do this.' })
 }
 
-/** Throws BAD_REQUEST for an address that would not be called, or keys that nothing can be encrypted for. */
+/** Throws BAD_REQUEST for an address that would not be called, or invalid encryption keys. */
 function requireTakeable({ endpoint, ...keys }: PushAddress): void {
   try {
     if (webAddress(endpoint).protocol === 'https:' && isPushKey(keys)) return

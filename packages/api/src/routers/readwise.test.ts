@@ -49,16 +49,16 @@ describe.each(DATABASES)('Readwise on %s', (kind) => {
 
   it('is not connected with a token that it refuses, nor when it can’t be reached', async () => {
     const { call } = await newHighlighter()
-    app.web.answer = async () => ({ status: 401 })
+    app.web.respond = async () => ({ status: 401 })
     expect(await refusal(call.readwise.connect({ token: TOKEN }))).toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Readwise does not accept this token.',
     })
-    app.web.answer = async () => ({ status: 502 })
+    app.web.respond = async () => ({ status: 502 })
     expect(await refusal(call.readwise.connect({ token: TOKEN }))).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     })
-    app.web.answer = async () => ({ status: 200 })
+    app.web.respond = async () => ({ status: 200 })
     const before = app.web.requests.length
     for (const token of ['', 'two words', 'a\r\nx: y', 'é', 'a'.repeat(201)]) {
       expect(await refusal(call.readwise.connect({ token }))).toMatchObject({ code: 'BAD_REQUEST' })

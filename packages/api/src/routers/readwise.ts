@@ -11,7 +11,7 @@ import { EXAMPLE_READWISE, type ReadwiseState, readwiseState, readwiseToken } fr
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
-/** Tokens that a user has checked. */
+/** The limit of tokens that a user has checked. */
 const CHECKS = { burst: 20, within: 3_600_000 }
 
 /** Sending highlights to Readwise. */

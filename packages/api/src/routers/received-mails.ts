@@ -1,5 +1,5 @@
 import { countReceived, listReceived, type ReceivedRow } from '@tidings/db/queries/received'
-import { REFUSALS_KEPT } from '@tidings/pipeline/run/receive/refusal-log'
+import { REFUSAL_RETENTION_MS } from '@tidings/pipeline/run/receive/refusal-log'
 import { type RECEIVED_FILTERS, receivedPage, receivedQuery } from '../schemas/received-mail.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
@@ -49,7 +49,7 @@ export const receivedMails = userProcedure
   .output(receivedPage)
   .query(async ({ ctx, input: { state, ...page } }) => {
     const { db } = ctx.database
-    const filter = { userId: ctx.user.id, since: Date.now() - REFUSALS_KEPT, states: STATES[state] }
+    const filter = { userId: ctx.user.id, since: Date.now() - REFUSAL_RETENTION_MS, states: STATES[state] }
     const total = await countReceived(db, filter)
     const { shown, ...more } = pageOf(await listReceived(db, filter, windowOf(page)), page, (row) => row)
     return {

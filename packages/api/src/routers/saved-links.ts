@@ -40,7 +40,7 @@ export const savedLinksRouter = router({
         throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
       }
       const link = { url: url ?? null, text, title, savedAt: instantOf(ago, now) }
-      // Only a page that is given has pictures to fetch.
+      // Only a given page has pictures to fetch.
       const saving = { jobs: ctx.jobs, pictureDelay: () => null }
       const { articleId } = await withinLimit(ctx, 'savedArticles', (trx) =>
         saveLink(trx, saving, ctx.user.id, link),

@@ -28,7 +28,7 @@ import { highlightView } from '../views/highlight-view.ts'
 import { articleResultViews, markedText, termViews } from '../views/search-view.ts'
 import { savedSearches } from './saved-searches.ts'
 
-/** With fewer results, a word that may have been meant is looked for. */
+/** With fewer results, a spelling suggestion is searched. */
 const FEW = 10
 
 const hit = (text: string, isHit = false) => ({ text, isHit })
@@ -46,7 +46,7 @@ const pageOf = ({ sort, pageSize, after }: PageQuery) => ({
   ...{ sort, limit: pageSize, offset: after === undefined ? 0 : Number(after) },
 })
 
-/** The `next` of a page, as long as there is one. */
+/** The `next` of a page, if there is one. */
 function nextOf({ pageSize, after }: PageQuery, total: number): { next?: string } {
   const end = (after === undefined ? 0 : Number(after)) + pageSize
   return end < total ? { next: String(end) } : {}

@@ -23,8 +23,8 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   /** Enters the password; returns the Cookie header that the browser would send from then on. */
   async function typePassword({ user }: Reader): Promise<string> {
     const { call, cookies } = await app.caller()
-    const answer = await refusal(call.auth.login({ email: user.email, password: PASSWORD }))
-    expect(answer).toMatchObject({ status: 428, code: 'PRECONDITION_REQUIRED' })
+    const response = await refusal(call.auth.login({ email: user.email, password: PASSWORD }))
+    expect(response).toMatchObject({ status: 428, code: 'PRECONDITION_REQUIRED' })
     expect(cookies).toEqual([
       expect.stringMatching(/^tidings-second-step=[\w-]{43}; HttpOnly; SameSite=Lax; Path=\/; Max-Age=300$/),
     ])

@@ -26,7 +26,7 @@ import type { Services } from '../trpc/context.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
-/** More tags are no help; followed and muted ones are added. */
+/** More tags are not useful; followed and muted ones are added. */
 const TAGS_LISTED = 100
 const DAYS_BEFORE = 6
 

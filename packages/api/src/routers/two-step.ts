@@ -2,7 +2,7 @@ import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { timeOfChange } from '@tidings/accounts/account/time-of-change'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
-import { appAddress, newAppSecret } from '@tidings/accounts/sign-in/app-codes'
+import { newAppSecret, otpauthUrl } from '@tidings/accounts/sign-in/app-codes'
 import { reauthenticate } from '@tidings/accounts/sign-in/reauthenticate'
 import { hashRecoveryCodes, newRecoveryCodes } from '@tidings/accounts/sign-in/recovery-codes'
 import { consumeAppCode } from '@tidings/accounts/sign-in/second-factor'
@@ -79,7 +79,7 @@ export const twoStepRouter = router({
       const secret = newAppSecret()
       const sealed = ctx.twoStepSecrets.seal(secret, id)
       if (!(await whileSignedIn(ctx, (trx) => beginTwoStep(trx, id, sealed)))) throw isOnAlready()
-      return { secret, address: appAddress(secret, email) }
+      return { secret, address: otpauthUrl(secret, email) }
     }),
 
   switchOn: userProcedure

@@ -13,10 +13,10 @@ describe.each(DATABASES)('user on %s', (kind) => {
 
   it('returns the signed-in user, with or without their own email', async () => {
     const { call, user } = await app.newReader()
-    const answer = await call.user.get({})
-    expect(answer.user).toMatchObject({ uid: user.id, email: user.email, displayName: user.display_name })
-    expect(await call.user.get({ email: ` ${user.email.toUpperCase()}` })).toEqual(answer)
-    expect(await call.user.get({ email: '' })).toEqual(answer)
+    const response = await call.user.get({})
+    expect(response.user).toMatchObject({ uid: user.id, email: user.email, displayName: user.display_name })
+    expect(await call.user.get({ email: ` ${user.email.toUpperCase()}` })).toEqual(response)
+    expect(await call.user.get({ email: '' })).toEqual(response)
   })
 
   it('refuses another email, known or not', async () => {

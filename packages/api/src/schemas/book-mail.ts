@@ -8,10 +8,10 @@ export const bookSchedule = z.object({
   hour: z.int().min(0).max(23),
 })
 
-/** The same as it is stored; times in ISO 8601, UTC. */
+/** The stored settings; times in ISO 8601, UTC. */
 export const bookSettings = z.object({
   isEnabled: z.boolean(),
-  /** Null until the user has said where. */
+  /** Null until the user has set one. */
   address: z.string().nullable(),
   hour: z.int(),
   /** The sender, which e-readers ask to approve. */

@@ -10,13 +10,13 @@ export const digestSchedule = z.object({
   hour: z.int().min(0).max(23),
 })
 
-/** The same as it is kept; times in ISO 8601, UTC. */
+/** The stored settings; times in ISO 8601, UTC. */
 export const digestSettings = digestSchedule.extend({
-  /** Where it goes. */
+  /** The recipient. */
   to: z.string(),
   isEmailVerified: z.boolean(),
   nextAt: z.string().nullable(),
-  /** When it was switched off as three mails bounced. */
+  /** When it was disabled because three mails bounced. */
   stoppedAt: z.string().nullable(),
 })
 export type DigestSettings = z.infer<typeof digestSettings>
@@ -32,7 +32,7 @@ export const EXAMPLE_DIGEST_SETTINGS: DigestSettings = {
 }
 
 export const digestPreview = z.object({
-  /** Null where nothing ever came in. */
+  /** Null if nothing was ever received. */
   mail: z.object({ subject: z.string(), html: z.string(), text: z.string() }).nullable(),
 })
 

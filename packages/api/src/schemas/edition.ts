@@ -11,7 +11,7 @@ const instant = z.iso.datetime().max(40)
 const minutes = z.enum(['10', '20', 'all'])
 const grouping = z.enum(['category', 'newsletter'])
 
-/** How an edition is made: for how many minutes, and what its articles are grouped by. */
+/** The options of an edition: its reading time in minutes, and how its articles are grouped. */
 export const editionQuery = z.object({ minutes: minutes.default('all'), by: grouping.default('category') })
 export type EditionQuery = z.output<typeof editionQuery>
 
@@ -56,7 +56,7 @@ export const editionEntry = z.object({
   /** Reading time of the text in the mail; a few seconds for a title alone. */
   seconds: z.number().int(),
   value: z.number().int(),
-  /** The weightiest first. */
+  /** In descending order of points. */
   reasons: z.array(editionReason),
   /** When an earlier day covered the story last, ISO 8601, UTC; null for a new story. */
   coveredBeforeAt: z.string().nullable(),
@@ -77,7 +77,7 @@ const editionSection = z.object({
 })
 
 const counts = {
-  /** How many articles came in. */
+  /** How many articles arrived. */
   articles: z.number().int(),
   /** How many stories they cover. */
   stories: z.number().int(),
@@ -147,11 +147,11 @@ export const visit = z.object({
 })
 
 export const catchUp = z.object({
-  /** As in `editions.visit`; all else is empty if it is null. */
+  /** As in `editions.visit`; the rest is empty if it is null. */
   awaySince: z.string().nullable(),
   /** When this was counted, ISO 8601, UTC: pass it as `until`, and `awaySince` as `since`, to mark it all as read. */
   asOf: z.string(),
-  /** How many articles came in since. */
+  /** How many articles arrived since. */
   articles: z.number().int(),
   /** How many stories of all days are unread. */
   unread: z.number().int(),

@@ -71,7 +71,7 @@ export const highlightChange = z.object({
 
 const date = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'Invalid date, must be like 2026-11-20')
 
-/** Which highlights; all that is given must apply. */
+/** Filters of highlights, combined by "and". */
 export const highlightFilter = z.object({
   /** Only the highlights of this article, this newsletter's articles, or articles with this tag. */
   articleId: z.string().optional(),
@@ -90,7 +90,7 @@ export type HighlightFilter = z.infer<typeof highlightFilter>
 /** Query parameters of the list; numbers are strings in REST. */
 export const highlightQuery = highlightFilter.extend({ pageSize: countingNumber(1000).default(1000), after })
 
-/** How many highlights a filter finds, and what all can be filtered by. */
+/** How many highlights match a filter, and the filter options. */
 export const highlightSummary = z.object({
   total: z.number().int(),
   withNote: z.number().int(),

@@ -79,7 +79,7 @@ export const importProblem = z.object({
 })
 export type ImportProblem = z.infer<typeof importProblem>
 
-/** An import with all that is known of it. */
+/** An import with all details. */
 export const importReport = z.object({
   import: mailImport,
   files: z.array(importFile),

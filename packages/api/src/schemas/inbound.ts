@@ -1,26 +1,26 @@
 import { z } from 'zod'
 
-/** Services that receive mail and hand it over at `POST /api/inbound/{service}`. */
+/** Services that receive mail and forward it to `POST /api/inbound/{service}`. */
 export const INBOUND_SERVICES = ['cloudflare', 'mailgun', 'sendgrid', 'postmark', 'ses', 'raw'] as const
 export type InboundServiceName = (typeof INBOUND_SERVICES)[number]
 
-/** Services that sign with what they give out; the others are given a secret of ours. */
+/** Services that sign with a key of theirs; the others get a secret of ours. */
 export const SIGNING_SERVICES: readonly InboundServiceName[] = ['mailgun', 'ses']
 
-/** Services that take a name and a password in the address, as they send no headers of ours. */
+/** Services that get a name and a password in the address, as they can't send custom headers. */
 export const PASSWORD_IN_ADDRESS: readonly InboundServiceName[] = ['sendgrid', 'postmark']
 
 export const inboundService = z.object({
   service: z.enum(INBOUND_SERVICES),
   isSetUp: z.boolean(),
-  /** Whether only signed requests are taken. */
+  /** Whether only signed requests are accepted. */
   isSigned: z.boolean(),
   /** The address to enter at the service, without its secret; null until it is set up. */
   url: z.string().nullable(),
 })
 export type InboundServiceView = z.infer<typeof inboundService>
 
-/** What setting a service up answers, and nothing does again: secrets are kept as hashes. */
+/** The response of setting a service up, the only one with the secret: secrets are stored as hashes. */
 export const inboundSecret = z.object({
   service: inboundService,
   secret: z.string().nullable().meta({

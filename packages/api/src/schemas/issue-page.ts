@@ -126,7 +126,7 @@ export const articleToReclassify = z.object({ id: z.string(), articleId: z.strin
 /**
  * What the correction applies to in later issues: parts that are `alike`, or only the `same` part if it is repeated.
  */
-export const learned = z.enum(['alike', 'same']).nullable()
+export const correctionScope = z.enum(['alike', 'same']).nullable()
 
 /** A correction made by reclassifying a part: it is applied to similar parts of later issues. */
 export const correction = z.object({
@@ -136,7 +136,7 @@ export const correction = z.object({
   /** The title of the part. */
   title: z.string(),
   /** Whether it applies to similar parts, or only to the same part if it is repeated. */
-  learned,
+  scope: correctionScope,
   /** The issue of the part. */
   issueId: z.string(),
   issueSubject: z.string(),

@@ -16,7 +16,7 @@ const fingerprint = z
   .string()
   .regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/, 'A fingerprint is 32 bytes in hexadecimal, separated by colons.')
 
-/** Where a mailbox is, and how to sign in. */
+/** The server of a mailbox, and how to sign in. */
 export const newMailbox = z.object({
   host,
   port: z.number().int().min(1).max(65_535).default(993),
@@ -25,7 +25,7 @@ export const newMailbox = z.object({
   username: z.string().trim().min(1, 'Please enter the user name.').max(320),
   password,
   folder: z.string().trim().min(1).max(200).default('INBOX'),
-  /** The certificate to trust, of a host in a private network; elsewhere it is not heeded. */
+  /** The certificate to trust, for a host in a private network; elsewhere it is ignored. */
   fingerprint: fingerprint.optional(),
 })
 
@@ -35,7 +35,7 @@ export const mailboxChange = z.object({
   password: password.optional(),
   /** The folder that is read; issues that were imported from another one are recognised. */
   folder: z.string().trim().min(1).max(200).optional(),
-  /** What is done in the mailbox with an imported mail. */
+  /** What happens in the mailbox to an imported mail. */
   afterReading: z.enum(['nothing', 'mark-read', 'move']).optional(),
   /** The certificate to trust from now on, of a host in a private network. */
   fingerprint: fingerprint.optional(),
@@ -62,11 +62,11 @@ export const mailbox = z.object({
   state: z.enum(['scanning', 'choosing', 'reading', 'watching']),
   /** Why it can’t be read, in words; null while it can. */
   problem: z.string().nullable(),
-  /** What would mend it, where the user has that. */
+  /** What the user can enter to solve it, if anything. */
   asksFor: z.enum(['password', 'folder', 'move-to', 'fingerprint']).nullable(),
-  /** SHA-256 of the certificate that its host shows, while the user may trust it. */
+  /** SHA-256 of the certificate that its host presents, if the user may trust it. */
   fingerprint: z.string().nullable(),
-  /** True if it is not tried again until the user changes the password or tries again. */
+  /** True if it is not retried until the user changes the password or tries again. */
   needsUser: z.boolean(),
   afterReading: z.enum(['nothing', 'mark-read', 'move']),
   moveTo: z.string().nullable(),
@@ -76,7 +76,9 @@ export const mailbox = z.object({
   mailsDone: z.number().int(),
   mailsReceived: z.number().int(),
   mailsTooLarge: z.number().int(),
-  /** Senders that turned out to be newsletters since the user chose; nothing of them is read until they are chosen. */
+  /**
+   * Senders that turned out to be newsletters since the user chose; none of their mails are read until they are chosen.
+   */
   newNewsletters: z.number().int(),
   lastSuccessAt: z.string().nullable(),
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Over how many days newsletters are looked at. */
+/** The period in days. */
 export const worthQuery = z.object({ days: z.enum(['30', '90', '365']).default('90') })
 export type WorthQuery = z.output<typeof worthQuery>
 
 const count = z.number().int()
 
-/** What newsletters were to the user. */
+/** The figures of newsletters for the user. */
 export const newsletterWorth = z.object({
   /** When the first of the days began. */
   since: z.string(),
@@ -18,15 +18,15 @@ export const newsletterWorth = z.object({
       articles: count,
       read: count,
       saved: count,
-      /** What the read articles take to read. */
+      /** The reading time of the read articles. */
       minutes: count,
       /** Stories that no other newsletter covered. */
       onlyHere: count,
-      /** Stories that it covered before the other newsletters that did. */
+      /** Stories that it covered before other newsletters. */
       reportedFirst: count,
-      /** How many stories the editions of these days would not have without it. */
+      /** How many stories the editions of these days would lack without it. */
       lostWithout: count,
-      /** Twelve parts of the days, earliest first. */
+      /** Twelve parts of the period, earliest first. */
       parts: z.array(z.object({ articles: count, read: count })),
     }),
   ),

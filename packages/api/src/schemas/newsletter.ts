@@ -40,7 +40,7 @@ export const newsletter = z.object({
   tags: z.array(z.string()).optional(),
   /** True if its promotions and notices are in the digest, too. */
   showsPromotions: z.boolean().optional(),
-  /** True of the one whose articles are links that the user saved: no mail brings them. */
+  /** True for the newsletter of saved links: no mail creates them. */
   isSavedLinks: z.boolean().optional(),
 })
 export type Newsletter = z.infer<typeof newsletter>
@@ -74,7 +74,7 @@ export const newNewsletter = z.object({
     .optional(),
 })
 
-/** What a user changes of a newsletter; fields left out do not change. */
+/** A user's changes to a newsletter; fields left out do not change. */
 export const newsletterLook = newNewsletter.pick({ name: true, color: true }).partial().extend({
   id: z.string(),
   /** Whether its promotions and notices are in the digest, too. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A mail that asks the user to confirm a subscription, and what became of it. Times in ISO 8601, UTC. */
+/** A mail that asks the user to confirm a subscription, and its state. Times in ISO 8601, UTC. */
 export const optIn = z.object({
   id: z.string(),
   /** The mail. */
@@ -17,7 +17,7 @@ export const optIn = z.object({
   receivedAt: z.string(),
   /** When the user decided; null before. */
   handledAt: z.string().nullable(),
-  /** The one link that confirms; null where none or several may. */
+  /** The one link that confirms; null if there is none, or it is ambiguous. */
   link: z
     .object({
       url: z.string(),
@@ -29,21 +29,21 @@ export const optIn = z.object({
       isOpenedHere: z.boolean(),
     })
     .nullable(),
-  /** The links of which one may confirm, where that is not clear. */
+  /** The links of which one may confirm, if that is ambiguous. */
   links: z.array(z.string()),
   /** Whether the mail is authenticated by the sender’s domain; null if unknown. */
   isSenderVerified: z.boolean().nullable(),
-  /** Whether links are left out, as the sender’s domain says that the mail is forged. */
+  /** Whether links are left out, because the sender’s domain says that the mail is forged. */
   areLinksHidden: z.boolean(),
   /** Whether the mail asks for a reply that confirms. */
   asksForReply: z.boolean(),
-  /** Whom a reply would go to that confirms; null where none is asked for, or it can’t be sent. */
+  /** The recipient of a confirming reply; null if none is asked for, or it can’t be sent. */
   replyTo: z.string().nullable(),
-  /** How sure the program is of the link; null without one. */
+  /** The confidence in the link; null without one. */
   certainty: z.enum(['sure', 'likely', 'unsure']).nullable(),
-  /** What that rests on, as text after a colon. */
+  /** The reasons for it, as text after a colon. */
   reasons: z.array(z.string()),
-  /** What opening the link came to, as a sentence. */
+  /** The result of opening the link, as a sentence. */
   outcome: z.string().nullable(),
   newsletter: z
     .object({

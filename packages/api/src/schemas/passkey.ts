@@ -35,7 +35,7 @@ export type Passkey = z.infer<typeof passkey>
 export const passkeySetup = z.object({ password: ownPassword, code: code.optional() })
 
 /** The options for creating a passkey: `PublicKeyCredentialCreationOptionsJSON` of Web Authentication. */
-export const passkeyToMake = z.object({
+export const passkeyCreationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   challenge: z.string(),
@@ -51,7 +51,7 @@ export const passkeyToMake = z.object({
 })
 
 /** The result of creating a passkey: the used fields of `RegistrationResponseJSON`. */
-export const passkeyMade = z.object({
+export const passkeyRegistration = z.object({
   id: credentialId,
   rawId: credentialId,
   type: kind,
@@ -64,10 +64,10 @@ export const passkeyMade = z.object({
       .optional(),
   }),
 })
-export const newPasskey = z.object({ credential: passkeyMade, name: passkeyName.optional() })
+export const newPasskey = z.object({ credential: passkeyRegistration, name: passkeyName.optional() })
 
 /** The options for signing in: `PublicKeyCredentialRequestOptionsJSON`. They name no account. */
-export const passkeyToShow = z.object({
+export const passkeyRequestOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),
   timeout: z.number().int(),
@@ -75,7 +75,7 @@ export const passkeyToShow = z.object({
 })
 
 /** The result of signing in: the used fields of `AuthenticationResponseJSON`. */
-export const passkeyShown = z.object({
+export const passkeyAssertion = z.object({
   credential: z.object({
     id: credentialId,
     rawId: credentialId,

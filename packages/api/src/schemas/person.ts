@@ -3,14 +3,14 @@ import { after, next } from './paging.ts'
 
 const most = (largest: number) => z.number().int().min(0).max(largest).nullable()
 
-/** What an account may have at most; null: the limit for everybody, or none for them. A megabyte is 10^6 bytes. */
+/** The limits of an account; null: the default limit, or for the default none. A megabyte is 10^6 bytes. */
 export const personLimits = z.object({
   mailsADay: most(100_000),
   megabytes: most(10_000_000),
   newsletters: most(100_000),
 })
 
-/** An account, as the operator sees it: nothing of what it was sent or reads. */
+/** An account, as the operator sees it: without its content. */
 export const person = z.object({
   id: z.string(),
   email: z.string(),
@@ -24,7 +24,7 @@ export const person = z.object({
   /** Until when a deleted account can be restored. */
   restorableUntil: z.string().nullable(),
   usage: z.object({
-    /** Of mails as they came, and of pictures. */
+    /** Of mails as received, and of pictures. */
     keptBytes: z.number().int(),
     mailsIn30Days: z.number().int(),
     newsletters: z.number().int(),
@@ -41,7 +41,10 @@ export const peopleQuery = z.object({
 })
 export const peoplePage = z.object({ people: z.array(person), next })
 
-/** What the operator did. `byCommand`: on the server, else here. `email`: of whom it was about, null when deleted. */
+/**
+ * An action of the operator. `byCommand`: on the server, otherwise on the screen. `email`: of the affected account,
+ * null if deleted.
+ */
 export const operatorAction = z.object({
   id: z.string(),
   at: z.string(),

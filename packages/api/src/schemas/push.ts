@@ -12,7 +12,7 @@ export const newPushSubscription = z.object({
 })
 
 export const pushSettings = z.object({
-  /** What browsers subscribe with: `applicationServerKey`. */
+  /** The `applicationServerKey` for browsers. */
   publicKey: z.string(),
   /** Whether the browser of this session shows notifications. */
   isOn: z.boolean(),

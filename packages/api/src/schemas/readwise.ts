@@ -7,9 +7,9 @@ export const readwiseState = z.object({
   isRefused: z.boolean(),
   /** How many highlights wait. */
   waiting: z.number().int(),
-  /** How many were sent since it was connected, later changes of them included. */
+  /** How many were sent since it was connected, including later changes of them. */
   sent: z.number().int(),
-  /** How many Readwise did not take. */
+  /** How many Readwise rejected. */
   refused: z.number().int(),
   sentAt: z.string().nullable(),
   /** Since when no call has succeeded. */
@@ -19,7 +19,7 @@ export type ReadwiseState = z.infer<typeof readwiseState>
 
 const MAX_TOKEN_LENGTH = 200
 
-/** A token of Readwise: what may stand in a header. */
+/** A token of Readwise: characters that are valid in a header. */
 export const readwiseToken = z.object({
   token: z
     .string()

@@ -1,17 +1,17 @@
 import { REGISTRATION_MODES } from '@tidings/accounts/registration/registration-mode'
 import { z } from 'zod'
 
-/** Who can sign up: anybody, whoever has an invitation, or nobody. */
+/** Who can sign up: anybody, only with an invitation, or nobody. */
 export const registrationMode = z.enum(REGISTRATION_MODES)
 
-/** `isFixed`: by the setting `REGISTRATION`, so that it can't be changed by a call. */
+/** `isFixed`: determined by the setting `REGISTRATION`, so that no call can change it. */
 export const registrationView = z.object({ mode: registrationMode, isFixed: z.boolean() })
 export type RegistrationView = z.infer<typeof registrationView>
 
 /** The token of an invitation, from its link. */
 export const invitationToken = z.string().max(100)
 
-/** An invitation. `usedBy`: the email of the account that was made with it, null when that was deleted. */
+/** An invitation. `usedBy`: the email of the account created with it, null if that was deleted. */
 export const invitation = z.object({
   id: z.string(),
   /** Whom it is for, in the operator's words; may be empty. */

@@ -16,7 +16,7 @@ export const newSavedLink = z
       .min(1, 'There is no text to save.')
       .max(MAX_TEXT_LENGTH, `A text has at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`)
       .optional(),
-    /** Shown until the page is fetched, which has a title of its own; of a text, its title. */
+    /** Shown until the page is fetched, which has its own title; for a text, its title. */
     title: z.string().trim().max(MAX_TITLE_LENGTH, 'The title is too long.').optional(),
     ago,
   })
@@ -28,7 +28,7 @@ export const newSavedLink = z
 export const savedLink = z.object({
   articleId: z.string(),
   title: z.string(),
-  /** `fetching` its page, `stored` with its text, or `missing` the text, for the reason `why`. */
+  /** `fetching` its page, `stored` with its text, or `missing` the text, because of `why`. */
   state: z.enum(['fetching', 'stored', 'missing']),
   /** In words, to be shown after a colon. */
   why: z.string().nullable(),

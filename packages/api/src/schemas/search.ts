@@ -4,13 +4,13 @@ import { highlight } from './highlight.ts'
 import { next } from './paging.ts'
 import { countingNumber, yesOrNo } from './query-parameters.ts'
 
-/** The longest query, in UTF-16 code units. */
+/** The maximum length of a query, in UTF-16 code units. */
 const MAX_LENGTH = 500
 
-/** What is searched for. */
+/** The kind of results. */
 export const q = z.string().max(MAX_LENGTH, `A search has at most ${MAX_LENGTH} characters.`)
 
-/** A piece of plain text, and whether it is what was sought. */
+/** A piece of plain text, and whether it is a match. */
 const segment = z.object({ text: z.string(), isHit: z.boolean() })
 export type Segment = z.infer<typeof segment>
 
@@ -30,7 +30,7 @@ export const searchQuery = z.object({
     .optional(),
 })
 
-/** A condition of a query, to show and take off. */
+/** A condition of a query, to show and remove. */
 const searchTerm = z.object({
   /** The operator, or `words`. */
   kind: z.enum([
@@ -59,19 +59,19 @@ export type SearchTermView = z.infer<typeof searchTerm>
 
 const total = z.number().int()
 
-/** A page of articles that a search finds. */
+/** A page of articles that match a search. */
 export const articleResults = z.object({
   articles: z.array(
     article.extend({
       /** The title in pieces. */
       titleSegments: z.array(segment),
-      /** The passage that has most of what was sought, in pieces; plain text. */
+      /** The passage with most matches, in pieces; plain text. */
       snippet: z.array(segment),
     }),
   ),
-  /** How many articles, highlights and newsletters the search finds. */
+  /** How many articles, highlights and newsletters match the search. */
   counts: z.object({ articles: total, highlights: total, newsletters: total }),
-  /** How the query was understood; empty if there is nothing to search for. */
+  /** The parsed query; empty if there is nothing to search for. */
   terms: z.array(searchTerm),
   /** A more frequent word of the user's own articles that may have been meant; only with few results. */
   didYouMean: z.object({ query: z.string(), word: z.string(), articles: total }).nullable(),
@@ -79,14 +79,14 @@ export const articleResults = z.object({
 })
 export type ArticleResults = z.infer<typeof articleResults>
 
-/** A page of highlights that a search finds. */
+/** A page of highlights that match a search. */
 export const highlightResults = z.object({
   highlights: z.array(highlight.extend({ segments: z.array(segment) })),
   total,
   next,
 })
 
-/** Newsletters that a search finds, by name or address. */
+/** Newsletters that match a search, by name or address. */
 export const newsletterResults = z.object({
   newsletters: z.array(
     z.object({
@@ -101,7 +101,7 @@ export const newsletterResults = z.object({
 
 export const textQuery = z.object({ q })
 
-/** Ways to complete a query. */
+/** Completions of a query. */
 export const suggestionList = z.object({
   suggestions: z.array(
     z.object({
@@ -112,7 +112,7 @@ export const suggestionList = z.object({
   ),
 })
 
-/** Where an article has what was sought: offsets into the text content of `fullText`, in UTF-16 code units. */
+/** The matches in an article: offsets into the text content of `fullText`, in UTF-16 code units. */
 export const markList = z.object({
   marks: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
 })
@@ -127,7 +127,7 @@ export const savedSearch = z.object({
   preference,
 })
 
-/** The same with the number of unread articles that it finds. */
+/** The same with the number of unread articles that match it. */
 export const savedSearchList = z.object({
   searches: z.array(savedSearch.extend({ unread: total })),
 })
@@ -145,7 +145,7 @@ export const newSavedSearch = z.object({
   name: name.optional(),
 })
 
-/** What is omitted stays; a preference of null is neither. */
+/** Omitted fields do not change; a preference of null means neither. */
 export const savedSearchChange = z.object({
   id: z.string(),
   name: name.optional(),

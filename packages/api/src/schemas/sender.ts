@@ -10,7 +10,7 @@ export const sender = z.object({
   /** Days between two issues; null if there are too few. */
   everyDays: z.number().nullable(),
   lastAt: z.string(),
-  /** Surely a newsletter. */
+  /** Certainly a newsletter. */
   isCertain: z.boolean(),
   /** Found since the user last chose. */
   isNew: z.boolean(),

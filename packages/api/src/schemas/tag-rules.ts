@@ -1,9 +1,9 @@
 import { visibleLength } from '@tidings/accounts/visible-length'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 
-/** The most tags of an article. Also used by the browser, which offers no more. */
+/** The maximum of tags of an article. The browser has the same limit. */
 export const MAX_TAGS = USER_LIMITS.tagsOfArticle
-/** The most characters of a tag, counted in Unicode code points. */
+/** The maximum length of a tag, counted in Unicode code points. */
 const MAX_TAG_LENGTH = 40
 
 /** A tag as stored: in composed form, trimmed, on one line. */

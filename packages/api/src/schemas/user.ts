@@ -11,7 +11,7 @@ const shortcutsOff = z.array(z.string().regex(/^[a-z-]{1,24}$/, 'Invalid shortcu
 /** In characters. */
 export const MAX_ANNOUNCEMENT_LENGTH = 300
 
-/** What the operator announces; `id` is another for another text. */
+/** The operator's announcement; a new text has a new `id`. */
 export const announcement = z.object({ id: z.string(), text: z.string() })
 
 /** The signed-in user. `emailAddress` is the inbox address that newsletters are sent to. */
@@ -31,8 +31,8 @@ export const user = z.object({
   /** The domain of inbox addresses. */
   mailDomain: z.string(),
   /**
-   * Whether mail reaches the inbox address: `local`: no domain of the internet is set, so that none can; `untested`: none
-   * has come from the internet yet; `working`: some has.
+   * Whether mail reaches the inbox address: `local`: no internet domain is configured, so that none can; `untested`:
+   * none has arrived from the internet yet; `working`: some has.
    */
   mailReach: z.enum(['local', 'untested', 'working']),
   colorMode,
@@ -55,9 +55,9 @@ export const user = z.object({
   timeZone: z.string(),
   /** The email of the connected Google account; null if none. */
   googleEmail: z.string().nullable(),
-  /** Whether the user runs this server, and may see its settings. */
+  /** Whether the user is the operator of this server, and may see its settings. */
   isOperator: z.boolean(),
-  /** What the operator announces to everybody; null: nothing. */
+  /** The operator's announcement to all users; null if there is none. */
   announcement: announcement.nullable(),
 })
 export type User = z.infer<typeof user>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a webhook can be called for. */
+/** The events of webhooks. */
 const WEBHOOK_EVENTS = ['article.stored', 'edition.ready', 'highlight.made'] as const
 
 const MAX_ADDRESS_LENGTH = 2000
@@ -17,11 +17,11 @@ export const webhook = z.object({
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   createdAt: z.string(),
   isOn: z.boolean(),
-  /** Why the server switched it off: it failed for a day, or the receiver said that it is gone (410). */
+  /** Why the server disabled it: it failed for a day, or the receiver said that it is gone (410). */
   switchedOffBecause: z.enum(['failing', 'gone']).nullable(),
   /** Since when no call has succeeded. */
   failingSince: z.string().nullable(),
-  /** How many events were dropped since it was last switched on, as too many were waiting. */
+  /** How many events were dropped since it was last enabled, because too many were waiting. */
   dropped: z.number().int(),
 })
 export type WebhookView = z.infer<typeof webhook>
@@ -40,7 +40,7 @@ export const delivery = z.object({
   /** Sent as `webhook-id`. */
   id: z.string(),
   event: z.enum([...WEBHOOK_EVENTS, 'webhook.test']),
-  /** `failed`: it is not tried again. */
+  /** `failed`: it is not retried. */
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.number().int(),
   createdAt: z.string(),

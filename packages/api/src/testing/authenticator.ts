@@ -5,7 +5,7 @@ import type { TestApp } from './test-app.ts'
 const HALF_MINUTE_MS = 30_000
 export const PASSWORD = 'correct horse'
 
-/** The code that an authenticator app with this secret shows, so many half minutes from now. */
+/** The code that an authenticator app with this secret shows, this many time steps from now. */
 export function codeOf(secret: string, halfMinutes = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + halfMinutes * HALF_MINUTE_MS })
 }
@@ -25,7 +25,7 @@ export async function userWithTwoStep(app: TestApp) {
   const { secret } = await reader.call.twoStep.begin()
   const keys = { password: PASSWORD, code: codeOf(secret) }
   const { recoveryCodes } = await reader.call.twoStep.switchOn(keys)
-  // Else a test would have to wait for the next half minute.
+  // Otherwise a test would have to wait for the next time step.
   await app.db.updateTable('two_steps').set({ last_step: 0 }).where('user_id', '=', reader.user.id).execute()
   return { ...reader, secret, recoveryCodes }
 }

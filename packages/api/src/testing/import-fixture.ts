@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts'
 
 const MB = 1_000_000
 
-/** A reader who began to import two files, nothing of which is there yet. */
+/** A reader with an import of two files that are not uploaded yet. */
 export async function beginImport(app: TestApp) {
   const reader = await app.newReader()
   const files = [
@@ -17,10 +17,10 @@ export async function beginImport(app: TestApp) {
   return {
     ...reader,
     ...{ files, made, id },
-    /** Leaves the import as a worker would. */
+    /** Sets the state of the import as a worker would. */
     change: (values: Parameters<typeof updateImport>[4]) =>
       updateImport(app.db, reader.user.id, id, ['uploading', 'scanning', 'choosing', 'reading'], values),
-    /** Finds two senders, one of them surely a newsletter. */
+    /** Finds two senders, one of them certainly a newsletter. */
     async findSenders() {
       await saveImportSenders(app.db, id, [
         {

@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts'
 
 const LOOPBACK = '127.0.0.1'
 
-/** A mail server that the calls of an app reach; without it no host is known. To be opened before callers are. */
+/** A mail server for the calls of an app; without it no host is known. Open it before callers. */
 export async function openMailboxFixture(app: TestApp) {
   const server = await openImapStandIn()
   const here: Network = { resolve: async () => [], dial: (host, port) => ({ host, port }) }
@@ -18,10 +18,10 @@ export async function openMailboxFixture(app: TestApp) {
   const access = { host: server.host, port: server.port, username: 'ada@home.example', password: PASSWORD }
   return {
     access,
-    /** The same server on this machine, whose certificate no authority has signed. */
+    /** The same server on this machine, with a self-signed certificate. */
     bridge: { ...access, host: LOOPBACK },
     fingerprint: server.fingerprint,
-    /** A reader with a mailbox in which two senders were found, one of them surely a newsletter. */
+    /** A reader with a mailbox in which two senders were found, one of them certainly a newsletter. */
     async connected() {
       const reader = await app.newReader()
       const { mailbox } = await reader.call.mailboxes.connect(access)
@@ -41,7 +41,7 @@ export async function openMailboxFixture(app: TestApp) {
           ...{ address: 'b@shop.example', issues: 3, is_certain: 0 },
         },
       ])
-      /** Leaves the mailbox as a worker would. */
+      /** Sets the state of the mailbox as a worker would. */
       const change = (values: Parameters<typeof updateMailbox>[3]) =>
         updateMailbox(app.db, reader.user.id, mailbox.id, values)
       /** Offers Dawn, which was found to be a newsletter later. */
@@ -49,7 +49,7 @@ export async function openMailboxFixture(app: TestApp) {
         const dawn = { ...sender, key: 'list:dawn.example', name: 'Dawn', address: 'a@dawn.example' }
         const now = Date.now()
         return offerMailboxSenders(app.db, mailbox.id, [{ ...dawn, issues: 2, is_certain: 1 }], {
-          ...{ now, most: 99 },
+          ...{ now, max: 99 },
         })
       }
       return { ...reader, mailbox, id: mailbox.id, change, offer }

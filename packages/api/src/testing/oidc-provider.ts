@@ -21,7 +21,7 @@ export interface Misbehaviour {
   /** It accepts a code without its PKCE verifier. */
   ignoresPkce?: boolean
   /** Faulty responses of endpoints, by path. */
-  answers?: Record<string, Instead>
+  responses?: Record<string, Instead>
   /** Overrides for the callback's parameters. */
   returns?: Record<string, string>
 }
@@ -82,15 +82,15 @@ export async function startOidcProvider(
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer)
     provider.asked.push(pathname)
-    const instead = how.answers?.[pathname]
+    const instead = how.responses?.[pathname]
     if (instead !== undefined) return misbehave(response, instead)
-    if (pathname === '/.well-known/openid-configuration') return answer(response, 200, description())
-    if (pathname === '/keys') return answer(response, 200, { keys: [jwk] })
-    if (pathname === '/other-keys') return answer(response, 200, { keys: [otherJwk] })
+    if (pathname === '/.well-known/openid-configuration') return respond(response, 200, description())
+    if (pathname === '/keys') return respond(response, 200, { keys: [jwk] })
+    if (pathname === '/other-keys') return respond(response, 200, { keys: [otherJwk] })
     if (pathname === '/authorize') return authorize(response, searchParams)
-    if (pathname === '/token') return answer(response, ...(await exchange(request)))
+    if (pathname === '/token') return respond(response, ...(await exchange(request)))
     if (pathname === '/userinfo') return tellInfo(request, response)
-    answer(response, 404, { error: 'not_found' })
+    respond(response, 404, { error: 'not_found' })
   }
 
   function description() {
@@ -142,7 +142,7 @@ export async function startOidcProvider(
   function tellInfo(request: IncomingMessage, response: ServerResponse): void {
     const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
     const known = accessTokens.has(token)
-    answer(response, known ? 200 : 401, known ? { ...provider.person, ...how.info } : {})
+    respond(response, known ? 200 : 401, known ? { ...provider.person, ...how.info } : {})
   }
 
   function idToken(nonce: string): Promise<string> | string {
@@ -164,7 +164,7 @@ export async function startOidcProvider(
 }
 
 /** Responds with JSON. */
-function answer(response: ServerResponse, status: number, body: object): void {
+function respond(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
@@ -183,5 +183,5 @@ function misbehave(response: ServerResponse, how: Instead): void {
     }
     response.on('drain', pour)
     pour()
-  } else answer(response, 200, how as object)
+  } else respond(response, 200, how as object)
 }

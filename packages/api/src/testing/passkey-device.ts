@@ -1,15 +1,20 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { cbor } from '@tidings/accounts/testing/cbor'
 import type { z } from 'zod'
-import type { passkeyMade, passkeyShown, passkeyToMake, passkeyToShow } from '../schemas/passkey.ts'
+import type {
+  passkeyAssertion,
+  passkeyCreationOptions,
+  passkeyRegistration,
+  passkeyRequestOptions,
+} from '../schemas/passkey.ts'
 
-type Made = z.infer<typeof passkeyMade>
-type Shown = z.infer<typeof passkeyShown>['credential']
+type Made = z.infer<typeof passkeyRegistration>
+type Shown = z.infer<typeof passkeyAssertion>['credential']
 
 /** The fields that a device uses. */
 interface Offer {
-  rp: Pick<z.infer<typeof passkeyToMake>['rp'], 'id'>
-  user: Pick<z.infer<typeof passkeyToMake>['user'], 'id'>
+  rp: Pick<z.infer<typeof passkeyCreationOptions>['rp'], 'id'>
+  user: Pick<z.infer<typeof passkeyCreationOptions>['user'], 'id'>
   challenge: string
 }
 
@@ -32,7 +37,7 @@ interface Misdeeds {
 /** A device with at most one passkey, and a page at `https://tidings.test` that uses it. */
 export interface PasskeyDevice {
   make(offer: Offer, misdeeds?: Misdeeds): Made
-  show(offer: Pick<z.infer<typeof passkeyToShow>, 'rpId' | 'challenge'>, misdeeds?: Misdeeds): Shown
+  show(offer: Pick<z.infer<typeof passkeyRequestOptions>, 'rpId' | 'challenge'>, misdeeds?: Misdeeds): Shown
   sign(data: Uint8Array): Buffer
 }
 

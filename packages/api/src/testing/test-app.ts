@@ -63,7 +63,7 @@ interface TestWeb {
   /** Every request in order, such as `HEAD https://harbour.example/`. */
   requests: string[]
   /** How a URL responds, and where it redirects to. */
-  answer: (url: string) => Promise<{ status: number; to?: string }>
+  respond: (url: string) => Promise<{ status: number; to?: string }>
 }
 
 /** Real services for the procedures, with a separate database and folder. */
@@ -172,12 +172,12 @@ export async function openTestApp(
 function openTestWeb(): TestWeb {
   const web: TestWeb = {
     requests: [],
-    answer: async () => ({ status: 200 }),
+    respond: async () => ({ status: 200 }),
     async fetchWeb(from, { method = 'GET', follow = true, mayConnect = () => true } = {}) {
       for (let url = from; ; ) {
         if (!mayConnect(new URL(url), method)) throw new FetchRefused('not-allowed', { towards: url })
         web.requests.push(`${method} ${url}`)
-        const { status, to } = await web.answer(url)
+        const { status, to } = await web.respond(url)
         if (to === undefined || !follow) {
           return { status, url, headers: {}, body: new Uint8Array(), truncated: false, hops: [] }
         }

@@ -21,17 +21,17 @@ export interface Services extends AccountServices {
   openMailbox: OpenMailbox
   /** Whether webhooks may be in private networks. */
   webhooksAllowPrivate: boolean
-  /** What pushes are signed with. */
+  /** The key that signs pushes. */
   vapidKey: string
   sendMail: SendMail
   /** Checks of whether mail can arrive. */
   mailChecks: MailChecks
-  /** Whether so many more bytes fit on the disk, with what is left for mail. */
+  /** Whether this many more bytes fit on the disk, besides the space reserved for mail. */
   hasSpaceFor(bytes: number): Promise<boolean>
 }
 
 /** One request of the API. */
 export interface Context extends Services, RequestContext {
-  /** Watches a call, named like `articles.save`, run. */
+  /** Observes a call, named like `articles.save`. */
   watchCall?: (<T>(name: string, call: () => Promise<T>) => Promise<T>) | undefined
 }

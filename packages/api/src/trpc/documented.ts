@@ -11,8 +11,8 @@ interface CallExample {
 }
 
 /**
- * Who may make a call: `public` everybody, `session` the signed-in user only, a scope also a program whose access token
- * has it. Calls about accounts, security, access tokens and the server are never reachable by a token.
+ * Who may make a call: `public` anybody, `session` only the signed-in user, a scope also a program whose access token
+ * has it. Calls about accounts, security, access tokens and the server are never available to a token.
  */
 export type CallScope = TokenScope | 'session' | 'public'
 

@@ -9,7 +9,10 @@ export interface PublicError {
   status: number
   code: string
   message: string
-  /** For invalid input: all invalid fields; `message` describes the first. Some other errors have what a field could be. */
+  /**
+   * For invalid input: all invalid fields; `message` describes the first. Some other errors have allowed values of a
+   * field.
+   */
   fields?: FieldError[]
 }
 

@@ -12,7 +12,7 @@ import type { Context } from './context.ts'
 import type { CallMeta } from './documented.ts'
 import { publicError, trpcError } from './errors.ts'
 
-/** The most bytes of all responses to one batched request; the largest that a screen requests is a tenth of it. */
+/** The maximum bytes of all responses to one batched request; the largest that a screen requests is a tenth of it. */
 const MAX_ANSWER_BYTES = 8_388_608
 
 /** Each procedure's `meta` is made by `documented`; REST and the OpenAPI document are derived from it. */
@@ -65,7 +65,7 @@ export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next
     signal: ctx.signal,
   })
   if (!result.ok) return result
-  const answered = ctx.countAnswer?.(roughSize(result.data)) ?? 0
+  const answered = ctx.countResponse?.(roughSize(result.data)) ?? 0
   // A mutation has already taken effect, and its response is small.
   if (type === 'query' && answered > MAX_ANSWER_BYTES) {
     const message = 'The response would be too large. Please request less at a time.'
@@ -81,7 +81,7 @@ function userOfProgram(ctx: Context, meta: CallMeta | undefined): UserRow {
   return userOfToken(ctx, ctx.token, scope === 'public' || scope === 'session' ? undefined : scope)
 }
 
-/** A procedure for who runs the server. */
+/** A procedure for the operator. */
 export const operatorProcedure = userProcedure.use(async ({ ctx, next }) => {
   if (ctx.session && (await isOperator(ctx.database.db, ctx.user, ctx.operatorEmail))) return next()
   throw new DomainError({ code: 'FORBIDDEN', message: 'Only the operator of this server can do this.' })

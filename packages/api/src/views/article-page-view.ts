@@ -73,14 +73,14 @@ type Asked = {
   after: ArticleCursor | DigestCursor | undefined
 }
 
-/** The most articles that are counted beyond a page: counting all of a million would take longer than listing them. */
+/** The maximum of articles that are counted beyond a page: counting a million would take longer than listing them. */
 const COUNTED = 10_000
 
 /** How many articles are counted for a page: those beyond it, and without a cursor those of it and before. */
-const mostOf = ({ page, pageSize, after }: Omit<Asked, 'filter'>) => COUNTED + (after ? 1 : page) * pageSize
+const maxCount = ({ page, pageSize, after }: Omit<Asked, 'filter'>) => COUNTED + (after ? 1 : page) * pageSize
 
 async function latestRows({ database: { db } }: Services, { id }: Reader, { filter, ...asked }: Asked) {
-  const total = await countArticles(db, id, filter, { after: asked.after, most: mostOf(asked) })
+  const total = await countArticles(db, id, filter, { after: asked.after, max: maxCount(asked) })
   const rows = await listArticles(db, id, filter, asked)
   const row = rows.at(-1)
   return { rows, last: row && cursorOf(row, filter), total }
@@ -90,8 +90,8 @@ async function steeredRows({ database: { db } }: Services, reader: Reader, { fil
   const day = (at: number) => dayOf(at, reader.time_zone)
   const after = asked.after && isRanked(asked.after) ? asked.after : undefined
   const total = after
-    ? await countDigestAfter(db, reader.id, filter, { after, most: mostOf({ ...asked, after }), dayOf: day })
-    : await countArticles(db, reader.id, filter, { most: mostOf({ ...asked, after }) })
+    ? await countDigestAfter(db, reader.id, filter, { after, max: maxCount({ ...asked, after }), dayOf: day })
+    : await countArticles(db, reader.id, filter, { max: maxCount({ ...asked, after }) })
   return { ...(await listDigest(db, reader.id, filter, { ...asked, after }, day)), total }
 }
 

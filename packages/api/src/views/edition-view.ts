@@ -9,7 +9,7 @@ import type { CatchUpView, EditionEntryView, EditionQuery, EditionView } from '.
 import type { Services } from '../trpc/context.ts'
 import { articleViews } from './article-view.ts'
 
-/** More are a click away, in the story. */
+/** The rest is a click away, in the story. */
 const MAX_STORY_ARTICLES = 100
 
 const isoOf = (at: number) => new Date(at).toISOString()
@@ -37,7 +37,7 @@ async function entryViews(
   return (wanted) =>
     wanted.flatMap((entry) => {
       const article = articles.get(entry.articleId)
-      // Left out by the user while the edition was made.
+      // Excluded by the user while the edition was built.
       if (!article) return []
       const { storyId: _, articleId, alsoCoveredBy, coveredBeforeAt, isUpdate, ...rest } = entry
       const storyArticles = alsoCoveredBy.slice(0, MAX_STORY_ARTICLES).map((storyArticle) => ({
@@ -58,7 +58,7 @@ async function entryViews(
     })
 }
 
-/** The edition of a date such as `2026-11-20`; undefined when the user's calendar has no such date. */
+/** The edition of a date such as `2026-11-20`; undefined if the user's calendar has no such date. */
 export async function editionView(
   services: Services,
   { id, time_zone: timeZone }: Pick<UserRow, 'id' | 'time_zone'>,
@@ -89,7 +89,7 @@ export async function editionView(
 /** A day's numbers as returned by the API. */
 export const dayView = ({ date, ...counts }: CountedDay) => ({ day: date, ...counts })
 
-/** What came in since the user was last here; nothing for a user who wasn't away. */
+/** What arrived since the user's last visit; empty for a user who wasn't away. */
 export async function catchUpView(
   services: Services,
   { id, time_zone: timeZone, away_since: since }: Pick<UserRow, 'id' | 'time_zone' | 'away_since'>,

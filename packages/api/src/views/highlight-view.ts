@@ -21,7 +21,7 @@ export function highlightView(row: ListedHighlight): Highlight {
   }
 }
 
-/** The filter of a call as queries take it; its days are those of the time zone. Throws BAD_REQUEST for a day that isn't. */
+/** The filter of a call for queries; its days are in the time zone. Throws BAD_REQUEST for an invalid day. */
 export function filterOf({ since, until, ...filter }: HighlightFilter, timeZone: string): Filter {
   const day = (date: string) => {
     const found = dayOfDate(date, timeZone)

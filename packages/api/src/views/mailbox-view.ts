@@ -26,7 +26,7 @@ const PROBLEMS: Record<MailboxProblem, string> = {
   'server-error': 'The mail server answered with an error. Tidings tries again later.',
 }
 
-/** What a user can enter to mend a problem. */
+/** What a user can enter to solve a problem. */
 const ASKS_FOR: Partial<Record<MailboxProblem, Mailbox['asksFor']>> = {
   'wrong-password': 'password',
   'app-password-needed': 'password',

@@ -1,6 +1,6 @@
 import { SAVED_LINKS } from '@tidings/db/queries/saved-links'
 import type { NewsletterLabelRow, NewsletterRow } from '@tidings/db/schema'
-import type { ClickToMake } from '@tidings/pipeline/run/confirm/links-to-click'
+import type { PendingClick } from '@tidings/pipeline/run/confirm/links-to-click'
 import type { Regularity } from '@tidings/pipeline/run/newsletters/newsletter-health'
 import type { Newsletter } from '../schemas/newsletter.ts'
 import type { UnsubscriptionView } from '../schemas/unsubscription.ts'
@@ -13,7 +13,7 @@ export interface AboutNewsletter {
   /** Names of the user's addresses by their local parts. */
   labels?: ReadonlyMap<string, string>
   /** The links for the user to confirm it. */
-  click?: ClickToMake | undefined
+  click?: PendingClick | undefined
   /** How the user unsubscribed. */
   unsubscription?: UnsubscriptionView | undefined
   regularity?: Regularity | undefined
@@ -57,7 +57,11 @@ function orderOf(labels: readonly NewsletterLabelRow[]): Pick<Newsletter, 'folde
   return { ...(folder !== undefined && { folder }), ...(tags.length > 0 && { tags }) }
 }
 
-function whyToClick({ outcome, outcomeDetail, reason }: ClickToMake): Pick<Newsletter, 'confirmationReason'> {
+function whyToClick({
+  outcome,
+  outcomeDetail,
+  reason,
+}: PendingClick): Pick<Newsletter, 'confirmationReason'> {
   if (outcome !== null) return { confirmationReason: confirmationOutcomeText(outcome, outcomeDetail) }
   if (reason === undefined) return {}
   return { confirmationReason: `Tidings did not open it: ${confirmationReasonText(reason)}.` }

@@ -29,7 +29,7 @@ export function markedText(text: string, { sought }: Pick<PreparedSearch, 'sough
   return segmentsOf(text, hitsIn(text, sought))
 }
 
-/** The conditions of a query as they were understood, one for each piece of it. */
+/** The conditions of the parsed query, one for each piece of it. */
 export function termViews(text: string, { query }: Pick<PreparedSearch, 'query'>): SearchTermView[] {
   const parts = new Map(queryParts(text).map((part) => [part.start, part]))
   const starts = new Set<number>()

@@ -1,7 +1,7 @@
 import type { ImportSenderRow, MailboxSenderRow } from '@tidings/db/schema'
 import type { Sender } from '../schemas/sender.ts'
 
-/** Somebody who wrote to a mailbox, or mails in a file, as returned by the API. */
+/** A sender of mails in a mailbox, or a file, as returned by the API. */
 export function senderView(
   row: Omit<ImportSenderRow, 'import_id'> | Omit<MailboxSenderRow, 'mailbox_id'>,
 ): Sender {

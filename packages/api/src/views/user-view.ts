@@ -43,7 +43,9 @@ export async function userView(
   }
 }
 
-/** Names that no mail server of the internet finds (RFC 2606, RFC 6761, RFC 6762), and addresses without a name. */
+/**
+ * Names that no mail server on the internet can resolve (RFC 2606, RFC 6761, RFC 6762), and addresses without a name.
+ */
 const LOCAL = /(?:^|\.)(?:localhost|local|internal|invalid|test|home\.arpa)$|^[^.]+$|^\[/i
 
 async function mailReach(db: Executor, mailDomain: string): Promise<User['mailReach']> {

@@ -147,7 +147,7 @@ export async function restoreBackup(
 }
 
 /** Empties a PostgreSQL database if requested; throws BackupError if it is otherwise not empty, or in use. */
-export async function makeRoom(pool: pg.Pool, { replace }: { replace: boolean }): Promise<void> {
+export async function clearDatabase(pool: pg.Pool, { replace }: { replace: boolean }): Promise<void> {
   const { rows: tables } = await pool.query<{ name: string }>(TABLES)
   if (tables.length === 0) return
   if (!replace) {

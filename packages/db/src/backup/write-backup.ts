@@ -86,7 +86,7 @@ function keysIn({ name, columns }: Table, row: Row): string[] {
   return isDetached ? [] : [String(cell('key'))]
 }
 
-/** Files that are read while others are written: a store on another machine takes its time for each. */
+/** Files that are read while others are written: reading from a remote store is slow. */
 const AHEAD = 4
 
 async function addFiles(

@@ -1,6 +1,6 @@
 /**
- * Storage for bytes outside the database: raw mails, pictures, avatars, uploads, keys. What a store can't do at the moment
- * throws StorageUnavailable or a file system error; only a file that is known not to be there is undefined.
+ * Storage for bytes outside the database: raw mails, pictures, avatars, uploads, keys. A temporary failure throws
+ * StorageUnavailable or a file system error; undefined is only returned for a file that is known to be missing.
  */
 export interface FileStore {
   /** Writes all or nothing, flushed before it resolves. `key` is segments of `[a-zA-Z0-9._-]` joined by `/`. */

@@ -28,7 +28,7 @@ async function orNothing<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** How often a holder renews; one that was silent for this long is assumed to be dead. */
+/** How often a holder renews; one without a renewal for this long is assumed to be dead. */
 const SIGN_MS = 10_000
 const SILENCE_MS = 60_000
 
@@ -75,7 +75,7 @@ const holders = (root: string) => path.join(root, '.held')
 export function folderStore(root: string): FileStore {
   const place = (key: string) => path.join(root, ...keySegments(key))
 
-  /** `name` gives the flushed bytes their name; true if it is theirs. */
+  /** `name` gives the flushed bytes their name; returns whether it did. */
   async function write(
     key: string,
     bytes: Uint8Array,

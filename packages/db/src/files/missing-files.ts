@@ -3,11 +3,11 @@ import type { Executor } from '../schema.ts'
 import type { FileStore } from './file-store.ts'
 
 const PAGE = 500
-/** Requests to the store at the same time. */
+/** Concurrent requests to the store. */
 const AT_ONCE = 8
 
 /**
- * Looks for all files that have a row, and calls `onMissing` for each that the store does not have; returns their number.
+ * Checks all files that have a row, and calls `onMissing` for each that is missing in the store; returns their number.
  * Throws what the store throws.
  */
 export async function missingFiles(
@@ -24,7 +24,7 @@ export async function missingFiles(
       for (const key of left) if (!(await files.has(key))) missing.push(key)
     }
     await Promise.all(Array.from({ length: AT_ONCE }, look))
-    // What was deleted meanwhile has no row any more.
+    // Files deleted meanwhile have no row any more.
     const deleted = await keysOfNoFile(db, missing)
     for (const key of missing.toSorted()) if (!deleted.includes(key)) onMissing(key)
     count += keys.length

@@ -2,7 +2,7 @@ import { isKeyInUse } from '../queries/files.ts'
 import type { Executor } from '../schema.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Files at the same time. */
+/** Concurrent files. */
 const AT_ONCE = 8
 
 /**
@@ -40,13 +40,13 @@ async function moveFile(
   const bytes = await from.get(key)
   if (!bytes) return undefined
   const isCopied = await to.add(key, bytes)
-  // It is there if an earlier run was interrupted here, or the file was replaced since: what is there is the newer one.
+  // It exists if an earlier run was interrupted here, or the file was replaced since: the existing one is newer.
   if (!isCopied && !(await to.get(key))) throw new Error('A file could not be moved; start again.')
   if (await from.has(key)) {
     await from.delete(key)
     return bytes.byteLength
   }
-  // Deleted meanwhile, with its row or just before; or another run had it.
+  // Deleted meanwhile, with its row or just before; or another run moved it.
   if (isCopied && !(await isKeyInUse(db, key))) await to.delete(key)
   return undefined
 }

@@ -1,8 +1,8 @@
 import type { FileStore } from './file-store.ts'
 
 /**
- * A file store whose files are being moved from others: everything is written to `current`, and read from wherever it is.
- * `reading` has all stores, the nearest first.
+ * A file store whose files are being moved from others: everything is written to `current`, and read from the first
+ * store that has it. `reading` has all stores, nearest first.
  */
 export function movingStore(
   current: FileStore,
@@ -13,7 +13,7 @@ export function movingStore(
       const bytes = await store.get(key)
       if (bytes) return bytes
     }
-    // It may have been moved past us.
+    // It may have been moved since we looked.
     return current.get(key)
   }
 
@@ -31,7 +31,7 @@ export function movingStore(
       for (const store of [...reading, current]) if (await store.has(key)) return true
       return false
     },
-    // Where it is moved from comes first: whoever moves it then sees that it is gone, and deletes the copy.
+    // The source is deleted first: the process that moves it then notices, and deletes the copy.
     async delete(key) {
       for (const store of [...previous, current]) await store.delete(key)
     },

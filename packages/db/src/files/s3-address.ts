@@ -1,4 +1,4 @@
-/** Where objects are: a bucket of an S3 server, and what the keys begin with. */
+/** The location of objects: a bucket of an S3 server, and a key prefix. */
 export interface S3Address {
   bucket: string
   /** Without slashes around it; empty for the whole bucket. */
@@ -8,7 +8,7 @@ export interface S3Address {
   region: string
 }
 
-/** What signs requests. */
+/** The credentials that sign requests. */
 export interface S3Credentials {
   accessKeyId: string
   secretAccessKey: string
@@ -19,8 +19,8 @@ const PREFIX = /^(?:(?!\.+(?:\/|$))[\w.-]{1,200}(?:\/|$))*$/
 const OPTIONS = ['endpoint', 'region']
 
 /**
- * Reads an address such as `s3://bucket/prefix?endpoint=https://s3.example&region=eu`. Returns what is wrong with it as
- * a text that continues its name and never repeats it, because what is wrong may be that it has a secret.
+ * Parses an address such as `s3://bucket/prefix?endpoint=https://s3.example&region=eu`. Returns the problem as a text
+ * that continues the setting's name and never quotes the value, which may contain a secret.
  */
 export function readS3Address(text: string): S3Address | string {
   const url = text.startsWith('s3://') ? URL.parse(text) : null
@@ -44,7 +44,7 @@ export function readS3Address(text: string): S3Address | string {
   return { bucket, prefix, endpoint, region: region || 'us-east-1' }
 }
 
-/** Empty if there is neither, undefined if it can't be used. */
+/** Empty without a path, undefined if it is invalid. */
 function endpointOf(given: string | null, region: string): string | undefined {
   if (given === null) return region && `https://s3.${region}.amazonaws.com`
   const url = /^https?:\/\//.test(given) ? URL.parse(given) : null
@@ -52,7 +52,7 @@ function endpointOf(given: string | null, region: string): string | undefined {
   return url.origin
 }
 
-/** The address for people, without what is usual. */
+/** The address for display, without defaults. */
 export function s3AddressText({ bucket, prefix, endpoint }: S3Address): string {
   return `s3://${[bucket, prefix].filter(Boolean).join('/')} at ${endpoint}`
 }

@@ -7,9 +7,9 @@ import { StorageUnavailable } from './storage-unavailable.ts'
 export interface S3Limits {
   /** The time-out of a server that sends nothing, in milliseconds. */
   silenceMs: number
-  /** Pauses before each further try, in milliseconds. */
+  /** Pauses before each retry, in milliseconds. */
   pausesMs: readonly number[]
-  /** What is larger is sent in parts of this size; servers take no smaller ones than 5 MiB. */
+  /** Larger objects are uploaded in parts of this size; servers require at least 5 MiB. */
   partBytes: number
 }
 
@@ -19,37 +19,36 @@ export const S3_LIMITS: S3Limits = {
   partBytes: 8 * 1024 * 1024,
 }
 
-/** The reason of StorageUnavailable for an object that does not have the checksum that was noted with it. */
+/** The reason of StorageUnavailable for an object that does not match its stored checksum. */
 export const DAMAGED = 'An object does not have the checksum that was noted with it.'
 
-/** What takes longer than at this rate, in bytes a millisecond, is given up. */
+/** Slower transfers are aborted, in bytes per millisecond. */
 const SLOWEST = 100
-/** No answer is longer: objects are written and read in parts. */
+/** The maximum size of a response: objects are written and read in parts. */
 const MAX_ANSWER_LENGTH = 128 * 1024 * 1024
 const PAGE = 1000
-/** After all tries of a request failed, for this time others are tried only once, so that readers don't wait for each. */
+/**
+ * After all attempts of a request failed, others are tried only once during this time, so that callers don't wait long.
+ */
 const AWAY_MS = 10_000
 const SHA256 = 'x-amz-meta-sha256'
 
-/** The requests that a file store makes, each tried several times. All throw StorageUnavailable. */
+/** The requests of a file store, each with retries. All throw StorageUnavailable. */
 export interface S3Client {
   /**
-   * Writes an object in one request, and notes its checksum with it. `isNew`: only if there is none; then
-   * false if there is one, on servers that know conditional writes.
+   * Writes an object in one request, and stores its checksum with it. `isNew`: only if it doesn't exist; returns false
+   * if it does, on servers with conditional writes.
    */
   put(key: string, bytes: Uint8Array, options?: { isNew?: boolean }): Promise<boolean>
-  /**
-   * The whole object, compared with the checksum that was noted with it. Undefined if there is no such object, which only
-   * the server's word NoSuchKey says.
-   */
+  /** The whole object, verified by its stored checksum. Undefined if the server responds NoSuchKey. */
   get(key: string): Promise<Uint8Array | undefined>
-  /** Some bytes of an object, up to and without `end`; not compared. */
+  /** Some bytes of an object, excluding `end`; not verified. */
   range(key: string, start: number, end: number): Promise<Uint8Array>
   has(key: string): Promise<boolean>
   delete(key: string): Promise<void>
-  /** All objects whose keys begin so. */
+  /** All objects whose keys have the prefix. */
   list(prefix: string): AsyncIterable<{ key: string; bytes: number; modifiedAt: number }>
-  /** Starts an object that is sent in parts, and is there only after `complete`. */
+  /** Starts a multipart upload; the object only exists after `complete`. */
   parts(key: string, sha256?: string): Promise<S3Parts>
 }
 
@@ -57,7 +56,7 @@ export interface S3Parts {
   /** `no` counts from 1. All but the last have the same size. */
   put(no: number, bytes: Uint8Array): Promise<void>
   complete(): Promise<void>
-  /** Deletes the parts; never throws, because the bucket's lifecycle rules may do it. */
+  /** Deletes the parts; never throws, because the bucket's lifecycle rules may also delete them. */
   discard(): Promise<void>
 }
 
@@ -76,13 +75,13 @@ export function openS3Client(
 
   let awayUntil = Number.NEGATIVE_INFINITY
 
-  /** Undefined where the server says that there is no such object. */
+  /** Undefined if the server says that the object doesn't exist. */
   async function tried<T>(request: () => Promise<T>): Promise<T | undefined> {
     for (let tries = 0; ; tries += 1) {
       try {
-        const answer = await request()
+        const response = await request()
         awayUntil = Number.NEGATIVE_INFINITY
-        return answer
+        return response
       } catch (error) {
         const fault = faultOf(error)
         if (fault.code === 'NoSuchKey') return undefined
@@ -109,23 +108,23 @@ export function openS3Client(
       } catch (error) {
         if (!isNew || !(error instanceof StorageUnavailable)) throw error
         if (/PreconditionFailed|\b412\b/.test(error.reason)) return false
-        // It knows no conditional writes, and says so.
+        // The server reports that it doesn't support conditional writes.
         if (/NotImplemented|\b501\b/.test(error.reason)) return client.put(key, bytes)
         throw error
       }
     },
     get: (key) =>
       tried(async () => {
-        const answer = await s3.getObjectRaw(key)
-        const bytes = new Uint8Array(await answer.arrayBuffer())
-        const noted = answer.headers.get(SHA256)
+        const response = await s3.getObjectRaw(key)
+        const bytes = new Uint8Array(await response.arrayBuffer())
+        const noted = response.headers.get(SHA256)
         if (noted !== null && noted !== sha256Of(bytes)) throw new Error(DAMAGED)
         return bytes
       }),
     async range(key, start, end) {
       const bytes = await tried(async () => {
-        const answer = await s3.getObjectRaw(key, false, start, end)
-        return new Uint8Array(await answer.arrayBuffer())
+        const response = await s3.getObjectRaw(key, false, start, end)
+        return new Uint8Array(await response.arrayBuffer())
       })
       if (bytes?.byteLength !== end - start) throw new StorageUnavailable('A part of an object is missing.')
       return bytes
@@ -173,8 +172,8 @@ export function openS3Client(
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * A `fetch` that gives up servers that are silent or too slow, follows no redirects with its signature, and returns only
- * whole answers, so that one that was cut is tried again.
+ * A `fetch` that aborts silent or too slow servers, follows no redirects with its signature, and returns only complete
+ * responses, so that truncated ones are retried.
  */
 function fetchWithin(silenceMs: number): typeof fetch {
   return async (input, init) => {
@@ -187,13 +186,13 @@ function fetchWithin(silenceMs: number): typeof fetch {
     const sent = init?.body instanceof Uint8Array ? init.body.byteLength : 0
     let timer = within(sent)
     try {
-      const answer = await fetch(input, { ...init, redirect: 'error', signal: stopping.signal })
+      const response = await fetch(input, { ...init, redirect: 'error', signal: stopping.signal })
       clearTimeout(timer)
-      const length = Number(answer.headers.get('content-length') ?? 0)
+      const length = Number(response.headers.get('content-length') ?? 0)
       if (length > MAX_ANSWER_LENGTH && init?.method !== 'HEAD') throw new Error('the answer is too long')
       timer = within(length)
-      const body = await answer.arrayBuffer()
-      const { status, statusText, headers } = answer
+      const body = await response.arrayBuffer()
+      const { status, statusText, headers } = response
       return new Response(status === 204 || status === 304 ? null : body, { status, statusText, headers })
     } finally {
       clearTimeout(timer)
@@ -201,7 +200,7 @@ function fetchWithin(silenceMs: number): typeof fetch {
   }
 }
 
-/** What a failed request says: whether another try may succeed, the server's code, and a text without secrets. */
+/** The details of a failed request: whether a retry may succeed, the server's code, and a text without secrets. */
 function faultOf(error: unknown): { isPassing: boolean; code: string | undefined; text: string } {
   const { status, code, body } = partsOf(error)
   if (status === undefined) {

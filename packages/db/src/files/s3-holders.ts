@@ -3,20 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { HeldFiles } from './file-store.ts'
 import type { S3Client } from './s3-client.ts'
 
-/** How often a holder renews; one that was silent for this long, by the clocks of different machines, is assumed to be dead. */
+/**
+ * How often a holder renews; one without a renewal for this long, by the clocks of different machines, is assumed to be
+ * dead.
+ */
 const SIGN_MS = 60_000
 const SILENCE_MS = 900_000
-/** Whoever deletes looks for holders this often, in milliseconds; a holder starts when all have looked. */
+/**
+ * Processes that delete check for holders at this interval, in milliseconds; a holder starts after all have checked.
+ */
 const LOOK_MS = 5000
 
-/** Copies of deleted objects for those who still need them, beside the objects, in `.held`. */
+/** Copies of deleted objects for current readers, beside the objects, in `.held`. */
 export interface S3Holders {
   hold(): Promise<HeldFiles>
   /** Call it before an object is deleted. Removes what dead holders left. */
   keep(key: string): Promise<void>
 }
 
-/** The holders of a store; `root` begins all of its keys. */
+/** The holders of a store; `root` is the prefix of all of its keys. */
 export function openS3Holders(s3: S3Client, root: string, lookMs: number = LOOK_MS): S3Holders {
   const folder = `${root}.held/`
   const sign = (id: string) => `${folder}${id}/.sign`
@@ -26,7 +31,7 @@ export function openS3Holders(s3: S3Client, root: string, lookMs: number = LOOK_
     for await (const { key } of s3.list(`${folder}${id}/`)) await s3.delete(key)
   }
 
-  /** From the last look; many delete at the same time. */
+  /** Cached from the last check; many delete at the same time. */
   function living(): Promise<readonly string[]> {
     const at = performance.now()
     if (known && at - known.at < lookMs) return known.ids
@@ -57,7 +62,7 @@ export function openS3Holders(s3: S3Client, root: string, lookMs: number = LOOK_
       const renew = () => s3.put(sign(id), new Uint8Array([1]))
       await renew()
       const signs = setInterval(() => void renew().catch(() => {}), SIGN_MS).unref()
-      // Whoever looked just before that deletes without keeping until it looks again.
+      // A process that checked just before that deletes without keeping until its next check.
       await sleep(lookMs * 1.2)
       return {
         get: (key) => s3.get(`${folder}${id}/${key}`),

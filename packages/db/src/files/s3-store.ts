@@ -4,14 +4,14 @@ import { DAMAGED, openS3Client, S3_LIMITS, type S3Client, type S3Limits, sha256O
 import { openS3Holders } from './s3-holders.ts'
 import { StorageUnavailable } from './storage-unavailable.ts'
 
-/** How often a file is written again whose bytes came out wrong. */
+/** How often a file is rewritten if its bytes are wrong. */
 const TRIES = 3
-/** Requests of one call at the same time. */
+/** Concurrent requests of one call. */
 const AT_ONCE = 8
 
 /**
- * A file store in a bucket of an S3 server. What was written is read back and compared before it counts as stored, and what
- * is read is compared with the checksum that was noted with it. All methods throw StorageUnavailable.
+ * A file store in a bucket of an S3 server. Written data is read back and compared before it counts as stored, and read
+ * data is verified by its stored checksum. All methods throw StorageUnavailable.
  */
 export function s3Store(
   address: S3Address,
@@ -68,7 +68,7 @@ export function s3Store(
   }
 }
 
-/** Damaged on its way to the server, it is there and can be written again. */
+/** It was damaged on its way to the server, and can be written again. */
 function unlessDamaged(error: unknown): undefined {
   if (!(error instanceof StorageUnavailable && error.reason === DAMAGED)) throw error
 }

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import type { JobName } from './job-queue.ts'
 import { nowOf } from './job-rows.ts'
 
-/** Jobs that wait: the number of due ones, and since when the oldest is due, in epoch milliseconds. */
+/** Waiting jobs: the number of due ones, and since when the oldest is due, in epoch milliseconds. */
 export interface Backlog {
   due: number
   oldestAt: number | null
@@ -16,7 +16,7 @@ export interface JobBacklog extends Backlog {
 
 const NONE: Backlog = { due: 0, oldestAt: null }
 
-/** Every queue; the type has none missing. */
+/** Every queue; the type ensures that none is missing. */
 const EMPTY: Record<JobName, Backlog> = {
   'purge-newsletter': NONE,
   'process-mail': NONE,

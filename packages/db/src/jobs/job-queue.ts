@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { LinkPurpose } from '../schema/accounts.ts'
 import type { Tables } from '../schema.ts'
 
-/** The events that an account's owner is told of by mail. */
+/** The events that an account's owner is notified of by mail. */
 export type AccountNotice =
   | 'password-changed'
   | 'two-step-on'
@@ -41,7 +41,7 @@ export interface Jobs {
   'send-digest-mail': { mailId: string }
   'deliver-webhook': { deliveryId: string }
   'send-highlights': { at: number }
-  /** Tells the browser of a session how many stories there are, or confirmations that wait. */
+  /** Notifies the browser of a session of the number of stories, or of waiting confirmations. */
   'send-push': { session: string; kind: 'edition' | 'confirmations'; count: number }
   /** `date` is that of the edition, such as `2026-11-20`; `askedAt` in epoch milliseconds. */
   'send-book': { userId: string; date: string; askedAt: number }
@@ -51,9 +51,9 @@ export interface Jobs {
 export type JobName = keyof Jobs
 
 /**
- * `attempt` counts from 1 and includes interrupted ones; `failures` are earlier ones by the job's own fault, see
- * WorkOptions; `userId` is the owner. A throw means that the job is retried after a growing pause. Jobs without a
- * handler are left to other workers.
+ * `attempt` counts from 1 and includes interrupted ones; `failures` are previous ones by the job's own fault, see
+ * WorkOptions; `userId` is the owner. If it throws, the job is retried after a growing pause. Jobs without a handler
+ * are left to other workers.
  */
 export type JobHandlers = {
   [Name in JobName]?: (
@@ -78,7 +78,7 @@ export interface JobOptions {
    * that a user can cause must have that user as owner, or one user could delay everyone's jobs.
    */
   owner: string
-  /** Where in a trace the job belongs; default: where the caller is. */
+  /** The trace context of the job; by default that of the caller. */
   traceparent?: string | undefined
 }
 
@@ -92,16 +92,16 @@ export interface JobQueue {
   ): Promise<void>
   /** Call it after the transaction, so that a worker in this process needn't wait for its next poll. */
   wake(): void
-  /** Whom else to wake: a worker in another process. */
+  /** Called to wake a worker in another process. */
   wakeAlso(look: () => void): void
   work(handlers: JobHandlers, options: WorkOptions): Promise<JobWorker>
 }
 
-/** Watches jobs run. `traceparent` is as in W3C Trace Context, and stored with a job that is due at once. */
+/** Observes running jobs. `traceparent` is as in W3C Trace Context, and stored with a job that is due at once. */
 export interface JobRuns {
-  /** Where in a trace the caller is; undefined in none. */
+  /** The trace context of the caller; undefined without one. */
   traceparent(): string | undefined
-  /** Runs a job, whose adder was there. */
+  /** Runs a job in the trace context of its creator. */
   run(name: JobName, traceparent: string | undefined, work: () => Promise<void>): Promise<void>
 }
 

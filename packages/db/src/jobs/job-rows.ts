@@ -4,7 +4,7 @@ import { values } from '../queries/values.ts'
 
 /** Short, so that the jobs of a killed process are taken over soon; a living one renews. */
 export const LEASE_MS = 15_000
-const LONGEST_PAUSE_MS = 3_600_000
+const MAX_PAUSE_MS = 3_600_000
 const SHORT_PAUSE_MS = 1000
 
 export interface ClaimedJob {
@@ -36,8 +36,8 @@ export interface JobRows {
   /** Those of the names of which a job can be claimed. */
   waiting(names: readonly string[]): Promise<string[]>
   /**
-   * Leases a job of these names, of the owner who comes next after `after` and is not in `except`, so that owners
-   * take turns. The cost does not depend on the number of jobs.
+   * Leases a job of these names, of the next owner after `after` who is not in `except`, so that owners take turns. The
+   * cost does not depend on the number of jobs.
    */
   claim(names: readonly string[], after: string, except: readonly string[]): Promise<ClaimedJob | undefined>
   renew(job: ClaimedJob): Promise<void>
@@ -50,7 +50,7 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
   // A lease may have expired meanwhile: then another worker holds the job, or has finished it and its id was reused.
   const held = ({ id, payload, attempts }: ClaimedJob) =>
     sql`id = ${id} and payload = ${payload} and attempts = ${attempts} and state = 'leased'`
-  /** Most looks find nothing; an update would take a turn to write on SQLite, and long to plan on PostgreSQL. */
+  /** Most polls find nothing; an update would need the write lock on SQLite, and long planning on PostgreSQL. */
   const areThere = async (condition: RawBuilder<unknown>): Promise<boolean> => {
     const { rows } = await sql`select 1 from jobs where ${condition} limit 1`.execute(db)
     return rows.length > 0
@@ -69,7 +69,7 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
         await sql`update jobs set leased_until = null, state = ${WAITING} where ${hasExpired}`.execute(db)
       }
       const isDue = sql`state = 'scheduled'
-        and (run_at <= ${now()} or (attempts > 0 and run_at > ${now()} + ${sql.lit(LONGEST_PAUSE_MS)}))`
+        and (run_at <= ${now()} or (attempts > 0 and run_at > ${now()} + ${sql.lit(MAX_PAUSE_MS)}))`
       if (await areThere(isDue)) {
         await sql`update jobs set state = ${WAITING} where ${isDue}`.execute(db)
       }
@@ -111,7 +111,7 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
     },
     async putOff(job, { error, fault }) {
       const wasTried = fault !== 'shortage'
-      const pause = wasTried ? Math.min(1000 * Math.E ** job.attempts, LONGEST_PAUSE_MS) : SHORT_PAUSE_MS
+      const pause = wasTried ? Math.min(1000 * Math.E ** job.attempts, MAX_PAUSE_MS) : SHORT_PAUSE_MS
       await sql`update jobs set state = 'scheduled', leased_until = null,
         run_at = ${now()} + ${Math.round(pause)},
         attempts = ${wasTried ? job.attempts : job.attempts - 1},
@@ -132,7 +132,7 @@ export function nowOf(kind: Database['kind']): () => RawBuilder<number> {
 }
 
 /**
- * Conditions for all owners but some, those after one first and then round to that one. Each is a range of the index,
+ * Conditions for all owners except some, those after one first, then the rest up to that one. Each is an index range,
  * so excluded owners are skipped and not scanned.
  */
 function ringAfter(after: string, except: readonly string[]): RawBuilder<boolean>[] {

@@ -10,13 +10,13 @@ import { type ClaimedJob, type JobFailure, type JobRows, jobRows, LEASE_MS, nowO
 const POLL_MS = 500
 
 /**
- * For this long the owner of a job that failed by its own fault comes after the others; and how many owners are
+ * How long the owner of a job that failed by its own fault comes after the others, and how many such owners are
  * remembered.
  */
-const LAST_MS = 600_000
-const MOST_LAST = 20
+const DEFER_MS = 600_000
+const MAX_DEFERRED_OWNERS = 20
 
-/** Runs nobody watches. */
+/** Runs without an observer. */
 const UNWATCHED: JobRuns = { traceparent: () => undefined, run: (_name, _traceparent, work) => work() }
 
 /** The job queue of a database: the table `jobs`. `runs` joins jobs to the traces of what added them. */
@@ -34,7 +34,7 @@ export function openJobs(database: Database, runs: JobRuns = UNWATCHED): JobQueu
       // it.
       const delay = runAt === undefined ? 0 : Math.round(runAt - Date.now())
       const state = delay > 0 ? 'scheduled' : 'ready'
-      // What adds itself again for later would be one trace without an end.
+      // A job that reschedules itself would be one endless trace.
       const traceparent = delay > 0 ? undefined : (trace.traceparent ?? runs.traceparent())
       const stored = JSON.stringify({ ...payload, traceparent })
       await sql`insert into jobs (name, payload, owner, state, run_at)
@@ -62,7 +62,7 @@ export function openJobs(database: Database, runs: JobRuns = UNWATCHED): JobQueu
 
 /** A job in progress doesn't count as waiting: it may add the next of its kind. */
 async function isWaiting(trx: Transaction<Tables>, kind: Database['kind'], name: JobName): Promise<boolean> {
-  // Two at the same moment would not see each other's; on SQLite one writes after the other.
+  // Two concurrent transactions would not see each other's; on SQLite they are sequential.
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
   const job = await trx
     .selectFrom('jobs')
@@ -73,20 +73,20 @@ async function isWaiting(trx: Transaction<Tables>, kind: Database['kind'], name:
   return job !== undefined
 }
 
-/** A worker as it is polled for. */
+/** A worker, as the poller sees it. */
 interface PolledWorker extends JobWorker {
   names: readonly string[]
-  /** Those of its jobs whose result isn't written yet. */
+  /** Its jobs whose results aren't stored yet. */
   own: ReadonlySet<number>
   /** Makes it take jobs at once. */
   look(): void
   onError: WorkOptions['onError']
 }
 
-/** Looks for jobs for all workers of this process together: one for whom there are none does nothing. */
+/** Polls for all workers of this process together: one without jobs is not woken. */
 function openPolling(rows: JobRows) {
   const workers = new Set<PolledWorker>()
-  // Whoever adds a job wakes the workers, whose work is not part of theirs.
+  // Whoever adds a job wakes the workers, whose work is not part of the caller's trace.
   const outside = AsyncLocalStorage.snapshot()
   let timer: NodeJS.Timeout | undefined
   let isWoken = false
@@ -155,13 +155,13 @@ function startJobWorker(
   const { concurrency, onError, isFaultOfJob = () => false } = options
   const names = Object.keys(handlers)
   const outside = AsyncLocalStorage.snapshot()
-  /** Until their result is written. */
+  /** Until their results are stored. */
   const own = new Set<number>()
   const active = new Set<ClaimedJob>()
   const running = new Set<Promise<void>>()
   const ending = new Set<Promise<void>>()
   /** Owners whose jobs failed by their own fault, and until when they come last, by a monotonic clock. */
-  const goLast = new Map<string, number>()
+  const deferredOwners = new Map<string, number>()
   let lastOwner = ''
   let stopped = false
   let looking: Promise<void> | undefined
@@ -177,25 +177,25 @@ function startJobWorker(
   /** While others wait, one owner has half of the slots; otherwise all but one, so that the next owner needn't wait. */
   async function claim(): Promise<ClaimedJob | undefined> {
     const busy = ownersWith(Math.max(1, Math.floor(concurrency / 2)))
-    const last = ownersWhoGoLast().filter((owner) => !busy.includes(owner))
+    const last = ownersDeferred().filter((owner) => !busy.includes(owner))
     let job = await rows.claim(names, lastOwner, [...busy, ...last])
     if (!job && last.length > 0) job = await rows.claim(names, lastOwner, busy)
     if (job || busy.length === 0) return job
     return rows.claim(names, lastOwner, ownersWith(concurrency > 2 ? concurrency - 1 : concurrency))
   }
 
-  function ownersWhoGoLast(): string[] {
+  function ownersDeferred(): string[] {
     const now = performance.now()
-    for (const [owner, until] of goLast) if (until <= now) goLast.delete(owner)
-    return [...goLast.keys()]
+    for (const [owner, until] of deferredOwners) if (until <= now) deferredOwners.delete(owner)
+    return [...deferredOwners.keys()]
   }
 
-  /** Otherwise each of their jobs would have the same turn again as a new one. */
-  function letGoLast(owner: string): void {
-    goLast.delete(owner)
-    goLast.set(owner, performance.now() + LAST_MS)
-    const [oldest] = goLast.keys()
-    if (goLast.size > MOST_LAST && oldest !== undefined) goLast.delete(oldest)
+  /** Otherwise each of their jobs would be treated like a new one. */
+  function deferOwner(owner: string): void {
+    deferredOwners.delete(owner)
+    deferredOwners.set(owner, performance.now() + DEFER_MS)
+    const [oldest] = deferredOwners.keys()
+    if (deferredOwners.size > MAX_DEFERRED_OWNERS && oldest !== undefined) deferredOwners.delete(oldest)
   }
 
   async function takeAll(): Promise<void> {
@@ -233,7 +233,7 @@ function startJobWorker(
     running.add(run)
   }
 
-  /** Undefined if the job succeeded, otherwise why not. */
+  /** Why the job failed; undefined if it succeeded. */
   async function perform(job: ClaimedJob): Promise<JobFailure | undefined> {
     try {
       const about = { failures: job.failures, userId: job.owner }
@@ -244,7 +244,7 @@ function startJobWorker(
     } catch (error) {
       onError(error, { name: job.name, attempt: job.attempts })
       const fault = isShortage(error) || isOutage(error) ? 'shortage' : isFaultOfJob(error) ? 'own' : 'other'
-      if (fault === 'own') letGoLast(job.owner)
+      if (fault === 'own') deferOwner(job.owner)
       return { error, fault }
     }
   }

@@ -11,19 +11,19 @@ import { deleteSessions } from './sessions.ts'
 import { deleteTwoStep } from './two-steps.ts'
 import { deleteUser, findUser, lockUser } from './users.ts'
 
-/** For how long whoever reads mail at an address of a deleted account can restore it, in milliseconds. */
+/** How long the owner of a deleted account's address can restore it, in milliseconds. */
 export const GRACE_MS = 7 * 86_400_000
-/** A mail is deleted with its articles and non-article parts: this many at a time delay no other writer for long. */
+/** A mail is deleted with its articles and non-article parts: batches of this size delay no other writer for long. */
 const MAILS = 100
 
-/** The hash by which a retired inbox address is remembered. */
+/** The stored hash of a retired inbox address. */
 const hashOf = (localPart: string) => createHash('sha256').update(localPart).digest('hex')
 
-/** What a user would miss most. */
+/** The counts shown before deleting an account. */
 const COUNTED = ['newsletters', 'mails', 'articles', 'highlights'] as const
 
 /** Whether the address was a deleted account's; mail that is still sent there must not reach another user. */
-export async function isRetired(db: Executor, localPart: string): Promise<boolean> {
+export async function isRetiredAddress(db: Executor, localPart: string): Promise<boolean> {
   const row = await db
     .selectFrom('retired_addresses')
     .select('retired_at')

@@ -3,14 +3,14 @@ import type { Executor } from '../schema.ts'
 import { values } from './values.ts'
 
 /**
- * The stored HTML of the user's articles, by id: of the first ones that have at most `most` characters together, and in
+ * The stored HTML of the user's articles, by id: of the first ones that have at most `maxLength` characters together, and in
  * any case of the first one.
  */
 export async function articleBodies(
   db: Executor,
   userId: string,
   ids: readonly string[],
-  most: number,
+  maxLength: number,
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const sizes = await db
@@ -27,7 +27,7 @@ export async function articleBodies(
     const size = known.get(id)
     if (size === undefined) continue
     sum += size
-    if (sum > most && wanted.length > 0) break
+    if (sum > maxLength && wanted.length > 0) break
     wanted.push(id)
   }
   const rows = await db

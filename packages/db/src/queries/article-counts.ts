@@ -5,18 +5,18 @@ import { listed } from './articles.ts'
 import { distinctValues } from './values.ts'
 
 /**
- * The number of the user's articles that match a filter, or of those after a cursor; at most `most`, so that a long
+ * The number of the user's articles that match a filter, or of those after a cursor; at most `max`, so that a long
  * history is not read as a whole.
  */
 export async function countArticles(
   db: Executor,
   userId: string,
   filter: ArticleFilter,
-  { after, most }: { after?: ArticleCursor | undefined; most: number },
+  { after, max }: { after?: ArticleCursor | undefined; max: number },
 ): Promise<number> {
   const found = afterCursor(filtered(listed(db, userId), userId, filter), filter, after)
     .select(sql.lit(1).as('one'))
-    .limit(most)
+    .limit(max)
   const { count } = await db
     .selectFrom(found.as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -24,10 +24,7 @@ export async function countArticles(
   return count
 }
 
-/**
- * The number of the user's articles since a time (epoch milliseconds) that are grouped: duplicates that are no
- * updates.
- */
+/** The number of the user's grouped articles since a time (epoch milliseconds): duplicates that aren't updates. */
 export async function countGroupedSince(db: Executor, userId: string, since: number): Promise<number> {
   const { count } = await listed(db, userId)
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -18,7 +18,7 @@ export interface ArticleFilter {
   withPictureOnly?: { areFetched: boolean } | undefined
 }
 
-/** The cursor of an article in a list, independent of what came or changed before it. */
+/** The cursor of an article in a list, independent of later additions and changes. */
 export interface ArticleCursor {
   /** When it was received, or saved in the list of saved articles; epoch milliseconds. */
   time: number
@@ -49,7 +49,7 @@ export function filtered<O>(
   if (read !== undefined) narrowed = narrowed.where('a.read_at', read ? 'is not' : 'is', null)
   const [category] = categories
   if (categories.length > 1) narrowed = narrowed.where('a.category', 'in', categories)
-  // A list of one value has no order of an index.
+  // A list of one value can't use the order of an index.
   else if (category !== undefined) narrowed = narrowed.where('a.category', '=', category)
   if (sources.length > 0) {
     narrowed = narrowed.where((eb) => eb('a.newsletter_id', 'in', newslettersOf(eb, userId, sources)))

@@ -51,8 +51,8 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(await titles()).toEqual(['new 1', 'new 2', 'new 3', 'old 1', 'old 2'])
     expect(await titles({}, { page: 2, pageSize: 2 })).toEqual(['new 3', 'old 1'])
     expect(await titles({}, { page: 4, pageSize: 2 })).toEqual([])
-    expect(await countArticles(database.db, userId, {}, { most: 99 })).toBe(5)
-    expect(await countArticles(database.db, userId, {}, { most: 3 })).toBe(3)
+    expect(await countArticles(database.db, userId, {}, { max: 99 })).toBe(5)
+    expect(await countArticles(database.db, userId, {}, { max: 3 })).toBe(3)
   })
 
   test('continue after a cursor, whatever came before it or changed there', async () => {
@@ -66,7 +66,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     await setRead(database.db, userId, second.id, 1)
     const rest = await listArticles(database.db, userId, unread, { page: 2, pageSize: 1, after })
     expect(rest.map(({ title }) => title)).toEqual(['old 1'])
-    expect(await countArticles(database.db, userId, unread, { after, most: 99 })).toBe(2)
+    expect(await countArticles(database.db, userId, unread, { after, max: 99 })).toBe(2)
   })
 
   test('are filtered by whether they were read, have a picture, or repeat a story', async () => {

@@ -85,7 +85,7 @@ export async function listArticles(
     .execute()
 }
 
-/** These articles of the user, in the order of the ids, without those that aren't in lists. */
+/** These of the user's articles, in the order of the ids, without those that aren't in lists. */
 export async function listedArticles(
   db: Executor,
   userId: string,

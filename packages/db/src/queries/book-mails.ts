@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { BookMailRow, Executor, Tables } from '../schema.ts'
 
-/** Where the user wants books; undefined if that was never said. */
+/** The user's settings for books by mail; undefined if never set. */
 export async function findBookMails(db: Executor, userId: string): Promise<BookMailRow | undefined> {
   return db.selectFrom('book_mails').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Stores where and when the user wants books; `enabledAt` (epoch milliseconds) is kept while it stays switched on. */
+/** Stores the user's settings for books by mail; `enabledAt` (epoch milliseconds) is kept while they stay enabled. */
 export async function saveBookMails(
   db: Executor,
   userId: string,
@@ -33,10 +33,10 @@ export async function saveBookMails(
     .execute()
 }
 
-/** A book is due within two days in each calendar: what is planned for later was planned by a clock that was ahead. */
+/** A book is due within two days in each calendar: later times were computed by a clock that was ahead. */
 const MAX_MS = 3 * 86_400_000
 
-/** Settings that are to be looked at, of all users, at most so many; `now` in epoch milliseconds. For the worker only. */
+/** Due settings of all users, at most `limit`; `now` in epoch milliseconds. For the worker only. */
 export async function dueBookMails(db: Executor, now: number, most: number): Promise<BookMailRow[]> {
   const due = await enabled(db, most).where('next_at', '<=', now).execute()
   if (due.length > 0) return due
@@ -48,7 +48,7 @@ export async function dueBookMails(db: Executor, now: number, most: number): Pro
 const enabled = (db: Executor, most: number) =>
   db.selectFrom('book_mails').selectAll().where('is_enabled', '=', 1).orderBy('next_at').limit(most)
 
-/** Plans the next look at a user's settings, unless they were saved since; all in epoch milliseconds. */
+/** Schedules the next check of a user's settings, unless they were saved since; all in epoch milliseconds. */
 export async function planBookMail(
   db: Executor,
   userId: string,
@@ -63,7 +63,7 @@ export async function planBookMail(
     .execute()
 }
 
-/** Has a user's settings looked at soon, because the zone changed that their hour is in. */
+/** Schedules a check of a user's settings, because their time zone changed. */
 export async function replanBookMail(db: Executor, userId: string): Promise<void> {
   await db.updateTable('book_mails').set({ next_at: 0 }).where('user_id', '=', userId).execute()
 }
@@ -79,13 +79,13 @@ export async function claimBookMail(
     .set({ last_date: date })
     .where('user_id', '=', userId)
     .where('is_enabled', '=', 1)
-    // Dates only go on: a clock that was set back makes none due again.
+    // Dates only increase: a clock that was set back makes none due again.
     .where((eb) => eb.or([eb('last_date', 'is', null), eb('last_date', '<', date)]))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Stores what became of the last book; `sentAt` in epoch milliseconds. */
+/** Stores the result of the last book; `sentAt` in epoch milliseconds. */
 export async function settleBookMail(
   db: Executor,
   userId: string,

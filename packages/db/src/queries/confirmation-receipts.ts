@@ -80,12 +80,12 @@ export async function settleReceipt(db: Executor, id: string, to: Settlement): P
   return numUpdatedRows === 1n
 }
 
-/** Has a receipt retried from `now` on; false if it is being tried, needs the user or was tried `mostTries` times. */
+/** Has a receipt retried from `now` on; false if it is being tried, needs the user or was tried `maxTries` times. */
 export async function retryReceipt(
   db: Executor,
   userId: string,
   id: string,
-  { now, mostTries }: { now: number; mostTries: number },
+  { now, maxTries }: { now: number; maxTries: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('confirmation_receipts')
@@ -94,7 +94,7 @@ export async function retryReceipt(
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'failed'])
     .where('url', 'is not', null)
-    .where('tries', '<', mostTries)
+    .where('tries', '<', maxTries)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -11,7 +11,7 @@ export async function listUnconfirmed(db: Executor, userId: string): Promise<New
     .execute()
 }
 
-/** The maximum number of newsletters that are waited for. */
+/** The maximum number of awaited newsletters. */
 const MAX_AWAITED = 50
 
 /** The newsletters that the user added by hand and that have no issue yet, the latest first. */
@@ -50,7 +50,7 @@ export async function confirmByIssue(db: Executor, userId: string, id: string): 
     .execute()
 }
 
-/** What has arrived from a newsletter since the user added it, as far as it concerns the subscription. */
+/** The evidence from a newsletter since the user added it, as far as it concerns the subscription. */
 export interface ConfirmationEvidence {
   /** An issue is only sent to subscribers. */
   hasIssue: boolean
@@ -58,7 +58,7 @@ export interface ConfirmationEvidence {
   confirmationMails: string[]
 }
 
-/** Looks under the newsletter and under its address, which another newsletter's List-Id may have claimed. */
+/** Searches by the newsletter and by its address, which another newsletter's List-Id may have claimed. */
 export async function confirmationEvidence(
   db: Executor,
   userId: string,

@@ -12,7 +12,7 @@ export async function databaseSize({ db, kind }: Pick<Database, 'db' | 'kind'>):
   return Number(rows[0]?.size ?? 0)
 }
 
-/** What time it is for PostgreSQL, in epoch milliseconds; SQLite has this process's clock. */
+/** The time of PostgreSQL, in epoch milliseconds; on SQLite that of this process. */
 export async function databaseTime({ db, kind }: Pick<Database, 'db' | 'kind'>): Promise<number> {
   if (kind === 'sqlite') return Date.now()
   const { rows } = await sql<{

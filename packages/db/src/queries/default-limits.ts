@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 import { findInstanceValue, setInstanceValue } from './instance.ts'
 
-/** What each account may have at most that has no limit of its own; null: no limit. `megabytes` are 10^6 bytes. */
+/** The limits of accounts without their own; null: no limit. `megabytes` are 10^6 bytes. */
 export interface DefaultLimits {
   mailsADay: number | null
   megabytes: number | null
   newsletters: number | null
 }
 
-/** In the table `instance`, as JSON. */
+/** Stored in the table `instance`, as JSON. */
 const NAME = 'default-limits'
 const NONE: DefaultLimits = { mailsADay: null, megabytes: null, newsletters: null }
 
-/** What is stored, read. */
+/** Parses the stored limits. */
 export function defaultLimitsOf(stored: string | null | undefined): DefaultLimits {
   return stored ? { ...NONE, ...JSON.parse(stored) } : NONE
 }
 
-/** What is stored, to be selected beside columns of an account, so that one statement reads both. */
+/** The stored limits as an expression, to be selected with columns of an account in one statement. */
 export const storedDefaultLimits = sql<
   string | null
 >`(select value from instance where name = ${sql.lit(NAME)})`

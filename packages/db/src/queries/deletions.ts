@@ -38,7 +38,7 @@ interface Hiding {
   withHighlights: boolean
   now: number
   purgeAt: number
-  /** Where it is hidden as it was merged: into which other one, and what that changed, as JSON. */
+  /** For a merged newsletter: the one that it was merged into, and the changes, as JSON. */
   merge?: { into: string; before: string }
 }
 
@@ -67,9 +67,8 @@ export async function hideNewsletter(
 }
 
 /**
- * Restores a newsletter that was deleted, or merged, with all of its rows; undefined if the user has no such one, or it
- * is too late. An empty newsletter of the same identity that the user added meanwhile is deleted. Call it under
- * lockUser.
+ * Restores a newsletter that was deleted, or merged, with all of its rows; undefined if there is none, or it is too
+ * late. An empty newsletter with the same identity that the user added meanwhile is deleted. Call it under lockUser.
  */
 export async function showNewsletter(
   trx: Transaction<Tables>,
@@ -117,7 +116,7 @@ export async function lastPurgeOf(
     .innerJoin('newsletters as n', 'n.id', 'd.newsletter_id')
     .select('d.purge_at')
     .where('d.user_id', '=', userId)
-    // Mail of one that was merged has another newsletter.
+    // Mail of a merged one has another newsletter.
     .where('d.merged_into', 'is', null)
     .where((eb) =>
       eb.or([
@@ -236,7 +235,7 @@ async function changeOwnerOfHighlights(trx: Executor, id: string, { from, to }: 
 
 /** Its mail has waited, so a newsletter of the user with the same identity was added by hand and is empty. */
 async function removeConflicts(trx: Executor, userId: string, id: string): Promise<void> {
-  // The same mail came again.
+  // The same mail was received again.
   await sql`delete from mails where user_id = ${userId} and digest in (
     select digest from mails where newsletter_id = ${id})`.execute(trx)
   const added = await trx

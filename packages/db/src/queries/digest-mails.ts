@@ -4,8 +4,8 @@ import type { DigestMailRow, Executor, Tables } from '../schema.ts'
 import { USER_LIMITS } from '../user-limits.ts'
 
 /**
- * Adds the mail of a user's day, or a test; false when that day has one. What is older than the last ones of the user is
- * forgotten.
+ * Adds the mail of a user's day, or a test; false if that day has one. Older mails of the user are deleted beyond the
+ * limit.
  */
 export async function insertDigestMail(
   trx: Transaction<Tables>,
@@ -36,7 +36,7 @@ export async function insertDigestMail(
   return true
 }
 
-/** Whether the mail of a user's day was written, or had nothing to tell. */
+/** Whether the mail of a user's day was written, or was empty. */
 export async function hasDigestMail(db: Executor, userId: string, localDate: string): Promise<boolean> {
   const row = await db
     .selectFrom('digest_mails')
@@ -47,12 +47,14 @@ export async function hasDigestMail(db: Executor, userId: string, localDate: str
   return row !== undefined
 }
 
-/** Undefined when there is no such mail. */
+/** Undefined if there is no such mail. */
 export async function findDigestMail(db: Executor, id: string): Promise<DigestMailRow | undefined> {
   return db.selectFrom('digest_mails').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Until when the user was told, before an instant, by the mails of days; epoch milliseconds. Undefined before the first. */
+/**
+ * The end of the span of the user's last daily mail before an instant; epoch milliseconds. Undefined before the first.
+ */
 export async function lastDigestEnd(
   db: Executor,
   userId: string,
@@ -71,7 +73,7 @@ export async function lastDigestEnd(
   return row?.span_end
 }
 
-/** Keeps what became of a mail; its content is needed no more. */
+/** Stores the outcome of a mail; its content is not needed any more. */
 export async function settleDigestMail(
   db: Executor,
   id: string,
@@ -85,7 +87,7 @@ export async function settleDigestMail(
     .execute()
 }
 
-/** Notes that a mail bounced, once; false when that is known or there is no such mail. */
+/** Records that a mail bounced, once; false if that is known or there is no such mail. */
 export async function recordBounce(db: Executor, id: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('digest_mails')
@@ -96,7 +98,7 @@ export async function recordBounce(db: Executor, id: string, at: number): Promis
   return numUpdatedRows > 0n
 }
 
-/** How many of the user's last mails that went out since an instant (epoch milliseconds) bounced. */
+/** The number of the user's last sent mails since an instant (epoch milliseconds) that bounced. */
 export async function countBounces(
   db: Executor,
   userId: string,

@@ -1,6 +1,6 @@
 import type { DigestSettingsRow, Executor } from '../schema.ts'
 
-/** When a user wants the digest by mail; undefined when that was never said. */
+/** The user's settings of the digest by mail; undefined if never set. */
 export async function findDigestSettings(
   db: Executor,
   userId: string,
@@ -8,7 +8,7 @@ export async function findDigestSettings(
   return db.selectFrom('digest_settings').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Keeps when a user wants it; `next_at` and `planned_at` are epoch milliseconds. */
+/** Stores the user's settings; `next_at` and `planned_at` are epoch milliseconds. */
 export async function saveDigestSettings(db: Executor, row: DigestSettingsRow): Promise<void> {
   const { user_id: _, ...values } = row
   await db
@@ -18,7 +18,7 @@ export async function saveDigestSettings(db: Executor, row: DigestSettingsRow): 
     .execute()
 }
 
-/** Plans the next look at a user's settings, as long as nobody planned another since `known`; epoch milliseconds. */
+/** Schedules the next check of a user's settings, unless it was rescheduled since `known`; epoch milliseconds. */
 export async function planDigest(
   db: Executor,
   userId: string,
@@ -34,7 +34,7 @@ export async function planDigest(
     .execute()
 }
 
-/** Switches it off; `stoppedAt` (epoch milliseconds) where it was not the user who did. False when it wasn't on. */
+/** Disables it; `stoppedAt` (epoch milliseconds) if it was not the user who did. False if it wasn't enabled. */
 export async function switchDigestOff(
   db: Executor,
   userId: string,
@@ -50,8 +50,8 @@ export async function switchDigestOff(
 }
 
 /**
- * Takes settings to be looked at, for this process alone until `until`: those whose moment has come at `now`, and those
- * whose moment was worked out by a clock that was ahead. All epoch milliseconds. Undefined when there are none.
+ * Claims settings to be checked, until `until`: those due at `now`, and those scheduled by a clock that was ahead. All
+ * epoch milliseconds. Undefined if there are none.
  */
 export async function claimDueDigest(
   db: Executor,

@@ -153,7 +153,7 @@ describe.each(DATABASES)('the digest with followed and muted topics on %s', (kin
     for (let n = 0; n < 9; n++) await add(`story ${n}`, 100 + n * 20, n % 2 ? { tags: ['rust'] } : {})
     const { last } = await listDigest(database.db, userId, {}, { page: 1, pageSize: 4 }, dayOf)
     if (!last) throw new Error('There is no page.')
-    expect(await countDigestAfter(database.db, userId, {}, { after: last, most: 99, dayOf })).toBe(5)
+    expect(await countDigestAfter(database.db, userId, {}, { after: last, max: 99, dayOf })).toBe(5)
   })
 
   test('what one user follows changes nothing for another, and filters apply', async () => {

@@ -71,19 +71,19 @@ export async function listDigest(
   }
 }
 
-/** The number of articles of the digest after a cursor; of earlier days than the cursor's at most `most`. */
+/** The number of articles of the digest after a cursor; of earlier days than the cursor's at most `max`. */
 export async function countDigestAfter(
   db: Executor,
   userId: string,
   filter: DigestFilter,
-  { after, most, dayOf }: { after: DigestCursor; most: number; dayOf: DayOf },
+  { after, max, dayOf }: { after: DigestCursor; max: number; dayOf: DayOf },
 ): Promise<number> {
   const reader = { db, userId, filter }
   const day = dayOf(after.time)
   const before = filtered(listed(db, userId), userId, filter)
     .where('a.received_at', '<', day.start)
     .select(sql.lit(1).as('one'))
-    .limit(most)
+    .limit(max)
   const earlier = await db
     .selectFrom(before.as('before'))
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -26,7 +26,9 @@ export type EditionRow = Pick<
   | 'reading_seconds'
 >
 
-/** The articles that came in within a span, latest first; at most `limit`, without those of one newsletter if wanted. */
+/**
+ * The articles that arrived within a span, latest first; at most `limit`, optionally without those of one newsletter.
+ */
 export async function articlesOfSpan(
   db: Executor,
   userId: string,
@@ -54,13 +56,16 @@ export async function articlesOfSpan(
     .execute()
 }
 
-/** An article as far as it covers a story. */
+/** An article as part of a story. */
 export type StoryArticleRow = Pick<
   ArticleRow,
   'id' | 'story_id' | 'newsletter_id' | 'received_at' | 'is_duplicate' | 'is_update' | 'read_at'
 >
 
-/** All articles of these stories that came in before an instant, earliest first; without those of one newsletter if wanted. */
+/**
+ * All articles of these stories that arrived before an instant, earliest first; optionally without those of one
+ * newsletter.
+ */
 export async function articlesOfStories(
   db: Executor,
   userId: string,
@@ -68,7 +73,7 @@ export async function articlesOfStories(
   { before, without, limit }: { before: number; without?: string | undefined; limit: number },
 ): Promise<StoryArticleRow[]> {
   if (storyIds.length === 0) return []
-  // SQLite would go through all of the user's articles in this order, to spare the sorting of those of the stories.
+  // SQLite would scan all of the user's articles in this order, to avoid sorting those of the stories.
   const receivedAt = sql<number>`+a.received_at`
   return listed(db, userId)
     .where('a.story_id', 'in', values(db, storyIds))
@@ -82,13 +87,13 @@ export async function articlesOfStories(
     .execute()
 }
 
-/** How many articles of each newsletter came in within a span, and how many of them were read. */
+/** For each newsletter, how many articles arrived within a span, and how many of them were read. */
 export async function readSharesOf(
   db: Executor,
   userId: string,
   { start, end }: Span,
 ): Promise<{ newsletterId: string; read: number; all: number }[]> {
-  // SQLite would go through all articles by newsletter, to spare the sorting of those of the span.
+  // SQLite would scan all articles by newsletter, to avoid sorting those of the span.
   const newsletterId = sql<string>`a.newsletter_id || ''`
   return listed(db, userId)
     .where('a.received_at', '>=', start)
@@ -102,7 +107,7 @@ export async function readSharesOf(
     .execute()
 }
 
-/** Those of these tags, by key, that these articles have. */
+/** The tags among these (by key) that these articles have. */
 export async function tagsAmong(
   db: Executor,
   userId: string,
@@ -120,14 +125,14 @@ export async function tagsAmong(
     .execute()
 }
 
-/** What came in on a day: articles, their stories, and how many of those have no read article that day. */
+/** The counts of a day: articles, their stories, and how many of those have no read article that day. */
 export interface DayCount {
   articles: number
   stories: number
   unread: number
 }
 
-/** The same for each of several days, latest first and with nothing between them; by the number of the day, if it has any. */
+/** The same for each of several consecutive days, latest first; by the number of the day, if it has any. */
 export async function countDays(
   db: Executor,
   userId: string,
@@ -165,7 +170,7 @@ export async function countDays(
   return new Map(rows.map(({ day: no, ...count }) => [no, count]))
 }
 
-/** When the user's last article before an instant came in; undefined when there is none. */
+/** When the user's last article before an instant arrived; undefined if there is none. */
 export async function lastArticleBefore(
   db: Executor,
   userId: string,
@@ -192,7 +197,7 @@ export async function isReadInstant(db: Executor, userId: string, at: number): P
   return row !== undefined
 }
 
-/** Marks all unread articles of a span as read at an instant; returns how many those were. */
+/** Marks all unread articles of a span as read at an instant; returns their number. */
 export async function markSpanRead(
   trx: Transaction<Tables>,
   userId: string,
@@ -211,7 +216,7 @@ export async function markSpanRead(
   return Number(numUpdatedRows)
 }
 
-/** How many unread articles a span has. */
+/** The number of unread articles of a span. */
 export async function countUnread(db: Executor, userId: string, { start, end }: Span): Promise<number> {
   const { count } = await listed(db, userId)
     .where('a.received_at', '>=', start)
@@ -222,7 +227,7 @@ export async function countUnread(db: Executor, userId: string, { start, end }: 
   return count
 }
 
-/** Marks what was read at exactly an instant as unread; returns how many articles those were. */
+/** Marks the articles that were read at exactly an instant as unread; returns their number. */
 export async function unmarkReadAt(db: Executor, userId: string, at: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('articles')
@@ -233,7 +238,7 @@ export async function unmarkReadAt(db: Executor, userId: string, at: number): Pr
   return Number(numUpdatedRows)
 }
 
-/** Notes when the user was here, and since when the user had been away; epoch milliseconds. */
+/** Records the user's visit, and the start of the absence before it; epoch milliseconds. */
 export async function saveVisit(
   db: Executor,
   userId: string,

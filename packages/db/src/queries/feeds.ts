@@ -45,7 +45,7 @@ export async function recordFeedUse(db: Executor, id: string, now: number): Prom
   await db.updateTable('feeds').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
-/** Records that a feed has something else since an instant (epoch milliseconds). */
+/** Records that the content of a feed changed at an instant (epoch milliseconds). */
 export async function recordFeedVersion(
   db: Executor,
   id: string,

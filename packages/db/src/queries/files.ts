@@ -89,8 +89,8 @@ export async function listPictureFiles(
 }
 
 /**
- * The owner of a picture, for anyone who knows its id: an `<img>` sends no session. Raw mails and keys are no
- * pictures, and a deleted account shows none.
+ * The owner of a picture, for anyone who knows its id: an `<img>` sends no session. Raw mails and keys are not served,
+ * and a deleted account shows none.
  */
 export async function ownerOfPicture(db: Executor, id: string): Promise<string | undefined> {
   const row = await db
@@ -112,7 +112,7 @@ export async function keysOfNoFile(db: Executor, keys: readonly string[]): Promi
   return keys.filter((key) => !known.has(key))
 }
 
-/** Whether a key has a row, or is a part of an upload that is not over. For the operator's commands only. */
+/** Whether a key has a row, or is part of an unfinished upload. For the operator's commands only. */
 export async function isKeyInUse(db: Executor, key: string): Promise<boolean> {
   if ((await keysOfNoFile(db, [key])).length === 0) return true
   const [kind, , , fileId] = key.split('/')
@@ -167,7 +167,9 @@ export async function deleteDetachedFiles(db: Executor, ids: readonly string[]):
   await db.deleteFrom('files').where('id', 'in', values(db, ids)).where(isDetached).execute()
 }
 
-/** The first term is that of the index. A file without a user whose mail exists belongs to a deleted newsletter. */
+/**
+ * The first condition is that of the index. A file without a user whose mail exists belongs to a deleted newsletter.
+ */
 const isDetached = (eb: ExpressionBuilder<Tables, 'files'>) =>
   eb.and([
     eb.or([eb('user_id', 'is', null), eb('mail_id', 'is', null)]),

@@ -60,7 +60,7 @@ export async function dismissForwarding(
   return numUpdatedRows > 0n
 }
 
-/** Forwarded mail has arrived at the address: earlier requests for it are answered. Times in epoch milliseconds. */
+/** Forwarded mail has arrived at the address: earlier requests for it are completed. Times in epoch milliseconds. */
 export async function settleForwardings(
   db: Executor,
   userId: string,

@@ -1,7 +1,7 @@
 import type { Executor } from '../schema.ts'
 import { filteredHighlights, type HighlightFilter } from './highlight-filter.ts'
 
-/** How many highlights there are that the filter finds, and how many of them have a note. */
+/** The number of highlights that match the filter, and of those with a note. */
 export async function countHighlights(
   db: Executor,
   userId: string,
@@ -13,14 +13,14 @@ export async function countHighlights(
   return { total: Number(total), withNote: Number(noted) }
 }
 
-/** What highlights can be filtered by, each with the number of highlights. */
+/** The filter options of highlights, each with the number of highlights. */
 export interface HighlightFacets {
   newsletters: { id: string; name: string; count: number }[]
   /** The most frequent ones. */
   tags: { tag: string; count: number }[]
 }
 
-/** The most tags that are offered as filters. */
+/** The maximum of tags that are offered as filters. */
 const MAX_TAGS = 50
 
 /** The newsletters, by name, and the tags of the articles that the user's highlights are from. */

@@ -6,7 +6,7 @@ import { tagKey } from './tags.ts'
 /** A highlight with the current title and source, or the last ones if the article is gone. */
 export type ListedHighlight = Omit<HighlightRow, 'user_id' | 'passage' | 'search_text' | 'changed_at'>
 
-/** All that apply; each compares with what the article is now. */
+/** Combined by "and"; each compares with the current article. */
 export interface HighlightFilter {
   articleId?: string | undefined
   /** The last title and newsletter of an article that is gone. */
@@ -44,15 +44,15 @@ const foldText = (text: string): string =>
 export const searchText = (...parts: (string | null)[]): string =>
   foldText(parts.filter((part) => part !== null).join('\n'))
 
-/** The most words of a search that are used. */
+/** The maximum of words of a search that are used. */
 const MAX_WORDS = 20
 
-/** The user's highlights `h` that the filter finds, with their articles `a` and newsletters `n`. */
+/** The user's highlights `h` that match the filter, with their articles `a` and newsletters `n`. */
 export function filteredHighlights(db: Executor, userId: string, filter: HighlightFilter) {
   const { articleId, gone, newsletterId, tag, color, hasNote, since, until, search } = filter
   let query = db
     .selectFrom('highlights as h')
-    // That of a deleted newsletter has no user.
+    // The newsletter of a deleted one has no user.
     .leftJoin('articles as a', (join) =>
       join.onRef('a.id', '=', 'h.article_id').onRef('a.user_id', '=', 'h.user_id'),
     )
@@ -90,7 +90,7 @@ export function filteredHighlights(db: Executor, userId: string, filter: Highlig
   return query
 }
 
-/** The highlights that the filter finds, with the current title and source, or the last ones if the article is gone. */
+/** The highlights that match the filter, with the current title and source, or the last ones if the article is gone. */
 export function listedHighlights(db: Executor, userId: string, filter: HighlightFilter = {}) {
   return filteredHighlights(db, userId, filter)
     .select(KEPT)

@@ -34,11 +34,11 @@ export interface HighlightedArticle {
   id: string | null
   title: string
   newsletter: string
-  /** When the last of the highlights was made, epoch milliseconds. */
+  /** When the latest highlight was created, epoch milliseconds. */
   latest: number
 }
 
-/** The articles with highlights that the filter finds, those with the latest first. */
+/** The articles with highlights that match the filter, those with the latest first. */
 export async function highlightedArticles(
   db: Executor,
   userId: string,

@@ -36,8 +36,8 @@ export async function findImportFile(
 }
 
 /**
- * Bytes of all unfinished uploads: their maximum for one user; for all what is still missing, but of each no more than has
- * come, so that nobody keeps the disk from others by uploads that they never make.
+ * Bytes of all unfinished uploads: their maximum for one user; for all users what is still missing, but per upload no
+ * more than was received, so that nobody reserves the disk with uploads that are never made.
  */
 export async function bytesOfUploads(db: Executor, userId?: string): Promise<number> {
   const { bytes } = await db

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Executor, InboxAddressRow } from '../schema.ts'
-import { isRetired } from './account-deletion.ts'
+import { isRetiredAddress } from './account-deletion.ts'
 import { storedDefaultLimits } from './default-limits.ts'
 import type { MailAllowance } from './mail-allowance.ts'
 
@@ -20,7 +20,7 @@ export async function insertInboxAddress(
   now: number,
   about?: NewAddress,
 ): Promise<boolean> {
-  if (await isRetired(db, localPart)) return false
+  if (await isRetiredAddress(db, localPart)) return false
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('inbox_addresses')
     .values({
@@ -63,8 +63,8 @@ export async function findInboxAddress(db: Executor, userId: string): Promise<st
 }
 
 /**
- * The owner of a local part (lower case, without `+word`), enabled or disabled, and what mail the owner may get; undefined
- * for a deleted account's. Only for receiving mail and the worker.
+ * The owner of a local part (lower case, without `+word`), enabled or disabled, and the owner's mail allowance;
+ * undefined for a deleted account's. Only for receiving mail and the worker.
  */
 export async function findInbox(
   db: Executor,

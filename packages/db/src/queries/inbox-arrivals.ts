@@ -4,7 +4,7 @@ import type { Executor } from '../schema.ts'
 /** Anybody who knows an address can invent words: further ones are counted under the address only. */
 const MAX_WORDS = 50
 
-/** An arrival at an address of the user's. */
+/** The arrivals at one of the user's addresses. */
 export interface Arrival {
   userId: string
   localPart: string

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 import { isPostgres } from './values.ts'
 
-/** What the index is asked: a token, tokens that begin with one, consecutive tokens, or combinations. */
+/** A query of the index: a token, tokens with a prefix, consecutive tokens, or combinations. */
 export type IndexQuery =
   | { token: string }
   | { prefix: string }
@@ -17,15 +17,15 @@ const MAX_TOKEN_LENGTH = 64
 const KEY_LENGTH = 6
 
 /**
- * What all tokens of a user start with, so that a search reads only what is indexed of the user's own. Two users with
- * the same one, of two thousand million, would only be slower: rows are selected by user as well.
+ * The prefix of all tokens of a user, so that a search reads only the user's own entries. Two users with the same
+ * prefix, one of two billion, would only be slower: rows are selected by user as well.
  */
 export function tokenKey(userId: string): string {
   const hash = createHash('sha256').update(userId).digest()
   return hash.readUInt32BE().toString(36).padStart(7, '0').slice(-KEY_LENGTH)
 }
 
-/** A token as it is stored: only letters, digits and marks, which neither database splits or takes for an operator. */
+/** A token as stored: only letters, digits and marks, which neither database splits or interprets as an operator. */
 export function storedToken(key: string, token: string): string {
   return key + token.replace(/[^\p{L}\p{N}\p{M}]/gu, '').slice(0, MAX_TOKEN_LENGTH)
 }

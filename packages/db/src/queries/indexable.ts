@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 const MAX_LENGTH = 500
 
 /**
- * A text of any length, such as a link or a Message-ID, as it is stored in and searched for in an indexed column: one
- * that is too long for PostgreSQL's indexes (2,704 bytes a row) is its beginning and a hash of all.
+ * A text of any length, such as a link or a Message-ID, as stored in and searched for in an indexed column: if it is
+ * too long for PostgreSQL's indexes (2,704 bytes a row), its beginning and a hash of all.
  */
 export function indexable(text: string): string {
   if (text.length <= MAX_LENGTH) return text

@@ -61,7 +61,7 @@ export async function countMails(db: Executor, userId: string, newsletterId: str
   return row.count
 }
 
-/** When the last issue of each of the user's newsletters came in (epoch milliseconds), by the newsletter's id. */
+/** When the last issue of each of the user's newsletters arrived (epoch milliseconds), by the newsletter's id. */
 export async function lastIssues(db: Executor, userId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('newsletters')
@@ -70,7 +70,7 @@ export async function lastIssues(db: Executor, userId: string): Promise<Map<stri
       eb
         .selectFrom('mails')
         .select('mails.received_at')
-        // Given, so that the index has the latest first.
+        // Fixed values, so that the index returns the latest first.
         .where('mails.user_id', '=', userId)
         .whereRef('mails.newsletter_id', '=', 'newsletters.id')
         .where(isIssue)
@@ -127,7 +127,7 @@ export async function newsletterNumbers(
 }
 
 /** Stores the totals of a mail, and short hashes of its lines. */
-export async function keepAccount(
+export async function saveTotals(
   db: Executor,
   userId: string,
   mailId: string,
@@ -147,7 +147,7 @@ export async function keepAccount(
 }
 
 /** The line hashes of the last issues before this one, one set each, the latest first. */
-export async function earlierLines(
+export async function lineHashesOfEarlierIssues(
   db: Executor,
   userId: string,
   mail: Pick<MailRow, 'id' | 'newsletter_id' | 'received_at'>,

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 
 /**
- * Takes work that only one process is to do at a time, or keeps it: it is the holder's until `until`, and then anybody's.
- * False while another holds it. Times are in epoch milliseconds.
+ * Leases work that only one process may do at a time, or renews the lease: until `until`, afterwards anybody may take
+ * it. False while another process holds it. Times are in epoch milliseconds.
  */
 export async function takeLease(
   db: Executor,
@@ -30,7 +30,7 @@ export async function takeLease(
   return row !== undefined
 }
 
-/** Leaves work to others before its lease ends. */
+/** Releases a lease before it expires. */
 export async function endLease(db: Executor, name: string, holder: string): Promise<void> {
   await db
     .deleteFrom('instance')

@@ -47,7 +47,7 @@ export async function consumeLimit(
   return Math.max(1, Math.ceil(((level + 1 - burst) * within) / burst) - (now - at))
 }
 
-/** Events of one name that were counted elsewhere already. */
+/** Events of one name that were already counted elsewhere. */
 export interface CountedEvents {
   name: string
   count: number
@@ -55,16 +55,16 @@ export interface CountedEvents {
 
 /**
  * Counts events of several names, however many that makes, and returns the level of each, by name: what has not drained
- * yet at `most` per `within` milliseconds. `now` is in epoch milliseconds.
+ * yet at `max` per `within` milliseconds. `now` is in epoch milliseconds.
  */
 export async function addToLimits(
   db: Executor,
   events: readonly CountedEvents[],
-  { most, within }: { most: number; within: number },
+  { max, within }: { max: number; within: number },
   now: number,
 ): Promise<Map<string, number>> {
   if (events.length === 0) return new Map()
-  const drained = sql`(cast(${now} as bigint) - limits.at) * cast(${most / within} as double precision)`
+  const drained = sql`(cast(${now} as bigint) - limits.at) * cast(${max / within} as double precision)`
   const rows = await db
     .insertInto('limits')
     // In one order, so that two processes don't wait for each other.
@@ -75,7 +75,7 @@ export async function addToLimits(
     )
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({
-        // Another process's clock may be ahead: then nothing has drained, and its time stays.
+        // Another process's clock may be ahead: then nothing has drained, and its time is kept.
         level: sql<number>`case when limits.at >= excluded.at then limits.level
           when limits.level > ${drained} then limits.level - ${drained} else 0 end + excluded.level`,
         at: sql<number>`case when limits.at > excluded.at then limits.at else excluded.at end`,

@@ -32,7 +32,9 @@ export async function resolvedLinks(
   )
 }
 
-/** How often the user asked since a time (epoch milliseconds), and whether a response for this link is pending. */
+/**
+ * How many requests the user made since a time (epoch milliseconds), and whether a response for this link is pending.
+ */
 export async function countResolutionsSince(
   db: Executor,
   userId: string,

@@ -5,15 +5,15 @@ import { defaultLimitsOf, storedDefaultLimits } from './default-limits.ts'
 const DAY = 86_400_000
 const MEGABYTE = 1_000_000
 
-/** Why no mail is taken for a user for now: suspended, as many as allowed within 24 hours, or no space left. */
+/** Why a user can't receive mail now: suspended, the daily limit is reached, or no space left. */
 export type MailHold = 'suspended' | 'mails-a-day' | 'full'
 
-/** What of a user decides on that; `default_limits` as they are stored, for what the user has no limit of. */
+/** The user's data for that decision; `default_limits` are the stored ones, for limits that the user doesn't have. */
 export type MailAllowance = Pick<UserRow, 'suspended_at' | 'most_mails_a_day' | 'most_megabytes'> & {
   default_limits: string | null
 }
 
-/** Why no mail is taken for the user at `now` (epoch milliseconds); null: it is. */
+/** Why the user can't receive mail at `now` (epoch milliseconds); null if they can. */
 export async function mailHold(
   db: Executor,
   userId: string,
@@ -29,8 +29,8 @@ export async function mailHold(
   return null
 }
 
-/** How many megabytes (10^6 bytes) the user's mails and pictures may take; null: no limit. */
-export async function mostMegabytes(db: Executor, userId: string): Promise<number | null> {
+/** The limit of the user's mails and pictures in megabytes (10^6 bytes); null: no limit. */
+export async function allowedMegabytes(db: Executor, userId: string): Promise<number | null> {
   const row = await db
     .selectFrom('users')
     .select(['most_megabytes', storedDefaultLimits.as('default_limits')])
@@ -41,11 +41,11 @@ export async function mostMegabytes(db: Executor, userId: string): Promise<numbe
 
 /** Whether the user's mails and pictures take as much space as the operator allows. */
 export async function isFull(db: Executor, userId: string): Promise<boolean> {
-  const most = await mostMegabytes(db, userId)
+  const most = await allowedMegabytes(db, userId)
   return most !== null && (await keptBytes(db, userId)) >= most * MEGABYTE
 }
 
-/** How many of the user's mails came after a time (epoch milliseconds). */
+/** How many mails the user received after a time (epoch milliseconds). */
 export async function mailsSince(db: Executor, userId: string, since: number): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
@@ -56,7 +56,7 @@ export async function mailsSince(db: Executor, userId: string, since: number): P
   return count
 }
 
-/** The size of all mails of the user as they came, and of the pictures and other files that are kept, in bytes. */
+/** The size of all mails of the user as received, and of the stored pictures and other files, in bytes. */
 export async function keptBytes(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select cast(coalesce((select sum(size) from mails where user_id = ${userId}), 0)

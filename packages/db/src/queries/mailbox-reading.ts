@@ -3,15 +3,18 @@ import type { Executor, MailboxRow } from '../schema.ts'
 import { isNotSuspended } from './suspensions.ts'
 import { values } from './values.ts'
 
-/** A mailbox as it was leased. It stays this process's to read while its `next_at` is what the lease made it. */
+/** A leased mailbox. The lease is held as long as `next_at` is what it was set to. */
 export type MailboxLease = Pick<MailboxRow, 'id' | 'next_at'>
 
-/** So many mailboxes of one user are read at a time, by all processes, so that slow servers leave room for others. */
+/**
+ * The number of mailboxes of one user that are read at a time, by all processes, so that slow servers don't block
+ * others.
+ */
 const AT_ONCE_OF_USER = 2
 
 /**
- * Takes a mailbox that is due at an instant and that nobody else reads; it is this process's until `leasedUntil`. Both are
- * epoch milliseconds. Undefined where none is due.
+ * Leases a mailbox that is due at an instant and not leased by another process, until `leasedUntil`. Both are epoch
+ * milliseconds. Undefined if none is due.
  */
 export async function leaseDueMailbox(
   db: Executor,
@@ -47,7 +50,7 @@ export async function leaseDueMailbox(
   )
 }
 
-/** Keeps a lease until then, epoch milliseconds; false where the mailbox was changed or is gone. */
+/** Renews a lease until then, epoch milliseconds; false if the mailbox was changed or is gone. */
 export async function keepMailboxLease(
   db: Executor,
   lease: MailboxLease,
@@ -56,18 +59,18 @@ export async function keepMailboxLease(
   return changeLeased(db, lease, { leased_until: leasedUntil })
 }
 
-/** Ends a lease before its work is done, which is due at an instant, epoch milliseconds. */
+/** Ends a lease before its work is done; it is due again at an instant, epoch milliseconds. */
 export async function releaseMailbox(db: Executor, lease: MailboxLease, nextAt: number): Promise<void> {
   const isReleased = await changeLeased(db, lease, { next_at: nextAt, leased_until: 0 })
   if (!isReleased) await endLease(db, lease)
 }
 
-/** Keeps what a lease came to. Where the mailbox was changed meanwhile it only ends it, and returns false. */
+/** Stores the result of a lease. If the mailbox was changed meanwhile, it only ends the lease, and returns false. */
 export async function settleMailbox(
   db: Executor,
   lease: MailboxLease,
   outcome: {
-    /** Where it isn't the one that reading it brought about. */
+    /** Unless reading it caused the change. */
     state?: MailboxState
     problem: MailboxProblem | null
     failures: number
@@ -87,8 +90,8 @@ export async function settleMailbox(
 }
 
 /**
- * Adds to the counts: mails checked, imported, and left out for their size. False where the mailbox was changed or is gone, and
- * then nothing is counted; else no other change of it comes before the end of the transaction.
+ * Adds to the counts: mails checked, imported, and left out for their size. False, without counting, if the mailbox was
+ * changed or is gone; otherwise it can't be changed until the end of the transaction.
  */
 export async function recordMailboxProgress(
   db: Executor,
@@ -108,7 +111,7 @@ export async function recordMailboxProgress(
   return numUpdatedRows > 0n
 }
 
-/** Says how many mails there are to be looked at, and how many of them were. False where the mailbox was changed or is gone. */
+/** Stores the number of mails to examine, and of those examined. False if the mailbox was changed or is gone. */
 export async function setMailboxProgress(
   db: Executor,
   lease: MailboxLease,
@@ -117,7 +120,7 @@ export async function setMailboxProgress(
   return changeLeased(db, lease, { mails_total: total, mails_done: done })
 }
 
-/** The range that was imported of each wanted sender of a mailbox, by key. */
+/** The imported range of each wanted sender of a mailbox, by key. */
 export async function mailboxCursors(
   db: Executor,
   mailboxId: string,
@@ -131,7 +134,7 @@ export async function mailboxCursors(
   return new Map(rows.map(({ key, first_uid, last_uid }) => [key, { first: first_uid, last: last_uid }]))
 }
 
-/** Begins with wanted senders that were never read: mails before a UID are earlier ones, those from it on are new. */
+/** Initialises wanted senders that were never read: mails before a UID are earlier ones, those from it on are new. */
 export async function startMailboxCursors(db: Executor, mailboxId: string, uidNext: number): Promise<void> {
   await db
     .updateTable('mailbox_senders')
@@ -142,10 +145,7 @@ export async function startMailboxCursors(db: Executor, mailboxId: string, uidNe
     .execute()
 }
 
-/**
- * All mails of the wanted senders, or of those with these keys, that are between an end of what was imported and a UID
- * were imported, too. Never moves an end back.
- */
+/** Extends the imported range of the wanted senders, or of those with these keys, to a UID. Never shrinks a range. */
 export async function moveMailboxCursors(
   db: Executor,
   mailboxId: string,
@@ -166,8 +166,8 @@ export async function moveMailboxCursors(
 }
 
 /**
- * Reads earlier mails anew: the folder has given its mails other UIDs. What was imported is recognised. False where the
- * mailbox was changed or is gone.
+ * Restarts reading earlier mails: the folder has new UIDs. Imported mails are recognised. False if the mailbox was
+ * changed or is gone.
  */
 export async function resetMailboxCursors(
   db: Executor,
@@ -186,7 +186,7 @@ export async function resetMailboxCursors(
   return true
 }
 
-/** Of these mailboxes, those that new mails are still read from, and when each was read last, by id. */
+/** Of these mailboxes, those whose new mails are still imported, and when each was last read, by id. */
 export async function listWatchedMailboxes(
   db: Executor,
   ids: readonly string[],

@@ -1,7 +1,7 @@
 import type { Executor, MailboxRow, MailboxSenderRow, NewMailbox } from '../schema.ts'
 import { values } from './values.ts'
 
-/** So many rows at a time, as a statement takes only so many parameters. */
+/** Rows per statement, because the number of parameters is limited. */
 const ROWS = 50
 
 export async function insertMailbox(db: Executor, mailbox: NewMailbox): Promise<void> {
@@ -28,7 +28,7 @@ export async function findMailbox(db: Executor, userId: string, id: string): Pro
     .executeTakeFirst()
 }
 
-/** Changes a mailbox of the user; false where there is none. */
+/** Changes a mailbox of the user; false if there is none. */
 export async function updateMailbox(
   db: Executor,
   userId: string,
@@ -44,7 +44,7 @@ export async function updateMailbox(
   return numUpdatedRows > 0n
 }
 
-/** Forgets a mailbox and its senders; false where there is none. */
+/** Deletes a mailbox and its senders; false if there is none. */
 export async function deleteMailbox(db: Executor, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('mailboxes')
@@ -54,7 +54,7 @@ export async function deleteMailbox(db: Executor, userId: string, id: string): P
   return numDeletedRows > 0n
 }
 
-/** The senders of a mailbox: those that are offered first, then those that surely are newsletters, by how often they write. */
+/** The senders of a mailbox: offered ones first, then certain newsletters, by how often they write. */
 export async function listMailboxSenders(
   db: Executor,
   userId: string,
@@ -72,7 +72,7 @@ export async function listMailboxSenders(
     .execute()
 }
 
-/** Keeps who was found to write; what the user chose of them before, and how far they were read, stays. */
+/** Stores the senders that were found; earlier choices of the user and cursors are kept. */
 export async function saveMailboxSenders(
   db: Executor,
   senders: readonly Omit<MailboxSenderRow, 'is_wanted' | 'first_uid' | 'last_uid' | 'offered_at'>[],
@@ -96,8 +96,8 @@ export async function saveMailboxSenders(
 }
 
 /**
- * Wants the mails of these senders of a mailbox, and of no others, and offers none any more. Where a process may be reading it, the mailbox is to be
- * changed before, in the same transaction.
+ * Selects these senders of a mailbox, and no others, and ends all offers. If a process may be reading it, change the
+ * mailbox before, in the same transaction.
  */
 export async function chooseMailboxSenders(
   db: Executor,

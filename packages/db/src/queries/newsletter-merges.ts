@@ -57,7 +57,7 @@ export async function unmergeMails(
 }
 
 /**
- * Takes the mails out of a newsletter that came to it since another was merged into it, and returns their fingerprints;
+ * Removes the mails from a newsletter that it got since another was merged into it, and returns their fingerprints;
  * their articles stay until the mails are moved.
  */
 export async function takeMailsSinceMerge(
@@ -91,7 +91,7 @@ export async function rulesBeforeMerge(
     .execute()
 }
 
-/** Replaces the rules of a newsletter by rows of rulesBeforeMerge, of which some may be of others. */
+/** Replaces the rules of a newsletter by rows of rulesBeforeMerge, which may include others' rules. */
 export async function restoreRules(
   db: Executor,
   userId: string,

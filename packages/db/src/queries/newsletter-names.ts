@@ -13,7 +13,7 @@ export async function listNewslettersNamedByAddress(
   return rows.flatMap(({ user_id, ...row }) => (user_id === null ? [] : [{ ...row, user_id }]))
 }
 
-/** Names a newsletter anew unless it has another name by now. */
+/** Renames a newsletter unless its name has changed. */
 export async function renameNewsletter(
   db: Executor,
   userId: string,

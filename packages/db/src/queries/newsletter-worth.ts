@@ -4,7 +4,10 @@ import { listed } from './articles.ts'
 import type { Span } from './editions.ts'
 import { isIssue } from './issues.ts'
 
-/** Days of 24 hours in a row, or one that clocks made longer or shorter; `first` is the number of the first of them. */
+/**
+ * Consecutive days of 24 hours, or one of another length because of a clock change; `first` is the number of the first
+ * of them.
+ */
 export interface DayRange extends Span {
   first: number
 }
@@ -17,7 +20,7 @@ export interface StoryOfDay {
   articles: number
   read: number
   saved: number
-  /** What the read ones take to read. */
+  /** The reading time of the read ones. */
   seconds: number
   /** When the first of them arrived, epoch milliseconds. */
   at: number
@@ -25,10 +28,10 @@ export interface StoryOfDay {
 
 const DAY = 86_400_000
 
-/** Bound numbers are floating-point ones in SQLite, where a division by them is no whole number. */
+/** SQLite binds numbers as floating-point ones, and dividing by them doesn't return a whole number. */
 const whole = (number: number) => sql.lit(Math.floor(number))
 
-/** What each newsletter had of each story on each of the days. */
+/** The figures of each newsletter for each story and day. */
 export async function storiesByDay(
   db: Executor,
   userId: string,

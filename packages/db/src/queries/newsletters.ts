@@ -135,7 +135,7 @@ export async function deleteNewsletter(db: Executor, userId: string, id: string)
   return numDeletedRows > 0n
 }
 
-/** The address, and the word after its `+`, to which the newsletter's last mail came. */
+/** The inbox address, and the word after its `+`, of the newsletter's last mail. */
 export async function setArrival(
   db: Executor,
   userId: string,
@@ -150,7 +150,7 @@ export async function setArrival(
     .execute()
 }
 
-/** Nobody counts further, and the rest of a long history is not read. */
+/** Larger numbers don't matter, and the rest of a long history is not read. */
 const MAX_UNREAD = 1000
 
 /**

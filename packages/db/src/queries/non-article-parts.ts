@@ -23,7 +23,11 @@ export async function replaceNonArticleParts(
 const LAST = 200
 
 /** The visible links of a mail's non-article parts, as JSON, part by part in the order of the mail. */
-export async function linksLeftOver(db: Executor, userId: string, mailId: string): Promise<string[]> {
+export async function linksOfNonArticleParts(
+  db: Executor,
+  userId: string,
+  mailId: string,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('non_article_parts')
     .select('links')

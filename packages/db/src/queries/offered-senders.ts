@@ -1,7 +1,7 @@
 import type { Executor, MailboxSenderRow } from '../schema.ts'
 import { values } from './values.ts'
 
-/** Those of these keys whose senders are neither wanted nor known as newsletters of a mailbox, in the order given. */
+/** The keys among these, in order, whose senders are neither wanted nor known as newsletters of a mailbox. */
 export async function undecidedSenders(
   db: Executor,
   mailboxId: string,
@@ -20,7 +20,7 @@ export async function undecidedSenders(
 }
 
 /**
- * Offers senders of one mailbox that were found to be newsletters. `most` senders of it are kept; of those that are not
+ * Offers senders of one mailbox that were found to be newsletters. `max` senders of it are kept; of those that are not
  * wanted, the ones that are no newsletters make room first, and those that wrote longest ago. `now` is in epoch
  * milliseconds.
  */
@@ -28,7 +28,7 @@ export async function offerMailboxSenders(
   db: Executor,
   mailboxId: string,
   senders: readonly Omit<MailboxSenderRow, 'is_wanted' | 'first_uid' | 'last_uid' | 'offered_at'>[],
-  { now, most }: { now: number; most: number },
+  { now, max }: { now: number; max: number },
 ): Promise<void> {
   for (const sender of senders) {
     const { mailbox_id: _, user_id: __, key: ___, ...about } = sender
@@ -49,7 +49,7 @@ export async function offerMailboxSenders(
     .orderBy('last_at', 'desc')
     .orderBy('key')
     .limit(senders.length)
-    .offset(most)
+    .offset(max)
     .execute()
   if (surplus.length === 0) return
   await db
@@ -64,7 +64,7 @@ export async function offerMailboxSenders(
     .execute()
 }
 
-/** How many senders of each of the user's mailboxes are offered; none without any. */
+/** The number of offered senders of each of the user's mailboxes; none without any. */
 export async function countOfferedSenders(db: Executor, userId: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('mailbox_senders')

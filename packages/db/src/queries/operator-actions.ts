@@ -6,16 +6,16 @@ import { comesAfter, type Window } from './window.ts'
 /** The number of actions that are kept; the oldest are deleted. */
 const KEPT = 2000
 
-/** What the operator did: on the screen or by a command, to which account, and the numbers of it. */
+/** An action of the operator: on the screen or by a command, on which account, and its numbers. */
 export interface OperatorAction {
   action: OperatorActionName
   byCommand: boolean
   userId?: string | undefined
-  /** Numbers and fixed words alone. */
+  /** Only numbers and fixed words. */
   details?: Record<string, number | string | null>
 }
 
-/** Logs what the operator does, in the transaction of it. */
+/** Logs an action of the operator, in its transaction. */
 export async function insertOperatorAction(
   db: Executor,
   { action, byCommand, userId, details = {} }: OperatorAction,

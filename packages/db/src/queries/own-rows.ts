@@ -61,7 +61,7 @@ export const OWN_TABLES = {
   model_usage_of_users: { by: 'day' },
   topic_preferences: { by: 'key' },
   saved_searches: { by: 'id' },
-  // What is searched is in the tables above.
+  // The searched texts are in the tables above.
   search_documents: { by: 'number', hidden: ['words', 'fingerprint'] },
   search_words: { by: 'word' },
   confirmation_receipts: { by: 'id' },
@@ -99,7 +99,7 @@ export async function* ownRows(
   }
 }
 
-/** As many keys as there is room for their rows; at least one. */
+/** As many keys as their rows have space for; at least one. */
 function* chunksOf(keys: readonly { key: string; bytes: number }[]): Generator<string[]> {
   let chunk: string[] = []
   let held = 0

@@ -4,7 +4,7 @@ import { keptBytes, mailsSince } from './mail-allowance.ts'
 import { countOf } from './user-limits.ts'
 import { comesAfter, type Window } from './window.ts'
 
-/** What the operator sees of an account: nothing of what it was sent or reads. */
+/** What the operator sees of an account: none of its content. */
 export type Person = Pick<
   UserRow,
   | 'id'
@@ -17,11 +17,11 @@ export type Person = Pick<
   | 'most_megabytes'
   | 'most_newsletters'
 > & {
-  /** When a session of it was last used, to a quarter of an hour, or it last opened an edition. */
+  /** When one of its sessions was last used, to a quarter of an hour, or it last opened an edition. */
   seen_at: number | null
 }
 
-/** What an account takes: bytes, newsletters, and the mails since a time. */
+/** The usage of an account: bytes, newsletters, and the mails since a time. */
 export interface PersonUsage {
   bytes: number
   newsletters: number
@@ -41,7 +41,7 @@ const people = (db: Executor) =>
         .as('session_at'),
       'u.visited_at',
     ])
-    // Of a closed account nothing is left but what the worker has not deleted yet.
+    // A closed account only has what the worker has not deleted yet.
     .where('u.email', 'like', '%@%')
 
 function personOf<Row extends { session_at: number | null; visited_at: number | null }>(
@@ -52,7 +52,7 @@ function personOf<Row extends { session_at: number | null; visited_at: number | 
   return { ...person, seen_at: seen === 0 ? null : seen }
 }
 
-/** Accounts, the newest first; with `search` those whose email or name contains it. */
+/** Accounts, newest first; with `search` those whose email or name contains it. */
 export async function listPeople(
   db: Executor,
   { search, limit, after }: Window & { search?: string | undefined },
@@ -74,7 +74,7 @@ export async function findPerson(db: Executor, userId: string): Promise<Person |
   return row && personOf(row)
 }
 
-/** What the user takes, and the mails after a time (epoch milliseconds). */
+/** The user's usage, and the mails after a time (epoch milliseconds). */
 export async function usageOf(db: Executor, userId: string, since: number): Promise<PersonUsage> {
   return {
     bytes: await keptBytes(db, userId),
@@ -83,7 +83,7 @@ export async function usageOf(db: Executor, userId: string, since: number): Prom
   }
 }
 
-/** Changes what the user may have at most; null: as much as any other. */
+/** Changes the user's limits; null: the default. */
 export async function setPersonLimits(
   db: Executor,
   userId: string,

@@ -33,15 +33,15 @@ describe.each(DATABASES)('remote pictures on %s', (kind) => {
     const [oldest, middle, latest] = [await add(1), await add(2), await add(3)]
     const due = await add(4, 77)
     const hers = await seedRemotePicture(db, { userId: bea, mailId: await seedMail(db, bea) })
-    await schedulePictures(db, { now: 1000, perUser: 2, everyMs: 10, mostBytes: 50 })
+    await schedulePictures(db, { now: 1000, perUser: 2, everyMs: 10, maxBytes: 50 })
     expect(await Promise.all([oldest, middle, latest, due, hers].map(dueAt))).toEqual([
       ...[null, 1020, 1010],
       ...[77, 1010],
     ])
     await seedFile(db, { userId: ann, mailId }, { kind: 'web', bytes: 50 })
-    await schedulePictures(db, { now: 2000, perUser: 2, everyMs: 10, mostBytes: 50 })
+    await schedulePictures(db, { now: 2000, perUser: 2, everyMs: 10, maxBytes: 50 })
     expect(await dueAt(oldest)).toBeNull()
-    await schedulePictures(db, { now: 2000, perUser: 2, everyMs: 10, mostBytes: 51 })
+    await schedulePictures(db, { now: 2000, perUser: 2, everyMs: 10, maxBytes: 51 })
     expect(await dueAt(oldest)).toBe(2010)
   })
 
@@ -129,11 +129,11 @@ describe.each(DATABASES)('remote pictures on %s', (kind) => {
     expect(await countFreeDueSlots(db, ann)).toBe(0)
     const times = await Promise.all([seen, third].map(dueAt))
     expect(times.toSorted()).toEqual([50, null])
-    await schedulePictures(db, { now: 1000, perUser: 150, everyMs: 10, mostBytes: 50 })
+    await schedulePictures(db, { now: 1000, perUser: 150, everyMs: 10, maxBytes: 50 })
     await schedulePicturesOfMail(db, times[0] === null ? seen : third, 60)
     expect(await Promise.all([seen, third].map(dueAt))).toEqual(times)
     await db.deleteFrom('remote_pictures').where('due_at', '=', 1).execute()
-    await schedulePictures(db, { now: 1000, perUser: 150, everyMs: 10, mostBytes: 50 })
+    await schedulePictures(db, { now: 1000, perUser: 150, everyMs: 10, maxBytes: 50 })
     expect((await Promise.all([seen, third].map(dueAt))).toSorted()).toEqual([1010, 50])
   })
 

@@ -216,12 +216,12 @@ export async function countFreeDueSlots(db: Executor, userId: string): Promise<n
 
 /**
  * Schedules pictures without a time, which came before pictures were fetched, or too many at once: the latest
- * `perUser` of each user, as far as there is room, `everyMs` apart; none of users with `mostBytes` already, as they
+ * `perUser` of each user, as far as there is room, `everyMs` apart; none of users with `maxBytes` already, as they
  * would be deleted again.
  */
 export async function schedulePictures(
   db: Executor,
-  { now, perUser, everyMs, mostBytes }: { now: number; perUser: number; everyMs: number; mostBytes: number },
+  { now, perUser, everyMs, maxBytes }: { now: number; perUser: number; everyMs: number; maxBytes: number },
 ): Promise<void> {
   // One user at a time: there may be hundreds of thousands, and no statement may delay others.
   for (let after = ''; ; ) {
@@ -232,7 +232,7 @@ export async function schedulePictures(
     const userId = rows[0]?.user_id
     if (userId === undefined) return
     after = userId
-    if ((await bytesOfUser(db, userId)) >= mostBytes) continue
+    if ((await bytesOfUser(db, userId)) >= maxBytes) continue
     const room = await countFreeDueSlots(db, userId)
     await sql`
       update remote_pictures set due_at = ${now} + turns.turn * ${everyMs}

@@ -10,7 +10,10 @@ export async function putPushSubscription(db: Executor, row: PushSubscriptionRow
     .execute()
 }
 
-/** The user's push subscription of a session; undefined where there is none, or the session has expired at `now` (epoch ms). */
+/**
+ * The user's push subscription of a session; undefined if there is none, or the session has expired at `now` (epoch
+ * ms).
+ */
 export async function findPushSubscription(
   db: Executor,
   userId: string,
@@ -32,7 +35,7 @@ export async function listPushSubscriptions(db: Executor, userId: string): Promi
   return db.selectFrom('push_subscriptions').selectAll().where('user_id', '=', userId).execute()
 }
 
-/** Removes the user's push subscription of a session; false where there is none. */
+/** Removes the user's push subscription of a session; false if there is none. */
 export async function deletePushSubscription(
   db: Executor,
   userId: string,
@@ -46,7 +49,7 @@ export async function deletePushSubscription(
   return numDeletedRows > 0n
 }
 
-/** Plans when the user's browsers are told of the next edition; null: never. */
+/** Schedules the next push of an edition to the user's browsers; null: never. */
 export async function setPushEdition(
   db: Executor,
   userId: string,
@@ -61,8 +64,8 @@ export async function setPushEdition(
 }
 
 /**
- * Takes a subscription, of any user, that is to be told of an edition at `now`, for this process alone until `until`;
- * epoch milliseconds. Undefined when there is none.
+ * Claims a subscription, of any user, whose edition is due at `now`, until `until`; epoch milliseconds. Undefined if
+ * there is none.
  */
 export async function claimPushEdition(
   db: Executor,
@@ -88,7 +91,10 @@ export async function claimPushEdition(
   )
 }
 
-/** A subscription, of any user, with an undecided confirmation before `before` that it was not told of; notes that it is now. */
+/**
+ * A subscription, of any user, with an undecided confirmation from before `before` that it was not notified of; records
+ * that it is now.
+ */
 export async function claimPushConfirmations(
   db: Executor,
   before: number,

@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
-import { articlesBeginning, beginningSo, readerItems } from './reader-streams.ts'
+import { articlesBeginning, articlesByIdPrefix, readerItems } from './reader-streams.ts'
 
 describe.each(DATABASES)('streams of feed readers on %s', (kind) => {
   let database: TestDatabase
@@ -42,7 +42,7 @@ test('neither looks through all articles, nor sorts them', async () => {
     )
     return rows.map(({ detail }) => detail).join('\n')
   }
-  const query = beginningSo(db, 'u', ['a'])
+  const query = articlesByIdPrefix(db, 'u', ['a'])
   const named = await planOf({ compile: () => query.compile() })
   expect(named).toContain('articles_of_reader_id')
   const list = sql`select id from articles where user_id = ${'u'} and excluded_at is null and read_at is null

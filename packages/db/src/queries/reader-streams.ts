@@ -4,7 +4,7 @@ import { listed } from './articles.ts'
 import { tagKey } from './tags.ts'
 import { values } from './values.ts'
 
-/** The articles of a stream of a feed reader. Empty lists and undefined fields narrow nothing. */
+/** A stream of a feed reader. Empty lists and undefined fields don't restrict it. */
 export interface ReaderStream {
   /** Of any of these newsletters, or with the label. */
   newsletterIds?: readonly string[] | undefined
@@ -15,11 +15,11 @@ export interface ReaderStream {
   /** Received at that time or later, and before the other; epoch milliseconds. */
   since?: number | undefined
   before?: number | undefined
-  /** Whether articles that only repeat a story are in it. */
+  /** Whether it includes articles that only repeat a story. */
   withCopies: boolean
 }
 
-/** A place in a stream: the article that was last listed. */
+/** A cursor in a stream: the article that was last listed. */
 export interface ReaderPlace {
   receivedAt: number
   mailId: string
@@ -56,7 +56,7 @@ function inStream(db: Executor, userId: string, stream: ReaderStream) {
                   .where('t.removed_at', 'is', null),
               ),
             ]),
-        // Of no newsletter, and without a label: nothing.
+        // Of no newsletter, and without a label: empty.
         sql<boolean>`1 = 0`,
       ]),
     )
@@ -71,7 +71,7 @@ function inStream(db: Executor, userId: string, stream: ReaderStream) {
   return query
 }
 
-/** Items of a stream, the newest first unless `oldestFirst`, at most `limit`, those that come after a place. */
+/** Items of a stream, newest first unless `oldestFirst`, at most `limit`, after a cursor. */
 export async function readerItems(
   db: Executor,
   userId: string,
@@ -110,7 +110,7 @@ export async function readerItems(
     .execute()
 }
 
-/** The number of unread articles of each newsletter that repeat no story, and when the newest of them was received. */
+/** The number of unread articles of each newsletter that repeat no story, and when the latest of them was received. */
 export async function readerUnread(
   db: Executor,
   userId: string,
@@ -122,31 +122,31 @@ export async function readerUnread(
     .execute()
 }
 
-/** The ids of the user's articles whose ids begin so (18 characters), in the order of the beginnings. */
+/** The ids of the user's articles with these prefixes (18 characters), in the order of the prefixes. */
 export async function articlesBeginning(
   db: Executor,
   userId: string,
   beginnings: readonly string[],
 ): Promise<string[]> {
   if (beginnings.length === 0) return []
-  const rows = await beginningSo(db, userId, beginnings).execute()
+  const rows = await articlesByIdPrefix(db, userId, beginnings).execute()
   const known = new Map(rows.map(({ id }) => [id.slice(0, 18), id]))
   return [...new Set(beginnings)].flatMap((beginning) => known.get(beginning) ?? [])
 }
 
-/** Those articles. Exported for the test of its plan. */
-export function beginningSo(db: Executor, userId: string, beginnings: readonly string[]) {
+/** Their query. Exported for the test of its plan. */
+export function articlesByIdPrefix(db: Executor, userId: string, beginnings: readonly string[]) {
   return (
     db
       .selectFrom('articles')
       .select('id')
       .where(sql`substr(id, 1, 18)`, 'in', values(db, beginnings))
-      // SQLite would look through all articles of the user, if it could by an index.
+      // SQLite would scan all articles of the user, if an index allowed it.
       .where(sql`user_id || ''`, '=', userId)
   )
 }
 
-/** Marks articles of the user as read (epoch milliseconds) or unread; those that are read already keep their time. */
+/** Marks articles of the user as read (epoch milliseconds) or unread; read ones keep their time. */
 export async function setAllRead(
   db: Executor,
   userId: string,
@@ -162,7 +162,7 @@ export async function setAllRead(
     .execute()
 }
 
-/** Saves articles of the user (epoch milliseconds) or unsaves them; those that are saved already keep their time. */
+/** Saves articles of the user (epoch milliseconds) or unsaves them; saved ones keep their time. */
 export async function setAllSaved(
   db: Executor,
   userId: string,

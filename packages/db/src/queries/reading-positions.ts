@@ -1,8 +1,9 @@
 import type { Executor } from '../schema.ts'
 
 /**
- * Stores how far the user has read one of their articles, in UTF-16 code units of its text content; null forgets it.
- * `doneAt` is when they got there, in epoch milliseconds: the latest wins. The caller knows that the article is the user's.
+ * Stores how far the user has read one of their articles, in UTF-16 code units of its text content; null deletes it.
+ * `doneAt` is when they got there, in epoch milliseconds: the latest wins. The caller has checked that the article is
+ * the user's.
  */
 export async function setReadingPosition(
   db: Executor,

@@ -4,12 +4,12 @@ import type { ListedHighlight } from './highlight-filter.ts'
 import { listedHighlights } from './highlight-filter.ts'
 import { ownedBy, values } from './values.ts'
 
-/** How the user's highlights are sent to Readwise; undefined where they aren't. */
+/** The user's connection to Readwise; undefined without one. */
 export async function findReadwise(db: Executor, userId: string): Promise<ReadwiseRow | undefined> {
   return db.selectFrom('readwise').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Adds the sealed token of a user who has none; `now` in epoch milliseconds. */
+/** Adds the sealed token of a user without one; `now` in epoch milliseconds. */
 export async function insertReadwise(
   db: Executor,
   userId: string,
@@ -18,7 +18,7 @@ export async function insertReadwise(
   await db.insertInto('readwise').values({ user_id: userId, token, connected_at: now }).execute()
 }
 
-/** Changes how the user's highlights are sent; nothing where they aren't. */
+/** Changes the user's connection; does nothing without one. */
 export async function updateReadwise(
   db: Executor,
   userId: string,
@@ -27,13 +27,13 @@ export async function updateReadwise(
   await db.updateTable('readwise').set(change).where('user_id', '=', userId).execute()
 }
 
-/** Forgets the user's token, and what waits to be sent; false where there is neither. */
+/** Deletes the user's token, and the queued highlights; false if there is neither. */
 export async function deleteReadwise(db: Executor, userId: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('readwise').where('user_id', '=', userId).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Notes that one of the user's highlights, or each of them, is to be sent. The user must have a connection. */
+/** Queues one of the user's highlights, or all. The user must have a connection. */
 export async function addUnsent(db: Executor, userId: string, highlightId?: string): Promise<void> {
   await sql`
     insert into readwise_highlights (highlight_id, user_id)
@@ -42,7 +42,7 @@ export async function addUnsent(db: Executor, userId: string, highlightId?: stri
     on conflict (highlight_id) do update set version = readwise_highlights.version + 1`.execute(db)
 }
 
-/** How many of the user's highlights wait to be sent, without those of deleted newsletters. */
+/** The number of the user's queued highlights, without those of deleted newsletters. */
 export async function countUnsent(db: Executor, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('readwise_highlights as r')
@@ -54,13 +54,13 @@ export async function countUnsent(db: Executor, userId: string): Promise<number>
   return count
 }
 
-/** A highlight that waits to be sent, with the address that its article links to. */
+/** A queued highlight, with the link of its article. */
 export interface UnsentHighlight extends ListedHighlight {
   version: number
   url: string | null
 }
 
-/** Some of the user's highlights that wait to be sent. */
+/** Some of the user's queued highlights. */
 export async function listUnsent(db: Executor, userId: string, limit: number): Promise<UnsentHighlight[]> {
   return listedHighlights(db, userId)
     .innerJoin('readwise_highlights as r', 'r.highlight_id', 'h.id')
@@ -71,7 +71,7 @@ export async function listUnsent(db: Executor, userId: string, limit: number): P
     .execute()
 }
 
-/** Forgets that these wait to be sent, but for those that changed since they were listed. */
+/** Removes these from the queue, except for those that changed since they were listed. */
 export async function removeUnsent(
   db: Executor,
   userId: string,

@@ -27,7 +27,7 @@ export interface ReceivedFilter {
   userId: string
   since: number
   states: readonly ReceivedRow['state'][]
-  /** Only what concerns a newsletter: its mails, and what was refused at its own address or from its host. */
+  /** Only those of a newsletter: its mails, and refused ones at its own address or from its host. */
   newsletter?: { id: string; ownLocalPart: string | null; host: string } | undefined
 }
 
@@ -61,7 +61,7 @@ export async function listReceived(
     .execute()
 }
 
-/** The number of mails that arrived for the user. */
+/** The number of mails that were received for the user. */
 export async function countReceived(db: Executor, filter: ReceivedFilter): Promise<number> {
   const count = async (side: ReturnType<typeof mails> | ReturnType<typeof refusals>) => {
     const row = await db

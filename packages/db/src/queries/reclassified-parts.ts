@@ -71,7 +71,7 @@ export async function setExcluded(
 }
 
 /** Makes the article from the non-article part, until it is hidden. */
-export async function nameMadeArticle(
+export async function setArticleOfPart(
   db: Executor,
   userId: string,
   nonArticlePartId: string,
@@ -86,7 +86,7 @@ export async function nameMadeArticle(
 }
 
 /** The features of the other parts: JSON, as stored. */
-export async function featuresThatStayed(
+export async function featuresOfUnchangedParts(
   db: Executor,
   userId: string,
   mailId: string,

@@ -76,7 +76,7 @@ export async function shownPictures(
 
 /**
  * Schedules the pictures of a mail at a time (epoch milliseconds), because one of them was viewed: those not viewed
- * before, as far as there is room. For a deleted account nothing is fetched.
+ * before, within the limit. Nothing is fetched for a deleted account.
  */
 export async function schedulePicturesOfMail(db: Executor, pictureId: string, dueAt: number): Promise<void> {
   // Read first: a request for a missing picture must not cause a write.
@@ -111,9 +111,7 @@ export async function schedulePicturesOfMail(db: Executor, pictureId: string, du
     .execute()
 }
 
-/**
- * Schedules the photo of the user at an identity provider, replacing the previous one; null: there is none any more.
- */
+/** Schedules the photo of the user at an identity provider, replacing the previous one; null removes it. */
 export async function setPhoto(
   trx: Executor,
   userId: string,

@@ -61,7 +61,7 @@ export async function updateArticle(
   await db.updateTable('articles').set(change).where('user_id', '=', userId).where('id', '=', id).execute()
 }
 
-/** Removes the tags from the mail that are not found any more; the user's stay. */
+/** Removes tags from the mail that are not found any more; the user's stay. */
 export async function dropFoundTags(
   db: Executor,
   userId: string,

@@ -4,8 +4,8 @@ import { insertRaw } from './raw-mails.ts'
 import { ownedBy } from './values.ts'
 
 /**
- * Links that a user saved, which no mail brought, are articles of one newsletter of this identity; each has a row of its
- * own among the mails, of this kind.
+ * Saved links, which no mail brought, are articles of one newsletter with this identity; each has its own row among the
+ * mails, of this kind.
  */
 export const SAVED_LINKS = 'saved-links'
 export const SAVED_LINK = 'link'
@@ -14,7 +14,7 @@ export const SAVED_LINK = 'link'
 export interface SavedLink {
   mail: MailRow
   articleId: string
-  /** Null for what has none, such as a text. */
+  /** Null for one without an address, such as a text. */
   url: string | null
   /** Its reading time, 0 while only its address is known. */
   readingSeconds: number
@@ -71,7 +71,7 @@ export async function insertLinkMail(
     digest: string
     title: string
     receivedAt: number
-    /** A message with the link, for whatever shows or hands out the mails as they came. */
+    /** A message with the link, in place of a raw mail. */
     raw: Uint8Array
   },
 ): Promise<MailRow> {
@@ -88,7 +88,7 @@ export async function insertLinkMail(
   return mail
 }
 
-/** Replaces what is known of a saved link by what its page says. */
+/** Replaces the content of a saved link by that of its page. */
 export async function setLinkContent(
   trx: Transaction<Tables>,
   userId: string,

@@ -3,17 +3,17 @@ import type { Executor } from '../schema.ts'
 import { type IndexQuery, matching } from './index-query.ts'
 import { values } from './values.ts'
 
-/** Which of a user's indexed texts are wanted: combinations of what their words and articles must be. */
+/** A condition on a user's indexed texts: combinations of words and properties of articles. */
 export type SearchCondition =
   | { every: readonly SearchCondition[] }
   | { any: readonly SearchCondition[] }
   | { not: SearchCondition }
   | { words: IndexQuery }
-  /** When it was received, from `start` on and before `end`; epoch milliseconds. */
+  /** When it was received, from `start` (inclusive) to `end` (exclusive); epoch milliseconds. */
   | { received: { start?: number; end?: number } }
   | { article: ArticleCondition }
 
-/** What the article is, or that of a highlight. */
+/** Properties of the article, or of a highlight's article. */
 export type ArticleCondition =
   | { isRead: boolean }
   | { isSaved: true }
@@ -29,7 +29,7 @@ export type ArticleCondition =
   /** The key of a tag. */
   | { tag: string }
 
-/** Whether a condition asks for more than the index knows, so that articles as `a` have to be joined. */
+/** Whether a condition needs more than the index has, so that articles as `a` have to be joined. */
 export function needsArticle(condition: SearchCondition): boolean {
   if ('every' in condition) return condition.every.some(needsArticle)
   if ('any' in condition) return condition.any.some(needsArticle)
@@ -55,7 +55,7 @@ export function conditionSql(db: Executor, userId: string, condition: SearchCond
       sql`1 = 1`,
     )
   }
-  // Of a highlight whose article is gone nothing is known.
+  // Nothing is known about a highlight whose article is gone.
   return sql`(a.id is not null and ${articleSql(db, userId, condition.article)})`
 }
 

@@ -22,16 +22,16 @@ export interface IndexedText {
 
 export const MAX_OCCURRENCES = 250
 
-/** An article with all that is indexed of it. */
+/** An article with all of its indexed data. */
 export type ArticleToIndex = Pick<
   Tables['articles'],
   'id' | 'title' | 'summary' | 'text' | 'section' | 'author' | 'url' | 'received_at'
 > & {
-  /** As it is indexed now; null if it isn't. */
+  /** Its current index entry; null if there is none. */
   fingerprint: string | null
 }
 
-/** The articles of one mail that are in lists, in order, and as they are indexed now. */
+/** The listed articles of one mail, in order, with their current index entries. */
 export async function articlesToIndex(
   db: Executor,
   userId: string,
@@ -49,7 +49,7 @@ export async function articlesToIndex(
     .execute()
 }
 
-/** A highlight with all that is indexed of it. */
+/** A highlight with all of its indexed data. */
 export interface HighlightToIndex {
   id: string
   text: string
@@ -82,7 +82,7 @@ export async function highlightsToIndex(
   return query.execute()
 }
 
-/** Takes the articles of a mail that are in no list out of the index. */
+/** Removes the unlisted articles of a mail from the index. */
 export async function dropUnlisted(db: Executor, userId: string, mailId: string): Promise<void> {
   await db
     .deleteFrom('search_documents')
@@ -98,7 +98,7 @@ export async function dropUnlisted(db: Executor, userId: string, mailId: string)
     .execute()
 }
 
-/** Writes texts of the user into the index, in place of what it had of the same articles and highlights. */
+/** Writes texts of the user into the index, replacing the entries of the same articles and highlights. */
 export async function indexTexts(
   trx: Executor,
   userId: string,
@@ -129,7 +129,7 @@ async function insertDocuments(trx: Executor, userId: string, texts: readonly In
     ) as t(article_id, highlight_id, received_at, language, fingerprint, words)`.execute(trx)
 }
 
-/** One by one, as the index has the numbers that SQLite gives the documents. */
+/** One by one, as the index uses the numbers that SQLite assigns to the documents. */
 async function insertIndexed(trx: Executor, userId: string, texts: readonly IndexedText[]): Promise<void> {
   const key = tokenKey(userId)
   for (const { tokens, articleId, highlightId, receivedAt, language, fingerprint } of texts) {
@@ -142,10 +142,10 @@ async function insertIndexed(trx: Executor, userId: string, texts: readonly Inde
   }
 }
 
-/** No token: it lacks the key of a user. */
+/** Not a token: it lacks the key of a user. */
 const GAP = '0'
 
-/** As PostgreSQL writes one, with the positions of each token. */
+/** A tsvector literal, with the positions of each token. */
 function tsvector(key: string, tokens: readonly (string | null)[]): string {
   const places = new Map<string, number[]>()
   for (const [at, token] of tokens.entries()) {
@@ -158,7 +158,7 @@ function tsvector(key: string, tokens: readonly (string | null)[]): string {
   return [...places].map(([token, at]) => `'${token}':${at.join(',')}`).join(' ')
 }
 
-/** Adds words to those that are suggested to the user. */
+/** Adds words to the suggestions of the user. */
 export async function addWords(trx: Executor, userId: string, words: readonly string[]): Promise<void> {
   if (words.length === 0) return
   await sql`insert into search_words (user_id, word)
@@ -166,7 +166,7 @@ export async function addWords(trx: Executor, userId: string, words: readonly st
     on conflict do nothing`.execute(trx)
 }
 
-/** Removes words from those that are suggested to the user. */
+/** Removes words from the suggestions of the user. */
 export async function removeWords(db: Executor, userId: string, words: readonly string[]): Promise<void> {
   if (words.length === 0) return
   await db

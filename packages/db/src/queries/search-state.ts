@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 import { isPostgres } from './values.ts'
 
-/** Up to where the index was built by the rules of a version; null once all is, undefined before the first mail. */
+/** How far the index was built by the rules of a version; null once complete, undefined before the first mail. */
 export async function indexedUntil(db: Executor, version: number): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('search_state')
@@ -12,13 +12,13 @@ export async function indexedUntil(db: Executor, version: number): Promise<strin
   return row?.last_mail
 }
 
-/** Notes up to where the index was built by the rules of a version, instead of any other. */
+/** Stores how far the index was built by the rules of a version, replacing any other. */
 export async function setIndexedUntil(db: Executor, version: number, lastMail: string | null): Promise<void> {
   await db.deleteFrom('search_state').execute()
   await db.insertInto('search_state').values({ version, last_mail: lastMail }).execute()
 }
 
-/** The next mails after one that have articles, whosever they are, by id. For the worker only. */
+/** The next mails with articles after one, of all users, by id. For the worker only. */
 export async function mailsToIndex(
   db: Executor,
   after: string,
@@ -37,7 +37,7 @@ export async function mailsToIndex(
     .execute()
 }
 
-/** Highlights whose articles are gone, which no mail leads to, with their users. For the worker only. */
+/** Highlights whose articles are gone, so that no mail leads to them, with their users. For the worker only. */
 export async function highlightsWithoutArticle(db: Executor): Promise<{ id: string; user_id: string }[]> {
   return db
     .selectFrom('highlights')
@@ -47,7 +47,7 @@ export async function highlightsWithoutArticle(db: Executor): Promise<{ id: stri
     .execute()
 }
 
-/** The number of indexed texts, of those that are in no list any more, and of entries without a text. */
+/** The number of indexed texts, of those that are not listed any more, and of entries without a text. */
 export async function indexCounts(
   db: Executor,
 ): Promise<{ texts: number; unlisted: number; entries: number }> {
@@ -65,7 +65,7 @@ export async function indexCounts(
   }
 }
 
-/** What is wrong with the index's own structure; undefined if nothing is. PostgreSQL sees to that itself. */
+/** The problem with the index's own structure; undefined if there is none. PostgreSQL ensures it itself. */
 export async function indexFault(db: Executor): Promise<string | undefined> {
   if (isPostgres(db)) return undefined
   try {

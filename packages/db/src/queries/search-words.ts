@@ -3,12 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 import { distinctValues, isPostgres } from './values.ts'
 
-/** So many words are looked at for those of a length: as many begin with one letter in a large account. */
+/** The maximum of words that are scanned for those of a length: as many begin with one letter in a large account. */
 export const LOOKED_AT = 20_000
 
 /**
- * The user's indexed words that begin with some letters, in order. With a length (in characters), of the first LOOKED_AT
- * of them.
+ * The user's indexed words with a prefix, in order. With a length (in characters), of the first LOOKED_AT of them.
  */
 export async function wordsWithPrefix(
   db: Executor,
@@ -25,10 +24,10 @@ export async function wordsWithPrefix(
   return rows.map(({ word }) => word)
 }
 
-/** So many words of SQLite are looked through before others have their turn. */
+/** The number of words of SQLite that are scanned before others have their turn. */
 const SLICE = 10_000
 
-/** Of the user's indexed words, those that contain some letters, of each of these `parts` the shortest ones. */
+/** The user's indexed words that contain some letters, the shortest ones for each of these `parts`. */
 export async function wordsWithParts(
   db: Executor,
   userId: string,

@@ -9,11 +9,11 @@ export interface Search {
   kind: 'article' | 'highlight'
   condition: SearchCondition
   /**
-   * A query that all results match, if there is one: then the index is read first, and the condition tested only for
-   * what it has.
+   * A query that all results match, if there is one: then the index is read first, and the condition only tested for
+   * its results.
    */
   anchor: IndexQuery | undefined
-  /** Points for results that match a query; those with most come first, and the newest of equal ones. */
+  /** Points for results that match a query; those with most points are first, equal ones by date, newest first. */
   points: readonly { query: IndexQuery; points: number }[]
   limit: number
   offset: number
@@ -66,7 +66,7 @@ export async function countMatches(
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Those of these articles of the user that match. */
+/** The articles among these of the user that match. */
 export async function matchingAmong(
   db: Executor,
   userId: string,
@@ -97,7 +97,7 @@ function matches(
   return sql`from ${documents} ${joined} where d.user_id = ${userId} and ${wanted}`
 }
 
-/** The article of each text, where the condition asks for it: looked up in the index that has each user's together. */
+/** The article of each text, if the condition needs it: looked up in the index that is grouped by user. */
 function joins(
   db: Executor,
   userId: string,
@@ -105,7 +105,7 @@ function joins(
   condition: SearchCondition,
 ): RawBuilder<unknown> {
   if (!needsArticle(condition)) return sql``
-  // SQLite would begin with the articles, and look their texts up among those of all users.
+  // SQLite would begin with the articles, and search their texts among those of all users.
   const join = isPostgres(db) ? sql`join` : sql`cross join`
   return kind === 'article'
     ? sql`${join} articles as a on a.user_id = ${userId} and a.id = d.article_id`

@@ -10,19 +10,19 @@ export async function insertSecondStep(
 
 /**
  * Counts an attempted code for a pending sign-in and returns its user; undefined if there is none with that token, it
- * has expired, or `most` codes were tried for it.
+ * has expired, or `max` codes were tried for it.
  */
 export async function trySecondStep(
   db: Executor,
   tokenHash: string,
-  { most, now }: { most: number; now: number },
+  { max, now }: { max: number; now: number },
 ): Promise<string | undefined> {
   const row = await db
     .updateTable('second_steps')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
-    .where('tries', '<', most)
+    .where('tries', '<', max)
     .returning('user_id')
     .executeTakeFirst()
   return row?.user_id

@@ -30,7 +30,7 @@ export interface FingerprintQuery {
   identities: readonly string[]
 }
 
-/** Nobody reads more newsletters of one sender; a flood under ever new names delays no mail. */
+/** Nobody reads more newsletters of one sender; a flood of new names must not delay mail. */
 const MAX_NEWSLETTERS = 100
 
 /**

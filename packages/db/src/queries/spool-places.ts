@@ -13,7 +13,7 @@ export async function findSpoolPlace(db: Executor, id: string): Promise<number> 
   return Number(row?.value ?? 0)
 }
 
-/** False if it isn't `from`: another process has moved what comes then. Call it in the transaction that moves it. */
+/** False if it isn't `from`: another process has moved these records. Call it in the transaction that moves them. */
 export async function setSpoolPlace(
   trx: Executor,
   id: string,
@@ -28,7 +28,7 @@ export async function setSpoolPlace(
   return true
 }
 
-/** Forgets all files but these. */
+/** Deletes the positions of all other files. */
 export async function dropSpoolPlaces(db: Executor, kept: readonly string[]): Promise<void> {
   await db
     .deleteFrom('instance')

@@ -137,8 +137,8 @@ export async function linkedOfNewsletter(
 }
 
 /**
- * The user's articles within so many ms of an article that could be in its story: of other issues and other stories,
- * in lists; the nearest in time first, at most `limit`. Undefined if the user has no such article.
+ * The user's articles within this many ms of an article that could be in its story: listed, of other issues and other
+ * stories; nearest in time first, at most `limit`. Undefined if the user has no such article.
  */
 export async function storyCandidates(
   db: Executor,

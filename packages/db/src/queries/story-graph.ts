@@ -77,7 +77,7 @@ export async function linkedWith(
   db: Executor,
   userId: string,
   articleIds: readonly string[],
-  { leastStrength, limit }: { leastStrength: number; limit: number },
+  { minStrength, limit }: { minStrength: number; limit: number },
 ): Promise<string[]> {
   if (articleIds.length === 0) return []
   const from = (own: 'a' | 'b', other: 'a' | 'b') =>
@@ -86,7 +86,7 @@ export async function linkedWith(
       .select([`${other} as id`, 'strength'])
       .where(own, 'in', values(db, articleIds))
       .where('user_id', '=', userId)
-      .where('strength', '>=', leastStrength)
+      .where('strength', '>=', minStrength)
   const rows = await db
     .selectFrom(from('a', 'b').unionAll(from('b', 'a')).as('linked'))
     .select('id')

@@ -36,7 +36,7 @@ export async function isSuspended(db: Executor, userId: string): Promise<boolean
   return row !== undefined && row.suspended_at !== null
 }
 
-/** Whether the user of a row is not suspended: the worker leaves what belongs to others until they are resumed. */
+/** Whether the user of a row is not suspended: the worker skips suspended users until they are resumed. */
 export function isNotSuspended(column: string) {
   return sql<SqlBool>`${sql.ref(column)} not in (select id from users where suspended_at is not null)`
 }

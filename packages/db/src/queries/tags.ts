@@ -79,7 +79,7 @@ export async function changeTags(
 }
 
 /** Deletes all but the last `keep` of the tags that the user gave an article and removed again. */
-export async function forgetTakenTags(
+export async function deleteOldRemovedTags(
   db: Executor,
   userId: string,
   articleId: string,

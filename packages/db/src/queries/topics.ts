@@ -9,7 +9,7 @@ export interface TopicCount {
   week: number
 }
 
-/** What the user follows and mutes, in the order in which it was chosen. */
+/** What the user follows and mutes, in the order of the choices. */
 export async function listTopicPreferences(db: Executor, userId: string): Promise<TopicPreferenceRow[]> {
   return db
     .selectFrom('topic_preferences')
@@ -67,7 +67,7 @@ export async function countTopics(
   kind: keyof typeof COLUMNS,
   { today, week }: Since,
 ): Promise<TopicCount[]> {
-  // An expression, as an index in the order of the column would lead through all articles, not those of the week.
+  // An expression, because an index in the order of the column would scan all articles, not those of the week.
   const key = sql<string>`${sql.ref(COLUMNS[kind])} || ''`
   return recent(db, userId, week)
     .select((eb) => [

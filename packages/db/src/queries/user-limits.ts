@@ -35,8 +35,8 @@ export async function countOf(db: Executor, userId: string, what: Counted): Prom
   return rows[0]?.count ?? 0
 }
 
-/** How many newsletters the user may have: `most`, or fewer if the operator says so. */
-export async function mostNewsletters(db: Executor, userId: string, most: number): Promise<number> {
+/** The limit of the user's newsletters: `most`, or a lower one set by the operator. */
+export async function allowedNewsletters(db: Executor, userId: string, most: number): Promise<number> {
   const row = await db
     .selectFrom('users')
     .select(['most_newsletters', storedDefaultLimits.as('default_limits')])

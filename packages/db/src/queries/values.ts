@@ -24,8 +24,8 @@ export function numbers(db: Executor, list: readonly number[]): RawBuilder<numbe
 }
 
 /**
- * Whether a row belongs to the user, where it is found by something rarer. SQLite, which does not know how many rows a user
- * has, would rather read all of them if an index of the user has the columns that are wanted.
+ * Whether a row belongs to the user, if it is found by a more selective index. SQLite doesn't know how many rows a user
+ * has, and would read all of them if an index of the user has the wanted columns.
  */
 export function ownedBy(userId: string, column = 'user_id') {
   return sql<SqlBool>`coalesce(${sql.ref(column)}, '') = ${userId}`

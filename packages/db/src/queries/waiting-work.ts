@@ -1,23 +1,26 @@
 import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 
-/** What waits beside the jobs, of all users together. */
+/** The waiting work besides jobs, of all users together. */
 export interface WaitingWork {
   /** Mails that were accepted and not processed yet. */
   mails: number
   /** Processed mails whose bytes are not in a file yet. */
   mailsToArchive: number
-  /** Pictures that are due to be fetched. */
+  /** Due pictures. */
   pictures: number
   /** Articles that wait for a model's summary. */
   summaries: number
-  /** Imports that are under way. */
+  /** Imports in progress. */
   imports: number
-  /** Mailboxes that are read, and those that can't be. */
+  /** Mailboxes that are read, and those with a problem. */
   mailboxes: { ok: number; failing: number }
 }
 
-/** Counts what waits at `now`, in epoch milliseconds, by partial indexes: conditions are literal for SQLite to use them. */
+/**
+ * Counts the waiting work at `now`, in epoch milliseconds, by partial indexes: conditions are literal for SQLite to use
+ * them.
+ */
 export async function waitingWork(db: Executor, now: number): Promise<WaitingWork> {
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from mails where state = 'waiting') as "mails",

@@ -1,7 +1,7 @@
 import type { DeliveryReason } from '../schema/webhooks.ts'
 import type { Executor, WebhookDeliveryRow } from '../schema.ts'
 
-/** Adds deliveries that are to be made; no more at a time than a statement has parameters for. */
+/** Adds deliveries to be made; call it with at most as many as a statement has parameters for. */
 export async function insertDeliveries(
   db: Executor,
   deliveries: readonly WebhookDeliveryRow[],
@@ -9,7 +9,7 @@ export async function insertDeliveries(
   if (deliveries.length > 0) await db.insertInto('webhook_deliveries').values(deliveries).execute()
 }
 
-/** How many of the user's deliveries wait to be made. */
+/** The number of the user's waiting deliveries. */
 export async function countWaiting(db: Executor, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('webhook_deliveries')
@@ -52,7 +52,7 @@ export async function listDeliveries(
     .execute()
 }
 
-/** Records an attempt of a delivery that waits; false where it waits no more. */
+/** Records an attempt of a waiting delivery; false if it is not waiting any more. */
 export async function recordAttempt(
   db: Executor,
   userId: string,
@@ -70,7 +70,7 @@ export async function recordAttempt(
   return numUpdatedRows > 0n
 }
 
-/** Gives up all that waits for one of the user's webhooks, with a reason. */
+/** Cancels all waiting deliveries of one of the user's webhooks, with a reason. */
 export async function cancelWaitingDeliveries(
   db: Executor,
   userId: string,
@@ -86,7 +86,7 @@ export async function cancelWaitingDeliveries(
     .execute()
 }
 
-/** Forgets all deliveries of one of the user's webhooks that wait no more, but for the latest. */
+/** Deletes all finished deliveries of one of the user's webhooks except the latest. */
 export async function forgetOldDeliveries(
   db: Executor,
   userId: string,

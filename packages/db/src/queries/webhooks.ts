@@ -26,7 +26,7 @@ export async function findWebhook(db: Executor, userId: string, id: string): Pro
     .executeTakeFirst()
 }
 
-/** Changes a webhook of the user; false where there is none. */
+/** Changes a webhook of the user; false if there is none. */
 export async function updateWebhook(
   db: Executor,
   userId: string,
@@ -43,8 +43,8 @@ export async function updateWebhook(
 }
 
 /**
- * Takes a webhook, of any user, that is to be told of an edition at `now`, for this process alone until `until`; epoch
- * milliseconds. Undefined when there is none.
+ * Claims a webhook, of any user, whose edition is due at `now`, until `until`; epoch milliseconds. Undefined if there
+ * is none.
  */
 export async function claimDueEdition(
   db: Executor,
@@ -65,7 +65,7 @@ export async function claimDueEdition(
   )
 }
 
-/** Counts events that were dropped, as too many were waiting. */
+/** Counts events that were dropped because too many were waiting. */
 export async function countDropped(db: Executor, userId: string, id: string, count: number): Promise<void> {
   await db
     .updateTable('webhooks')
@@ -75,7 +75,7 @@ export async function countDropped(db: Executor, userId: string, id: string, cou
     .execute()
 }
 
-/** Forgets one of the user's webhooks with its deliveries; false where there is none. */
+/** Deletes one of the user's webhooks with its deliveries; false if there is none. */
 export async function deleteWebhook(db: Executor, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('webhooks')

@@ -6,14 +6,14 @@ export interface TimeCursor {
   id: string
 }
 
-/** Which entries of a list are read. With `after`, only those that follow it; `offset` is then 0. */
+/** The range of a list. With `after`, only the entries that follow it; `offset` is then 0. */
 export interface Window {
   limit: number
   offset: number
   after?: TimeCursor
 }
 
-/** What follows a cursor in a list that has the latest first and, of one time, the ids in order. */
+/** The entries that follow a cursor in a list with the latest first and, at the same time, by id. */
 export function comesAfter(time: string, own: string, { at, id }: TimeCursor = { at: 0, id: '' }) {
   const [received, name] = [sql.ref(time), sql.ref(own)]
   return sql<boolean>`(${received} < ${at} or (${received} = ${at} and ${name} > ${id}))`

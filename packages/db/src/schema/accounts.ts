@@ -13,8 +13,8 @@ interface UsersTable {
   /** When the address was confirmed; null until then. */
   email_verified_at: Time | null
   /**
-   * When the first of its addresses was confirmed; null while it still has that one, or none was. What was added to
-   * the account before may belong to somebody who signed up with another's address.
+   * When the first of its addresses was confirmed; null while it still has that one, or none was. Anything added to the
+   * account before may be by somebody who signed up with another's address.
    */
   confirmed_since: Defaulted<Time | null>
   display_name: string
@@ -29,22 +29,22 @@ interface UsersTable {
   /** Null until the three above were set for the account. */
   preferences_saved_at: Time | null
   groups_duplicates: Defaulted<Flag>
-  /** 1 when the theme is light or dark as the user's system is; `color_mode` is what it was when that was chosen. */
+  /** 1 if the theme follows the user's system; `color_mode` is what it was when that was chosen. */
   follows_system_theme: Defaulted<Flag>
-  /** Ids of the keyboard shortcuts that are switched off, joined by commas; `all` for every one. */
+  /** Ids of disabled keyboard shortcuts, joined by commas; `all` for every one. */
   shortcuts_off: Defaulted<string>
   /** 1 when some older highlights are shown above each day's digest. */
   reviews_highlights: Defaulted<Flag>
   created_at: Time
   /** When the user last opened an edition; null before the first time. */
   visited_at: Time | null
-  /** When the user had last been here before an absence of days, from which the user came back today. */
+  /** The last visit before an absence of days that ended today. */
   away_since: Time | null
   /** When the account was deleted: nobody can sign in any more, and the worker deletes the rest. */
   deleted_at: Time | null
-  /** When the operator suspended the account: until it is resumed nobody signs in, and it gets no mail. */
+  /** When the operator suspended the account: until it is resumed, nobody can sign in, and it gets no mail. */
   suspended_at: Time | null
-  /** What the operator allows the account at most; null: as much as any other. */
+  /** The account's own limits; null: the default. */
   most_mails_a_day: number | null
   most_megabytes: number | null
   most_newsletters: number | null
@@ -127,7 +127,7 @@ interface MailedLinksTable {
   user_id: string
   /** The address it was sent to. */
   email: string
-  /** Whether the address was confirmed before: otherwise it may be a stranger's, who is told nothing more. */
+  /** Whether the address was confirmed before: otherwise it may be a stranger's, and gets no more information. */
   confirmed: Defaulted<Flag>
   created_at: Time
   expires_at: Time

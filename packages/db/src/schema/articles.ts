@@ -49,7 +49,7 @@ interface ArticlesTable {
   link_count: Defaulted<number>
   /** JSON: its features for comparison with parts of later issues; null from before features were stored. */
   features: string | null
-  /** How long its text takes to read, 0 where it is only a title; null for what came before that was kept. */
+  /** The reading time of its text, 0 if it is only a title; null for older articles. */
   reading_seconds: number | null
 }
 
@@ -66,11 +66,11 @@ interface ArticleTagsTable {
   removed_at: Time | null
 }
 
-/** How far an article was read; gone once it was read to its end. */
+/** The reading position in an article; deleted once it is read to its end. */
 interface ReadingPositionsTable {
   article_id: string
   user_id: Owner
-  /** Where one stopped: an offset into the text content of its HTML, in UTF-16 code units. */
+  /** An offset into the text content of its HTML, in UTF-16 code units. */
   position: number
   set_at: Time
 }
@@ -92,7 +92,7 @@ interface HighlightsTable {
   /** A hash of text and position; unique for an article. */
   passage: string
   color: Defaulted<HighlightColor>
-  /** Plain text of the user's; null if there is none. */
+  /** The user's note, plain text; null if there is none. */
   note: string | null
   /** Its text, note and article title as `foldText` returns them. */
   search_text: Defaulted<string>

@@ -1,13 +1,13 @@
 import type { Defaulted, Flag, Owner, Time } from './column-types.ts'
 
-/** Where a user wants the edition as a book by mail, such as to an e-reader, and when; in the time zone of the user. */
+/** A user's settings for the edition as a book by mail, for example to an e-reader; in the time zone of the user. */
 interface BookMailsTable {
   user_id: Owner
   address: string
   is_enabled: Defaulted<Flag>
   /** From 0 to 23. */
   hour: number
-  /** When it was switched on: no book of before is due. */
+  /** When it was enabled: no earlier book is due. */
   enabled_at: Defaulted<Time>
   /** The last local date that a book was made for, such as `2026-11-20`. */
   last_date: string | null

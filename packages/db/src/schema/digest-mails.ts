@@ -8,33 +8,33 @@ interface DigestSettingsTable {
   days: number
   /** From 0 to 23. */
   hour: number
-  /** When to look next whether one is due; null while it is switched off. */
+  /** When to check next whether one is due; null while it is disabled. */
   next_at: Time | null
-  /** When that was worked out: in the future where the clock was set back since. */
+  /** When that was computed: in the future if the clock was set back since. */
   planned_at: Time | null
-  /** When it was switched on: no mail of before is due, and bounces of before don't count. */
+  /** When it was enabled: no earlier mail is due, and earlier bounces don't count. */
   enabled_at: Defaulted<Time>
-  /** When too many bounced, which switched it off. */
+  /** When it was disabled because too many mails bounced. */
   stopped_at: Time | null
 }
 
 /**
- * `empty`: there was nothing to tell; `waiting`: it is sent by its job; `refused`: by the mail server of the recipient;
- * `unsent`: no mail server took it in time.
+ * `empty`: there were no articles; `waiting`: its job sends it; `refused`: by the mail server of the recipient;
+ * `unsent`: no mail server accepted it in time.
  */
 export type DigestMailState = 'empty' | 'waiting' | 'sent' | 'refused' | 'unsent'
 
-/** Digests by mail, those that had nothing to tell among them. */
+/** Digests by mail, including empty ones. */
 interface DigestMailsTable {
-  /** Random, and part of the address that bounces come to: nobody else knows it. */
+  /** Random, and part of the bounce address: nobody else knows it. */
   id: string
   user_id: Owner
   /** The day of the user, such as `2026-11-20`; unique for the user. Null for a test. */
   local_date: string | null
-  /** The first instant that it doesn't tell of any more. */
+  /** The end of its span (exclusive). */
   span_end: Time
   state: DigestMailState
-  /** JSON: the mail until it was sent. */
+  /** JSON: the mail, until it is sent. */
   content: string | null
   created_at: Time
   bounced_at: Time | null

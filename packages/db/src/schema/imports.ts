@@ -1,12 +1,12 @@
 import type { Defaulted, Flag, Time } from './column-types.ts'
 
 /**
- * `uploading`: its files are coming in; `scanning`: senders are being looked for; `choosing`: the user says which to
- * import; `reading`: their mails are imported; `done`: over, and only the report is left.
+ * `uploading`: its files are being uploaded; `scanning`: senders are being searched; `choosing`: the user chooses
+ * senders; `reading`: their mails are imported; `done`: finished, and only the report is left.
  */
 export type ImportState = 'uploading' | 'scanning' | 'choosing' | 'reading' | 'done'
 
-/** Why an import is over: null while it isn't, and when it came to its end. */
+/** Why an import ended; null while it hasn't, and if it was completed. */
 export type ImportEnding = 'stopped' | 'expired' | 'no-mails' | 'failed'
 
 /** Why a file, or a file in an archive, was not read to its end. */

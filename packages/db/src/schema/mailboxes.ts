@@ -1,8 +1,8 @@
 import type { Defaulted, Flag, Time } from './column-types.ts'
 
 /**
- * `scanning`: its senders are being looked for; `choosing`: the user says which to import; `reading`: earlier issues are
- * imported; `watching`: new ones are, as they come.
+ * `scanning`: its senders are being searched; `choosing`: the user chooses senders; `reading`: earlier issues are
+ * imported; `watching`: new ones are imported as they arrive.
  */
 export type MailboxState = 'scanning' | 'choosing' | 'reading' | 'watching'
 
@@ -30,45 +30,47 @@ interface MailboxesTable {
   user_id: string
   host: string
   port: number
-  /** `tls`: from the first byte; `starttls`: after a greeting, and never without. */
+  /** `tls`: from the first byte; `starttls`: after a greeting, and always. */
   security: 'tls' | 'starttls'
   username: string
   /** Sealed with a key that is not in the database. */
   password: string
   folder: string
   state: MailboxState
-  /** Null while all is well. */
+  /** Null without a problem. */
   problem: MailboxProblem | null
   after_reading: Defaulted<'nothing' | 'mark-read' | 'move'>
   /** A folder, with `move`. */
   move_to: string | null
-  /** Issues that came before are left where they are. */
+  /** Earlier issues are not imported. */
   since: Time
-  /** Of the folder when its UIDs were last noted (RFC 9051, 2.3.1.1). */
+  /** The UIDVALIDITY of the folder when its UIDs were last stored (RFC 9051, 2.3.1.1). */
   uid_validity: string | null
-  /** Of those that are scanned, how many there are and how many were checked. */
+  /** The number of scanned mails, and of those checked. */
   mails_total: Defaulted<number>
   mails_done: Defaulted<number>
   mails_received: Defaulted<number>
   mails_too_large: Defaulted<number>
-  /** In a row. */
+  /** Consecutive failures. */
   failures: Defaulted<number>
   /**
-   * When it is read next; null where the user has to do something first. While a process reads it: when it is read if that
-   * process dies, so that whoever changes it ends that reading.
+   * When it is read next; null if the user has to do something first. While a process reads it: when it is read if that
+   * process dies, so that any change of it ends the reading.
    */
   next_at: Time | null
   /** A process reads it until then. */
   leased_until: Defaulted<Time>
   last_success_at: Time | null
   created_at: Time
-  /** SHA-256 of the certificate that the user trusts, of a host in a private network; null where authorities are. */
+  /**
+   * SHA-256 of the certificate that the user trusts, of a host in a private network; null if authorities are trusted.
+   */
   fingerprint: string | null
-  /** Of the one that the host shows instead, while that is the problem. */
+  /** That of the certificate that the host presents instead, while that is the problem. */
   fingerprint_shown: string | null
 }
 
-/** Who writes to a mailbox, as the headers of its mails tell. */
+/** The senders of a mailbox, according to the headers of its mails. */
 interface MailboxSendersTable {
   mailbox_id: string
   user_id: string
@@ -77,16 +79,16 @@ interface MailboxSendersTable {
   name: string
   address: string
   issues: number
-  /** Hours between two issues; null of fewer than three. */
+  /** Hours between two issues; null for fewer than three. */
   every_hours: number | null
   last_at: Time
-  /** Surely a newsletter. */
+  /** Certainly a newsletter. */
   is_certain: Flag
   is_wanted: Defaulted<Flag>
-  /** All of its mails from this UID on, up to the last, were imported; 0 before it is read for the first time. */
+  /** All of its mails from this UID up to the last were imported; 0 before it is read for the first time. */
   first_uid: Defaulted<number>
   last_uid: Defaulted<number>
-  /** Since when it is offered, as it was found after the mailbox was scanned; null once the user has chosen. */
+  /** Since when it is offered, because it was found after the mailbox was scanned; null once the user has chosen. */
   offered_at: Time | null
 }
 

@@ -30,9 +30,9 @@ interface DeletionsTable {
   purge_at: Time
   /** Since when it is being purged, and can't be restored any more. */
   purging_at: Time | null
-  /** The newsletter that has its mails since it was merged; null of one that was deleted. */
+  /** The newsletter that has its mails since it was merged; null for a deleted one. */
   merged_into: string | null
-  /** JSON: what else the merge changed, see MergeChanges; null of one that was deleted. */
+  /** JSON: the other changes of the merge, see MergeChanges; null for a deleted one. */
   before_merge: string | null
 }
 

@@ -1,19 +1,19 @@
 import type { Defaulted, Flag, Time } from './column-types.ts'
 
-/** Links by which one person can sign up each, also while others can't. */
+/** Links by which one person each can sign up, even if registration is closed. */
 interface InvitationsTable {
   id: string
   token_hash: string
-  /** Whom it is for, in the operator's words; may be empty. */
+  /** The operator's note on whom it is for; may be empty. */
   note: Defaulted<string>
   created_at: Time
   expires_at: Time
   used_at: Defaulted<Time | null>
-  /** The account that was made with it; null while there is none, or when that is deleted. */
+  /** The account that was created with it; null while there is none, or after its deletion. */
   used_by: Defaulted<string | null>
 }
 
-/** What an operator can do that is logged. */
+/** The logged actions of operators. */
 export type OperatorActionName =
   | 'registration'
   | 'invited'
@@ -33,9 +33,9 @@ interface OperatorActionsTable {
   id: string
   at: Time
   action: OperatorActionName
-  /** 1 for a command on the server, else it was done on the screen. */
+  /** 1 for a command on the server, 0 for the screen. */
   by_command: Defaulted<Flag>
-  /** Whom it was about; stays when the account is deleted. */
+  /** The affected account; kept when it is deleted. */
   about_id: string | null
   /** JSON: numbers and fixed words, nothing that a person wrote. */
   details: Defaulted<string>

@@ -1,14 +1,14 @@
 import type { Defaulted, Time } from './column-types.ts'
 
-/** An access token of another program; what is stored here lets nobody in. */
+/** An access token of another program; only its hash is stored here. */
 interface ApiTokensTable {
   id: string
   user_id: string
-  /** As the user calls it. */
+  /** Its name, from the user. */
   name: string
   /** SHA-256 of the token, hex. */
   secret_hash: string
-  /** What it may do, in words separated by spaces. */
+  /** Its scopes, separated by spaces. */
   scopes: string
   created_at: Time
   /** Null: never. */
@@ -17,10 +17,13 @@ interface ApiTokensTable {
   last_used_at: Time | null
 }
 
-/** What a feed has: today's edition, or articles that are saved, have a tag, are of a newsletter, or found by a search. */
+/**
+ * The content of a feed: today's edition, or articles that are saved, have a tag, are from a newsletter, or match a
+ * search.
+ */
 export type FeedKind = 'today' | 'saved' | 'tag' | 'newsletter' | 'search'
 
-/** A secret address of a feed; what is stored here lets nobody in. */
+/** A secret address of a feed; only its hash is stored here. */
 interface FeedsTable {
   id: string
   user_id: string
@@ -33,14 +36,14 @@ interface FeedsTable {
   query: string | null
   /** SHA-256 of the secret in its address, hex. */
   secret_hash: string
-  /** The access token that it was made with, and ends with; null for one made by the user. */
+  /** The access token that it was created with, and expires with; null for one created by the user. */
   token_id: string | null
   created_at: Time
   /** That of the token. */
   expires_at: Time | null
   /** When it was last fetched, to a quarter of an hour. */
   last_used_at: Time | null
-  /** A hash of what it had then, and since when it has that. */
+  /** A hash of its content then, and when that last changed. */
   version: Defaulted<string>
   changed_at: Time
 }

@@ -1,18 +1,21 @@
 import type { Time } from './column-types.ts'
 
-/** A browser that is told of editions and confirmations; it ends with its session. */
+/** A browser that gets notifications of editions and confirmations; it ends with its session. */
 interface PushSubscriptionsTable {
-  /** The handle of the session that it was made in. */
+  /** The handle of its session. */
   session: string
   user_id: string
   /** JSON of its address and keys; sealed with a key that is not in the database. */
   sealed: string
   created_at: Time
-  /** When the next edition is looked at; while a process looks at it: when it is if that process dies. Null: never. */
+  /**
+   * When the next edition is checked; while a process checks it: when it is checked again if that process dies. Null:
+   * never.
+   */
   edition_at: Time | null
-  /** The first instant that the last edition did not tell of. */
+  /** The end of the last edition's span (exclusive). */
   edition_end: Time
-  /** Confirmations that came before were told of, or came before it was made. */
+  /** Earlier confirmations were notified, or are from before it was created. */
   confirmations_at: Time
 }
 

@@ -3,7 +3,7 @@ import type { Defaulted, Owner, Time } from './column-types.ts'
 /** A user's account at Readwise, which gets the highlights. */
 interface ReadwiseTable {
   user_id: Owner
-  /** Sealed with a key that is not in the database; null once Readwise refused it. */
+  /** Sealed with a key that is not in the database; null once Readwise rejected it. */
   token: string | null
   connected_at: Time
   /** When the job that sends runs next; null while there is none. */
@@ -12,14 +12,14 @@ interface ReadwiseTable {
   failures: Defaulted<number>
   /** Since when no attempt has succeeded; null while all is well. */
   failing_since: Time | null
-  /** How many were taken since it was connected, changes of the same highlight included. */
+  /** How many were accepted since it was connected, including changes of the same highlight. */
   sent: Defaulted<number>
-  /** How many Readwise did not take. */
+  /** How many Readwise rejected. */
   refused: Defaulted<number>
   sent_at: Time | null
 }
 
-/** A highlight that is to be sent. */
+/** A queued highlight. */
 interface ReadwiseHighlightsTable {
   highlight_id: string
   user_id: Owner

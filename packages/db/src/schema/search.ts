@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Owner, Time } from './column-types.ts'
 
-/** What is in the search index: an article that is in lists, or a highlight. Derived, see `queries/search-index.ts`. */
+/** An entry of the search index: a listed article, or a highlight. Derived, see `queries/search-index.ts`. */
 interface SearchDocumentsTable {
   /** The number in the index. */
   number: ColumnType<number, never, never>
@@ -23,7 +23,7 @@ interface SearchWordsTable {
   word: string
 }
 
-/** Up to where the index was built; no row once a backup was restored. */
+/** How far the index is built; no row after a backup was restored. */
 interface SearchStateTable {
   /** The version of the rules by which texts are indexed. */
   version: number

@@ -56,7 +56,7 @@ interface TermCountsTable {
 }
 
 /** Which articles are of the same story. */
-export interface StorieTables {
+export interface StoryTables {
   story_sketches: StorySketchesTable
   story_keys: StoryKeysTable
   story_links: StoryLinksTable

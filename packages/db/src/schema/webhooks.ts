@@ -1,43 +1,43 @@
 import type { Defaulted, Time } from './column-types.ts'
 import type { FetchRefusal } from './fetch-refusal.ts'
 
-/** What a webhook can be called for. */
+/** The events of webhooks. */
 export type WebhookEvent = 'article.stored' | 'edition.ready' | 'highlight.made'
 
-/** An address of another program, which is called when something happens. */
+/** An address of another program, which is called on events. */
 interface WebhooksTable {
   id: string
   user_id: string
   url: string
-  /** What it is called for, separated by spaces. */
+  /** Its events, separated by spaces. */
   events: string
-  /** What its calls are signed with; sealed with a key that is not in the database. */
+  /** The signing secret of its calls; sealed with a key that is not in the database. */
   secret: string
   created_at: Time
   /** Since when no call has succeeded; null while all is well. */
   failing_since: Time | null
-  /** While it is switched off, nothing is kept for it. */
+  /** While it is disabled, nothing is queued for it. */
   disabled_at: Time | null
-  /** Why the server switched it off; null where the user did, or it is on. */
+  /** Why the server disabled it; null if the user did, or it is enabled. */
   disabled_because: 'failing' | 'gone' | null
-  /** How many events were dropped since it was last switched on, as too many were waiting. */
+  /** How many events were dropped since it was last enabled, because too many were waiting. */
   dropped: Defaulted<number>
   /**
-   * When the next edition is looked at; null where it is not called for editions. While a process looks at it: when it is
-   * looked at if that process dies.
+   * When the next edition is checked; null if editions are not among its events. While a process checks it: when it is
+   * checked again if that process dies.
    */
   edition_at: Time | null
-  /** The first instant that the last edition did not tell of. */
+  /** The end of the last edition's span (exclusive). */
   edition_end: Time | null
 }
 
-/** Why a delivery got no response, or was given up. */
+/** Why a delivery got no response, or was cancelled. */
 export type DeliveryReason = FetchRefusal | 'secret-lost' | 'switched-off'
 
-/** How a delivery went: `failed` is not tried again. */
+/** The state of a delivery: `failed` is not retried. */
 export type DeliveryState = 'waiting' | 'delivered' | 'failed'
 
-/** A call of a webhook that is due, under way, or done. */
+/** A call of a webhook: due, in progress, or done. */
 interface WebhookDeliveriesTable {
   /** Sent as `webhook-id`, the same in each attempt. */
   id: string
@@ -45,7 +45,7 @@ interface WebhookDeliveriesTable {
   user_id: string
   event: WebhookEvent | 'webhook.test'
   state: DeliveryState
-  /** JSON: what is sent, until it was. */
+  /** JSON: the body, until it is delivered. */
   body: string | null
   attempts: Defaulted<number>
   created_at: Time

@@ -2,22 +2,22 @@ import { existsSync } from 'node:fs'
 import SqliteDatabase from 'better-sqlite3'
 import { endLog, isLogMissing } from './log-of-database.ts'
 
-/** What can be told of a database that was found without its log. */
+/** What is known about a database that was found without its log. */
 export interface FoundCopy {
-  /** The index of the log is there, which SQLite removes first: the log was taken away, and changes are missing. */
+  /** The index of the log exists, which SQLite deletes first: the log was removed, and changes are missing. */
   isLogRemoved: boolean
-  /** What SQLite says of its pages and its rows' references: `ok`, or the first fault. */
+  /** SQLite's check of its pages and references: `ok`, or the first fault. */
   integrity: string
-  /** When the newest mail came, epoch milliseconds; null without any. */
+  /** When the latest mail arrived, epoch milliseconds; null without any. */
   newestMailAt: number | null
-  /** Keys of the files that its rows name. */
+  /** Keys of the files that its rows refer to. */
   fileKeys: Set<string>
 }
 
 /**
- * Looks into a database that `openDatabase` refuses, as the last changes may be missing; undefined if it isn't refused for
- * that. Whether something is missing can't be told from a file that is intact: a commit that was only in the log has left
- * no trace in it. Throws SQLite's error when it can't be read at all.
+ * Inspects a database that `openDatabase` refuses because its last changes may be missing; undefined if it isn't
+ * refused for that. An intact file doesn't show whether something is missing: a commit that was only in the log has
+ * left no trace in it. Throws SQLite's error if it can't be read at all.
  */
 export function inspectCopy(file: string): FoundCopy | undefined {
   if (!isLogMissing(file)) return undefined
@@ -38,7 +38,7 @@ export function inspectCopy(file: string): FoundCopy | undefined {
   }
 }
 
-/** Lets a database be used as it is; false if another program has it open. */
+/** Accepts a database as it is; false if another program has it open. */
 export function acceptCopy(file: string): boolean {
   const driver = new SqliteDatabase(file)
   try {

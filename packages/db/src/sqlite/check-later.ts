@@ -5,9 +5,9 @@ const PROGRAM = fileURLToPath(new URL('./check-file.ts', import.meta.url))
 const WAIT_MS = 10_000
 
 /**
- * Checks a whole SQLite file in a separate process, some time after the start, and reports an error. During the
- * start, some hundred MB would delay incoming mail. A check that can't be made reports nothing. `ended` gets the
- * program's output.
+ * Checks a whole SQLite file in a separate process, some time after the start, and reports an error. During the start,
+ * some hundred MB would delay incoming mail. A check that can't be made reports nothing. `ended` gets the program's
+ * output.
  */
 export function checkLater(
   file: string,

@@ -8,7 +8,7 @@ import { type LockRequests, lockRequests } from './lock-requests.ts'
  * process.
  */
 const LOCKED_MS = 5000
-/** SQLite's lock has no queue: who looks rarely finds it taken again each time. */
+/** SQLite's lock has no queue: a process that polls rarely may always find it taken. */
 const LOOK_MS = 1
 const MAX_LOOK_MS = 8
 /** The longest wait of a transaction for its group commit. */
@@ -79,7 +79,7 @@ export function openGroupCommit(
     }
   }
 
-  /** Anyone who is at it sees to it when done. */
+  /** While work is in progress, flushes at its end. */
   function flushUnlessBusy(): void {
     soon = undefined
     if (isBusy) isDue = true
@@ -103,7 +103,7 @@ export function openGroupCommit(
     lock.release()
   }
 
-  /** Whoever waits in another process waits for all that gather. */
+  /** A waiting process waits for all that are grouped. */
   function hasGathered(): boolean {
     return Date.now() - openedAt >= MAX_GATHERING_MS || requests.isMade()
   }
@@ -129,7 +129,7 @@ export function openGroupCommit(
       const since = Date.now()
       await acquire(isRepeatable)
       try {
-        // What is open would not be flushed.
+        // An open transaction would not be flushed.
         if (!isRepeatable && isFlushed === false) flush()
         if (!driver.inTransaction) await open(since, !isRepeatable)
         driver.exec('savepoint sharer')

@@ -3,24 +3,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Requests of processes for the lock of a database that they write to, which SQLite itself has no queue for. */
 export interface LockRequests {
-  /** Asks the others, while waiting: repeat it with each look at the lock. */
+  /** Signals the request while waiting: repeat it with each poll of the lock. */
   make(): void
   /** Whether somebody asked a moment ago. */
   isMade(): boolean
-  /** Resolves when nobody asks any more, or after a moment: then another goes first. */
+  /** Resolves when there are no requests any more, or after a moment: then the other process goes first. */
   pass(): Promise<void>
 }
 
-/** Longer than anybody waits between two looks. */
+/** Longer than the interval between two polls. */
 const MOMENT_MS = 12
 /** A background transaction continues after this time, however many processes ask. */
 const MAX_MS = 25
 const LOOK_MS = 2
 
-/** Requests for the lock of a file: the time of another one beside it, as processes need not know each other. */
+/**
+ * Requests for the lock of a file: the modification time of another file beside it, as processes need not know each
+ * other.
+ */
 export function lockRequests(file: string): LockRequests {
   const note = `${file}-wanted`
-  /** What this process wrote there is not a request of another. */
+  /** Times written by this process are not requests of another. */
   let own = 0
 
   function isMade(): boolean {
@@ -35,7 +38,7 @@ export function lockRequests(file: string): LockRequests {
       try {
         utimesSync(note, own / 1000, own / 1000)
       } catch {
-        // It is made only where it is needed.
+        // The file is only created when needed.
         writeFileSync(note, '', { mode: 0o600 })
       }
     },

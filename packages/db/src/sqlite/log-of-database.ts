@@ -2,10 +2,11 @@ import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, writ
 import type SqliteDatabase from 'better-sqlite3'
 
 /*
- * What is committed is in a log beside the database until it is moved into it: a copy of the database's file alone
- * lacks it, and yet looks whole. So anyone who closes a database last takes it out of log mode, which shows in its
- * header: such a file is whole. A file in log mode without a log may still be whole where it always was, as when
- * somebody looked at it with SQLite's own program after a crash; that place is noted beside it. A copy is another file.
+ * Commits are in a log beside the database until they are moved into it: a copy of the database's file alone lacks
+ * them, but looks complete. Therefore, whoever closes a database last takes it out of WAL mode, which is visible in its
+ * header: such a file is complete. A file in WAL mode without a log may still be complete if it is where it always was,
+ * for example after SQLite's own program opened it after a crash; its location is stored beside it. A copy is another
+ * file.
  */
 
 /** The position of the WAL flag and the application id in a file's header (https://www.sqlite.org/fileformat2.html). */
@@ -29,7 +30,7 @@ export function isLogMissing(file: string): boolean {
 }
 
 /** Whether a file without a log is shorter than its header says: it was truncated. */
-export function isCutOff(file: string): boolean {
+export function isTruncated(file: string): boolean {
   const header = headerOf(file)
   if (!header?.toString('latin1').startsWith('SQLite format 3') || existsSync(`${file}-wal`)) return false
   // The largest page size is stored as 1.
@@ -53,7 +54,7 @@ export function beginLog(driver: SqliteDatabase.Database): void {
 export function endLog(driver: SqliteDatabase.Database): boolean {
   try {
     driver.pragma('busy_timeout = 0')
-    // Only one page is left to write: a journal on disk would be flushed three times for it.
+    // Only one page is left to write: a journal on disk would need three flushes for it.
     return driver.pragma('journal_mode = memory', { simple: true }) === 'memory'
   } catch {
     return false

@@ -23,13 +23,13 @@ interface SqliteRoom {
   pause?: (() => Promise<void> | undefined) | undefined
 }
 
-/** What can be in a transaction and needn't are alone; the rest of SQL changes what statements are about. */
+/** Statements that may share a transaction; other SQL changes the schema or settings. */
 const IN_COMPANY = /^\s*(?:select|insert|update|delete|with)\b/i
 const UNDONE = 'The transaction was rolled back by a failed statement.'
 
 /**
- * Runs Kysely's queries. Outside a transaction, reads are answered at once from committed data, and writes are
- * transactions of their own.
+ * Runs Kysely's queries. Outside a transaction, reads return committed data at once, and writes are transactions of
+ * their own.
  */
 class SqliteConnection implements DatabaseConnection {
   private readonly room: SqliteRoom
@@ -96,7 +96,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Rows are what the query says they are, as everywhere in Kysely. */
+/** Rows have the type that the query declares, as everywhere in Kysely. */
 function run<R>(statement: PreparedStatement, parameters: readonly unknown[]): QueryResult<R> {
   if (statement.reader) return { rows: statement.all(parameters) as R[] }
   const { changes, lastInsertRowid } = statement.run(parameters)
@@ -114,7 +114,7 @@ export function sqliteDialect(room: SqliteRoom): Dialect {
 }
 
 class OurAdapter extends SqliteAdapter {
-  /** Each has its turn at writing by itself: Kysely needn't hand out one connection at a time. */
+  /** Each waits for its turn to write by itself: Kysely needn't limit connections to one at a time. */
   override get supportsMultipleConnections(): boolean {
     return true
   }

@@ -2,7 +2,7 @@ import type { Row } from '../backup/snapshot.ts'
 import { takeSnapshot } from '../backup/snapshot.ts'
 import type { Database } from '../database.ts'
 
-/** All rows of every table by its name, sorted, without the ids that a migration makes up. */
+/** All rows of every table by its name, sorted, without the ids that a migration generates. */
 export async function allRows(database: Database): Promise<Record<string, Row[]>> {
   const snapshot = await takeSnapshot(database)
   const all: Record<string, Row[]> = {}

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A server that goes away in the middle of something. */
+/** A server that becomes unreachable during an operation. */
 export interface CuttingProxy {
   /** The same server through this proxy. */
   through(url: string): string
@@ -8,8 +8,8 @@ export interface CuttingProxy {
 }
 
 /**
- * A proxy on loopback in front of the server of a URL. When a client sends `text`, it ends all connections, takes no more,
- * and the server doesn't get what was sent.
+ * A proxy on loopback in front of the server of a URL. When a client sends `text`, it closes all connections, accepts
+ * no more, and the server doesn't get the text.
  */
 export async function startCuttingProxy(serverUrl: string, text: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(serverUrl)

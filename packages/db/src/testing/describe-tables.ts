@@ -5,13 +5,13 @@ import type { Database } from '../database.ts'
 export interface Described {
   name: string
   columns: { name: string; type: string; isNullable: boolean }[]
-  /** Which column holds what of another table. */
+  /** The columns that refer to other tables. */
   references: { column: string; table: string; target: string }[]
-  /** Those that were made by themselves, by name. */
+  /** Automatically created constraints, by name. */
   indexes: string[]
 }
 
-/** Every table of the product's as the database has it, those that others refer to first. */
+/** Every table of the product as in the database, referenced ones first. */
 export async function describeTables(database: Database): Promise<Described[]> {
   const snapshot = await takeSnapshot(database)
   const names = snapshot.tables.map(({ name }) => name).filter((name) => name !== 'jobs')

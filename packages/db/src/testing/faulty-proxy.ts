@@ -6,27 +6,27 @@ export type Fault =
   | undefined
   /** Closes the connection. */
   | 'reset'
-  /** Says nothing. */
+  /** Doesn't respond. */
   | 'silent'
-  /** Sends the beginning of the answer, and closes the connection. */
+  /** Sends the beginning of the response, and closes the connection. */
   | 'cut'
-  /** Says that the server is busy. */
+  /** Responds that the server is busy. */
   | 'busy'
-  /** Passes the request on, and loses the answer. */
+  /** Passes the request on, and drops the response. */
   | 'lost'
-  /** Changes a byte of what is sent or answered. */
+  /** Changes a byte of the request or response. */
   | 'altered'
 
 export interface FaultyProxy {
   port: number
-  /** The requests that came, such as `GET /bucket/key`. */
+  /** The received requests, such as `GET /bucket/key`. */
   requests: string[]
-  /** Decides about each request. */
+  /** Decides on each request. */
   fault: (method: string, path: string) => Fault
   stop(): Promise<void>
 }
 
-/** A proxy on loopback in front of a server on another port, which fails as it is told. */
+/** A proxy on loopback in front of a server on another port, with faults on demand. */
 export async function startFaultyProxy(target: number): Promise<FaultyProxy> {
   const proxy: FaultyProxy = { port: 0, requests: [], fault: () => undefined, stop: async () => {} }
 

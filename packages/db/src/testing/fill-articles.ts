@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 
-/** How many articles come in for a user a day. */
+/** How many articles a user gets per day. */
 export const ARTICLES_A_DAY = 60
 const NEWSLETTERS = 25
 const DAY = 86_400_000
-/** So many rows a statement. */
+/** Rows per statement. */
 const ROWS = 100_000
-/** A prime, above the number of articles: ids are in no order, as those of users are. */
+/** A prime above the number of articles: ids are in no order, like those of users. */
 const IDS = 1_000_003
 
 const HTML = '<p>It says what it says, and it says it well.</p>'.repeat(20)
@@ -29,7 +29,7 @@ export async function fillArticles(
   await sql`insert into newsletters (id, user_id, identity, name, source_email, color, created_at)
     ${series(users * NEWSLETTERS)} select 'letter-' || i, 'user-' || (i % ${sql.lit(users)}), 'from:' || i, 'Letter ' || i,
       i || '@example.com', 'sw-blue', 1 from n`.execute(db)
-  // A mail of each user and day, which has all articles of that day.
+  // A mail of each user and day, with all articles of that day.
   await sql`insert into mails (id, user_id, envelope_from, envelope_to, received_at, digest, size, state)
     ${series(users * days)} select 'mail-' || i, 'user-' || (i % ${sql.lit(users)}), '', '', 1, i || '', 1, 'processed' from n`.execute(
     db,
@@ -38,10 +38,10 @@ export async function fillArticles(
   // The n-th article of a user, counted backwards.
   const number = sql`(i / ${u})`
   const id = (of: typeof number) => sql`'article-' || (cast(${of} as bigint) * 7919 % ${sql.lit(IDS)})`
-  // Every tenth retells the one after it, and one of every other day moves on a story of the day before.
+  // Every tenth repeats the one after it, and one of every other day updates a story of the day before.
   const isCopy = sql`${number} % 10 = 1`
   const isUpdate = sql`${number} % ${sql.lit(2 * ARTICLES_A_DAY)} = 3`
-  // The articles of a day come in within it, the first ones last.
+  // The articles of a day arrive within it, the first ones last.
   const received = sql`${sql.lit(today + DAY - 60_000)} - cast(${number} / ${sql.lit(ARTICLES_A_DAY)} as bigint)
     * ${sql.lit(DAY)} - (${number} % ${sql.lit(ARTICLES_A_DAY)}) * 60000`
   for (let from = 0; from < articles; from += ROWS) {

@@ -3,11 +3,11 @@ import type { Value } from '../backup/snapshot.ts'
 import type { Database } from '../database.ts'
 import { describeTables } from './describe-tables.ts'
 
-/** What can't be any text. */
+/** Types that can't have any text. */
 const TEXTS: Record<string, string> = { urls: '["https://ad.example/?a=1"]', choices: '[]', links: '[]' }
 const SOME_DAY = Date.UTC(2026, 0, 1)
 
-/** Adds an invented row to every table, whatever version the database has; `n` makes it another than those before. */
+/** Adds a made-up row to every table, whatever version the database has; a different `n` makes different rows. */
 export async function fillTables(database: Database, n: number): Promise<string[]> {
   const tables = await describeTables(database)
   const loader = await loadRows(database)

@@ -1,13 +1,13 @@
 import type SqliteDriver from 'better-sqlite3'
 
-/** What grows with all that a user ever received. */
+/** Tables that grow with everything that a user ever received. */
 const LARGE =
   /\b(?:articles|article_tags|corrections|files|highlights|link_resolutions|mails|non_article_parts|raw_mails|reading_positions|remote_pictures|search_documents|search_words|story_links|story_sketches)\b/
 /** Aliases of such tables. */
 const ALIAS = /^(?:SCAN|SEARCH) (?:a|h|l|m|s|t) /
-/** Indexes of the few mails of whose bytes no file has been made yet, of tags that users gave, and of hidden articles. */
+/** Indexes of few rows: mails whose bytes are not in a file yet, the users' own tags, and hidden articles. */
 const FEW = /USING INDEX (?:mails_unarchived|mails_to_archive|article_tags_given|articles_excluded)\b/
-/** All rows, all of a user, or all of a user until now. */
+/** Plan steps that read all rows, all of a user, or all of a user up to now. */
 const ALL = /^SCAN (?!.* VIRTUAL)|\(user_id=\?(?: AND received_at<\?)?\)$/
 
 /**

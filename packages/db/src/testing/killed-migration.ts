@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const SOURCES = path.resolve(import.meta.dirname, '..')
 
-/** Says how many statements there were; dies before the one it is told, as by SIGKILL or by the power. */
+/** Reports the number of statements; dies before a given one, as by SIGKILL or a power failure. */
 const PROGRAM = `
   const [location, last] = process.argv.slice(1)
   const { openDatabase } = await import('${SOURCES}/database.ts')

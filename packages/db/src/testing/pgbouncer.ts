@@ -9,7 +9,7 @@ import pg from 'pg'
 import { freePort } from './free-port.ts'
 import { serverUser } from './server-user.ts'
 
-/** Where Debian has it. */
+/** Debian's path of it. */
 const PROGRAM = '/usr/sbin/pgbouncer'
 const PATIENCE_MS = 20_000
 

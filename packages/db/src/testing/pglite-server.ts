@@ -55,16 +55,16 @@ async function converse(socket: Socket, lite: PGlite, turns: Turns, name: string
     for await (const message of messagesOf(socket)) {
       if (message[0] === TERMINATE) break
       release ??= await turns.take()
-      const answer = await lite.execProtocolRaw(withStatementPrefix(message, name))
-      if (answer.length > 0) socket.write(answer)
+      const response = await lite.execProtocolRaw(withStatementPrefix(message, name))
+      if (response.length > 0) socket.write(response)
       const endsExchange = message[0] === QUERY || message[0] === SYNC || message[0] === 0
-      if (endsExchange && IDLE.equals(answer.subarray(-IDLE.length))) {
+      if (endsExchange && IDLE.equals(response.subarray(-IDLE.length))) {
         release()
         release = undefined
       }
     }
   } catch {
-    // The client went away in the middle; what it left open is rolled back below.
+    // The client disconnected in the middle of a transaction, which is rolled back below.
   }
   if (release) await lite.execProtocolRaw(ROLLBACK)
   release?.()

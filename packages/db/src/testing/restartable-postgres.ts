@@ -13,8 +13,8 @@ import { serverUser } from './server-user.ts'
 export interface RestartablePostgres {
   url: string
   /**
-   * `fast` ends what is under way; `immediate` is a crash, after which it recovers from its log. It is away for a second,
-   * or until `meanwhile` is done.
+   * `fast` ends work in progress; `immediate` is a crash, after which it recovers from its log. It is unreachable for a
+   * second, or until `meanwhile` is done.
    */
   restart(how: 'fast' | 'immediate', meanwhile?: () => Promise<void>): Promise<void>
   stop(): Promise<void>

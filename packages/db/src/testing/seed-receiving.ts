@@ -20,7 +20,7 @@ export async function seedAddress(
   return { addressId: row?.id ?? '', localPart }
 }
 
-/** Adds a mailbox that nobody can open, with one sender, and returns the id. */
+/** Adds a mailbox that can't be opened, with one sender, and returns the id. */
 export async function seedMailbox(db: Executor, userId: string): Promise<string> {
   const id = randomUUID()
   await insertMailbox(db, {
@@ -84,7 +84,7 @@ export async function seedReceipt(
   return id
 }
 
-/** Adds that a mail asks to confirm a subscription, and returns the id. */
+/** Adds an opt-in, and returns the id. */
 export async function seedOptIn(
   db: Executor,
   { userId, mailId }: { userId: string; mailId: string },

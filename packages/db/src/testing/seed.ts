@@ -53,7 +53,7 @@ export async function seedNewsletter(db: Executor, userId: string, name = 'Kerne
   return id
 }
 
-/** Adds a passkey that nobody can sign with and returns the id. */
+/** Adds a passkey without a private key and returns the id. */
 export async function seedPasskey(db: Executor, userId: string): Promise<string> {
   const id = randomUUID()
   await insertPasskey(db, {
@@ -120,7 +120,7 @@ export async function seedFeed(
   return { ...row, secret }
 }
 
-/** Adds a webhook of articles, whose calls nobody can sign, and returns it. */
+/** Adds a webhook of articles, without a signing secret, and returns it. */
 export async function seedWebhook(
   db: Executor,
   userId: string,
@@ -145,7 +145,7 @@ export async function seedWebhook(
   return row
 }
 
-/** Adds an identity at a provider that nobody can be asked at, and returns it. */
+/** Adds an identity at a provider that doesn't exist, and returns it. */
 export async function seedIdentity(
   db: Executor,
   userId: string,
@@ -210,7 +210,7 @@ export async function seedArticle(
   return id
 }
 
-/** Returns a mail one non-article part, in the place of all others, and returns its id. */
+/** Replaces a mail's non-article parts by one, and returns its id. */
 export async function seedNonArticlePart(
   db: Executor,
   { userId, mailId }: { userId: string; mailId: string },
@@ -258,7 +258,7 @@ export async function seedCorrection(
   return id
 }
 
-/** Says of bytes in the store that they are a picture that came with a mail, by default, and returns the id. */
+/** Registers bytes in the store as a picture that came with a mail, by default, and returns the id. */
 export async function seedFile(
   db: Executor,
   { userId, mailId = null }: { userId: string; mailId?: string | null },
@@ -271,7 +271,7 @@ export async function seedFile(
   return about.id
 }
 
-/** Adds a picture of the web that nobody has fetched yet, and returns the id. */
+/** Adds a remote picture that was not fetched yet, and returns the id. */
 export async function seedRemotePicture(
   db: Executor,
   { userId, mailId = null }: { userId: string; mailId?: string | null },

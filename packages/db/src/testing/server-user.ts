@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Whom database servers run as: they refuse root. Undefined when the tests themselves run as somebody else. */
+/** The user that database servers run as: they refuse root. Undefined if the tests themselves run as somebody else. */
 export function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }))

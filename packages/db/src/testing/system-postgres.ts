@@ -12,8 +12,8 @@ import { serverUser } from './server-user.ts'
 const PATIENCE_MS = 30_000
 
 /**
- * A shell keeps the server: it waits for the end of its input, which comes when the tests let go of it or die in
- * whatever way, then stops the server and removes the folder. So no run leaves a server or a folder behind.
+ * A shell owns the server: it waits for the end of its input, when the tests close it or die in any way, then stops the
+ * server and removes the folder. So no run leaves a server or a folder behind.
  */
 const KEEPER = `
 "$BIN/initdb" -D "$DIR/data" -U tidings -E UTF8 --no-locale --no-sync -A password --pwfile="$DIR/password" \
@@ -44,7 +44,7 @@ export async function startSystemPostgres(programs: string): Promise<{ url: stri
   const keeper = spawn('/bin/sh', ['-c', KEEPER], {
     ...user,
     cwd: directory,
-    // A group of its own: Ctrl-C reaches the tests, and the tests decide when the server goes.
+    // A separate process group: Ctrl-C only reaches the tests, which decide when the server stops.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
     env: {
@@ -70,7 +70,7 @@ export async function startSystemPostgres(programs: string): Promise<{ url: stri
   return { url, stop }
 }
 
-/** Whether every account may make folders there. */
+/** Whether every account may create folders there. */
 const isOpenToAll = (folder: string) => (statSync(folder).mode & 0o007) === 0o007
 
 async function collect(keeper: ChildProcess): Promise<string> {

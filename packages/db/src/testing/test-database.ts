@@ -9,13 +9,13 @@ import { freshDatabase } from './fresh-database.ts'
 /** What suites loop over: `describe.each(DATABASES)('… on %s', (kind) => …)`. */
 export const DATABASES = ['sqlite', 'postgres'] as const
 
-/** A migrated database of its own, with nothing in it. `drop` closes it and removes it. */
+/** A separate migrated, empty database. `drop` closes it and removes it. */
 export type TestDatabase = Database & {
   location: string
   drop(): Promise<void>
 }
 
-/** A database's place on disk or on a server, and what removes it. */
+/** The location of a database on disk or on a server, and what removes it. */
 interface Place {
   location: string
   drop(): Promise<void>

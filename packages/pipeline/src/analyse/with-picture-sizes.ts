@@ -2,8 +2,8 @@ import { pictureSize } from '../common/html/picture-size.ts'
 import type { InlineImage } from '../common/types/mail.ts'
 
 /**
- * Article HTML in which pictures that came with the mail have both sides, so that text does not move when they are
- * shown: told by the mail, or by the files in the shape that they have. Relies on the sanitiser's output.
+ * Article HTML with width and height on the pictures that came with the mail, so that text does not move when they are
+ * loaded: from the mail, or from the files. Relies on the sanitiser's output.
  */
 export function withPictureSizes(html: string, images: readonly InlineImage[]): string {
   if (!html.includes('"cid:')) return html

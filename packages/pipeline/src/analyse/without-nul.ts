@@ -1,7 +1,7 @@
 /** Plain data without the NUL characters in its texts, which PostgreSQL can't store. Bytes stay as they are. */
 export function withoutNul<T>(data: T): T
 export function withoutNul(data: unknown): unknown {
-  // Hardly any mail has one: a check is cheaper than a copy.
+  // Hardly any mail contains one: a check is cheaper than a copy.
   return containsNul(data) ? cleaned(data) : data
 }
 

@@ -46,7 +46,7 @@ export async function dialChecked(
   throw new FetchRefused('no-connection', { mayTryAgain: true, cause: failure })
 }
 
-/** The port of mail servers; checks of one use no other. */
+/** The port of mail servers, the only one that the mail check uses. */
 const SMTP_PORT = 25
 
 /**

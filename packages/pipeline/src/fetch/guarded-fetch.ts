@@ -24,7 +24,7 @@ export interface WebRequest {
   json?: string
   /** The signature of a webhook's call, by the names of its headers. */
   signature?: Readonly<Record<`webhook-${string}`, string>>
-  /** Credentials of the user at that site; a redirect does not get them. */
+  /** The user's credentials at that site; they are not sent after a redirect. */
   authorization?: string
   /** An encrypted message for a push service instead, with the headers it takes (RFC 8030). */
   push?: {
@@ -42,7 +42,7 @@ export interface WebRequest {
   signal?: AbortSignal
 }
 
-export interface WebAnswer {
+export interface WebResponse {
   status: number
   /** The URL of the response, after redirects. */
   url: string
@@ -56,17 +56,17 @@ export interface WebAnswer {
 }
 
 /** Requests something from the web, like `guardedFetch`. */
-export type FetchWeb = (url: string, request?: WebRequest) => Promise<WebAnswer>
+export type FetchWeb = (url: string, request?: WebRequest) => Promise<WebResponse>
 
-/** What the operator allows beyond what the guarded fetcher does otherwise. */
+/** What the operator allows beyond the default rules. */
 export interface Allowance {
-  /** Any host and port, those of private networks included. */
+  /** Any host and port, including private networks. */
   allowsPrivate: boolean
 }
 
 /**
- * The fetcher of a server. Only tests, which build a server themselves, pass another network; only the calls of webhooks
- * have a fetcher with an allowance.
+ * The fetcher of a server. Only tests, which build a server themselves, pass another network; only webhooks have a
+ * fetcher with an allowance.
  */
 export function openFetcher(network: Network = INTERNET, allowance?: Allowance): FetchWeb {
   return (url, request) => guardedFetch(url, request, network, allowance)
@@ -83,7 +83,7 @@ export async function guardedFetch(
   request: WebRequest = {},
   network: Network = INTERNET,
   { allowsPrivate }: Allowance = { allowsPrivate: false },
-): Promise<WebAnswer> {
+): Promise<WebResponse> {
   const limits = { ...LIMITS, ...request.limits }
   const deadline = AbortSignal.timeout(limits.wholeMs)
   const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
@@ -109,8 +109,8 @@ async function followed(
     follow = true,
   }: WebRequest,
   means: Means,
-): Promise<WebAnswer> {
-  const hops: WebAnswer['hops'] = []
+): Promise<WebResponse> {
+  const hops: WebResponse['hops'] = []
   const leavesBody = (status: number, { location }: RawHeaders) => follow && isRedirect(status, location)
   let step: Step = { method, url: webAddress(start, means) }
   for (;;) {
@@ -156,7 +156,7 @@ function plain(headers: RawHeaders): Record<string, string> {
   )
 }
 
-/** A lookup can't be cancelled, only no longer waited for. */
+/** A lookup can't be cancelled, only ignored. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(signal.reason)
@@ -197,7 +197,7 @@ interface FetchLimits {
 
 type RawHeaders = Record<string, string | string[] | undefined>
 
-/** What a request is made with. */
+/** The options of a request. */
 interface Means extends Allowance {
   limits: FetchLimits
   network: Network
@@ -207,7 +207,7 @@ interface Means extends Allowance {
 /** Whether the body is not needed, and not waited for. */
 type LeavesBody = (status: number, headers: RawHeaders) => boolean
 
-interface OneAnswer {
+interface SingleResponse {
   status: number
   headers: RawHeaders
   body: Uint8Array
@@ -231,7 +231,7 @@ async function requestOnce(
     leavesBody: LeavesBody
   },
   { limits, network, signal, allowsPrivate }: Means,
-): Promise<OneAnswer> {
+): Promise<SingleResponse> {
   const client = new Client(url.origin, {
     allowH2: false,
     maxHeaderSize: limits.headerBytes,
@@ -245,7 +245,7 @@ async function requestOnce(
     },
   })
   try {
-    const answer = await client.request({
+    const response = await client.request({
       method,
       path: url.pathname + url.search,
       headers: {
@@ -260,12 +260,12 @@ async function requestOnce(
       }),
       signal,
     })
-    const { statusCode: status, headers } = answer
+    const { statusCode: status, headers } = response
     if (leavesBody(status, headers)) {
-      answer.body.on('error', () => {}).destroy()
+      response.body.on('error', () => {}).destroy()
       return { status, headers, body: new Uint8Array(), truncated: true }
     }
-    return { status, headers, ...(await bodyOf(answer, method, limits.bytes)) }
+    return { status, headers, ...(await bodyOf(response, method, limits.bytes)) }
   } finally {
     await client.destroy()
   }

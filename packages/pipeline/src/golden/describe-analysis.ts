@@ -1,6 +1,6 @@
 import type { MailAnalysis } from '../analyse/analyse-mail.ts'
 
-/** What a golden case fixes of an understood mail: everything that a user would see, without the bytes of pictures. */
+/** The fixed properties of a golden case's mail: everything that a user would see, without the bytes of pictures. */
 export function describeAnalysis(understood: MailAnalysis): object {
   const {
     classification,

@@ -1,4 +1,4 @@
-/** Writing without spaces: every sign counts as a word, or titles could only be all right or all wrong. */
+/** Scripts without spaces: every character counts as a word, or titles could only be entirely right or wrong. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const READING_TIME = /\(\s*\d+\s*min(?:ute)?s?(?:\s+read)?\s*\)/gu
 
@@ -9,7 +9,10 @@ function comparableWords(text: string): string[] {
   return runs.flatMap((run) => (UNSPACED.test(run) ? [...run] : [run]))
 }
 
-/** How many of their words two titles share, from 0 to 1: twice the common ones by all of both, repeats counted. */
+/**
+ * The share of words that two titles have in common, from 0 to 1: twice the common ones by all of both, including
+ * repetitions.
+ */
 export function sharedWords(one: string, other: string): number {
   const left = comparableWords(one)
   const right = comparableWords(other)

@@ -26,5 +26,5 @@ async function extractMail(raw: Uint8Array): Promise<object> {
   return { kind: classifyMail(mail).kind, articles, leftovers }
 }
 
-// The entry of the process that takes mails apart for the quality command.
+// The entry of the process that extracts articles for the quality command.
 serveWorker(extractMail)

@@ -4,8 +4,8 @@ import { terminalJson, terminalText } from '../common/text/terminal-text.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Hands each line of JSON on standard input to `use`. A line that is no object, lacks its id or makes `use` throw is
- * told of by its number and does not stop the others; blank lines are skipped.
+ * Passes each line of JSON on standard input to `use`. A line that is not an object, lacks its id or makes `use` throw
+ * is reported by its number and does not stop the others; blank lines are skipped.
  */
 export async function forEachJsonLine(
   output: Output,
@@ -27,7 +27,7 @@ export async function forEachJsonLine(
   }
 }
 
-/** The text under a key; an absent optional one is empty. Throws for anything that is no text. */
+/** The text under a key; a missing optional one is empty. Throws for anything that is not a text. */
 export function textOf(row: Row, key: string, presence: 'required' | 'optional'): string {
   const value = row[key]
   if (typeof value === 'string') return value
@@ -40,16 +40,16 @@ function isRow(value: unknown): value is Row {
 }
 
 export interface Output {
-  /** Writes one answer as a line of JSON; waits while the user is slow. */
+  /** Writes one result as a line of JSON; waits while the consumer is slow. */
   answer(row: object): Promise<void>
-  /** Tells of a bad line or file on standard error and remembers it; the other lines go on. */
+  /** Reports a bad line or file on standard error and remembers it; the other lines continue. */
   fail(message: string): void
   failed(): boolean
-  /** Resolves when all that was written has left the process. */
+  /** Resolves when everything written has left the process. */
   flush(): Promise<void>
 }
 
-/** Opens standard output for answers. A user that goes away (`| candidate`) ends the process quietly. */
+/** Opens standard output for results. If the consumer closes it (`| head`), the process ends quietly. */
 export function openOutput(): Output {
   let failed = false
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

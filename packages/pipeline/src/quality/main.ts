@@ -4,10 +4,10 @@ import { openWorkerPool } from '../workers/worker-pool.ts'
 import { forEachJsonLine, type Output, openOutput, textOf } from './json-lines.ts'
 import { readMailFile } from './read-mail-file.ts'
 
-/** One task of the quality command: reads the files named, or standard input, and writes a line for each answer. */
+/** One task of the quality command: reads the given files, or standard input, and writes a line for each result. */
 type Task = (files: readonly string[], output: Output) => Promise<void>
 
-/** What each needs is loaded when it is asked for, and is no burden to another. */
+/** Dependencies are loaded on demand. */
 const TASKS: Record<string, Task> = { extract, classify, canonicalise, dedupe, summarise, sanitise }
 
 const [name = '', ...files] = process.argv.slice(2)
@@ -22,21 +22,21 @@ if (task) {
   process.exitCode = 2
 }
 
-/** Takes each mail apart, whatever kind it is judged to be, so that extraction can be measured alone. */
+/** Extracts the articles of each mail, whatever its kind, so that extraction can be measured separately. */
 function extract(files: readonly string[], output: Output): Promise<void> {
-  return answerEachMail(fileURLToPath(new URL('./extract-reader.ts', import.meta.url)), files, output)
+  return processEachMail(fileURLToPath(new URL('./extract-reader.ts', import.meta.url)), files, output)
 }
 
-/** Says of each mail what it is for. */
+/** Classifies each mail. */
 function classify(files: readonly string[], output: Output): Promise<void> {
-  return answerEachMail(fileURLToPath(new URL('./classify-reader.ts', import.meta.url)), files, output)
+  return processEachMail(fileURLToPath(new URL('./classify-reader.ts', import.meta.url)), files, output)
 }
 
 /**
- * Answers for each file with what a worker process says of it, under the limits that hold in the product: a hostile
- * mail fails alone. `script` is the path of a module that calls serveWorker with what gives an object.
+ * Returns for each file the result of a worker process, under the limits of the product: a hostile mail fails alone.
+ * `script` is the path of a module that calls serveWorker with a function that returns an object.
  */
-async function answerEachMail(script: string, files: readonly string[], output: Output): Promise<void> {
+async function processEachMail(script: string, files: readonly string[], output: Output): Promise<void> {
   const pool = openWorkerPool<object>(script, { processes: 1 })
   try {
     for (const file of files) {
@@ -51,7 +51,7 @@ async function answerEachMail(script: string, files: readonly string[], output: 
   }
 }
 
-/** Returns each address the key that all addresses of its page share. */
+/** Returns for each address the key that all addresses of its page share. */
 async function canonicalise(_files: readonly string[], output: Output): Promise<void> {
   const { canonicaliseUrl } = await import('../analyse/links/canonicalise-url.ts')
   await forEachJsonLine(output, (row, id) =>
@@ -59,7 +59,7 @@ async function canonicalise(_files: readonly string[], output: Output): Promise<
   )
 }
 
-/** Names for each item, in the order given, the story that it tells. Clusters are made of all items together. */
+/** Returns for each item, in order, its story. Clusters are computed from all items together. */
 async function dedupe(_files: readonly string[], output: Output): Promise<void> {
   const { clusterStories } = await import('../analyse/stories/cluster-stories.ts')
   const ids = new Map<string, string | number>()
@@ -97,7 +97,7 @@ async function summarise(_files: readonly string[], output: Output): Promise<voi
   })
 }
 
-/** Cleans each piece of HTML as a user would get it. */
+/** Cleans each piece of HTML as for the reader. */
 async function sanitise(_files: readonly string[], output: Output): Promise<void> {
   const { sanitiseHtml } = await import('../common/html/sanitise-html.ts')
   await forEachJsonLine(output, (row, id) =>

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { limitEncoded } from '../analyse/mime/limit-encoded.ts'
 
-/** Reads a file named on the command line (relative to where npm was called) as a raw mail; `.html` is taken as the HTML part of one. What is no mail by its size is cut. */
+/**
+ * Reads a file named on the command line (relative to where npm was called) as a raw mail; `.html` is treated as the
+ * HTML part of one. Larger files are truncated.
+ */
 export async function readMailFile(file: string): Promise<Uint8Array> {
   const bytes = await readFile(path.resolve(process.env.INIT_CWD ?? process.cwd(), file))
   if (!/\.html?$/i.test(file)) return limitEncoded(bytes)

@@ -30,12 +30,12 @@ export interface IssueScore {
   recall: number
   f1: number
   found: number
-  /** Labels that nothing was found for: their titles, or first words. */
+  /** Labels without a match: their titles, or first words. */
   missed: string[]
-  /** Titles of what was taken for an article and is none. */
+  /** Titles of false articles. */
   wrong: string[]
   traps: string[]
-  /** Of the articles found that have text, how many there are and how many hold its first words. */
+  /** Of the found articles with text, how many there are and how many contain its first words. */
   bodies: number
   bodiesRight: number
 }
@@ -79,7 +79,7 @@ export function scoreExtraction(labels: Labels, predictions: readonly Prediction
   }
 }
 
-/** The balance of two shares: 0 when either is. */
+/** The harmonic mean of two shares: 0 if either is. */
 export function harmonicMean(one: number, other: number): number {
   return one + other > 0 ? (2 * one * other) / (one + other) : 0
 }

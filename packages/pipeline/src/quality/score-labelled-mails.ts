@@ -11,8 +11,8 @@ export interface NamedScore extends IssueScore {
 }
 
 /**
- * Takes apart every mail that has labels and scores what came out. `labels` is a folder of `NAME.json`, each of which
- * names its mail relative to `mails`. Throws when a mail is missing or can't be read.
+ * Extracts the articles of every mail with labels and scores the result. `labels` is a folder of `NAME.json`, each of
+ * which names its mail relative to `mails`. Throws if a mail is missing or can't be read.
  */
 export async function scoreLabelledMails(labels: string, mails: string): Promise<NamedScore[]> {
   const scores: NamedScore[] = []

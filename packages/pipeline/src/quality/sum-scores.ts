@@ -13,7 +13,7 @@ export interface ScoreSum {
   traps: number
   /** Mails with everything found and nothing wrong. */
   perfect: number
-  /** The share of articles found, of those with text, whose text holds its first words. */
+  /** The share of found articles, of those with text, whose text contains its first words. */
   bodies: number
 }
 

@@ -3,7 +3,7 @@ export interface Place {
   name: string
   mail(text: string): Uint8Array
   /** Bytes beyond which no such mail is accepted. */
-  most: number
+  maxSize: number
 }
 
 const FROM = 'From: News <news@sender.example>'
@@ -19,17 +19,17 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', 
 
 const inText = (name: string, around: (text: string) => string): Place => ({
   name,
-  most: BODY,
+  maxSize: BODY,
   mail: (text) => bytes([FROM, 'Subject: A subject', PLAIN], around(text)),
 })
 const inHtml = (name: string, around: (text: string) => string): Place => ({
   name,
-  most: BODY,
+  maxSize: BODY,
   mail: (text) => bytes([FROM, 'Subject: A subject', HTML], around(text)),
 })
 const inHeader = (name: string, around: (value: string) => string = (value) => value): Place => ({
   name,
-  most: HEADERS,
+  maxSize: HEADERS,
   mail: (text) => {
     const field = `${name}: ${around(text.replaceAll(/[\r\n]+/g, '\r\n '))}`
     const others = [FROM, 'Subject: A subject', PLAIN].filter((line) => !line.startsWith(`${name}:`))
@@ -83,7 +83,7 @@ export const PLACES: readonly Place[] = [
   inHeader('X-Forwarded-To'),
   {
     name: 'a forwarded copy',
-    most: BODY,
+    maxSize: BODY,
     mail: (text) =>
       bytes(
         [FROM, 'Subject: Fwd: A subject', PLAIN],

@@ -45,7 +45,7 @@ export async function overgrowthOfStages(
   pattern: string,
   size: number,
 ): Promise<number[] | undefined> {
-  const large = Math.min(size * 4, place.most)
+  const large = Math.min(size * 4, place.maxSize)
   const small = Math.floor(large / 4)
   let costs: number[] | undefined
   // A busy machine makes one look wrong sometimes; what grows too fast does so each time.

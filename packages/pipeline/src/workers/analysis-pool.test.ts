@@ -44,12 +44,12 @@ describe('the pool of analysis processes', () => {
   it('retains no result of an analysed mail, however long its process lives', async () => {
     setFlagsFromString('--expose-gc')
     const collectGarbage: () => void = runInNewContext('gc')
-    const answers: WeakRef<object>[] = []
-    for (let n = 0; n < 3; n += 1) answers.push(new WeakRef(await pool.analyse(good)))
+    const responses: WeakRef<object>[] = []
+    for (let n = 0; n < 3; n += 1) responses.push(new WeakRef(await pool.analyse(good)))
     await expect
       .poll(() => {
         collectGarbage()
-        return answers.filter((answer) => answer.deref()).length
+        return responses.filter((response) => response.deref()).length
       })
       .toBe(0)
   })

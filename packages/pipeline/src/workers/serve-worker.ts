@@ -1,15 +1,18 @@
 import { MailNotUnderstood, type UnreadReason } from '../common/types/mail-not-understood.ts'
 
 /** The response of a worker process to a mail: its result, or why the mail could not be processed. */
-export type WorkerAnswer<T> = { result: T } | { failure: UnreadReason; detail: string | null }
+export type WorkerResponse<T> = { result: T } | { failure: UnreadReason; detail: string | null }
 
 /** Makes this process a worker: it responds to each mail it is sent, and ends when the channel to the server closes. */
 export function serveWorker<T>(read: (raw: Uint8Array) => Promise<T>): void {
-  process.on('message', async (raw: Uint8Array) => process.send?.(await answerTo(raw, read)))
+  process.on('message', async (raw: Uint8Array) => process.send?.(await resultOf(raw, read)))
   process.send?.('ready')
 }
 
-async function answerTo<T>(raw: Uint8Array, read: (raw: Uint8Array) => Promise<T>): Promise<WorkerAnswer<T>> {
+async function resultOf<T>(
+  raw: Uint8Array,
+  read: (raw: Uint8Array) => Promise<T>,
+): Promise<WorkerResponse<T>> {
   try {
     return { result: await read(raw) }
   } catch (error) {

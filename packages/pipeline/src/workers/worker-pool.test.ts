@@ -101,8 +101,8 @@ describe('the pool of worker processes', () => {
     // The order in which processes start does not matter.
     await Promise.all(['a', 'b'].map(read))
     const huge = (name: string) =>
-      pool.read(Buffer.alloc(2_000_000, name)).then((answer) => order.push(answer.slice(0, 1)))
-    await Promise.all([huge('x'), huge('y'), huge('z'), read('s').then((answer) => order.push(answer))])
+      pool.read(Buffer.alloc(2_000_000, name)).then((response) => order.push(response.slice(0, 1)))
+    await Promise.all([huge('x'), huge('y'), huge('z'), read('s').then((response) => order.push(response))])
     expect(order.filter((name) => name !== 's')).toEqual(['x', 'y', 'z'])
     expect(order.indexOf('s')).toBeLessThan(3)
   })

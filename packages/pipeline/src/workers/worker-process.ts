@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { MailNotUnderstood } from '../common/types/mail-not-understood.ts'
-import type { WorkerAnswer } from './serve-worker.ts'
+import type { WorkerResponse } from './serve-worker.ts'
 
 export interface WorkerLimits {
   /** CPU time per mail, on systems that report it. */
@@ -97,11 +97,11 @@ export class WorkerProcess<T> {
     try {
       const answered = this.nextMessage()
       this.child.send(raw)
-      const answer = await answered
+      const response = await answered
       signal?.throwIfAborted()
-      if (!answer) throw this.reasonOfEnd(excess)
-      if ('failure' in answer) throw new MailNotUnderstood(answer.failure, { detail: answer.detail })
-      return answer.result
+      if (!response) throw this.reasonOfEnd(excess)
+      if ('failure' in response) throw new MailNotUnderstood(response.failure, { detail: response.detail })
+      return response.result
     } finally {
       clearTimeout(deadline)
       clearInterval(watch)
@@ -139,15 +139,15 @@ export class WorkerProcess<T> {
    * before. Listeners are added each time: a race with one promise for the end would retain every message for the
    * life of the process.
    */
-  private nextMessage(): Promise<WorkerAnswer<T> | undefined> {
+  private nextMessage(): Promise<WorkerResponse<T> | undefined> {
     if (this.isGone) return Promise.resolve(undefined)
-    const { promise, resolve } = Promise.withResolvers<WorkerAnswer<T> | undefined>()
-    const onMessage = (message: unknown) => settle(message as WorkerAnswer<T>)
+    const { promise, resolve } = Promise.withResolvers<WorkerResponse<T> | undefined>()
+    const onMessage = (message: unknown) => settle(message as WorkerResponse<T>)
     const onClose = () => settle(undefined)
-    const settle = (answer: WorkerAnswer<T> | undefined) => {
+    const settle = (response: WorkerResponse<T> | undefined) => {
       this.child.off('message', onMessage)
       this.child.off('close', onClose)
-      resolve(answer)
+      resolve(response)
     }
     this.child.on('message', onMessage)
     this.child.on('close', onClose)

@@ -13,13 +13,13 @@ import { texts } from './texts.ts'
 
 export type ArticleCardProps = ArticleActions & {
   article: ArticleView
-  /** The first story of the day: two columns wide, larger headline, as long as it has its picture. */
+  /** The first story of the day: two columns wide, with a larger headline, if its picture loads. */
   lead?: boolean
-  /** Level of the headline, one under the heading above the cards. */
+  /** The level of the headline, one under the heading above the cards. */
   titleAs?: 'h2' | 'h3'
 }
 
-/** An article in the grid: 400 px high, picture 192 px; without a picture the words take its room. */
+/** An article in the grid: 400 px high, picture 192 px; without a picture the text takes its space. */
 export function ArticleCard({
   article,
   lead: leads = false,

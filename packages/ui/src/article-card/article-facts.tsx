@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 type ArticleFactsProps = { article: Pick<ArticleView, 'publishedAt' | 'place' | 'readingMinutes' | 'isRead'> }
 
-/** When an article was published, how it is placed, and what it takes to read or that it has been read. */
+/** An article's date, placement, and reading time or that it has been read. */
 export function ArticleFacts({ article }: ArticleFactsProps) {
   const { publishedAt, place, readingMinutes, isRead } = article
   return (

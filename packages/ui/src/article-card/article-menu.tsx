@@ -28,7 +28,7 @@ type ArticleActionName =
 type ArticleMenuProps = Pick<ArticleActions, ArticleActionName> & {
   article: ArticleView
   size?: 'md' | 'lg' | 'xl'
-  /** Further items, after that of sharing. */
+  /** Further items, after Share. */
   children?: ReactNode
 }
 
@@ -53,7 +53,7 @@ export function ArticleMenu(props: ArticleMenuProps) {
           {texts.addTags}
         </Menu.Item>
         <Menu.Item
-          // An item that is not available can't take the focus, and the arrow keys would have nowhere to start.
+          // A disabled item can't be focused, and the arrow keys would have nowhere to start.
           data-autofocus={!onAddTags || undefined}
           leftSection={<IconShare2 size={18} stroke={1.75} />}
           onClick={() => onShare(article)}

@@ -9,7 +9,7 @@ export type StoryArticle = {
   receivedAt?: string
 }
 
-/** What a card or a row shows of an article. Times are ISO 8601, UTC. */
+/** The data of an article's card or row. Times are ISO 8601, UTC. */
 export type ArticleView = {
   id: string
   title: string
@@ -22,44 +22,44 @@ export type ArticleView = {
   isDuplicate: boolean
   duplicateOf: StoryArticle | null
   alsoIn: readonly StoryArticle[]
-  /** An article of each other newsletter that has the story, where these are named; else `alsoIn` is counted. */
+  /** An article of each other newsletter that covers the story, if they are named; otherwise only `alsoIn` is shown. */
   alsoCoveredBy?: readonly StoryArticle[]
-  /** In how many newsletters the story stands, at least 1. */
+  /** The number of newsletters that cover the story, at least 1. */
   storySize: number
-  /** Came on a later day than the first article and says what was not known by then. */
+  /** Arrived on a later day than the first article and adds something new. */
   isUpdate: boolean
   isSaved: boolean
   isRead: boolean
   readingMinutes: number | null
   newsletterId?: string
-  /** Where it is on the web. */
+  /** Its URL on the web. */
   url?: string | null
-  /** Only who sent it knows where its link leads. */
+  /** Whether the link is a tracking link, whose target only the sender knows. */
   isOpaqueLink?: boolean
-  /** Why it is where it does in its list. */
+  /** The reasons for its position in the list. */
   place?: readonly PlacementReason[]
-  /** What a search found in it, where it is a result of one. */
+  /** The matches of a search, if it is a result of one. */
   found?: { query: string; title: readonly Segment[]; snippet: readonly Segment[] }
 }
 
-/** What a card or a row reports. An action left out is shown as not available. */
+/** The actions of a card or row. A missing one is shown as disabled. */
 export type ArticleActions = {
   onRead: (id: string) => void
   onSave: (id: string, saved: boolean) => void
   onShare: (article: ArticleView) => void
   onAddTags?: (id: string) => void
   onMarkRead?: (id: string, read: boolean) => void
-  /** Says why an article is where it does. */
+  /** Explains the article's position. */
   onWhy?: (id: string) => void
-  /** Shows all articles of the story that this one is of. */
+  /** Shows all articles of its story. */
   onStory?: (id: string) => void
-  /** The article covers the same story as another, which is yet to be chosen. */
+  /** Opens the dialog that joins the article with another. */
   onJoin?: (id: string) => void
-  /** The article does not tell the story that it is taken to tell. */
+  /** Separates the article from its story. */
   onSplit?: (id: string) => void
-  /** Finds where its link leads, by asking who sent it. */
+  /** Resolves its link, by a request to the sender's server. */
   onResolveLink?: (id: string) => void
 } & Partial<TopicActions>
 
-/** Where an article has its page. */
+/** The path of an article's page. */
 export const articlePath = (id: string) => `/article/${encodeURIComponent(id)}`

@@ -2,7 +2,7 @@ import { Link } from '../link/link.tsx'
 import { MarkedText } from '../marked-text/marked-text.tsx'
 import { type ArticleView, articlePath } from './article-view.ts'
 
-/** The headline of an article as the link to it, with what a search found in it marked. */
+/** The headline of an article as a link to it, with the matches of a search marked. */
 export function HeadlineLink({ article }: { article: ArticleView }) {
   const { id, title, found } = article
   return (
@@ -12,7 +12,7 @@ export function HeadlineLink({ article }: { article: ArticleView }) {
   )
 }
 
-/** The summary of an article, or where a search found something in its text, with that marked. */
+/** The summary of an article, or the snippet of its text with the matches of a search marked. */
 export function SummaryWords({ article: { summary, found } }: { article: ArticleView }) {
   return found ? <MarkedText segments={found.snippet} /> : summary
 }

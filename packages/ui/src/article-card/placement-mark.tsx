@@ -1,7 +1,7 @@
 import { FollowMark } from '../topics/follow-mark.tsx'
 import type { PlacementReason } from '../topics/topic.ts'
 
-/** Says that an article is where it does because something of it is followed or muted. */
+/** Shows that an article's position is due to something followed or muted. */
 export function PlacementMark({ place = [] }: { place?: readonly PlacementReason[] | undefined }) {
   const [deciding] = place
   if (deciding?.kind.startsWith('followed')) return <FollowMark preference="follow" />

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import css from './read-mark.module.css'
 import { texts } from './texts.ts'
 
-/** Says that an article has been read, by a tick and a word. */
+/** Shows that an article has been read, by a tick and a word. */
 export function ReadMark() {
   return (
     <span className={css.mark}>

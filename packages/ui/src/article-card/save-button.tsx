@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 
 export type SaveButtonProps = {
   saved: boolean
-  /** Reports the value wanted, not the present one. */
+  /** Called with the new value, not the current one. */
   onChange: (saved: boolean) => void
   size?: 'md' | 'lg' | 'xl'
 }

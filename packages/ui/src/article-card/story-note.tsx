@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 type StoryNoteProps = Pick<ArticleActions, 'onStory'> & { article: ArticleView }
 
-/** Says of which article an article is a duplicate or an update, or in how many newsletters its story stands. */
+/** Shows which article this is a duplicate or an update of, or how many newsletters cover its story. */
 export function StoryNote({ article, onStory }: StoryNoteProps) {
   const { duplicateOf, isUpdate, alsoIn, alsoCoveredBy } = article
   if (alsoCoveredBy && !isUpdate) return <CoverageNote article={article} {...(onStory && { onStory })} />
@@ -24,10 +24,10 @@ export function StoryNote({ article, onStory }: StoryNoteProps) {
   )
 }
 
-/** As many newsletters as a card has room to name. */
+/** The number of newsletters that a card has room to name. */
 const NAMED = 2
 
-/** Names the other newsletters that have the story, each with a link to its article, and leads to the rest of them. */
+/** Names the other newsletters that cover the story, each with a link to its article, and links to the rest. */
 function CoverageNote({ article: { id, alsoCoveredBy = [] }, onStory }: StoryNoteProps) {
   const named = alsoCoveredBy.slice(0, NAMED)
   const more = alsoCoveredBy.length - named.length
@@ -67,7 +67,7 @@ function LaterNote({ first, isUpdate }: { first: StoryArticle; isUpdate: boolean
   )
 }
 
-/** The count, which opens the story. Its newsletters are named on hover, on focus and to assistive tools. */
+/** The count, which opens the story. Its newsletters are named on hover, on focus and to assistive technology. */
 function Size({ article, onStory }: StoryNoteProps) {
   const { sourceNewsletter, alsoIn, storySize } = article
   const names = [

@@ -5,17 +5,17 @@ import swatch from './swatch.module.css'
 import { avatarSwatch } from './swatch.ts'
 
 export type AvatarProps = {
-  /** The person's random id, which chooses the colour. */
+  /** The person's random id, which determines the colour. */
   id: string
   name: string
   photoURL: string | null
-  /** What is there without photo and name. */
+  /** Shown without photo and name. */
   fallback?: string
   /** Diameter in px. */
   size?: 36 | 88
 }
 
-/** A person's photo; without one, or when it fails to load, the initials; without a name, `UN`. */
+/** A person's photo; without one, or if it fails to load, the initials; without a name, `UN`. */
 export function Avatar({ id, name, photoURL, fallback = 'UN', size = 36 }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   return (

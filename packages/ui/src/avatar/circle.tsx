@@ -3,7 +3,7 @@ import { initials } from './initials.ts'
 import swatch from './swatch.module.css'
 
 export type CircleProps = {
-  /** The name whose initials are in the circle. */
+  /** The name whose initials are shown. */
   name: string
   /** Style class such as `sw-mint`; unknown ones are light blue. */
   color?: string | undefined
@@ -11,7 +11,7 @@ export type CircleProps = {
   size?: 20 | 24 | 36 | 40 | 56
 }
 
-/** A newsletter's circle in its colour. It decorates a name that is beside it, so assistive tools skip it. */
+/** A newsletter's circle in its colour. It is decorative beside the name, so assistive technology skips it. */
 export function Circle({ name, color, size = 40 }: CircleProps) {
   return (
     <span

@@ -1,14 +1,14 @@
-/** What can be seen: not the marks that only join, separate or direct other signs. */
+/** Visible characters: not the marks that only join, separate or direct others. */
 const VISIBLE = /[^\p{C}\p{Z}]/u
 
-/** Initials of a name in capitals: one word gives its first letter, several the first of the first and the last. */
+/** Initials of a name in capitals: the first letter of one word, or those of the first and last of several. */
 export function initials(name: string): string {
   const words = name.split(/\s+/u).filter((word) => VISIBLE.test(word))
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1)
   return letters.map((word) => firstLetter(word ?? '')).join('')
 }
 
-/** The first letter or digit, with its accents; a name in quotes or brackets must not become `"M`. */
+/** The first letter or digit, with its accents; a quoted name must not become `"M`. */
 function firstLetter(word: string): string {
   const signs = [...new Intl.Segmenter('en-US').segment(word)].map(({ segment }) => segment)
   const found = signs.find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? signs.find((sign) => VISIBLE.test(sign))

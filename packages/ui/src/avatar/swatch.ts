@@ -1,4 +1,4 @@
-/** A peach, blue or yellow for a person, as their random id has it: the same on every screen, whatever their name becomes. */
+/** A peach, blue or yellow for a person, by their random id: the same on every screen, even if their name changes. */
 export function avatarSwatch(id: string): string {
   const pastels = ['sw-peach', 'sw-blue', 'sw-yellow']
   let sum = 0

@@ -3,7 +3,7 @@ import { categoryLook } from './category.ts'
 
 export type CategorySquareProps = {
   category: string
-  /** As large as the picture that it represents. */
+  /** As large as the picture that it replaces. */
   large?: boolean
 }
 

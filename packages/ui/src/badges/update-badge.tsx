@@ -1,7 +1,7 @@
 import { IconTrendingUp } from '@tabler/icons-react'
 import css from './badges.module.css'
 
-/** Marks what moves an earlier day's story on. */
+/** Marks an update of an earlier day's story. */
 export function UpdateBadge() {
   return (
     <span className={`${css.badge} ${css.update}`}>

@@ -8,14 +8,14 @@ export type DialogProps = {
   opened: boolean
   onClose: () => void
   title: string
-  /** Greatest width in px. */
+  /** The maximum width in px. */
   size: number
   children: ReactNode
-  /** Asks before something that can't be taken back: without the cross, announced as an alert. */
+  /** For confirming something irreversible: without the close button, announced as an alert. */
   question?: boolean
 }
 
-/** A dialog with its title. The element with `data-autofocus` has the focus first. */
+/** A dialog with its title. The element with `data-autofocus` has the initial focus. */
 export function Dialog({ opened, onClose, title, size, children, question = false }: DialogProps) {
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} centered padding={0} classNames={frame}>

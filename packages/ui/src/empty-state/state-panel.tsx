@@ -5,17 +5,17 @@ import css from './state-panel.module.css'
 export type StatePanelProps = {
   title: string
   text: string
-  /** Is over the title; failures have a warning sign in its place. */
+  /** Shown over the title; failures have a warning sign instead. */
   picture?: ReactNode
   failure?: boolean
-  /** It needs a connection that isn't there. */
+  /** It needs a missing connection. */
   offline?: boolean
-  /** The way on: one button. */
+  /** The next step: one button. */
   children?: ReactNode
   titleAs?: 'h1' | 'h2' | 'h3'
 }
 
-/** One picture, one sentence, one button: what a place says when it's empty or could not be loaded. */
+/** The state of an empty or failed place: one picture, one sentence, one button. */
 export function StatePanel(props: StatePanelProps) {
   const { title, text, picture, failure = false, offline = false, children, titleAs: Title = 'h2' } = props
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import css from './field-card.module.css'
 
-/** A card of fields under a heading, 640 px wide at most. */
+/** A card of fields under a heading, at most 640 px wide. */
 export function FieldCard({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (

@@ -12,8 +12,8 @@ export type ColorMenuProps = {
 const texts = { label: (name: string) => `Colour: ${name}` }
 
 /**
- * The colour of a highlight as dot and word, and a menu of the others. The menu is made when it is first opened: hundreds
- * of them would take seconds.
+ * The colour of a highlight as dot and word, and a menu of the others. The menu is created when it is first opened:
+ * hundreds of them would take seconds.
  */
 export function ColorMenu({ color, onChange }: ColorMenuProps) {
   const [isUsed, setUsed] = useState(false)
@@ -53,7 +53,7 @@ function Target({ color, className, ...rest }: { color: HighlightColor } & Compo
   )
 }
 
-/** A dot in the colour; it says nothing by itself. */
+/** A decorative dot in the colour. */
 export const ColorDot = ({ color }: { color: HighlightColor }) => (
   <span className={css.dot} data-color={color} aria-hidden="true" />
 )

@@ -2,7 +2,7 @@
 export const HIGHLIGHT_COLORS = ['yellow', 'green', 'blue', 'pink'] as const
 export type HighlightColor = (typeof HIGHLIGHT_COLORS)[number]
 
-/** The colours' names, for those who don't see them. */
+/** The colours' names, for assistive technology. */
 export const colorNames: Record<HighlightColor, string> = {
   yellow: 'Yellow',
   green: 'Green',

@@ -7,16 +7,16 @@ const texts = { note: 'Note', save: 'Save', cancel: 'Cancel', hint: 'Ctrl Enter 
 export type NoteFormProps = {
   /** The stored note, or a draft of it. */
   note: string
-  /** The most characters. */
-  longest: number
-  /** Called with what is written, to keep it as a draft. */
+  /** The maximum length in characters. */
+  maxLength: number
+  /** Called with the text, to keep it as a draft. */
   onDraft?: (draft: string) => void
   onSave: (note: string) => void
   onCancel: () => void
 }
 
 /** Writes the note of a highlight: Ctrl Enter saves, Escape cancels. */
-export function NoteForm({ note, longest, onDraft, onSave, onCancel }: NoteFormProps) {
+export function NoteForm({ note, maxLength, onDraft, onSave, onCancel }: NoteFormProps) {
   const [written, setWritten] = useState(note)
   const hint = useId()
   const change = (value: string) => {
@@ -40,7 +40,7 @@ export function NoteForm({ note, longest, onDraft, onSave, onCancel }: NoteFormP
       <Textarea
         label={texts.note}
         value={written}
-        maxLength={longest}
+        maxLength={maxLength}
         rows={3}
         dir="auto"
         data-autofocus

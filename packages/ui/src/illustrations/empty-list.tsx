@@ -1,4 +1,4 @@
-/** Three pages, the front one with a picture and lines: is over an empty list. */
+/** Three pages, the front one with a picture and lines: shown over an empty list. */
 export function EmptyList() {
   return (
     <svg width="200" height="120" viewBox="0 0 200 120" fill="none" aria-hidden="true">

@@ -2,16 +2,16 @@ import { type ComponentProps, type ComponentType, createContext, use } from 'rea
 
 export type LinkProps = ComponentProps<'a'> & {
   href: string
-  /** What the page may know of the way one came, which its address doesn't say. */
+  /** State for the page about how it was opened, which isn't in its URL. */
   state?: unknown
 }
 
 const LinkContext = createContext<ComponentType<LinkProps> | undefined>(undefined)
 
-/** The app puts its router's link here; without it, links are plain anchors. */
+/** The app provides its router's link here; without it, links are plain anchors. */
 export const LinkProvider = LinkContext.Provider
 
-/** An anchor that the app's router follows without loading the page again. */
+/** An anchor that the app's router follows without reloading the page. */
 export function Link(props: LinkProps) {
   const Routed = use(LinkContext)
   if (Routed) return <Routed {...props} />

@@ -10,7 +10,7 @@ import css from './listen-bar.module.css'
 import { texts } from './texts.ts'
 import { type Listening, SPEEDS } from './use-listening.ts'
 
-/** What one listens with: pause, sentences back and on, speed, stop. */
+/** The controls of listening: pause, sentences back and forward, speed, stop. */
 export function ListenBar({ state, speed, toggle, skip, setSpeed, stop }: Listening) {
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
   const isPlaying = state === 'playing'

@@ -3,7 +3,7 @@ import { paint } from '../passages/paint.ts'
 import { rangeOf } from '../passages/place-of.ts'
 import { type Sentence, sentencesIn } from '../passages/sentences.ts'
 
-/** How fast one may listen, as a multiple of the usual speed. */
+/** The speeds, as a multiple of the usual one. */
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const
 export type Speed = (typeof SPEEDS)[number]
 
@@ -12,9 +12,9 @@ export type Listening = {
   isAvailable: boolean
   state: 'off' | 'playing' | 'paused'
   speed: Speed
-  /** Begins, pauses and goes on. */
+  /** Starts, pauses and continues. */
   toggle: () => void
-  /** Goes sentences on, or back with a negative number. */
+  /** Goes forward by sentences, or back with a negative number. */
   skip: (by: number) => void
   setSpeed: (speed: Speed) => void
   stop: () => void
@@ -30,7 +30,7 @@ function watchVoices(changed: () => void): () => void {
 
 const hasVoice = () => (synthesis()?.getVoices().length ?? 0) > 0
 
-/** Reads an article aloud, sentence by sentence, and marks the one that is read; it ends with the article. */
+/** Reads an article aloud, sentence by sentence, and marks the current one; stops with the article. */
 export function useListening(
   prose: HTMLElement | null,
   {
@@ -67,7 +67,7 @@ export function useListening(
     if (prose && sentence.end > sentence.start) unmark.current = mark(prose, sentence)
     const words = new SpeechSynthesisUtterance(sentence.text)
     words.rate = rate
-    // Else an article in German is read as if it were English.
+    // Otherwise an article in German is read as if it were English.
     if (language) words.lang = language
     utterance.current = words
     words.onend = () => utterance.current === words && speak(at + 1, words.rate)
@@ -116,7 +116,7 @@ export function useListening(
   }
 }
 
-/** Marks a sentence and scrolls to it where it isn't in view. Returns what takes the mark away. */
+/** Marks a sentence and scrolls it into view. Returns a function that removes the mark. */
 function mark(prose: HTMLElement, sentence: Sentence): () => void {
   const range = rangeOf(prose, sentence)
   const rect = range?.getBoundingClientRect?.()

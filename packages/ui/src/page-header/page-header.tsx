@@ -5,13 +5,13 @@ export type PageHeaderProps = {
   title: string
   /** A list within a page has a smaller one. */
   titleAs?: 'h1' | 'h2'
-  /** Is before the words: a circle. */
+  /** Shown before the words: a circle. */
   picture?: ReactNode
-  /** Is beside the title. */
+  /** Shown beside the title. */
   badge?: ReactNode
-  /** Facts under the title; dots are between them. */
+  /** Facts under the title, separated by dots. */
   meta?: readonly ReactNode[]
-  /** What is at the right: a toolbar or a button. */
+  /** At the right: a toolbar or a button. */
   children?: ReactNode
 }
 

@@ -1,17 +1,17 @@
 import type { Place, StoredPassage } from './passage.ts'
 
 type LooseMatch = Place & {
-  /** Characters that had to be added, left out or replaced. */
+  /** The number of added, missing or replaced characters. */
   errors: number
 }
 
 /**
- * Where `pattern` is in `text` with at most `maxErrors` wrong characters: the best match of each place, in order.
- * Sellers' algorithm: takes time in proportion to both lengths.
+ * Occurrences of `pattern` in `text` with at most `maxErrors` wrong characters: the best match at each position, in
+ * order. Sellers' algorithm: time proportional to both lengths.
  */
 function searchLoosely(text: string, pattern: string, maxErrors: number): LooseMatch[] {
   const size = pattern.length
-  // The least errors of a match of the first `i` characters that ends here, and where that match starts.
+  // The minimum errors of a match of the first `i` characters that ends here, and where that match starts.
   const errors = Int32Array.from({ length: size + 1 }, (_, i) => i)
   const starts = new Int32Array(size + 1)
   const found: LooseMatch[] = []
@@ -44,14 +44,14 @@ function searchLoosely(text: string, pattern: string, maxErrors: number): LooseM
   return found
 }
 
-/** Of matches that overlap, only the one with the fewest errors stays. */
+/** Of overlapping matches, only the one with the fewest errors is kept. */
 function keepBest(found: LooseMatch[], match: LooseMatch): void {
   const last = found.at(-1)
   if (!last || match.start >= last.end) found.push(match)
   else if (match.errors < last.errors) found[found.length - 1] = match
 }
 
-/** How alike two short texts are: 1 for the same, 0 for nothing in common. */
+/** The similarity of two short texts: 1 if equal, 0 for nothing in common. */
 function likeness(a: string, b: string): number {
   if (a === b) return 1
   const longer = Math.max(a.length, b.length)
@@ -67,10 +67,10 @@ function likeness(a: string, b: string): number {
   return 1 - (row[b.length] ?? longer) / longer
 }
 
-/** A text without its white space, which a browser or a new extraction sets as it likes, and the way back. */
+/** A text without its white space, which browsers and new extractions change, with the original offsets. */
 class Compact {
   readonly text: string
-  /** Of each character kept, where it stood. */
+  /** The original position of each kept character. */
   private readonly origins: number[] = []
 
   constructor(original: string) {
@@ -82,7 +82,7 @@ class Compact {
     this.text = text
   }
 
-  /** The index in `text` of the first character kept at or after an offset of the original. */
+  /** The index in `text` of the first kept character at or after an offset of the original. */
   indexOf(offset: number): number {
     let low = 0
     let high = this.origins.length
@@ -94,35 +94,35 @@ class Compact {
     return low
   }
 
-  /** The stretch of the original behind one of `text`. */
+  /** The range of the original behind one of `text`. */
   placeOf({ start, end }: Place): Place {
     return { start: this.origins[start] ?? 0, end: (this.origins[end - 1] ?? -1) + 1 }
   }
 }
 
-/** What each part of a passage says about where it stands. */
+/** The weight of each property for locating a passage. */
 const WEIGHT = { quote: 50, prefix: 20, suffix: 20, position: 2 }
-/** Of 92: less could be anywhere. */
+/** Out of 92: a lower score may be anywhere. */
 const ENOUGH = 65
-/** Words of this length are theirs wherever they stand. */
+/** Words of this length are identifying at any position. */
 const UNMISTAKABLE = 16
-/** Of a quote's characters, the part that may have changed. */
+/** The maximum share of a quote's characters that may have changed. */
 const CHANGED = 0.3
-/** A longer quote is known by its beginning and its end, which bounds the time to look for it. */
+/** A longer quote is identified by its beginning and its end, which bounds the search time. */
 const END = 64
-/** How far from where it stood a changed passage is looked for. */
+/** The maximum distance from its old position at which a changed passage is searched. */
 const NEAR = 20_000
-/** How much of what is around a passage is compared, and at how many places, the nearest to where it stood. */
+/** The length of context that is compared, and at how many positions, nearest to the old one first. */
 const AROUND = 64
 const MAX_CANDIDATES = 100
-/** Comparisons of characters that looking for changed passages may take in one text: more would hold up the page. */
+/** The maximum of character comparisons for changed passages in one text: more would block the page. */
 const PATIENCE = 40_000_000
 
 type Candidate = Place & { likeness: number }
 
 /**
- * Finds stored passages in `content`, also when it has changed a little since: by their words, by what is around them,
- * and by where they stood. White space doesn't count. Returns undefined for a passage that isn't there any more.
+ * Finds stored passages in `content`, even if it has changed a little since: by their words, their context, and their
+ * position. White space is ignored. Undefined for a passage that isn't there any more.
  */
 export function passageFinder(content: string): (passage: StoredPassage) => Place | undefined {
   const page = new Compact(content)
@@ -163,7 +163,7 @@ export function passageFinder(content: string): (passage: StoredPassage) => Plac
   }
 }
 
-/** Where `quote` is in `text`, the nearest to `expected` first. */
+/** The occurrences of `quote` in `text`, nearest to `expected` first. */
 function occurrences(text: string, quote: string, expected?: number): Candidate[] {
   const found: Candidate[] = []
   for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) {

@@ -2,15 +2,18 @@ import type { HighlightColor } from '../highlights/highlight-color.ts'
 import type { Place } from './passage.ts'
 import { rangeOf, textsIn } from './place-of.ts'
 
-/** What the style sheet knows painted passages by: highlights, a passage that was gone to, the sentence that is read aloud, what a search found. */
+/**
+ * The style sheet's names of painted passages: highlights, the shown passage, the sentence that is read aloud, search
+ * matches.
+ */
 type Name = 'passage' | 'shown' | 'spoken' | 'found'
 
-/** A place to paint; a highlight has a colour. */
+/** A range to paint; a highlight has a colour. */
 type Painted = Place & { color?: HighlightColor | undefined }
 
 /**
- * Paints places of the text content of `root` as highlighted, and returns what takes the paint off again. The text
- * stays untouched where the browser has the CSS Custom Highlight API; elsewhere it's wrapped in `<mark>`.
+ * Paints ranges of the text content of `root` as highlighted, and returns a function that removes them. The text stays
+ * unchanged if the browser supports the CSS Custom Highlight API; otherwise it's wrapped in `<mark>`.
  */
 export function paint(root: Element, places: readonly Painted[], name: Name = 'passage'): () => void {
   if (typeof CSS === 'undefined' || !('highlights' in CSS)) return wrap(root, places)

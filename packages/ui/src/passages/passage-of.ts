@@ -1,6 +1,6 @@
 import type { Passage, Place } from './passage.ts'
 
-/** Represent the gaps that elements make, until it's known what they are beside. */
+/** Placeholders for the gaps that elements make, until their neighbours are known. */
 const PARAGRAPH = '\u2029'
 
 const LINE = '\u2028'
@@ -11,13 +11,13 @@ const LINES = /^(LI|DT|DD|TR|FIGCAPTION|CAPTION)$/u
 
 const CELLS = /^(TD|TH)$/u
 
-/** How much of what is around a passage is noted. */
+/** The length of stored context of a passage. */
 const CONTEXT = 32
 
 /** White space, and the characters that newsletters hide in their texts. */
 const INVISIBLE = /^[\s\p{C}\p{M}]*$/u
 
-/** The passage at `place` in `root`, without white space at its ends; undefined when nothing of it can be seen. */
+/** The passage at `place` in `root`, trimmed; undefined if nothing of it is visible. */
 export function passageOf(root: Element, place: Place): Passage | undefined {
   const content = root.textContent ?? ''
   const exact = content.slice(place.start, place.end)
@@ -34,8 +34,8 @@ export function passageOf(root: Element, place: Place): Passage | undefined {
 }
 
 /**
- * The words at `place` in `root` as one reads them: an empty line between paragraphs, a line for each row and list
- * item, single spaces. The browser's own `Selection.toString` does much the same, but each browser differently.
+ * The words at `place` in `root` as displayed: an empty line between paragraphs, a line for each row and list item,
+ * single spaces. The browser's own `Selection.toString` is similar, but differs between browsers.
  */
 function wordsOf(root: Element, { start, end }: Place): string {
   const parts: string[] = []

@@ -1,6 +1,8 @@
 import type { Place } from './passage.ts'
 
-/** The stretch of the text content of `root` that `range` covers, cut to `root`; undefined when they don't meet. */
+/**
+ * The range of the text content of `root` that a DOM range covers, clipped to `root`; undefined if they don't overlap.
+ */
 export function placeOf(root: Element, range: Range): Place | undefined {
   if (!range.intersectsNode(root)) return undefined
   const whole = document.createRange()
@@ -12,7 +14,7 @@ export function placeOf(root: Element, range: Range): Place | undefined {
   return end > start ? { start, end } : undefined
 }
 
-/** How much of the text content of `root` is before a point within it. */
+/** The length of the text content of `root` before a point within it. */
 function offsetOf(root: Element, node: Node, offset: number): number {
   const before = document.createRange()
   before.selectNodeContents(root)
@@ -20,7 +22,7 @@ function offsetOf(root: Element, node: Node, offset: number): number {
   return before.toString().length
 }
 
-/** The text nodes of `root` that lie in `place`, each with the part of it that does. */
+/** The text nodes of `root` within `place`, each with its part of it. */
 export function textsIn(root: Element, { start, end }: Place): { node: Text; from: number; to: number }[] {
   const found: { node: Text; from: number; to: number }[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -35,7 +37,7 @@ export function textsIn(root: Element, { start, end }: Place): { node: Text; fro
   return found
 }
 
-/** The range over `place`; undefined when the text content is not that long. */
+/** The DOM range of `place`; undefined if the text content is not that long. */
 export function rangeOf(root: Element, place: Place): Range | undefined {
   const texts = textsIn(root, place)
   const [first] = texts

@@ -1,12 +1,12 @@
 import type { Place } from './passage.ts'
 
-/** A sentence of a text, and where it is in its text content. */
+/** A sentence of a text, and its range in the text content. */
 export type Sentence = Place & { text: string }
 
-/** What words don't run on beyond. */
+/** Elements that end a sentence. */
 const BLOCKS = 'p, li, dt, dd, td, th, blockquote, figcaption, pre, h1, h2, h3, h4, h5, h6, div, section'
 
-/** The sentences of what `prose` shows, in order; no sentence goes on into another paragraph. */
+/** The sentences of `prose`, in order; no sentence spans paragraphs. */
 export function sentencesIn(prose: Element): Sentence[] {
   return blocksIn(prose).flatMap(({ text, start }) =>
     // A line break is a space in HTML, but would end a sentence.
@@ -19,7 +19,7 @@ export function sentencesIn(prose: Element): Sentence[] {
   )
 }
 
-/** The texts of paragraphs and the like, each with its offset. */
+/** The texts of blocks, each with its offset. */
 function blocksIn(prose: Element): { text: string; start: number }[] {
   const walker = document.createTreeWalker(prose, NodeFilter.SHOW_TEXT)
   const blocks: { text: string; start: number; of: Element | null }[] = []
@@ -36,7 +36,7 @@ function blocksIn(prose: Element): { text: string; start: number }[] {
 }
 
 function segmentsOf(text: string): { segment: string; index: number }[] {
-  // Browsers that can't tell sentences apart read whole paragraphs.
+  // Browsers without sentence segmentation read whole paragraphs.
   if (!('Segmenter' in Intl)) return [{ segment: text, index: 0 }]
   return [...new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(text)]
 }

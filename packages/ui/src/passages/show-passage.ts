@@ -3,18 +3,18 @@ import { paint } from './paint.ts'
 import type { Place } from './passage.ts'
 import { rangeOf } from './place-of.ts'
 
-/** How long a passage that was gone to stays marked, in milliseconds. */
+/** How long a shown passage stays marked, in milliseconds. */
 const SHOWN = 4000
 
 let forget: (() => void) | undefined
 
-/** Finds where words are in the content of `prose`; `near` is about how far from its beginning. */
+/** Finds words in the content of `prose`; `near` is their approximate offset. */
 export function placesIn(prose: Element): (words: string, near: number) => Place | undefined {
   const find = passageFinder(prose.textContent ?? '')
   return (text, start) => find({ id: '', text, prefix: null, suffix: null, start, end: null })
 }
 
-/** Goes to a place of `prose`: scrolls there, gives its paragraph the focus and marks it for a moment. */
+/** Scrolls to a range of `prose`, focuses its paragraph and marks it for a moment. */
 export function showPlace(prose: Element, place: Place): void {
   const range = rangeOf(prose, place)
   const element = range?.startContainer.parentElement
@@ -34,7 +34,7 @@ export function showPlace(prose: Element, place: Place): void {
   }
 }
 
-/** Returns the focus to what doesn't take it by itself, and removes the possibility again with the focus. */
+/** Focuses an element that isn't focusable, which it is only until it loses the focus. */
 function focusOnce(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) {
     element.setAttribute('tabindex', '-1')

@@ -3,12 +3,11 @@ import { paint } from './paint.ts'
 import type { Place } from './passage.ts'
 import { rangeOf } from './place-of.ts'
 
-/** By then a dialog that opens has its place, in ms. */
+/** By then an opening dialog has its final position, in ms. */
 const OPENED = 150
 
 /**
- * Paints what a search found in `prose`, whose content is `html`, for as long as it is there, and scrolls to the first
- * place once.
+ * Paints the matches of a search in `prose`, whose content is `html`, while mounted, and scrolls to the first one once.
  */
 export function useFoundPlaces(
   prose: HTMLElement | null,

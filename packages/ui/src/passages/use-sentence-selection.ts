@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { rangeOf } from './place-of.ts'
 import { type Sentence, sentencesIn } from './sentences.ts'
 
-/** The selected sentences by their positions: where the selection began, and where it ends. */
+/** The selected sentences by their indices: where the selection began, and where it ends. */
 type Chosen = { sentences: readonly Sentence[]; anchor: number; focus: number }
 
 /**
- * Selects text of `prose` by sentences, for those who have no mouse: `begin` selects the first sentence that is on the
- * screen; false if there is none. Then Up and Down (or Left and Right) move by a sentence, with Shift they extend
- * the selection, and Escape ends it. It is the document's selection, so that it can be copied and read aloud.
+ * Selects text of `prose` by sentences, by keyboard: `begin` selects the first visible sentence; false if there is
+ * none. Then Up and Down (or Left and Right) move by a sentence, with Shift they extend the selection, and Escape ends
+ * it. It is the document's selection, so that it can be copied and read aloud.
  */
 export function useSentenceSelection(prose: HTMLElement | null): {
   begin: () => boolean
@@ -25,7 +25,7 @@ export function useSentenceSelection(prose: HTMLElement | null): {
     const onKey = (event: KeyboardEvent) => {
       const at = chosen.current
       if (!at || event.ctrlKey || event.metaKey || event.altKey) return
-      // A selection made by other means ends this one.
+      // Another selection ends this one.
       if (document.getSelection()?.isCollapsed) {
         end()
         return
@@ -84,7 +84,7 @@ function select(prose: Element, { sentences, anchor, focus }: Chosen): void {
   place?.startContainer.parentElement?.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** The reader's bar covers as much of the top, in px. */
+/** The height of the reader's bar at the top, in px. */
 const BAR = 64
 
 function isOnScreen(prose: Element, sentence: Sentence): boolean {

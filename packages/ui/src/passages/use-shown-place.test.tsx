@@ -14,8 +14,8 @@ test('the reader opens an article at given words: they are scrolled to, and read
       onHighlight: async () => undefined,
       onRemove: () => {},
       onChange: () => {},
-      longestNote: 100,
-      longest: 40,
+      maxNoteLength: 100,
+      maxLength: 40,
       place: { text: 'Reviewers read it.', start: 47, end: 65 },
     },
   })

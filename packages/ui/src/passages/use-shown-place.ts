@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { placesIn, showPlace } from './show-passage.ts'
 
-/** By then a dialog that opens has taken the focus and has its place, in ms. */
+/** By then an opening dialog has taken the focus and has its final position, in ms. */
 const OPENED = 150
 
-/** Words of an article, and about where they are in its text. A new object goes there again. */
+/** Words of an article, and their approximate position. A new object shows them again. */
 export type ShownPlace = { text: string; start: number; end: number }
 
-/** Goes to words in `prose`, whose content is `html`, as soon as they are there. */
+/** Shows words in `prose`, whose content is `html`, as soon as they are there. */
 export function useShownPlace(
   prose: HTMLElement | null,
   html: string | undefined,

@@ -3,25 +3,25 @@ import type { Passage } from './passage.ts'
 import { passageOf } from './passage-of.ts'
 import { placeOf } from './place-of.ts'
 
-/** A third click may follow the second: then the paragraph is meant and not the word. */
+/** A third click may follow the second: it selects the paragraph instead of the word. */
 const THIRD_CLICK = 300
-/** A selection by touch or keys has no end that one could see; it counts when it rests. */
+/** A selection by touch or keys has no end event; it counts once it is unchanged for this time. */
 const REST = 250
 
 export type SelectionEvents = {
-  /** The mouse was released over a selection, or it was asked for. */
+  /** The mouse was released over a selection, or it was requested. */
   onSelect: (passage: Passage) => void
-  /** A selection made without a mouse rests; undefined when it is gone. */
+  /** A selection made without a mouse is complete; undefined if it is gone. */
   onOffer: (passage: Passage | undefined) => void
-  /** What is selected has changed. */
+  /** The selection has changed. */
   onChange: (passage: Passage | undefined) => void
-  /** A click that selected nothing. */
+  /** A click without a selection. */
   onPoint: (event: MouseEvent) => void
 }
 
 /**
- * Reports what is selected in `prose`, by mouse, touch or keys; what lies outside of it is cut off. Returns what reports
- * a selection as one for which the mouse was released, and whether there is any.
+ * Reports the selection in `prose`, by mouse, touch or keys, clipped to it. Returns a function that reports a selection
+ * as if the mouse was released, and whether there is any.
  */
 export function useTextSelection(prose: HTMLElement | null, events: SelectionEvents): () => boolean {
   const onSelect = useEffectEvent(events.onSelect)
@@ -55,7 +55,7 @@ export function useTextSelection(prose: HTMLElement | null, events: SelectionEve
       'mouseup',
       ({ button, detail }) => {
         const passage = byMouse && !onControl && button === 0 ? selected() : undefined
-        // A click on what is selected removes the selection, but only after this.
+        // A click on the selection removes it, but only after this event.
         if (!passage || isSame(passage, before)) return
         if (detail === 2) later(() => onSelect(selected() ?? passage), THIRD_CLICK)
         else onSelect(passage)

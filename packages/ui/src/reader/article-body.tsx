@@ -19,39 +19,39 @@ import { ArticleText, columnOf } from './article-text.tsx'
 import type { ReadingStyle } from './reading-style.ts'
 import { texts } from './texts.ts'
 
-/** What the reader shows beyond a card. `html` is cleaned; `url` is where the article is on the web. */
+/** The data of an article in the reader beyond that of a card. `html` is cleaned; `url` is the article on the web. */
 export type ReaderArticle = ArticleView & {
   html: string
   /** BCP 47, such as `en`; null if unknown. */
   language?: string | null
   tags: readonly string[]
   url: string | null
-  /** Its address as the mail wrote it, where that is another one. */
+  /** The link as written in the mail, if it differs. */
   originalUrl?: string | null
-  /** Whether only who sent it knows where `url` leads. */
+  /** Whether `url` is a tracking link. */
   isOpaqueLink?: boolean
   author: string | null
-  /** The sentences of its summary as plain text, each with the words of the text that it rests on, where they are known. */
+  /** The sentences of its summary as plain text, each with the words of the text that it is based on, if known. */
   sentences?: readonly SummarySentence[]
-  /** The model that wrote them, where it was one. */
+  /** The model that wrote them, if any. */
   summaryModel?: string | null
 }
 
 export type ArticleBodyProps = {
   article: ReaderArticle
   style: ReadingStyle
-  /** How many passages of it are highlighted. */
+  /** The number of its highlights. */
   highlights?: number
   /** The element of its text. */
   textRef?: Ref<HTMLDivElement>
   onAddTags?: (id: string) => void
-  /** Shows the mail that it came with. */
+  /** Shows the original mail. */
   onOriginal?: () => void
-  /** Finds where its link leads; offered where only who sent it knows. */
+  /** Resolves its link; only offered for a tracking link. */
   onResolveLink?: () => void
-  /** It is being found. */
+  /** It is being resolved. */
   isResolving?: boolean
-  /** How its tags stand; they are followed and muted here when it's given. */
+  /** The preferences of its tags; if given, they are followed and muted here. */
   topics?: TopicActions | undefined
   /** Its other articles. */
   story?: ReactNode
@@ -59,7 +59,7 @@ export type ArticleBodyProps = {
 
 const NONE: readonly SummarySentence[] = []
 
-/** An article as it is read: where it's from, title, picture, text, tags, its other articles. */
+/** An article in the reader: source, title, picture, text, tags, its other articles. */
 export function ArticleBody(props: ArticleBodyProps) {
   const { article, style, highlights = 0, textRef = null, onAddTags, onOriginal, topics, story } = props
   const { onResolveLink, isResolving = false } = props
@@ -138,7 +138,7 @@ export function ArticleBody(props: ArticleBodyProps) {
 
 type TagMenuProps = TopicActions & {
   tag: string
-  /** Where the articles of the tag are listed. */
+  /** The path of the tag's articles. */
   href: string
 }
 

@@ -7,13 +7,13 @@ import { texts } from './texts.ts'
 type ArticleOriginProps = {
   article: Pick<ReaderArticle, 'url' | 'originalUrl' | 'isOpaqueLink'>
   onOriginal?: () => void
-  /** Finds where its link leads; offered where only who sent it knows. */
+  /** Resolves its link; only offered for a tracking link. */
   onResolveLink?: () => void
-  /** It is being found. */
+  /** It is being resolved. */
   isResolving?: boolean
 }
 
-/** Where an article comes from: its place on the web, what its link goes through, the mail it was in. */
+/** The origin of an article: its page on the web, its tracking service, its original mail. */
 export function ArticleOrigin({ article, onOriginal, onResolveLink, isResolving }: ArticleOriginProps) {
   const { url, originalUrl, isOpaqueLink = false } = article
   if (!url && !onOriginal) return null

@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 export type SummarySentence = {
   text: string
-  /** The words of the article's text that it rests on, and about how far into the text they stand. */
+  /** The words of the article's text that it is based on, and their approximate offset. */
   passage?: string
   start?: number
 }
@@ -15,23 +15,23 @@ export type ArticleSummaryProps = {
   sentences: readonly SummarySentence[]
   /** The text of the article. */
   html: string
-  /** The element that shows it. */
+  /** Its element. */
   prose: Element | null
-  /** The model that wrote the sentences, where it was one. */
+  /** The model that wrote the sentences, if any. */
   model?: string | null
 }
 
-/** A shorter text, in characters, is read as fast as its summary. */
+/** A shorter text, in characters, is read as quickly as its summary. */
 const SHORT_TEXT = 600
-/** How many times as long as its summary a text is that has use for one. */
+/** The minimum ratio of a text's length to its summary's. */
 const USEFUL = 2
 
-/** What an article says in a few sentences; each goes to where the text says it, when that is found. */
+/** The summary of an article; each sentence links to its source in the text, if that is found. */
 export function ArticleSummary({ sentences, html, prose, model }: ArticleSummaryProps) {
   const [shown, setShown] = useState<number>()
   const [places, setPlaces] = useState<readonly (Place | undefined)[]>([])
   const article = useMemo(() => textOf(html), [html])
-  // Once the page shows what `html` says.
+  // After the page shows `html`.
   useLayoutEffect(() => {
     const find = prose && html && placesIn(prose)
     setPlaces(sentences.map(({ passage, start = 0 }) => (find && passage ? find(passage, start) : undefined)))
@@ -77,10 +77,10 @@ function textOf(html: string): string {
   return template.content.textContent ?? ''
 }
 
-/** A byline, a date or a greeting of so many characters may stand above what a text opens with. */
+/** The maximum length of a byline, date or greeting before the opening of a text. */
 const ABOVE_OPENING = 200
 
-/** Whether a summary is what the text opens with, word for word: right below, nobody reads that twice. */
+/** Whether a summary is the literal opening of the text: right above it, it would be a repetition. */
 function isOpening(summary: string, text: string): boolean {
   const own = withoutSpace(summary)
   return withoutSpace(text)
@@ -88,7 +88,7 @@ function isOpening(summary: string, text: string): boolean {
     .includes(own)
 }
 
-/** Paragraphs of HTML may stand side by side without any space. */
+/** Paragraphs of HTML may be adjacent without any space. */
 function withoutSpace(text: string): string {
   return text.replace(/\s+/g, '')
 }

@@ -3,11 +3,11 @@ import { type Ref, type RefObject, useEffect, useLayoutEffect, useRef } from 're
 import css from './prose.module.css'
 import type { ReadingStyle } from './reading-style.ts'
 
-/** What is no wider than this, in px, is an ornament: nothing is in its place. */
+/** Pictures up to this width, in px, are ornaments: they get no placeholder. */
 const ORNAMENT = 64
 
 export type ArticleTextProps = {
-  /** Must have been cleaned: it reaches the DOM as it is. */
+  /** Must be cleaned: it is inserted into the DOM unchanged. */
   html: string
   /** BCP 47, such as `en`; undefined if unknown. */
   language?: string | undefined
@@ -20,7 +20,7 @@ export function ArticleText({ html, language, ref = null }: ArticleTextProps) {
   const prose = useRef<HTMLDivElement>(null)
   const merged = useMergedRef(prose, ref)
   useBrokenPictures(prose, html)
-  // What is wider than the column scrolls sideways, and must do so by keyboard too.
+  // Content wider than the column scrolls sideways, also by keyboard.
   useEffect(() => {
     const wide = prose.current?.querySelectorAll<HTMLElement>('table, pre') ?? []
     const watch = new ResizeObserver((entries) => {
@@ -35,17 +35,17 @@ export function ArticleText({ html, language, ref = null }: ArticleTextProps) {
   return <div ref={merged} className={css.prose} lang={language} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** Attributes of the column that holds an article set in `style`. */
+/** Attributes of the column of an article in `style`. */
 export function columnOf(style: Pick<ReadingStyle, 'fontSize' | 'fontType'>) {
   return { className: css.column, 'data-size': style.fontSize, 'data-font': style.fontType }
 }
 
 /**
- * Puts a quiet placeholder, with the picture's description, in place of every picture of a text that can't be loaded. It
- * has no text of its own, as places in the text are counted by its letters.
+ * Replaces every picture of a text that can't be loaded with a placeholder with the picture's description. It has no
+ * text of its own, as positions in the text are counted by characters.
  */
 function useBrokenPictures(text: RefObject<HTMLElement | null>, html: string): void {
-  // Before any of them can have failed; errors of pictures don't bubble.
+  // Before any of them can have failed; error events of pictures don't bubble.
   useLayoutEffect(() => {
     const element = text.current
     const replace = ({ target }: Event) => {
@@ -58,7 +58,7 @@ function useBrokenPictures(text: RefObject<HTMLElement | null>, html: string): v
 
 function placeholderOf(picture: HTMLImageElement): HTMLElement[] {
   const { alt } = picture
-  // As the text says it: one that could not be loaded measures what the browser draws in its place.
+  // As in the HTML: a failed picture has the size of the browser's placeholder.
   const width = Number(picture.getAttribute('width'))
   if (width > 0 && width <= ORNAMENT) return []
   const placeholder = document.createElement('span')

@@ -4,24 +4,24 @@ import { type ReactNode, useEffect, useState } from 'react'
 import css from './highlight-notice.module.css'
 
 export type HighlightNoticeProps = {
-  /** What has happened; empty when there is only something to do. */
+  /** The message; empty if there is only an action. */
   text: string
   action?: {
     label: string
     run: () => void
-    /** Ctrl Z does it too. */
+    /** Also triggered by Ctrl Z. */
     undoes?: boolean
   }
-  /** More that can be done, before the action. */
+  /** Further actions, before the main one. */
   children?: ReactNode
-  /** Stays until it is removed. */
+  /** Stays until it is dismissed. */
   lasting?: boolean
   onDismiss: () => void
-  /** Time on screen in ms; hover and focus stop the clock, which begins again after them. */
+  /** Time on screen in ms; hover and focus pause it, and then it restarts. */
   duration?: number
 }
 
-/** A quiet word about a highlight, with one thing to do about it. Its place is the parent's to say. */
+/** A short notice about a highlight, with one action. The parent positions it. */
 export function HighlightNotice(props: HighlightNoticeProps) {
   const { text, action, children, lasting = false, onDismiss, duration = 5000 } = props
   const [held, setHeld] = useState(false)

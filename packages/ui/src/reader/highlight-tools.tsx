@@ -10,7 +10,7 @@ export type HighlightToolsProps = {
   onNote: () => void
 }
 
-/** In the notice about a highlight: its colour, and its note. */
+/** The controls in the notice about a highlight: its colour, and its note. */
 export function HighlightTools({ color, hasNote, onColor, onNote }: HighlightToolsProps) {
   return (
     <>

@@ -99,8 +99,8 @@ describe('highlighting', () => {
         onHighlight,
         onRemove: () => {},
         onChange: () => {},
-        longestNote: 100,
-        longest: 40,
+        maxNoteLength: 100,
+        maxLength: 40,
       },
     })
     select('900')

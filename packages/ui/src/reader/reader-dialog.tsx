@@ -33,43 +33,43 @@ import { useReadingPosition } from './use-reading-position.ts'
 import { useMinutesLeft } from './use-scroll-facts.ts'
 import { useSwipe } from './use-swipe.ts'
 
-/** What may be asked of an open reader. */
+/** The commands of an open reader. */
 export type ReaderCommands = {
-  /** Highlights what is selected. */
+  /** Highlights the selection. */
   highlight: () => void
 }
 
 export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare' | 'onAddTags' | 'onMarkRead'> & {
   opened: boolean
-  /** Another dialog lies over the reader: Escape is meant for that one. */
+  /** Another dialog is over the reader, and handles Escape. */
   covered?: boolean
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   article: ReaderArticle | undefined
-  /** Is in place of the article when it could not be loaded. */
+  /** Replaces an article that could not be loaded. */
   failure?: ReactNode
   style: ReadingStyle
   onStyle: (change: Partial<ReadingStyle>) => void
   onClose: () => void
-  /** Shows the mail that the article came with. */
+  /** Shows the article's original mail. */
   onOriginal?: () => void
-  /** Finds where the article's link leads; offered where only who sent it knows. */
+  /** Resolves the article's link; only offered for a tracking link. */
   onResolveLink?: () => void
-  /** It is being found. */
+  /** It is being resolved. */
   isResolving?: boolean
   /** The other articles of its story, under the text. */
   story?: ReactNode
   highlighting: Highlighting
-  /** Where the article is in the list that it was opened from. */
+  /** The article's position in the list that it was opened from. */
   order?: ReadingOrder | undefined
-  /** Where one stopped reading the article, in UTF-16 code units of its text content. */
+  /** The stored reading position, in UTF-16 code units of its text content. */
   position?: number | null | undefined
-  /** Is told where one stops reading; null at the beginning and once the end was seen. */
+  /** Called with the new reading position; null at the beginning and once the end was seen. */
   onPosition?: (id: string, position: number | null) => void
   onCopyLink?: (article: ReaderArticle) => void
   /** Shows the keyboard shortcuts. */
   onShortcuts?: () => void
   commands?: Ref<ReaderCommands>
-  /** How tags stand; they are followed and muted in the reader when it's given. */
+  /** The preferences of tags; if given, they are followed and muted in the reader. */
   topics?: TopicActions
 }
 
@@ -91,7 +91,7 @@ export function ReaderDialog(props: ReaderDialogProps) {
     () => ({ top: bar.current?.offsetHeight ?? 0, bottom: below.current?.offsetHeight ?? 0 }),
     [],
   )
-  // Another article begins at its top, or at the place that is shown next, and has the focus itself again.
+  // Another article begins at its top, or at the position that is shown next, and gets the focus.
   useLayoutEffect(() => {
     if (!content) return
     content.scrollTop = 0
@@ -185,7 +185,10 @@ export function ReaderDialog(props: ReaderDialogProps) {
         data-shortcuts
         ref={setContent}
       >
-        {/* The reader has the focus first, and no control of it: space and arrows scroll, Tab goes to the bar. */}
+        {/*
+         * The reader itself has the initial focus, not one of its controls: space and arrows scroll, Tab goes to the
+         * bar.
+         */}
         <FocusTrap.InitialFocus onFocus={() => content?.focus({ preventScroll: true })} />
         <div className={css.bar} ref={bar}>
           {phone && close}
@@ -239,7 +242,7 @@ export function ReaderDialog(props: ReaderDialogProps) {
               <div className={css.note}>
                 <NoteForm
                   note={noted.note ?? ''}
-                  longest={highlighting.longestNote}
+                  maxLength={highlighting.maxNoteLength}
                   onSave={(note) => {
                     highlighting.onChange(noted.id, { note })
                     stopNoting()

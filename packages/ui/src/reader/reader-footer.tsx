@@ -2,31 +2,31 @@ import { IconArrowBackUp, IconArrowLeft, IconArrowRight } from '@tabler/icons-re
 import css from './reader-footer.module.css'
 import { texts } from './texts.ts'
 
-/** Where an article is in the list that is read through. */
+/** The article's position in the list. */
 export type ReadingOrder = {
   previous: { title: string } | undefined
   next: { title: string } | undefined
   /** From 1. */
   at: number
   count: number
-  /** There are further ones after these. */
+  /** There are more after these. */
   hasMore?: boolean
   onPrevious: () => void
   onNext: () => void
-  /** The keys that do so, where they are in use. */
+  /** The keys for that, if enabled. */
   previousKey?: string | undefined
   nextKey?: string | undefined
 }
 
 type ReaderFooterProps = {
   order: ReadingOrder | undefined
-  /** Whole minutes left to read, 0 at the end; undefined where it isn't known. */
+  /** Whole minutes left to read, 0 at the end; undefined if unknown. */
   minutesLeft: number | undefined
-  /** Leads back to the list. */
+  /** Returns to the list. */
   onClose: () => void
 }
 
-/** The lower edge of the reader: the articles before and after this one, and how much of it is left. */
+/** The footer of the reader: previous and next article, and the remaining reading time. */
 export function ReaderFooter({ order, minutesLeft, onClose }: ReaderFooterProps) {
   const left = minutesLeft === undefined ? undefined : texts.left(minutesLeft)
   if (!order) return left ? <p className={css.alone}>{left}</p> : null
@@ -67,7 +67,7 @@ export function ReaderFooter({ order, minutesLeft, onClose }: ReaderFooterProps)
   )
 }
 
-/** A key as it is on a keyboard; only to look at, as the button says its key itself. */
+/** A decorative key cap, as the button names its key itself. */
 function KeyCap({ name }: { name: string }) {
   return (
     <span className={css.key} aria-hidden="true">

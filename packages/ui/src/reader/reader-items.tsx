@@ -8,7 +8,7 @@ type ReaderItemsProps = {
   onShortcuts: (() => void) | undefined
 }
 
-/** What the reader's menu has beyond that of a card; without what isn't given. */
+/** The items of the reader's menu beyond those of a card; without missing ones. */
 export function ReaderItems({ onCopyLink, onListen, onShortcuts }: ReaderItemsProps) {
   const icon = { size: 18, stroke: 1.75 } as const
   return (

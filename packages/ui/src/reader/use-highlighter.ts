@@ -16,31 +16,31 @@ type PaintedPassage = Place & { id: string; color: HighlightColor | undefined }
 export type HighlightChange = { color?: HighlightColor; note?: string }
 
 export type Highlighting = {
-  /** Those of the article, and those on their way to the server. */
+  /** The stored highlights of the article, and those being stored. */
   passages: readonly HighlightedPassage[]
-  /** Stores a passage and returns its id; undefined when that failed. */
+  /** Stores a passage and returns its id; undefined on failure. */
   onHighlight: (passage: Passage) => Promise<string | undefined>
   onRemove: (id: string) => void
-  /** Changes what is given; an empty note removes it. */
+  /** Changes the given fields; an empty note removes it. */
   onChange: (id: string, change: HighlightChange) => void
-  /** How many characters a note may have. */
-  longestNote: number
-  /** How many characters a highlight may have. */
-  longest: number
+  /** The maximum length of a note. */
+  maxNoteLength: number
+  /** The maximum length of a highlight. */
+  maxLength: number
   /** The highlight to open the article at. */
   shown?: string | undefined
   /** Words of the text to open it at. */
   place?: ShownPlace | undefined
-  /** Where a search found what it sought, to paint and to open the article at. */
+  /** The matches of a search, to paint and to open the article at. */
   found?: readonly Place[] | undefined
 }
 
-/** A new id is a new notice, with its full time on screen; `highlight` is the id of the highlight that it is about. */
+/** A new id is a new notice, with its full time on screen; `highlight` is the id of its highlight. */
 type Notice = Pick<HighlightNoticeProps, 'text' | 'action' | 'lasting'> & { id: number; highlight?: string }
 
-/** Highlighting in the text of an article: paints passages, sends what is selected, says what may be done about it. */
+/** Highlighting in the text of an article: paints passages, stores the selection, shows the actions for it. */
 export function useHighlighter(html: string | undefined, highlighting: Highlighting) {
-  const { passages, onHighlight, onRemove, longest, shown, place, found } = highlighting
+  const { passages, onHighlight, onRemove, maxLength, shown, place, found } = highlighting
   const [prose, setProse] = useState<HTMLElement | null>(null)
   const [notice, setNotice] = useState<Notice>()
   const painted = usePaintedPassages(prose, html, passages, shown)
@@ -66,9 +66,9 @@ export function useHighlighter(html: string | undefined, highlighting: Highlight
     if (sent.current && isSame(sent.current, passage)) return
     const known = painted.current.find((one) => isSame(one, passage))
     if (known) return tellOf(known.id)
-    if (passage.text.length > longest) return say({ text: texts.tooLong(longest) })
+    if (passage.text.length > maxLength) return say({ text: texts.tooLong(maxLength) })
     sent.current = passage
-    // The selection stays, to be copied; it looks like the highlight that it has become.
+    // The selection stays, for copying; it looks like the highlight that it has become.
     if (prose) prose.dataset.kept = 'true'
     const id = await onHighlight(passage)
     if (id) {
@@ -105,7 +105,7 @@ export function useHighlighter(html: string | undefined, highlighting: Highlight
     textRef: setProse,
     notice,
     dismiss: () => setNotice(undefined),
-    /** Highlights what is selected; if nothing is, lets one select by sentences with the arrow keys. */
+    /** Highlights the selection; without one, starts selecting by sentences with the arrow keys. */
     highlightSelected: () => {
       if (highlightSelected()) return
       if (begin()) say({ text: texts.chooseSentences, lasting: true })
@@ -117,8 +117,8 @@ const isSame = (a: { start: number; end: number }, b: { start: number; end: numb
   a.start === b.start && a.end === b.end
 
 /**
- * Paints the passages in `prose`, whose content is `html`, and keeps where they were found. The passage with the id
- * `shown` is scrolled into view once, when it is first found.
+ * Paints the passages in `prose`, whose content is `html`, and keeps their positions. The passage with the id `shown`
+ * is scrolled into view once, when it is first found.
  */
 function usePaintedPassages(
   prose: HTMLElement | null,

@@ -5,9 +5,9 @@ import { unreadShare } from './use-scroll-facts.ts'
 /** How long the user has to stay at a position before it is stored, and the interval of checks, in ms. */
 const REST = 2000
 const LOOK = 150
-/** Less than this scrolled down, in px, one hasn't begun. */
+/** Scrolled down less than this, in px, the article hasn't been begun. */
 const BEGUN = 80
-/** Between the bar over the text and the line that was come back to, in px. */
+/** The distance between the bar over the text and the restored line, in px. */
 const GAP = 16
 /** How long pictures may move a text that was just opened, in ms. */
 const SETTLING = 4000
@@ -15,20 +15,22 @@ const SETTLING = 4000
 const INPUTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 type ReadingPosition = {
-  /** The article that is open; undefined when none is. */
+  /** The open article; undefined if there is none. */
   id: string | undefined
   html: string | undefined
-  /** Where one stopped, in UTF-16 code units of the text content. */
+  /** The stored position, in UTF-16 code units of the text content. */
   position: number | null | undefined
-  /** The article was opened at another place. */
+  /** The article was opened at another position. */
   isElsewhere: boolean
-  /** Is told where one stops; null at the beginning and at the end. */
+  /** Called with the new position; null at the beginning and at the end. */
   onPosition: ((id: string, position: number | null) => void) | undefined
-  /** The heights of what lies over the text above and below, in px. */
+  /** The heights of the bars over the text above and below, in px. */
   bars: () => { top: number; bottom: number }
 }
 
-/** Opens an article where one stopped reading it, and reports where one does. Calls `onReturned` when it has moved there. */
+/**
+ * Opens an article at its reading position, and reports changes of it. Calls `onReturned` when it has scrolled there.
+ */
 export function useReadingPosition(
   content: HTMLElement | null,
   prose: HTMLElement | null,
@@ -70,7 +72,7 @@ export function useReadingPosition(
       latest = { position: isDone ? null : positionAt(prose, content.getBoundingClientRect().top + top) }
     }
     const onScroll = () => {
-      // At once, as one may close the article right after; then not so often.
+      // Once immediately, as the user may close the article right after; then less often.
       if (looking === undefined) {
         look()
         looking = setTimeout(look, LOOK)
@@ -95,7 +97,10 @@ export function useReadingPosition(
   }, [content, prose, id, bars])
 }
 
-/** Scrolls to a place, and again while pictures above it come in, until the next input. Returns how to stop. */
+/**
+ * Scrolls to a position, and again while pictures above it are loading, until the next input. Returns a function that
+ * stops it.
+ */
 function goTo(
   content: HTMLElement,
   prose: HTMLElement,
@@ -141,7 +146,7 @@ function positionAt(prose: Element, edge: number): number {
   return before
 }
 
-/** Where in a text node the first line begins whose top is below the edge; its last line, when none is. */
+/** Where in a text node the first line begins whose top is below the edge; its last line, if there is none. */
 function lineIn(node: Text, range: Range, edge: number): number {
   let [low, high] = [0, Math.max(0, node.length - 1)]
   while (low < high) {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** As little as this of a text is below the edge once it is read, in px. */
+/** The text counts as read if at most this much is below the edge, in px. */
 const END = 8
 
 /**
- * How much of `prose` is left to scroll through: 1 at the top, 0 once its end is in view. `footer` is the height of what
- * lies over the lower edge of its scroller, in px.
+ * The share of `prose` that is left to scroll through: 1 at the top, 0 once its end is visible. `footer` is the height
+ * of the bar over the lower edge of its scroller, in px.
  */
 export function unreadShare(content: Element, prose: Element, footer: number): number {
   const { bottom } = prose.getBoundingClientRect()
@@ -14,8 +14,8 @@ export function unreadShare(content: Element, prose: Element, footer: number): n
 }
 
 /**
- * The whole minutes that are left of an article of so many, as one scrolls; 0 once its end is in view. Undefined where
- * its reading time isn't known.
+ * The remaining whole minutes of an article with this reading time, by scroll position; 0 once its end is visible.
+ * Undefined if its reading time isn't known.
  */
 export function useMinutesLeft(
   content: HTMLElement | null,

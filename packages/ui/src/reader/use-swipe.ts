@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** How far a finger has to go sideways, how much more than up or down, and within how long. */
+/** The minimum distance of a swipe, its minimum ratio to vertical movement, and its maximum duration. */
 const FAR = 72
 const SLOPE = 2
 const QUICK = 800
 /** The edges of the screen are the system's, in px. */
 const EDGE = 24
 
-/** Reports when one finger wipes over `element`: to the left for what is next, to the right for what was before. */
+/** Reports swipes of one finger over `element`: left for the next, right for the previous. */
 export function useSwipe(
   element: HTMLElement | null,
   { onLeft, onRight }: { onLeft: (() => void) | undefined; onRight: (() => void) | undefined },
@@ -40,7 +40,7 @@ export function useSwipe(
         if (!touch || !began || touches.length > 0 || timeStamp - began.at > QUICK) return
         const [x, y] = [touch.clientX - began.x, touch.clientY - began.y]
         if (Math.abs(x) < FAR || Math.abs(x) < SLOPE * Math.abs(y)) return
-        // A finger that selects words moves sideways too.
+        // Selecting words with a finger is also a horizontal movement.
         if (document.getSelection()?.isCollapsed === false) return
         if (x < 0) left()
         else right()
@@ -58,7 +58,7 @@ export function useSwipe(
   }, [element])
 }
 
-/** Whether something between the finger and the reader scrolls sideways itself, or is moved by fingers. */
+/** Whether something between the finger and the reader scrolls sideways itself, or is draggable. */
 function isTaken(target: EventTarget | null, reader: Element): boolean {
   let element = target instanceof Element ? target : null
   for (; element && element !== reader; element = element.parentElement) {

@@ -3,7 +3,7 @@ import css from './segment.module.css'
 
 export type SegmentOption<T extends string> = {
   value: T
-  /** Name for assistive tools; shown as the text too when there is no `content`. */
+  /** The accessible name; shown as text too if there is no `content`. */
   label: string
   content?: ReactNode
 }
@@ -13,7 +13,7 @@ export type SegmentProps<T extends string> = {
   value: T
   options: readonly SegmentOption<T>[]
   onChange: (value: T) => void
-  /** Takes the whole width with 40 px high buttons, for touch. */
+  /** Full width with 40 px high buttons, for touch. */
   wide?: boolean
 }
 

@@ -30,7 +30,7 @@ const texts = {
 /** How many senders are shown at first. */
 const FIRST = 15
 
-/** Somebody whose mails could be imported, or the reading list of another program. */
+/** A sender whose mails could be imported, or the reading list of another program. */
 export interface SenderLine {
   /** `export:` and the program for a reading list. */
   key: string

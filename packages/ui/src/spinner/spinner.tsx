@@ -1,6 +1,6 @@
 import css from './spinner.module.css'
 
-/** A turning ring with its words, announced politely. `centered` gives it the middle of its box. */
+/** A spinner with its text, announced politely. `centered` centres it in its box. */
 export function Spinner({ label, centered = false }: { label: string; centered?: boolean }) {
   return (
     <div className={css.spinner} data-centered={centered} role="status">

@@ -5,7 +5,7 @@ export type SwitchButtonProps = {
   label: string
   isOn: boolean
   onChange: (on: boolean) => void
-  /** The id of what explains it. */
+  /** The id of its description. */
   describedBy?: string | undefined
 }
 

@@ -5,16 +5,16 @@ import css from './tab-set.module.css'
 export type TabSetProps<T extends string> = {
   /** Names the list of tabs. */
   label: string
-  /** A line of titles under which the page changes, or a row of buttons within a part of it. */
+  /** A line of titles for the whole page, or a row of buttons for a part of it. */
   look: 'line' | 'row'
   value: T
   tabs: readonly { value: T; label: string; icon?: ReactNode; panel: ReactNode }[]
   onChange: (value: T) => void
-  /** Is at the other end of the line of tabs. */
+  /** Shown at the other end of the line of tabs. */
   aside?: ReactNode
 }
 
-/** Tabs and the panel of the chosen one; arrow keys go from tab to tab. */
+/** Tabs and the panel of the selected one; arrow keys move between tabs. */
 export function TabSet<T extends string>({ label, look, value, tabs, onChange, aside }: TabSetProps<T>) {
   const change = (next: string | null) => {
     const chosen = tabs.find((tab) => tab.value === next)

@@ -50,7 +50,14 @@ export function openReader(props: Partial<ReaderDialogProps> & { stored?: Highli
         onSave={onSave}
         onShare={() => {}}
         commands={commands}
-        highlighting={{ passages: stored, onHighlight, onRemove, onChange, longest: 40, longestNote: 100 }}
+        highlighting={{
+          passages: stored,
+          onHighlight,
+          onRemove,
+          onChange,
+          maxLength: 40,
+          maxNoteLength: 100,
+        }}
         {...rest}
       />
     )

@@ -41,11 +41,11 @@ const field = {
   defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'error', 'description'] },
 }
 
-/** Heights of buttons by size: 32, 36, 40, 44 px as long as the browser's font has 16. */
+/** Heights of buttons by size: 32, 36, 40, 44 px if the browser's font size is 16. */
 const buttonHeights: Record<string, string> = { xs: '2rem', sm: '2.25rem', md: '2.5rem', lg: '2.75rem' }
 const buttonPadding: Record<string, string> = { xs: '0.625rem', sm: '0.875rem', md: '1rem', lg: '1.25rem' }
 
-/** Sizes, families and parts of Mantine. Colours come from the tokens through mantine-variables.css. */
+/** Mantine's sizes, fonts and components. Colours come from the tokens through mantine-variables.css. */
 export const mantineTheme = createTheme({
   colors: { blue, red },
   primaryColor: 'blue',
@@ -90,7 +90,7 @@ export const mantineTheme = createTheme({
         label: css.menuLabel,
         divider: css.menuRule,
       },
-      // Not in a portal: menus stay in the landmark and the theme that they belong to.
+      // Not in a portal: menus stay in their landmark and theme.
       defaultProps: {
         position: 'bottom-end',
         offset: 4,

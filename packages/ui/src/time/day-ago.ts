@@ -1,6 +1,9 @@
 const DAY = 86_400_000
 
-/** The day of `iso` (ISO 8601) seen from `now` (epoch ms), in the browser's zone: `today`, `yesterday`, `on Tuesday`, `on November 3`. */
+/**
+ * The day of `iso` (ISO 8601) relative to `now` (epoch ms), in the browser's zone: `today`, `yesterday`, `on Tuesday`,
+ * `on November 3`.
+ */
 export function dayAgo(iso: string, now: number): string {
   const then = new Date(iso)
   const days = Math.round((midnight(new Date(now)) - midnight(then)) / DAY)
@@ -13,5 +16,5 @@ export function dayAgo(iso: string, now: number): string {
   return `on ${new Intl.DateTimeFormat('en-US', format).format(then)}`
 }
 
-/** The day's beginning, in ms that every day has as many of. */
+/** The day's number times the milliseconds of a day of 24 hours. */
 const midnight = (moment: Date) => Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate())

@@ -1,6 +1,6 @@
 /**
- * Long month, day and year of a moment (ISO 8601): `November 20, 2026`, by the days of a time zone or of the browser.
- * Empty for what is no time.
+ * Long month, day and year of a time (ISO 8601): `November 20, 2026`, in a time zone or the browser's. Empty if it is
+ * invalid.
  */
 export function longDate(iso: string, timeZone?: string): string {
   const then = Date.parse(iso)

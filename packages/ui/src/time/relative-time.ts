@@ -4,7 +4,10 @@ const steps = [
   { unit: 'day', seconds: 86_400, until: 7 * 86_400 },
 ] as const
 
-/** How long ago `iso` (ISO 8601) was at `now` (epoch ms): `3 hours ago` within a week, else a date such as `November 14`. */
+/**
+ * How long ago `iso` (ISO 8601) was at `now` (epoch ms): `3 hours ago` within a week, else a date such as `November
+ * 14`.
+ */
 export function relativeTime(iso: string, now: number): string {
   const then = new Date(iso)
   const seconds = (now - then.getTime()) / 1000

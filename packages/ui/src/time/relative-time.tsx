@@ -1,6 +1,6 @@
 import { relativeTime } from './relative-time.ts'
 
-/** A moment (ISO 8601) in relative words, with the whole date on hover. */
+/** A time (ISO 8601) in relative words, with the full date on hover. */
 export function RelativeTime({ at }: { at: string }) {
   const date = new Date(at)
   const full = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })

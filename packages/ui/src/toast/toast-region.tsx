@@ -4,13 +4,13 @@ import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { dismissToast, holdToast } from './toast.tsx'
 import css from './toast-region.module.css'
 
-/** How far to the right a toast is moved to be dismissed, in px. */
+/** How far to the right a toast has to be moved to be dismissed, in px. */
 const SWIPE_PX = 50
 
 /**
- * Where toasts appear, bottom right, one at a time. Mantine draws them and has their clock, which stands still under the
- * mouse. What it hasn't is here: a named region that F8 leads to, a clock that stands still while the focus is within,
- * the focus given back, and a swipe of a fixed length to the right alone.
+ * The place of toasts, bottom right, one at a time. Mantine renders them and has their timer, which pauses on hover.
+ * This adds what it lacks: a named region that F8 focuses, a timer that pauses while the focus is within, returning the
+ * focus, and a swipe of a fixed length only to the right.
  */
 export function ToastRegion() {
   const region = useRef<HTMLElement>(null)
@@ -32,7 +32,7 @@ export function ToastRegion() {
     if (!id) return
     if (hasFocus()) holdToast(id, true)
     return () => {
-      // What had the focus is about to go: it returns to where it came from.
+      // The focused element is about to disappear: the focus returns to where it came from.
       if (!hasFocus()) return
       if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
       else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

@@ -5,7 +5,7 @@ import css from './toast-region.module.css'
 
 /** How long a dismissed toast is remembered, in ms. */
 const REMOVAL_DELAY_MS = 1_000_000
-/** How long a toast is on screen, in ms, where it doesn't say so itself. */
+/** The default time of a toast on screen, in ms. */
 const DURATION_MS = 5000
 
 export type ToastContent = {
@@ -22,9 +22,7 @@ export type Toast = ToastContent & { id: string; open: boolean }
 let latest: Toast | undefined
 let removal: ReturnType<typeof setTimeout> | undefined
 
-/**
- * Shows a toast in place of the one that may be on screen. Callable from anywhere. Returns what to do with it later.
- */
+/** Shows a toast, replacing the current one. Callable from anywhere. Returns a handle for it. */
 export function showToast(content: ToastContent): {
   id: string
   /** Changes a toast that is still on screen. */
@@ -45,23 +43,23 @@ export function showToast(content: ToastContent): {
   }
 }
 
-/** Takes a toast off the screen. */
+/** Dismisses a toast. */
 export const dismissToast = (id: string): void => void notifications.hide(id)
 
-/** Stops the clock of a toast that is on screen, or starts it again. */
+/** Pauses the timer of a toast on screen, or restarts it. */
 export function holdToast(id: string, held: boolean): void {
   if (latest?.id === id)
     notifications.update({ id, message: messageOf(latest), autoClose: !held && timeOf(latest) })
 }
 
-/** Forgets the toasts of a page that is left. */
+/** Drops the toasts of a page that is left. */
 export function clearToasts(): void {
   clearTimeout(removal)
   latest = undefined
   notifications.clean()
 }
 
-/** The newest toast; for a while also after it was dismissed. */
+/** The latest toast; for a while also after it was dismissed. */
 export const latestToast = (): Toast | undefined => latest
 
 function close({ id }: { id?: string }): void {
@@ -72,7 +70,7 @@ function close({ id }: { id?: string }): void {
   }, REMOVAL_DELAY_MS)
 }
 
-/** A toast as Mantine takes it: a status that is read out when there is time, or an alert when something failed. */
+/** A toast for Mantine: a polite status, or an alert for a failure. */
 function notificationOf(toast: ToastContent) {
   const failed = toast.variant === 'destructive'
   const Icon = failed ? IconAlertCircle : IconCheck

@@ -7,8 +7,8 @@ const OPEN_MS = 700
 const SKIP_MS = 300
 
 /**
- * Ties the tooltips below together: the first waits before it opens, the next one doesn't. Mantine's group lets the
- * wait be skipped only while another tooltip is open, so the group that counts is the one within.
+ * Groups the tooltips below: the first opens with a delay, the next one without. Mantine's group only skips the delay
+ * while another tooltip is open, so the inner group is the effective one.
  */
 export function TooltipDelays({ children }: { children: ReactNode }) {
   return (

@@ -3,7 +3,10 @@ import { texts } from './texts.ts'
 import type { TopicPreference } from './topic.ts'
 import css from './topics.module.css'
 
-/** Says by a sign that something is followed or muted, in words to who can't see it; nothing when it is neither. */
+/**
+ * An icon that shows that something is followed or muted, with words for assistive technology; nothing if it is
+ * neither.
+ */
 export function FollowMark({ preference, size = 14 }: { preference: TopicPreference; size?: number }) {
   if (!preference) return null
   const word = preference === 'follow' ? texts.followed : texts.muted

@@ -35,7 +35,7 @@ export const texts = {
   },
 }
 
-/** What steers an article to its place. */
+/** The preferences that affect an article's position. */
 type Steering = TopicKind | 'search'
 
 const whats: Record<Steering, (name: string) => string> = {
@@ -51,7 +51,7 @@ const weights: Record<Steering, string> = {
   category: 'a category',
 }
 
-/** The reasons for a place as sentences, the deciding one first. Names of categories are made by `categoryName`. */
+/** The reasons for a position as sentences, the decisive one first. Names of categories come from `categoryName`. */
 export function sentencesOf(
   reasons: readonly PlacementReason[],
   categoryName: (category: string) => string,
@@ -81,7 +81,7 @@ function topicOf({ kind, name = '' }: PlacementReason, categoryName: (category: 
   return { preference, topic, what: whats[topic](topic === 'category' ? categoryName(name) : name) }
 }
 
-/** What a story counts for in an edition, reason by reason. */
+/** The value of a story in an edition, reason by reason. */
 function valueSentences(
   reasons: readonly PlacementReason[],
   categoryName: (category: string) => string,
@@ -103,5 +103,5 @@ function valueSentence(reason: PlacementReason, categoryName: (category: string)
   return kind === 'covered-before' ? value.coveredBefore : value.newStory
 }
 
-/** What a topic preference is called on a button. */
+/** The label of a topic preference on a button. */
 export const topicPreferenceName = (preference: TopicPreference) => texts.preference[preference ?? 'none']

@@ -5,11 +5,11 @@ import type { Topic, TopicActions, TopicPreference } from './topic.ts'
 
 export type TopicItemsProps = TopicActions & {
   topic: Topic
-  /** Where other actions are beside them, the items say of what they are. */
+  /** If there are other actions beside them, the items name their topic. */
   named?: boolean
 }
 
-/** The items of a menu that follow and mute a topic, or undo that. They must be in a dropdown of their own time. */
+/** The items of a menu that follow and mute a topic, or undo that. They must be in a separate dropdown. */
 export function TopicItems({ topic, named = false, preferenceOf, onFollowChange }: TopicItemsProps) {
   const preference = preferenceOf(topic)
   const icon = { size: 18, stroke: 1.75 }

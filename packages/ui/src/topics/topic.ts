@@ -10,13 +10,13 @@ export type Topic = {
   name: string
 }
 
-/** How topics stand, and the way to change that. */
+/** The preferences of topics, and a function to change them. */
 export type TopicActions = {
   preferenceOf: (topic: Topic) => TopicPreference
   onFollowChange: (topic: Topic, preference: TopicPreference) => void
 }
 
-/** Why an article is where it does in its list; the first reason decides. */
+/** Why an article is at its position in its list; the first reason is decisive. */
 export type PlacementReason = {
   kind:
     | `${'followed' | 'muted'}-${TopicKind | 'search'}`
@@ -32,9 +32,9 @@ export type PlacementReason = {
   count?: number | undefined
   /** The percentage of its newsletter's articles that the user reads. */
   share?: number | undefined
-  /** What it counts for in an edition. */
+  /** Its points in an edition. */
   points?: number | undefined
 }
 
-/** Where the articles of a tag are listed. */
+/** The path of a tag's articles. */
 export const tagPath = (tag: string) => `/?tag=${encodeURIComponent(tag)}`

@@ -5,13 +5,13 @@ export interface Attempt {
   token: string
   to: string
   state: 'acknowledged' | 'refused' | 'unknown' | 'not sent'
-  answer: string
+  reply: string
   /** From MAIL to the reply. */
   ms: number
 }
 
 /** All attempts of a sender, with statistics. */
-export class Ledger {
+export class AcceptedMails {
   readonly attempts: Attempt[] = []
 
   /** Each mail that got a 250, once. */
@@ -27,8 +27,8 @@ export class Ledger {
   /** How often each reply code occurred, such as `250 × 3, 452 × 1`. */
   codes(): string {
     const counts = new Map<string, number>()
-    for (const { answer } of this.attempts) {
-      const code = answer.slice(0, 3)
+    for (const { reply } of this.attempts) {
+      const code = reply.slice(0, 3)
       counts.set(code, (counts.get(code) ?? 0) + 1)
     }
     return [...counts].map(([code, count]) => `${code} × ${count}`).join(', ')

@@ -6,7 +6,7 @@ import { openDatabase } from '@tidings/db/database'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { moveSpool } from '@tidings/pipeline/run/receive/move-spool'
 import { spoolIn } from '@tidings/pipeline/run/receive/spool'
-import type { Ledger } from './accepted-mails.ts'
+import type { AcceptedMails } from './accepted-mails.ts'
 
 const decompress = promisify(zstdDecompress)
 
@@ -66,7 +66,7 @@ export async function lookInside(dataDir: string): Promise<Inside> {
 }
 
 /** How many acknowledged mails are missing, and how many mails are stored more than once. */
-export function compare(ledger: Ledger, { copies }: Inside): { missing: number; twice: number } {
+export function compare(ledger: AcceptedMails, { copies }: Inside): { missing: number; twice: number } {
   const missing = [...ledger.acknowledged()].filter((name) => !copies.has(name)).length
   const twice = [...copies.values()].filter((count) => count > 1).length
   return { missing, twice }

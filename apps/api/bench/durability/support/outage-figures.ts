@@ -1,5 +1,5 @@
 import { atMost, type Figure } from '../../rows/row.ts'
-import type { Ledger } from './accepted-mails.ts'
+import type { AcceptedMails } from './accepted-mails.ts'
 import { compare, lookInside } from './look-inside.ts'
 import { median, type Watch } from './watch.ts'
 
@@ -9,14 +9,14 @@ import { median, type Watch } from './watch.ts'
  */
 export async function outageFigures(
   dataDir: string,
-  { ledger, watching: { pages }, pageMs }: { ledger: Ledger; watching: Watch; pageMs: number },
+  { ledger, watching: { pages }, pageMs }: { ledger: AcceptedMails; watching: Watch; pageMs: number },
 ): Promise<Figure[]> {
   const { missing, twice } = compare(ledger, await lookInside(dataDir))
-  const answers = ledger.attempts.flatMap(({ state, answer }) => (state === 'refused' ? [answer] : []))
+  const responses = ledger.attempts.flatMap(({ state, reply }) => (state === 'refused' ? [reply] : []))
   return [
     atMost(
       'answers other than 451, 452 and 421',
-      answers.filter((answer) => !/^4(?:51|52|21)/.test(answer)).length,
+      responses.filter((response) => !/^4(?:51|52|21)/.test(response)).length,
       0,
     ),
     atMost('acknowledged mails missing or twice', missing + twice, 0),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { converse, type MailConversation } from '../../../src/testing/mail-conversation.ts'
-import { type Attempt, Ledger } from './accepted-mails.ts'
+import { AcceptedMails, type Attempt } from './accepted-mails.ts'
 import { addressOf } from './seeded-folder.ts'
 
 const WORDS = '<p>What happened this week in a few words, which were chosen with care and repeated.</p>\r\n'
@@ -39,8 +39,8 @@ export function mailOf(token: string, to: string, bytes = 4000): string {
 }
 
 /** Sends mails on several connections at once and returns all attempts. */
-export async function sendMails(sending: Sending): Promise<Ledger> {
-  const ledger = new Ledger()
+export async function sendMails(sending: Sending): Promise<AcceptedMails> {
+  const ledger = new AcceptedMails()
   const waiting = Array.from({ length: sending.mails }, (_, n) => ({
     token: `${sending.name}-${n.toString(36)}`,
     to: addressOf(n),
@@ -82,10 +82,10 @@ export async function greet(port: number): Promise<MailConversation | string> {
   try {
     const talk = await converse(port)
     const isWelcome = talk.greeting.startsWith('220')
-    const answer = isWelcome ? await talk.say('EHLO bench.example') : talk.greeting
-    if (answer.startsWith('250')) return talk
+    const response = isWelcome ? await talk.say('EHLO bench.example') : talk.greeting
+    if (response.startsWith('250')) return talk
     talk.end()
-    return answer
+    return response
   } catch {
     // No server is listening at the moment.
     return 'no connection'
@@ -98,16 +98,16 @@ export async function sendOne(
   { token, to, text }: { token: string; to: string; text: string },
 ): Promise<Attempt> {
   const begun = performance.now()
-  const attempt = (state: Attempt['state'], answer: string): Attempt => {
-    return { token, to, state, answer, ms: performance.now() - begun }
+  const attempt = (state: Attempt['state'], reply: string): Attempt => {
+    return { token, to, state, reply, ms: performance.now() - begun }
   }
   if (typeof talk === 'string') return attempt(/^\d/.test(talk) ? 'refused' : 'not sent', talk)
   const say = (line: string) => talk.say(line).catch(() => 'connection lost')
   for (const line of ['MAIL FROM:<news@s.example>', `RCPT TO:<${to}>`, 'DATA']) {
-    const answer = await say(line)
-    if (!/^[23]/.test(answer)) return attempt(/^\d/.test(answer) ? 'refused' : 'not sent', answer)
+    const response = await say(line)
+    if (!/^[23]/.test(response)) return attempt(/^\d/.test(response) ? 'refused' : 'not sent', response)
   }
-  const answer = await say(`${text}\r\n.`)
-  if (answer.startsWith('250')) return attempt('acknowledged', answer)
-  return attempt(/^\d/.test(answer) ? 'refused' : 'unknown', answer)
+  const response = await say(`${text}\r\n.`)
+  if (response.startsWith('250')) return attempt('acknowledged', response)
+  return attempt(/^\d/.test(response) ? 'refused' : 'unknown', response)
 }

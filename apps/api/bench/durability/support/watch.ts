@@ -56,8 +56,8 @@ export async function sendOrdinary(port: number, token: string, body?: string): 
       `RCPT TO:<${addressOf(0)}>`,
       'DATA',
     ]) {
-      const answer = await talk.say(line)
-      if (!/^[23]/.test(answer)) return answer
+      const response = await talk.say(line)
+      if (!/^[23]/.test(response)) return response
     }
     return await talk.say(`${body ?? mailOf(token, addressOf(0))}\r\n.`)
   } finally {
@@ -69,8 +69,8 @@ export async function sendOrdinary(port: number, token: string, body?: string): 
 export async function untilAccepted(port: number, name: string): Promise<number> {
   const begun = performance.now()
   for (let n = 0; ; n++) {
-    const answer = await sendOrdinary(port, `${name}-${n}`).catch(() => '')
-    if (answer.startsWith('250')) return performance.now() - begun
+    const response = await sendOrdinary(port, `${name}-${n}`).catch(() => '')
+    if (response.startsWith('250')) return performance.now() - begun
     await sleep(50)
   }
 }

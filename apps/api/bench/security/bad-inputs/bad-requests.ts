@@ -21,7 +21,7 @@ export interface Target {
 }
 
 /** Longer URLs never reach the program: Node rejects more than 16 KB of headers. */
-const LONGEST_IN_ADDRESS = 12_000
+const MAX_IN_URL = 12_000
 /** Larger values are only sent in all fields at once. */
 const LARGE = 100_000
 
@@ -59,7 +59,7 @@ function withBody(route: RestRoute, good: Asked, body: string): BadRequest[] {
   const rest = restRequest(route, good)
   const url = String(rest.url)
   const trpc = `/api/trpc/${procedure}`
-  const address = encodeURIComponent(body.toWellFormed()).slice(0, LONGEST_IN_ADDRESS)
+  const address = encodeURIComponent(body.toWellFormed()).slice(0, MAX_IN_URL)
   const call = { procedure, sent: {} }
   if (method === 'GET') return [{ ...call, method, url: `${trpc}?input=${address}` }]
   return [

@@ -1,6 +1,6 @@
 import { INTERNAL_WORDS } from '../../../src/testing/internal-words.ts'
 import { atMost, type Figure, reportOnly } from '../../rows/row.ts'
-import type { Answer } from './wire.ts'
+import type { WireResponse } from './wire.ts'
 
 const SLOWEST_MS = 2000
 
@@ -15,14 +15,14 @@ export class Counters {
   readonly changed: string[] = []
   echoes = 0
 
-  see(what: string, answer: Answer): void {
-    this.times.push(answer.ms)
-    if (answer.status >= 500) this.faults.push(`${what}: ${answer.status} ${answer.body.slice(0, 200)}`)
-    if (answer.status === 0) this.silent.push(`${what}: ${answer.body}`)
-    const isRefusal = answer.status < 200 || answer.status > 299
-    if (isRefusal && INTERNAL_WORDS.test(answer.body))
-      this.leaks.push(`${what}: ${answer.body.slice(0, 300)}`)
-    if (answer.ms > SLOWEST_MS) this.slow.push(`${what}: ${answer.ms.toFixed(0)} ms`)
+  see(what: string, response: WireResponse): void {
+    this.times.push(response.ms)
+    if (response.status >= 500) this.faults.push(`${what}: ${response.status} ${response.body.slice(0, 200)}`)
+    if (response.status === 0) this.silent.push(`${what}: ${response.body}`)
+    const isRefusal = response.status < 200 || response.status > 299
+    if (isRefusal && INTERNAL_WORDS.test(response.body))
+      this.leaks.push(`${what}: ${response.body.slice(0, 300)}`)
+    if (response.ms > SLOWEST_MS) this.slow.push(`${what}: ${response.ms.toFixed(0)} ms`)
   }
 
   figures(): Figure[] {

@@ -34,26 +34,26 @@ export async function askOddRequests(
   }
   for (const bad of cases.filter(({ kind }) => kind === 'path')) {
     for (const path of placesOf(String(bad.value))) {
-      const answer = await ask(
+      const response = await ask(
         url,
         { method: 'GET', url: encodeURI(path.toWellFormed()).replaceAll('%25', '%') },
         headers,
       )
-      counters.see(`${bad.id} ${path.slice(0, 60)}`, answer)
-      const target = /^location\n(.*)$/im.exec(answer.head)?.[1]
+      counters.see(`${bad.id} ${path.slice(0, 60)}`, response)
+      const target = /^location\n(.*)$/im.exec(response.head)?.[1]
       if (target && !/^\/(?![/\\])/.test(target)) counters.leaks.push(`${bad.id} leads to ${target}`)
-      if (/root:x:0|SQLite format/.test(answer.body)) counters.leaks.push(`${bad.id} gives a file`)
+      if (/root:x:0|SQLite format/.test(response.body)) counters.leaks.push(`${bad.id} gives a file`)
     }
   }
   await Promise.all(
     cases
       .filter(({ kind }) => kind === 'raw')
       .map(async (bad) => {
-        const answer = await askRaw(url, Buffer.from(bad.base64 ?? '', 'base64'), PATIENCE_MS)
-        if (answer.status === 0) counters.silent.push(`${bad.note}`)
-        if (answer.status >= 500 && answer.status !== 505)
-          counters.faults.push(`${bad.note}: ${answer.status}`)
-        if (answer.ms >= PATIENCE_MS) counters.slow.push(`${bad.note}: not cut`)
+        const response = await askRaw(url, Buffer.from(bad.base64 ?? '', 'base64'), PATIENCE_MS)
+        if (response.status === 0) counters.silent.push(`${bad.note}`)
+        if (response.status >= 500 && response.status !== 505)
+          counters.faults.push(`${bad.note}: ${response.status}`)
+        if (response.ms >= PATIENCE_MS) counters.slow.push(`${bad.note}: not cut`)
       }),
   )
 }

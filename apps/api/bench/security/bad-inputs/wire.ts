@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 
 /** A response, and how long it took. */
-export interface Answer {
+export interface WireResponse {
   status: number
   body: string
   head: string
@@ -16,10 +16,10 @@ export function ask(
   base: string,
   call: { method: string; url: string; body?: string | undefined },
   headers: Record<string, string>,
-): Promise<Answer> {
+): Promise<WireResponse> {
   const begun = performance.now()
   return new Promise((resolve) => {
-    const answer = (status: number, body: string, head = '') =>
+    const response = (status: number, body: string, head = '') =>
       resolve({ status, body, head, ms: performance.now() - begun })
     const { hostname, port } = new URL(base)
     // Node sends no Content-Length for unusual bodies, as with DELETE, which breaks the next request.
@@ -34,16 +34,16 @@ export function ask(
       const chunks: Buffer[] = []
       coming.on('data', (chunk: Buffer) => chunks.push(chunk))
       coming.on('end', () =>
-        answer(coming.statusCode ?? 0, Buffer.concat(chunks).toString(), coming.rawHeaders.join('\n')),
+        response(coming.statusCode ?? 0, Buffer.concat(chunks).toString(), coming.rawHeaders.join('\n')),
       )
     })
-    going.on('error', (error) => answer(0, error.message))
+    going.on('error', (error) => response(0, error.message))
     going.end(call.body)
   })
 }
 
 /** Writes bytes to a new connection and returns everything received until it is closed, or until `patienceMs`. */
-export function askRaw(base: string, bytes: Uint8Array, patienceMs = 3000): Promise<Answer> {
+export function askRaw(base: string, bytes: Uint8Array, patienceMs = 3000): Promise<WireResponse> {
   const begun = performance.now()
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(base).port), '127.0.0.1')

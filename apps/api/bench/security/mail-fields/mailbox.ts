@@ -8,8 +8,8 @@ export async function deliver(port: number, { from, to, data }: FieldMail): Prom
   const conversation = await converse(port)
   try {
     for (const line of ['EHLO sender.example', `MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA']) {
-      const answer = await conversation.say(line)
-      if (!/^[23]/.test(answer)) return answer
+      const response = await conversation.say(line)
+      if (!/^[23]/.test(response)) return response
     }
     return await conversation.say(`${data}\r\n.`)
   } finally {

@@ -1,6 +1,6 @@
 import type { Case } from './parity-reader.ts'
 
-/** Parity cases of editions; the articles came in on the first of June. */
+/** Parity cases of editions; the articles arrived on the first of June. */
 export const EDITIONS_CASES: Record<string, Case[]> = {
   'editions.list': [
     ['nothing', () => ({})],

@@ -1,6 +1,6 @@
 import type { Case } from './parity-reader.ts'
 
-/** Parity cases of how mail comes to the server. */
+/** Parity cases of receiving mail. */
 export const INBOUND_CASES: Record<string, Case[]> = {
   'inbound.list': [['nothing', () => ({})]],
   'mailCheck.get': [['nothing', () => ({})]],

@@ -1,6 +1,6 @@
 import type { Case } from './parity-reader.ts'
 
-/** Parity cases of what the operator decides; the readers of these cases are not the operator. */
+/** Parity cases of the operator's calls; the readers of these cases are not the operator. */
 export const PEOPLE_CASES: Record<string, Case[]> = {
   'people.list': [
     ['nothing', () => ({})],

@@ -70,8 +70,8 @@ export const ACCESS: Record<string, Access> = {
       return async () => {
         const { email } = await now()
         const { call } = await app.caller()
-        const answer = await call.auth.login({ email, password: PASSWORD }).catch((error) => error)
-        return answer.code !== 'UNAUTHORIZED'
+        const response = await call.auth.login({ email, password: PASSWORD }).catch((error) => error)
+        return response.code !== 'UNAUTHORIZED'
       }
     },
     after: outcomes('xxxxx', '...', '..', '..'),
@@ -139,10 +139,10 @@ export const ACCESS: Record<string, Access> = {
       const { device, id: passkeyId } = await addPasskey(await thief.call(), { code: code() })
       added.passkeyId = passkeyId
       return async () => {
-        const answer = await passkeyBrowser(app)
+        const response = await passkeyBrowser(app)
           .signIn(device)
           .catch(() => undefined)
-        return answer?.user.uid === id
+        return response?.user.uid === id
       }
     },
     after: outcomes('xxxx.', '...', '..', 'x.'),

@@ -9,7 +9,7 @@ export const NO_ACCESS = [
   'remote_pictures',
   'mails',
   'raw_mails',
-  // A mailbox gives mail to an account, and no way into it.
+  // A mailbox only delivers mail to an account.
   'mailboxes',
   'inbound_tokens',
   'opt_ins',
@@ -18,7 +18,7 @@ export const NO_ACCESS = [
   'mailbox_senders',
   'imports',
   'import_files',
-  // Its links save and mark as read, and let nobody see anything.
+  // Its links save and mark as read, and show nothing.
   'digest_mails',
   'digest_settings',
   'import_mails',
@@ -35,7 +35,7 @@ export const NO_ACCESS = [
   'story_constraints',
   'term_counts',
   'instance',
-  // An invitation makes a new account, and opens none.
+  // An invitation creates a new account, and gives access to none.
   'invitations',
   'operator_actions',
   'highlights',

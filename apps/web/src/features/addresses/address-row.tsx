@@ -19,10 +19,10 @@ const texts = {
   refused: 'Mail is rejected.',
 }
 
-/** What a row shows of an inbox address. */
+/** The data of an inbox address's row. */
 export type AddressView = {
   id: string
-  /** Whole, with the part behind the @. */
+  /** In full, with the part behind the @. */
   address: string
   label: string | null
   isMain: boolean
@@ -36,16 +36,16 @@ export type AddressView = {
 }
 export type AddressRowProps = {
   address: AddressView
-  /** IANA name of the zone that days are taken in. */
+  /** IANA name of the zone of the days. */
   timeZone?: string | undefined
-  /** While it is switched. */
+  /** While the switch is being saved. */
   busy?: boolean
   onCopy: (address: string) => void
   onSwitch: (on: boolean) => void
   onRename: () => void
 }
 
-/** An inbox address: what it is called, whom it was given to, what arrived, each `+word` apart, and its switch. */
+/** An inbox address: its name, its expected sender, what arrived for each `+word`, and its switch. */
 export function AddressRow({ address, timeZone, busy = false, onCopy, onSwitch, onRename }: AddressRowProps) {
   const name = address.label ?? texts.main
   return (

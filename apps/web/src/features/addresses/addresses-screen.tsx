@@ -19,7 +19,7 @@ import { AddressRow, type AddressView } from './address-row.tsx'
 import css from './addresses-screen.module.css'
 import { texts } from './texts.ts'
 
-/** The user's inbox addresses: what arrived at each, and the switch that closes it. */
+/** The user's inbox addresses: what arrived at each, and the switch that disables it. */
 export function Component() {
   const { timeZone } = useUser()
   const [subject, setSubject] = useState<AddressView | 'new'>()
@@ -82,14 +82,14 @@ export function Component() {
 }
 
 type AddressDialogProps = {
-  /** The address to change, `new` to make one; undefined closes the dialog. */
+  /** The address to edit, `new` to create one; undefined closes the dialog. */
   subject: AddressView | 'new' | undefined
   onClose: () => void
 }
 
 const words = texts.dialog
 
-/** Makes an address, for one newsletter unless told, or changes what one is called and whom it was given to. */
+/** Creates an address, by default for one newsletter, or changes its name and expected sender. */
 function AddressDialog({ subject, onClose }: AddressDialogProps) {
   const title = subject === 'new' || subject === undefined ? words.add : words.edit
   return (
@@ -177,7 +177,7 @@ function AddressForm({ address, onClose }: { address: AddressView | undefined; o
   )
 }
 
-/** Makes and renames addresses; `onDone` runs when that is done, `onRefused` when the server gives a reason not to. */
+/** Creates and renames addresses; `onDone` runs on success, `onRefused` with the server's reason. */
 function useAddressChanges(onDone: () => void, onRefused: (error: unknown) => void) {
   const add = trpc.addresses.add.useMutation({
     meta: { failure: words.addFailed },

@@ -22,13 +22,13 @@ const icons = { local: IconAlertTriangle, untested: IconClock }
 
 export type ReachNoteProps = {
   reach: User['mailReach']
-  /** Whether the user runs the server. */
+  /** Whether the user is the operator. */
   isOperator: boolean
-  /** Says so as well where all is well. */
+  /** Also shown if there is no problem. */
   always?: boolean
 }
 
-/** Says whether mail reaches the inbox address, and what to do where it doesn't. */
+/** Shows whether mail reaches the inbox address, and what to do if it doesn't. */
 export function ReachNote({ reach, isOperator, always = false }: ReachNoteProps) {
   if (reach === 'working') {
     if (!always) return null

@@ -9,7 +9,7 @@ import { type FormEvent, useMemo, useState } from 'react'
 import css from './api-docs-screen.module.css'
 import { type ApiDocument, type Call, callsByTag, type Schema } from './api-document.ts'
 import { schemaText } from './schema-text.ts'
-import { type Answer, type Filled, sendCall } from './send-call.ts'
+import { type CallResponse, type Filled, sendCall } from './send-call.ts'
 
 const texts = {
   product: 'Tidings',
@@ -26,29 +26,29 @@ const texts = {
   badBody: 'This is not valid JSON.',
   send: 'Send',
   sending: 'Sending...',
-  answers: 'Response',
+  responses: 'Response',
   refusals: 'Errors',
-  noAnswer: 'The server could not be reached. Please try again.',
-  answer: (status: string, ms: number) => `${status} in ${ms} ms`,
+  noResponse: 'The server could not be reached. Please try again.',
+  response: (status: string, ms: number) => `${status} in ${ms} ms`,
 }
 
 type FormFieldsProps = { schema: Schema; onChange: (name: string, value: string | File) => void }
 
-/** A form with what the call takes, filled in with its example, and below it what the server answered. */
+/** A form with the call's input, filled in with its example, and below it the response. */
 function CallForm({ call, token }: { call: Call; token: string }) {
   const client = useQueryClient()
   const [parameters, setParameters] = useState<Filled['parameters']>({})
   const [json, setJson] = useState(() => JSON.stringify(call.body?.example ?? {}, null, 2))
   const [form, setForm] = useState<Filled['form']>({})
   const [sending, setSending] = useState(false)
-  const [answer, setAnswer] = useState<Answer | 'none'>()
+  const [response, setResponse] = useState<CallResponse | 'none'>()
   const hasJson = call.body?.type === 'application/json'
   const badJson = hasJson && !isJson(json)
 
   async function send(event: FormEvent) {
     event.preventDefault()
     setSending(true)
-    setAnswer(await sendCall(client, call, { parameters, json, form, token }).catch(() => 'none' as const))
+    setResponse(await sendCall(client, call, { parameters, json, form, token }).catch(() => 'none' as const))
     setSending(false)
   }
 
@@ -85,12 +85,12 @@ function CallForm({ call, token }: { call: Call; token: string }) {
       <Button type="submit" disabled={sending || badJson}>
         {sending ? texts.sending : texts.send}
       </Button>
-      <div role="status" className={css.answer}>
-        {answer === 'none' && <p>{texts.noAnswer}</p>}
-        {answer !== undefined && answer !== 'none' && (
+      <div role="status" className={css.response}>
+        {response === 'none' && <p>{texts.noResponse}</p>}
+        {response !== undefined && response !== 'none' && (
           <>
-            <p data-ok={answer.status < 400}>{texts.answer(answer.line, answer.ms)}</p>
-            <pre className={css.code}>{answer.text}</pre>
+            <p data-ok={response.status < 400}>{texts.response(response.line, response.ms)}</p>
+            <pre className={css.code}>{response.text}</pre>
           </>
         )}
       </div>
@@ -130,7 +130,7 @@ function FormFields({ schema, onChange }: FormFieldsProps) {
   )
 }
 
-/** Every call of the server, read from its OpenAPI document, with a form to try each. */
+/** Every call of the server, from its OpenAPI document, with a form to try each. */
 export function Component() {
   const [token, setToken] = useState('')
   const { data, isError } = useQuery<ApiDocument>({ queryKey: ['/api/openapi.json'] })
@@ -181,7 +181,7 @@ export function Component() {
   )
 }
 
-/** One call, folded up to a line. An address that ends in its id opens it. */
+/** A collapsed call. A URL that ends in its id opens it. */
 function CallEntry({ call, token }: { call: Call; token: string }) {
   const [open, setOpen] = useState(() => location.hash === `#${call.id}`)
   return (
@@ -204,10 +204,10 @@ function CallEntry({ call, token }: { call: Call; token: string }) {
   )
 }
 
-/** What is under an opened call: what it is for, a form that tries it, what it answers, and how it refuses. */
+/** An opened call: its description, a form to try it, its response and errors. */
 function CallDetails({ call, token }: { call: Call; token: string }) {
-  const good = call.answers.find(({ status }) => status === '200')
-  const refusals = call.answers.filter(({ status }) => status !== '200' && status !== 'default')
+  const good = call.responses.find(({ status }) => status === '200')
+  const refusals = call.responses.filter(({ status }) => status !== '200' && status !== 'default')
   return (
     <div className={css.details}>
       <p>
@@ -216,7 +216,7 @@ function CallDetails({ call, token }: { call: Call; token: string }) {
       <CallForm call={call} token={token} />
       {good?.schema && (
         <>
-          <h4>{texts.answers}</h4>
+          <h4>{texts.responses}</h4>
           <pre className={css.code}>{schemaText(good.schema)}</pre>
         </>
       )}

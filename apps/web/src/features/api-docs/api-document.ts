@@ -40,9 +40,9 @@ export interface ApiDocument {
   components: { schemas: Record<string, Schema> }
 }
 
-/** A call as the page shows it. */
+/** A call as shown on the page. */
 export interface Call {
-  /** Fit for an address: `articles-save`. */
+  /** For URLs: `articles-save`. */
   id: string
   method: string
   /** With the server's prefix: `/api/articles/{id}`. */
@@ -51,12 +51,12 @@ export interface Call {
   description: string
   needsSignIn: boolean
   parameters: Parameter[]
-  /** What the body holds, if it has one. */
+  /** The schema of the body, if there is one. */
   body: { type: 'application/json' | 'multipart/form-data'; schema: Schema; example: unknown } | undefined
-  answers: { status: string; description: string; schema: Schema | undefined }[]
+  responses: { status: string; description: string; schema: Schema | undefined }[]
 }
 
-/** The calls of a document by their tag, in the order that the document has. */
+/** The calls of a document by their tag, in the order of the document. */
 export function callsByTag({ paths, servers }: ApiDocument): Map<string, Call[]> {
   const prefix = servers[0]?.url ?? ''
   const groups = new Map<string, Call[]>()
@@ -79,7 +79,7 @@ function callOf(method: string, path: string, operation: Operation): Call {
     needsSignIn: (operation.security ?? []).length > 0,
     parameters: operation.parameters ?? [],
     body: bodyOf(operation),
-    answers: Object.entries(operation.responses).map(([status, { description, content }]) => ({
+    responses: Object.entries(operation.responses).map(([status, { description, content }]) => ({
       status,
       description,
       schema: content?.['application/json']?.schema,

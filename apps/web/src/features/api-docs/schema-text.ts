@@ -1,6 +1,6 @@
 import type { Schema } from './api-document.ts'
 
-/** A schema in the manner of a TypeScript type; a shape with a name of its own is as that name. */
+/** A schema in the style of a TypeScript type; a named schema is shown by its name. */
 export function schemaText(schema: Schema, indent = ''): string {
   if (schema.$ref) return nameOf(schema.$ref)
   if (schema.const !== undefined) return JSON.stringify(schema.const)

@@ -17,7 +17,7 @@ const call: Call = {
     { name: 'source', in: 'query' },
   ],
   body: undefined,
-  answers: [],
+  responses: [],
 }
 const client = createQueryClient(() => {})
 const filled = { parameters: { id: 'a' }, json: '{}', form: {}, token: '' }

@@ -2,28 +2,28 @@ import type { QueryClient } from '@tanstack/react-query'
 import { bearer } from '../../api/access-token.ts'
 import type { Call } from './api-document.ts'
 
-/** What somebody filled in for a call. */
+/** The values that were filled in for a call. */
 export interface Filled {
-  /** By name, path and query in one. */
+  /** By name, path and query together. */
   parameters: Record<string, string>
-  /** JSON as it was typed. */
+  /** JSON as typed. */
   json: string
-  /** The fields of a form, files among them. */
+  /** The fields of a form, including files. */
   form: Record<string, string | File>
-  /** Empty: as the browser is signed in. */
+  /** Empty: with the browser's session. */
   token: string
 }
 
-export interface Answer {
+export interface CallResponse {
   status: number
   /** Such as `404 Not Found`. */
   line: string
   ms: number
-  /** JSON set in lines, anything else as it came. */
+  /** Formatted JSON, anything else as received. */
   text: string
 }
 
-/** Where the call goes, with its path and query filled in; what was left empty is left out of the query. */
+/** The URL of the call, with its path and query filled in; empty values are left out of the query. */
 export function addressOf({ path, parameters }: Call, filled: Record<string, string>): string {
   const query = new URLSearchParams()
   let address = path
@@ -35,16 +35,16 @@ export function addressOf({ path, parameters }: Call, filled: Record<string, str
   return query.size > 0 ? `${address}?${query}` : address
 }
 
-/** Makes the call for real and returns its answer, also one that refuses. Throws when there is none. */
+/** Makes the call and returns its response, including errors. Throws without a response. */
 export async function sendCall(
   client: QueryClient,
   call: Call,
   { parameters, json, form, token }: Filled,
-): Promise<Answer> {
+): Promise<CallResponse> {
   const begun = performance.now()
-  const answer = await fetch(addressOf(call, parameters), {
+  const response = await fetch(addressOf(call, parameters), {
     method: call.method,
-    // A token is to be tried alone, without the cookie that would pass in its place.
+    // A token is tried without the cookie, which would authenticate the call instead.
     credentials: token ? 'omit' : 'include',
     headers: {
       ...(call.body?.type === 'application/json' && { 'content-type': 'application/json' }),
@@ -52,10 +52,10 @@ export async function sendCall(
     },
     ...(call.body && { body: call.body.type === 'application/json' ? json : formOf(form) }),
   })
-  const text = await answer.text()
+  const text = await response.text()
   return {
-    status: answer.status,
-    line: `${answer.status} ${answer.statusText}`.trim(),
+    status: response.status,
+    line: `${response.status} ${response.statusText}`.trim(),
     ms: Math.round(performance.now() - begun),
     text: inLines(text),
   }

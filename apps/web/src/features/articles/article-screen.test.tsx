@@ -55,7 +55,7 @@ test('a summary with markup in it reaches the page cleaned', async () => {
   const { call } = await server.caller(token)
   const article = await call.articles.get({ id })
   const summary = '<em>Really</em><img src=x onerror="document.title=1"><script>document.title=2</script>'
-  network.answer('articles.get', 200, JSON.stringify({ result: { data: { ...article, summary } } }))
+  network.respond('articles.get', 200, JSON.stringify({ result: { data: { ...article, summary } } }))
   openApp(`/article/${id}`, { server, token, network })
   const word = await screen.findByText('Really')
   expect(word.tagName).toBe('EM')

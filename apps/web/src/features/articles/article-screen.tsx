@@ -18,7 +18,7 @@ import { readPlace } from './reader-location.ts'
 import { texts } from './texts.ts'
 
 type ArticleScreenProps = {
-  /** The reader, which this feature doesn't know. */
+  /** The reader, injected because this feature doesn't import it. */
   Reader: ComponentType<{
     articleId: string | undefined
     onClose: () => void
@@ -30,8 +30,8 @@ type ArticleScreenProps = {
 }
 
 /**
- * One article's page; the reader opens over it. Closing the reader goes back to what the article was opened from, or to the
- * digest when its address was entered.
+ * One article's page; the reader opens over it. Closing the reader returns to where the article was opened, or to the
+ * digest if its URL was entered.
  */
 export function ArticleScreen({ Reader }: ArticleScreenProps) {
   const { id = '' } = useParams()

@@ -11,14 +11,14 @@ import { TagDialog } from './tag-dialog.tsx'
 
 export type ArticleTagsProps = {
   article: { id: string; title: string; tags: readonly string[] }
-  /** Runs when the dialog has faded out. */
+  /** Called after the dialog has faded out. */
   onClosed: () => void
 }
 
 const faultOf = (tag: string, count: number) =>
   tagFault(tag) ?? (count > MAX_TAGS ? TOO_MANY_TAGS : undefined)
 
-/** The dialog for the tags of one article. What was entered stays when it could not be saved. */
+/** The dialog for the tags of one article. The input stays if it could not be saved. */
 export function ArticleTags({ article, onClosed }: ArticleTagsProps) {
   const client = useQueryClient()
   const [opened, setOpened] = useState(true)
@@ -34,7 +34,7 @@ export function ArticleTags({ article, onClosed }: ArticleTagsProps) {
     },
     onSuccess: ({ articleId, tags }, { add = [], remove = [] }) => {
       patchArticle(client, articleId, { tags })
-      // The article has another place now, and another reason for it.
+      // The article has a new position, and new reasons for it.
       if ([...add, ...remove].some(isSteered)) client.invalidateQueries({ predicate: isSteeredList })
       showToast(texts.tagsSaved)
       close()
@@ -59,7 +59,7 @@ export function ArticleTags({ article, onClosed }: ArticleTagsProps) {
   )
 }
 
-/** Whether a query is of a list whose order follows tags: one that is narrowed to some keeps to time alone. */
+/** Whether a query is of a list whose order depends on tags: a filtered one is only ordered by time. */
 function isSteeredList({ queryKey: [name, query] }: Pick<Query, 'queryKey'>): boolean {
   const { input = {} } = (query ?? {}) as { input?: { tags?: string } }
   return Array.isArray(name) && name.join('.') === 'articles.list' && input.tags === undefined

@@ -4,7 +4,7 @@ export const texts = {
     text: "There are no articles available in this section yet. Articles will appear here once you've added newsletters and they've been processed.",
     action: 'Add a newsletter',
   },
-  /** For somebody who has newsletters. */
+  /** For users with newsletters. */
   emptyOf: {
     saved: {
       title: 'No saved articles yet',

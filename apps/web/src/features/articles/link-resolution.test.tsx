@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await openTestApp('sqlite')
 })
 beforeEach(() => {
-  server.web.answer = async (url) => (url === LINK ? { status: 302, to: PAGE } : { status: 200 })
+  server.web.respond = async (url) => (url === LINK ? { status: 302, to: PAGE } : { status: 200 })
 })
 afterAll(() => server.close())
 
@@ -58,7 +58,7 @@ test('in the reader the link reads as its page once its address is found', async
 })
 
 test('an address that can’t be found is said, with the reason, and the link stays', async () => {
-  server.web.answer = async (url) => ({ status: 302, to: url })
+  server.web.respond = async (url) => ({ status: 302, to: url })
   const app = await openDigest(LINK)
   await app.user.click(within(await openMenu(app)).getByRole('menuitem', { name: 'Reveal destination' }))
   const toast = within(await screen.findByRole('alert'))

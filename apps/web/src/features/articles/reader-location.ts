@@ -5,15 +5,18 @@ import { useLocation, useNavigate } from 'react-router'
 import { openerByButton, readOpener } from '../../routing/opener.ts'
 
 type ReaderLocation = {
-  /** The article open in the reader over this page, if there is one. */
+  /** The article that is open in the reader over this page, if any. */
   articleId: string | undefined
-  /** Words of it to open it at. */
+  /** The words to open it at. */
   place: ShownPlace | undefined
   open: (articleId: string, place?: ShownPlace) => void
   close: () => void
 }
 
-/** The reader over a list lives in the history's state, so that the back button closes it instead of leaving the page. */
+/**
+ * The reader over a list is stored in the history's state, so that the back button closes it instead of leaving the
+ * page.
+ */
 export function useReaderLocation(): ReaderLocation {
   const { key, pathname, search, state } = useLocation()
   const closed = useRef<string>(undefined)
@@ -41,7 +44,7 @@ export function useReaderLocation(): ReaderLocation {
   }
 }
 
-/** The place that the state of the history names; undefined when it names none. */
+/** The position in the history's state; undefined if there is none. */
 export function readPlace(state: unknown): ShownPlace | undefined {
   if (typeof state !== 'object' || state === null) return undefined
   const { text, start, end } = state as Partial<Record<keyof ShownPlace, unknown>>

@@ -20,7 +20,7 @@ const texts = {
 
 type TagChipsProps = { tags: readonly string[]; onRemove: (tag: string) => void }
 
-/** Whether two tags are one: they are compared without case. */
+/** Whether two tags are equal: they are compared case-insensitively. */
 const sameTag = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
 
 const missing = (tags: readonly string[], from: readonly string[]) =>
@@ -31,22 +31,22 @@ export type TagDialogProps = {
   onClose: () => void
   /** The headline of the article. */
   article: string
-  /** What the article has now. */
+  /** The article's current tags. */
   tags: readonly string[]
-  /** Tags of other articles, the most frequent first. */
+  /** Tags of other articles, most frequent first. */
   suggestions: readonly string[]
   /** A tag as it would be stored. */
   clean: (text: string) => string
-  /** What is wrong with a clean tag, given how many there would be with it; undefined when nothing is. */
+  /** The error of a clean tag, given how many there would be with it; undefined if it is valid. */
   faultOf: (tag: string, count: number) => string | undefined
   busy: boolean
   onSave: (changes: { add: string[]; remove: string[] }) => void
 }
 
-/** How many suggestions are under the field. */
+/** The number of suggestions under the field. */
 const SUGGESTED = 8
 
-/** Adds tags to an article and removes them; nothing is sent before `Save`. */
+/** Adds and removes tags of an article; nothing is sent before `Save`. */
 export function TagDialog(props: TagDialogProps) {
   const { opened, onClose, article, suggestions, clean, faultOf, busy, onSave } = props
   const [tags, setTags] = useState(props.tags)
@@ -54,7 +54,7 @@ export function TagDialog(props: TagDialogProps) {
   const [fault, setFault] = useState<string>()
   const listId = useId()
 
-  /** The tags with one more; undefined after showing what is wrong with it. */
+  /** The tags with one more; undefined after showing an error. */
   const withTag = (raw: string): readonly string[] | undefined => {
     const tag = clean(raw)
     const wrong = tags.some((one) => sameTag(one, tag)) ? texts.known : faultOf(tag, tags.length + 1)
@@ -69,7 +69,7 @@ export function TagDialog(props: TagDialogProps) {
     setText('')
   }
   const save = () => {
-    // What still is in the field is meant to be added.
+    // Text left in the field is also added.
     const all = clean(text) ? withTag(text) : tags
     if (!all) return
     const changes = changesOf(props.tags, all)
@@ -142,12 +142,12 @@ export function TagDialog(props: TagDialogProps) {
   )
 }
 
-/** What has to be added and removed to get from one list of tags to another. */
+/** The tags to add and to remove to change one list into another. */
 function changesOf(before: readonly string[], after: readonly string[]): { add: string[]; remove: string[] } {
   return { add: missing(after, before), remove: missing(before, after) }
 }
 
-/** Tags, each with a cross that removes it; the focus then goes to the next one. */
+/** Tags, each with a button that removes it; the focus then moves to the next one. */
 function TagChips({ tags, onRemove }: TagChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   if (tags.length === 0) return <p className={css.none}>{texts.none}</p>

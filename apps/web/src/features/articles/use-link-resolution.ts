@@ -18,8 +18,7 @@ const texts = {
 }
 
 /**
- * Has the server find where the link of an article leads that only its sender knows; toasts say the outcome. A second
- * press while it is being asked does nothing.
+ * Has the server resolve an article's tracking link; toasts show the outcome. A second click meanwhile does nothing.
  */
 export function useLinkResolution(): {
   resolve: (article: { id: string; url: string | null }) => void

@@ -3,7 +3,7 @@ import { trpc } from '../../api/trpc.ts'
 import { texts } from './article-texts.ts'
 import { patchArticle } from './patch-article.ts'
 
-/** Marks articles as read or unread: shown at once, taken back with a toast when it fails. */
+/** Marks articles as read or unread: optimistically, reverted with a toast on failure. */
 export function useMarkRead(): (articleId: string, read: boolean) => void {
   const client = useQueryClient()
   const { mutate } = trpc.articles.read.useMutation({

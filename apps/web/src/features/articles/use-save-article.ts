@@ -4,8 +4,8 @@ import { logFailure } from '../../lib/log.ts'
 import { patchArticle } from './patch-article.ts'
 
 /**
- * Saves and unsaves articles. `flip` shows the change at once and takes it back on failure (cards); `save` shows it
- * only after the server has agreed (reader). Failures are only logged.
+ * Saves and unsaves articles. `flip` updates optimistically and reverts on failure (cards); `save` updates after the
+ * server's response (reader). Failures are only logged.
  */
 export function useSaveArticle() {
   const client = useQueryClient()

@@ -6,16 +6,16 @@ import css from './form.module.css'
 
 type AuthFormProps<Values extends Record<string, unknown>> = {
   form: UseFormReturnType<Values>
-  /** What the button says that submits it. */
+  /** The label of the submit button. */
   submit: string
   busy: boolean
-  /** Takes what was typed, once its rules are met and nothing is under way. */
+  /** Called with the valid input, unless a request is pending. */
   onSubmit: (values: Values) => void
   /** The fields. */
   children: ReactNode
 }
 
-/** The form of a screen on the way in: its fields, and one wide button. */
+/** The form of an authentication screen: its fields, and one wide button. */
 export function AuthForm<Values extends Record<string, unknown>>({
   form,
   submit,

@@ -53,12 +53,12 @@ function SignInPicture() {
 
 type AuthFrameProps = { title: string; subtitle: string; children: ReactNode }
 
-/** What the sign-in screens share. A user who is signed in is redirected to the page that they requested. */
+/** The common frame of the authentication screens. A signed-in user is redirected to the page that they requested. */
 export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   const { state } = useLocation()
   const { notice, unseen } = useRedirectResult()
   const { session } = useSession()
-  // Taking the result out of the address would lead back here from where one was sent.
+  // Removing the result from the URL would lead back here after the redirect.
   if (session?.user) return unseen ? null : <Navigate to={pathAfterSignIn(state)} replace />
   return (
     <AuthPage title={title} subtitle={subtitle} notice={notice}>
@@ -67,7 +67,7 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   )
 }
 
-/** The same page for anyone who opens it, signed in or not. */
+/** The same page for anyone, signed in or not. */
 export function AuthPage({
   title,
   subtitle,
@@ -102,9 +102,9 @@ export function AuthPage({
 }
 
 /**
- * What a sign-in with Google came back with when it signed nobody in: looked at once, logged, taken out of the address.
- * `unseen` while it still is there. `notice` is for the form, if there is one, and goes with a reload; the end of a
- * session and a mailed link have one too.
+ * The result of a sign-in with Google that signed nobody in: read once, logged, removed from the URL. `unseen` while it
+ * is still there. `notice` is for the form, if there is one, and disappears on reload; the end of a session and a
+ * mailed link have one too.
  */
 function useRedirectResult(): { notice: string | undefined; unseen: boolean } {
   const [params, setParams] = useSearchParams()
@@ -125,7 +125,7 @@ function useRedirectResult(): { notice: string | undefined; unseen: boolean } {
   }
 }
 
-/** What a mailed link has just done, told by the screen that it led to. */
+/** The outcome of a mailed link, from the screen that it led to. */
 function doneBy(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('done' in state)) return undefined
   return Object.entries(texts.done).find(([name]) => name === state.done)?.[1]

@@ -11,7 +11,7 @@ import { pathAfterSignIn } from './path-after-sign-in.ts'
 import { texts } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** The second step of signing in: a code of the authenticator app, or one of those kept for when it is lost. */
+/** The second step of signing in: a code of the authenticator app, or a recovery code. */
 export function Component() {
   const { state } = useLocation()
   const [isRecovery, setRecovery] = useState(false)

@@ -13,8 +13,8 @@ import { texts } from './texts.ts'
 const words = texts.digestLinks
 
 /**
- * Where a link of a digest by mail leads. Opening the screen changes nothing, as programs open links before people do:
- * that takes the button, and no signing in.
+ * The target of a link in a digest by mail. Opening it changes nothing, as programs open links before people do: only
+ * the button does, without signing in.
  */
 export function Component() {
   const token = useLocation().hash.slice(1)

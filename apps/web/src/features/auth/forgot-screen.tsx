@@ -10,7 +10,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import css from './form.module.css'
 import { texts } from './texts.ts'
 
-/** Has a link mailed that sets a new password. What it says afterwards is the same whether or not there is an account. */
+/** Requests a link that sets a new password. The confirmation is the same whether or not there is an account. */
 export function Component() {
   const { state } = useLocation()
   const form = useForm({

@@ -56,7 +56,7 @@ describe.each(['/login', '/signup'])('on %s', (path) => {
     ],
     [
       'something else answers',
-      (network: ReturnType<typeof openApp>['network']) => network.answer('auth.google', 502, 'Bad gateway'),
+      (network: ReturnType<typeof openApp>['network']) => network.respond('auth.google', 502, 'Bad gateway'),
     ],
   ])("where %s, the toast says 'Google login failed' / 'Please try again later.'", async (_, prepare) => {
     const { user, network, router } = openApp(path, { server })

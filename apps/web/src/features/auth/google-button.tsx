@@ -10,8 +10,8 @@ import { pathAfterSignIn } from './path-after-sign-in.ts'
 import { texts } from './texts.ts'
 
 /**
- * `OR` and the way in with a Google account; where the server has none set up, that is said below. A new account is made
- * with the invitation.
+ * `OR` and the button to sign in with Google; if the server has not configured it, that is shown below. A new account
+ * is created with the invitation.
  */
 export function GoogleButton({ disabled, invitation }: { disabled: boolean; invitation?: string }) {
   const { busy, start } = useGoogleLogin(invitation)
@@ -43,7 +43,7 @@ export function GoogleButton({ disabled, invitation }: { disabled: boolean; invi
   )
 }
 
-/** Google's mark in its own colours, as its rules for sign-in buttons ask. */
+/** Google's logo in its own colours, as its rules for sign-in buttons require. */
 function GoogleMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 48 48" aria-hidden="true">
@@ -67,7 +67,7 @@ function GoogleMark() {
   )
 }
 
-/** Starts the sign-in with Google, which leaves the page. Busy until the browser has left; again free only by failure. */
+/** Starts the sign-in with Google, which leaves the page. Busy until the browser has left, unless it fails. */
 function useGoogleLogin(invitation: string | undefined) {
   const [busy, setBusy] = useState(false)
   const { state } = useLocation()

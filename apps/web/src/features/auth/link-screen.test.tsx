@@ -144,7 +144,7 @@ test('too many requests for a link are told as such', async () => {
   const { user, network } = openApp('/forgot-password', { server })
   const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, path: 'account.forgotPassword' }
   const message = 'Too many attempts. Please try again in 2 min.'
-  network.answer('account.forgotPassword', 429, JSON.stringify({ error: { message, code: -32029, data } }))
+  network.respond('account.forgotPassword', 429, JSON.stringify({ error: { message, code: -32029, data } }))
   await user.type(await screen.findByLabelText('Email'), email)
   await user.click(await button('Send link'))
   await screen.findByText(message)

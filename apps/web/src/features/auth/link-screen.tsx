@@ -21,7 +21,7 @@ import { texts } from './texts.ts'
 
 type LinkActionProps = { purpose: 'verify' | 'change' | 'delete'; token: string; email: string }
 
-/** Says what a mailed link does, does it at the press of its button, and says that it is done. */
+/** Describes a mailed link's action, runs it on a button press, and confirms it. */
 function LinkAction({ purpose, token, email }: LinkActionProps) {
   const queries = useQueryClient()
   const { client } = trpc.useUtils()
@@ -80,8 +80,8 @@ const PURPOSES: Record<string, 'verify' | 'reset' | 'change' | 'undo' | 'delete'
 }
 
 /**
- * Where a mailed link leads. Its token is behind the #, which no server sees. Opening the screen uses nothing up, as
- * programs open links before people do: that takes the button.
+ * The target of a mailed link. Its token is behind the #, which no server sees. Opening it doesn't use the link, as
+ * programs open links before people do: only the button does.
  */
 export function Component() {
   const { hash, pathname } = useLocation()
@@ -125,14 +125,11 @@ type LinkPasswordProps = {
   purpose: 'reset' | 'undo'
   token: string
   email: string
-  /** What logs in to the account besides its password. */
+  /** The account's sign-in methods besides its password. */
   methods: readonly SignInMethodShown[]
 }
 
-/**
- * Sets a password by a mailed link, with what else goes, and goes on to the login form: anyone who set it signs in with
- * it.
- */
+/** Sets a password by a mailed link, optionally removing sign-in methods, and continues to the login form. */
 function LinkPassword({ purpose, token, email, methods }: LinkPasswordProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -198,12 +195,12 @@ function LinkPassword({ purpose, token, email, methods }: LinkPasswordProps) {
 
 type MethodChoiceProps = {
   methods: readonly SignInMethodShown[]
-  /** The keys of those that go. */
+  /** The keys of the methods to remove. */
   removed: ReadonlySet<string>
   onChange: (removed: ReadonlySet<string>) => void
 }
 
-/** What logs in to an account besides its password, each with a tick for those that go with the new one. */
+/** The account's sign-in methods besides its password, each with a checkbox to remove it. */
 function MethodChoice({ methods, removed, onChange }: MethodChoiceProps) {
   const words = texts.methods
   const toggle = (key: string) => {

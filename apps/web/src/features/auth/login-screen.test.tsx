@@ -162,7 +162,7 @@ test('a lost connection is an error text too; nothing typed is lost and the next
 
 test("an unexpected exception shows the toast 'Something went wrong' / 'Please try again later.'", async () => {
   const { user, network } = await openLogin()
-  network.answer('auth.login', 502, '<html>Bad gateway</html>')
+  network.respond('auth.login', 502, '<html>Bad gateway</html>')
   await logIn(user)
   const toast = await screen.findByRole('alert')
   within(toast).getByText('Something went wrong')

@@ -7,7 +7,7 @@ import css from './form.module.css'
 import { texts } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** The way in with a passkey, which needs no address; nothing where the browser has none. */
+/** The button to sign in with a passkey, which needs no email; nothing if the browser doesn't support it. */
 export function PasskeyButton({ disabled }: { disabled: boolean }) {
   const { client } = trpc.useUtils()
   const { busy, enter } = useSignIn(authOf(client).passkey, {

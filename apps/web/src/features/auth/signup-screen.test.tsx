@@ -160,7 +160,7 @@ test("a refusal shows the toast 'Registration failed' with the error text, and k
 
 test("an unexpected exception shows the toast 'Something went wrong' / 'Please try again later.'", async () => {
   const app = await openSignup()
-  app.network.answer('auth.signup', 200, 'not an answer')
+  app.network.respond('auth.signup', 200, 'not an answer')
   await fill(app)
   const toast = await screen.findByRole('alert')
   within(toast).getByText('Something went wrong')

@@ -14,7 +14,7 @@ import { GoogleButton } from './google-button.tsx'
 import { texts } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Create an account, as far as people can sign up: the link of an invitation has its token behind the #. */
+/** Creates an account, if registration allows it: the link of an invitation has its token behind the #. */
 export function Component() {
   const invitation = useLocation().hash.slice(1)
   const { data: server, isPending } = trpc.server.get.useQuery()
@@ -33,7 +33,7 @@ export function Component() {
   return <SignUp invitation={invitation} />
 }
 
-/** Says why nobody can sign up here. */
+/** Shows why nobody can sign up here. */
 function Refused({ why }: { why: keyof typeof texts.signupRefused }) {
   return (
     <AuthFrame {...texts.signupRefused[why]}>

@@ -10,8 +10,8 @@ type OnFailure = Partial<Record<SignInFailure, () => void>>
 type Toast = { title: string; description: string }
 
 /**
- * Signs in from a form: one attempt at a time, with its toast. On success the session starts, and the form's frame redirects.
- * `onFailure` handles failures that need another screen.
+ * Signs in from a form: one attempt at a time, with its toast. On success the session starts, and the form's frame
+ * redirects. `onFailure` handles failures that need another screen.
  */
 export function useSignIn<Input>(
   tryWith: (input: Input) => Promise<AuthResult>,
@@ -19,12 +19,12 @@ export function useSignIn<Input>(
 ) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  // State comes too late for the second of two quick clicks.
+  // State updates come too late for the second of two quick clicks.
   const underWay = useRef(false)
   const focused = useRef<Element>(null)
 
   useEffect(() => {
-    // A button loses the focus with being disabled; anyone who pressed it by key would start from the top again.
+    // Disabling a button removes its focus, and keyboard users would have to start from the top again.
     if (!busy && document.activeElement === document.body && focused.current instanceof HTMLElement) {
       focused.current.focus()
     }

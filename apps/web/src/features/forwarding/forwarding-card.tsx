@@ -20,16 +20,16 @@ const texts = {
   done: 'Done',
 }
 
-/** What a card shows of a provider's question. */
+/** The data of a provider's request. */
 export type ForwardingView = {
   address: string
   code: string | null
-  /** Null where there is none, or the sender is not proved. */
+  /** Null if there is none, or the sender is not proved. */
   confirmUrl: string | null
-  /** Where the mail's link leads. */
+  /** The target of the mail's link. */
   host: string | null
   sender: { name: string; address: string }
-  /** Null: not known. */
+  /** Null: unknown. */
   isAuthenticated: boolean | null
 }
 export type ForwardingCardProps = {
@@ -39,8 +39,8 @@ export type ForwardingCardProps = {
 }
 
 /**
- * The code and the link by which a mail provider makes sure that mail may be forwarded. Anybody can write such a mail:
- * who did is before either, and whether that is proved.
+ * The code and the link of a mail provider's forwarding request. Anybody can write such a mail: its sender, and whether
+ * it is proved, are shown before either.
  */
 export function ForwardingCard({ forwarding, onCopy, onDone }: ForwardingCardProps) {
   const { address, code, confirmUrl, host, sender, isAuthenticated } = forwarding

@@ -25,7 +25,7 @@ const options: { value: Service; label: string }[] = [
   { value: 'fastmail', label: texts.services.fastmail.name },
 ]
 
-/** How forwarding is set up at the large mail providers, with the address to copy and the code once it has arrived. */
+/** How to set up forwarding at the large mail providers, with the address to copy and the code once it has arrived. */
 export function ForwardingGuide({ opened, onClose, address, mailReach }: ForwardingGuideProps) {
   const [service, setService] = useState<Service>('gmail')
   const { steps, note } = texts.services[service]

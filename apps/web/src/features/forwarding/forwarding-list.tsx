@@ -5,9 +5,9 @@ import css from './forwarding.module.css'
 import { ForwardingCard } from './forwarding-card.tsx'
 import { texts } from './texts.ts'
 
-/** What mail providers ask about forwarding, as soon as it has arrived; nothing while there is nothing. */
+/** Forwarding requests of mail providers, once they arrive; nothing if there are none. */
 export function ForwardingList() {
-  // Somebody sits and waits for the code to appear, which another tab asks for.
+  // The user waits for the code, which another tab asks for.
   const refetchAfter = useRefetchInterval()
   const { data } = trpc.forwarding.list.useQuery(
     {},

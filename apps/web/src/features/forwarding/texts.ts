@@ -1,4 +1,4 @@
-/** How each service calls things, as of 2026; a step is one thing to do. */
+/** The terms of each service, as of 2026; a step is one action. */
 const services = {
   gmail: {
     name: 'Gmail',

@@ -19,7 +19,7 @@ const texts = {
   less: 'Show less',
 }
 
-/** What a card shows of a highlight. `createdAt` is ISO 8601, UTC; an article that is gone has no id. */
+/** The data of a highlight's card. `createdAt` is ISO 8601, UTC; a deleted article has no id. */
 export type HighlightView = {
   id: string
   text: string
@@ -38,10 +38,10 @@ export type HighlightCardProps = {
   onChange: (highlight: HighlightView, change: { color?: HighlightColor; note?: string }) => void
 }
 
-/** A longer quote is cut after some lines until one asks for the rest. */
+/** A longer quote is collapsed after some lines. */
 const LONG = { characters: 700, lines: 10 }
 
-/** A highlighted passage: where it's from, when, the words, the way back to its article. */
+/** A highlighted passage: its source, its date, its text, and a link to its article. */
 export const HighlightCard = memo(function HighlightCard({
   highlight,
   onCopy,

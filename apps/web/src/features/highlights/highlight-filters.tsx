@@ -25,15 +25,15 @@ type HighlightFiltersProps = {
   onChange: (change: Partial<Record<keyof Filters, string | undefined>>) => void
   newsletters: readonly { id: string; name: string; count: number }[]
   tags: readonly { tag: string; count: number }[]
-  /** How many highlights the filters find; undefined while that is not known. */
+  /** The number of highlights that match the filters; undefined until known. */
   total: number | undefined
 }
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
-/** How long one pauses before what one types is searched for, ms. */
+/** The pause in typing after which the search starts, ms. */
 const PAUSE = 300
 
-/** Which highlights are shown, and their export. */
+/** The filters of highlights, and their export. */
 export function HighlightFilters({ filters, onChange, newsletters, tags, total }: HighlightFiltersProps) {
   const [search, setSearch] = useState(filters.search ?? '')
   const searchLater = useDebouncedCallback((words: string) => onChange({ search: words.trim() }), PAUSE)
@@ -149,7 +149,7 @@ const FORMATS = [
   ['readwise', '.csv', IconBook2],
 ] as const
 
-/** Files with the highlights that are shown. */
+/** The export files of the shown highlights. */
 function Export({ filters, total }: Pick<HighlightFiltersProps, 'filters' | 'total'>) {
   return (
     <Menu position="bottom-end">

@@ -14,18 +14,18 @@ type HighlightNoteProps = {
   onSave: (note: string) => void
 }
 
-/** Where the draft of a note is kept until it is saved or given up. */
+/** The storage key of a note's draft, until it is saved or discarded. */
 const draftOf = (id: string) => `note-draft-${id}`
 
 function keepDraft(id: string, written: string): void {
   try {
     browserStorage('sessionStorage')?.setItem(draftOf(id), written)
   } catch {
-    // A full storage: the draft lasts as long as the screen.
+    // If the storage is full, the draft lasts as long as the screen.
   }
 }
 
-/** The note of a highlight, and the form that writes it. A draft survives leaving the screen. */
+/** The note of a highlight, and its form. A draft survives leaving the screen. */
 export function HighlightNote({ id, note, onSave }: HighlightNoteProps) {
   const [draft, setDraft] = useState(() => browserStorage('sessionStorage')?.getItem(draftOf(id)) ?? null)
   const button = useRef<HTMLButtonElement>(null)
@@ -45,7 +45,7 @@ export function HighlightNote({ id, note, onSave }: HighlightNoteProps) {
       <div className={css.form}>
         <NoteForm
           note={draft}
-          longest={MAX_NOTE_LENGTH}
+          maxLength={MAX_NOTE_LENGTH}
           onDraft={(written) => keepDraft(id, written)}
           onSave={(written) => {
             stop()

@@ -21,15 +21,15 @@ import { useChanges } from './use-changes.ts'
 import { type Filters, useHighlightFilters } from './use-highlight-filters.ts'
 import { useRemoval } from './use-removal.ts'
 
-/** So many highlights at a time. */
+/** The number of highlights per page. */
 const pageSize = 200
 const listKey = (filters: Filters) => getQueryKey(trpc.highlights.list, { ...filters, pageSize }, 'infinite')
 
 type HighlightListProps = {
   highlights: readonly Highlight[]
-  /** The key of the query that they are from. */
+  /** The key of their query. */
   queryKey: QueryKey
-  /** What is here when there are none, or none any more. */
+  /** Shown if there are none, or none any more. */
   empty: ReactNode
 }
 
@@ -93,7 +93,7 @@ async function copy({ text }: HighlightView): Promise<void> {
   }
 }
 
-/** A page with one marked line and the pen that marked it. */
+/** An illustration: a page with one marked line and a pen. */
 function EmptyHighlights() {
   return (
     <svg width="210" height="120" viewBox="0 0 210 120" fill="none" aria-hidden="true">
@@ -212,7 +212,7 @@ export function Component() {
       />
       {((highlights && highlights.length > 0) || isFiltered) && (
         <HighlightFilters
-          // What is typed is kept there until it is searched for: clearing the filters begins anew.
+          // The typed text is kept there until it is searched for: clearing the filters resets it.
           key={cleared}
           filters={filters}
           onChange={setFilters}

@@ -10,8 +10,8 @@ import type { Pages } from './use-removal.ts'
 type Change = { color?: HighlightColor | undefined; note?: string | undefined }
 
 /**
- * Changes colours and notes of the highlights of that query, which stays the same: shown at once, a note with Undo, taken
- * back on failure. `change` is the same function each time, so that a list of hundreds need not be drawn again.
+ * Changes colours and notes of the highlights of that query, which must not change: optimistically, a note with Undo,
+ * reverted on failure. `change` is stable, so that a list of hundreds need not be rendered again.
  */
 export function useChanges(queryKey: QueryKey) {
   const client = useQueryClient()
@@ -19,7 +19,7 @@ export function useChanges(queryKey: QueryKey) {
   const [key] = useState(queryKey)
   const [undoable, setUndoable] = useState<{ key: number; text: string; undo: () => void }>()
   const { mutate } = trpc.highlights.update.useMutation({
-    // One after the other: what was asked for last must also arrive last.
+    // Sequentially: the last change must also arrive last.
     scope: { id: 'highlight-changes' },
     meta: { failure: texts.changeFailed },
     onMutate: ({ id, ...change }) => {
@@ -27,7 +27,7 @@ export function useChanges(queryKey: QueryKey) {
     },
     onSuccess: () => {
       utils.highlights.summary.invalidate()
-      // Readers ask again for what is highlighted in their article.
+      // Readers refetch the highlights of their article.
       client.removeQueries({ queryKey: getQueryKey(trpc.highlights.list, undefined, 'query') })
     },
     onError: () => client.invalidateQueries({ queryKey: key }),

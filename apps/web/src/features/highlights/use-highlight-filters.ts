@@ -3,7 +3,7 @@ import type { HighlightFilter } from '@tidings/api/schemas/highlight'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** What the screen's address says of which highlights are shown; the server takes the same names. */
+/** The filters of highlights in the screen's URL; the server uses the same names. */
 export type Filters = Pick<
   HighlightFilter,
   'search' | 'newsletterId' | 'tag' | 'color' | 'hasNote' | 'since' | 'until'
@@ -12,7 +12,7 @@ type Name = keyof Filters
 
 const NAMES: readonly Name[] = ['search', 'newsletterId', 'tag', 'color', 'hasNote', 'since', 'until']
 
-/** The filters in the address, and how to change them: undefined takes one away. What is unknown there is left out. */
+/** The filters in the URL, and a function to change them: undefined removes one. Unknown ones are ignored. */
 export function useHighlightFilters(): [
   Filters,
   (change: Partial<Record<Name, string | undefined>>) => void,
@@ -49,7 +49,7 @@ export function useHighlightFilters(): [
 const isDay = (day: string | undefined) =>
   day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
 
-/** The address of the export of what the filters find. */
+/** The URL of the export of highlights that match the filters. */
 export function exportPath(format: string, filters: Filters): string {
   const query = new URLSearchParams({ format })
   for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, String(value))

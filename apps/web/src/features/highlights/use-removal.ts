@@ -7,8 +7,8 @@ import { trpc } from '../../api/trpc.ts'
 import { texts } from './texts.ts'
 
 /**
- * Removes highlights with time to think again: one that is removed is out of sight, and deleted when the time is over,
- * when the next one is removed, or when one leaves.
+ * Removes highlights with a chance to undo: a removed one is hidden, and deleted after a while, when the next one is
+ * removed, or when the user leaves.
  */
 export function useRemoval(queryKey: QueryKey) {
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function useRemoval(queryKey: QueryKey) {
     onSuccess: (_data, { id }) => {
       client.setQueryData<Pages>(queryKey, (old) => old && without(old, id))
       utils.highlights.summary.invalidate()
-      // Readers ask again for what is highlighted in their article.
+      // Readers refetch the highlights of their article.
       client.removeQueries({ queryKey: getQueryKey(trpc.highlights.list, undefined, 'query') })
     },
     onError: (_error, { id }) => show(id),
@@ -40,7 +40,7 @@ export function useRemoval(queryKey: QueryKey) {
     const onHide = () => {
       if (latest.current === undefined) return
       sendOnLeave(client, { path: 'highlights.delete', input: { id: latest.current } })
-      // A page that comes back from the browser's cache must not delete it again.
+      // A page from the back/forward cache must not delete it again.
       wait(undefined)
     }
     window.addEventListener('pagehide', onHide)
@@ -50,7 +50,7 @@ export function useRemoval(queryKey: QueryKey) {
     }
   }, [client, mutate, wait])
 
-  // The same function each time, so that a list of hundreds need not be drawn again.
+  // Stable, so that a list of hundreds need not be rendered again.
   const remove = useCallback(
     (id: string) => {
       settle()

@@ -16,7 +16,7 @@ import { uploadsOf } from './uploads.ts'
 const DAY = 86_400_000
 const AGES = Object.entries(texts.ages).map(([value, label]) => ({ value, label }))
 
-/** An import: how far it is, what is to be chosen, or what became of it. */
+/** An import: its progress, the choice of senders, or its result. */
 export function ImportCard({ one }: { one: MailImport }) {
   const titleId = useId()
   const { timeZone } = useUser()
@@ -80,7 +80,7 @@ function Reading({ one: { mailsDone, mailsTotal, mailsReceived } }: { one: MailI
       {...{ value: mailsDone, max: mailsTotal }}
       details={[
         texts.received(mailsReceived),
-        // A guess from too little would jump.
+        // An early estimate would jump.
         ...(mailsDone - began.done > 50 && Number.isFinite(minutes) ? [texts.left(minutes)] : []),
       ]}
     >

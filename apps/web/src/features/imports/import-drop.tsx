@@ -11,15 +11,15 @@ const ACCEPTED =
   '.eml,.mbox,.mbx,.zip,.tgz,.tar,.gz,.csv,.json,.html,message/rfc822,application/mbox,application/zip,application/gzip'
 
 /**
- * A place to drop files to import, which is the whole page, with a button that chooses them. What can't be imported is
- * named with its reason. `onStarted` is called when an upload has begun.
+ * The drop area for files to import, which is the whole page, with a button to choose them. Files that can't be
+ * imported are listed with the reason. `onStarted` is called when an upload has begun.
  */
 export function ImportDrop({
   onStarted,
   isMain = true,
 }: {
   onStarted?: () => void
-  /** Whether its button is the one that stands out. */
+  /** Whether its button is the primary one. */
   isMain?: boolean
 }) {
   const { take, refused, isBusy, failure } = useImportFiles(onStarted)
@@ -67,7 +67,7 @@ export function ImportDrop({
   )
 }
 
-/** A button that lets one choose files. */
+/** A button that opens a file picker. */
 export function ChooseFiles({
   children,
   variant,
@@ -92,7 +92,7 @@ export function ChooseFiles({
         accept={ACCEPTED}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
-          // The same file can be chosen again.
+          // So that the same file can be chosen again.
           currentTarget.value = ''
         }}
       />
@@ -100,7 +100,7 @@ export function ChooseFiles({
   )
 }
 
-/** Takes files that are dropped anywhere on the page; whether some are held over it. */
+/** Handles files that are dropped anywhere on the page; returns whether files are dragged over it. */
 function useDropOnPage(onDrop: (dropped: ReturnType<typeof droppedFiles>) => void): boolean {
   const [isOver, setOver] = useState(false)
   const dropped = useEffectEvent(onDrop)
@@ -123,7 +123,7 @@ function useDropOnPage(onDrop: (dropped: ReturnType<typeof droppedFiles>) => voi
       (event) => {
         setOver(false)
         if (!hasFiles(event) || !event.dataTransfer) return
-        // Otherwise the browser would open the file in place of the page.
+        // Otherwise the browser would open the file instead of the page.
         event.preventDefault()
         dropped(droppedFiles(event.dataTransfer))
       },

@@ -24,7 +24,7 @@ export function ImportReportView({ one }: { one: MailImport }) {
     },
   )
   const waiting = data?.mailsWaiting ?? 0
-  // What was imported shows on other screens, now and when it was read.
+  // Imported articles are shown on other screens, now and when the mails are processed.
   useEffect(() => {
     for (const name of ['newsletters', 'articles', 'topics']) {
       void client.invalidateQueries({ queryKey: [[name]] })

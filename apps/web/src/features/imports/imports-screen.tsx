@@ -9,10 +9,10 @@ import { ImportDrop } from './import-drop.tsx'
 import css from './imports.module.css'
 import { texts } from './texts.ts'
 
-/** How often an import at work is looked at, in ms. */
+/** The polling interval of an active import, in ms. */
 const LOOK = 1500
 
-/** Files that are imported: a place to drop them, how far each import is, and the reports of earlier ones. */
+/** Imports of files: a drop area, the progress of each import, and the reports of earlier ones. */
 export function Component() {
   const { data, isError } = trpc.imports.list.useQuery(
     {},

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './imports.module.css'
 
-/** How far something is that takes its time. */
+/** The progress of a slow operation. */
 export function Progress({
   title,
   label,

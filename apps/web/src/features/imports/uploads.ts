@@ -3,31 +3,31 @@ import type { ImportFile, ImportReport } from '@tidings/api/schemas/import'
 import { bearer } from '../../api/access-token.ts'
 import { ApiError, apiRequest } from '../../api/api-request.ts'
 
-/** As the server takes them. */
+/** The size that the server accepts. */
 const PART = 4_194_304
-/** Pauses after failures in a row, in ms. */
+/** Pauses after consecutive failures, in ms. */
 const PAUSES = [1000, 2000, 5000, 10_000, 30_000]
 
-/** How an upload goes in this tab. */
+/** The state of an upload in this tab. */
 export interface UploadState {
-  /** `offline` and `waiting` go on by themselves. */
+  /** `offline` and `waiting` continue automatically. */
   status: 'uploading' | 'offline' | 'waiting' | 'file-gone' | 'failed'
   /** Bytes of all files of the import. */
   uploaded: number
-  /** What the server said, if it is `failed`. */
+  /** The server's message, if it is `failed`. */
   message?: string | undefined
 }
 
-/** A file of the user's with what the server knows of it. */
+/** A file of the user with its state on the server. */
 export interface FileToUpload {
   id: string
   file: File
 }
 
-/** Uploads that go on while one looks at other screens, until the tab is closed. */
+/** Uploads continue while the user is on other screens, until the tab is closed. */
 export interface Uploads {
   start(importId: string, files: readonly FileToUpload[]): void
-  /** Tries again what has failed. */
+  /** Retries a failed upload. */
   retry(importId: string): void
   stop(importId: string): void
   get(importId: string): UploadState | undefined
@@ -36,14 +36,14 @@ export interface Uploads {
 
 const ofClients = new WeakMap<QueryClient, Uploads>()
 
-/** Those of this tab. */
+/** The uploads of this tab. */
 export function uploadsOf(client: QueryClient): Uploads {
   const known = ofClients.get(client) ?? openUploads(client)
   ofClients.set(client, known)
   return known
 }
 
-/** The upload can't go on by itself. */
+/** The upload can't continue automatically. */
 class UploadFailed extends Error {
   readonly status: 'file-gone' | 'failed'
   constructor(status: 'file-gone' | 'failed', message = '') {
@@ -92,7 +92,10 @@ function openUploads(client: QueryClient): Uploads {
     set(importId, undefined)
   }
 
-  /** Sends what the server has not got yet. A conflict or a lost connection throws, and is asked about again. */
+  /**
+   * Sends what the server doesn't have yet. Throws on a conflict or a lost connection; the state is then requested
+   * again.
+   */
   async function uploadFrom(
     report: ImportReport,
     files: readonly FileToUpload[],
@@ -125,7 +128,7 @@ function openUploads(client: QueryClient): Uploads {
     void run(importId, files, stopping.signal)
   }
 
-  /** Of what has failed. */
+  /** The error of a failed upload. */
   const kept = new Map<string, readonly FileToUpload[]>()
   return {
     start,
@@ -144,7 +147,7 @@ function openUploads(client: QueryClient): Uploads {
   }
 }
 
-/** Undefined where there is no such import any more. */
+/** Undefined if the import doesn't exist any more. */
 async function reportOf(
   client: QueryClient,
   importId: string,
@@ -158,7 +161,7 @@ async function reportOf(
   }
 }
 
-/** Sends the next part of a file; returns how many bytes that were. */
+/** Sends the next part of a file; returns its number of bytes. */
 async function sendPart(
   client: QueryClient,
   path: string,
@@ -172,7 +175,7 @@ async function sendPart(
   } catch {
     throw new UploadFailed('file-gone')
   }
-  const answer = await fetch(path, {
+  const response = await fetch(path, {
     method: 'PATCH',
     credentials: 'include',
     headers: {
@@ -183,16 +186,16 @@ async function sendPart(
     body: part,
     signal,
   })
-  if (answer.ok) return part.byteLength
-  // The file is not what it seemed; the server names it in its report.
-  if (answer.status === 422) return 'refused'
-  const { message } = await answer.json().catch(() => ({ message: undefined }))
-  const isSoon = answer.status === 409 || answer.status === 429 || answer.headers.has('retry-after')
-  if (isSoon || (answer.status >= 500 && answer.status !== 503)) throw new ApiError(answer.status, '')
+  if (response.ok) return part.byteLength
+  // The file has another content than expected; the server names it in its report.
+  if (response.status === 422) return 'refused'
+  const { message } = await response.json().catch(() => ({ message: undefined }))
+  const isSoon = response.status === 409 || response.status === 429 || response.headers.has('retry-after')
+  if (isSoon || (response.status >= 500 && response.status !== 503)) throw new ApiError(response.status, '')
   throw new UploadFailed('failed', typeof message === 'string' ? message : '')
 }
 
-/** Waits, but not when the line is back, or the lid is opened again. */
+/** Waits, but not after the connection is restored, or the device wakes up. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -207,7 +210,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Whether a file of the user's is the one that an import has in part: a browser tells no more of it. */
+/** Whether a file is the one that an import has in part: browsers give no other identification. */
 export function isSameFile(known: ImportFile, { name, size, lastModified }: File): boolean {
   return known.name === name && known.size === size && known.lastModified === lastModified
 }

@@ -6,7 +6,7 @@ import { refuseFile } from './refuse-file.ts'
 import { texts } from './texts.ts'
 import { type FileToUpload, isSameFile, uploadsOf } from './uploads.ts'
 
-/** A file that is not imported, and why. */
+/** A file that is not imported, and the reason. */
 export interface RefusedFile {
   name: string
   reason: string
@@ -15,8 +15,8 @@ export interface RefusedFile {
 const MAX_FILES = 500
 
 /**
- * Imports files: files that an interrupted upload lacks continue it, the rest becomes a new import. `onStarted` is called
- * when at least one has begun.
+ * Imports files: files that an interrupted upload lacks continue it, the rest becomes a new import. `onStarted` is
+ * called when at least one has begun.
  */
 export function useImportFiles(onStarted?: () => void) {
   const client = useQueryClient()
@@ -26,7 +26,7 @@ export function useImportFiles(onStarted?: () => void) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
 
-  /** Goes on with uploads that have some of the files; returns the others. */
+  /** Continues uploads that need some of the files; returns the others. */
   async function resume(files: readonly File[]): Promise<File[]> {
     const uploads = uploadsOf(client)
     const rest = new Set(files)

@@ -1,16 +1,16 @@
-/** A number with its noun: `1 issue`, `1,200 issues`; `format-count` is the plural where it is no mere `s` more. */
+/** A number with its noun: `1 issue`, `1,200 issues`; for plurals other than with `s` see `format-count`. */
 export function counted(n: number, noun: string, many = `${noun}s`): string {
   return `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? noun : many}`
 }
 
-/** A moment (ISO 8601) in a time zone, to the minute: `November 20, 2026, 7:15 AM`. */
+/** A time (ISO 8601) in a time zone, to the minute: `November 20, 2026, 7:15 AM`. */
 export function momentOf(iso: string, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })
   const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone })
   return `${day.format(Date.parse(iso))}, ${time.format(Date.parse(iso))}`
 }
 
-/** The month of a moment (ISO 8601) in a time zone, with its year when that isn't the year of `now` (epoch ms). */
+/** The month of a time (ISO 8601) in a time zone, with its year if that isn't the year of `now` (epoch ms). */
 export function monthOf(iso: string, timeZone?: string, now = Date.now()): string {
   const yearOf = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone })
   const then = Date.parse(iso)

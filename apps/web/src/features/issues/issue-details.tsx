@@ -20,7 +20,7 @@ import { refetchWhileReprocessing, useReprocess } from './use-reprocess.ts'
 
 const words = texts.issue
 
-/** One issue: what it is, and all its parts with the outcome of each. */
+/** One issue: its facts, and all its parts with the outcome of each. */
 export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsletterId: string }) {
   const { data, error, isError, refetch } = trpc.issues.get.useQuery(
     { id: issueId },
@@ -71,7 +71,7 @@ function noteOn({ state, reason }: { state: string; reason: string | null }): st
   return state === 'repeated' ? words.repeated : words.notUnderstood(reason)
 }
 
-/** What an issue is called and when it came, and what one can do with the mail. */
+/** The title and date of an issue, and the actions for the mail. */
 function IssueHeader({ issue }: Pick<Details, 'issue'>) {
   const { timeZone } = useUser()
   const { isRunning, reprocess } = useReprocess(issue)
@@ -98,7 +98,7 @@ function IssueHeader({ issue }: Pick<Details, 'issue'>) {
         <Button
           variant="default"
           size="xs"
-          // Not `disabled`: what has the focus must not lose it.
+          // Not `disabled`: that would remove the focus.
           aria-disabled={isRunning}
           leftSection={
             <IconRefresh
@@ -125,7 +125,7 @@ function IssueHeader({ issue }: Pick<Details, 'issue'>) {
 
 type PromotionState = NonNullable<Details['issue']['promotion']>
 
-/** Why a promotion isn't in the digest, or is, and the button that changes it for its newsletter. */
+/** Why a promotion is, or isn't, in the digest, and the button that changes it for its newsletter. */
 function IssuePromotion({ newsletterId, state }: { newsletterId: string; state: PromotionState }) {
   const client = useQueryClient()
   const next = state === 'hidden' ? 'shown' : 'hidden'
@@ -151,7 +151,7 @@ function IssuePromotion({ newsletterId, state }: { newsletterId: string; state: 
   )
 }
 
-/** Who sent a mail, as far as that was checked. */
+/** The sender of a mail, as far as it was checked. */
 function IssueSender({ checks }: { checks: SenderChecks }) {
   const titleId = useId()
   return (
@@ -166,7 +166,7 @@ function IssueSender({ checks }: { checks: SenderChecks }) {
   )
 }
 
-/** What checking a mail's sender came to, a line for each check that says anything. */
+/** The results of checking a mail's sender, a line for each relevant check. */
 function senderLines({ signatures, spf, dmarc, arc, from }: SenderChecks): string[] {
   const words = senderTexts.sender
   const lines = signatures.map(({ domain, result, why }) => words.signed(domain, result, why))
@@ -179,7 +179,7 @@ function senderLines({ signatures, spf, dmarc, arc, from }: SenderChecks): strin
 
 const SKELETON_ROWS = ['82%', '64%', '74%', '58%', '70%', '62%']
 
-/** The boxes of an issue's page until it is there. */
+/** The skeleton of an issue's page. */
 function PartsSkeleton() {
   return (
     <>

@@ -12,7 +12,7 @@ import { texts } from './parts/texts.ts'
 import { useReclassify } from './use-reclassify.tsx'
 
 type PartsSectionProps = {
-  /** Which share of the bar it lists. */
+  /** The share of the bar that it lists. */
   tone: 'story' | 'aside' | 'other'
   title: string
   note?: string
@@ -21,7 +21,7 @@ type PartsSectionProps = {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, n) => all + n, 0)
 
-/** All parts of an issue: its stories, what was set aside, and the rest by kind. Nothing of the mail is missing. */
+/** All parts of an issue: its stories, notable other parts, and the rest by kind. Nothing of the mail is missing. */
 export function IssueParts({ details }: { details: IssueDetails }) {
   const { issue, stories, nonArticleParts, totals } = details
   const { setAside, kinds, hidden } = useMemo(() => divideParts(nonArticleParts), [nonArticleParts])
@@ -62,9 +62,9 @@ export function IssueParts({ details }: { details: IssueDetails }) {
   )
 }
 
-/** Whether the parts of an issue hold every paragraph and every link that was counted in the mail. */
+/** Whether the parts of an issue contain every counted paragraph and link of the mail. */
 function isComplete({ issue, stories, nonArticleParts, totals }: IssueDetails): boolean {
-  // A reason beside parts says that some of the mail was not read.
+  // A reason in spite of parts means that some of the mail was not read.
   if (issue.reason !== null) return false
   const visible = nonArticleParts.filter(({ reason }) => reason !== 'hidden')
   const paragraphs = sum([...stories, ...visible].map((part) => part.paragraphs))
@@ -72,7 +72,7 @@ function isComplete({ issue, stories, nonArticleParts, totals }: IssueDetails): 
   return totals !== null && totals.paragraphs === paragraphs && totals.links === links
 }
 
-/** One share of an issue: its number as a heading, and what it consists of. */
+/** One share of an issue: its number as a heading, and its parts. */
 function PartsSection({ tone, title, note, children }: PartsSectionProps) {
   const id = useId()
   return (

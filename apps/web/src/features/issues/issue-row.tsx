@@ -10,7 +10,7 @@ const about: Record<string, string> = {
 /** Mail whose parts stay out of the digest. */
 const heldBack: Record<string, string> = { promotion: 'promotion', other: 'notice' }
 
-/** What a row shows of an issue. */
+/** The data of an issue's row. */
 export type IssueView = {
   subject: string
   /** ISO 8601, UTC. */
@@ -22,7 +22,7 @@ export type IssueView = {
 }
 export type IssueRowProps = {
   issue: IssueView
-  /** IANA name of the zone that the day is taken in. */
+  /** IANA name of the zone of the day. */
   timeZone?: string | undefined
 }
 
@@ -34,7 +34,7 @@ const icons = {
   quarantined: IconHandStop,
 }
 
-/** An issue of a newsletter: its day, its subject, and the outcome of it, as an icon and in words. */
+/** An issue of a newsletter: its day, its subject, and its outcome, as an icon and in words. */
 export function IssueRow({ issue, timeZone }: IssueRowProps) {
   const Icon = icons[issue.state]
   return (
@@ -60,7 +60,7 @@ function dayOf(iso: string, timeZone: string | undefined): string {
   return new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year, timeZone }).format(then)
 }
 
-/** The outcome of an issue and why, in words: `Processed, 9 stories`. */
+/** The outcome of an issue and its reason, in words: `Processed, 9 stories`. */
 function issueNote({ state, reason, kind, articles }: Omit<IssueView, 'subject' | 'receivedAt'>): string {
   const why = reason ? `, ${reason}` : ''
   switch (state) {

@@ -13,14 +13,14 @@ import { senderTexts } from './sender-texts.ts'
 import { texts } from './texts.ts'
 import { useRelease } from './use-release.ts'
 
-/** A newsletter's issues, and beside them the chosen one: the latest, until another is. */
+/** A newsletter's issues, and beside them the selected one, by default the latest. */
 export function IssuesPanel({ newsletterId }: { newsletterId: string }) {
   const issues = useIssues(newsletterId)
   const match = useMatch('/newsletter/:id/issue/:issueId')
   const narrow = useMediaQuery('(max-width: 63.99em)', undefined, { getInitialValueInEffect: false })
   const asked = match?.params.issueId
   const issue = useRef<HTMLDivElement>(null)
-  // Below the list, what was chosen might not be in sight.
+  // Below the list, the selected one might not be visible.
   useEffect(() => {
     if (narrow && asked !== undefined) issue.current?.scrollIntoView()
   }, [narrow, asked])
@@ -38,11 +38,11 @@ export function IssuesPanel({ newsletterId }: { newsletterId: string }) {
   )
 }
 
-/** Few, as on a phone the chosen one is below them. */
+/** Few, as on a phone the selected one is below them. */
 const pageSize = 6
 
 type Issues = {
-  /** Those loaded so far, the latest first. */
+  /** Those loaded so far, latest first. */
   shown: readonly Issue[]
   pending: boolean
   hasOlder: boolean
@@ -62,7 +62,7 @@ function useIssues(newsletterId: string): Issues {
   )
   const [first] = results
   const last = results.at(-1)
-  // New mail pushes issues from one page to the next between two calls: each is shown once.
+  // New mail moves issues from one page to the next between two calls: each is shown once.
   const byId = new Map(results.flatMap(({ data }) => data?.issues ?? []).map((issue) => [issue.id, issue]))
   return {
     shown: [...byId.values()],
@@ -76,18 +76,18 @@ function useIssues(newsletterId: string): Issues {
 }
 
 const listWords = texts.list
-/** On narrow screens the chosen issue is below so many. */
+/** The number of issues above the selected one on narrow screens. */
 const FEW = 3
 
 type IssueListProps = {
   newsletterId: string
   issues: Issues
-  /** The id of the issue that is shown. */
+  /** The id of the shown issue. */
   chosen: string | undefined
   narrow: boolean
 }
 
-/** A newsletter's issues with the outcome of them, the latest first; older ones on request. */
+/** A newsletter's issues with their outcomes, latest first; older ones on request. */
 function IssueList({ newsletterId, issues, chosen, narrow }: IssueListProps) {
   const { timeZone } = useUser()
   const titleId = useId()
@@ -162,23 +162,23 @@ function IssueList({ newsletterId, issues, chosen, narrow }: IssueListProps) {
 
 const correctionWords = texts.corrections
 
-/** What the reader taught Tidings about a newsletter, each to be forgotten; nothing where that is nothing. */
+/** The corrections of a newsletter, each with a button to delete it; nothing if there are none. */
 function CorrectionList({ newsletterId }: { newsletterId: string }) {
   const titleId = useId()
   const { data } = trpc.newsletters.corrections.useQuery({ id: newsletterId })
   const forget = trpc.newsletters.deleteCorrection.useMutation({ meta: { failure: correctionWords.failed } })
   if (!data || data.corrections.length === 0) return null
   return (
-    <section className={css.learned} aria-labelledby={titleId}>
-      <h2 className={css.learnedTitle} id={titleId} tabIndex={-1}>
+    <section className={css.correctionsBox} aria-labelledby={titleId}>
+      <h2 className={css.correctionsTitle} id={titleId} tabIndex={-1}>
         {correctionWords.title}
       </h2>
-      <p className={css.learnedNote}>{correctionWords.text}</p>
-      <ul className={css.learnedRows}>
-        {data.corrections.map(({ id, verdict, title, learned }) => {
-          const [before, named, after] = correctionWords[learned ?? 'same'][verdict](title)
+      <p className={css.correctionsNote}>{correctionWords.text}</p>
+      <ul className={css.correctionsRows}>
+        {data.corrections.map(({ id, verdict, title, scope }) => {
+          const [before, named, after] = correctionWords[scope ?? 'same'][verdict](title)
           return (
-            <li key={id} className={css.learnedRow}>
+            <li key={id} className={css.correctionsRow}>
               <span>
                 {before}
                 <strong dir="auto">{named}</strong>

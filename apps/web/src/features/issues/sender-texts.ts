@@ -19,7 +19,7 @@ const asked: Record<string, string> = {
   reject: 'reject such mail',
 }
 
-/** What is said of who sent a mail, and of mail that was quarantined. */
+/** The texts about a mail's sender, and about quarantined mail. */
 export const senderTexts = {
   quarantined: {
     why: (reason: string | null) =>

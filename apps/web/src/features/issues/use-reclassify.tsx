@@ -7,8 +7,8 @@ import { texts } from './texts.ts'
 const words = texts.issue
 
 /**
- * Makes stories of an issue's other parts and leaves stories out, each with a way back. What was pressed is gone
- * afterwards: the focus then goes to what is in its place within `ledger`.
+ * Makes articles of an issue's other parts and excludes articles, each with Undo. The pressed button is gone
+ * afterwards: the focus then moves to what is in its place within `ledger`.
  */
 export function useReclassify(issueId: string): {
   ledger: RefObject<HTMLDivElement | null>
@@ -34,9 +34,9 @@ export function useReclassify(issueId: string): {
       treat.mutate(
         { id: issueId, partId },
         {
-          onSuccess: ({ articleId, learned }) => {
+          onSuccess: ({ articleId, scope }) => {
             refocus()
-            const next = learned && words.treatedNext[learned]
+            const next = scope && words.treatedNext[scope]
             say(words.treated, next, () => leave.mutate({ id: issueId, articleId }, { onSuccess: sayUndone }))
           },
         },
@@ -48,9 +48,9 @@ export function useReclassify(issueId: string): {
       leave.mutate(
         { id: issueId, articleId },
         {
-          onSuccess: ({ partId, learned }) => {
+          onSuccess: ({ partId, scope }) => {
             refocus()
-            const next = learned && words.excludedNext[learned]
+            const next = scope && words.excludedNext[scope]
             say(words.excluded, next, () => treat.mutate({ id: issueId, partId }, { onSuccess: sayUndone }))
           },
         },
@@ -59,10 +59,12 @@ export function useReclassify(issueId: string): {
   }
 }
 
-/** Frames until what was turned must be off the page. */
+/** The maximum of frames until the reclassified part is off the page. */
 const FRAMES = 60
 
-/** Remembers which button has the focus; called once that is going, focuses the next one, or else the issue's title. */
+/**
+ * Remembers the focused button; called once it is about to disappear, focuses the next one, or else the issue's title.
+ */
 function placeOfFocus(ledger: HTMLElement | null): () => void {
   const buttons = () => [...(ledger?.querySelectorAll<HTMLElement>('button[data-reclassify]') ?? [])]
   const focused = document.activeElement

@@ -6,7 +6,7 @@ import { senderTexts as texts } from './sender-texts.ts'
 
 const words = texts.quarantined
 
-/** Has a mail that was quarantined read after all; then the lists of issues show that it waits. */
+/** Releases a quarantined mail; then the lists of issues show that it is waiting. */
 export function useRelease(): { release: (id: string) => void; isReleasing: boolean } {
   const client = useQueryClient()
   const { mutate, isPending } = trpc.mails.release.useMutation({
@@ -19,7 +19,7 @@ export function useRelease(): { release: (id: string) => void; isReleasing: bool
   return { release: (id) => !isPending && mutate({ id }), isReleasing: isPending }
 }
 
-/** Once an issue on screen that waited has been read, what it changed elsewhere is fetched again. */
+/** Once a waiting issue on screen has been processed, the data that it changed is refetched. */
 export function useArrival(state: string | undefined): void {
   const client = useQueryClient()
   const before = useRef(state)

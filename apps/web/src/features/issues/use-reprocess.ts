@@ -10,7 +10,7 @@ const words = texts.issue
 /** The interval of checks whether reprocessing is finished, in ms. */
 const ASK_AGAIN = 1000
 
-/** While an issue is read, again or for the first time, its page is fetched again and again; for the query of that page. */
+/** While an issue is being processed, its page is refetched repeatedly; for the query of that page. */
 export function refetchWhileReprocessing({
   state,
 }: {
@@ -20,7 +20,7 @@ export function refetchWhileReprocessing({
   return issue?.isReprocessing || issue?.state === 'waiting' ? ASK_AGAIN : false
 }
 
-/** Has the issue on screen read again; when that is done, what it changed elsewhere is fetched again and it is said. */
+/** Reprocesses the issue on screen; afterwards refetches the data that it changed and shows a toast. */
 export function useReprocess({ id, isReprocessing, reprocessFailed }: IssueDetails['issue']): {
   isRunning: boolean
   reprocess: () => void
@@ -29,7 +29,7 @@ export function useReprocess({ id, isReprocessing, reprocessFailed }: IssueDetai
   const details = trpc.useUtils().issues.get
   const { mutate, isPending } = trpc.issues.reprocess.useMutation({
     meta: { failure: words.runFailed },
-    // The page was fetched again by now, and a quick reading is over on it already: it is asked once more, and said.
+    // The page was refetched by now, and may already show the end of a quick reprocessing: it is refetched once more.
     onSuccess: () =>
       details.setData({ id }, (page) => page && { ...page, issue: { ...page.issue, isReprocessing: true } }),
   })

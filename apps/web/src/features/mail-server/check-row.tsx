@@ -18,10 +18,10 @@ import { texts } from './texts.ts'
 type Check = MailCheckView['checks'][number]
 
 const words = texts.check
-/** Where the services are, on the same page. */
+/** The id of the services' section, on the same page. */
 export const SERVICES_ID = 'mail-services'
 
-/** One check: what was found, and when it failed what to do. */
+/** One check: its result, and what to do on failure. */
 export function CheckRow({ check }: { check: Check }) {
   const titleId = useId()
   const { name, state, finding, notes, steps } = check

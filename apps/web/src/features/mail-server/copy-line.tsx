@@ -4,7 +4,7 @@ import { showToast } from '@tidings/ui/toast/toast'
 import css from './mail-server.module.css'
 import { texts } from './texts.ts'
 
-/** A line to copy, such as a command; `label` names what it is for those who don't see it. */
+/** A line to copy, such as a command; `label` names it for assistive technology. */
 export function CopyLine({ text, label }: { text: string; label: string }) {
   const copy = async () => {
     try {

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const words = texts.services
 
-/** Services that receive mail and hand it over, each with what to set there. */
+/** Services that receive mail and forward it, each with its required settings. */
 export function InboundServices() {
   const titleId = useId()
   const { data, isError } = trpc.inbound.list.useQuery({}, { refetchOnMount: 'always' })
@@ -54,7 +54,7 @@ export function InboundServices() {
   )
 }
 
-/** Whether a service elsewhere can reach the address. */
+/** Whether a service on the internet can reach the address. */
 function isPublic(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' && hostname.includes('.') && !/^[\d.]+$|\.localhost$|\.local$/.test(hostname)

@@ -10,11 +10,11 @@ import { CheckRow } from './check-row.tsx'
 import css from './mail-server.module.css'
 import { texts } from './texts.ts'
 
-/** How often a running check is looked at, in ms. */
+/** The polling interval of a running check, in ms. */
 const LOOK = 1000
 const words = texts.check
 
-/** Whether mail can arrive: the last check, how to mend what failed, and the records of DNS. */
+/** Whether mail can arrive: the last check, how to fix failures, and the DNS records. */
 export function MailCheck() {
   const titleId = useId()
   const client = useQueryClient()
@@ -86,7 +86,7 @@ function When({ view }: { view: MailCheckView }) {
   )
 }
 
-/** What the checks come to, once they are over. */
+/** The result of the checks, once they are complete. */
 function Verdict({ view }: { view: MailCheckView }) {
   if (view.startedAt === null) return <p className={css.intro}>{words.intro}</p>
   if (view.finishedAt === null) return null

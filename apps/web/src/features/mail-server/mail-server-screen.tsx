@@ -8,7 +8,7 @@ import { InboundServices } from './inbound-services.tsx'
 import { MailCheck } from './mail-check.tsx'
 import { texts } from './texts.ts'
 
-/** For the operator: whether mail can arrive, and services that receive it. Everyone else is led to the settings. */
+/** For the operator: whether mail can arrive, and services that receive it. Others are redirected to the settings. */
 export function Component() {
   const { isOperator } = useUser()
   if (!isOperator) return <Navigate to="/settings" replace />

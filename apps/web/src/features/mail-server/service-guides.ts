@@ -1,23 +1,23 @@
 import type { InboundServiceName } from '@tidings/api/schemas/inbound'
 
-/** What is to be set at a service, in its own words. */
+/** The required settings at a service, in its own terms. */
 export type ServiceGuide = {
   service: InboundServiceName
   name: string
   hint: string
-  /** What is entered here; absent where nothing has to be. */
+  /** The setting to enter here, if there is one. */
   key?: { label: string; hint: string; isOptional?: boolean }
   steps: (domain: string) => string[]
   test: (inbox: string) => string
   /** What to know before choosing it. */
   note?: string
-  /** A command that hands one mail over; `$SECRET` where the secret isn't known. */
+  /** A command that sends one mail; with `$SECRET` if the secret isn't known. */
   command?: (about: { url: string; secret: string; inbox: string }) => string
 }
 
 const LOGS = 'then look at'
 
-/** The services in the order in which they are shown. */
+/** The services in display order. */
 export const SERVICE_GUIDES: readonly ServiceGuide[] = [
   {
     service: 'cloudflare',

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const words = texts.services
 
-/** What to set at a service, and here: its secret is made, shown once and taken away again. */
+/** The settings at a service, and here: its secret is created, shown once and removed again. */
 export function ServiceSettings({ guide, known }: { guide: ServiceGuide; known: InboundServiceView }) {
   const { service, name, note, steps, test, command } = guide
   const { emailAddress, mailDomain } = useUser()
@@ -24,7 +24,7 @@ export function ServiceSettings({ guide, known }: { guide: ServiceGuide; known: 
     onSuccess: async () => {
       setAsked(undefined)
       await refresh()
-      // The button that was pressed is gone.
+      // The pressed button is gone.
       box.current?.focus()
     },
   })

@@ -10,7 +10,7 @@ import { MailboxWatching } from './mailbox-watching.tsx'
 import css from './mailboxes.module.css'
 import { texts } from './texts.ts'
 
-/** A connected mailbox: what is being done with it, and what can be. */
+/** A connected mailbox: its state and actions. */
 export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
   const { id, username, host, state, problem, newNewsletters } = mailbox
   const titleId = useId()

@@ -25,7 +25,7 @@ type Values = {
 
 const required = (message: string) => (value: string) => (value.trim() === '' ? message : null)
 
-/** Connects a mailbox; the provider fills in where it is. */
+/** Connects a mailbox; choosing a provider fills in the server. */
 export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel?: () => void }) {
   const titleId = useId()
   const [provider, setProvider] = useState<Provider | undefined>(PROVIDERS[0])

@@ -9,10 +9,10 @@ import { Fingerprint } from './fingerprint.tsx'
 import css from './mailboxes.module.css'
 import { texts } from './texts.ts'
 
-/** Which field of a mailbox each question changes. */
+/** The field of a mailbox that each question changes. */
 const FIELDS = { password: 'password', folder: 'folder', 'move-to': 'moveTo' } as const
 
-/** Why a mailbox can't be read, when it last was, and what its user can do. */
+/** The problem of a mailbox, when it was last read, and what the user can do. */
 export function MailboxProblem({
   mailbox: { id, problem, asksFor, fingerprint, lastSuccessAt },
   onChanged,

@@ -6,14 +6,14 @@ import { texts } from './texts.ts'
 const DAY = 86_400_000
 const AGES = Object.entries(texts.ages).map(([value, label]) => ({ value, label }))
 
-/** The senders found in a mailbox, and the button that brings in the mails of those that are ticked. */
+/** The senders found in a mailbox, and the button that imports the mails of selected ones. */
 export function MailboxSenders({
   mailboxId,
   ticksNew,
   onChosen,
 }: {
   mailboxId: string
-  /** Whether those found since the last choice are ticked, too. */
+  /** Whether those found since the last choice are selected, too. */
   ticksNew: boolean
   onChosen: () => Promise<void>
 }) {

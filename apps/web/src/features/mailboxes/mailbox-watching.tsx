@@ -7,7 +7,7 @@ import { useUser } from '../../session/session.tsx'
 import css from './mailboxes.module.css'
 import { texts } from './texts.ts'
 
-/** A mailbox that new issues are read from: how it stands, and what is done with them there. */
+/** A mailbox whose new issues are imported: its state, and what happens to them there. */
 export function MailboxWatching({
   mailbox: { id, lastSuccessAt, mailsReceived, mailsTooLarge, afterReading, moveTo },
   onChanged,

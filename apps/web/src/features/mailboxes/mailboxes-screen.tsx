@@ -11,10 +11,10 @@ import { MailboxForm } from './mailbox-form.tsx'
 import css from './mailboxes.module.css'
 import { texts } from './texts.ts'
 
-/** How often a mailbox at work is looked at, in ms. */
+/** The polling interval of an active mailbox, in ms. */
 const LOOK = 2000
 
-/** The mailboxes that newsletters are read from: how far each is, and how to connect one. */
+/** The connected mailboxes: the progress of each, and how to connect one. */
 export function Component() {
   const [adding, setAdding] = useState(false)
   const { data, isError } = trpc.mailboxes.list.useQuery(

@@ -1,18 +1,18 @@
-/** A mail provider, with what its users enter and where its mail is. */
+/** A mail provider, with what its users enter and its server. */
 export type Provider = {
   id: string
   name: string
   host: string
   port: number
   security: 'tls' | 'starttls'
-  /** Where the provider tells how to make a password for one program; null where the usual one works. */
+  /** The provider's page about app passwords; null if the usual password works. */
   help: string | null
   hint: string
 }
 
 const APP_PASSWORD = 'Your normal password does not work here.'
 
-/** What the form offers; the last one has nothing filled in. */
+/** The options of the form; the last one has nothing filled in. */
 export const PROVIDERS: readonly Provider[] = [
   {
     id: 'gmail',

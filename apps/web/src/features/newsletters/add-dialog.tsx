@@ -15,14 +15,14 @@ import { texts } from './texts.ts'
 type AddDialogProps = {
   opened: boolean
   onClose: () => void
-  /** What is in the fields first. */
+  /** The initial values. */
   draft: Draft | undefined
 }
 
 const words = texts.addDialog
 const empty: Draft = { name: '', sourceEmail: '' }
 
-/** Asks for the name and the sender of a newsletter to add; the colour is left to chance. */
+/** Asks for the name and the sender of a newsletter to add; its colour is random. */
 export function AddDialog({ opened, onClose, draft }: AddDialogProps) {
   const { uid } = useUser()
   const form = useForm({
@@ -43,7 +43,7 @@ export function AddDialog({ opened, onClose, draft }: AddDialogProps) {
       showToast(words.added(newsletter.name))
     },
     onError: (error) => {
-      // "Please try again" would be poor advice for an address that is there already, or one newsletter too many.
+      // "Please try again" would be wrong advice for an existing address, or if the limit is reached.
       const isFinal = errorCode(error) === 'CONFLICT' || errorCode(error) === 'LIMIT_REACHED'
       if (isFinal) form.setFieldError('sourceEmail', serverMessage(error))
       if (errorCode(error) === 'UNAUTHORIZED') saveDraft(uid, form.getValues())

@@ -14,13 +14,13 @@ type DeleteDialogProps = {
   /** The newsletter to delete; undefined closes the dialog. */
   newsletter: NewsletterView | undefined
   onClose: () => void
-  /** Runs once the newsletter is gone and the lists are up to date. */
+  /** Called once the newsletter is deleted and the lists are updated. */
   onDeleted?: ((id: string) => void) | undefined
 }
 
 const words = texts.deleteDialog
 
-/** Asks before a newsletter is deleted. The focus begins on Cancel; a failure leaves the dialog open. */
+/** Asks before deleting a newsletter. The initial focus is on Cancel; the dialog stays open on failure. */
 export function DeleteDialog({ newsletter, onClose, onDeleted }: DeleteDialogProps) {
   // Kept while the dialog fades out, when there is no newsletter any more.
   const [last, setLast] = useState(newsletter)
@@ -42,7 +42,7 @@ export function DeleteDialog({ newsletter, onClose, onDeleted }: DeleteDialogPro
       sayDeleted({ id, name: last?.name ?? '', undoSeconds })
     },
     onError: (error) => {
-      // Another tab was quicker: there is nothing here to try again.
+      // Another tab was faster: there is nothing to retry.
       if (errorCode(error) !== 'NOT_FOUND') return
       onClose()
       utils.newsletters.list.invalidate()
@@ -79,7 +79,7 @@ export function DeleteDialog({ newsletter, onClose, onDeleted }: DeleteDialogPro
   )
 }
 
-/** Says that a newsletter was deleted, with a way back for as long as there is one. */
+/** Shows that a newsletter was deleted, with Undo as long as that is possible. */
 function useRestore(): (deleted: { id: string; name: string; undoSeconds: number }) => void {
   // The screen that it was deleted from may be gone by then.
   const { mutate } = trpc.newsletters.restore.useMutation({

@@ -2,7 +2,7 @@ import { dropUnsavedInput, keepUnsavedInput, unsavedInput } from '../../session/
 
 const form = 'newsletter'
 
-/** A newsletter as far as it was typed. */
+/** The typed data of a newsletter. */
 export type Draft = { name: string; sourceEmail: string }
 
 /** Keeps what `uid` typed while they sign in again. */
@@ -10,7 +10,7 @@ export function saveDraft(uid: string, draft: Draft): void {
   keepUnsavedInput(uid, form, JSON.stringify(draft))
 }
 
-/** What `uid` had typed when the session ended, until it's forgotten. */
+/** What `uid` had typed when the session ended, until it is discarded. */
 export function readDraft(uid: string): Draft | undefined {
   try {
     const kept: unknown = JSON.parse(unsavedInput(uid, form) ?? 'null')

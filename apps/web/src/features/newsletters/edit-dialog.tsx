@@ -21,7 +21,7 @@ type EditDialogProps = {
 const words = texts.editDialog
 const colors = NEWSLETTER_COLORS.map((swatch) => ({ swatch, name: words.colors[swatch] }))
 
-/** Renames and recolours a newsletter. */
+/** Renames a newsletter and changes its colour. */
 export function EditDialog({ newsletter, onClose }: EditDialogProps) {
   return (
     <Dialog opened={newsletter !== undefined} onClose={onClose} title={words.title} size={425}>
@@ -37,9 +37,9 @@ function EditForm({ newsletter, onClose }: { newsletter: NewsletterView; onClose
   })
   const update = trpc.newsletters.update.useMutation({
     meta: { failure: words.failed },
-    onSuccess: (answer) => {
+    onSuccess: (response) => {
       onClose()
-      showToast(words.saved(answer.newsletter.name))
+      showToast(words.saved(response.newsletter.name))
     },
     onError: (error) => {
       if (errorCode(error) === 'NOT_FOUND') form.setFieldError('name', serverMessage(error))

@@ -38,7 +38,10 @@ const texts = {
   again: 'Try again',
 }
 
-/** How often a newsletter comes and what it is read for; and that it fell silent, with what was held back since. */
+/**
+ * How often a newsletter arrives and how much of it is read; and that it fell silent, with mail quarantined or refused
+ * since.
+ */
 export function HealthPanel({ newsletterId }: { newsletterId: string }) {
   const titleId = useId()
   const { data, isError, refetch } = trpc.newsletters.health.useQuery({ id: newsletterId })

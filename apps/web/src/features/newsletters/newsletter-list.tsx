@@ -18,10 +18,10 @@ import { texts } from './texts.ts'
 import { useNewsletterActions } from './use-newsletter-actions.tsx'
 import { texts as worthTexts } from './worth/texts.ts'
 
-/** With fewer there is nothing to search, and nothing to do with several at once. */
+/** With fewer, search and selection are not useful. */
 const WORTH_A_TOOLBAR = 2
 
-/** The newsletters as cards, or what is there instead. */
+/** The newsletters as cards, or the state of an empty list. */
 export function NewsletterList({ onAdd }: { onAdd: () => void }) {
   const { email, timeZone } = useUser()
   const refetchAfter = useRefetchInterval()
@@ -152,12 +152,12 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-/** Its links are above, where it waits for the user. */
+/** Its links are above, if it waits for the user. */
 function withoutLinks({ confirmationLinks: _, ...newsletter }: Newsletter): Newsletter {
   return newsletter
 }
 
-/** The newsletters that may be confirmed at any moment, as one word; null where there is none. */
+/** The newsletters that may be confirmed at any moment, as one key; null if there are none. */
 function confirmingNow(newsletters: readonly Newsletter[] | undefined): string | null {
   const waiting = newsletters?.filter(({ confirmationStatus }) => confirmationStatus === 'pending') ?? []
   return waiting.length === 0 ? null : waiting.map(({ id }) => id).join(' ')
@@ -168,11 +168,11 @@ type NewsletterToolbarProps = {
   onOrder: (order: NewsletterOrder) => void
   isSelecting: boolean
   onSelecting: (isSelecting: boolean) => void
-  /** How many are shown. */
+  /** The number shown. */
   count: number
 }
 
-/** How many newsletters are found, sorted, grouped and selected. */
+/** How many newsletters match, and how they are sorted, grouped and selected. */
 function NewsletterToolbar({ order, onOrder, isSelecting, onSelecting, count }: NewsletterToolbarProps) {
   return (
     <search className={css.toolbar}>

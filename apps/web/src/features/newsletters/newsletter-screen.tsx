@@ -41,7 +41,7 @@ import { useNewsletterActions } from './use-newsletter-actions.tsx'
 
 const words = texts.one
 
-/** One newsletter: its issues, each taken apart, and all its stories. */
+/** One newsletter: its issues, with their parts, and all its stories. */
 export function Component() {
   const { id = '' } = useParams()
   const path = `/newsletter/${id}`
@@ -51,11 +51,11 @@ export function Component() {
   const { data, error, isError, refetch } = trpc.newsletters.get.useQuery({ id })
   const { actionsFor, dialogs } = useNewsletterActions(async () => {
     await navigate('/newsletters')
-    // Anyone who comes back to its address must not find it there.
+    // Returning to its URL must not find it there.
     client.removeQueries({ queryKey: getQueryKey(trpc.newsletters.get, { id }) })
   })
 
-  // Deleted, it stays on screen until the way leads on; so what is known comes before what has failed.
+  // A deleted one stays on screen until the redirect; so existing data takes precedence over a failure.
   if (data) {
     const { newsletter, numbers } = data
     const actions = actionsFor(newsletter)
@@ -135,7 +135,7 @@ function Stories({ newsletterId }: { newsletterId: string }) {
   )
 }
 
-/** Which newsletter this is, what it has brought, and what one can do with it. */
+/** The header of a newsletter: its facts and actions. */
 function NewsletterHeader({ newsletter, numbers, ...actions }: NewsletterDetails & NewsletterActions) {
   const { timeZone } = useUser()
   const { preferenceOf, onFollowChange } = useTopics()
@@ -191,7 +191,7 @@ function NewsletterHeader({ newsletter, numbers, ...actions }: NewsletterDetails
   )
 }
 
-/** A button that says how a topic stands, with the menu that changes it. */
+/** A button that shows a topic's state, with the menu that changes it. */
 function FollowButton({ topic, ...actions }: TopicActions & { topic: Topic }) {
   const preference = actions.preferenceOf(topic)
   const Icon = { follow: IconStarFilled, mute: IconVolumeOff, none: IconStar }[preference ?? 'none']
@@ -217,7 +217,7 @@ type UnsubscribeBannerProps = {
   newsletter: Newsletter
 } & Pick<NewsletterActions, 'onUnsubscribe' | 'onUndoUnsubscribe'>
 
-/** How the newsletter was unsubscribed from, on its own screen, with what can be done about it. */
+/** How the newsletter was unsubscribed from, on its own screen, with the possible actions. */
 function UnsubscribeBanner({
   newsletter: { unsubscription },
   onUnsubscribe,

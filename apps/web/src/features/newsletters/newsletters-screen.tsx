@@ -39,7 +39,10 @@ const WaitingList = lazyPart(
   () => undefined,
 )
 
-/** The address that newsletters are forwarded to, with the button that copies it, the guide to forwarding, and the way to all addresses. */
+/**
+ * The address that newsletters are forwarded to, with a copy button, the guide to forwarding, and a link to all
+ * addresses.
+ */
 function InboxCard() {
   const signedIn = useUser()
   const { data } = trpc.user.get.useQuery({ email: signedIn.email })
@@ -47,7 +50,7 @@ function InboxCard() {
   const { mailReach, isOperator } = data?.user ?? signedIn
   const titleId = useId()
   const shown = useRef<HTMLElement>(null)
-  // Once it is needed it stays, so that closing gives the focus back.
+  // Once opened it stays mounted, so that closing returns the focus.
   const [guide, setGuide] = useState<'open' | 'closed'>()
   const copy = async () => {
     try {
@@ -55,7 +58,7 @@ function InboxCard() {
       showToast(texts.inbox.copied)
     } catch {
       showToast(texts.inbox.failed)
-      // Marked, it only takes the keys for copying.
+      // Focusable only for copying by keyboard.
       if (shown.current) getSelection()?.selectAllChildren(shown.current)
     }
   }
@@ -145,11 +148,11 @@ export function Component() {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
   const { uid } = useUser()
-  // The session ended while it was being added: the dialog is open again, with what had been typed.
+  // The session ended while it was being added: the dialog opens again, with the typed data.
   const [draft] = useState(() => readDraft(uid))
   const [clicked, setClicked] = useState(draft !== undefined)
-  // `Add Newsletter` in the bar and the sidebar leads here with the dialog open.
-  // Not on the first render: the dialog notes where the focus was as it opens.
+  // `Add Newsletter` in the bar and the sidebar leads here with the dialog open. Not on the first render: the dialog
+  // stores the focused element when it opens.
   const [mounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
   const adding = mounted && (clicked || state?.add === true)

@@ -33,7 +33,7 @@ const words = {
   close: 'Close',
 }
 
-/** What was done to confirm a newsletter, mail by mail; undefined closes it. */
+/** The attempts to confirm a newsletter, by mail; undefined closes it. */
 export function ReceiptDialog({
   newsletter,
   onClose,

@@ -3,8 +3,8 @@ import { texts } from './texts.ts'
 
 const { errors } = texts
 
-/** What a newsletter may be called. */
+/** The validation of a newsletter's name. */
 export const nameRule = lengthBetween(2, errors.name, 200, errors.nameTooLong)
 
-/** Where a newsletter may come from. */
+/** The validation of a newsletter's address. */
 export const emailRule = emailAddress(errors.email, errors.emailTooLong)

@@ -12,7 +12,7 @@ export type SwatchPickerProps<Swatch extends string> = {
   onChange: (swatch: Swatch) => void
 }
 
-/** One of the colours a newsletter's circle may have: radio buttons, the chosen one ticked. */
+/** The possible colours of a newsletter's circle: radio buttons, the selected one with a tick. */
 export function SwatchPicker<Swatch extends string>({
   label,
   choices,

@@ -13,8 +13,8 @@ import { unsubscribeTexts } from './unsubscribe/texts.ts'
 import { UnsubscribeDialog } from './unsubscribe/unsubscribe-dialog.tsx'
 
 /**
- * What the menu of a newsletter does, and the dialogs that it opens, to be put somewhere on the screen. `onDeleted` runs
- * when a newsletter is gone, before that is said.
+ * The actions of a newsletter's menu, and the dialogs that they open, to be rendered somewhere on the screen.
+ * `onDeleted` is called when a newsletter is deleted, before the toast.
  */
 export function useNewsletterActions(onDeleted?: (id: string) => void): {
   actionsFor: (newsletter: NewsletterView) => NewsletterActions
@@ -46,7 +46,7 @@ export function useNewsletterActions(onDeleted?: (id: string) => void): {
       },
       onEdit: () => setEditing(newsletter),
       onOrganize: () => setOrganizing(newsletter),
-      // No mail brings saved links.
+      // No mail creates saved links.
       ...(!newsletter.isSavedLinks && {
         onUnsubscribe: () => setUnsubscription(newsletter),
         onMerge: () => setMerging(newsletter),

@@ -10,7 +10,7 @@ const texts = {
   product: 'Tidings',
 }
 
-/** What is at every address that no route has. */
+/** The screen of unknown paths. */
 export function Component() {
   return (
     <main className={css.page}>

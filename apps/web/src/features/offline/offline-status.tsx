@@ -9,12 +9,12 @@ import css from './offline-status.module.css'
 import { texts } from './texts.ts'
 import { notifyWorkerOfVisit, useWorker } from './use-worker.ts'
 
-/** How often the server is looked for while it can't be reached, in ms. */
+/** The polling interval while the server can't be reached, in ms. */
 const LOOKS_EVERY = 15_000
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Says under the bar that there is no connection, what one sees without, and that a new version is there. */
+/** Shows under the bar that there is no connection, how old the content is, and that a new version is available. */
 export function OfflineStatus() {
   const { online } = useNetwork()
   const client = useQueryClient()
@@ -22,7 +22,7 @@ export function OfflineStatus() {
   const [state, setState] = useState<ToPage & { kind: 'state' }>()
   useWorker((message) => {
     if (message.kind === 'new-version') return setOutdated(true)
-    // What is on screen may be what was kept.
+    // The screen may show stored data.
     const isBack = message.kind === 'state' && message.isReachable && state?.isReachable === false
     if (isBack || message.kind === 'sent') client.invalidateQueries()
     if (message.kind === 'state') return setState(message)
@@ -32,7 +32,7 @@ export function OfflineStatus() {
   const isOffline = !online || isUnreachable
   useEffect(() => {
     if (!online || !isUnreachable) return
-    // No event says that the server runs again.
+    // No event reports that the server is running again.
     const timer = setInterval(notifyWorkerOfVisit, LOOKS_EVERY)
     return () => clearInterval(timer)
   }, [online, isUnreachable])

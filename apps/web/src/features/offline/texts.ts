@@ -12,7 +12,7 @@ const changes = (n: number) => (n === 1 ? '1 change' : `${count.format(n)} chang
 export const texts = {
   offline: "You're offline.",
   unreachable: "Tidings can't be reached.",
-  /** `at` is when what one sees came from the server. */
+  /** `at` is when the shown content came from the server. */
   asOf: (at: Date, now: Date) =>
     at.toDateString() === now.toDateString()
       ? `You see your articles as of today, ${time.format(at)}.`

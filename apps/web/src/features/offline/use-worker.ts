@@ -2,20 +2,20 @@ import { useEffect, useEffectEvent } from 'react'
 import { logFailure } from '../../lib/log.ts'
 import type { ToPage, ToWorker } from '../../service-worker/messages.ts'
 
-/** How often a page that stays open looks for a new version, in ms. */
+/** How often an open page checks for a new version, in ms. */
 const LOOKS_EVERY = 3_600_000
-/** How long the page that starts has the line for itself, in ms. */
+/** The delay that gives the starting page the connection for itself, in ms. */
 const AFTER_START = 2000
 
 /**
- * Starts the service worker, where the browser has one: over HTTPS or on this machine. `onMessage` runs for whatever it
- * says.
+ * Registers the service worker, if the browser supports it: over HTTPS or on this machine. `onMessage` is called with
+ * its messages.
  */
 export function useWorker(onMessage: (message: ToPage) => void): void {
   const receive = useEffectEvent(onMessage)
   useEffect(() => {
     const { serviceWorker } = navigator
-    // The development server has no files to keep.
+    // The development server has no files to cache.
     if (!serviceWorker || import.meta.env.DEV) return
     const onEvent = ({ data }: MessageEvent<ToPage>) => receive(data)
     serviceWorker.addEventListener('message', onEvent)
@@ -30,7 +30,7 @@ export function useWorker(onMessage: (message: ToPage) => void): void {
   }, [])
 }
 
-/** Says to each version that waits for its turn what this page is of. Returns how to stop. */
+/** Tells each waiting version which version this page is of. Returns a function that stops it. */
 function followVersions(registration: ServiceWorkerRegistration): () => void {
   const greet = () => registration.waiting?.postMessage(started())
   const onFound = () => registration.installing?.addEventListener('statechange', greet)
@@ -56,12 +56,15 @@ function started(): ToWorker {
   return { kind: 'started', script: script ? new URL(script.src).pathname : '' }
 }
 
-/** Says whenever this page is looked at, and when it is online again. Returns how to stop. */
+/**
+ * Notifies the worker whenever this page becomes visible, and when it is online again. Returns a function that stops
+ * it.
+ */
 function followSight(): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') void notifyWorkerOfVisit()
   }
-  // What is on screen may be what is kept.
+  // The screen may show stored data.
   void tellWorker({ kind: 'asks' })
   const timer = setTimeout(notifyWorkerOfVisit, AFTER_START)
   window.addEventListener('online', notifyWorkerOfVisit)
@@ -73,7 +76,7 @@ function followSight(): () => void {
   }
 }
 
-/** Has the worker send what waits, and fetch what may be read next. */
+/** Has the worker send waiting changes, and prefetch. */
 export async function notifyWorkerOfVisit(): Promise<void> {
   await tellWorker({ kind: 'seen' })
 }

@@ -17,12 +17,14 @@ import type { OptInActions } from './use-opt-in-actions.ts'
 
 export type OptInCardProps = Omit<OptInActions, 'onUndo'> & {
   optIn: OptIn
-  /** How its heading is in the outline. */
+  /** The level of its heading in the outline. */
   titleAs?: 'h2' | 'h3'
   onShow: () => void
 }
 
-/** A mail that asks to confirm a subscription: who asks, in which words, where the link leads, and what can be done. */
+/**
+ * A mail that asks to confirm a subscription: its sender, its words, the target of its link, and the possible actions.
+ */
 export function OptInCard({ optIn, titleAs: Title = 'h3', onShow, ...actions }: OptInCardProps) {
   const { sender, subject, words, receivedAt, outcome } = optIn
   const name = sender.name || texts.unknown
@@ -62,7 +64,7 @@ export function OptInCard({ optIn, titleAs: Title = 'h3', onShow, ...actions }: 
   )
 }
 
-/** Where the button leads, and whether that is the sender's; or the links of which one may be meant. */
+/** The target of the button, and whether it is the sender's; or the candidate links. */
 function Target({ optIn, onConfirm }: Pick<OptInCardProps, 'optIn' | 'onConfirm'>) {
   const { link, links, isSenderVerified } = optIn
   if (links.length > 0) {
@@ -117,7 +119,7 @@ function Target({ optIn, onConfirm }: Pick<OptInCardProps, 'optIn' | 'onConfirm'
   )
 }
 
-/** What a mail without a link asks for, and whether that can be done here. */
+/** The request of a mail without a link, and whether it can be handled here. */
 function wordsWithoutLink({ replyTo, asksForReply, areLinksHidden, isSenderVerified }: OptIn): string {
   if (replyTo !== null) return texts.replies(replyTo)
   if (areLinksHidden) return texts.hidden
@@ -125,7 +127,7 @@ function wordsWithoutLink({ replyTo, asksForReply, areLinksHidden, isSenderVerif
   return `${texts.askedReply} ${texts.noReply[isSenderVerified ? 'noServer' : 'unverified']}`
 }
 
-/** The button that confirms: filled only where the link is the sender's own. */
+/** The button that confirms: only filled if the link is the sender's own. */
 function Answer({
   optIn,
   onConfirm,
@@ -191,7 +193,7 @@ function Details({ optIn: { certainty, isSenderVerified, reasons } }: { optIn: O
   )
 }
 
-/** The host in its ASCII form, so that no letter can imitate another. */
+/** The host in its ASCII form, against look-alike characters. */
 function shown(link: string): string {
   const { host, pathname } = new URL(link)
   return `${host}${pathname}`

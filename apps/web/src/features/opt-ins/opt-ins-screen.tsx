@@ -6,7 +6,7 @@ import { ForwardingList } from '../forwarding/forwarding-list.tsx'
 import { texts } from './texts.ts'
 import { WaitingList } from './waiting-list.tsx'
 
-/** Mails that wait for a decision of the user, and those that were decided on. */
+/** Opt-ins that wait for the user's decision, and decided ones. */
 export function Component() {
   return (
     <>

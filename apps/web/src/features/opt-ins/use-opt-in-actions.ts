@@ -11,16 +11,16 @@ const failure = (error: unknown) => ({
 })
 
 export type OptInActions = {
-  /** Notes that the user confirms; the server opens the link where it may. */
+  /** Confirms the subscription; the server opens the link if it may. */
   onConfirm: (optIn: OptIn) => void
   onReply: (optIn: OptIn) => void
   onIgnore: (optIn: OptIn) => void
   onUndo: (optIn: OptIn) => void
-  /** The one that is being replied to. */
+  /** The opt-in that is being replied to. */
   replying: string | undefined
 }
 
-/** What a user can decide about a mail that asks to confirm a subscription. */
+/** The actions for an opt-in. */
 export function useOptInActions(): OptInActions {
   const confirm = trpc.optIns.confirm.useMutation({ meta: { failure } })
   const reply = trpc.optIns.reply.useMutation({ meta: { failure } })

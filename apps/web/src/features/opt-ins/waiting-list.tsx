@@ -17,19 +17,19 @@ const OriginalDialog = lazyPart(
   ({ onClose }) => onClose(),
 )
 
-/** What was decided so lately is still in the list, with what became of it, in ms. */
+/** Opt-ins decided within this time are still in the list, with their outcome, in ms. */
 const LATELY = 10 * 60_000
-/** So many are above another screen's own content. */
+/** The number shown above another screen's content. */
 const FEW = 2
 
 type WaitingListProps = {
-  /** Whether it is the screen of its own, with all of them and what was handled. */
+  /** Whether it is the separate screen, with all of them and decided ones. */
   whole?: boolean
-  /** Whether somebody may sit and wait for such a mail there. */
+  /** Whether the user may be waiting for such a mail there. */
   watches?: boolean
 }
 
-/** Mails that ask to confirm a subscription and wait for the user; nothing while there is none. */
+/** Opt-ins that wait for the user; nothing if there are none. */
 export function WaitingList({ whole = false, watches = whole }: WaitingListProps) {
   const refetchAfter = useRefetchInterval()
   const { data, isError } = trpc.optIns.list.useQuery(
@@ -110,7 +110,7 @@ export function WaitingList({ whole = false, watches = whole }: WaitingListProps
   )
 }
 
-/** Those that may change at any moment, as one word; null where there is none. */
+/** Those that may change at any moment, as one key; null if there are none. */
 function awaitedNow(optIns: readonly OptIn[] | undefined, watches: boolean): string | null {
   const confirming = optIns?.filter(({ state }) => state === 'confirming') ?? []
   if (confirming.length > 0) return confirming.map(({ id }) => id).join(' ')
@@ -131,7 +131,7 @@ type HandledListProps = Pick<OptInActions, 'onUndo'> & {
   onShow: (optIn: OptIn) => void
 }
 
-/** Mails that asked to confirm and were decided on, each with what became of it; one that was ignored can be taken out. */
+/** Decided opt-ins with their outcome; an ignored one can be restored. */
 function HandledList({ optIns, onUndo, onShow }: HandledListProps) {
   return (
     <ul className={css.handled}>

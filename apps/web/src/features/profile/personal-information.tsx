@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 const FORM = 'profile'
 const validate = lengthBetween(2, texts.nameTooShort, 200, texts.nameTooLong)
 
-/** The display name to change, and the e-mail address to read. */
+/** The display name to change, and the read-only e-mail address. */
 export function PersonalInformation() {
   const client = useQueryClient()
   const { uid, email, displayName } = useUser()
@@ -29,7 +29,7 @@ export function PersonalInformation() {
     meta: { success: texts.updated, failure: texts.failed },
     onSuccess: ({ user }) => {
       replaceUser(client, user)
-      // What was typed on while it was being saved stays.
+      // Text typed while it was being saved is kept.
       setDraft((typed) => (typed?.trim() === user.displayName ? undefined : typed))
     },
     onError: (failure, input) => {

@@ -10,12 +10,12 @@ import css from './profile-picture.module.css'
 import { texts } from './texts.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-/** The user is asked for once more after an upload, as specified: a picture may take a moment until it's everywhere. */
+/** The user is refetched once more after an upload, as specified: a picture may take a moment to be available. */
 const SECOND_LOOK_MS = 500
 
 type Picture = { upload: (file: File) => void; uploading: boolean; remove: () => void; removing: boolean }
 
-/** The user's picture, with what changes and removes it. */
+/** The user's picture, with buttons to change and remove it. */
 export function ProfilePicture() {
   const { uid, displayName, photoURL } = useUser()
   const { upload, uploading, remove, removing } = usePicture()
@@ -61,7 +61,7 @@ export function ProfilePicture() {
   )
 }
 
-/** Uploads and removes the user's picture; whatever shows the user follows. */
+/** Uploads and removes the user's picture; everything that shows the user is updated. */
 function usePicture(): Picture {
   const client = useQueryClient()
   const user = useUser()
@@ -71,8 +71,8 @@ function usePicture(): Picture {
 
   const refetch = async () => {
     try {
-      const answer = await utils.user.get.fetch({ email: user.email }, { staleTime: 0 })
-      replaceUser(client, answer.user)
+      const response = await utils.user.get.fetch({ email: user.email }, { staleTime: 0 })
+      replaceUser(client, response.user)
     } catch (error) {
       logFailure('The user could not be fetched', error)
     }
@@ -96,7 +96,7 @@ function usePicture(): Picture {
   })
   const remove = trpc.user.updateProfile.useMutation({
     meta: { success: texts.picture.removed, failure: texts.failed },
-    onSuccess: (answer) => replaceUser(client, answer.user),
+    onSuccess: (response) => replaceUser(client, response.user),
   })
   return {
     upload: upload.mutate,

@@ -8,7 +8,7 @@ const ada = { email: 'ada@example.com' } as User
 const client = createQueryClient(() => {})
 setTokenSource(client, async () => ({ user: ada, token: 'secret', expiresIn: 900 }))
 const file = new File(['bytes'], 'me.png')
-const answering = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', answer)
+const answering = (response: () => Promise<Response>) => vi.stubGlobal('fetch', response)
 afterEach(() => vi.unstubAllGlobals())
 
 test("without a user the result is the error 'User not authenticated' and no url", async () => {
@@ -45,7 +45,7 @@ test("a refusal reads 'Failed to upload avatar: {status} {statusText}'", async (
 test.each([
   ['an answer without a path', async () => Response.json({})],
   ['something that is no error', () => Promise.reject('nothing')],
-])("%s is an 'Unknown error'", async (_, answer) => {
-  answering(answer)
+])("%s is an 'Unknown error'", async (_, response) => {
+  answering(response)
   expect(await uploadPicture(client, ada, file)).toEqual({ url: null, error: 'Unknown error' })
 })

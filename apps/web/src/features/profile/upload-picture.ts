@@ -3,12 +3,12 @@ import { MAX_AVATAR_BYTES } from '@tidings/api/browser-rules'
 import type { User } from '@tidings/api/schemas/user'
 import { bearer } from '../../api/access-token.ts'
 
-/** Either the path of the stored picture or why there is none. */
+/** Either the path of the stored picture or an error. */
 export type Uploaded =
   | { url: string; error: null; status?: undefined }
   | { url: null; error: string; status?: number }
 
-/** Uploads a profile picture of the user's. Never throws; `status` is that of a refusal by the server. */
+/** Uploads a profile picture. Never throws; `status` is that of the server's error. */
 export async function uploadPicture(client: QueryClient, user: User | null, file: File): Promise<Uploaded> {
   if (!user) return failed('User not authenticated')
   if (file.size > MAX_AVATAR_BYTES) return failed('The picture is larger than 5 MB.')
@@ -16,20 +16,20 @@ export async function uploadPicture(client: QueryClient, user: User | null, file
   body.set('email', user.email)
   body.set('avatar', file)
   try {
-    const answer = await fetch('/api/user/upload-avatar', {
+    const response = await fetch('/api/user/upload-avatar', {
       method: 'POST',
       body,
       credentials: 'include',
       headers: await bearer(client),
     })
-    if (!answer.ok) {
-      const { status, statusText } = answer
+    if (!response.ok) {
+      const { status, statusText } = response
       return { ...failed(`Failed to upload avatar: ${status} ${statusText}`.trim()), status }
     }
-    const { photoURL }: { photoURL?: unknown } = await answer.json()
+    const { photoURL }: { photoURL?: unknown } = await response.json()
     return typeof photoURL === 'string' ? { url: photoURL, error: null } : failed('Unknown error')
   } catch (error) {
-    // What fetch itself says of a lost connection differs by browser, and tells nobody anything.
+    // Fetch's message for a lost connection depends on the browser, and is not useful.
     if (error instanceof TypeError) return failed('The server could not be reached.')
     return failed((error instanceof Error && error.message) || 'Unknown error')
   }

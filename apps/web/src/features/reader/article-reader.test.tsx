@@ -89,7 +89,7 @@ describe('the reader over a list', () => {
 
   test('an article that is gone is said to be not found', async () => {
     const app = await openDigest()
-    app.network.answer('articles.get', 500, 'no')
+    app.network.respond('articles.get', 500, 'no')
     await app.user.click(screen.getByRole('button', { name: /Read More/ }))
     const reader = within(await screen.findByRole('dialog'))
     await reader.findByText('Article not found')

@@ -33,11 +33,11 @@ import { useReaderKeys } from './use-reader-keys.ts'
 type StoryOfReaderProps = {
   article: Pick<Article, 'id' | 'storyId' | 'isDuplicate' | 'alsoIn'>
   onRead: (articleId: string, place?: ShownPlace) => void
-  /** The article covers the same as another, which is yet to be chosen. */
+  /** Opens the dialog that joins the article with another. */
   onJoin: () => void
 }
 
-/** The other articles of the article that is read; fetched only where there are some. */
+/** The other articles of the article's story; only fetched if there are any. */
 function ArticleStories({ article, onRead, onJoin }: StoryOfReaderProps) {
   const { id, storyId, isDuplicate, alsoIn } = article
   const hasStory = isDuplicate || alsoIn.length > 0
@@ -80,16 +80,16 @@ export type ArticleReaderProps = {
   highlightId?: string | undefined
   /** Words to open the article at. */
   place?: ShownPlace | undefined
-  /** The search that found the article: what it seeks is painted, and the article opened there. */
+  /** The search that found the article: its matches are painted, and the article opened there. */
   search?: string | undefined
-  /** Reads another article, at given words of it. */
+  /** Opens another article, at given words. */
   onRead: (articleId: string, place?: ShownPlace) => void
 }
 
-/** The reader with its article, fetched only while it is open. */
+/** The reader with its article, only fetched while it is open. */
 export function ArticleReader(props: ArticleReaderProps) {
   const { articleId, onClose, highlightId, place, search, onRead } = props
-  // Closed on the first render, also when loaded for an article: the dialog notes where the focus was as it opens.
+  // Closed on the first render, also if loaded for an article: the dialog stores the focused element when it opens.
   const [mounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
   const { reader, setReader } = usePreferences()
@@ -161,8 +161,8 @@ export function ArticleReader(props: ArticleReaderProps) {
         }
         highlighting={{
           ...highlights,
-          longest: MAX_HIGHLIGHT_LENGTH,
-          longestNote: MAX_NOTE_LENGTH,
+          maxLength: MAX_HIGHLIGHT_LENGTH,
+          maxNoteLength: MAX_NOTE_LENGTH,
           shown: highlightId,
           place,
           found,
@@ -182,7 +182,7 @@ export function ArticleReader(props: ArticleReaderProps) {
   )
 }
 
-/** Where an article has what a search seeks; undefined without one. */
+/** The matches of a search in an article; undefined without a search. */
 function useFound(articleId: string, q = '') {
   const { data, error } = trpc.search.marks.useQuery({ articleId, q }, { enabled: q !== '' })
   useEffect(() => {
@@ -193,7 +193,7 @@ function useFound(articleId: string, q = '') {
 
 const NO_MARKS: readonly { start: number; end: number }[] = []
 
-/** The way through the list that the article was opened from; the next article is fetched before it's wanted. */
+/** Navigation in the list that the article was opened from; the next article is prefetched. */
 function useOrder(articleId: string | undefined, onRead: (articleId: string) => void) {
   const utils = trpc.useUtils()
   const { shortcutsOff } = useUser()
@@ -214,13 +214,13 @@ function useOrder(articleId: string | undefined, onRead: (articleId: string) => 
   }
 }
 
-/** Is in place of an article that could not be obtained. */
+/** Replaces an article that could not be loaded. */
 function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isNoConnection(error)) return <NoConnection text={texts.unreached} onRetry={onRetry} />
   return <StatePanel failure title={texts.missing} text={texts.missingText} />
 }
 
-/** The sentences of a summary; of one whose places aren't known, all of it as one. */
+/** The sentences of a summary; all of it as one if their positions aren't known. */
 function sentencesOf({
   summary,
   summarySentences,
@@ -245,7 +245,7 @@ function useReading(article: { id: string; isRead: boolean } | undefined): void 
   const opened = useEffectEvent(() => {
     if (article && !article.isRead) mutate({ articleId: article.id, read: true })
   })
-  // Not when the mark changes while one reads: who marks the open article as unread means it.
+  // Not when the mark changes during reading: marking the open article as unread is deliberate.
   useEffect(() => {
     if (id !== undefined) opened()
   }, [id])

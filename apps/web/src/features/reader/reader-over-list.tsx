@@ -7,7 +7,7 @@ import type { ArticleReaderProps } from './article-reader.tsx'
 import css from './reader-over-list.module.css'
 import { texts } from './texts.ts'
 
-/** Screens of articles with the reader that `Read More` opens over them. Its code comes when it's first wanted. */
+/** Screens of articles with the reader that `Read More` opens over them. Its code is loaded on first use. */
 export function Component() {
   const { articleId, place, open, close } = useReaderLocation()
   const search = useSearchOfList()
@@ -41,7 +41,7 @@ export function Component() {
   )
 }
 
-/** The search whose results are listed; undefined on other screens. */
+/** The search of the listed results; undefined on other screens. */
 function useSearchOfList(): string | undefined {
   const { pathname, search } = useLocation()
   return pathname === '/search' ? (new URLSearchParams(search).get('q') ?? undefined) : undefined

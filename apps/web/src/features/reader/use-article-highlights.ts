@@ -8,7 +8,7 @@ import { trpc } from '../../api/trpc.ts'
 import { logFailure } from '../../lib/log.ts'
 import { texts } from './texts.ts'
 
-/** The highlights of one article, fetched while `enabled`. Those just made are shown before they are stored. */
+/** The highlights of one article, fetched while `enabled`. New ones are shown before they are stored. */
 export function useArticleHighlights(
   articleId: string,
   enabled: boolean,
@@ -18,7 +18,7 @@ export function useArticleHighlights(
   const { data, error } = trpc.highlights.list.useQuery({ articleId }, { enabled })
   const adding = trpc.highlights.add.useMutation()
   const updating = trpc.highlights.update.useMutation({
-    // One after the other: what was chosen last must also arrive last.
+    // Sequentially: the last change must also arrive last.
     scope: { id: 'highlight-changes' },
     meta: { failure: texts.highlightNotChanged },
   })
@@ -33,7 +33,7 @@ export function useArticleHighlights(
       { articleId: id },
       (page) => page && { ...page, highlights: how(page.highlights) },
     )
-    // The screen of all highlights asks again when one comes to it, and shows meanwhile what it had, where it was.
+    // The screen of all highlights refetches when it is opened, and meanwhile shows its previous data.
     const queryKey = getQueryKey(trpc.highlights.list, undefined, 'infinite')
     client.invalidateQueries({ queryKey, refetchType: 'none' })
   }

@@ -7,12 +7,12 @@ import { patchArticle } from '../articles/patch-article.ts'
 
 type Position = { id: string; position: number | null }
 
-/** Stores how far an article was read; a failure is only logged. What is on its way outlives the page. */
+/** Stores the reading position of an article; a failure is only logged. Requests in progress outlive the page. */
 export function usePosition(): (id: string, position: number | null) => void {
   const client = useQueryClient()
   const under = useRef<Position>(undefined)
   const { mutate } = trpc.articles.setReadingPosition.useMutation({
-    // One after the other: the last must also arrive last.
+    // Sequentially: the last position must also arrive last.
     scope: { id: 'position' },
     onError: (error) => logFailure('Storing the reading position failed', error),
     onSettled: (_data, _error, sent) => {

@@ -20,7 +20,7 @@ export function useReaderKeys(article: ReadArticle | undefined, open: boolean, a
   useShortcuts(
     'reader',
     {
-      // Keys of the list under it must not act on what isn't seen.
+      // Keys of the list under it must not act on hidden articles.
       next: onNext ?? nothing,
       previous: onPrevious ?? nothing,
       select: nothing,

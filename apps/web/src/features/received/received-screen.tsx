@@ -29,7 +29,7 @@ import { type Filter, texts } from './texts.ts'
 const isFilter = (name: string | null): name is Filter => name !== null && Object.hasOwn(texts.filters, name)
 const FILTERS = Object.keys(texts.filters).filter(isFilter)
 
-/** All that came in lately, by day, with the outcome of it; what was quarantined can be released. */
+/** All mail received lately, by day, with its outcome; quarantined mail can be released. */
 export function Component() {
   const { timeZone } = useUser()
   const [query] = useSearchParams()
@@ -131,7 +131,7 @@ export function Component() {
   )
 }
 
-/** What came in, page by page and day by day (`2026-11-20`) of a time zone, the latest first. */
+/** Received mail, page by page and day by day (`2026-11-20`) in a time zone, latest first. */
 function useReceived(state: Filter, timeZone: string) {
   const [asked, setAsked] = useState<{ state: Filter; pages: number }>({ state, pages: 1 })
   const pages = asked.state === state ? asked.pages : 1
@@ -142,7 +142,7 @@ function useReceived(state: Filter, timeZone: string) {
         { state, page: index + 1 },
         {
           refetchOnMount: 'always',
-          // What waits to be read has been a moment later.
+          // Waiting mails are usually processed a moment later.
           refetchInterval: (query) => refetchAfter(waitingOf(query.state.data?.mails)),
         },
       ),
@@ -150,7 +150,7 @@ function useReceived(state: Filter, timeZone: string) {
   )
   const [first] = results
   const last = results.at(-1)
-  // New mail pushes others from one page to the next between two calls: each is shown once.
+  // New mail moves others from one page to the next between two calls: each is shown once.
   const byId = new Map(results.flatMap(({ data }) => data?.mails ?? []).map((mail) => [mail.id, mail]))
   const days = new Map<string, ReceivedMail[]>()
   for (const mail of byId.values()) {
@@ -170,7 +170,7 @@ function useReceived(state: Filter, timeZone: string) {
   }
 }
 
-/** Whether any mail waits to be read. */
+/** Whether any mail is waiting. */
 function waitingOf(mails: readonly ReceivedMail[] | undefined): string | null {
   return mails?.some(({ state }) => state === 'waiting') ? 'mail' : null
 }
@@ -186,13 +186,13 @@ const icons = {
 
 type ReceivedRowProps = {
   mail: ReceivedMail
-  /** IANA name of the zone that the time is shown in. */
+  /** IANA name of the zone of the time. */
   timeZone: string
-  /** What can be done with it. */
+  /** The possible actions. */
   children?: ReactNode
 }
 
-/** A mail that came in: when, from whom, to which address, and the outcome of it and why. */
+/** A received mail: its time, sender, address, and outcome with the reason. */
 function ReceivedRow({ mail, timeZone, children }: ReceivedRowProps) {
   const { id, state, from, newsletter } = mail
   const Icon = icons[state]

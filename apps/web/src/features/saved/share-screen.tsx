@@ -11,8 +11,8 @@ import { ShareToSave } from './share-to-save.tsx'
 import { sharedContent } from './shared-content.ts'
 
 /**
- * Where a share or the bookmarklet leads: `title`, `text` and `url` in the address. Any site may open it with anything, so
- * that nothing is saved before the user has seen what it is and pressed the button.
+ * The target of a share or the bookmarklet: `title`, `text` and `url` in the URL. Any site may open it with anything,
+ * so nothing is saved before the user has seen it and pressed the button.
  */
 export function Component() {
   const [params, setParams] = useSearchParams()
@@ -39,7 +39,7 @@ export function Component() {
   )
 }
 
-/** For a link that nothing shares, as on a phone whose browser can't. */
+/** For links that can't be shared, for example on a phone whose browser doesn't support it. */
 function AddressForm({ onAddress }: { onAddress: (url: string) => void }) {
   const [fault, setFault] = useState<string | null>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {

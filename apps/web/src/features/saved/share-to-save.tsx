@@ -12,12 +12,12 @@ import css from './share.module.css'
 import { texts } from './share-texts.ts'
 import type { SharedContent } from './shared-content.ts'
 
-/** How often a page that is being fetched is looked at, in ms. */
+/** The polling interval of a page that is being fetched, in ms. */
 const LOOK = 1000
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
-/** What is to be saved, and after the button was pressed what became of it. */
+/** The link or text to save, and after saving its state. */
 export function ShareToSave({ content }: { content: SharedContent }) {
   const { articles, editions, newsletters } = trpc.useUtils()
   const save = trpc.savedLinks.save.useMutation({
@@ -86,7 +86,7 @@ export function ShareToSave({ content }: { content: SharedContent }) {
 const reasonOf = (error: unknown) =>
   isNoConnection(error) ? texts.offline : (serverMessage(error) ?? texts.unexpected)
 
-/** Whether it was saved here, to be sent later: what the service worker says in place of the server. */
+/** Whether it was saved offline, to be sent later: the service worker's response instead of the server's. */
 const waits = (saved: SavedLinkView & Partial<Waiting>): boolean => saved.isWaiting === true
 
 function Outcome({ saved, onAgain }: { saved: SavedLinkView; onAgain: () => void }) {

@@ -1,4 +1,4 @@
-/** What another app or site hands over, as the share target of the manifest names it; anything may be missing. */
+/** Shared content, as the share target of the manifest names it; anything may be missing. */
 export interface Shared {
   title?: string | null
   text?: string | null
@@ -8,15 +8,15 @@ export interface Shared {
 /** What is saved of it: a link, or a text without one. */
 export type SharedContent = { url: string; title?: string } | { text: string; title?: string }
 
-/** What the server takes of a title, in characters. */
+/** The maximum length of a title on the server, in characters. */
 const MAX_TITLE_LENGTH = 1000
 const ADDRESS = /https?:\/\/[^\s<>"]+/i
-/** What ends a sentence after an address is not of it. */
+/** Punctuation after an address is not part of it. */
 const END = new Set(".,;:!?'”’»…")
 
 /**
- * What of something shared is to be saved; undefined if it is empty. Most apps put an address at the beginning or the end
- * of the text: then it is the link that was shared. One within a text is part of that text.
+ * The link or text to save from shared content; undefined if it is empty. Most apps put an address at the beginning or
+ * the end of the text: then the link is meant. One within a text is part of that text.
  */
 export function sharedContent(shared: Shared): SharedContent | undefined {
   const [title, text, url] = [shared.title, shared.text, shared.url].map((part) => part?.trim() ?? '')
@@ -42,7 +42,7 @@ function linkIn(text: string): { url: string; words: string } | undefined {
   return isWithin || !isWebAddress(url) ? undefined : { url, words: before || after }
 }
 
-/** A closing bracket stays where the address has the opening one. */
+/** A closing bracket belongs to the address if the address has the opening one. */
 function withoutEnd(address: string): string {
   let end = address.length
   let open = address.split(')').length - address.split('(').length

@@ -12,11 +12,11 @@ type FoundArticlesProps = {
   view: 'grid' | 'list'
   articles: ArticleResults['articles']
   hasMore: boolean
-  /** Loads more; left out while that is not possible. */
+  /** Loads more; left out if that is not possible. */
   onMore: (() => void) | undefined
 }
 
-/** The articles that a search found, as cards or rows whose titles and snippets have the hits marked. */
+/** The articles that match a search, as cards or rows with the matches marked in titles and snippets. */
 export function FoundArticles({ q, view, articles, hasMore, onMore }: FoundArticlesProps) {
   const listed = useMemo(
     () =>

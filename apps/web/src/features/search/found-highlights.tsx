@@ -14,7 +14,7 @@ import { texts } from './texts.ts'
 
 const pageSize = 24
 
-/** The highlights that a search found, each with the way to its article. */
+/** The highlights that match a search, each with a link to its article. */
 export function FoundHighlights({ q }: { q: string }) {
   const { client } = trpc.useUtils()
   const query = useInfiniteQuery({

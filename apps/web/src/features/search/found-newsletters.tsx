@@ -7,7 +7,7 @@ import { NoneOfKind, SearchFailed } from './result-states.tsx'
 import css from './search-screen.module.css'
 import { texts } from './texts.ts'
 
-/** The newsletters that a search found. */
+/** The newsletters that match a search. */
 export function FoundNewsletters({ q }: { q: string }) {
   const { data, isError, refetch } = trpc.search.newsletters.useQuery({ q }, { gcTime: 60_000 })
   if (isError && !data) return <SearchFailed onRetry={refetch} />

@@ -3,7 +3,7 @@ import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import css from './search-screen.module.css'
 import { texts } from './texts.ts'
 
-/** Is in place of results that could not be loaded. */
+/** Replaces results that could not be loaded. */
 export function SearchFailed({ onRetry }: { onRetry: () => void }) {
   const { title, text, action } = texts.failed
   return (
@@ -15,7 +15,7 @@ export function SearchFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Says that a search found nothing of one kind. */
+/** Shows that a search has no results of one kind. */
 export function NoneOfKind({ text }: { text: string }) {
   return <p className={css.none}>{text}</p>
 }
@@ -27,12 +27,12 @@ type LoadMoreProps = {
     isFetchNextPageError: boolean
     fetchNextPage: () => unknown
   }
-  /** How many are on the page, and how many there are. */
+  /** The number on the page, and of all. */
   shown: number
   all: number
 }
 
-/** The way to the next page of results. */
+/** The button for the next page of results. */
 export function LoadMore({ query, shown, all }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   if (!hasNextPage) return null

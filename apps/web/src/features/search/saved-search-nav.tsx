@@ -7,7 +7,7 @@ import { trpc } from '../../api/trpc.ts'
 import { texts } from './saved-search-texts.ts'
 import { searchPath } from './search-path.ts'
 
-/** A link of the sidebar, as the shell draws it. */
+/** A link of the sidebar, as the shell renders it. */
 export type SavedSearchLink = ComponentType<{
   to: string
   icon: ReactNode
@@ -28,12 +28,12 @@ type SavedSearchNavProps = {
   NavItem: SavedSearchLink
   /** The class of a row with a menu. */
   rowClass: string | undefined
-  /** What the rows are in, with their title. */
+  /** The container of the rows, with their title. */
   Section: ComponentType<{ title: string; children: ReactNode }>
   onNavigate: () => void
 }
 
-/** The saved searches, each with the number of its unread articles and a menu that follows, mutes and removes it. */
+/** The saved searches, each with the number of its unread articles and a menu to follow, mute and remove it. */
 export function SavedSearchNav({ searches, NavItem, rowClass, Section, onNavigate }: SavedSearchNavProps) {
   return (
     <Section title={texts.title}>

@@ -10,18 +10,18 @@ import css from './search-box.module.css'
 import { searchPath } from './search-path.ts'
 import { useOptions } from './use-options.ts'
 
-/** Suggestions wait for a pause in typing of so many ms. */
+/** The pause in typing after which suggestions are requested, in ms. */
 const PAUSE = 120
 const MAX_LENGTH = 500
 
 type SearchBoxProps = {
-  /** The key / puts the cursor into it, and it says that Ctrl K searches. */
+  /** The key / focuses it, and it mentions that Ctrl K searches. */
   hotkey?: boolean
-  /** A search was submitted. */
+  /** Called when a search is submitted. */
   onSearch?: () => void
 }
 
-/** The search box, with ways to complete what is typed. Submitting it shows what is found. */
+/** The search box, with suggestions. Submitting it shows the results. */
 export function SearchBox({ hotkey = false, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ export function SearchBox({ hotkey = false, onSearch }: SearchBoxProps) {
           onBlur={() => setOpen(false)}
           {...options.field}
           onKeyDown={(event) => {
-            // The first Escape closes the list, and no menu or drawer with it.
+            // The first Escape only closes the list, not a menu or drawer.
             if (event.key === 'Escape' && suggestions.length > 0) {
               event.stopPropagation()
               event.preventDefault()

@@ -11,7 +11,7 @@ type SearchChipsProps = {
   onClear: () => void
 }
 
-/** The conditions of a search as chips that can be taken off. */
+/** The conditions of a search as removable chips. */
 export function SearchChips({ terms, onRemove, onAdd, onClear }: SearchChipsProps) {
   return (
     <div className={css.chips}>

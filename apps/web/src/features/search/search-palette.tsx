@@ -13,7 +13,7 @@ import { texts as allTexts } from './texts.ts'
 import { useOptions } from './use-options.ts'
 
 const texts = allTexts.palette
-/** A search waits for a pause in typing of so many ms. */
+/** The pause in typing after which the search starts, in ms. */
 const PAUSE = 120
 const MAX = { articles: 5, highlights: 2, newsletters: 2 }
 
@@ -26,7 +26,7 @@ type Option = {
 }
 type Group = { title: string; options: Option[] }
 
-/** Searches from everywhere: what is found, and where one can go, without leaving the keyboard. */
+/** The search palette: results and destinations, by keyboard. */
 export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal.Root
@@ -127,7 +127,7 @@ function Groups({ id, groups, optionProps }: GroupsProps) {
   )
 }
 
-/** What is found for a text that is being typed, and what else can be done. */
+/** The results for a text that is being typed, and other actions. */
 function useGroups(q: string, onClose: () => void) {
   const navigate = useNavigate()
   const on = { enabled: q !== '', gcTime: 60_000, staleTime: 30_000 }

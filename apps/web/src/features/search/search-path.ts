@@ -1,6 +1,6 @@
 import type { SearchTermView } from '@tidings/api/schemas/search'
 
-/** Where the results of a search are. */
+/** The path of a search's results. */
 export const searchPath = (q: string) => `/search?q=${encodeURIComponent(q)}`
 
 /** A query without one of its conditions. */

@@ -28,7 +28,7 @@ type View = 'grid' | 'list'
 type Tab = 'articles' | 'highlights' | 'newsletters'
 const TABS: readonly Tab[] = ['articles', 'highlights', 'newsletters']
 
-/** What a search found: articles, highlights and newsletters, and the conditions, which can be taken off. */
+/** The results of a search: articles, highlights and newsletters, and its conditions, which can be removed. */
 export function Component() {
   const [params] = useSearchParams()
   const q = (params.get('q') ?? '').trim()
@@ -130,7 +130,7 @@ function useFoundArticles(q: string, sort: Sort) {
       client.search.articles.query({ q, sort, pageSize, after }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
-    // What comes in meanwhile is found when one searches again.
+    // Articles that arrive meanwhile are only found by another search.
     gcTime: 60_000,
     staleTime: 30_000,
   })
@@ -175,14 +175,14 @@ function Panel({ tab, q, view, query, onGo }: PanelProps) {
   )
 }
 
-/** Pages overlap when something came in between. */
+/** Pages overlap if something arrived in between. */
 function unique(articles: ArticleResults['articles']): ArticleResults['articles'] {
   return [...new Map(articles.map((article) => [article.id, article])).values()]
 }
 
 type NothingFoundProps = { q: string; terms: ArticleResults['terms']; onGo: (q: string) => void }
 
-/** Offers to drop the narrowest condition, the last one that is no word, and to look for parts of a word. */
+/** Offers to drop the narrowest condition, the last one that is no word, and to search for parts of a word. */
 function NothingFound({ q, terms, onGo }: NothingFoundProps) {
   const narrowest = terms.findLast(({ kind }) => kind !== 'words') ?? terms.at(-1)
   const { name, value } = narrowest ? chipWords(narrowest) : { name: '', value: '' }

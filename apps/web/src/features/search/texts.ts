@@ -90,14 +90,14 @@ const names: Record<SearchTermView['kind'], string> = {
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** What a chip says of a condition: its name, if it has one, and its value. */
+/** The label of a condition's chip: its name, if it has one, and its value. */
 export function chipWords({ kind, isNot, value }: SearchTermView): { name: string; value: string } {
   const name = [isNot && 'Not', names[kind]].filter(Boolean).join(' ')
   const isDate = ['before', 'after', 'on'].includes(kind) && /^\d{4}-\d{2}-\d{2}$/.test(value)
   return { name, value: isDate ? date.format(new Date(`${value}T00:00:00Z`)) : value }
 }
 
-/** The operators that “Add filter” offers, with what they begin. */
+/** The operators that “Add filter” offers, with their prefixes. */
 export const FILTERS = [
   { operator: 'from:', text: 'From a newsletter' },
   { operator: 'tag:', text: 'With a tag' },

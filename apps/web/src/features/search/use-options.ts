@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 
 /**
- * The options under a field that keeps the focus: the arrow keys choose one, Enter takes it. `reset` is what the options
- * belong to; another makes none of them chosen, or the first with `isFirstActive`.
+ * The options under a field that keeps the focus: the arrow keys select one, Enter activates it. `reset` identifies the
+ * list of options; another one resets the selection, or selects the first with `isFirstActive`.
  */
 export function useOptions(
   count: number,
@@ -27,7 +27,7 @@ export function useOptions(
       setActive({ active: next, of: reset })
       document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
     }
-    // While characters are composed, Enter ends that.
+    // During composition, Enter ends that.
     if (event.key === 'Enter' && isChosen && !event.nativeEvent.isComposing) {
       event.preventDefault()
       onTake(chosen)

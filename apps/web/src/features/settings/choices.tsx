@@ -5,7 +5,7 @@ import css from './choices.module.css'
 export type Choice<T extends string> = {
   value: T
   label: ReactNode
-  /** A picture of what is chosen; only to look at. */
+  /** An illustration of the choice. */
   sample?: ReactNode
   /** A sentence under the label. */
   hint?: string
@@ -15,14 +15,14 @@ export type Choice<T extends string> = {
 export type ChoicesProps<T extends string> = {
   /** Names the group. */
   label: string
-  /** Beside each other, the sample above; or below each other, the sample at the left. */
+  /** Horizontally, with the sample above; or vertically, with the sample at the left. */
   look: 'cards' | 'rows'
   value: T
   options: readonly Choice<T>[]
   onChange: (value: T) => void
 }
 
-/** Radio buttons in the form of cards; the chosen one has a tick and a thicker edge. */
+/** Radio buttons in the form of cards; the selected one has a tick and a thicker border. */
 export function Choices<T extends string>({ label, look, value, options, onChange }: ChoicesProps<T>) {
   const name = useId()
   return (

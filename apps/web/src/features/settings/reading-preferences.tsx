@@ -25,7 +25,7 @@ const sizes: readonly [Size, number][] = [
 type Choice = 'theme' | 'font' | 'size'
 type ReadingPreferencesProps = { draft: Draft; choice: Choice; onChoice: (choice: Choice) => void }
 
-/** Theme, font and size, each behind its tab, and what they look like. */
+/** Theme, font and size, each on a tab, with a preview. */
 export function ReadingPreferences({ draft, choice, onChoice }: ReadingPreferencesProps) {
   const { style, unsaved, saving, choose, save } = draft
   return (
@@ -73,7 +73,7 @@ export function ReadingPreferences({ draft, choice, onChoice }: ReadingPreferenc
   )
 }
 
-/** The size of the text, each name in its size. */
+/** The text size, each name in its size. */
 function SizeChoice({ value, onChange }: { value: Size; onChange: (size: Size) => void }) {
   return (
     <Choices
@@ -92,7 +92,7 @@ function SizeChoice({ value, onChange }: { value: Size; onChange: (size: Size) =
   )
 }
 
-/** The family of letters, each with two of them. */
+/** The font family, each with two letters of it. */
 function FontChoice({ value, onChange }: { value: Font; onChange: (font: Font) => void }) {
   return (
     <Choices
@@ -118,7 +118,7 @@ const themes: readonly Theme[] = ['light', 'dark', 'sepia']
 const SYSTEM_HINT = 'theme-of-system'
 const system = () => (matchMedia(SYSTEM_DARK).matches ? 'dark' : 'light')
 
-/** The theme, each with a page of it in small; or the one of the system, as long as no other is chosen. */
+/** The theme, each with a miniature page; the system's as long as no other is selected. */
 function ThemeChoice({ style, onChoose }: { style: Draft['style']; onChoose: Draft['choose'] }) {
   const { theme: value, followsSystem } = style
   return (
@@ -155,7 +155,7 @@ function ThemeChoice({ style, onChoose }: { style: Draft['style']; onChoose: Dra
   )
 }
 
-/** A page in small: how a theme looks. */
+/** A miniature page in a theme. */
 function ThemeSample({ theme }: { theme: ReadingStyle['theme'] }) {
   return (
     <span className={css.sample} data-theme={theme}>

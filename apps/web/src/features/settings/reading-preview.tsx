@@ -3,7 +3,7 @@ import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
 import css from './reading-preview.module.css'
 
 export type ReadingPreviewProps = {
-  /** Names the card and is on it. */
+  /** The label and title of the card. */
   label: string
   style: ReadingStyle
   title: string
@@ -11,7 +11,7 @@ export type ReadingPreviewProps = {
   html: string
 }
 
-/** A sample article in the theme, font and size of `style`, set as the reader sets it. */
+/** A sample article in the theme, font and size of `style`, as in the reader. */
 export function ReadingPreview({ label, style, title, html }: ReadingPreviewProps) {
   return (
     <section className={css.preview} data-theme={style.theme} aria-label={label}>

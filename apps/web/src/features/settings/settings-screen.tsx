@@ -32,7 +32,7 @@ const PeoplePanel = lazyPart(
   () => undefined,
 )
 
-/** How the user reads, and their account. The address of the page knows the tab. */
+/** Reading preferences and account. The tab is in the page's URL. */
 export function Component() {
   const { isOperator } = useUser()
   const [params, setParams] = useSearchParams()
@@ -85,7 +85,7 @@ export function Component() {
                 </>
               ),
             },
-            // Everybody else has two tabs, and the operator as well until the card above leads here.
+            // All others have two tabs, and so does the operator until the card above links here.
             ...(tab === 'people'
               ? [
                   {
@@ -108,7 +108,7 @@ function tabOf(asked: string | null, isOperator: boolean): Tab {
   return asked === 'account' ? asked : 'reading'
 }
 
-/** The account's addresses and its time zone, to read and to copy. */
+/** The account's read-only addresses and time zone, with copy buttons. */
 function AccountInformation() {
   const { email, emailAddress, timeZone } = useUser()
   const { data, isPending } = trpc.user.get.useQuery({ email })
@@ -160,7 +160,7 @@ function AccountInformation() {
   )
 }
 
-/** The way to what other programs use. */
+/** The link to the settings of other programs. */
 function Programs() {
   return (
     <FieldCard title={texts.programs}>
@@ -172,7 +172,7 @@ function Programs() {
   )
 }
 
-/** The operator's way to the settings of the mail server. */
+/** The operator's link to the settings of the mail server. */
 function MailServer() {
   return (
     <FieldCard title={texts.mailServer}>
@@ -184,7 +184,7 @@ function MailServer() {
   )
 }
 
-/** The operator's way to accounts, invitations and the announcement. */
+/** The operator's link to accounts, invitations and the announcement. */
 function People() {
   return (
     <FieldCard title={texts.people}>
@@ -196,7 +196,7 @@ function People() {
   )
 }
 
-/** The accounts elsewhere that open this one. */
+/** The external accounts that sign in to this one. */
 function ConnectedServices() {
   const { googleEmail } = useUser()
   return (

@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 
 const FORM = 'preferences'
 
-/** Choices on the way: what they would look like, whether they differ from what is stored, and how they get there. */
+/** Unsaved choices: their preview, whether they differ from the stored ones, and how to save them. */
 export type Draft = {
   style: AppPreferences
   unsaved: boolean
@@ -19,7 +19,7 @@ export type Draft = {
   save: () => void
 }
 
-/** The reading preferences as they are being chosen: nothing but the preview shows them until they are saved. */
+/** The reading preferences being edited: only the preview shows them until they are saved. */
 export function useDraft(): Draft {
   const client = useQueryClient()
   const { uid, email, followsSystemTheme } = useUser()
@@ -38,7 +38,7 @@ export function useDraft(): Draft {
         fontType: user.fontPreference,
         followsSystem: user.followsSystemTheme,
       })
-      // What was chosen while this was being saved stays.
+      // Changes made while this was being saved are kept.
       setDraft(({ theme, fontSize, fontType, followsSystem }) => ({
         ...(theme && theme !== saved.colorMode && { theme }),
         ...(fontSize && fontSize !== saved.fontSize && { fontSize }),

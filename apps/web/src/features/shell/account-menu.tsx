@@ -13,7 +13,7 @@ import { announceSession } from '../../session/session-channel.ts'
 import css from './account-menu.module.css'
 import { texts } from './texts.ts'
 
-/** The avatar with the menu of the account. */
+/** The avatar with the account menu. */
 export function AccountMenu() {
   const user = useUser()
   const logout = useLogout()
@@ -41,7 +41,7 @@ export function AccountMenu() {
   )
 }
 
-/** Ends the session, in this tab and the others; when that fails, says so and leaves everything as it is. */
+/** Ends the session, in this tab and the others; a failure is shown and changes nothing. */
 function useLogout(): () => void {
   const client = useQueryClient()
   const { client: calls } = trpc.useUtils()

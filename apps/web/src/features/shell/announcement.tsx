@@ -6,10 +6,10 @@ import { useUser } from '../../session/session.tsx'
 import css from './announcement.module.css'
 import { texts } from './announcement-texts.ts'
 
-/** The announcement that was dismissed in this browser; another one is shown again. */
+/** The announcement that was dismissed in this browser; a new one is shown again. */
 const DISMISSED = 'announcementDismissed'
 
-/** A line with what the operator announces, until it is dismissed. */
+/** The operator's announcement, until it is dismissed. */
 export function Announcement() {
   const { announcement } = useUser()
   const [dismissed, setDismissed] = useState(() => browserStorage('localStorage')?.getItem(DISMISSED))
@@ -20,7 +20,7 @@ export function Announcement() {
     try {
       browserStorage('localStorage')?.setItem(DISMISSED, announcement.id)
     } catch {
-      // A full storage: dismissed as long as the page.
+      // If the storage is full, it stays dismissed as long as the page is open.
     }
   }
   return (

@@ -8,23 +8,23 @@ type NavItemProps = {
   to: string
   icon: ReactNode
   children: string
-  /** Shown at the right when above 0. */
+  /** Shown at the right if above 0. */
   count?: number | undefined
-  /** How assistive tools are told the count. */
+  /** The accessible text of the count. */
   countLabel?: (n: number) => string
-  /** Is between the name and the count. */
+  /** Rendered between the name and the count. */
   mark?: ReactNode
   onClick: () => void
-  /** Whether keys on it open a menu, as assistive tools say then. */
+  /** Whether keys open a menu on it, for assistive technology. */
   hasMenu?: boolean
   onKeyDown?: (event: KeyboardEvent) => void
   onContextMenu?: (event: MouseEvent) => void
 }
 
-/** The element that says by which keys the menus of the rows are opened. */
+/** The id of the element that explains which keys open the menus of the rows. */
 export const MENU_HINT_ID = 'navigation-menu-hint'
 
-/** A link of the sidebar; marked when its place is the current one. */
+/** A link of the sidebar; marked if it is the current place. */
 export function NavItem({
   to,
   icon,
@@ -62,7 +62,7 @@ export function NavItem({
   )
 }
 
-/** A place without which part of it is shown and how its list is looked at, which are in the address too. */
+/** A path without the query parameters for parts and list options. */
 function placeOf(pathname: string, search: string): string {
   const params = new URLSearchParams(search)
   const category = params.get('category')

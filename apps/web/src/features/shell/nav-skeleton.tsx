@@ -1,6 +1,6 @@
 import css from './sidebar.module.css'
 
-/** Rows of the sidebar until their content is there; a width in px for the words of each. */
+/** The skeleton of the sidebar's rows; a width in px for the words of each. */
 export function NavSkeleton({ widths }: { widths: readonly number[] }) {
   return widths.map((width) => (
     <span key={width} className={css.waiting} aria-hidden="true" data-skeleton>

@@ -1,7 +1,7 @@
 import { OfflineStatus } from '../offline/offline-status.tsx'
 import { Announcement } from './announcement.tsx'
 
-/** What is said between the bar and the screen. It is not loaded with the digest, as there mostly is nothing to say. */
+/** Notices between the bar and the screen. Not in the digest's bundle, as there are usually none. */
 export function Notices() {
   return (
     <>

@@ -33,7 +33,7 @@ export function Component() {
       [
         'Escape',
         ({ target }) => {
-          // In a menu of the sidebar it's meant for that.
+          // In a menu of the sidebar, Escape is for the menu.
           if (!open || (target instanceof Element && target.closest('[role="menu"]'))) return
           close()
           burger.current?.focus()
@@ -71,13 +71,13 @@ const SearchPalette = lazyPart(
   ({ onClose }) => onClose(),
 )
 
-// Mostly there is nothing to say: it is not loaded with the digest.
+// Usually there is none: it is not in the digest's bundle.
 const Notices = lazyPart(
   async () => (await import('./notices.tsx')).Notices,
   () => undefined,
 )
 
-/** The screens that keys lead to from everywhere. */
+/** The screens that global shortcuts open. */
 function useWays(): void {
   const navigate = useNavigate()
   useShortcuts('shell', {
@@ -88,7 +88,7 @@ function useWays(): void {
   })
 }
 
-/** Shows what another tab of this browser follows, mutes and groups. */
+/** Updates this page after another tab follows, mutes or groups. */
 function useDigestSync(): void {
   const client = useQueryClient()
   const utils = trpc.useUtils()
@@ -103,7 +103,7 @@ function useDigestSync(): void {
   )
 }
 
-/** Tells the server the browser's time zone when it has another one: the user's "today" follows it. */
+/** Sends the browser's time zone to the server if it differs: it defines the user's "today". */
 function useTimeZone(): void {
   const client = useQueryClient()
   const known = useUser().timeZone
@@ -111,7 +111,7 @@ function useTimeZone(): void {
     onSuccess: ({ user }) => replaceUser(client, user),
     onError: (error) => logFailure('The time zone could not be stored', error),
   })
-  // Once a visit: a zone the server does not take must not be sent again and again.
+  // Once per visit: a zone that the server rejects must not be sent again and again.
   useEffect(() => {
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
     if (timeZone && timeZone !== known) mutate({ timeZone })

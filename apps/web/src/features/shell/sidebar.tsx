@@ -23,7 +23,7 @@ const SavedSearchNav = lazyPart(
   () => undefined,
 )
 
-/** Where one can go: today's screens, categories, newsletters, tags. `onNavigate` runs when a link is followed. */
+/** Navigation: today's screens, categories, newsletters, tags. `onNavigate` is called when a link is followed. */
 export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   const { email } = useUser()
   const { data: stats, isError } = trpc.articles.stats.useQuery({ email })
@@ -104,7 +104,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   )
 }
 
-/** Its title is no heading: the page's outline begins with the screen, whose title may be the same. */
+/** Its title is not a heading: the page's outline begins with the screen, whose title may be the same. */
 function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -126,7 +126,7 @@ function AddNewsletter({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** The user's newsletters as links, each with its circle and the menu that follows and mutes it. */
+/** The user's newsletters as links, each with its circle and a menu to follow and mute it. */
 function NewsletterNav({ onNavigate }: { onNavigate: () => void }) {
   const { email } = useUser()
   const { data, isError } = trpc.newsletters.list.useQuery({ email })

@@ -1,6 +1,6 @@
 type Counted = { category: string; count: number }
 
-/** Categories with the most articles first; `other`, which is what is left over, comes last. */
+/** Categories with most articles first; `other` comes last. */
 export function sortCategories(categories: readonly Counted[]): Counted[] {
   const isOther = ({ category }: Counted) => Number(category.toLowerCase() === 'other')
   return [...categories].sort(

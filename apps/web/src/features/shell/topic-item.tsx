@@ -13,14 +13,14 @@ type TopicItemProps = TopicActions & {
   topic: Topic
   to: string
   icon: ReactNode
-  /** How many of its articles came in today; not shown when left out. */
+  /** How many of its articles arrived today; not shown when left out. */
   count?: number
   onNavigate: () => void
 }
 
 /**
- * A link to the articles of a topic, and beside it the menu that follows and mutes it. Both are one stop of the Tab key: on
- * the link the keys of context menus open it.
+ * A link to the articles of a topic, and beside it the menu to follow and mute it. Both are one tab stop: on the link
+ * the context menu keys open it.
  */
 export function TopicItem({ topic, to, icon, count, onNavigate, ...actions }: TopicItemProps) {
   const [opened, setOpened] = useState(false)
@@ -29,7 +29,7 @@ export function TopicItem({ topic, to, icon, count, onNavigate, ...actions }: To
     event.preventDefault()
     setOpened(true)
   }
-  // The same keys bring up the menu of the browser; that of the mouse and of long presses stays.
+  // The same keys open the browser's menu; that of the mouse and of long presses is unaffected.
   const keepOwn = (event: MouseEvent) => {
     if (opened && event.button !== 2) event.preventDefault()
   }
@@ -59,7 +59,9 @@ type TopicMenuProps = TopicActions & {
   onChange: (opened: boolean) => void
 }
 
-/** The small menu beside the name of a topic. Its button is for the pointer: by keyboard what is beside it opens it. */
+/**
+ * The small menu beside the name of a topic. Its button is for the pointer: by keyboard the link beside it opens it.
+ */
 function TopicMenu({ topic, opened, onChange, ...actions }: TopicMenuProps) {
   return (
     <Menu width={180} opened={opened} onChange={onChange}>

@@ -9,10 +9,10 @@ import css from './sidebar.module.css'
 import { texts } from './texts.ts'
 import { TopicItem } from './topic-item.tsx'
 
-/** So many tags are in the sidebar until all are asked for. */
+/** The number of tags in the sidebar until all are shown. */
 const FIRST = 8
 
-/** The tags of the week as links, each with the menu that follows and mutes it; at first only some. */
+/** The tags of the week as links, each with a menu to follow and mute it; at first only some. */
 export function TopicNav({ onNavigate }: { onNavigate: () => void }) {
   const { topics, isError, ...actions } = useTopics()
   const { pathname, search } = useLocation()
@@ -52,7 +52,7 @@ export function TopicNav({ onNavigate }: { onNavigate: () => void }) {
 
 /**
  * The tags to show in the sidebar, in the order of the list: the first few and every followed one, or all of them, and
- * in any case the one whose articles are on screen; and how many are not shown.
+ * always the one whose articles are on screen; and the number of hidden ones.
  */
 function shownTags(
   tags: readonly Topic[],

@@ -7,11 +7,11 @@ import { useStoryChanges } from './use-story-changes.tsx'
 
 export type ArticleJoinProps = {
   article: Pick<Article, 'id' | 'title'>
-  /** Runs when the dialog has faded out. */
+  /** Called after the dialog has faded out. */
   onClosed: () => void
 }
 
-/** The dialog that searches for an article which covers the same as this one. */
+/** The dialog that searches an article of the same story. */
 export function ArticleJoin({ article, onClosed }: ArticleJoinProps) {
   const { opened, close } = useFading(onClosed)
   const [search, setSearch] = useState('')

@@ -6,7 +6,7 @@ import css from './join-dialog.module.css'
 import { momentText } from './moment-text.ts'
 import { texts } from './texts.ts'
 
-/** An article that may cover the same story. */
+/** A candidate for the same story. */
 export type JoinCandidate = { id: string; title: string; sourceNewsletter: string; publishedAt: string }
 
 export type JoinDialogProps = {
@@ -16,7 +16,7 @@ export type JoinDialogProps = {
   article: string
   search: string
   onSearch: (text: string) => void
-  /** What the search finds; undefined while nothing is known. */
+  /** The search results; undefined until loaded. */
   candidates: readonly JoinCandidate[] | undefined
   failed: boolean
   onRetry: () => void
@@ -25,7 +25,7 @@ export type JoinDialogProps = {
 
 const words = texts.join
 
-/** Searches for the article that covers the same story. The arrow keys choose among what is found, Enter takes it. */
+/** Searches the article that covers the same story. The arrow keys select a result, Enter takes it. */
 export function JoinDialog(props: JoinDialogProps) {
   const { opened, onClose, article, search, onSearch, candidates, failed, onRetry, onJoin } = props
   const listId = useId()

@@ -1,6 +1,9 @@
 const SIX_DAYS = 6 * 86_400_000
 
-/** When something came (ISO 8601), exact enough to compare: `Fri, 7:00 AM` within six days of `now` (epoch ms), else `Nov 3, 7:00 AM`. */
+/**
+ * A time (ISO 8601), exact enough to compare: `Fri, 7:00 AM` within six days of `now` (epoch ms), else `Nov 3, 7:00
+ * AM`.
+ */
 export function momentText(iso: string, now: number): string {
   const then = new Date(iso)
   if (Number.isNaN(then.getTime())) return ''

@@ -6,23 +6,23 @@ import { StoryArticleList, type StoryArticleListProps } from './story-article-li
 import { StoryState } from './story-state.tsx'
 import { texts } from './texts.ts'
 
-/** So many articles are under an article; a story of thirty would else be longer than it. */
+/** The number of articles shown under an article; a story of thirty would otherwise be longer than it. */
 const SHOWN = 4
 
 export type ReaderStoryProps = Pick<StoryArticleListProps, 'onOpen'> & {
-  /** The article under which they stand. */
+  /** The article that they are shown under. */
   articleId: string
-  /** All of its story, in the order in which they came; undefined while they load, none where it is told once. */
+  /** All articles of its story, in order of arrival; undefined while loading, empty if there are no others. */
   storyArticles: readonly StoryArticle[] | undefined
   failed: boolean
   onRetry: () => void
-  /** An article, which may be the article itself, covers another story. */
+  /** Separates an article, possibly this one, from the story. */
   onSplit: (id: string) => void
-  /** The article covers the same as another, which is yet to be chosen. */
+  /** Opens the dialog that joins the article with another. */
   onJoin: () => void
 }
 
-/** The other articles of an article's story, under its text, and what the reader may say of them. */
+/** The other articles of an article's story, under its text, and the reader's actions for them. */
 export function ReaderStory(props: ReaderStoryProps) {
   const { articleId, storyArticles, failed, onRetry, onOpen, onSplit, onJoin } = props
   const others = storyArticles?.filter(({ article }) => article.id !== articleId)

@@ -16,7 +16,7 @@ import type { Addition, StoryArticle } from './story-article.ts'
 import css from './story-article-list.module.css'
 import { texts } from './texts.ts'
 
-/** So many sentences are shown before one asks for more. */
+/** The number of sentences shown before expanding. */
 const SHOWN = 3
 
 type StoryAdditionsProps = {
@@ -30,15 +30,15 @@ const ICONS = { link: IconLink, text: IconEqual, story: IconLayersSubtract, you:
 
 type StoryArticleItemProps = {
   storyArticle: StoryArticle
-  /** Opens the article, at a sentence of it. */
+  /** Opens the article, at one of its sentences. */
   onOpen: (id: string, addition?: Addition) => void
-  /** It covers another story. */
+  /** Separates it from the story. */
   onSplit?: (id: string) => void
-  /** Level of its headline, one under the heading above the articles. */
+  /** The level of its headline, one under the heading above the articles. */
   titleAs: 'h3' | 'h4'
 }
 
-/** One article of a story: whose, when, why it is here, and what it adds to the first. */
+/** One article of a story: its newsletter and time, why it is in the story, and what it adds to the first. */
 function StoryArticleItem({ storyArticle, onOpen, onSplit, titleAs: Title }: StoryArticleItemProps) {
   const { article, layer, adds } = storyArticle
   const { id, title, sourceNewsletter, publishedAt } = article
@@ -86,7 +86,7 @@ function StoryArticleItem({ storyArticle, onOpen, onSplit, titleAs: Title }: Sto
 
 type PlainLinkProps = { href: string; onFollow: () => void; children: ReactNode }
 
-/** A link that a plain click follows within the page; a click for a new tab is the browser's. */
+/** A link that a plain click follows within the page; a click for a new tab is left to the browser. */
 function PlainLink({ href, onFollow, children }: PlainLinkProps) {
   return (
     <a
@@ -103,7 +103,7 @@ function PlainLink({ href, onFollow, children }: PlainLinkProps) {
   )
 }
 
-/** Why an article is taken to tell the story, in two words; on hover in a sentence. */
+/** Why an article is in the story, in two words; on hover in a sentence. */
 function LayerMark({ layer }: Pick<StoryArticle, 'layer'>) {
   if (layer === null) {
     return (
@@ -124,7 +124,7 @@ function LayerMark({ layer }: Pick<StoryArticle, 'layer'>) {
   )
 }
 
-/** What an article adds, sentence by sentence as it says it; each leads to its place. */
+/** The new content of an article, sentence by sentence; each links to its position. */
 function StoryAdditions({ source, adds, onOpen, titleAs: Title }: StoryAdditionsProps) {
   const [all, setAll] = useState(false)
   if (adds.length === 0) return <p className={css.nothing}>{texts.addsNothing}</p>
@@ -152,17 +152,17 @@ function StoryAdditions({ source, adds, onOpen, titleAs: Title }: StoryAdditions
 
 export type StoryArticleListProps = Pick<StoryArticleItemProps, 'onOpen' | 'onSplit' | 'titleAs'> & {
   storyArticles: readonly StoryArticle[]
-  /** So many are shown before one asks for the others; all when left out. */
+  /** The number shown before expanding; all when left out. */
   shown?: number
 }
 
-/** Articles of one story. That which came first can't be told apart from itself. */
+/** Articles of one story. The first one can't be separated from itself. */
 export function StoryArticleList(props: StoryArticleListProps) {
   const { storyArticles, shown = props.storyArticles.length, titleAs, onOpen, onSplit } = props
   const [all, setAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const place = useRef<number>(undefined)
-  // The button that was pressed goes with its article: the next one has the focus then.
+  // The pressed button disappears with its article: the next one gets the focus.
   useLayoutEffect(() => {
     if (place.current === undefined || storyArticles.length === 0) return
     if (list.current?.contains(document.activeElement)) return
@@ -171,7 +171,7 @@ export function StoryArticleList(props: StoryArticleListProps) {
     place.current = undefined
     next?.focus()
   }, [storyArticles])
-  // One more is no more to read than the button that would show it.
+  // One more takes no more space than the button that would show it.
   const visible = all || storyArticles.length <= shown + 1 ? storyArticles : storyArticles.slice(0, shown)
   const split = (id: string) => {
     place.current = visible.findIndex(({ article }) => article.id === id)

@@ -1,6 +1,6 @@
 import type { ArticleView } from '@tidings/ui/article-card/article-view.ts'
 
-/** A sentence with its place in the text of an article, in UTF-16 code units. */
+/** A sentence with its position in the text of an article, in UTF-16 code units. */
 export type Addition = { text: string; start: number; end: number }
 
 /** One article of a story. */
@@ -9,7 +9,10 @@ export type StoryArticle = {
     ArticleView,
     'id' | 'title' | 'sourceNewsletter' | 'publishedAt' | 'summary' | 'isUpdate' | 'readingMinutes'
   >
-  /** Why it is here: the same page, nearly the same text, the same story in other words, the reader's own word; null: it came first. */
+  /**
+   * Why it is in the story: the same page, nearly the same text, the same story in other words, the reader's decision;
+   * null for the first.
+   */
   layer: 'link' | 'text' | 'story' | 'you' | null
   /** What it says and the first article doesn't. */
   adds: readonly Addition[]

@@ -12,15 +12,15 @@ import { useStoryChanges } from './use-story-changes.tsx'
 export type StoryDialogProps = Pick<StoryArticleListProps, 'onOpen' | 'onSplit'> & {
   opened: boolean
   onClose: () => void
-  /** All of them, in the order in which they came; undefined while they load. */
+  /** All of them, in order of arrival; undefined while loading. */
   storyArticles: readonly StoryArticle[] | undefined
-  /** In how many newsletters the story stands, as far as is known before it is loaded. */
+  /** The number of newsletters that cover the story, as known before it is loaded. */
   size: number
   failed: boolean
   onRetry: () => void
 }
 
-/** A story as all newsletters tell it. */
+/** A story in all newsletters. */
 export function StoryDialog(props: StoryDialogProps) {
   const { opened, onClose, storyArticles, size, failed, onRetry, onOpen, onSplit } = props
   const newsletters = storyArticles
@@ -44,11 +44,11 @@ export function StoryDialog(props: StoryDialogProps) {
 type ArticleStoryProps = {
   article: Pick<Article, 'id' | 'storyId' | 'storySize'>
   onRead: (articleId: string, place?: ShownPlace) => void
-  /** Runs when the dialog has faded out. */
+  /** Called after the dialog has faded out. */
   onClosed: () => void
 }
 
-/** The dialog with all articles of an article's story. What is chosen is read once it has closed. */
+/** The dialog with all articles of an article's story. A selected one is opened once it has closed. */
 export function ArticleStory({ article, onRead, onClosed }: ArticleStoryProps) {
   const { opened, close } = useFading(onClosed)
   // Cached only while it is shown, because the story may have changed when it is opened again.

@@ -6,15 +6,15 @@ import css from './story-article-list.module.css'
 import { texts } from './texts.ts'
 
 export type StoryStateProps = {
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   storyArticles: readonly unknown[] | undefined
   failed: boolean
   onRetry: () => void
-  /** Is there once there are other articles. */
+  /** Rendered once there are other articles. */
   children: ReactNode
 }
 
-/** The articles of a story, or what is there before and instead. */
+/** The articles of a story, or its loading, error and empty states. */
 export function StoryState({ storyArticles, failed, onRetry, children }: StoryStateProps) {
   if (failed) {
     return (
@@ -48,7 +48,7 @@ export function StoryState({ storyArticles, failed, onRetry, children }: StorySt
   return children
 }
 
-/** Who has just taken the last telling away would else be nowhere. */
+/** The focus would be lost when the reader separates the last other article. */
 function takeFocus(note: HTMLElement | null): void {
   if (document.activeElement === document.body) note?.focus()
 }

@@ -5,15 +5,15 @@ import { replaceUser, useUser } from '../../session/session.tsx'
 import { texts } from './change-texts.ts'
 
 /**
- * Whether the user groups duplicates, on every browser; not at first. Returns the way to change it: shown at once,
- * taken back when it fails.
+ * Whether the user groups duplicates, in every browser; off by default. Returns a function to change it:
+ * optimistically, reverted on failure.
  */
 export function useGrouping(): [on: boolean, group: (on: boolean) => void] {
   const client = useQueryClient()
   const { uid, groupsDuplicates } = useUser()
   const show = (on: boolean) => replaceUser(client, { uid, groupsDuplicates: on })
   const { mutate } = trpc.user.updatePreferences.useMutation({
-    // One after the other: what was asked for last must also arrive last.
+    // Sequentially: the last change must also arrive last.
     scope: { id: 'group' },
     meta: { failure: texts.groupFailed },
     onMutate: ({ groupsDuplicates: on = false }) => show(on),

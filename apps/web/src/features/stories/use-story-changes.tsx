@@ -12,8 +12,9 @@ const concerns = ({ id, alsoIn }: Article, articleId: string) =>
   id === articleId || alsoIn.some((storyArticle) => storyArticle.id === articleId)
 
 /**
- * The reader's word on stories, each with a way back. `split`: an article doesn't tell a story; shown at once, taken back
- * with a toast when it fails. `join`: an article tells the story of another. Stories go by the id of any article.
+ * The reader's decisions on stories, each with Undo. `split`: separates an article from a story; optimistically,
+ * reverted with a toast on failure. `join`: adds an article to the story of another. A story is identified by the id of
+ * any of its articles.
  */
 export function useStoryChanges(): {
   split: (storyId: string, articleId: string) => void
@@ -45,7 +46,7 @@ export function useStoryChanges(): {
   }
 }
 
-/** Without a way back where nothing was changed: another tab was first. */
+/** Without Undo if nothing was changed: another tab was faster. */
 function say(
   words: { title: string; description: string },
   { articleId, changes }: StoryChange,
@@ -56,8 +57,8 @@ function say(
 }
 
 /**
- * Shows that an article covers a story of its own wherever the cache has it or the story that it was in. Returns the
- * way back to what was shown before.
+ * Makes an article a story of its own wherever the cache has it or its previous story. Returns a function that restores
+ * the previous state.
  */
 function showSplit(client: QueryClient, articleId: string): () => void {
   const keys = [trpc.articles.list, trpc.articles.saved, trpc.articles.get, trpc.stories.get].map(

@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { PlacementDialog } from './placement-dialog.tsx'
 import { useTopics } from './use-topics.tsx'
 
-export type ArticlePlaceProps = {
+export type ArticlePlacementProps = {
   article: ListedArticle
-  /** Runs when the dialog has faded out. */
+  /** Called after the dialog has faded out. */
   onClosed: () => void
 }
 
-/** The dialog that says why an article is where it does, and follows and mutes what it is about. */
-export function ArticlePlacement({ article, onClosed }: ArticlePlaceProps) {
+/** The dialog that explains an article's position, and follows and mutes its topics. */
+export function ArticlePlacement({ article, onClosed }: ArticlePlacementProps) {
   const [opened, setOpened] = useState(true)
   const { preferenceOf, onFollowChange } = useTopics()
   const { category, newsletterId, sourceNewsletter, tags } = article

@@ -7,18 +7,18 @@ import type { PlacementReason, Topic, TopicActions } from '@tidings/ui/topics/to
 import css from '@tidings/ui/topics/topics.module.css'
 import { useId } from 'react'
 
-export type PlaceDialogProps = TopicActions & {
+export type PlacementDialogProps = TopicActions & {
   opened: boolean
   onClose: () => void
   /** The headline of the article. */
   title: string
   place: readonly PlacementReason[]
-  /** What of the article can be followed and muted. */
+  /** The topics of the article, which can be followed and muted. */
   topics: readonly Topic[]
 }
 
-/** Says why an article is where it does, and lets one change that. */
-export function PlacementDialog({ opened, onClose, title, place, topics, ...actions }: PlaceDialogProps) {
+/** Explains an article's position, and lets the user change it. */
+export function PlacementDialog({ opened, onClose, title, place, topics, ...actions }: PlacementDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.why.title} size={460}>
       <p className={css.article} dir="auto">

@@ -10,11 +10,11 @@ import { showUndoToast } from '../../lib/undo-toast.tsx'
 
 const groups = { tag: 'tags', category: 'categories', source: 'sources' } as const
 
-/** Tags are one whatever their case. */
+/** Tags are compared case-insensitively. */
 const keyOf = ({ kind, key }: Pick<Topic, 'kind' | 'key'>) =>
   kind === 'tag' ? key.normalize('NFC').toLowerCase() : key
 
-/** What follows from a topic preference, as toasts say it. */
+/** The effect of a topic preference, for toasts. */
 const texts = {
   taken: {
     follow: (name: string) => ({
@@ -41,7 +41,7 @@ const calls = { follow: 'follow', mute: 'mute', none: 'clear' } as const
 
 type FollowChange = { topic: Topic; preference: TopicPreference; before: TopicPreference; undoing: boolean }
 
-/** The topics of the week, how each stands, and the way to change that: shown at once, taken back when it fails. */
+/** The topics of the week, their preferences, and a function to change them: optimistically, reverted on failure. */
 export function useTopics(): TopicActions & { topics: TopicList | undefined; isError: boolean } {
   const client = useQueryClient()
   const { client: server } = trpc.useUtils()
@@ -51,14 +51,14 @@ export function useTopics(): TopicActions & { topics: TopicList | undefined; isE
   const show = (topic: Topic, preference: TopicPreference) =>
     client.setQueryData<TopicList>(key, (list) => list && withPreference(list, topic, preference))
   const { mutate } = useMutation({
-    // One after the other: what was asked for last must also arrive last.
+    // Sequentially: the last change must also arrive last.
     scope: { id: 'topics' },
     mutationKey: [['topics', 'rankTopics']],
     mutationFn: ({ topic: { kind, key }, preference }: FollowChange) =>
       server.topics[calls[preference ?? 'none']].mutate({ kind, key }),
     onSuccess: (_data, { topic, preference, before, undoing }) => {
       announceDigest()
-      // Without a list there was nothing that could have shown it.
+      // Without a list, nothing is showing it.
       if (!known()) client.invalidateQueries({ queryKey: key })
       if (undoing) return
       const undo = () => {
@@ -87,12 +87,12 @@ export function useTopics(): TopicActions & { topics: TopicList | undefined; isE
   }
 }
 
-/** How a topic is in a list; one that isn't there is neither followed nor muted. */
+/** The preference of a topic in a list; a missing one is neither followed nor muted. */
 function preferenceIn(list: TopicList | undefined, topic: Topic): TopicPreference {
   return list?.[groups[topic.kind]].find(({ key }) => key === keyOf(topic))?.preference ?? null
 }
 
-/** The list with another topic preference of a topic, which may be new to it. */
+/** The list with a changed preference of a topic, which may be new to it. */
 function withPreference(list: TopicList, topic: Topic, preference: TopicPreference): TopicList {
   const group = groups[topic.kind]
   const key = keyOf(topic)

@@ -2,14 +2,14 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { type ComponentType, useEffect, useEffectEvent, useReducer } from 'react'
 import { texts } from './texts.ts'
 
-/** Says that something can't be opened without a connection. */
+/** Shows that something can't be opened without a connection. */
 export function showNoConnection(): void {
   showToast({ ...texts.part, variant: 'destructive' })
 }
 
 /**
- * A part of a screen whose code comes when it's first drawn. When that doesn't come, the screen stays: a toast says so
- * and `giveUp` is called, which removes the part; drawn again, it tries again.
+ * A part of a screen whose code is loaded when it is first rendered. If that fails, the screen stays: a toast shows it
+ * and `giveUp` is called, which removes the part; rendering it again retries.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

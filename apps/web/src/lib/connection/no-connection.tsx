@@ -10,7 +10,7 @@ type NoConnectionProps = {
   onRetry: () => void
 }
 
-/** Is in place of what needs a connection that isn't there. */
+/** Replaces content that needs a missing connection. */
 export function NoConnection({ text, titleAs = 'h2', onRetry }: NoConnectionProps) {
   return (
     <StatePanel offline titleAs={titleAs} title={texts.none} text={text}>

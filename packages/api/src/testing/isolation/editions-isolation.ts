@@ -4,7 +4,7 @@ import type { Holder } from './new-holder.ts'
 
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** The ids of all articles that an edition names. */
+/** The ids of all articles in an edition. */
 function idsOf({ sections, alsoToday }: Awaited<ReturnType<Holder['call']['editions']['today']>>) {
   return [...sections.flatMap(({ entries }) => entries), ...alsoToday].flatMap((entry) => [
     ...entry.articleIds,

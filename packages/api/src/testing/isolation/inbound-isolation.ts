@@ -4,7 +4,7 @@ import type { IsolationCases } from './isolation-cases.ts'
 
 const FORBIDDEN = { code: 'FORBIDDEN' }
 
-/** Isolation cases: how mail comes to the server, which only the operator sees. */
+/** Isolation cases: receiving mail, which only the operator sees. */
 export const inboundIsolation: IsolationCases = {
   'inbound.list': async (me) => {
     expect(await refusal(me.call.inbound.list({}))).toMatchObject(FORBIDDEN)

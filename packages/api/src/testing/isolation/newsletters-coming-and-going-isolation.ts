@@ -27,7 +27,7 @@ export const newslettersComingAndGoingIsolation: IsolationCases = {
   'newsletters.unsubscribeMethods': async (me, hers) => {
     const foreign = me.call.newsletters.unsubscribeMethods({ id: hers.newsletterId })
     expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
-    expect(await me.call.newsletters.unsubscribeMethods({ id: me.newsletterId })).toEqual({ ways: [] })
+    expect(await me.call.newsletters.unsubscribeMethods({ id: me.newsletterId })).toEqual({ methods: [] })
   },
   'newsletters.unsubscribe': async (me, hers) => {
     for (const how of [undefined, 'page'] as const) {

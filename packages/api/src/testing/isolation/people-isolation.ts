@@ -4,7 +4,7 @@ import type { IsolationCases } from './isolation-cases.ts'
 
 const FORBIDDEN = { code: 'FORBIDDEN' }
 
-/** Isolation cases: what the operator decides, which nobody else sees. */
+/** Isolation cases: the operator's calls, which nobody else may make. */
 export const peopleIsolation: IsolationCases = {
   'people.list': async (me) => {
     expect(await refusal(me.call.people.list({}))).toMatchObject(FORBIDDEN)

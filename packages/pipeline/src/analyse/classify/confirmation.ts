@@ -1,4 +1,4 @@
-import { asksToConfirm, speaksOfSubscribing } from '../../common/text/confirming-words.ts'
+import { asksToConfirm, mentionsSubscribing } from '../../common/text/confirming-words.ts'
 import type { ConfirmingChoice } from '../../common/types/confirming-choice.ts'
 import type { Classification } from '../../common/types/issue.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'
@@ -79,7 +79,7 @@ const SURE_LINK_WORDS = 120
 
 /** In languages for which only stems are known, the subject has to ask, or the whole mail and a link. */
 function isSurelyAsking({ subject, text, words }: Reading, choice: ConfirmingChoice): boolean {
-  if (!('url' in choice) || !speaksOfSubscribing(`${subject} ${text.slice(0, 600)}`)) return false
+  if (!('url' in choice) || !mentionsSubscribing(`${subject} ${text.slice(0, 600)}`)) return false
   return asksToConfirm(subject) || (choice.score >= SURE_LINK && words <= SURE_LINK_WORDS)
 }
 

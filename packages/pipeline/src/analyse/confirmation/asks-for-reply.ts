@@ -1,4 +1,4 @@
-import { asksToConfirm, speaksOfSubscribing } from '../../common/text/confirming-words.ts'
+import { asksToConfirm, mentionsSubscribing } from '../../common/text/confirming-words.ts'
 import { harmInWords } from '../../common/text/harmful-words.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
 
@@ -9,7 +9,7 @@ const REPLY =
 const NOT =
   /\b(?:do not|don['’]t|never|not|nicht|ne|no|non)\b|\b(?:if you did|unless|in case|wenn sie|falls|si vous n)/i
 
-/** The possible answers; no other text of a mail is ever sent. */
+/** The possible replies; no other text of a mail is ever sent. */
 const ANSWER =
   /(?:["“”„‘’'«]|\bwith (?:the word )?|\bmit )(ok|okay|yes|confirm|subscribe|ja|oui|sí|si)(?![\p{L}\d])/iu
 
@@ -17,14 +17,14 @@ const ANSWER =
 const LOOKED_AT = 6000
 
 /**
- * The answer that a mail requests as a reply to confirm a subscription, empty if any will do; null if it asks for
- * none, or for one that would do something else.
+ * The reply that a mail requests to confirm a subscription, empty if any will do; null if it asks for none, or for one
+ * that would do something else.
  */
 export function asksForReply(text: string): string | null {
   for (const sentence of withoutInvisible(text.slice(0, LOOKED_AT)).split(ENDS)) {
     const words = sentence.replace(/\s+/g, ' ')
     if (!REPLY.test(words) || NOT.test(words) || harmInWords(words) !== null) continue
-    if (!asksToConfirm(words) && !speaksOfSubscribing(words)) continue
+    if (!asksToConfirm(words) && !mentionsSubscribing(words)) continue
     return (ANSWER.exec(words)?.[1] ?? '').toUpperCase()
   }
   return null

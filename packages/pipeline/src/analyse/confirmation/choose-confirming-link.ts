@@ -4,7 +4,7 @@ import {
   addressSubscribes,
   asksToConfirm,
   isAffirmative,
-  speaksOfSubscribing,
+  mentionsSubscribing,
   subscriptionAddress,
 } from '../../common/text/confirming-words.ts'
 import { type Harm, harmInWords } from '../../common/text/harmful-words.ts'
@@ -25,7 +25,7 @@ const ENDS = /(?<=[.!?])\s+|(?<=[。！？])|\n\s*\n/u
 const ADDRESS =
   /e-?mail|\badd?res|correo|mejl|e-?pos|sähköposti|e-?pašt|почт|пошт|имейл|ηλεκτρονικ|メール|邮箱|郵箱|邮件|信箱|이메일|البريد|דוא|อีเมล|ईमेल/iu
 
-/** Says what was asked for, and not what may be asked for. */
+/** Describes what was asked for, not what may be asked for. */
 const TELLS =
   /\byou(?: have|['’]ve)? (?:just |recently )?(?:asked|requested|chosen|told us)|(?:received|got) (?:a|an|your) (?:\S+ )?request|your request to|we were asked|(?:sie|du|ihr) ha(?:ben|st|bt) .{0,60}(?:gebeten|angefordert|beantragt|gewünscht|verlangt)|(?:ihr|dein)e? (?:antrag|anfrage|wunsch)\b|vous (?:avez demandé|souhaitez|voulez)|votre demande|has? (?:pedido|solicitado)|(?:hai|ha) (?:richiesto|chiesto)|(?:você|o senhor) (?:pediu|solicitou)|(?:je|u) (?:hebt|heeft) .{0,60}(?:gevraagd|verzocht|aangevraagd)|вы (?:запросили|попросили)/iu
 const PERHAPS =
@@ -63,7 +63,7 @@ function purposeOf(text: string): Purpose {
   return purpose
 }
 
-/** The minimum score of a link that is followed, with no other link within this distance. */
+/** The minimum score of a link that is followed, and its minimum lead over any other link. */
 const ENOUGH = 55
 const MARGIN = 15
 /** The minimum score and number of links shown to the user. */
@@ -71,9 +71,9 @@ const LIKELY = 20
 const SHOWN = 5
 
 /**
- * Chooses the link of a confirmation mail that confirms the subscription, by its words, its address, where it stands and
+ * Chooses the link of a confirmation mail that confirms the subscription, by its words, its address, its position and
  * what else there is. Never one that could unsubscribe, delete, reset, log in, pay or authorise, by its words or by its
- * address, nor one that shows another address than it has; where two could be meant, it asks. Opens nothing.
+ * address, nor one that shows another address than it has; if it is ambiguous, the user is asked. Makes no requests.
  */
 export function chooseConfirmingLink(mail: ParsedMail, reading: Reading = readMail(mail)): ConfirmingChoice {
   const { links, tooLong, isWhole } = linksOfMail(reading)
@@ -109,15 +109,15 @@ export function chooseConfirmingLink(mail: ParsedMail, reading: Reading = readMa
   return { url: first.link.url.href, score: first.score, reasons: first.reasons }
 }
 
-/** What the mail itself asks for; where that is harm, the user isn't led to a link of it either. */
+/** The request of the mail itself; if it is harmful, the user isn't shown its links either. */
 function purposeOfMail({ subject, raw }: Reading, name: string, { labels, address }: MailLink): Purpose {
-  // A letter that is called "The Checkout" asks nobody to pay.
+  // A newsletter called "The Checkout" asks nobody to pay.
   const unnamed = name.length > 2 ? subject.replaceAll(name, ' ') : subject
   const harm = harmInWords(unnamed)
   if (harm !== null) return { harm }
   // "Confirm your address for The Harbour Letter", of The Harbour Letter: what else would it ask for.
   const isNamed = unnamed !== subject && asksToConfirm(subject)
-  const isSaid = isNamed || addressSubscribes(address) || [subject, ...labels].some(speaksOfSubscribing)
+  const isSaid = isNamed || addressSubscribes(address) || [subject, ...labels].some(mentionsSubscribing)
   return purposeOf(withoutInvisible(raw)) ?? (isSaid ? 'subscribing' : null)
 }
 
@@ -137,7 +137,7 @@ function doubtAbout(
   return null
 }
 
-/** The same words at the same host, and not the same address. */
+/** The same words at the same host, but different addresses. */
 function areTwins(a: MailLink, b: MailLink): boolean {
   const words = new Set(a.labels.map((label) => label.toLowerCase()).filter((label) => label !== ''))
   return a.url.host === b.url.host && b.labels.some((label) => words.has(label.toLowerCase()))
@@ -168,7 +168,7 @@ const SOCIAL =
 const POINTS =
   /^(?:(?:click|tap|press|go) )?(?:here|this link|the link|link)\b|^(?:hier|ici|aquí|aqui|qui|her|här|tästä|tutaj|zde|tu|ide|itt|aici|buraya|здесь|сюда|тут|тук|εδώ|こちら|这里|這裡|여기|هنا|כאן)/i
 
-/** The score of a link as the confirming one, with reasons; 0 or less: it is not. */
+/** The score of a link as the confirming one, with reasons; 0 or less if it isn't. */
 function weighLink(
   link: MailLink,
   { senderSite, asksInSubject }: { senderSite: string; asksInSubject: boolean },
@@ -206,7 +206,7 @@ function isDeceiving(link: MailLink, senderSite: string): boolean {
   return hostShown(link) !== null || isLookAlike(link.url.hostname, senderSite)
 }
 
-/** The host in a link's text, if that isn't of its own site; otherwise null. */
+/** The host in a link's text, if it belongs to another site; otherwise null. */
 function hostShown({ labels, url }: MailLink): string | null {
   const shown = labels.map(hostIn).find((host) => host !== null && siteOf(host) !== siteOf(url.hostname))
   return shown ?? null

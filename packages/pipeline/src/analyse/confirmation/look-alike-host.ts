@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url'
 import { siteOf } from '../../common/net/site-of.ts'
 
-/** Letters of other scripts that look like Latin ones, by the one that they look like. */
+/** Letters of other scripts that look like Latin ones, by the Latin letter. */
 const LIKE: Record<string, string> = Object.fromEntries(
   Object.entries({
     a: 'аαɑа',

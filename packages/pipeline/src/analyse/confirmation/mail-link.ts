@@ -29,7 +29,7 @@ const LEAD = 240
 
 /**
  * The web links of a mail, each once, in order; `tooLong` counts those that are too long to be judged, and `isWhole`
- * says whether all of the mail's were considered.
+ * says whether all of the mail's links were considered.
  */
 export function linksOfMail(reading: Reading): {
   links: MailLink[]
@@ -73,7 +73,7 @@ function merged(
   }
 }
 
-/** The words around a link: from the link before to the link after it, as far as its own sentence and line go. */
+/** The words around a link: from the previous to the next link, within its own sentence and line. */
 function surroundings({ raw, links }: Reading, at: number): { sentence: string; lead: string } {
   const { start, end } = links[at] ?? { start: 0, end: 0 }
   const from = Math.max(links[at - 1]?.end ?? 0, start - LEAD, 0)

@@ -19,10 +19,9 @@ export interface LinkToFollow {
 }
 
 /**
- * Why the server doesn't open the link by itself; null where it may: the mail is proved to come
- * from the newsletter's very address, or from its registered domain, and then the link has to lead there as well: not
- * everybody at a domain sends its newsletter. At a mail provider, and on other platforms than its own, anybody can take a
- * newsletter's name.
+ * Why the server doesn't open the link itself; null if it may: the mail is proved to come from the newsletter's exact
+ * address, or from its registered domain, and then the link must lead there as well: not everybody at a domain sends
+ * its newsletter. At a mail provider, and on shared platforms, anybody can take a newsletter's name.
  */
 export function notFollowedReason({
   authentication,

@@ -9,9 +9,9 @@ const PLAIN = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9-]+\.)+[a-z0-9-]{2,
 const MAX_LENGTH = 254
 
 /**
- * Whom a reply that confirms may go to: the sender, where the mail is proved to be of its domain, or the Reply-To
- * address, where that is at the same site, nobody else has addresses there, and the signature covers it. Null otherwise:
- * a reply says that the user's address is read, to somebody whom a mail named.
+ * The recipient of a confirming reply: the sender, if the mail is proved to be from its domain, or the Reply-To
+ * address, if that is at the same site, nobody else has addresses there, and the signature covers it. Null otherwise: a
+ * reply reveals to its recipient that the user's address is read.
  */
 export function replyRecipient({
   authentication,

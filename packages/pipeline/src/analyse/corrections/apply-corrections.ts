@@ -2,7 +2,7 @@ import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.t
 import type { Correction, SortedParts } from './correction.ts'
 import { featuresOf } from './features-of.ts'
 import { asArticle, asNonArticlePart, canBeArticle } from './reclassify-part.ts'
-import { likenessTo } from './similarity-to-correction.ts'
+import { similarityTo } from './similarity-to-correction.ts'
 
 /** A correction that would reclassify more non-article parts of one issue than this is too general. */
 const MAX_RECLASSIFIED = 5
@@ -25,7 +25,7 @@ export function applyCorrections(
   // Computed once: hundreds of corrections are compared with each of a mail's parts, of which there may be thousands.
   const features = [...articles, ...nonArticleParts].map((part): [Part, string[]] => [part, featuresOf(part)])
   for (const correction of corrections) {
-    const isLike = likenessTo(correction)
+    const isLike = similarityTo(correction)
     const open = features.flatMap(([part, own]) => (!sides.has(part) && isLike(own) ? [part] : []))
     const reclassified = open.filter((part) => sideOf(part) !== correction.verdict)
     const isBroad =

@@ -1,5 +1,5 @@
 import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.ts'
-import { isLike } from './similarity-to-correction.ts'
+import { isSimilar } from './similarity-to-correction.ts'
 
 /** A user's correction of a part of an earlier issue. */
 export interface Correction {
@@ -21,13 +21,13 @@ export interface SortedParts {
 const TITLE_WORDS = 5
 
 /**
- * The effect of a correction on later issues: it reclassifies `alike` parts with other content, or only the `same`
- * part when it comes again. Null: none, as nothing distinguished the part from the others.
+ * The scope of a correction in later issues: it reclassifies `alike` parts with other content, or only the `same` part
+ * if it is repeated. Null: none, as nothing distinguished the part from the others.
  */
 export function correctionScope(correction: Correction): 'alike' | 'same' | null {
   const general = correction.features.filter((feature) => canRecur(feature, correction.verdict))
-  if (isLike(general, correction)) return 'alike'
-  return isLike(correction.features, correction) ? 'same' : null
+  if (isSimilar(general, correction)) return 'alike'
+  return isSimilar(correction.features, correction) ? 'same' : null
 }
 
 function canRecur(feature: string, verdict: Correction['verdict']): boolean {

@@ -118,8 +118,8 @@ describe('a user’s corrections', () => {
         vacancy('Deckhand on the ferry, from April on. Meals on board.'),
     )
     expect(titles(next)).toEqual(titled('foxes', 'owls', 'newts'))
-    const correctionScope = correction(first, 'Crew wanted')
-    expect(titles(applyCorrections(next, [correctionScope]))).toEqual([
+    const made = correction(first, 'Crew wanted')
+    expect(titles(applyCorrections(next, [made]))).toEqual([
       ...titled('foxes', 'owls', 'newts'),
       'Crew wanted',
     ])
@@ -144,20 +144,18 @@ describe('a user’s corrections', () => {
 
   it('never empty an issue, nor reclassify most of it by one correction', async () => {
     const first = await read(story('rivers') + story('bridges', kicker('Recommended')))
-    const correctionScope = correction(first, 'bridges')
+    const made = correction(first, 'bridges')
     const next = await read(
       ['owls', 'foxes', 'newts', 'moths'].map((name) => story(name, kicker('Recommended'))).join(''),
     )
-    expect(applyCorrections(next, [correctionScope])).toEqual(next)
+    expect(applyCorrections(next, [made])).toEqual(next)
   })
 
   it('never show hidden text', async () => {
     const hidden = '<p style="display:none">A preheader with words in it</p>'
     const first = await read(hidden + story('rivers') + story('bridges'))
-    const correctionScope: Correction = { ...correction(first, 'A preheader'), verdict: 'article' }
-    expect(applyCorrections(first, [{ ...correctionScope, distinctive: correctionScope.features }])).toEqual(
-      first,
-    )
+    const made: Correction = { ...correction(first, 'A preheader'), verdict: 'article' }
+    expect(applyCorrections(first, [{ ...made, distinctive: made.features }])).toEqual(first)
   })
 })
 

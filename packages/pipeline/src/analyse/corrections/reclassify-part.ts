@@ -4,7 +4,7 @@ import { enrichStory } from '../enrich/enrich-issue.ts'
 /** A longer title is a text: a part without a title is named by its first words. */
 const TITLE_WORDS = 12
 
-/** Hidden text stays hidden; bylines and "read more" links are no articles. */
+/** Hidden text stays hidden; bylines and "read more" links are not articles. */
 const NEVER = new Set(['hidden', 'by-line', 'read-more'])
 
 /** Whether a non-article part may be an article. */

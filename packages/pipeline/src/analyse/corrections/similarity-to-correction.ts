@@ -29,7 +29,7 @@ const MAX_BY_LINES = 3
 const ALIKE = 3
 
 /** Returns a function that says whether a part with these features matches a correction. */
-export function likenessTo({
+export function similarityTo({
   features: correctionScope,
   distinctive,
 }: Pick<Correction, 'features' | 'distinctive'>): (features: readonly string[]) => boolean {
@@ -56,9 +56,9 @@ export function likenessTo({
 }
 
 /** Whether a part with these features matches the correction. */
-export function isLike(
+export function isSimilar(
   features: readonly string[],
   correction: Pick<Correction, 'features' | 'distinctive'>,
 ): boolean {
-  return likenessTo(correction)(features)
+  return similarityTo(correction)(features)
 }

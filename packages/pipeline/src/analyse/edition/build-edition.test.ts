@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type ArticleLike, DAY_START, editionInputOf } from '../../testing/edition-article.ts'
-import { buildEdition, mostValuableOf } from './build-edition.ts'
+import { buildEdition, mostValuable } from './build-edition.ts'
 import type { Edition, EditionInput } from './edition.ts'
 
 const EVERYTHING = { minutes: undefined, by: 'category' } as const
@@ -266,6 +266,6 @@ test('the most valuable stories are unread, in order of value', () => {
     { id: 'c', at: 3, isRead: true },
     { id: 'd', at: 9 },
   ])
-  expect(mostValuableOf(input, 9).map(({ articleId }) => articleId)).toEqual(['b', 'a', 'd'])
-  expect(mostValuableOf(input, 1).map(({ articleId }) => articleId)).toEqual(['b'])
+  expect(mostValuable(input, 9).map(({ articleId }) => articleId)).toEqual(['b', 'a', 'd'])
+  expect(mostValuable(input, 1).map(({ articleId }) => articleId)).toEqual(['b'])
 })

@@ -29,7 +29,7 @@ export function buildEdition(
 }
 
 /** The most valuable unread stories, in order. */
-export function mostValuableOf(input: EditionInput, most: number): ValuedEntry['entry'][] {
+export function mostValuable(input: EditionInput, most: number): ValuedEntry['entry'][] {
   return entriesOf(input)
     .sort((a, b) => b.entry.value - a.entry.value || latestFirst(a, b))
     .map(({ entry }) => entry)

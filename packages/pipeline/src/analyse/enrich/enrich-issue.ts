@@ -29,10 +29,10 @@ export function enrichIssue<Article extends ExtractedArticle>(issue: {
   })
 }
 
-/** How models are made and what they do are told apart only to recognise both; readers look for them under one name. */
+/** Methods and uses of models are only distinguished to recognise both; readers look for them under one name. */
 const shownCategory = (category: Category): Category => (category === 'machine learning' ? 'ai' : category)
 
-/** What the run knows, which dates sketches when it compares them. */
+/** Dates and positions are added when sketches are compared. */
 const NOWHERE = { id: '', at: null, issue: '', source: '' }
 
 /** Fewer words below a title are the name of a site or a category. */

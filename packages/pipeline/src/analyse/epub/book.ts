@@ -2,7 +2,7 @@ import { escapeXml } from '../../common/text/escape-markup.ts'
 
 /** A book, before it is written as EPUB. */
 export interface Book {
-  /** A UUID that stays for the same book. */
+  /** A UUID, the same for the same book. */
   id: string
   title: string
   /** BCP 47. */
@@ -14,11 +14,11 @@ export interface Book {
 /** A chapter of a book: an article. */
 export interface Chapter {
   title: string
-  /** The heading that it is under in the table of contents; null for none. */
+  /** Its heading in the table of contents; null for none. */
   section: string | null
-  /** Who wrote it, in which newsletter, and when. */
+  /** Author, newsletter and date. */
   byLine: string
-  /** Where it is on the web, as `bookAddress` returns it. */
+  /** Its URL on the web, as `bookAddress` returns it. */
   url: string | undefined
   /** BCP 47; null if unknown. */
   language: string | null
@@ -26,7 +26,7 @@ export interface Chapter {
   content: string
 }
 
-/** A picture of a book, by its file in it. */
+/** A picture of a book, by its file name. */
 export interface BookPicture {
   file: string
   mediaType: 'image/jpeg' | 'image/png' | 'image/gif'
@@ -53,10 +53,10 @@ td, th { padding: 0.25em 0.5em; text-align: start; vertical-align: top; }
 `,
 } as const
 
-/** A title must have something to see. */
+/** A title must have visible characters. */
 const shownTitle = (title: string) => (/[^\s\p{C}]/u.test(title) ? title : 'Untitled')
 
-/** Where chapters and pictures lie; pictures are named relative to chapters. */
+/** The folders of chapters and pictures; pictures are named relative to chapters. */
 export const chapterFile = (no: number) => `chapter-${no}.xhtml`
 export const inBook = (file: string) => `EPUB/${file}`
 
@@ -109,7 +109,7 @@ ${body}
 `
 }
 
-/** The package document (EPUB 3.3, 5): what the book is, its files, and their order. */
+/** The package document (EPUB 3.3, 5): the metadata of the book, its files, and their order. */
 export function packageDocument(book: Book, chapters: number, pictures: readonly BookPicture[]): string {
   const numbers = Array.from({ length: chapters }, (_, at) => at + 1)
   const at = new Date(book.modifiedAt).toISOString().replace(/\.\d+Z$/, 'Z')

@@ -9,20 +9,20 @@ import {
 } from '../../common/html/nodes.ts'
 import { escapeXml } from '../../common/text/escape-markup.ts'
 
-/** Where an element is: among blocks, or within a line of text. */
+/** The context of an element: among blocks, or within a line of text. */
 type Context = 'flow' | 'phrasing'
 
 /** Elements within lines of text; `a` and `img` have rules of their own. */
 const PHRASING = new Set(
   'abbr b cite code del em i ins kbd mark q s samp small strong sub sup u var'.split(' '),
 )
-/** Blocks with blocks in them, and blocks with a line of text in them. */
+/** Blocks that contain blocks, and blocks that contain a line of text. */
 const FLOW = new Set(['blockquote'])
 const LINES = new Set(['p', 'h3', 'h4', 'h5', 'h6', 'pre'])
 /** Deeper nesting is text only. */
 const MAX_DEPTH = 100
 
-/** The file of a picture in a book, by its source in the HTML; undefined for one that the book doesn't have. */
+/** The file of a picture in a book, by its source in the HTML; undefined if the book doesn't have it. */
 export type PictureFile = (source: string) => string | undefined
 
 /**
@@ -54,7 +54,7 @@ function written(node: HtmlNode, place: Place): string {
   const children = childrenOf(node)
   if (tag === 'a') return link(node, inner)
   if (PHRASING.has(tag)) {
-    // A line can't have blocks in it.
+    // A line can't contain blocks.
     if (place.context === 'flow' && hasBlocks(children)) return all(children, inner)
     return `<${tag}>${all(children, { ...inner, context: 'phrasing' })}</${tag}>`
   }
@@ -75,7 +75,7 @@ function block(node: HtmlElement, inner: Place): string {
   if (tag === 'dd') return element('blockquote', children, inner)
   if (tag === 'figure') return figure(children, inner)
   if (tag === 'table') return table(node, inner)
-  // A caption, a row or an item without what it belongs to.
+  // A caption, a row or an item without its parent.
   return isBlock(tag) ? `<div>${all(children, inner)}</div>` : all(children, inner)
 }
 
@@ -154,11 +154,11 @@ function link(node: HtmlElement, inner: Place): string {
   return `<a href="${escapeXml(href)}">${text}</a>`
 }
 
-/** An address as books may have them: of the web, in the form of the URL standard; undefined for another. */
+/** A URL of the web for books, as serialised by the URL standard; undefined for any other. */
 export function bookAddress(address: string | null): string | undefined {
   const url = address === null ? null : URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return undefined
-  // Stricter readers than browsers know no host with these, and no such signs unescaped (RFC 3986).
+  // Stricter readers than browsers reject hosts with these, and such characters unescaped (RFC 3986).
   if (!/^[a-z0-9.-]+(?::\d+)?$|^\[[0-9a-f:.]+\]$/.test(url.host)) return undefined
   const [page = '', ...rest] = url.href.split('#')
   const href = rest.length === 0 ? page : `${page}#${rest.join('%23')}`

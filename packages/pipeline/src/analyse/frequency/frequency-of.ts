@@ -18,9 +18,9 @@ const RECENT = 6
 
 /** The minimum and maximum days between issues of each frequency. */
 const PERIODS = {
-  weekly: { from: 6, to: 8, fewest: 4 },
-  fortnightly: { from: 12, to: 16, fewest: 4 },
-  monthly: { from: 26, to: 36, fewest: 4 },
+  weekly: { from: 6, to: 8, minIssues: 4 },
+  fortnightly: { from: 12, to: 16, minIssues: 4 },
+  monthly: { from: 26, to: 36, minIssues: 4 },
 } as const
 
 /**
@@ -51,14 +51,14 @@ function kindOf(of: readonly number[], days: IssueDays, agreeing: number): Frequ
     const next = gaps.map((gap) => gap === 1)
     if (isForAll && fits(next, agreeing)) return 'daily'
   }
-  for (const [kind, { from, to, fewest }] of Object.entries(PERIODS)) {
+  for (const [kind, { from, to, minIssues }] of Object.entries(PERIODS)) {
     const within = (gap: number) => gap >= from && gap <= to
     const followed = of
       .slice(0, -1)
       .filter((day) => day + from <= (of.at(-1) ?? 0))
       .map((day) => of.some((next) => within(next - day)))
     const isUsual = within(median(gaps))
-    if (of.length >= fewest && isUsual && followed.length >= 2 && fits(followed, agreeing)) {
+    if (of.length >= minIssues && isUsual && followed.length >= 2 && fits(followed, agreeing)) {
       return kind as keyof typeof PERIODS
     }
   }

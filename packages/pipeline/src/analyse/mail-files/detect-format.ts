@@ -1,18 +1,18 @@
 import { isMbox } from './split-mbox.ts'
 
-/** What a file is by its first bytes. */
+/** The format of a file, by its first bytes. */
 export type FileFormat = 'zip' | 'gzip' | 'tar' | 'mbox' | 'mail' | 'split-archive'
 
-/** So many first bytes tell. */
+/** The number of first bytes that are needed. */
 export const FORMAT_BYTES = 2048
 
 const TAR_MAGIC = 257
-/** Bytes before a header field that programs leave there: a byte order mark and empty lines. */
+/** Bytes that programs put before a header field: a byte order mark and empty lines. */
 const BEFORE = /^(?:\xef\xbb\xbf)?[\r\n]{0,20}/
 /** RFC 5322, 3.6.8. */
 const FIELD = /^[!-9;-~]{1,100}[ \t]{0,20}:/
 
-/** Undefined for what is none of these. */
+/** Undefined for any other. */
 export function detectFormat(start: Buffer): FileFormat | undefined {
   const magic = start.toString('latin1', 0, 4)
   if (magic === 'PK\x03\x04' || magic === 'PK\x05\x06') return 'zip'

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** So many bytes are looked at before others have their turn: thousands of the shortest mails. */
+/** The number of bytes that are read before other work has its turn: thousands of the shortest mails. */
 const SLICE = 65_536
 
-/** Gives the event loop to others between two slices. */
+/** Yields to the event loop between two slices. */
 export async function* inSlices(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     for (let at = 0; at < chunk.length; at += SLICE) {

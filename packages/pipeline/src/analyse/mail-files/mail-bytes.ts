@@ -1,18 +1,18 @@
 const LF = 0x0a
 const CR = 0x0d
 
-/** So much of a mail that is too large is kept: its headers. */
+/** The part of a mail that is too large which is kept: its headers. */
 const START = 65_536
 
 /** A mail from a file. */
 export interface MailBytes {
-  /** All of it; of one larger than what was to be kept only the beginning. */
+  /** All of it; for one larger than the limit only the beginning. */
   raw: Buffer
-  /** How large it is. */
+  /** Its size in bytes. */
   bytes: number
 }
 
-/** Collects a mail that comes in pieces; of one larger than `keep` bytes the beginning alone. */
+/** Collects a mail that arrives in pieces; only the beginning of one larger than `keep` bytes. */
 export function mailBytes(keep: number): { add(piece: Buffer): void; end(): MailBytes } {
   let pieces: Buffer[] = []
   let isCut = false
@@ -24,7 +24,7 @@ export function mailBytes(keep: number): { add(piece: Buffer): void; end(): Mail
       if (isCut) return
       pieces.push(piece)
       if (bytes <= keep) return
-      // A copy, or the small beginning would keep all of it.
+      // A copy, as a view would retain the whole mail.
       pieces = [Buffer.from(Buffer.concat(pieces).subarray(0, START))]
       isCut = true
     },

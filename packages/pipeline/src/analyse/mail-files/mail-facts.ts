@@ -2,7 +2,7 @@ import { addressParser, decodeWords } from 'postal-mime'
 import { dateHeader } from '../mime/date-header.ts'
 import { headerEnd, headerFields } from '../mime/header-fields.ts'
 
-/** What the headers of a mail tell of who wrote it. */
+/** The facts about a mail's sender in its headers. */
 export interface MailFacts {
   from: { name: string; address: string }
   /** Lower case. */
@@ -10,11 +10,11 @@ export interface MailFacts {
   canUnsubscribe: boolean
 }
 
-/** So much of the headers is looked at. */
+/** The maximum of header bytes that are read. */
 const MAX = 65_536
 const MAX_FIELD_LENGTH = 4000
 
-/** Of a mail, or its beginning; with when it was sent, in epoch milliseconds, if it says so. */
+/** The facts of a mail, or its beginning; with its date in epoch milliseconds, if it has one. */
 export function mailFacts(raw: Buffer): MailFacts & { at: number | undefined } {
   const start = raw.subarray(0, MAX)
   let from = ''
@@ -37,7 +37,7 @@ export function mailFacts(raw: Buffer): MailFacts & { at: number | undefined } {
   }
 }
 
-/** What header fields, each on lines of its own, tell of the list that a mail came by. */
+/** The facts about the mailing list in header fields, each on lines of its own. */
 export function listFacts(headers: string): Pick<MailFacts, 'listId' | 'canUnsubscribe'> {
   const lines = headers.replace(/\r?\n[ \t]{1,99}/g, ' ')
   const listId = /^list-id:[^<\n]{0,500}<([^<>\s]{1,300})>/im.exec(lines)?.[1] ?? null

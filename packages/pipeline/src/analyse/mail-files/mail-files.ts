@@ -17,7 +17,7 @@ export type FileProblem =
   | 'split-archive'
   | 'unknown-compression'
 
-/** A file that can't be read to its end; what came before is good. */
+/** A file that can't be read to its end; the content before is valid. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
   readonly problem: FileProblem
@@ -28,26 +28,26 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** The bytes themselves could not be had, which says nothing of what is in them. */
+/** The bytes themselves could not be obtained, which says nothing about their content. */
 export class SourceFailed extends Error {
   override name = 'SourceFailed'
 }
 
-/** What a library threw while it read a file: damage, unless it is known better. */
+/** Converts an error of a library that reads a file: damage, unless it is known better. */
 export function unreadable(error: unknown, problem: FileProblem = 'damaged'): Error {
   return error instanceof UnreadableFile || error instanceof SourceFailed
     ? error
     : new UnreadableFile(problem, error)
 }
 
-/** A file in a file: `open` is called at most once, before the next one is asked for. */
+/** A file in a file: `open` is called at most once, before the next one is requested. */
 export interface Entry {
-  /** As the archive has it; empty for a file that is no archive. */
+  /** Its name in the archive; empty for a file that is no archive. */
   name: string
   open(): Promise<AsyncIterable<Buffer>>
 }
 
-/** Part of an archive that is left out, and why. */
+/** A part of an archive that is left out, and why. */
 export interface SkippedEntry {
   name: string
   problem: FileProblem

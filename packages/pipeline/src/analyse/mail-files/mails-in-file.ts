@@ -15,13 +15,14 @@ export type FoundInFile = ({ mail: MailBytes } | { problem: SkippedEntry['proble
 /** Archives could be nested without end. */
 const ARCHIVE = /\.(?:zip|tgz|tar|gz|7z|rar|bz2|xz)$/i
 const MAILS = /\.(?:eml|mbox|mbx)$/i
-/** What macOS adds to archives. */
+/** Files that macOS adds to archives. */
 const OF_MACOS = /(?:^|\/)(?:__MACOSX\/|\._)/
 
 /**
- * The mails in an `.eml` or `.mbox` file or an archive of such (ZIP, tar, tar compressed by gzip), as its bytes tell, one
- * after the other and in the same order each time. What is no mail in an archive is passed over in silence. Of a mail
- * larger than `keep` bytes only the beginning is kept. Throws UnreadableFile where the file can't be read on.
+ * The mails in an `.eml` or `.mbox` file or an archive of such (ZIP, tar, tar compressed by gzip), recognised by
+ * content, one after the other and in the same order each time. Other files in an archive are skipped silently. Only
+ * the beginning of a mail larger than `keep` bytes is kept. Throws UnreadableFile if the file can't be read any
+ * further.
  */
 export async function* mailsInFile(source: ByteSource, keep: number): AsyncGenerator<FoundInFile> {
   const format = detectFormat(await startOf(source))
@@ -53,7 +54,7 @@ async function* mailsOfEntries(
   }
 }
 
-/** A file that can't be read says so; the others may be good. */
+/** A damaged file is reported; the others may be valid. */
 async function* mailsOfArchived(entry: Entry, keep: number): AsyncGenerator<FoundInFile> {
   try {
     yield* mailsOfEntry(entry, keep, MAILS.test(entry.name))
@@ -63,7 +64,7 @@ async function* mailsOfArchived(entry: Entry, keep: number): AsyncGenerator<Foun
   }
 }
 
-/** `isNamed`: its name says that it holds mails, so that it is to be told when it doesn't. */
+/** `isNamed`: its name is that of a file of mails, so that it is reported if it isn't one. */
 async function* mailsOfEntry(entry: Entry, keep: number, isNamed: boolean): AsyncGenerator<FoundInFile> {
   const place = entry.name
   const [start, whole] = await peek(inSlices(await entry.open()))

@@ -7,7 +7,7 @@ import { type Entry, type SkippedEntry, UnreadableFile, unreadable } from './mai
 const MAX_ENTRIES = 100_000
 
 /**
- * The files in a tar archive, which comes in chunks, one after the other. Throws UnreadableFile for one that is damaged.
+ * The files in a tar archive, which arrives in chunks, one after the other. Throws UnreadableFile for a damaged one.
  * Names are never used as paths, and links are left out.
  */
 export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<Entry | SkippedEntry> {
@@ -21,7 +21,7 @@ export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<En
       else if (header.type === 'symlink' || header.type === 'link') {
         yield { name: header.name, problem: 'unsafe-name' }
       }
-      // What nobody read is in the way of the next one.
+      // Unread content must be skipped before the next file.
       if (!body.locked) await body.cancel()
     }
   } catch (error) {
@@ -29,12 +29,12 @@ export async function* readTar(chunks: AsyncIterable<Buffer>): AsyncGenerator<En
   }
 }
 
-/** So many packed bytes are unpacked at a time, to a thousand times as many at most. */
+/** The number of packed bytes that are unpacked at a time, at most to a thousand times as many. */
 const PIECE = 16_384
 
 /**
- * Unpacks gzip, which comes in chunks. Throws UnreadableFile if it is damaged, or unpacks to far more than mails do, once
- * all that comes before was handed out.
+ * Unpacks gzip, which arrives in chunks. Throws UnreadableFile if it is damaged, or unpacks to far more than mails do,
+ * after returning all content before.
  */
 export async function* gunzip(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let packed = 0

@@ -15,7 +15,7 @@ import {
   unreadable,
 } from './mail-files.ts'
 
-/** More than a mailbox that was saved as single mails has. */
+/** More than in a mailbox that was saved as single mails. */
 const MAX_ENTRIES = 100_000
 
 const STORED = 0
@@ -24,12 +24,12 @@ const SYMLINK = 0o120000
 const FILE_TYPE = 0o170000
 
 /**
- * The files in a ZIP archive, one after the other, with those that are left out and why. Throws UnreadableFile for an
- * archive that is damaged, or made to do harm. Names are never used as paths.
+ * The files in a ZIP archive, one after the other, with those that are left out and why. Throws UnreadableFile for a
+ * damaged or malicious archive. Names are never used as paths.
  */
 export async function* readZip(source: ByteSource): AsyncGenerator<Entry | SkippedEntry> {
   const zip = await open(source)
-  // More than there is: parts of the archive are used many times over.
+  // More than the file's size: parts of the archive are used several times.
   let packed = 0
   let unpacked = 0
   try {
@@ -39,7 +39,7 @@ export async function* readZip(source: ByteSource): AsyncGenerator<Entry | Skipp
       if (name.endsWith('/')) continue
       packed += entry.compressedSize
       unpacked += entry.uncompressedSize
-      if (packed > source.size || unpacked > EXPANSION.most) throw new UnreadableFile('expands-too-far')
+      if (packed > source.size || unpacked > EXPANSION.max) throw new UnreadableFile('expands-too-far')
       if (expandsTooFar(entry.compressedSize, entry.uncompressedSize))
         throw new UnreadableFile('expands-too-far')
       const problem = problemOf(entry)
@@ -80,7 +80,7 @@ function problemOf(entry: ZipEntry): FileProblem | undefined {
   return isKnown ? undefined : 'unknown-compression'
 }
 
-/** Fails while it is read if there is more in it than the archive says. */
+/** Fails while it is read if its content is longer than the archive says. */
 async function* contentOf(zip: ZipFile, entry: ZipEntry): AsyncGenerator<Buffer> {
   try {
     yield* (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>
@@ -89,7 +89,7 @@ async function* contentOf(zip: ZipFile, entry: ZipEntry): AsyncGenerator<Buffer>
   }
 }
 
-/** What the library found wrong, which it says in words. */
+/** The problem found by the library, from its message. */
 function problemOfArchive(error: unknown): FileProblem {
   const words = error instanceof Error ? error.message : ''
   if (/relative path|absolute path|invalid characters/.test(words)) return 'unsafe-name'

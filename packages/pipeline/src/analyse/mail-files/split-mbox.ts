@@ -6,7 +6,7 @@ const GREATER = 0x3e
 const FROM_LINE = Buffer.from('From ')
 const NOTHING = Buffer.alloc(0)
 
-/** What is longer is no `From ` line, and is not kept until its end. */
+/** A longer line is not a `From ` line, and is not kept to its end. */
 const MAX_LINE_LENGTH = 65_536
 
 /** An address, or a time with a year (RFC 4155): a sentence that begins with "From" has neither. */
@@ -31,7 +31,7 @@ export async function* splitMbox(chunks: AsyncIterable<Buffer>, keep: number): A
   for await (const chunk of chunks) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
     rest = NOTHING
-    /** What comes before was handed to the mail. */
+    /** The bytes before were already passed to the current mail. */
     let start = 0
     let line = 0
     if (isInLongLine) {
@@ -64,7 +64,7 @@ export async function* splitMbox(chunks: AsyncIterable<Buffer>, keep: number): A
       rest = Buffer.from(bytes.subarray(line))
     }
   }
-  // A last line without an end.
+  // A last line without a line end.
   if (afterEmpty && isSeparator(rest, 0, rest.length, mail === undefined)) {
     if (mail) yield mail.end()
     mail = mailBytes(keep)

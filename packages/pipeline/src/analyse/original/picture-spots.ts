@@ -55,7 +55,10 @@ export function openPictureSpots(images: readonly InlineImage[], resolve: Resolv
         spots.push(Number(piece.slice(0, end)))
         pieces.push(piece.slice(end + 1))
       }
-      const size = spots.reduce((sum, spot) => sum + longestAddress(pictures[spot]), Buffer.byteLength(page))
+      const size = spots.reduce(
+        (sum, spot) => sum + maxAddressLength(pictures[spot]),
+        Buffer.byteLength(page),
+      )
       if (size > MAX_PAGE_BYTES) throw new MailNotUnderstood('page-too-large')
       return { pieces, spots, pictures, images: shown }
     },
@@ -69,7 +72,7 @@ export function webPictureAt(address: string, resolve: ResolveAddress): string |
 }
 
 /** The maximum bytes of the served address of a picture, which contains the URL of one on the web. */
-function longestAddress(picture: OriginalPicture | undefined): number {
+function maxAddressLength(picture: OriginalPicture | undefined): number {
   return 200 + (picture && 'url' in picture ? 3 * picture.url.length : 0)
 }
 

@@ -2,14 +2,14 @@ import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { parse, serialize } from 'parse5'
 
-/** The main text of a page as HTML, and what the page says about it. */
+/** The main text of a page as HTML, and its metadata. */
 export interface MainText {
   html: string
   title: string | null
   author: string | null
   /** The name of its site. */
   site: string | null
-  /** The picture that the page names for links to it. */
+  /** The page's preview picture for links to it. */
   imageUrl: string | null
   /** Epoch milliseconds. */
   publishedAt: number | null
@@ -19,8 +19,8 @@ export interface MainText {
 const MAX_ELEMENTS = 50_000
 
 /**
- * Finds the main text of a page, without what surrounds it, by Mozilla's Readability; of an article alone, all of it.
- * Relative addresses are resolved against `url`. A page without a main text is taken whole.
+ * Finds the main text of a page, without its surroundings, by Mozilla's Readability; of an article alone, all of it.
+ * Relative addresses are resolved against `url`. A page without a main text is taken as a whole.
  */
 export function mainText(html: string, { url, isArticle }: { url: string; isArticle: boolean }): MainText {
   const { document } = parseHTML(asDocument(html))
@@ -46,7 +46,7 @@ export function mainText(html: string, { url, isArticle }: { url: string; isArti
   }
 }
 
-/** With the elements whose tags may be left out: the parser of the document adds none of them. */
+/** With the elements whose tags may be omitted: the document's parser adds none of them. */
 const asDocument = (html: string) => serialize(parse(html))
 
 type Page = ReturnType<typeof parseHTML>['document']
@@ -66,7 +66,7 @@ function resolveAddresses(document: Page, url: string): void {
   }
 }
 
-/** Null if it is no web address. */
+/** Null if it is not a web address. */
 function webUrl(address: string | null | undefined, base: string): string | null {
   const url = address ? URL.parse(address, base) : null
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : null

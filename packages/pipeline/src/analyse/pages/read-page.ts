@@ -14,13 +14,13 @@ import { mainText } from './main-text.ts'
 
 /** A page of the web, or the text of one. */
 export interface PageSource {
-  /** Where it is. */
+  /** Its URL. */
   url: string
-  /** The title that the user knows it by; the page's own one if omitted. */
+  /** The user's title; the page's own one if omitted. */
   title?: string | undefined
   /** A whole page, or with `isArticle` the article alone. */
   html?: string | undefined
-  /** Read if there is no HTML. */
+  /** Used if there is no HTML. */
   text?: string | undefined
   /** Whether the HTML has nothing beside the article, as in exports of reading lists. */
   isArticle?: boolean | undefined

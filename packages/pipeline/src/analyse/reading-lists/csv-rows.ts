@@ -1,11 +1,11 @@
 import { MAX_ITEM_LENGTH } from './reading-list.ts'
 
-/** More columns are no reading list. */
+/** A reading list has fewer columns. */
 const MAX_CELLS = 100
 
 /**
- * The rows of a CSV file (RFC 4180) in UTF-8, one after the other; null for one that is too long, whose cells are passed
- * over.
+ * The rows of a CSV file (RFC 4180) in UTF-8, one after the other; null for one that is too long, whose cells are
+ * skipped.
  */
 export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[] | null> {
   const decoder = new TextDecoder()

@@ -1,13 +1,15 @@
 import type { ExportedItem } from './reading-list.ts'
 
-/** Passages of one export, twice as many as an account can have: they are held until its end. */
+/**
+ * The maximum of passages of one export, twice as many as an account can have: they are held in memory until its end.
+ */
 const MAX_PASSAGES = 100_000
-/** Their texts together, in UTF-16 code units. */
+/** The maximum length of all their texts, in UTF-16 code units. */
 const MAX_TEXT = 50_000_000
 
-/** Groups the passages of an export, each of which comes with its article, by that article. */
+/** Groups the passages of an export by the article that each comes with. */
 export function groupItems(): {
-  /** False, and nothing is kept, if there are too many. `key` is the article's, `length` that of all texts. */
+  /** False, without storing anything, if there are too many. `key` is the article's, `length` that of all texts. */
   add(key: string, item: ExportedItem, length: number): boolean
   items(): Iterable<ExportedItem>
 } {
@@ -19,7 +21,7 @@ export function groupItems(): {
       if (passages >= MAX_PASSAGES || text + length > MAX_TEXT) return false
       passages += 1
       text += length
-      // Joined at the end: joining them one by one takes the square of their number.
+      // Joined at the end: joining them one by one takes quadratic time.
       const known = groups.get(key)
       if (known) known.push(item)
       else groups.set(key, [item])

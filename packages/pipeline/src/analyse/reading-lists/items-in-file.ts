@@ -10,12 +10,12 @@ import { isPocketPage, itemsOfPocketPage } from './items-of-pocket-page.ts'
 import { itemsOfOmnivore, OMNIVORE_LIST } from './omnivore.ts'
 import { type FoundItem, tidyItem } from './reading-list.ts'
 
-/** So many first bytes tell what a file is. */
+/** The number of first bytes that identify a file. */
 export const START_BYTES = 65_536
-/** Of an archive so many files are looked at for what they are. */
+/** The maximum of files of an archive that are identified. */
 const LOOKED_AT = 100
 
-/** The names of files of archives that are looked at. */
+/** The names of files of archives that are identified. */
 const NAMES = /\.(?:csv|json|html|md)$/i
 
 /** An article of an export, or what is left out of it; with the file of the archive, empty for the file itself. */
@@ -23,7 +23,7 @@ export type FoundInExport = (FoundItem | { problem: SkippedEntry['problem'] }) &
 
 type Reader = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<FoundItem>
 
-/** How a file that begins so is read; undefined if it is no export of a reading list. */
+/** The reader for a file with this beginning; undefined if it is not an export of a reading list. */
 function readerOf(start: Buffer): Reader | undefined {
   const text = start.toString()
   const json = kindOfJson(text)
@@ -36,12 +36,12 @@ function readerOf(start: Buffer): Reader | undefined {
   return csv && ((chunks) => itemsOfCsv(chunks, csv))
 }
 
-/** Whether a file that begins so, and is no archive, is an export of a reading list. */
+/** Whether a file with this beginning, which is no archive, is an export of a reading list. */
 export const isReadingList = (start: Buffer): boolean => readerOf(start) !== undefined
 
 /**
- * The articles in an export of a reading list, or in an archive of such, as its bytes tell, one after the other and in the
- * same order each time; undefined if it is none. Throws UnreadableFile where the file can't be read on.
+ * The articles in an export of a reading list, or in an archive of such, recognised by content, one after the other and
+ * in the same order each time; undefined if it is none. Throws UnreadableFile if the file can't be read any further.
  */
 export async function itemsInFile(source: ByteSource): Promise<AsyncGenerator<FoundInExport> | undefined> {
   const start = await startOf(source.read(0, Math.min(source.size, START_BYTES)))
@@ -54,7 +54,7 @@ export async function itemsInFile(source: ByteSource): Promise<AsyncGenerator<Fo
   return kind === 'omnivore' ? tidiedPlaces(itemsOfOmnivore(source)) : itemsOfArchive(source)
 }
 
-/** By the names of its files, and the beginnings of some; an archive that can't be read is left to the reader of mails. */
+/** By the names of its files, and the beginnings of some; an unreadable archive is left to the reader of mails. */
 async function kindOfArchive(source: ByteSource): Promise<'omnivore' | 'files' | undefined> {
   let looked = 0
   try {
@@ -96,7 +96,7 @@ async function* tidiedPlaces(items: AsyncIterable<FoundInExport>): AsyncGenerato
     yield 'item' in found ? { ...tidy(found), place: found.place } : found
 }
 
-/** So many articles come before others have their turn. */
+/** The number of articles that are read before other work has its turn. */
 const TOGETHER = 100
 
 async function* inTurns<T>(items: AsyncIterable<T>): AsyncGenerator<T> {

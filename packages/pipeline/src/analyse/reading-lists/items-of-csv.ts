@@ -11,7 +11,7 @@ import {
   type ReadingListKind,
 } from './reading-list.ts'
 
-/** The columns of each export, in lower case; the first ones that a header has all of. */
+/** The columns of each export, in lower case; the first export whose columns are all in a header. */
 const HEADERS: readonly (readonly [ReadingListKind, readonly string[]])[] = [
   ['pocket', ['title', 'url', 'time_added']],
   ['instapaper', ['url', 'title', 'selection', 'folder', 'timestamp']],
@@ -20,7 +20,7 @@ const HEADERS: readonly (readonly [ReadingListKind, readonly string[]])[] = [
   ['readwise', ['highlight', 'title', 'author', 'url', 'note']],
 ]
 
-/** The program that wrote a CSV file with this header; undefined if it is none of those. */
+/** The program that wrote a CSV file with this header; undefined if unknown. */
 export function kindOfHeader(header: readonly string[]): ReadingListKind | undefined {
   const columns = new Set(header.map(columnName))
   return HEADERS.find(([, names]) => names.every((name) => columns.has(name)))?.[0]
@@ -32,7 +32,7 @@ const columnName = (cell: string) =>
     .trim()
     .toLowerCase()
 
-/** The articles of a CSV file, those of several rows once. */
+/** The articles of a CSV file; several rows of one article are combined. */
 export async function* itemsOfCsv(
   chunks: AsyncIterable<Buffer>,
   kind: ReadingListKind,

@@ -10,7 +10,7 @@ import {
   type FoundItem,
 } from './reading-list.ts'
 
-/** The keys that a first object of each export has, all of them. */
+/** The keys in the first object of each export. */
 const KEYS = {
   wallabag: ['url', 'title', 'is_archived'],
   tidings: ['text', 'articleTitle', 'createdAt'],
@@ -18,7 +18,7 @@ const KEYS = {
 } as const
 type JsonKind = keyof typeof KEYS
 
-/** The program that wrote a JSON file that begins so; undefined if it is none of those. */
+/** The program that wrote a JSON file with this beginning; undefined if unknown. */
 export function kindOfJson(start: string): JsonKind | undefined {
   if (!/^\ufeff?\s*\[\s*\{/.test(start)) return undefined
   const has = (key: string) => start.includes(`"${key}"`)
@@ -27,7 +27,7 @@ export function kindOfJson(start: string): JsonKind | undefined {
 
 type Row = Record<string, unknown>
 
-/** The articles of a JSON file; of a list of highlights, each article with the highlights that follow one another. */
+/** The articles of a JSON file; in a list of highlights, each article with its consecutive highlights. */
 export async function* itemsOfJson(chunks: AsyncIterable<Buffer>, kind: JsonKind): AsyncGenerator<FoundItem> {
   const groups = groupItems()
   for await (const row of jsonObjects(chunks)) {
@@ -92,7 +92,7 @@ function ofTidings(row: Row): ExportedItem {
   }
 }
 
-/** Of all texts of a row, also those in lists. */
+/** All texts of a row, including those in lists. */
 const lengthOf = (row: Row): number =>
   Object.values(row)
     .flat()

@@ -9,7 +9,7 @@ import {
   MAX_ITEM_LENGTH,
 } from './reading-list.ts'
 
-/** What a highlight has beyond what its file shows; `id` is that of its block. */
+/** The data of a highlight that its file doesn't show; `id` is that of its block. */
 export interface MarkdownHighlight {
   id: string
   /** Epoch milliseconds. */
@@ -19,23 +19,23 @@ export interface MarkdownHighlight {
   start: number | null
 }
 
-/** What an article has beyond what its file shows. */
+/** The data of an article that its file doesn't show. */
 export interface MarkdownData {
-  /** As they are: Obsidian's have no spaces. */
+  /** Unchanged: Obsidian's have no spaces. */
   tags: readonly string[]
   highlights: readonly MarkdownHighlight[]
 }
 
-/** A tag as Obsidian takes it. */
+/** A valid tag for Obsidian. */
 export const markdownTag = (tag: string): string => tag.trim().replace(/\s+/gu, '-')
 
 const OPENING = '<!-- tidings '
 
-/** The last line of an exported file: what an import takes besides, as a comment, which Markdown does not show. */
+/** The last line of an exported file: additional data for an import, as a comment, which Markdown does not show. */
 export const markdownData = (data: MarkdownData): string =>
   `${OPENING}${JSON.stringify(data).replaceAll('>', '\\u003e')} -->`
 
-/** Whether a Markdown file that begins so is the export of an article's highlights. */
+/** Whether a Markdown file with this beginning is the export of an article's highlights. */
 export const isMarkdownExport = (start: string): boolean =>
   /^\ufeff?---\r?\n(?:(?!---)[^\n]*\n)*?title:/u.test(start) && /^newsletter:/mu.test(start.slice(0, 4000))
 
@@ -70,7 +70,7 @@ function itemOf(text: string): ExportedItem | undefined {
     ...{ url: textOf(properties.url) || null, title: textOf(properties.title) },
     ...{ author: textOf(properties.author) || null, highlights },
     savedAt: dateOf(saved) ?? (Number.isFinite(first) ? first : null),
-    // Files of before don't say.
+    // Files of earlier versions lack it.
     isSaved: data === undefined || saved !== '',
     tags: (Array.isArray(properties.tags) ? properties.tags : [textOf(properties.tags)])
       .map(textOf)
@@ -80,7 +80,7 @@ function itemOf(text: string): ExportedItem | undefined {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The properties as we write them, JSON, or as Obsidian does: plain words, and lists with a line each. */
+/** The properties as we write them, JSON, or as Obsidian does: plain words, and lists with a line for each item. */
 function propertiesOf(yaml: string): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   let name = ''
@@ -159,7 +159,7 @@ function highlightsOf(body: string, known: ReadonlyMap<string, MarkdownHighlight
   return found
 }
 
-/** The quoted lines, and what follows them until the last line. */
+/** The quoted lines, and the text up to the last line. */
 function passageOf(lines: readonly string[]): { text: string; note: string } {
   const from = lines.findIndex((line) => line.startsWith('>'))
   if (from < 0) return { text: '', note: '' }

@@ -5,13 +5,13 @@ import { BARE_ITEM, dateOf, type FoundItem } from './reading-list.ts'
 const MAX_BYTES = 30_000_000
 
 /**
- * A heading or a link with its text, as Pocket writes them. Not by a parser of HTML: elements in elements make one take the
- * square of the page's length.
+ * A heading or a link with its text, as Pocket writes them. Not by an HTML parser: nested elements make one take
+ * quadratic time.
  */
 const ELEMENT = /<(h1|a)\b([^<>]{0,20000})>([^<]{0,5000})/gi
 const ATTRIBUTE = /([a-z_]{1,20})="([^"]{0,10000})"/gi
 
-/** Whether a page that begins so is the export of Pocket, `ril_export.html`. */
+/** Whether a page with this beginning is the export of Pocket, `ril_export.html`. */
 export const isPocketPage = (start: string): boolean => /<title>\s*Pocket Export\s*<\/title>/i.test(start)
 
 /** The links of Pocket's older export: a page with lists of links, unread ones and those of the archive. */

@@ -1,6 +1,9 @@
 import { MAX_ITEM_LENGTH } from './reading-list.ts'
 
-/** The objects of a JSON array, one after the other; null for one that is too long or no JSON. What follows the array is passed over. */
+/**
+ * The objects of a JSON array, one after the other; null for one that is too long or invalid. Anything after the array
+ * is skipped.
+ */
 export async function* jsonObjects(
   chunks: AsyncIterable<Buffer>,
 ): AsyncGenerator<Record<string, unknown> | null> {

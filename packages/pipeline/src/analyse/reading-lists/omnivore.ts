@@ -16,9 +16,12 @@ import {
 export const OMNIVORE_LIST = /(?:^|\/)metadata_\d+_to_\d+\.json$/
 const CONTENT = /(?:^|\/)content\/([^/]+)\.html$/
 const HIGHLIGHTS = /(?:^|\/)highlights\/([^/]+)\.md$/
-/** All passages and what the lists say of the articles, in bytes: they are kept while the texts are read. */
+/**
+ * The maximum bytes of all passages and the lists' data about articles: they are kept in memory while the texts are
+ * read.
+ */
 const MAX_KEPT = 100_000_000
-/** What one of them takes besides. */
+/** The overhead of each. */
 const PER_ROW = 500
 
 type Found = (FoundItem & { place: string }) | { place: string; problem: SkippedEntry['problem'] }

@@ -11,7 +11,7 @@ export interface ExportedHighlight {
   color: Color
   /** Epoch milliseconds; null if unknown. */
   createdAt: number | null
-  /** What is around it in its article, where the export says. */
+  /** Its context in the article, if the export contains it. */
   prefix: string | null
   suffix: string | null
   start: number | null
@@ -19,15 +19,15 @@ export interface ExportedHighlight {
 
 /** An article of another program. */
 export interface ExportedItem {
-  /** Null for what has none, such as a book. */
+  /** Null for an item without one, such as a book. */
   url: string | null
   title: string
   author: string | null
-  /** The article alone, without the page around it; null if it has to be fetched. */
+  /** The article without the page around it; null if it has to be fetched. */
   html: string | null
   /** Epoch milliseconds; null if unknown. */
   savedAt: number | null
-  /** False for one that was kept without being saved; saved if omitted. */
+  /** False for one that was stored without being saved; saved if omitted. */
   isSaved?: boolean
   isRead: boolean
   tags: readonly string[]
@@ -39,20 +39,20 @@ export interface ExportedItem {
 /** Why something in an export can't be imported. */
 export type ItemProblem = 'item-unreadable' | 'item-too-large' | 'no-web-address'
 
-/** One thing of an export: an article, or why it is none. */
+/** An item of an export: an article, or why it can't be imported. */
 export type FoundItem =
   | { kind: ReadingListKind; item: ExportedItem }
   | { kind: ReadingListKind; problem: ItemProblem }
 
-/** In UTF-16 code units: longer cells of a table, or entries of a list, are no articles. */
+/** In UTF-16 code units: longer cells of a table, or entries of a list, are not articles. */
 export const MAX_ITEM_LENGTH = 8_000_000
-/** Of a passage and of a note, as the user can make them. */
+/** The limits of a passage and of a note, as for the user's own. */
 const MAX_LENGTH = { text: 10_000, note: 5000 }
 const MAX_TAGS = 20
 const MAX_TAG_LENGTH = 40
 const MAX_HIGHLIGHTS = 500
 
-/** An item with texts as short as they can be stored; undefined for one without address and title. */
+/** An item with texts truncated to their limits; undefined for one without address and title. */
 export function tidyItem(item: ExportedItem): ExportedItem | undefined {
   const title = oneLine(item.title)
   const url = item.url === null || item.url.trim() === '' ? null : item.url.trim()
@@ -86,7 +86,7 @@ function tidyTags(tags: readonly string[]): string[] {
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 const withoutControls = (text: string) => text.replace(/\r\n?/g, '\n').replace(/(?![\t\n])\p{Cc}/gu, '')
 
-/** An empty item, for formats that say little. */
+/** An empty item, for formats with little data. */
 export const BARE_ITEM: ExportedItem = {
   ...{ url: null, title: '', author: null, html: null, savedAt: null, isRead: false },
   ...{ tags: [], progress: 0, highlights: [] },
@@ -110,8 +110,8 @@ export const colorOf = (name: string | undefined): Color =>
   COLORS[(name ?? '').trim().toLowerCase()] ?? 'yellow'
 
 /**
- * A date as exports write it: ISO 8601, seconds or milliseconds since 1970; without a zone, UTC. Null if it is none, or later
- * than now: nothing was read then.
+ * A date in the formats of exports: ISO 8601, seconds or milliseconds since 1970; without a zone, UTC. Null if it is
+ * invalid, or in the future.
  */
 export function dateOf(text: string | number | null | undefined): number | null {
   const words = String(text ?? '').trim()

@@ -1,6 +1,6 @@
 import { searchWords } from './search-words.ts'
 
-/** The kinds of tokens in the index: each begins with one of these letters, so that one kind is no other's. */
+/** The kinds of tokens in the index: each has its own first letter, so that they are distinct. */
 export const TOKEN = {
   /** A word anywhere in an article's text. */
   text: 'w',
@@ -17,7 +17,7 @@ export const TOKEN = {
 } as const
 
 const FREQUENT = 3
-/** Most words that are read of each: more would not fit into PostgreSQL's positions. */
+/** The maximum of words that are read of each: more would not fit into PostgreSQL's positions. */
 const MAX_WORDS = { title: 300, lead: 1000, url: 200, body: 12_000 }
 
 /** The tokens of a text in order, null between parts, and its words for suggestions. */
@@ -26,7 +26,7 @@ export interface IndexTokens {
   words: string[]
 }
 
-/** What is indexed of an article. `mostOccurrences` is how often a token may occur. */
+/** What is indexed of an article. `maxOccurrences` is how often a token may occur. */
 export function articleTokens(
   article: {
     title: string
@@ -37,7 +37,7 @@ export function articleTokens(
     url: string | null
   },
   language: string | null,
-  mostOccurrences: number,
+  maxOccurrences: number,
 ): IndexTokens {
   const title = wordsOf(article.title, MAX_WORDS.title)
   const leads = [article.summary, article.section ?? '', article.author ?? ''].map((text) =>
@@ -59,7 +59,7 @@ export function articleTokens(
         ...stream(TOKEN.url, [url]),
         ...(language === null ? [] : [TOKEN.language + language]),
       ],
-      mostOccurrences,
+      maxOccurrences,
     ),
     words: suggested([...title, ...lead, ...body]),
   }
@@ -69,7 +69,7 @@ export function articleTokens(
 export function highlightTokens(
   { text, title }: { text: string; title: string },
   language: string | null,
-  mostOccurrences: number,
+  maxOccurrences: number,
 ): IndexTokens {
   const words = wordsOf(text, MAX_WORDS.body)
   const titleWords = wordsOf(title, MAX_WORDS.title)
@@ -80,13 +80,13 @@ export function highlightTokens(
         ...stream(TOKEN.highlightTitle, [titleWords]),
         ...(language === null ? [] : [TOKEN.language + language]),
       ],
-      mostOccurrences,
+      maxOccurrences,
     ),
     words: suggested(words),
   }
 }
 
-/** Characters per word at most, so that a text is not read further than its words count. */
+/** The maximum characters per word, so that a text is not read further than its words count. */
 const MAX_READ = 30
 
 function wordsOf(text: string, most: number): string[] {
@@ -110,7 +110,7 @@ function limited(tokens: readonly (string | null)[], most: number): (string | nu
   })
 }
 
-/** Numbers and what is no word are found, and not suggested. */
+/** Numbers and other non-words are found, but not suggested. */
 const SUGGESTED = /^[\p{L}\p{M}]{2,40}$/u
 
 function suggested(words: readonly string[]): string[] {

@@ -4,7 +4,7 @@ import { type PlacedWord, searchWords } from './search-words.ts'
 export interface SearchedPhrase {
   /** Consecutive words. */
   words: readonly string[]
-  /** Whether the last one may go on. */
+  /** Whether the last one is a prefix. */
   isPrefix: boolean
 }
 
@@ -14,13 +14,13 @@ export interface HitRange {
   end: number
 }
 
-/** A piece of a text, and whether it was sought. */
+/** A piece of a text, and whether it is a match. */
 export interface Segment {
   text: string
   isHit: boolean
 }
 
-/** Where a text has what was sought, in order, at most `most` places; none overlaps another. */
+/** The matches in a text, in order, at most `most`, without overlaps. */
 export function hitsIn(text: string, sought: readonly SearchedPhrase[], most = 500): HitRange[] {
   return rangesOf(searchWords(text), sought, most)
 }
@@ -77,12 +77,12 @@ export function segmentsOf(text: string, hits: readonly HitRange[]): Segment[] {
   return segments
 }
 
-/** The length of a snippet, and how much of a text is looked at for one, in UTF-16 code units. */
+/** The length of a snippet, and the length of text that is searched for one, in UTF-16 code units. */
 const SNIPPET = 200
 const BEFORE = 60
 const READ = 100_000
 
-/** The part of a text that has most of what was sought, in pieces; its beginning if it has none. */
+/** The part of a text with most matches, in pieces; its beginning if it has none. */
 export function snippetOf(text: string, sought: readonly SearchedPhrase[]): Segment[] {
   const flat = text.slice(0, READ).replace(/\s+/gu, ' ').trim()
   const hits = hitsIn(flat, sought)

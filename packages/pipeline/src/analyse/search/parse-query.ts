@@ -11,14 +11,14 @@ import {
 import { operatorTerm, wordsTerm } from './search-term.ts'
 
 /**
- * Understands what a user typed. Never fails: what is no condition is plain words, and so is everything if the structure
- * makes no sense. Undefined if there is nothing to search for. `today` is the user's date, such as `2026-11-20`; with
+ * Parses a user's query. Never fails: invalid conditions are plain words, and so is everything if the structure is
+ * invalid. Undefined if there is nothing to search for. `today` is the user's date, such as `2026-11-20`; with
  * `isTyping` the last word may be unfinished.
  */
 export function parseQuery(text: string, today: string, { isTyping = false } = {}): SearchQuery | undefined {
   const query = text.slice(0, MAX_QUERY_LENGTH).toWellFormed()
   const placed: PlacedTerm[] = []
-  /** The query for the parser: each term is its number, so that none can be misunderstood. */
+  /** The query for the parser: each term is replaced by its number, so that none can be misinterpreted. */
   const structure: { kind: QueryPart['kind']; text: string }[] = []
   for (const part of queryParts(query)) {
     if (part.kind !== 'term') {
@@ -39,7 +39,7 @@ export function parseQuery(text: string, today: string, { isTyping = false } = {
   return { tree: treeOf(structure, terms), terms }
 }
 
-/** A piece as conditions that must all be met: words with a colon that is no operator's are several. */
+/** A piece as conditions that must all be met: words with a colon that isn't an operator's are several. */
 function termsOf(part: QueryPart & { kind: 'term' }, today: string): PlacedTerm['term'][] {
   const { operator, text, isQuoted } = part
   const known = operator === null ? undefined : operatorTerm(operator, text, today)
@@ -49,7 +49,7 @@ function termsOf(part: QueryPart & { kind: 'term' }, today: string): PlacedTerm[
   return plain.flatMap((one) => wordsTerm(one, { isQuoted }) ?? [])
 }
 
-/** The last word of a query that is being typed may go on. */
+/** The last word of a query that is being typed may be a prefix. */
 function unfinished(query: string, terms: readonly PlacedTerm[]): PlacedTerm[] {
   return terms.map((one, at) => {
     const { term, end } = one

@@ -16,7 +16,7 @@ const SPACE = /\s/u
 const QUOTES: Record<string, string> = { '"': '"', '“': '”', '„': '“', '«': '»' }
 const OPERATOR = /^([a-z]{2,8}):(?=\S)/iu
 
-/** Splits a query into its pieces, of which none is an error. */
+/** Splits a query into its pieces; never fails. */
 export function queryParts(query: string): QueryPart[] {
   const parts: QueryPart[] = []
   let at = 0
@@ -55,7 +55,10 @@ export function queryParts(query: string): QueryPart[] {
   return joinNots(parts)
 }
 
-/** What begins there: in quotes up to the closing one, or to the end without one; otherwise up to white space or `)`. */
+/**
+ * The term that begins there: in quotes up to the closing one, or to the end without one; otherwise up to white space
+ * or `)`.
+ */
 function valueAt(query: string, at: number): { text: string; isQuoted: boolean; end: number } {
   const closing = QUOTES[query[at] ?? '']
   if (closing !== undefined) {
@@ -68,7 +71,7 @@ function valueAt(query: string, at: number): { text: string; isQuoted: boolean; 
   return { text: query.slice(at, end), isQuoted: false, end }
 }
 
-/** `NOT` before a term or a parenthesis is its minus. */
+/** `NOT` before a term or a parenthesis is a minus. */
 function joinNots(parts: readonly QueryPart[]): QueryPart[] {
   const joined: QueryPart[] = []
   for (const part of parts) {

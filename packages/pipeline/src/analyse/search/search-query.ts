@@ -1,21 +1,21 @@
-/** What articles can be. */
+/** The values of `is:`. */
 export const IS_VALUES = ['read', 'unread', 'saved', 'duplicate', 'long'] as const
-/** What articles can have. */
+/** The values of `has:`. */
 export const HAS_VALUES = ['highlight', 'note', 'image'] as const
 
 export type IsValue = (typeof IS_VALUES)[number]
 export type HasValue = (typeof HAS_VALUES)[number]
 
-/** Words that are sought in a text. */
+/** Words to search for in a text. */
 export interface SearchedWords {
   kind: 'words'
-  /** Where: in all of the text, only in its title, or in its link. */
+  /** The field: all of the text, only the title, or the link. */
   field: 'text' | 'title' | 'url'
-  /** As searchWords gives them; consecutive if there are several. */
+  /** As returned by searchWords; consecutive if there are several. */
   words: readonly string[]
   /** Inflections of a single word are found too, unless it was in quotes. */
   isExact: boolean
-  /** Whether the last word may go on, or a single word may be part of another. */
+  /** Whether the last word is a prefix, or a single word may be part of another. */
   wildcard: 'none' | 'prefix' | 'part'
 }
 
@@ -30,7 +30,7 @@ export type SearchTerm =
   | { kind: 'lang'; value: string }
   /** Whole days of the user: `on` one of them, `before` its beginning, `after` its end. */
   | { kind: 'before' | 'after' | 'on'; from: string; to: string }
-  /** Received less, or more, than so many milliseconds ago. */
+  /** Received less, or more, than this many milliseconds ago. */
   | { kind: 'age'; isLess: boolean; ms: number }
 
 /** A query as a tree. */
@@ -40,7 +40,7 @@ export type SearchTree =
   | { kind: 'not'; of: SearchTree }
   | SearchTerm
 
-/** A term and where it stands in the query, in UTF-16 code units, with its minus; for chips that take it off. */
+/** A term and its position in the query, in UTF-16 code units, with its minus; for removable chips. */
 export interface PlacedTerm {
   term: SearchTerm
   isNot: boolean
@@ -48,13 +48,13 @@ export interface PlacedTerm {
   end: number
 }
 
-/** A query that was understood. */
+/** A parsed query. */
 export interface SearchQuery {
   tree: SearchTree
   terms: readonly PlacedTerm[]
 }
 
-/** The longest query, in UTF-16 code units, and the most terms and levels of parentheses that count. */
+/** The maximum length of a query, in UTF-16 code units, and of its terms and levels of parentheses. */
 export const MAX_QUERY_LENGTH = 500
 export const MAX_TERMS = 30
 export const MAX_DEPTH = 8

@@ -12,8 +12,8 @@ const AGES: Record<string, number> = {
 const AGE = /^([<>]?)=?(\d{1,5})([hdwmy])$/i
 
 /**
- * The condition of an operator with its value; undefined if there is no such operator or value, and it is plain words.
- * `today` is the user's date.
+ * The condition of an operator with its value; undefined if they are invalid, so that it is plain words. `today` is the
+ * user's date.
  */
 export function operatorTerm(operator: string, value: string, today: string): SearchTerm | undefined {
   const text = value.trim()

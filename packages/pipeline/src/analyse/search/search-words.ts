@@ -1,4 +1,4 @@
-/** A word of a text as it is compared, and where it stands in UTF-16 code units. */
+/** A normalised word of a text, and its position in UTF-16 code units. */
 export interface PlacedWord {
   word: string
   start: number
@@ -21,12 +21,12 @@ const LETTERS: Record<string, string> = {
   ς: 'σ',
 }
 const LETTER = /[ßæœøđðþłħıёς]/g
-/** Accents; other scripts keep their marks, of which some are vowels, and Cyrillic й is no и. */
+/** Accents; other scripts keep their marks, some of which are vowels, and Cyrillic й is not и. */
 const ACCENTED = /([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu
-/** Vowel points of Arabic and Hebrew, which most texts leave out, and what has no width. */
+/** Vowel points of Arabic and Hebrew, which most texts omit, and characters without width. */
 const LEFT_OUT = /[\u0591-\u05c7\u064b-\u065f\u0670\u0640\p{Default_Ignorable_Code_Point}]+/gu
 
-/** A text as it is compared: lower case, compatibility forms folded (NFKC), without accents. */
+/** A normalised text: lower case, compatibility forms folded (NFKC), without accents. */
 export function foldText(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
   return text
@@ -47,7 +47,7 @@ const MAX_WORD_LENGTH = 64
 
 let segmenter: Intl.Segmenter | undefined
 
-/** The words of a text in order; what is written without spaces is cut by Unicode's dictionaries. */
+/** The words of a text in order; scripts without spaces are segmented by Unicode's dictionaries. */
 export function searchWords(text: string): PlacedWord[] {
   const words: PlacedWord[] = []
   const add = (raw: string, start: number) => {
@@ -65,7 +65,7 @@ export function searchWords(text: string): PlacedWord[] {
   return words
 }
 
-/** Whether a text is written without spaces between words, so that what is sought may be a part of one. */
+/** Whether a text is in a script without spaces, so that searched words may be part of its words. */
 export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text)
 }

@@ -68,8 +68,8 @@ export interface Envelope {
 }
 
 /** Each check has its own limits of lookups and time, so that a slow one doesn't affect the others. */
-const KEYS = { most: 20, ms: 4000 }
-const POLICIES = { most: 40, ms: 4000 }
+const KEYS = { max: 20, ms: 4000 }
+const POLICIES = { max: 40, ms: 4000 }
 
 /**
  * Authenticates a mail: its DKIM signatures, SPF, DMARC and ARC, over the received bytes. Opens no connections itself:
@@ -123,7 +123,7 @@ function verify(mail: Buffer, resolve: Resolve): Promise<DKIMVerifyResult> {
 }
 
 /** RFC 7208 allows ten lookups that may each need as many names; this limits all of them. */
-const SPF_LIMITS = { most: 40, ms: 4000 }
+const SPF_LIMITS = { max: 40, ms: 4000 }
 
 /** Whether the domain of MAIL FROM, or of HELO for a bounce, allows mail from that address. */
 async function spfOf(
@@ -230,10 +230,10 @@ function forMailauth(resolve: Resolve): DNSResolver {
 }
 
 /**
- * Limits the lookups of one check of one mail: each name once, at most `most`, all within `ms` from now. Further
- * lookups fail like DNS failures.
+ * Limits the lookups of one check of one mail: each name once, at most `max`, all within `ms` from now. Further lookups
+ * fail like DNS failures.
  */
-function boundLookups(resolve: Resolve, { most, ms }: { most: number; ms: number }): Resolve {
+function boundLookups(resolve: Resolve, { max, ms }: { max: number; ms: number }): Resolve {
   const deadline = performance.now() + ms
   const asked = new Map<string, Promise<readonly unknown[]>>()
   return (name, type) => {
@@ -242,7 +242,7 @@ function boundLookups(resolve: Resolve, { most, ms }: { most: number; ms: number
     if (before) return before
     const left = deadline - performance.now()
     if (left <= 0) return Promise.reject(new LookupError('ETIMEOUT', 'The lookups took too long.'))
-    if (asked.size >= most) return Promise.reject(new LookupError('ETIMEOUT', 'Too many lookups.'))
+    if (asked.size >= max) return Promise.reject(new LookupError('ETIMEOUT', 'Too many lookups.'))
     const answer = withinTime(resolve(name, type), left)
     asked.set(key, answer)
     return answer

@@ -24,7 +24,7 @@ declare module 'mailauth/lib/dkim/dkim-verifier.js' {
     arc: DKIMVerifyResult['arc']
     bodyHashes: Map<string, BodyHasher>
     /** Called after the headers for each signature; returns a key of `bodyHashes`. */
-    addBodyHash(canonicalization: string, algorithm: string, most: number | ''): string
+    addBodyHash(canonicalization: string, algorithm: string, maxLength: number | ''): string
     /** Adds a chunk of the body. */
     nextChunk(chunk: Buffer): Promise<void>
     /** Verifies the signatures after the whole body. */

@@ -35,10 +35,10 @@ class SignatureVerifier extends DkimVerifier {
     this.#body = body
   }
 
-  override addBodyHash(form: string, algorithm: string, most: number | ''): string {
-    const key = `${form}:${algorithm}:${most}`
+  override addBodyHash(form: string, algorithm: string, maxBytes: number | ''): string {
+    const key = `${form}:${algorithm}:${maxBytes}`
     if (this.bodyHashes.has(key)) return key
-    const hash = new BodyHash(algorithm, most === '' ? Number.POSITIVE_INFINITY : most)
+    const hash = new BodyHash(algorithm, maxBytes === '' ? Number.POSITIVE_INFINITY : maxBytes)
     const alike = this.#hashes.get(form) ?? []
     if (alike.length === 0) {
       const write = (bytes: Buffer) => {
@@ -66,16 +66,16 @@ class SignatureVerifier extends DkimVerifier {
   }
 }
 
-/** A hash of the first `most` bytes of a canonical body. */
+/** A hash of the first `maxBytes` bytes of a canonical body. */
 class BodyHash implements BodyHasher {
   readonly #hash
-  readonly #most: number
+  readonly #maxBytes: number
   canonicalizedLength = 0
   bodyHashedBytes = 0
 
-  constructor(algorithm: string, most: number) {
+  constructor(algorithm: string, maxBytes: number) {
     this.#hash = createHash(algorithm)
-    this.#most = most
+    this.#maxBytes = maxBytes
   }
 
   get byteLength(): number {
@@ -84,7 +84,7 @@ class BodyHash implements BodyHasher {
 
   update(bytes: Buffer): void {
     this.canonicalizedLength += bytes.byteLength
-    const left = this.#most - this.bodyHashedBytes
+    const left = this.#maxBytes - this.bodyHashedBytes
     if (left <= 0) return
     const hashed = bytes.subarray(0, left)
     this.bodyHashedBytes += hashed.byteLength

@@ -2,7 +2,7 @@ import { type Regression, regress } from '../../common/regression.ts'
 import { background } from '../../common/terms/background.ts'
 import type { Frequencies } from '../../common/terms/frequencies.ts'
 import { MARKS, type Sketch } from '../../common/types/sketch.ts'
-import { likeness } from './min-hash.ts'
+import { similarity } from './min-hash.ts'
 import { pairFeatures } from './pair-features.ts'
 import { prepare } from './prepare.ts'
 import model from './story-model.json' with { type: 'json' }
@@ -17,7 +17,7 @@ const storyModel: Readonly<Record<'dated' | 'undated', Regression>> = model
 export type Layer = 'link' | 'text' | 'story'
 
 /** The evidence that joins two articles, and its strength from 0 to 1. */
-export interface Likeness {
+export interface Similarity {
   layer: Layer
   strength: number
 }
@@ -44,16 +44,16 @@ const MIN_CONTAINED = 0.12
  */
 const MIN_SHARED = 10.5
 
-/** Weaker likeness has no effect and isn't stored. */
+/** Weaker similarity has no effect and isn't stored. */
 const MIN = 0.125
 
 /** A title of several distinctive words is hardly ever used for two stories. */
 const SAME_TITLE = 0.95
 
-/** The likeness of two articles, symmetric; null if there is no evidence for one story. */
-export function compareArticles(a: Sketch, b: Sketch, frequencies: Frequencies): Likeness | null {
+/** The similarity of two articles, symmetric; null if there is no evidence for one story. */
+export function compareArticles(a: Sketch, b: Sketch, frequencies: Frequencies): Similarity | null {
   if (a.link !== null && a.link === b.link) return { layer: 'link', strength: 1 }
-  if (likeness(a.hashes, b.hashes) >= SAME_TEXT) {
+  if (similarity(a.hashes, b.hashes) >= SAME_TEXT) {
     return haveOtherNumbers(a, b) ? null : { layer: 'text', strength: 1 }
   }
   const strength = chanceOf(a, b, frequencies)

@@ -19,7 +19,7 @@ export function minHashes(terms: readonly string[]): string[] {
 }
 
 /** The estimated share of word pairs that two texts have in common; 0 if either is too short. */
-export function likeness(a: readonly string[], b: readonly string[]): number {
+export function similarity(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return 0
   return a.filter((hash, at) => hash === b[at]).length / a.length
 }

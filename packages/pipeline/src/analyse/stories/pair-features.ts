@@ -62,7 +62,7 @@ const DAY = 86_400_000
 /** More shared numbers are no further evidence. */
 const MAX_NUMBERS = 3
 
-/** The features of a pair of articles, symmetric; all of them increase with likeness unless stated otherwise. */
+/** The features of a pair of articles, symmetric; all of them increase with similarity unless stated otherwise. */
 export function pairFeatures(a: Prepared, b: Prepared) {
   const shared = sharedTerms(a, b)
   const less = Math.min(a.rarity, b.rarity)

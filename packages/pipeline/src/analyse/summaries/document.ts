@@ -70,7 +70,7 @@ export function shareIn(terms: ReadonlySet<string>, other: ReadonlySet<string>):
 }
 
 /** The similarity of two sets of terms, from 0 to 1 (cosine). */
-export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+export function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0
   return (shareIn(a, b) * a.size) / Math.sqrt(a.size * b.size)
 }

@@ -2,7 +2,7 @@ import { background } from '../../common/terms/background.ts'
 import { termOf } from '../../common/terms/term-of.ts'
 import { isStopWord } from '../../common/text/stop-words.ts'
 import { isDangling } from './dangling.ts'
-import { type Document, type DocumentSentence, likeness, shareIn } from './document.ts'
+import { type Document, type DocumentSentence, shareIn, similarity } from './document.ts'
 
 export type GramFeatures = Readonly<Record<string, number>>
 
@@ -113,7 +113,7 @@ function placesIn({ sentences, title, main }: Document, language: string | null)
     beginsParagraph: Number(beginsParagraph),
     title: shareIn(title, terms),
     main: shareIn(main, terms),
-    lead: likeness(terms, lead),
+    lead: similarity(terms, lead),
     quotes: (text.match(/["“”„«»]|(?<=\s|^)['‘]|['’](?=[\s,.]|$)/g) ?? []).length,
     isDangling: Number(isDangling(text, language)),
     isPersonal: Number(/\b(?:I|I'm|I've|we|my|our|me|you|your)\b/i.test(text)),

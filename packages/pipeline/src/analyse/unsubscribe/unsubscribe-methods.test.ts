@@ -9,7 +9,7 @@ const BOTH = ['from', 'list-unsubscribe', 'list-unsubscribe-post']
 const page = (url: string) => ({ how: 'page', url, host: new URL(url).host })
 const U = 'https://lists.kernel.example/leave?u=7'
 
-function ways(
+function methodsIn(
   lines: string[],
   covers: string[] = BOTH,
   result: 'pass' | 'fail' = 'pass',
@@ -30,7 +30,7 @@ function ways(
 
 describe('one click', () => {
   test('is the best method if a valid signature covers both headers', () => {
-    expect(ways([`List-Unsubscribe: <mailto:leave@kernel.example>, <${U}>`, ONE_CLICK])).toEqual([
+    expect(methodsIn([`List-Unsubscribe: <mailto:leave@kernel.example>, <${U}>`, ONE_CLICK])).toEqual([
       { how: 'one-click', url: U, host: 'lists.kernel.example' },
       { how: 'mail', to: 'leave@kernel.example', subject: 'unsubscribe', body: '' },
       page(U),
@@ -66,19 +66,19 @@ describe('one click', () => {
       'pass',
     ],
   ] as const)('is not a method if %s', (_, lines, covers, result) => {
-    expect(ways([...lines], [...covers], result)).toEqual([page(U)])
+    expect(methodsIn([...lines], [...covers], result)).toEqual([page(U)])
   })
 
   test.each([
     ['another domain signed', { domain: 'evil.example' }],
     ['DMARC fails', { dmarc: 'fail' as const }],
   ])('is not a method if %s, whatever is covered', (_, altered) => {
-    expect(ways([`List-Unsubscribe: <${U}>`, ONE_CLICK], BOTH, 'pass', altered)).toEqual([page(U)])
+    expect(methodsIn([`List-Unsubscribe: <${U}>`, ONE_CLICK], BOTH, 'pass', altered)).toEqual([page(U)])
   })
 
   test('is not a method over http; the page remains', () => {
     const http = 'http://lists.kernel.example/leave'
-    expect(ways([`List-Unsubscribe: <${http}>`, ONE_CLICK])).toEqual([page(http)])
+    expect(methodsIn([`List-Unsubscribe: <${http}>`, ONE_CLICK])).toEqual([page(http)])
   })
 })
 
@@ -92,17 +92,17 @@ describe('odd headers', () => {
       'List-Unsubscribe-Post:',
       '  List-Unsubscribe=One-Click',
     ]
-    expect(ways(lines).map(({ how }) => how)).toEqual(['one-click', 'mail', 'page'])
-    expect(ways(lines)[0]).toMatchObject({ url: U })
+    expect(methodsIn(lines).map(({ how }) => how)).toEqual(['one-click', 'mail', 'page'])
+    expect(methodsIn(lines)[0]).toMatchObject({ url: U })
   })
 
   test('without brackets are read as bare addresses', () => {
-    expect(ways([`List-Unsubscribe: ${U}, mailto:leave@kernel.example`])).toHaveLength(2)
+    expect(methodsIn([`List-Unsubscribe: ${U}, mailto:leave@kernel.example`])).toHaveLength(2)
   })
 
   test('with a thousand addresses give one method of each kind', () => {
     const many = Array.from({ length: 1000 }, (_, n) => `<https://h${n}.example/x>`).join(',\r\n ')
-    expect(ways([`List-Unsubscribe: ${many}`, ONE_CLICK])).toEqual([
+    expect(methodsIn([`List-Unsubscribe: ${many}`, ONE_CLICK])).toEqual([
       { how: 'one-click', url: 'https://h0.example/x', host: 'h0.example' },
       page('https://h0.example/x'),
     ])
@@ -124,17 +124,17 @@ describe('odd headers', () => {
     'nonsense',
     '',
   ])('with only %.60s give no method', (address) => {
-    expect(ways([`List-Unsubscribe: <${address}>`, ONE_CLICK])).toEqual([])
+    expect(methodsIn([`List-Unsubscribe: <${address}>`, ONE_CLICK])).toEqual([])
   })
 
   test('with look-alike letters show the host in punycode', () => {
-    expect(ways(['List-Unsubscribe: <https://kеrnel.example/leave>'])).toEqual([
+    expect(methodsIn(['List-Unsubscribe: <https://kеrnel.example/leave>'])).toEqual([
       { how: 'page', url: 'https://xn--krnel-zwe.example/leave', host: 'xn--krnel-zwe.example' },
     ])
   })
 
   test('are parsed quickly, however long', async () => {
     const long = [`List-Unsubscribe: ${'('.repeat(50_000)}${'<'.repeat(50_000)}`, ONE_CLICK]
-    expect(await cpuMsOf(() => ways(long))).toBeLessThan(200)
+    expect(await cpuMsOf(() => methodsIn(long))).toBeLessThan(200)
   })
 })

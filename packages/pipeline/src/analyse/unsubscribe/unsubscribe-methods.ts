@@ -4,7 +4,7 @@ import { hasAlignedSignature } from '../sender/sender-proof.ts'
 import { listAddresses, type UnsubscribeHeaders } from './unsubscribe-headers.ts'
 import { type UnsubscribeMailto, unsubscribeMailto } from './unsubscribe-mailto.ts'
 
-/** A method to unsubscribe from a list, from the headers of one of its mails. */
+/** An unsubscribe method of a list, from the headers of one of its mails. */
 export type UnsubscribeMethod =
   | { how: 'one-click'; url: string; host: string }
   | ({ how: 'mail' } & UnsubscribeMailto)

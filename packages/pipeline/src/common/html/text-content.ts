@@ -6,7 +6,7 @@ export function textContent(html: string): string {
   const open: DefaultTreeAdapterTypes.Node[] = [parseFragment(html)]
   for (let node = open.pop(); node; node = open.pop()) {
     if ('value' in node) texts.push(node.value)
-    // One by one: a call takes only so many arguments, and a mail may have more children.
+    // One by one: the number of arguments of a call is limited, and a mail may have more children.
     if ('childNodes' in node) for (const child of node.childNodes.toReversed()) open.push(child)
   }
   return texts.join('')

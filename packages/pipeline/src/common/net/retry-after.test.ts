@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { retryAfter } from './retry-after.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 7)
-const BOUNDS = { now: NOW, most: 3_600_000 }
+const BOUNDS = { now: NOW, maxMs: 3_600_000 }
 
 test.each([
   ['120', 120_000],

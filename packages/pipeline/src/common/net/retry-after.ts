@@ -1,14 +1,14 @@
 const SECOND = 1000
 
 /**
- * The milliseconds from `now` (epoch milliseconds) that a response asks to wait by `Retry-After` (RFC 9110 10.2.3: seconds,
- * or a date), at most `most`; undefined where it doesn't ask.
+ * The wait that a response requests by `Retry-After` (RFC 9110 10.2.3: seconds, or a date), in milliseconds from `now`
+ * (epoch milliseconds), at most `maxMs`; undefined without one.
  */
 export function retryAfter(
   headers: Readonly<Record<string, string>>,
-  { now, most }: { now: number; most: number },
+  { now, maxMs }: { now: number; maxMs: number },
 ): number | undefined {
   const asked = headers['retry-after']?.trim() ?? ''
   const wait = /^\d{1,10}$/u.test(asked) ? Number(asked) * SECOND : Date.parse(asked) - now
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), most)
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), maxMs)
 }

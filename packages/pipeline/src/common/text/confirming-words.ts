@@ -9,7 +9,7 @@ const STEMS = [
   /確認|認証|登録を完了|本登録|登録する|仮登録|有効化|确认|验证|驗證|激活|확인|인증/,
 ]
 
-/** Answers instead of verbs, on buttons that confirm with a yes. */
+/** Affirmative answers instead of verbs, on buttons that confirm with a yes. */
 const YES =
   /^(?:yes|ja|oui|sí|si|sim|da|tak|ano|áno|igen|evet|да|так|ναι|はい|是的?|네|예|نعم|כן)(?:$|[\s,!.–—:、，])|subscribe me|sign me up|count me in|i['’]?m in\b|keep me|add me|join (?:the|my|our) (?:list|newsletter)|let me in|start my subscription|stay (?:subscribed|on the list)/i
 
@@ -27,7 +27,7 @@ const SUBSCRIPTION_PATH =
 /** Whether words ask for a confirmation, in any of the languages. */
 export function asksToConfirm(words: string): boolean {
   const plain = words.toLowerCase()
-  return STEMS.some((stems) => stems.test(plain)) || (COMPLETE.test(plain) && speaksOfSubscribing(plain))
+  return STEMS.some((stems) => stems.test(plain)) || (COMPLETE.test(plain) && mentionsSubscribing(plain))
 }
 
 /** Whether words answer a request with yes. */
@@ -56,7 +56,7 @@ const THINGS =
 const SUBSCRIBING = new RegExp(`${ACTS.source}|${THINGS.source}`, 'i')
 
 /** Whether words mention subscribing, or something to subscribe to. */
-export function speaksOfSubscribing(words: string): boolean {
+export function mentionsSubscribing(words: string): boolean {
   return SUBSCRIBING.test(words)
 }
 

@@ -1,4 +1,4 @@
-/** Text for XML 1.0, in elements and attributes; without characters that it can't have. */
+/** Escapes text for XML 1.0, in elements and attributes; removes characters that XML can't contain. */
 export function escapeXml(text: string): string {
   return (
     text

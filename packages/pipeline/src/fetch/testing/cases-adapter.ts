@@ -20,8 +20,8 @@ const LIMITS = { wholeMs: 1500, idleMs: 1000 }
 export function fetchCase(url: string, { lookup, dial, signal }: CaseNetwork) {
   const resolve = (host: string) =>
     new Promise<string[]>((found, failed) =>
-      lookup(host, { all: true }, (error, answers = []) =>
-        error ? failed(error) : found(answers.map(({ address }) => address)),
+      lookup(host, { all: true }, (error, responses = []) =>
+        error ? failed(error) : found(responses.map(({ address }) => address)),
       ),
     )
   return guardedFetch(url.replace(/:8080(?=\/)/, ''), { limits: LIMITS, signal }, { resolve, dial })

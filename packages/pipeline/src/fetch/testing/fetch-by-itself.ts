@@ -3,12 +3,12 @@ import { openFixtureWeb } from './fixture-web.ts'
 
 /** A process that fetches over http and https and prints the responses, in the environment that it was started with. */
 const web = await openFixtureWeb((url, response) => response.end(url.protocol))
-const answers = []
+const responses = []
 for (const scheme of ['http', 'https']) {
   const { body } = await guardedFetch(`${scheme}://list.example/`, {}, web.network)
-  answers.push(Buffer.from(body).toString())
+  responses.push(Buffer.from(body).toString())
 }
 const { ca: _, ...distrustful } = web.network
-answers.push(await guardedFetch('https://list.example/', {}, distrustful).catch(({ name }) => name))
+responses.push(await guardedFetch('https://list.example/', {}, distrustful).catch(({ name }) => name))
 await web.close()
-process.stdout.write(answers.join(' '))
+process.stdout.write(responses.join(' '))

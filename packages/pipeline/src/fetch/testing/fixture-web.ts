@@ -23,7 +23,13 @@ export interface FixtureWeb {
  * address; a function is called each time.
  */
 export async function openFixtureWeb(
-  answer: (url: URL, response: ServerResponse, request: IncomingMessage, body: string, bytes: Buffer) => void,
+  respond: (
+    url: URL,
+    response: ServerResponse,
+    request: IncomingMessage,
+    body: string,
+    bytes: Buffer,
+  ) => void,
   names: Record<string, readonly string[] | (() => readonly string[])> = {},
 ): Promise<FixtureWeb> {
   const requests: string[] = []
@@ -38,7 +44,7 @@ export async function openFixtureWeb(
       const parts: Buffer[] = []
       for await (const part of request) parts.push(part)
       const bytes = Buffer.concat(parts)
-      answer(url, response, request, bytes.toString(), bytes)
+      respond(url, response, request, bytes.toString(), bytes)
     }
   const plain = createServer(listener('http'))
   const secure = createSecureServer(

@@ -4,17 +4,18 @@ import type { Executor } from '@tidings/db/schema'
 import { putRaw } from './stored-raw.ts'
 
 const AT_ONCE = 20
-/** Of these so many are on their way to the store at the same time. */
+/** The number of uploads to the store at a time. */
 const TOGETHER = 4
-/** Mail that comes in goes before, as each file is flushed by itself. */
+/** New mail goes first, as each file is flushed separately. */
 const QUIET_MS = 3000
 /** After this time a raw mail is moved even if the server is busy. */
 const MAX_MS = 300_000
 
 /**
- * Puts the bytes of some settled mails into the file store, all noted by one commit, and returns how many. Does nothing
- * while mail is coming in, except for what has waited long, or when it is another process's turn. A mail that is deleted meanwhile leaves no file. Throws what the
- * store throws, after what it took was noted: a file store resolves only when it has the bytes intact.
+ * Puts the bytes of some settled mails into the file store, recorded in one commit, and returns how many. Does nothing
+ * while mail is coming in, except for mails that have waited long, or when it is another process's turn. A mail that is
+ * deleted meanwhile leaves no file. Throws what the store throws, after recording what was stored: a file store
+ * resolves only when it has the bytes intact.
  */
 export async function archiveRaw(
   db: Executor,

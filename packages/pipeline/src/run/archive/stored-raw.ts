@@ -13,8 +13,8 @@ const decompress = promisify(zstdDecompress)
 const LOST = 'The bytes of a mail are missing from the file store.'
 
 /**
- * Puts a mail's bytes into the file store, compressed, and returns what says that they are a file; the same mail always
- * has the same key.
+ * Puts a mail's bytes into the file store, compressed, and returns the reference to the file; the same mail always has
+ * the same key.
  */
 export async function putRaw(
   files: FileStore,
@@ -27,7 +27,7 @@ export async function putRaw(
   return { id: newFileId(), mail_id: mail.id, key, bytes: bytes.byteLength, created_at: mail.received_at }
 }
 
-/** The first bytes of a mail, at most so many, without unfolding all of it. Throws when they are lost. */
+/** The first bytes of a mail, at most the given number, without decompressing all of it. Throws if they are lost. */
 export async function readStart(
   { db, files }: { db: Executor; files: FileStore },
   mail: Pick<MailRow, 'id' | 'user_id'>,
@@ -49,7 +49,7 @@ export async function readStart(
   return Buffer.concat(pieces).subarray(0, bytes)
 }
 
-/** The bytes of a mail as it was received, from wherever they now lie. Throws when they are lost. */
+/** The bytes of a mail as received, from the database or the file store. Throws if they are lost. */
 export async function readRaw(
   db: Executor,
   files: FileStore,

@@ -9,9 +9,9 @@ const KEY_BYTES = 32
 type SecretPurpose = 'mailbox' | 'webhook' | 'readwise' | 'push'
 
 /**
- * What seals the passwords of a user's mailboxes, the secrets of webhooks, the token of Readwise, or the addresses of
- * push subscriptions. Its key is a file, so that whoever gets hold of the database alone reads none; it is in backups and
- * goes with the account. Made where there is none yet.
+ * Seals a user's secrets: passwords of mailboxes, secrets of webhooks, the Readwise token, addresses of push
+ * subscriptions. The key is a file, so that the database alone reveals nothing; it is part of backups and is deleted
+ * with the account. Created if missing.
  */
 export async function secretsOfUser(
   { db, files }: { db: Executor; files: FileStore },
@@ -25,11 +25,14 @@ export async function secretsOfUser(
   await files.add(file, key)
   const row = { id: randomUUID(), user_id: userId, mail_id: null, kind: 'key' as const, key: file }
   await insertFiles(db, [{ ...row, media_type: null, bytes: KEY_BYTES, created_at: Date.now() }])
-  // Of two calls at once, the key of the first is right for both.
+  // Of two concurrent calls, both use the first one's key.
   return openSecretBox((await files.get(file)) ?? key, purpose)
 }
 
-/** A sealed secret of a user, opened; undefined where the key is another one, as after a restore without the files. */
+/**
+ * Opens a sealed secret of a user; undefined if it was sealed with another key, for example after a restore without the
+ * files.
+ */
 export async function openedSecret(
   stored: { db: Executor; files: FileStore },
   userId: string,

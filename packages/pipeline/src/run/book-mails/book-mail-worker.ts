@@ -6,13 +6,13 @@ import { poll } from '@tidings/scheduling/poll'
 import { dueDate, nextDueAt } from '../../common/time/due-time.ts'
 import { canBeMailed } from '../digest-mails/digest-schedule.ts'
 
-/** How often due books are looked for. */
+/** The interval of checks for due books. */
 const LOOK_MS = 20_000
 const EVERY_DAY = 0b111_1111
 const DAY = 86_400_000
-/** How soon the book of somebody is looked at again who can't be mailed for now: who can be mailed later that day is. */
+/** When to retry a user who can't be mailed now but may be later that day. */
 const AGAIN_MS = 3_600_000
-/** Before this hour the edition of the day before is complete, and that of the day hardly begun. */
+/** Before this hour, the previous day's edition is complete and the current one has hardly begun. */
 const NOON = 12
 /** How many are planned at a time. */
 const AT_ONCE = 100
@@ -32,7 +32,7 @@ export function startBookMailWorker(planning: BookPlanning, lookMs = LOOK_MS): {
   )
 }
 
-/** The same once; `now` in epoch milliseconds. Whether there may be more. */
+/** A single pass; `now` in epoch milliseconds. Returns whether there may be more. */
 export async function addDueBooks(
   { db, jobs }: Pick<BookPlanning, 'db' | 'jobs'>,
   now: number,

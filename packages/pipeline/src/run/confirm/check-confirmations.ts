@@ -10,9 +10,9 @@ import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 
-/** Presses in quick succession are one. */
+/** Repeated clicks within this time count as one. */
 const PAUSE_MS = 60_000
-/** A link that failed so often does not work; each try notes its requests. */
+/** A link that failed this often does not work; each attempt records its requests. */
 const MAX_TRIES = 30
 
 /** How many newsletters were pending or failed, how many of them an issue has confirmed, and how many mails wait for the others. */
@@ -23,15 +23,15 @@ export interface ConfirmationCheck {
 }
 
 /**
- * Looks for confirmations of the user's pending and failed newsletters among the mails that have come since they were
- * added. A link that was chosen and could not be opened is tried once more; what needs the user's click still does.
+ * Looks for confirmations of the user's pending and failed newsletters among the mails received since they were added.
+ * A chosen link that could not be opened is tried once more; one that needs the user's click still does.
  */
 export async function checkConfirmations(
   { db, jobs }: { db: Executor; jobs: JobQueue },
   userId: string,
 ): Promise<ConfirmationCheck> {
   const check = await db.transaction().execute(async (trx) => {
-    // Two presses at once, or a mail that is being stored, would each overwrite what the other found.
+    // Two concurrent calls, or a mail being stored, would overwrite each other's results.
     await lockUser(trx, userId)
     const check: ConfirmationCheck = { checked: 0, confirmed: 0, waiting: 0 }
     for (const newsletter of await listUnconfirmed(trx, userId)) {
@@ -42,7 +42,7 @@ export async function checkConfirmations(
         lastAttempt: newsletter.last_confirmation_attempt,
       }
       const isFollowed = !evidence.hasIssue && (await followAgain(trx, jobs, newsletter))
-      // Anyone who follows it counts and dates the try.
+      // Whoever follows it counts and dates the attempt.
       const now = isFollowed
         ? { ...last, status: 'pending' as const }
         : nextConfirmation(last, evidence, Date.now())
@@ -57,17 +57,20 @@ export async function checkConfirmations(
   return check
 }
 
-/** Has the last link that was followed for a newsletter tried again, if it waits or failed; whether it will be. */
+/**
+ * Schedules another attempt for the last link that was followed for a newsletter, if it is waiting or failed; returns
+ * whether it did.
+ */
 async function followAgain(
   trx: Transaction<Tables>,
   jobs: JobQueue,
   { id, user_id: owner }: { id: string; user_id: string },
 ): Promise<boolean> {
-  // Mails that prove nothing have none, and must not keep a link from being tried again.
+  // Mails that prove nothing have none, and must not keep a link from being retried.
   const receipt = (await receiptsOfNewsletter(trx, owner, id)).find(({ url }) => url !== null)
   const now = Date.now()
   if (!receipt || now - (receipt.began_at ?? 0) < PAUSE_MS) return false
-  if (!(await retryReceipt(trx, owner, receipt.id, { now, mostTries: MAX_TRIES }))) return false
+  if (!(await retryReceipt(trx, owner, receipt.id, { now, maxTries: MAX_TRIES }))) return false
   await jobs.add(trx, 'follow-confirmation', { receiptId: receipt.id }, { owner })
   return true
 }
@@ -79,18 +82,18 @@ export interface Confirmation {
   lastAttempt: number | null
 }
 
-/** After so many attempts that found nothing, waiting on is no longer honest. */
+/** After this many attempts without a result, waiting is pointless. */
 const ATTEMPTS = 5
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** How long after an attempt the next one counts, in ms: 1, 5, 25, 125 minutes, and so on up to a day. */
+/** The minimum time after an attempt until the next one counts, in ms: 1, 5, 25, 125 minutes, and so on up to a day. */
 const pauseAfter = (attempts: number) => Math.min(MINUTE * 5 ** Math.max(0, attempts - 1), DAY)
 
 /**
- * What a look at `evidence` makes of a confirmation at `now` (epoch milliseconds): an issue confirms it, a confirmation
- * mail that waits for its click keeps it pending, nothing at all fails it at the fifth attempt. An attempt before its
- * time changes what has been found but isn't counted, so that a button pressed often fails nothing.
+ * The next state of a confirmation at `now` (epoch milliseconds), given `evidence`: an issue confirms it, a
+ * confirmation mail that waits for its click keeps it pending, and without any evidence it fails at the fifth attempt.
+ * An attempt before its time updates the evidence but isn't counted, so that repeated clicks don't fail anything.
  */
 export function nextConfirmation(
   last: Confirmation,

@@ -13,7 +13,7 @@ import type { UserLimits } from '@tidings/db/user-limits'
 import type { Transaction } from 'kysely'
 import { readStart } from '../archive/stored-raw.ts'
 import { addNewsletter, candidatesFor, fingerprintOfRow, hasRoom } from '../newsletters/find-newsletter.ts'
-import { writtenFrom } from '../receive/written-from.ts'
+import { replyAddress } from '../receive/reply-address.ts'
 import type { SendMail } from '../unsubscribe/unsubscribe.ts'
 
 /** An older link has probably expired: the user opens it and sees what the page says. */
@@ -22,14 +22,17 @@ const FRESH_MS = 3 * 24 * 3_600_000
 const START = 65_536
 const MAX_SUBJECT_LENGTH = 200
 
-/** Whether a decision of the user is pending: none was made, or the server could not carry it out. */
+/** Whether the user's decision is pending: none was made, or the server could not carry it out. */
 export function isUndecided(row: Pick<ListedOptIn, 'state' | 'url' | 'receipt_state'>): boolean {
   const isLeft = row.receipt_state === 'ask' || row.receipt_state === 'failed'
   if (row.state === 'open') return row.receipt_state === null || isLeft
   return row.state === 'confirmed' && row.url !== null && isLeft
 }
 
-/** Whether the server would open the link if the user said so at `now` (epoch ms): it is proved to be the sender's, and has not expired. */
+/**
+ * Whether the server would open the link if the user confirmed at `now` (epoch ms): it is proved to be the sender's,
+ * and has not expired.
+ */
 export function isOpenedByServer(
   {
     state,
@@ -43,9 +46,9 @@ export function isOpenedByServer(
 }
 
 /**
- * Records that the user confirms a subscription, and adds its newsletter. Where the link is proved to be the sender's own, the
- * server opens it; otherwise the user does. Returns the newsletter and who opens it. Throws NOT_FOUND, CONFLICT where that
- * was decided before, and LIMIT_REACHED where there is no room for another newsletter.
+ * Records that the user confirms a subscription, and adds its newsletter. The server opens the link if it is proved to
+ * be the sender's own; otherwise the user does. Returns the newsletter and who opens the link. Throws NOT_FOUND;
+ * CONFLICT if already decided; LIMIT_REACHED if no further newsletter is allowed.
  */
 export async function confirmOptIn(
   { db, jobs, limits }: { db: Executor; jobs: JobQueue; limits: UserLimits },
@@ -126,7 +129,9 @@ async function openLink(
   await jobs.add(trx, 'follow-confirmation', { receiptId }, { owner: userId })
 }
 
-/** Ignores a mail that asks to confirm, or undoes that. Throws NOT_FOUND, and CONFLICT if its state does not allow it. */
+/**
+ * Ignores a mail that asks to confirm, or undoes that. Throws NOT_FOUND, and CONFLICT if its state does not allow it.
+ */
 export async function ignoreOptIn(
   db: Executor,
   userId: string,
@@ -159,9 +164,9 @@ export interface Replying {
 }
 
 /**
- * Replies to a mail that asks for a reply to confirm, once, from the address that it came to; returns the newsletter. Throws
- * NOT_FOUND; CONFLICT where that was decided before or the sender is not proved; PRECONDITION_FAILED without a mail server;
- * SERVICE_UNAVAILABLE where the mail server refused, and then it can be tried again.
+ * Replies once to a mail that asks for a reply as confirmation, from the address that it was sent to; returns the
+ * newsletter. Throws NOT_FOUND; CONFLICT if already decided or the sender is not proved; PRECONDITION_FAILED without a
+ * mail server; SERVICE_UNAVAILABLE if the mail server refused, after which it can be retried.
  */
 export async function replyToOptIn(
   { db, files, limits, canSend, sendMail, log }: Replying,
@@ -180,7 +185,7 @@ export async function replyToOptIn(
     }
     const newsletterId = await newsletterOf(trx, optIn, { limits, now })
     const mail = await findMailToProcess(trx, optIn.mail_id)
-    // A second press would send a second reply.
+    // A second click would send a second reply.
     const isFirst = await setOptInState(trx, userId, id, { from: ['open'], to: 'replying', now })
     if (!mail || !isFirst) throw notFound('opt-in')
     return { mail, newsletterId, to: optIn.reply_to, word: optIn.reply_word ?? '' }
@@ -208,7 +213,7 @@ async function send(
       .slice(0, MAX_SUBJECT_LENGTH)
       .toWellFormed()
     const outcome = await sendMail({
-      from: writtenFrom(mail.envelope_to),
+      from: replyAddress(mail.envelope_to),
       to,
       subject: /^re:/i.test(subject) ? subject : `Re: ${subject}`,
       body: `${word || 'I confirm my subscription.'}\n`,

@@ -14,15 +14,15 @@ import type { Authentication } from '../../analyse/sender/authentication.ts'
 import { isForbidden } from '../../analyse/sender/sender-proof.ts'
 import { siteOf, siteOfAddress } from '../../common/net/site-of.ts'
 
-/** A link that lies longer was meant to be opened by somebody else, or has run out. */
+/** A link older than this was meant for somebody else, or has expired. */
 const FRESH_MS = 3 * 24 * 3_600_000
 
-/** Of further mails that ask for the same the user decides: nobody needs so many. */
+/** Further requests for the same newsletter are left to the user's decision. */
 const MAX_FOLLOWED = 5
-/** No more is kept for a newsletter, of mails that are proved to be its own and of others: anybody can send any number. */
+/** The maximum kept per newsletter, of proved and of other mails each: anybody can send any number. */
 const MAX_KEPT = { proved: 100, others: 20 }
 
-/** A mail that has come, and what is known of it. */
+/** A received mail, and what is known about it. */
 export interface ReceivedConfirmation {
   mail: MailRow
   analysis: MailAnalysis
@@ -32,11 +32,10 @@ export interface ReceivedConfirmation {
 }
 
 /**
- * Keeps what was made of a mail that asks to confirm a subscription, for the user to decide; of a newsletter that the user
- * added it has its link followed if that could be chosen
- * and the mail is proved to come from the newsletter, see notFollowedReason; otherwise the user clicks. A copy that was
- * forwarded by hand proves nothing of its sender. To be called under lockUser, in the transaction that settles the
- * mail; `now` in epoch milliseconds.
+ * Stores the result of reading a mail that asks to confirm a subscription, for the user to decide. For a newsletter
+ * added by the user, the link is followed if one could be chosen and the mail is proved to come from the newsletter,
+ * see notFollowedReason; otherwise the user clicks. A hand-forwarded copy proves nothing about its sender. Call it
+ * under lockUser, in the transaction that settles the mail; `now` in epoch milliseconds.
  */
 export async function expectConfirmation(
   trx: Transaction<Tables>,
@@ -80,8 +79,8 @@ export async function expectConfirmation(
 }
 
 /**
- * The newsletter that a mail asks to confirm, or may ask: one that the user added, that is not confirmed, and that the mail comes
- * from; undefined where there is none, or where two could be meant.
+ * The newsletter that a mail asks, or may ask, to confirm: added by the user, not confirmed, and the mail's sender;
+ * undefined if there is none or it is ambiguous.
  */
 export async function awaitedNewsletter(
   trx: Executor,
@@ -99,11 +98,11 @@ export async function awaitedNewsletter(
   return others.length > 0 ? undefined : first?.newsletter
 }
 
-/** So many are asked of a user at a time, and by one sender: anybody can send any number. */
+/** The maximum of open requests per user, and per sender: anybody can send any number. */
 const MAX_OPEN = { all: 100, ofSender: 5 }
 
 /**
- * Keeps that a mail asks the user to confirm a subscription, until the user decides. To be called in the transaction that
+ * Records that a mail asks the user to confirm a subscription, until the user decides. Call it in the transaction that
  * settles the mail; `now` in epoch milliseconds.
  */
 async function keepOptIn(

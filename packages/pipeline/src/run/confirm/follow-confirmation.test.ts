@@ -182,7 +182,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     expect(await newsletter()).toMatchObject({ confirmation_status: 'failed', confirmation_attempts: 5 })
     await follow(id)
     expect(web.requests).toHaveLength(5)
-    await retryReceipt(run.database.db, run.userId, id, { now: clock, mostTries: 30 })
+    await retryReceipt(run.database.db, run.userId, id, { now: clock, maxTries: 30 })
     await follow(id)
     expect(web.requests).toHaveLength(6)
   })

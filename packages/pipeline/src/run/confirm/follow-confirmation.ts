@@ -14,39 +14,39 @@ import { findMailToProcess } from '@tidings/db/queries/mails'
 import { lockUser } from '@tidings/db/queries/users'
 import type { ConfirmationReceiptRow, Executor, NewsletterRow } from '@tidings/db/schema'
 import type { ConfirmationOutcome, ConfirmationReason } from '@tidings/db/schema/confirmations'
-import { type AnswerVerdict, judgeAnswer } from '../../analyse/confirmation/judge-answer.ts'
+import { judgeResponse, type ResponseVerdict } from '../../analyse/confirmation/judge-response.ts'
 import { notFollowedReason } from '../../analyse/confirmation/not-followed-reason.ts'
 import { readableAddress } from '../../analyse/links/readable-address.ts'
 import { storedChecks } from '../../analyse/sender/authentication.ts'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
 import { harmInAddress } from '../../common/text/harmful-words.ts'
-import type { FetchWeb, WebAnswer, WebRequest } from '../../fetch/guarded-fetch.ts'
+import type { FetchWeb, WebRequest, WebResponse } from '../../fetch/guarded-fetch.ts'
 
-/** What following takes; `now` gives epoch milliseconds. */
+/** The dependencies of following links; `now` returns epoch milliseconds. */
 export interface Following {
   db: Executor
   jobs: JobQueue
   fetchWeb: FetchWeb
   now(): number
-  /** Gives requests up when the server stops. */
+  /** Aborts requests when the server stops. */
   signal: AbortSignal
-  /** How long a try may take, in ms, where that isn't ten seconds. */
+  /** The timeout of an attempt in ms; ten seconds by default. */
   wholeMs?: number
 }
 
 const TRIES = 5
-/** By then a deletion has come to its end, in ms. */
+/** By this time a deletion is complete, in ms. */
 const A_MOMENT = 1000
 const MINUTE = 60_000
-/** Longer than any try takes: anyone who began one and hasn't ended it by then is gone. */
+/** Longer than any attempt: a process that has not ended one by then is gone. */
 const GIVEN_UP_AFTER = 2 * MINUTE
 
-/** How long to wait after so many failed tries, in ms: 1, 5, 25, 125 minutes. */
+/** The delay after each failed attempt, in ms: 1, 5, 25, 125 minutes. */
 const pauseAfter = (tries: number): number => MINUTE * 5 ** Math.max(0, tries - 1)
 
 /**
- * Follows the link of a receipt that waits, once: the try is written before the request is made, and one that never
- * ended is not repeated, since the request may have arrived. The outcome is in the receipt and on the newsletter.
+ * Follows the link of a waiting receipt, once: the attempt is recorded before the request is made, and one that never
+ * ended is not repeated, since the request may have arrived. Stores the outcome in the receipt and the newsletter.
  */
 export async function followConfirmation(following: Following, receiptId: string): Promise<void> {
   const { db, jobs, now } = following
@@ -55,7 +55,7 @@ export async function followConfirmation(following: Following, receiptId: string
   const { receipt, newsletter } = found
   const deletion = await findDeletion(db, newsletter.id)
   if (deletion) {
-    // For one that is deleted nothing is asked; brought back, it is waited for again.
+    // No requests for a deleted newsletter; if it is restored, it waits again.
     const runAt = deletion.purge_at + A_MOMENT
     const { user_id: owner } = deletion
     return db
@@ -85,7 +85,7 @@ export async function followConfirmation(following: Following, receiptId: string
   await settle(following, { ...receipt, tries: receipt.tries + 1 }, outcome)
 }
 
-/** Why the link of a receipt is left to the user, by the mail as it is stored; null where it is followed. */
+/** Why the link of a receipt is left to the user, according to the stored mail; null if the server follows it. */
 async function doubtAbout(
   db: Executor,
   { receipt, url, newsletter }: { receipt: ConfirmationReceiptRow; url: string; newsletter: NewsletterRow },
@@ -99,7 +99,7 @@ async function doubtAbout(
   })
 }
 
-/** Somebody is at it, or was when the server ended. */
+/** Another process is following it, or was when the server ended. */
 async function takeUp(following: Following, receipt: ConfirmationReceiptRow): Promise<void> {
   if (following.now() - (receipt.began_at ?? 0) < GIVEN_UP_AFTER) return
   await settle(following, receipt, { kind: 'ask', outcome: 'interrupted' })
@@ -127,9 +127,9 @@ async function settle(
     if (!(await settleReceipt(trx, receipt.id, to))) return
     const later = { runAt: nextTryAt, owner: receipt.user_id }
     if (again) await jobs.add(trx, 'follow-confirmation', { receiptId: receipt.id }, later)
-    // Whoever's it is by now: it may be deleted, and brought back.
+    // Reads the current owner: the newsletter may have been deleted and restored.
     const newsletter = (await findReceipt(trx, receipt.id))?.newsletter
-    // An issue that came meanwhile has confirmed it.
+    // An issue that arrived meanwhile has confirmed it.
     if (!newsletter || newsletter.confirmation_status === 'confirmed') return
     await writeConfirmation(trx, newsletter.user_id, newsletter.id, {
       status: state === 'confirmed' || state === 'failed' ? state : 'pending',
@@ -139,7 +139,7 @@ async function settle(
   })
 }
 
-/** What one try came to, `detail` is the status with `status`; `again`: worth another try. */
+/** The result of one attempt, `detail` is the status with `status`; `again`: worth another attempt. */
 interface TryOutcome {
   kind: 'confirmed' | 'ask' | 'again' | 'failed'
   outcome: ConfirmationOutcome
@@ -149,15 +149,15 @@ interface TryOutcome {
 const LIMITS = { bytes: 524_288, wholeMs: 10_000, redirects: 8 }
 
 /**
- * Requests a confirming link, whose first request is noted under number `began`, and, where the page is a form that does
- * nothing but confirm, sends that once. No redirect is followed to where something could be lost. Throws only what the
+ * Requests a confirming link, whose first request is recorded under number `began`, and submits its form once if the
+ * page is a form that only confirms. No redirect is followed to where something could be lost. Throws only what the
  * database throws.
  */
 async function requestConfirmation(
   following: Following,
   { receipt, url, began }: { receipt: ConfirmationReceiptRow; url: string; began: number },
 ): Promise<TryOutcome> {
-  const first = await answerOf(following, url, {})
+  const first = await responseOf(following, url, {})
   if ('outcome' in first) return first
   await noteHops(following, receipt, began, first.answer)
   if (first.verdict.kind !== 'form') return first.verdict
@@ -169,8 +169,8 @@ async function requestConfirmation(
     status: null,
   })
   const request: WebRequest = form.method === 'POST' ? { method: 'POST', form: form.fields } : {}
-  const second = await answerOf(following, form.url, request)
-  // It may have arrived: what was posted isn't posted again.
+  const second = await responseOf(following, form.url, request)
+  // It may have arrived: a POST is not repeated.
   if ('outcome' in second) return { ...second, kind: second.kind === 'again' ? 'ask' : second.kind }
   await noteHops(following, receipt, sent, second.answer)
   const { verdict } = second
@@ -178,11 +178,11 @@ async function requestConfirmation(
   return verdict.kind === 'again' ? { ...verdict, kind: 'ask' } : verdict
 }
 
-async function answerOf(
+async function responseOf(
   { fetchWeb, signal, wholeMs = LIMITS.wholeMs }: Following,
   url: string,
   request: WebRequest,
-): Promise<TryOutcome | { answer: WebAnswer; verdict: AnswerVerdict }> {
+): Promise<TryOutcome | { answer: WebResponse; verdict: ResponseVerdict }> {
   try {
     const answer = await fetchWeb(url, {
       accept: 'text/html, */*;q=0.5',
@@ -194,7 +194,7 @@ async function answerOf(
     const { status, url: from, headers, body, truncated } = answer
     const text = new TextDecoder(charsetOf(headers['content-type'])).decode(body)
     const contentType = headers['content-type'] ?? ''
-    return { answer, verdict: judgeAnswer({ status, url: from, contentType, body: text, truncated }) }
+    return { answer, verdict: judgeResponse({ status, url: from, contentType, body: text, truncated }) }
   } catch (error) {
     if (signal.aborted) {
       return { kind: 'ask', outcome: 'interrupted' }
@@ -213,7 +213,7 @@ async function noteHops(
   { db, now }: Following,
   receipt: ConfirmationReceiptRow,
   first: number,
-  { hops }: WebAnswer,
+  { hops }: WebResponse,
 ): Promise<void> {
   for (const [at, { method, url, status }] of hops.entries()) {
     if (at === 0) await recordResponse(db, receipt.id, first, status)

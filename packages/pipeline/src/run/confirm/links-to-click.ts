@@ -2,22 +2,22 @@ import { listReceipts, storedReasons } from '@tidings/db/queries/confirmation-re
 import type { ConfirmationReceiptRow, Executor, NewsletterRow } from '@tidings/db/schema'
 import type { ConfirmationOutcome, ConfirmationReason } from '@tidings/db/schema/confirmations'
 
-/** What the user is asked to click, and why the server did not. */
-export interface ClickToMake {
+/** A link that the user has to click, and why the server did not. */
+export interface PendingClick {
   links: string[]
-  /** What the last try came to; null without one. */
+  /** The result of the last attempt; null without one. */
   outcome: ConfirmationOutcome | null
   outcomeDetail: string | null
-  /** The first thing that spoke against trying; undefined where nothing was kept. */
+  /** The first reason not to open the link; undefined if none was stored. */
   reason: ConfirmationReason | undefined
 }
 
-/** By newsletter, the links that wait for the user's click; none for those that are confirmed or need no click. */
+/** The links that wait for the user's click, by newsletter; none for those that are confirmed or need no click. */
 export async function linksToClick(
   db: Executor,
   userId: string,
   newsletters: readonly Pick<NewsletterRow, 'id' | 'confirmation_status'>[],
-): Promise<Map<string, ClickToMake>> {
+): Promise<Map<string, PendingClick>> {
   const open = newsletters.filter(
     ({ confirmation_status: status }) => status !== null && status !== 'confirmed',
   )
@@ -34,12 +34,13 @@ export async function linksToClick(
   )
 }
 
-/** A link that lies longer has run out, in milliseconds. */
+/** A link older than this has expired, in milliseconds. */
 const RUN_OUT = 3 * 86_400_000
 
 /**
- * By newsletter, the receipt that says how its confirmation stands: the last one, but for those right after one whose
- * link was followed. Links are followed in mails alone that are proved, and others must not be before them.
+ * The receipt that determines the state of each newsletter's confirmation: the last one, except for those right after
+ * one whose link was followed. Only links in proved mails are followed, and other mails must not take precedence over
+ * them.
  */
 function decidingReceipts(receipts: readonly ConfirmationReceiptRow[]): Map<string, ConfirmationReceiptRow> {
   const deciding = new Map<string, ConfirmationReceiptRow>()

@@ -2,11 +2,11 @@ import { listStoredCorrections } from '@tidings/db/queries/corrections'
 import type { Executor } from '@tidings/db/schema'
 import { correctionScope } from '../../analyse/corrections/correction.ts'
 
-/** What a correction says of the part that was reclassified, as it is stored. */
+/** The stored features of the part that was reclassified. */
 export interface CorrectionFeatures {
-  /** What is general about the part. */
+  /** The general features of the part. */
   features: string[]
-  /** Those of its features that no part has which stayed on the side that it left. */
+  /** The features that none of the parts left unchanged has. */
   distinctive: string[]
 }
 
@@ -25,9 +25,10 @@ function textsIn(correction: unknown, name: keyof CorrectionFeatures): string[] 
 }
 
 /**
- * What reclassifying a part with these features says, beside the features of those that stayed (JSON, as they are stored).
- * Only what tells it from them counts in full: a section of ten stories does not go with one of them. An issue's last
- * article that goes has none beside it: only its own words tell of it, not what all articles may look like.
+ * The features stored for a correction of a part with these features, given those of the unchanged parts (stored JSON).
+ * Only features that distinguish it from them count in full: a section of ten stories is not reclassified with one of
+ * them. The last article of an issue has no others beside it: then only its own words count, not what all articles may
+ * look like.
  */
 export function correctionFeatures(
   own: string,
@@ -41,14 +42,14 @@ export function correctionFeatures(
   return { features, distinctive: features.filter(tells) }
 }
 
-/** The features of a part as they were written to the database, which only this product writes. */
+/** The features of a part as stored in the database, which only this product writes. */
 const storedList = (json: string) => JSON.parse(json) as string[]
 
-/** The corrections of a newsletter's issues, the last first, each with what it does to later issues. */
+/** The corrections of a newsletter's issues, latest first, each with its scope for later issues. */
 export async function listCorrections(db: Executor, userId: string, newsletterId: string) {
   const rows = await listStoredCorrections(db, userId, newsletterId)
   return rows.map((row) => ({
     ...row,
-    learned: correctionScope({ verdict: row.verdict, ...storedFeatures(row.features) }),
+    scope: correctionScope({ verdict: row.verdict, ...storedFeatures(row.features) }),
   }))
 }

@@ -4,11 +4,11 @@ import { insertArticle } from '@tidings/db/queries/articles'
 import { deleteCorrectionOfPart, deleteOldCorrections, saveCorrection } from '@tidings/db/queries/corrections'
 import { findIssue } from '@tidings/db/queries/issue-parts'
 import {
-  featuresThatStayed,
+  featuresOfUnchangedParts,
   findArticleToReclassify,
   findNonArticlePartToReclassify,
-  nameMadeArticle,
   type ReclassifiableArticle,
+  setArticleOfPart,
   setExcluded,
 } from '@tidings/db/queries/reclassified-parts'
 import { requestSummaries } from '@tidings/db/queries/summary-requests'
@@ -25,14 +25,14 @@ import { assignStories } from '../stories/assign-stories.ts'
 import { regroupStories } from '../stories/regroup-stories.ts'
 import { correctionFeatures } from './corrections.ts'
 
-/** A title is made of so many characters of the text at most. */
+/** The maximum length of a title made from the text, in characters. */
 const TITLE_LENGTH = 1000
-/** A part tells by then what it is about. The summary is made here and now, where whoever else asks waits for it. */
+/** By then the part's text shows its subject. The summary is computed synchronously. */
 const SUMMARISED_LENGTH = 50_000
 
 /**
- * Makes an article of a part that is none, in its place, enriched like any other. To be called under lockUser. Throws
- * CONFLICT where there is nothing to read in it.
+ * Makes an article of a non-article part, in its place, enriched like any other. Call it under lockUser. Throws
+ * CONFLICT if the part has no text.
  */
 async function makeArticle(
   trx: Executor,
@@ -68,32 +68,32 @@ async function makeArticle(
   await insertTags(trx, userId, id, enriched.tags)
   const articles = [{ id, sketch: enriched.sketch }]
   await assignStories(trx, { userId, mailId, at: mail.received_at, articles })
-  await nameMadeArticle(trx, userId, part.id, id)
+  await setArticleOfPart(trx, userId, part.id, id)
   return { id, newsletter_id: mail.newsletter_id, mail_id: mailId, title }
 }
 
-/** What reclassifying takes. */
+/** The dependencies of reclassifying. */
 export interface Reclassifying {
   db: Executor
   limits: Pick<UserLimits, 'correctionsOfNewsletter'>
 }
 
-/** What a correction does to later issues, see `correctionScope`. */
-export type Learned = ReturnType<typeof correctionScope>
+/** The scope of a correction in later issues, see `correctionScope`. */
+export type CorrectionScope = ReturnType<typeof correctionScope>
 
 /**
- * Makes an article of a part that is none, or puts an article back that was left out; gives its id, and what later issues
- * learn from it. Where there is a model for it, the article waits for its summary. What is an article already stays as it
- * is. Throws NOT_FOUND for a part that the user's issue does not have, CONFLICT for one without words.
+ * Makes an article of a non-article part, or restores an excluded article; returns its id and the scope of the
+ * correction. If a model is configured, the article waits for its summary. Nothing changes for a part that is an
+ * article already. Throws NOT_FOUND if the user's issue has no such part, CONFLICT if it has no words.
  */
 export function reclassifyAsArticle(
   { db, limits, requestsSummaries }: Reclassifying & { requestsSummaries: boolean },
   userId: string,
   mailId: string,
   partId: string,
-): Promise<{ articleId: string; learned: Learned }> {
+): Promise<{ articleId: string; scope: CorrectionScope }> {
   return db.transaction().execute(async (trx) => {
-    // Two tabs that reclassify one part would make two articles of it.
+    // Two tabs that reclassify one part would create two articles.
     await lockUser(trx, userId)
     const made = await articleOf({ db: trx, limits }, userId, mailId, partId)
     if (requestsSummaries) await requestSummaries(trx, userId, [made.articleId], Date.now())
@@ -107,64 +107,66 @@ async function articleOf(
   userId: string,
   mailId: string,
   partId: string,
-): Promise<{ articleId: string; learned: Learned }> {
+): Promise<{ articleId: string; scope: CorrectionScope }> {
   const { db: trx } = within
   const part = await findNonArticlePartToReclassify(trx, userId, mailId, partId)
   const articleId = part ? part.article_id : partId
   const article =
     articleId === null ? undefined : await findArticleToReclassify(trx, userId, mailId, articleId)
   if (article) {
-    const learned = article.excluded_at === null ? null : await move(within, userId, 'article', article)
-    return { articleId: article.id, learned }
+    const scope = article.excluded_at === null ? null : await move(within, userId, 'article', article)
+    return { articleId: article.id, scope }
   }
   if (!part) throw notFound('part')
   const made = await makeArticle(trx, part)
   const reclassified = { ...made, partId: part.id, features: part.features }
-  return { articleId: made.id, learned: await learn(within, userId, 'article', reclassified) }
+  return { articleId: made.id, scope: await recordCorrection(within, userId, 'article', reclassified) }
 }
 
 /**
- * Takes an article out of all lists and counts; returns the id of the part that puts it back, and what later issues
- * learn from it. One that is left out already stays so. Throws NOT_FOUND for what is no article of the user's issue.
+ * Excludes an article from all lists and counts; returns the id of the part that restores it, and the scope of the
+ * correction. Nothing changes for one that is excluded already. Throws NOT_FOUND if the user's issue has no such
+ * article.
  */
 export function reclassifyAsNonArticlePart(
   { db, limits }: Reclassifying,
   userId: string,
   mailId: string,
   articleId: string,
-): Promise<{ partId: string; learned: Learned }> {
+): Promise<{ partId: string; scope: CorrectionScope }> {
   return db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
     const article = await findArticleToReclassify(trx, userId, mailId, articleId)
     if (!article) throw notFound('article')
     const isOut = article.excluded_at !== null
-    const learned = isOut ? null : await move({ db: trx, limits }, userId, 'non-article', article)
+    const scope = isOut ? null : await move({ db: trx, limits }, userId, 'non-article', article)
     await indexMail(trx, userId, mailId)
-    return { partId: partOf(article), learned }
+    return { partId: partOf(article), scope }
   })
 }
 
-/** What was made of a part is that part. */
+/** An article that was made from a part becomes that part again. */
 const partOf = ({ id, non_article_part_id }: ReclassifiableArticle) => non_article_part_id ?? id
 
-/** Puts an article on the other side. One that goes back removes the correction that its way out had made. */
+/** Includes or excludes an article. Reverting this removes the correction that it had created. */
 async function move(
   within: Reclassifying,
   userId: string,
   verdict: CorrectionRow['verdict'],
   article: ReclassifiableArticle,
-): Promise<Learned> {
+): Promise<CorrectionScope> {
   const { db: trx } = within
   const excludedAt = verdict === 'non-article' ? Date.now() : null
   await setExcluded(trx, userId, article.id, { excludedAt, reclassified: article.reclassified === 0 })
   await regroupStories(trx, userId, [article.id])
   const partId = partOf(article)
-  if (article.reclassified === 0) return await learn(within, userId, verdict, { ...article, partId })
+  if (article.reclassified === 0)
+    return await recordCorrection(within, userId, verdict, { ...article, partId })
   await deleteCorrectionOfPart(trx, userId, partId)
   return null
 }
 
-async function learn(
+async function recordCorrection(
   { db: trx, limits }: Reclassifying,
   userId: string,
   verdict: CorrectionRow['verdict'],
@@ -172,13 +174,13 @@ async function learn(
     partId: string
     features: string | null
   },
-): Promise<Learned> {
-  // What came before features were kept can be reclassified and says nothing.
+): Promise<CorrectionScope> {
+  // Parts from before features were stored can be reclassified, without an effect on later issues.
   if (part.features === null) return null
-  const stayed = await featuresThatStayed(trx, userId, part.mail_id, verdict)
+  const stayed = await featuresOfUnchangedParts(trx, userId, part.mail_id, verdict)
   const features = correctionFeatures(part.features, verdict, stayed)
-  const learned = correctionScope({ verdict, ...features })
-  if (learned === null) return null
+  const scope = correctionScope({ verdict, ...features })
+  if (scope === null) return null
   await saveCorrection(trx, {
     id: randomUUID(),
     user_id: userId,
@@ -191,5 +193,5 @@ async function learn(
     created_at: Date.now(),
   })
   await deleteOldCorrections(trx, userId, part.newsletter_id, limits.correctionsOfNewsletter)
-  return learned
+  return scope
 }

@@ -7,7 +7,7 @@ import { canBeMailed } from './digest-schedule.ts'
 import type { DigestMailContent } from './write-digest-mail.ts'
 
 /** Older mails are outdated: the next one covers the same span. */
-const LATEST_MS = 20 * 3_600_000
+const MAX_AGE_MS = 20 * 3_600_000
 
 /** The dependencies of sending digests. */
 export interface DigestSender {
@@ -41,7 +41,7 @@ export async function sendDigestMail(sender: DigestSender, { mailId }: { mailId:
     !user ||
     !canBeMailed(user) ||
     !(await isWanted(db, mail)) ||
-    Date.now() - mail.created_at > LATEST_MS
+    Date.now() - mail.created_at > MAX_AGE_MS
   ) {
     await settleDigestMail(db, mail.id, 'unsent')
     log.warn({ userId: mail.user_id }, 'a digest by mail was not sent')

@@ -1,6 +1,6 @@
 import { countDays, type DayCount, lastArticleBefore } from '@tidings/db/queries/editions'
 import type { Executor } from '@tidings/db/schema'
-import { mostValuableOf } from '../../analyse/edition/build-edition.ts'
+import { mostValuable } from '../../analyse/edition/build-edition.ts'
 import type { EditionEntry } from '../../analyse/edition/edition.ts'
 import { dateOf, dayOf } from '../../common/time/days.ts'
 import { editionInput } from './edition-input.ts'
@@ -74,7 +74,7 @@ export async function catchUpSince(
   return {
     articles: days.reduce((sum, { articles }) => sum + articles, 0),
     unread: days.reduce((sum, { unread }) => sum + unread, 0),
-    matter: mostValuableOf(input, MAX_ENTRIES),
+    matter: mostValuable(input, MAX_ENTRIES),
     days,
   }
 }

@@ -11,9 +11,9 @@ const MIN_AGE = 7 * DAY
 const A_DAY = 3
 
 /**
- * The user's highlights to see again on the day of `now` (epoch milliseconds) in the user's time zone: up to three that
- * are older than a week. The same all day long; each is shown once before any is shown again, as long as none is added
- * or deleted. Neighbours, which often are from one article, come on different days.
+ * The highlights that the user reviews on the day of `now` (epoch milliseconds) in the user's time zone: up to three
+ * that are older than a week. The same all day; each is shown once before any is repeated, as long as none is added or
+ * deleted. Neighbours, often from one article, are on different days.
  */
 export async function highlightsToReview(
   db: Executor,
@@ -21,7 +21,7 @@ export async function highlightsToReview(
   now: number,
 ): Promise<ListedHighlight[]> {
   const day = Math.round(Date.parse(dateOf(now, user.time_zone)) / DAY)
-  // From the start of the day, so that none joins in the course of it.
+  // From the start of the day, so that the selection doesn't change during the day.
   const before = day * DAY - MIN_AGE
   const { total } = await countHighlights(db, user.id, { until: before })
   const found: ListedHighlight[] = []
@@ -32,7 +32,7 @@ export async function highlightsToReview(
   return found
 }
 
-/** The positions of a day among `total`, each of which comes once in `total / A_DAY` days. */
+/** The positions of a day among `total`, each of which occurs once in `total / A_DAY` days. */
 export function positionsOf(day: number, total: number): number[] {
   const step = stepOf(total)
   return Array.from(
@@ -41,7 +41,7 @@ export function positionsOf(day: number, total: number): number[] {
   )
 }
 
-/** A step that reaches each position once and lies far from its neighbours: prime to `total`, near its golden section. */
+/** A step that reaches each position once and separates neighbours: prime to `total`, near its golden section. */
 function stepOf(total: number): number {
   let step = Math.max(1, Math.round(total * 0.618))
   while (divisorOf(step, total) !== 1) step += 1

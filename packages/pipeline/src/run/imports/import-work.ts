@@ -14,7 +14,7 @@ export interface ImportWork {
   receiver: Pick<Receiver, 'accept' | 'quiet'>
   mailDomain: string
   /** Bytes; larger mails are left out and reported. */
-  largestMail: number
+  maxMailBytes: number
   /** For articles of reading lists. */
   saving: LinkSaving
   /** Reads a page of a user in another process, see `readPage`. */

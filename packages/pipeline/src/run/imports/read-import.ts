@@ -20,30 +20,29 @@ import { foundInUpload, ImportInterrupted, type ImportTurn, type ImportWork } fr
 import { openItems } from './save-item.ts'
 import { listKey } from './scan-import.ts'
 
-/** How many mails, and how many bytes, share a flush. */
+/** The number of mails, and of bytes, that share a flush. */
 const TOGETHER = { mails: 16, bytes: 4_000_000 }
 /** How many mails are skipped before the cursor is stored. */
 const PASSED = 500
-/** Importing pauses while so many mails of the user wait to be processed, so that new mail is processed first. */
+/** An import pauses while this many mails of the user wait to be processed, so that new mail is processed first. */
 const WAITING = 50
 const WAIT_MS = 100
 
 type Fate = 'wanted' | 'unwanted' | 'earlier' | ImportMailProblem
 
 interface JudgedMail {
-  /** From 1, in its file. */
+  /** Its number in the file, from 1. */
   no: number
   fate: Fate
-  /** Of a wanted one. */
+  /** Of a wanted mail. */
   raw: Buffer
   receivedAt: number
   place: string
 }
 
 /**
- * Imports the mails of the chosen senders, and the articles of the chosen reading lists, from the files of an import,
- * whose user gets mail at `to`. The cursor moves with
- * each mail, in its transaction. `turn` throws when it is enough.
+ * Imports the mails of the chosen senders, and the articles of the chosen reading lists, from the files of an import;
+ * mails are received for `to`. The cursor moves with each mail, in its transaction. `turn` throws to stop.
  */
 export async function readImport(
   work: ImportWork,
@@ -51,7 +50,7 @@ export async function readImport(
   to: string,
   turn: ImportTurn,
 ): Promise<void> {
-  const { db, files, largestMail } = work
+  const { db, files, maxMailBytes } = work
   const senders = await listImportSenders(db, row.user_id, row.id)
   const wanted = new Set(senders.flatMap(({ key, is_wanted }) => (is_wanted ? [key] : [])))
   const all = await listImportFiles(db, row.user_id, row.id)
@@ -60,7 +59,7 @@ export async function readImport(
   for (const file of all.slice(Math.max(current, 0))) {
     if (file.uploaded === 0) continue
     const taking = takeIn(work, row, file, to, turn)
-    const found = foundInUpload(files, file, largestMail, turn.check)
+    const found = foundInUpload(files, file, maxMailBytes, turn.check)
     let no = 0
     for (let next = await found.next(); ; next = await found.next()) {
       if (next.done) {
@@ -80,7 +79,7 @@ export async function readImport(
         await taking.add({
           no,
           place: next.value.place,
-          ...judge(next.value.mail, wanted, row.since, largestMail),
+          ...judge(next.value.mail, wanted, row.since, maxMailBytes),
         })
       }
     }
@@ -98,7 +97,7 @@ function judge(
   { raw, bytes }: MailBytes,
   wanted: ReadonlySet<string>,
   since: number,
-  largest: number,
+  maxBytes: number,
 ): Pick<JudgedMail, 'fate' | 'raw' | 'receivedAt'> {
   const now = Date.now()
   const about = (fate: Fate, at = now) => ({
@@ -110,13 +109,13 @@ function judge(
   if (!isMail(raw)) return about('no-headers')
   const facts = mailFacts(raw)
   if (!wanted.has(senderKey(facts))) return about('unwanted')
-  if (bytes > largest) return about('too-large')
+  if (bytes > maxBytes) return about('too-large')
   // Mails of an archive keep their dates; with the current time they would fill today's digest.
   const at = Math.min(facts.at ?? now, now)
   return at < since ? about('earlier') : about('wanted', at)
 }
 
-/** Imports mails of a file in their order, some at a time. */
+/** Imports mails of a file in order, in batches. */
 function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: string, turn: ImportTurn) {
   const { db, receiver } = work
   const items = openItems(work, row)

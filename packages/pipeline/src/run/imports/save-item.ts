@@ -20,7 +20,7 @@ import type { ImportWork } from './import-work.ts'
 
 /** The delay between fetches of pages without content, in milliseconds. */
 const PACE_MS = 1500
-/** An article of which more was read counts as read to its end. */
+/** An article that was read further than this counts as read to its end. */
 const READ = 0.98
 /** Highlights per query. */
 const ROWS = 500

@@ -42,9 +42,12 @@ describe.each(DATABASES)('an upload of files to import on %s', (kind) => {
       await storePart(run.stores(), { ...file, uploaded: at }, bytes.subarray(at, at + PART_BYTES))
     }
     expect(await run.keys()).toHaveLength(3)
-    expect(await run.workOn({ largestMail: 10_000_000 })).toMatchObject({ state: 'choosing', mails_total: 3 })
+    expect(await run.workOn({ maxMailBytes: 10_000_000 })).toMatchObject({
+      state: 'choosing',
+      mails_total: 3,
+    })
     await run.choose([OF_KERNEL])
-    expect(await run.workOn({ largestMail: 10_000_000 })).toMatchObject({ mails_received: 3 })
+    expect(await run.workOn({ maxMailBytes: 10_000_000 })).toMatchObject({ mails_received: 3 })
     const received = run.database.db.selectFrom('mails').innerJoin('raw_mails', 'mail_id', 'id')
     const [first] = await received.select('raw').orderBy('received_at').execute()
     expect(Buffer.from(first?.raw ?? []).equals(Buffer.from(mails[0] ?? ''))).toBe(true)

@@ -6,8 +6,8 @@ import { reassignStories } from '../stories/assign-stories.ts'
 import { sketchOfLink } from './with-known-links.ts'
 
 /**
- * Returns all of the user's articles that have a link the address that it leads to; the link itself is kept beside it.
- * They are compared with others again. Returns their ids. To be called under lockUser.
+ * Sets the resolved address of all of the user's articles with a link; the link itself is kept beside it. The articles
+ * are compared with others again. Returns their ids. Call it under lockUser.
  */
 export async function relinkArticles(
   trx: Executor,

@@ -25,13 +25,13 @@ import { readStart } from '../archive/stored-raw.ts'
 import { relinkArticles } from './relink-articles.ts'
 import { type Resolution, resolveLink } from './resolve-link.ts'
 
-/** Relies on the sanitiser's output: no tag holds a bracket, no link another link. */
+/** Relies on the sanitiser's output: no tag contains a bracket, no link another link. */
 const ANCHOR = /<a\s([^<>]*)>([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/gi
 const HREF = /href="([^"]*)"/i
 
 /**
- * What the link of a stored article could do beside leading to a page, by the words that it is behind in the article
- * and by what the mail names as the way to unsubscribe. Asks nobody anything.
+ * What the link of a stored article could do besides opening a page, judged by its text in the article and the
+ * unsubscribe links of the mail. Makes no requests.
  */
 export async function dangerOfArticle(
   stored: { db: Executor; files: FileStore },
@@ -56,38 +56,38 @@ export async function dangerOfArticle(
 const hrefOf = (tag: string) => (HREF.exec(tag)?.[1] ?? '').replaceAll('&amp;', '&')
 
 const HOUR = 3_600_000
-/** Nobody reads faster, and no server is asked more on one user's behalf. */
+/** Nobody reads faster, and no server gets more requests on one user's behalf. */
 const MAX_PER_HOUR = 60
-/** Longer than any asking takes: anyone who began and hasn't ended by then is gone. */
+/** Longer than any request takes: a process that has not ended one by then is gone. */
 const GIVEN_UP_AFTER = 30_000
 const REMEMBERED = 24 * HOUR
 
-/** What finding where a link leads takes. */
+/** The dependencies of resolving links. */
 export interface LinkResolving {
   db: Executor
   files: FileStore
   fetchWeb: FetchWeb
   log: { error(details: object, message: string): void }
-  /** Looks into a mail, which may be large, when the user's turn has come. */
+  /** Reads a mail, which may be large, when it is the user's turn. */
   readMail<T>(read: () => Promise<T>): Promise<T>
 }
 
-/** What asking where the link of an article leads came to. */
+/** The result of resolving an article's link. */
 export interface ArticleLink {
   articleId: string
-  /** The address that the article has now. */
+  /** The current address of the article. */
   url: string
   isResolved: boolean
-  /** Why the address could not be found; then nothing was changed. */
+  /** Why the address could not be resolved; nothing was changed then. */
   reason: UnresolvedReason | 'mail-gone' | null
-  /** All articles that have the address from now on; none where they had it before. */
+  /** All articles that now have the address; none if they had it before. */
   articleIds: string[]
 }
 
 /**
- * Finds where the link of an article leads and gives that address to all of the user's articles with the same link; where
- * it can't be found nothing changes and the answer says why. What was found once is not asked again. Throws NOT_FOUND,
- * CONFLICT where there is no link or it is being asked, TOO_MANY_REQUESTS.
+ * Resolves the link of an article and stores the address in all of the user's articles with the same link; if that
+ * fails, nothing changes and the result has the reason. A result is reused without a new request. Throws NOT_FOUND,
+ * CONFLICT if there is no link or it is being resolved, TOO_MANY_REQUESTS.
  */
 export async function resolveArticleLink(
   within: LinkResolving,
@@ -134,7 +134,7 @@ function relink(db: Executor, userId: string, known: { link: string; url: string
   })
 }
 
-/** Why the link of an article is not to be asked for; null: it may be. Asks nobody. */
+/** Why the link of an article must not be requested; null if it may be. Makes no requests. */
 async function whyNotAsked(
   { db, files, readMail }: LinkResolving,
   userId: string,
@@ -148,7 +148,7 @@ async function whyNotAsked(
 
 function begin(db: Executor, userId: string, link: string): Promise<string> {
   return db.transaction().execute(async (trx) => {
-    // A second press would ask a second time.
+    // A second click would make a second request.
     await lockUser(trx, userId)
     const now = Date.now()
     const { asked, first, lastAsking } = await countResolutionsSince(trx, userId, link, now - HOUR)

@@ -4,16 +4,16 @@ import { type Danger, dangerInAddress, isHeadlineAddress } from '../../analyse/l
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
 
-/** The page that a link leads to, or why that could not be found. */
+/** The page that a link leads to, or why it could not be resolved. */
 export type Resolution = { url: string } | { reason: UnresolvedReason }
 
-/** The page itself is of no use; its first bytes come with the answer. */
+/** The page itself is not needed; its first bytes come with the response. */
 const LIMITS = { bytes: 4096, wholeMs: 8000, idleMs: 4000, redirects: 8 }
 
 /**
- * Asks once where a link leads that tells it to nobody else: HEAD, and GET where that leads nowhere. Redirects are
- * followed, but to nothing that could unsubscribe, delete, reset, log in, pay, authorise or confirm; no page is run or
- * kept. Throws only what `fetchWeb` throws beside FetchRefused.
+ * Resolves a link whose target only its server knows, by one request: HEAD, and GET if HEAD fails. Follows redirects,
+ * except to pages that could unsubscribe, delete, reset, log in, pay, authorise or confirm; no page is run or stored.
+ * Throws only what `fetchWeb` throws besides FetchRefused.
  */
 export async function resolveLink(fetchWeb: FetchWeb, link: string): Promise<Resolution> {
   if (!URL.canParse(link)) return { reason: 'link-unreadable' }
@@ -54,13 +54,13 @@ async function ask(fetchWeb: FetchWeb, link: string, method: 'HEAD' | 'GET'): Pr
   }
 }
 
-/** What was not followed may still say where it leads. */
+/** A redirect that was not followed may still have the target in its address. */
 function whereItStopped(
   { towards, code }: FetchRefused,
   { visited, danger }: { visited: readonly URL[]; danger: Danger | null },
 ): Resolution {
   if (danger) {
-    // A page that sends strangers on to where one logs in is the page that was meant.
+    // A page that redirects strangers to a log-in page is the target itself.
     const last = visited.at(-1)
     const page = last && pageOf(last)
     if (page) return { url: page }
@@ -68,7 +68,7 @@ function whereItStopped(
     const headline = next && isHeadlineAddress(next) ? pageOf(next) : null
     return headline ? { url: headline } : { reason: danger }
   }
-  // Not asked for over http what was asked for over https, yet named.
+  // Not followed from https to http, but its address is used.
   if (towards !== undefined && visited.length <= LIMITS.redirects) {
     const next = new URL(towards)
     const page = dangerInAddress(next) === null || isHeadlineAddress(next) ? pageOf(next) : null
@@ -77,7 +77,7 @@ function whereItStopped(
   return { reason: code }
 }
 
-/** The page at an address, as articles keep it; null where that is one more redirect that tells nothing. */
+/** The page at an address as stored in articles; null if it is another redirect with an unknown target. */
 function pageOf(url: URL): string | null {
   const { url: page, opaque } = canonicaliseUrl(url.href)
   return opaque ? null : page

@@ -4,7 +4,7 @@ import { sketchOf } from '../../analyse/stories/sketch-of.ts'
 import type { EnrichedArticle } from '../../common/types/issue.ts'
 import type { Sketch } from '../../common/types/sketch.ts'
 
-/** Articles with the addresses that the user had found for their links before; nothing is asked of anybody. */
+/** Returns the articles with the addresses that were resolved for their links before; makes no requests. */
 export async function withKnownLinks(
   trx: Executor,
   userId: string,
@@ -22,7 +22,7 @@ export async function withKnownLinks(
 
 const NOWHERE = { id: '', at: null, issue: '', source: '', language: null }
 
-/** The sketch of an article whose address is known now, as the run dates and places it. */
+/** The sketch of an article whose address is now known, dated and placed as before. */
 export function sketchOfLink({ title, text, url }: { title: string; text: string; url: string }): Sketch {
   return sketchOf({ ...NOWHERE, title, text, url })
 }

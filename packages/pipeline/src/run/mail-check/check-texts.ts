@@ -7,7 +7,7 @@ const seconds = (ms: number) => `${Math.round(ms / 1000)} seconds`
 /** How Node names what is wrong with a certificate. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/
 
-/** What the checks say they found. */
+/** The words for the results of the checks. */
 export const texts = {
   waiting: {
     dns: 'Will be looked up first',
@@ -35,7 +35,7 @@ export const texts = {
     return `${domain} points to ${named.join('; ')}`
   },
   answers: (host: string, address: string) => `${host} (${address}) answers on port 25`,
-  /** By what Node calls the reason, or what the server said. */
+  /** By Node's error code, or the server's reply. */
   noAnswer(reason: string) {
     if (reason === 'ECONNREFUSED') return 'refuses connections on port 25'
     if (reason === 'ENETUNREACH' || reason === 'EHOSTUNREACH') return 'can’t be reached from this machine'

@@ -4,22 +4,22 @@ import { type MailCheck, TEST_MAIL_HEADER } from './mail-check.ts'
 
 const RECORD = 'mail-check'
 const ARRIVAL = 'mail-check-arrival'
-/** Test mails of earlier checks may come late, and are no mail for the inbox either. */
+/** Test mails of earlier checks may arrive late; they are not shown in the inbox either. */
 const MAX_TOKENS = 10
-/** Of a mail, as much is searched for the header. */
+/** The maximum of a mail's bytes that are searched for the header. */
 const MAX_HEADERS_LENGTH = 32_768
 const HEADER = /^X-Tidings-Mail-Check: ([\w-]{16,64})\r?$/m
 
-/** What the installation keeps of its checks. */
+/** The stored state of the installation's checks. */
 export interface MailCheckRecord {
   check: MailCheck
-  /** Of the test mails, the last one first. */
+  /** Of the test mails, latest first. */
   tokens: string[]
   /** When the last checks began, in epoch milliseconds. */
   starts: number[]
 }
 
-/** What is kept of the checks; undefined before the first. */
+/** The stored state of the checks; undefined before the first one. */
 export async function findMailCheckRecord(db: Executor): Promise<MailCheckRecord | undefined> {
   const kept = await findInstanceValue(db, RECORD)
   return kept === undefined ? undefined : JSON.parse(kept)
@@ -36,7 +36,7 @@ export async function findArrival(db: Executor, token: string): Promise<number |
   return arrived === token ? Number(at) : undefined
 }
 
-/** Takes a test mail of ours, of which only the arrival is kept; false for any other mail. */
+/** Handles a test mail of this installation, of which only the arrival is stored; returns false for any other mail. */
 export async function handleTestMail(db: Executor, raw: Uint8Array, at: number): Promise<boolean> {
   const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, MAX_HEADERS_LENGTH))
   if (!bytes.includes(TEST_MAIL_HEADER)) return false

@@ -1,14 +1,14 @@
-/** The header by which the receiver knows a test mail, and keeps it out of the inbox. */
+/** The header that identifies a test mail, which is not shown in the inbox. */
 export const TEST_MAIL_HEADER = 'X-Tidings-Mail-Check'
 
 /** The four checks, in the order in which mail travels. */
 export const CHECKS = ['dns', 'port', 'tls', 'test-mail'] as const
 export type CheckName = (typeof CHECKS)[number]
 
-/** `waiting` for what it depends on; `passed` may have notes all the same. */
+/** `waiting`: a check that it depends on has not passed; `passed` may have notes. */
 export type CheckState = 'waiting' | 'running' | 'passed' | 'failed'
 
-/** What can be done about a failure; some of it by a command. */
+/** What can be done about a failure, possibly with a command. */
 export interface Step {
   text: string
   command?: string
@@ -17,10 +17,10 @@ export interface Step {
 export interface Check {
   name: CheckName
   state: CheckState
-  /** What was found, or is waited for, as a sentence. */
+  /** The result, or what is awaited, as a sentence. */
   finding: string
   steps: Step[]
-  /** What works, and could be better. */
+  /** What works but could be improved. */
   notes: string[]
 }
 
@@ -32,7 +32,7 @@ export interface DnsRecord {
   priority: number | null
 }
 
-/** One run of the checks; kept as JSON. */
+/** One run of the checks; stored as JSON. */
 export interface MailCheck {
   domain: string
   /** Epoch milliseconds. */

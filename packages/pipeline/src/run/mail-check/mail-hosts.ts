@@ -6,7 +6,7 @@ export interface MailHost {
   name: string
   /** Null where the domain has no MX record and receives mail itself. */
   priority: number | null
-  /** Those that a mail server elsewhere can reach. */
+  /** The addresses that other mail servers can reach. */
   addresses: string[]
   privateAddresses: string[]
 }
@@ -14,12 +14,12 @@ export interface MailHost {
 const MAX_HOSTS = 5
 const MAX_ADDRESSES = 4
 
-/** The MX records of a domain as they are; a problem with them is a sentence. */
+/** The MX records of a domain; a problem with them is a sentence. */
 export type MailHosts = { hosts: MailHost[] } | { problem: string; isOurs: boolean }
 
 /**
- * Which hosts receive mail for a domain, the best first (RFC 5321, 5.1), each with its addresses. `isOurs` is whether the
- * problem is with this machine's lookups, and not the domain's.
+ * The hosts that receive mail for a domain, best first (RFC 5321, 5.1), each with its addresses. `isOurs`: the problem
+ * is with this machine's lookups, not with the domain.
  */
 export async function mailHosts(domain: string, lookUp: Resolve): Promise<MailHosts> {
   try {
@@ -48,7 +48,7 @@ export async function mailHosts(domain: string, lookUp: Resolve): Promise<MailHo
 async function withAddresses(host: Pick<MailHost, 'name' | 'priority'>, lookUp: Resolve): Promise<MailHost> {
   const [four, six] = await Promise.all([
     answerTo(lookUp, host.name, 'A'),
-    // Many hosts have none, and some name servers answer such questions with a failure.
+    // Many hosts have none, and some name servers fail such queries.
     answerTo(lookUp, host.name, 'AAAA').catch(() => []),
   ])
   const all = [...four, ...six].filter((each) => typeof each === 'string')
@@ -59,7 +59,7 @@ async function withAddresses(host: Pick<MailHost, 'name' | 'priority'>, lookUp: 
   }
 }
 
-/** The records, of which there may be none. Throws when that isn't known. */
+/** The records, possibly none. Throws if that isn't known. */
 async function answerTo(lookUp: Resolve, name: string, type: string): Promise<readonly unknown[]> {
   try {
     return await lookUp(name, type)

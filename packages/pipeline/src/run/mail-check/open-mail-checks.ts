@@ -8,11 +8,11 @@ import { type CheckDependencies, runChecks } from './run-checks.ts'
 
 /** Checks of whether mail can arrive. */
 export interface MailChecks {
-  /** The last check, or the one that runs; undefined before the first. */
+  /** The last or current check; undefined before the first one. */
   latest(): Promise<MailCheck | undefined>
   /**
-   * Begins a check whose test mail goes to an inbox address; undefined: there is none yet. Returns the one that runs when
-   * there is one. Throws TOO_MANY_REQUESTS after many.
+   * Starts a check whose test mail is sent to an inbox address; undefined if there is none yet. Returns the current one
+   * if one is running. Throws TOO_MANY_REQUESTS after many.
    */
   begin(inbox: string | undefined): Promise<{ check: MailCheck; done: Promise<MailCheck> }>
 }
@@ -25,18 +25,18 @@ const MAX_MS = 180_000
 export interface MailCheckDependencies
   extends Pick<CheckDependencies, 'domain' | 'name' | 'network' | 'lookUp' | 'arrivalMs'> {
   db: Executor
-  /** Hears of what ended a check. */
+  /** Called with the error that ended a check. */
   onError: (error: unknown) => void
 }
 
-/** Opens the checks of a domain. What they find is kept in the database, where every process and command sees it. */
+/** Opens the checks of a domain. Results are stored in the database, where every process and command sees them. */
 export function openMailChecks({ db, onError, ...dependencies }: MailCheckDependencies): MailChecks {
   const isRunning = ({ finishedAt, startedAt }: MailCheck) =>
     finishedAt === null && Date.now() - startedAt < MAX_MS
 
   async function latest(): Promise<MailCheck | undefined> {
     const record = await findMailCheckRecord(db)
-    // An interrupted one found nothing, and one of another domain nothing about this one.
+    // An interrupted check has no result, and one of another domain is irrelevant.
     if (!record || record.check.domain !== dependencies.domain) return undefined
     const { check, tokens } = record
     if (check.finishedAt === null) return isRunning(check) ? check : undefined

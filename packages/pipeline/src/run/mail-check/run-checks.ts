@@ -16,19 +16,19 @@ import { openSmtpClient, type SmtpClient, SmtpFault } from './smtp-client.ts'
 
 export interface CheckDependencies {
   domain: string
-  /** The name that this machine greets other servers with. */
+  /** The host name in this machine's EHLO. */
   name: string
   lookUp: Resolve
   network: Network
-  /** Where the test mail goes; undefined: there is no inbox yet. */
+  /** The recipient of the test mail; undefined if there is no inbox yet. */
   inbox: string | undefined
-  /** What the test mail is known by. */
+  /** The token that identifies the test mail. */
   token: string
   /** Whether it has arrived. */
   hasArrived: () => Promise<boolean>
-  /** Called with each change. */
+  /** Called on each change. */
   onChange: (check: MailCheck) => Promise<void>
-  /** How long the test mail is waited for, in milliseconds. */
+  /** The timeout of the test mail, in milliseconds. */
   arrivalMs?: number
   now?: () => number
 }
@@ -36,21 +36,23 @@ export interface CheckDependencies {
 const ARRIVAL_MS = 60_000
 const LOOK_MS = 500
 const DAY_MS = 86_400_000
-/** A certificate is renewed by then. */
+/** Certificates should be renewed by then. */
 const SOON_MS = 14 * DAY_MS
 /** Domains that nobody can register (RFC 6761, RFC 6762, ICANN), and those of one word. */
 const UNREACHABLE = /(?:^|\.)(?:test|invalid|local|localhost|internal|lan|home)$|^[^.]+$/
 
-/** What one connection to a server found. */
+/** The results of one connection to a server. */
 interface Visit {
   greeting: string
   supportsTls: boolean
-  /** The end of its certificate, in epoch milliseconds. */
+  /** The expiry of its certificate, in epoch milliseconds. */
   validTo?: number
   tlsFault?: unknown
 }
 
-/** Checks whether mail can arrive, each check once what it depends on has passed. Resolves with the outcome. */
+/**
+ * Checks whether mail can arrive; a check runs once those that it depends on have passed. Resolves with the outcome.
+ */
 export async function runChecks(dependencies: CheckDependencies): Promise<MailCheck> {
   const { domain, now = Date.now, onChange } = dependencies
   const check: MailCheck = {
@@ -124,7 +126,7 @@ interface Found {
   visit: Visit
 }
 
-/** Every address is tried, as a sender may take any; the first that answers is the one that is looked at further. */
+/** All addresses are tried, as a sender may use any; details are checked at the first one that responds. */
 async function checkPort(
   hosts: MailHost[],
   dependencies: CheckDependencies,
@@ -211,7 +213,7 @@ async function checkTestMail(found: Found, dependencies: CheckDependencies, set:
   try {
     client = await openSmtpClient(found.address, dependencies.network)
     await client.hello(dependencies.name)
-    // As most senders do, in clear text where there is no trusted certificate.
+    // As most senders do: in clear text if there is no trusted certificate.
     if (found.visit.validTo !== undefined) {
       await client.startTls(found.host)
       await client.hello(dependencies.name)

@@ -3,9 +3,9 @@ import { dialMailServer, secured } from '../../fetch/dial-checked.ts'
 import type { Network } from '../../fetch/network.ts'
 
 const CONNECT_MS = 10_000
-/** Servers make who connects wait for the greeting to see whether it keeps to the protocol. */
+/** Servers delay the greeting to see whether clients keep to the protocol. */
 const ANSWER_MS = 30_000
-/** Of one reply; what is longer is not SMTP. */
+/** The maximum length of one reply; longer ones are not SMTP. */
 const MAX_REPLY_LENGTH = 16_384
 const LAST_LINE = /^(\d{3})(?: (.*))?$/
 
@@ -16,19 +16,19 @@ export interface Reply {
   text: string
 }
 
-/** A reply that is a refusal, or none. */
+/** A reply that is a refusal, or a missing reply. */
 export class SmtpFault extends Error {
   override name = 'SmtpFault'
 }
 
-/** A conversation with a mail server, by which it is checked. Every method throws SmtpFault. */
+/** A connection to a mail server that is checked. Every method throws SmtpFault. */
 export interface SmtpClient {
   greeting: Reply
-  /** Returns what the server can do, in upper case. */
+  /** Returns the server's capabilities in upper case. */
   hello(name: string): Promise<string[]>
-  /** Changes to TLS; returns the end of the certificate in epoch milliseconds. Throws for one that isn't trusted as well. */
+  /** Upgrades to TLS; returns the expiry of the certificate in epoch milliseconds. Also throws if it isn't trusted. */
   startTls(host: string): Promise<number>
-  /** Hands a mail over, and returns what the server said to that. */
+  /** Sends a mail, and returns the server's reply. */
   send(to: string, lines: readonly string[]): Promise<Reply>
   close(): void
 }
@@ -116,7 +116,7 @@ export async function openSmtpClient(address: string, network: Network): Promise
   }
 }
 
-/** What a stranger's server says, as a short line. */
+/** Another server's reply as a short line. */
 function plain(text: string): string {
   return text
     .replace(/[^\x21-\x7e]+/g, ' ')

@@ -9,12 +9,12 @@ import type { MailboxAccess } from './open-imap.ts'
 
 export type OpenMailbox = (access: MailboxAccess) => Promise<ImapFlow>
 
-/** Issues since that long ago are imported unless the user says otherwise. */
+/** By default, issues of this period are imported. */
 const SINCE_MS = 90 * 86_400_000
-/** So long a server has to open a folder while somebody waits. */
+/** The timeout of opening a folder while a user waits. */
 const OPEN_MS = 30_000
 
-/** Signs in to a mailbox and opens a folder to see whether that works. Throws MailboxError. */
+/** Signs in to a mailbox and opens a folder, as a test. Throws MailboxError. */
 export async function tryMailbox(
   open: OpenMailbox,
   access: MailboxAccess,
@@ -23,7 +23,7 @@ export async function tryMailbox(
 ): Promise<void> {
   const client = await open(access)
   try {
-    await openSoon(client, folder, openMs)
+    await openWithTimeout(client, folder, openMs)
   } catch (error) {
     throw mailboxError(error, access.host)
   } finally {
@@ -31,8 +31,8 @@ export async function tryMailbox(
   }
 }
 
-/** Opens a folder to look only, and closes the connection of a server that takes long. Throws what IMAP clients throw. */
-export async function openSoon(client: ImapFlow, folder: string, openMs = OPEN_MS): Promise<void> {
+/** Opens a folder read-only, and closes the connection if the server takes long. Throws what IMAP clients throw. */
+export async function openWithTimeout(client: ImapFlow, folder: string, openMs = OPEN_MS): Promise<void> {
   const late = setTimeout(() => client.close(), openMs)
   try {
     await client.mailboxOpen(folder, { readOnly: true })
@@ -50,7 +50,7 @@ export async function accessTo(
   return { host, port, security, username, password: secrets.open(password, id), fingerprint }
 }
 
-/** Stores a mailbox that was tried, to be scanned at once. Returns its row. */
+/** Stores a tested mailbox, to be scanned at once. Returns its row. */
 export async function addMailbox(
   { db, files }: { db: Executor; files: FileStore },
   userId: string,

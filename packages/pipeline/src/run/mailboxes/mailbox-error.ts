@@ -4,7 +4,7 @@ import type { MailboxProblem } from '@tidings/db/schema/mailboxes'
 export class MailboxError extends Error {
   override name = 'MailboxError'
   readonly problem: MailboxProblem
-  /** SHA-256 of the certificate that the server shows, where the user may trust it. */
+  /** SHA-256 of the server's certificate, if the user may trust it. */
   readonly fingerprint: string | undefined
 
   constructor(problem: MailboxProblem, cause?: unknown, fingerprint?: string) {
@@ -14,16 +14,16 @@ export class MailboxError extends Error {
   }
 }
 
-/** What went wrong with a mailbox at a host, from what its client threw. */
+/** The problem with a mailbox at a host, from the error of its client. */
 export function mailboxError(error: unknown, host = ''): MailboxError {
   return error instanceof MailboxError ? error : new MailboxError(problemOf(error, host), error)
 }
 
-/** How providers say that they don't accept the account's own password. */
+/** How providers say that they reject the account's own password. */
 const APP_PASSWORD =
   /application[- ]?specific|app[- ]?(?:specific[- ]?)?password|two[- ](?:factor|step)|2[- ]step|2fa|web ?login required|WEBALERT/i
 
-/** How they say that they don't accept any password. */
+/** How they say that they reject any password. */
 const NO_PASSWORD =
   /basic ?auth|legacy auth|less secure|login is disabled|no matching authentication|LOGINDISABLED|oauth/i
 
@@ -38,11 +38,11 @@ const BUSY =
 const APP_PASSWORDS_ONLY =
   /(?:^|\.)(?:gmail|googlemail|mail\.me|mail\.mac|icloud|fastmail|yahoo|aol|messagingengine)\.com$/
 
-/** Microsoft ended signing in by password, whatever its server says. */
+/** Microsoft no longer accepts passwords, whatever its server says. */
 const NO_PASSWORDS = /(?:^|\.)(?:office365|outlook|hotmail|live)\.com$/
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|HOSTNAME|certificate/
-/** A server that answers in plain text where TLS is expected. */
+/** A server that responds in plain text where TLS is expected. */
 const NOT_TLS = /^ERR_SSL|^EPROTO$|wrong version number/
 
 const MISSING = /doesn't exist|does not exist|unknown mailbox|no such (?:mailbox|folder)|mailbox not found/i

@@ -2,50 +2,50 @@ import type { MailFacts } from '../../analyse/mail-files/mail-facts.ts'
 import { isMachineKey } from '../../analyse/sender/is-machine-key.ts'
 import { shownName } from '../../analyse/sender/shown-name.ts'
 
-/** What is read from the headers of a mail in a mailbox, never from its body. */
+/** The headers that are read of a mail in a mailbox; its body is never read. */
 export interface MailHeaders extends MailFacts {
   uid: number
-  /** Epoch milliseconds, when the mailbox got it. */
+  /** Epoch milliseconds, when it arrived in the mailbox. */
   at: number
   bytes: number
 }
 
-/** Somebody who writes to a mailbox. */
+/** A sender of mails in a mailbox. */
 export interface MailboxSender {
-  /** `list:` and the List-Id, or `from:` and the address, lower case: what a newsletter is known by. */
+  /** `list:` and the List-Id, or `from:` and the address, lower case: the identity of a newsletter. */
   key: string
   name: string
   address: string
   issues: number
-  /** Median of hours between two; null of fewer than three mails. */
+  /** Median hours between mails; null for fewer than three. */
   everyHours: number | null
   /** Epoch milliseconds. */
   lastAt: number
-  /** Surely a newsletter. */
+  /** Whether it is certainly a newsletter. */
   isCertain: boolean
 }
 
 const HOUR = 3_600_000
 const MAX_NAME_LENGTH = 200
 
-/** How many senders of a mailbox are stored; of more, the latest. */
+/** The maximum of stored senders per mailbox, latest first. */
 export const MAX_SENDERS = 2000
 
-/** How many senders are counted at most, because anybody may have written to a mailbox. */
+/** The maximum of senders that are counted, because anybody may have written to a mailbox. */
 const MAX_GROUPS = 50_000
 
 const MAX_KEY_LENGTH = 400
 
-/** So many times of all mails together are kept to tell frequencies by. */
+/** The maximum of times of all mails together that are kept for computing frequencies. */
 const MAX_TIMES = 2_000_000
 
-/** One mail may be anything. */
+/** A single mail may be anything. */
 const MIN_ISSUES = 2
 
-/** A list that so many names write to is a discussion, or tells of what others did. */
+/** A list with this many authors is a discussion or an activity feed. */
 const NAMES_OF_DISCUSSION = 4
 
-/** What a mail's newsletter is known by; of an address without what changes from mail to mail. */
+/** The identity of a mail's newsletter; for an address, without its per-mail parts. */
 export function senderKey({ listId, from }: Pick<MailFacts, 'listId' | 'from'>): string {
   if (listId !== null) return `list:${listId}`
   const [local = '', host = ''] = from.address.split('@')
@@ -57,7 +57,7 @@ export function senderKey({ listId, from }: Pick<MailFacts, 'listId' | 'from'>):
 /** What a mail says about its sender; `at` in epoch milliseconds. */
 export type SenderFacts = MailFacts & { at: number }
 
-/** Who wrote these mails: the latest senders first. */
+/** The senders of these mails, latest first. */
 export function sendersOf(mails: Iterable<SenderFacts>): MailboxSender[] {
   const senders = collectSenders()
   for (const mail of mails) senders.add(mail)
@@ -65,12 +65,12 @@ export function sendersOf(mails: Iterable<SenderFacts>): MailboxSender[] {
 }
 
 /**
- * Collects the senders of a series of mails. `list` has the latest senders first; `fewest` is how many mails
- * of one are needed for it to be surely a newsletter.
+ * Collects the senders of a series of mails. `list` returns the latest senders first; `minIssues` is how many mails of
+ * a sender make it certainly a newsletter.
  */
 export function collectSenders(): {
   add(mail: SenderFacts): void
-  list(fewest?: number): MailboxSender[]
+  list(minIssues?: number): MailboxSender[]
 } {
   const groups = new Map<string, Group>()
   let times = 0
@@ -89,9 +89,9 @@ export function collectSenders(): {
       if (mail.canUnsubscribe) group.unsubscribes += 1
       if (!known) groups.set(key, group)
     },
-    list(fewest = MIN_ISSUES) {
+    list(minIssues = MIN_ISSUES) {
       return [...groups]
-        .map(([key, group]) => senderOf(key, group, fewest))
+        .map(([key, group]) => senderOf(key, group, minIssues))
         .sort((a, b) => b.lastAt - a.lastAt)
         .slice(0, MAX_SENDERS)
     },
@@ -109,7 +109,7 @@ interface Group {
 function senderOf(
   key: string,
   { names, times, issues, last, unsubscribes }: Group,
-  fewest: number,
+  minIssues: number,
 ): MailboxSender {
   const isRegular = unsubscribes * 2 >= issues && names.size < NAMES_OF_DISCUSSION
   return {
@@ -119,7 +119,7 @@ function senderOf(
     issues,
     everyHours: frequencyOf(times),
     lastAt: last.at,
-    isCertain: isRegular && issues >= fewest,
+    isCertain: isRegular && issues >= minIssues,
   }
 }
 

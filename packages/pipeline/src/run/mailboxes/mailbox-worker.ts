@@ -2,7 +2,7 @@ import { leaseDueMailbox, listWatchedMailboxes } from '@tidings/db/queries/mailb
 import { updateMailbox } from '@tidings/db/queries/mailboxes'
 import type { MailboxRow } from '@tidings/db/schema'
 import type { ImapFlow } from 'imapflow'
-import { accessTo, openSoon } from './connect-mailbox.ts'
+import { accessTo, openWithTimeout } from './connect-mailbox.ts'
 import { type MailboxWork, workOnMailbox } from './work-on-mailbox.ts'
 
 /** The interval of checks for due work. */
@@ -14,7 +14,7 @@ const CONCURRENCY = 4
 const PATIENCE_MS = 10_000
 /** How many connections of a process wait with IDLE (RFC 2177); other mailboxes are polled. */
 const MAX_IDLE = 50
-/** So often a mailbox is read at most, whatever news its server tells or however often it ends the connection. */
+/** The minimum interval of reading a mailbox, however often the server reports news or closes the connection. */
 const AGAIN_MS = 10_000
 /** The interval of closing connections whose mailbox the user has disconnected, or another process reads now. */
 const TIDY_MS = 30_000
@@ -39,10 +39,10 @@ export function startMailboxWorker(
   /** The connections that wait, and when this process last read their mailboxes. */
   const idle = new Map<string, { client: ImapFlow; readAt: number }>()
   const busy = new Set<Promise<void>>()
-  /** Mailboxes that are being worked on, and those of them that got new mail since that began. */
+  /** Mailboxes being worked on, and those of them that got new mail since that began. */
   const working = new Set<string>()
   const again = new Set<string>()
-  /** When reading a mailbox began last, and those that are due again since then for their news. */
+  /** When each mailbox was last read, and those that are due again because of new mail since then. */
   const begunAt = new Map<string, number>()
   const due = new Set<string>()
   let tidiedAt = Date.now()
@@ -52,7 +52,7 @@ export function startMailboxWorker(
       const mailbox = await leaseDueMailbox(work.db, Date.now(), work.leaseUntil())
       if (!mailbox) return
       const one = workOn(mailbox)
-        // The lease ends by itself, and then it is worked on again.
+        // The lease expires, after which it is worked on again.
         .catch((error: unknown) =>
           work.log.info({ err: error }, 'the progress of a mailbox could not be stored'),
         )
@@ -83,7 +83,7 @@ export function startMailboxWorker(
     const before = new Map([...idle].map(([id, { readAt }]) => [id, readAt]))
     const watched = await listWatchedMailboxes(work.db, [...before.keys()])
     for (const [id, readAt] of before) {
-      // It may be read at this moment, and then it is this process's again.
+      // Another pass may be reading it; afterwards this process watches it again.
       const isBeingRead = working.has(id) || idle.get(id)?.readAt !== readAt
       if (!watched.has(id) || (!isBeingRead && watched.get(id) !== readAt)) drop(id)
     }
@@ -98,7 +98,7 @@ export function startMailboxWorker(
       const client = await work.open(await accessTo(work, mailbox))
       idle.set(mailbox.id, { client, readAt })
       client.once('close', () => idle.get(mailbox.id)?.client === client && idle.delete(mailbox.id))
-      await openSoon(client, mailbox.folder)
+      await openWithTimeout(client, mailbox.folder)
       client.on('exists', () => void readSoon(mailbox))
       void client.idle().catch(() => {})
       // Mail that came before the connection waited was not reported.

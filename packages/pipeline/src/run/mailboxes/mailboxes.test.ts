@@ -198,7 +198,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     if (!sender) throw new Error('There is no sender.')
     const { is_wanted: _, first_uid: __, last_uid: ___, offered_at: ____, ...row } = sender
     const fresh = { ...row, key: 'list:dusk.example', last_at: NOW }
-    await offerMailboxSenders(db, mailbox.id, [fresh], { now: NOW, most: 2 })
+    await offerMailboxSenders(db, mailbox.id, [fresh], { now: NOW, max: 2 })
     const left = await listMailboxSenders(db, mailbox.run.userId, mailbox.id)
     expect(left.map(({ key }) => key)).toContain('list:kernel.example')
     expect(left.map(({ key }) => key)).toContain('list:dusk.example')

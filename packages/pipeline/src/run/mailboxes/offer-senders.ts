@@ -18,10 +18,9 @@ const AT_ONCE = 20
 const LOOKED_AT = 200
 
 /**
- * Offers the user those who wrote new mails to an open folder, by the latest headers of each, and who surely write
- * newsletters according to the headers of their mails of the last 90 days, as when the mailbox was scanned. Whom the
- * user could choose before is not offered. False where the mailbox was changed or forgotten meanwhile. `now` is in epoch
- * milliseconds.
+ * Offers the user new senders of an open folder whose mails of the last 90 days show, by their headers, that they are
+ * certainly newsletters, as in the first scan. Senders that the user could choose before are not offered again. Returns
+ * false if the mailbox was changed or removed meanwhile. `now` is in epoch milliseconds.
  */
 export async function offerSenders(
   db: Executor,
@@ -41,12 +40,12 @@ export async function offerSenders(
   const rows = found.map((sender) => senderRow(mailbox, sender))
   return db.transaction().execute(async (trx) => {
     if (!(await recordMailboxProgress(trx, mailbox, {}))) return false
-    await offerMailboxSenders(trx, mailbox.id, rows, { now, most: MAX_SENDERS })
+    await offerMailboxSenders(trx, mailbox.id, rows, { now, max: MAX_SENDERS })
     return true
   })
 }
 
-/** Who wrote a mail, by all that they wrote lately; undefined where the server doesn't look for that. */
+/** The sender of a mail according to all their latest mails; undefined if the server can't search for them. */
 async function senderOf(
   client: ImapFlow,
   mail: MailHeaders,
@@ -54,7 +53,7 @@ async function senderOf(
 ): Promise<MailboxSender | undefined> {
   const key = senderKey(mail)
   const { address } = mail.from
-  // What changes from mail to mail is before the @.
+  // The per-mail part is before the @.
   const from = key === `from:${address}` ? address : address.slice(address.indexOf('@'))
   const by = mail.listId === null ? { from } : { listId: mail.listId }
   const senders = collectSenders()

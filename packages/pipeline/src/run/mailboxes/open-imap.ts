@@ -8,30 +8,30 @@ import type { Network } from '../../fetch/network.ts'
 import { MailboxError, mailboxError } from './mailbox-error.ts'
 import { type CertificateHost, pinCertificate, shownCertificate } from './pinned-certificate.ts'
 
-/** Where a mailbox is, and who reads it. */
+/** The server of a mailbox, and its user. */
 export interface MailboxAccess {
   host: string
   port: number
   security: 'tls' | 'starttls'
   username: string
   password: string
-  /** SHA-256 of the certificate that the user trusts, as `AB:CD:…`; heeded in private networks alone. */
+  /** SHA-256 of the certificate that the user trusts, as `AB:CD:…`; only used in private networks. */
   fingerprint?: string | null | undefined
 }
 
 const CONNECT_MS = 15_000
 /** The time-out of a server that sends nothing. */
 const SILENT_MS = 60_000
-/** One that sends something now and then has so long until the user is signed in. */
+/** The time limit for signing in, for servers that send a little now and then. */
 const SIGN_IN_MS = 60_000
-/** Bytes of one thing that a server says, and of one answer: more than the largest mail that is imported. */
+/** The maximum bytes of one element, and of one response: more than the largest mail that is imported. */
 const MAX_LITERAL_BYTES = 16_000_000
 const MAX_ANSWER_BYTES = 24_000_000
 
 /**
- * Connects to a mailbox and signs in, over TLS always. The host is looked up once and its addresses have to be public,
- * unless private ones are allowed; there alone the user may trust a certificate by its fingerprint. Throws MailboxError,
- * with the fingerprint of one that might be trusted.
+ * Connects to a mailbox and signs in, always over TLS. The host is resolved once and its addresses must be public,
+ * unless private ones are allowed; only there may the user trust a certificate by its fingerprint. Throws MailboxError,
+ * with the fingerprint of a certificate that might be trusted.
  */
 export async function openImap(
   access: MailboxAccess,
@@ -64,7 +64,7 @@ export async function openImap(
     maxLiteralSize: MAX_LITERAL_BYTES,
     maxResponseSize: MAX_ANSWER_BYTES,
   })
-  // Without a listener a lost connection would end the process; whoever waits for an answer hears of it by that.
+  // Without a listener, a lost connection would end the process; pending commands are rejected anyway.
   client.on('error', () => {})
   const late = setTimeout(() => client.close(), signInMs)
   try {
@@ -81,7 +81,7 @@ export async function openImap(
   return client
 }
 
-/** The certificate that the user trusts. Throws MailboxError where the server shows another one now. */
+/** The certificate that the user trusts. Throws MailboxError if the server now has another one. */
 async function pinnedCertificate(
   at: CertificateHost,
   { host, fingerprint }: MailboxAccess,

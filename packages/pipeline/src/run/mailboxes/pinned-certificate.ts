@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectSecurely } from 'node:tls'
 
-/** Where a certificate is shown: at the first byte, or after STARTTLS (RFC 9051, 6.2.1). */
+/** When TLS starts: at once, or after STARTTLS (RFC 9051, 6.2.1). */
 export interface CertificateHost {
   to: { host: string; port: number }
   /** For SNI; undefined for an IP address. */
@@ -11,12 +11,12 @@ export interface CertificateHost {
 }
 
 const PATIENCE_MS = 15_000
-/** A server that says more before STARTTLS is none. */
+/** A server that sends more before STARTTLS is not an IMAP server. */
 const MAX_GREETING_LENGTH = 10_000
 
 /**
- * The certificate that an IMAP server shows, whoever signed it; nothing is sent to it but the wish for TLS. Throws where
- * it shows none in time.
+ * The certificate of an IMAP server, whoever signed it; nothing but the request for TLS is sent. Throws if there is
+ * none in time.
  */
 export async function shownCertificate({
   to,
@@ -27,7 +27,7 @@ export async function shownCertificate({
   try {
     const socket = security === 'starttls' ? await afterStartTls(plain) : plain
     return await new Promise((resolve, reject) => {
-      // The connection ends before anything is said on it: see pinCertificate for the one that is used.
+      // The connection is closed before any data is sent: see pinCertificate for the one that is used.
       const secure = connectSecurely(
         { socket, servername: servername ?? '', rejectUnauthorized: false },
         () => {
@@ -64,12 +64,12 @@ function afterStartTls(socket: Socket): Promise<Socket> {
   })
 }
 
-/** Options of a TLS connection that trusts this one certificate, under any name, and no other. */
+/** TLS options that trust only this certificate, under any name. */
 export function pinCertificate(certificate: X509Certificate): ConnectionOptions {
   return {
     rejectUnauthorized: true,
     ca: certificate.toString(),
-    // It need not be signed by itself.
+    // It need not be self-signed.
     allowPartialTrustChain: true,
     checkServerIdentity: (_host, { fingerprint256 }) =>
       fingerprint256 === certificate.fingerprint256 ? undefined : new Error('another certificate'),

@@ -3,11 +3,11 @@ import { listFacts } from '../../analyse/mail-files/mail-facts.ts'
 import { MailboxError } from './mailbox-error.ts'
 import type { MailHeaders } from './mailbox-senders.ts'
 
-/** So many headers at a time: a server answers a range at once. */
+/** The number of headers per request: a server sends a range at once. */
 const RANGE = 500
-/** So many mails of a folder are searched at a time, for the same reason. */
+/** The number of mails of a folder per search, for the same reason. */
 const WINDOW = 5000
-/** So many mails of a folder are told apart; a server that finds more makes them up. */
+/** The maximum of mails of a folder; a server that reports more is making them up. */
 const MAX_UIDS = 1_000_000
 
 const HEADERS = {
@@ -16,9 +16,9 @@ const HEADERS = {
 }
 
 /**
- * The UIDs of mails of the open folder, in order: those that it got since the day of an instant (epoch milliseconds), and
- * only those above or below a UID, whose `From` or `List-Id` contains a text; `window` is how many mails are searched at a time. Throws MailboxError where the server refuses to search, or finds more than
- * there can be.
+ * The UIDs of mails of the open folder, in order: optionally only those received since the day of an instant (epoch
+ * milliseconds), above or below a UID, or with a text in `From` or `List-Id`; `window` is how many mails are searched
+ * at a time. Throws MailboxError if the server refuses the search, or reports more than there can be.
  */
 export async function findUids(
   client: ImapFlow,
@@ -33,7 +33,7 @@ export async function findUids(
 ): Promise<number[]> {
   const windows: number[][] = []
   let count = 0
-  // From the last one on: mails that are deleted meanwhile move later ones down, into the next window.
+  // From the last one backwards: deleted mails move later ones down, into the next window.
   for (let top = exists(client); top > 0; ) {
     const bottom = Math.max(1, top - window + 1)
     const found = await client.search(
@@ -61,15 +61,15 @@ export async function findUids(
 
 const exists = ({ mailbox }: ImapFlow) => (mailbox === false ? 0 : mailbox.exists)
 
-/** Headers of some mails, in the order of their UIDs, and up to which UID mails were asked for with them. */
+/** Headers of some mails, in the order of their UIDs, and the last UID requested with them. */
 export interface HeaderBatch {
   mails: MailHeaders[]
   end: number
-  /** How many were asked for; some may have been deleted since. */
+  /** The number requested; some may have been deleted since. */
   asked: number
 }
 
-/** Reads the headers of mails by their UIDs, some at a time, in the order of these. Throws MailboxError. */
+/** Reads the headers of mails by their UIDs, in batches and in that order. Throws MailboxError. */
 export async function* readHeaders(
   client: ImapFlow,
   uids: readonly number[],
@@ -83,8 +83,8 @@ export async function* readHeaders(
 }
 
 /**
- * What a server has of mails by their UIDs, in the order of these, without those that were deleted since. Throws
- * MailboxError where it leaves one out that is still there, as it would be taken for one that was read.
+ * The server's data for these UIDs, in that order, without those deleted since. Throws MailboxError if it omits an
+ * existing one, which would otherwise count as read.
  */
 export async function fetchAll<T>(
   client: ImapFlow,

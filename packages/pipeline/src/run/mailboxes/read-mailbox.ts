@@ -17,12 +17,12 @@ import { type MailHeaders, senderKey } from './mailbox-senders.ts'
 import { offerSenders } from './offer-senders.ts'
 import { fetchAll, findUids, readHeaders } from './read-headers.ts'
 
-/** So many mails are looked at before that is noted. */
+/** The cursor is stored after this many examined mails. */
 const AT_ONCE = 100
-/** So many wanted ones, and bytes of them, are asked for with one command and held in memory. */
+/** The maximum number and bytes of wanted mails that are fetched by one command and held in memory. */
 const SOURCES = 20
 const SOURCE_BYTES = 4_000_000
-/** While so many mails of the user wait to be read no earlier ones are taken in: what else comes in goes before. */
+/** While this many mails of the user wait to be processed, no earlier ones are imported: new mail goes first. */
 const WAITING = 50
 const WAIT_MS = 100
 
@@ -31,32 +31,31 @@ export interface ReadingMailbox {
   receiver: Pick<Receiver, 'accept'>
   mailDomain: string
   /** Bytes; larger mails are left out and counted. */
-  largestMail: number
-  /** Milliseconds that some earlier mails wait at most for those before them to be read. */
+  maxMailBytes: number
+  /** The maximum time that imported mails wait for those before them to be processed, in milliseconds. */
   patienceMs: number
 }
 
 /** A pass over an open folder. */
 interface Pass extends ReadingMailbox {
   client: ImapFlow
-  /** As it was leased. */
+  /** As leased. */
   mailbox: MailboxRow
-  /** Whose the mails are, as the recipient of an envelope. */
+  /** The user, as an envelope recipient. */
   to: string
-  /** Which end of what was imported moves: `last` by new mails, `first` by earlier ones. */
+  /** Which cursor moves: `last` with new mails, `first` with earlier ones. */
   end: 'first' | 'last'
   /** Whether mails could not be moved to the folder that the user named. */
   couldNotMove: boolean
-  /** The latest new mail of each sender that is not wanted and might be a newsletter, by the sender's key. */
+  /** The latest new mail of each unwanted sender that may be a newsletter, by the sender's key. */
   others: Map<string, MailHeaders>
 }
 
 /**
- * Brings in the mails of the wanted senders from an open folder: the new ones in order, then the earlier ones, from the
- * newest on, while the mailbox is `reading`. What was imported is recorded with each mail, in its transaction; where the
- * folder gave out new UIDs it begins anew, and what is there already is recognised. Senders of new mails that turn out to
- * be newsletters are offered. Ends early when the user changed or
- * forgot the mailbox meanwhile. Throws MailboxError, and what IMAP clients throw.
+ * Imports the mails of the wanted senders from an open folder: the new ones in order, then, while the mailbox is
+ * `reading`, the earlier ones from the newest backwards. Progress is stored with each mail, in its transaction; if the
+ * folder has new UIDs, it starts over, and existing mails are recognised. New senders that are newsletters are offered.
+ * Ends early if the user changed or removed the mailbox. Throws MailboxError, and what IMAP clients throw.
  */
 export async function readMailbox(
   reading: ReadingMailbox,
@@ -86,7 +85,7 @@ export async function readMailbox(
     pass.end = 'first'
     const below = Math.max(...cursors.map((cursor) => cursor.first))
     const uids = below > 1 ? await findUids(client, { since: mailbox.since, below }) : []
-    // What is not there any more was looked at before this process had the mailbox.
+    // Missing mails were examined before this process had the mailbox.
     const total = Math.max(mailbox.mails_total, uids.length)
     const isThere = await setMailboxProgress(db, mailbox, { total, done: total - uids.length })
     if (!isThere || !(await bringIn(pass, uids.reverse()))) return
@@ -94,7 +93,7 @@ export async function readMailbox(
   if (pass.couldNotMove) throw new MailboxError('move-failed')
 }
 
-/** Of the open folder, where a server doesn't say which UID comes next; 0 of an empty one. */
+/** For servers that don't report the next UID of the open folder; 0 if it is empty. */
 async function lastUid(client: ImapFlow): Promise<number> {
   if (client.mailbox === false || client.mailbox.exists === 0) return 0
   const last = await client.fetchOne('*', { uid: true })
@@ -102,8 +101,8 @@ async function lastUid(client: ImapFlow): Promise<number> {
 }
 
 /**
- * A mailbox whose cursors are of the UIDs that its folder has now: they mean something only together with their UIDVALIDITY
- * (RFC 9051, 2.3.1.1). Undefined where it was changed meanwhile.
+ * The mailbox with cursors for the current UIDs of its folder: UIDs are only valid with their UIDVALIDITY (RFC 9051,
+ * 2.3.1.1). Undefined if it was changed meanwhile.
  */
 async function withValidUids(
   db: Executor,
@@ -115,9 +114,12 @@ async function withValidUids(
   return isReset ? { ...mailbox, state: 'reading', mails_total: 0, mails_done: 0 } : undefined
 }
 
-/** Brings in what is wanted of these mails, in the order of their UIDs. False where the mailbox was changed meanwhile. */
+/**
+ * Imports the wanted ones of these mails, in the order of their UIDs. Returns false if the mailbox was changed
+ * meanwhile.
+ */
 async function bringIn(pass: Pass, uids: readonly number[]): Promise<boolean> {
-  const { db, client, mailbox, end, largestMail, others } = pass
+  const { db, client, mailbox, end, maxMailBytes, others } = pass
   for await (const { mails, end: uid, asked } of readHeaders(client, uids, AT_ONCE)) {
     const cursors = await mailboxCursors(db, mailbox.id)
     const wanted = mails.filter((mail) => {
@@ -128,7 +130,7 @@ async function bringIn(pass: Pass, uids: readonly number[]): Promise<boolean> {
     for (const mail of end === 'last' ? mails : []) {
       if (mail.canUnsubscribe && !cursors.has(senderKey(mail))) others.set(senderKey(mail), mail)
     }
-    const small = wanted.filter(({ bytes }) => bytes <= largestMail)
+    const small = wanted.filter(({ bytes }) => bytes <= maxMailBytes)
     let tooLarge = wanted.length - small.length
     for (const some of chunks(small)) {
       if (end === 'first') await ourTurn(pass)
@@ -173,14 +175,14 @@ function* chunks(mails: readonly MailHeaders[]): Generator<MailHeaders[]> {
 }
 
 /**
- * Hands some mails over to the receiver, which commits each with its place; then does to them what the user asked for.
- * Returns how many were too large after all; undefined where the mailbox was changed meanwhile.
+ * Passes mails to the receiver, which commits each with its cursor; then flags or moves them as the user configured.
+ * Returns how many were too large; undefined if the mailbox was changed meanwhile.
  */
 async function receive(pass: Pass, mails: readonly MailHeaders[]): Promise<number | undefined> {
-  const { client, receiver, mailbox, to, end, largestMail } = pass
+  const { client, receiver, mailbox, to, end, maxMailBytes } = pass
   const known = new Map(mails.map((mail) => [mail.uid, mail]))
-  // BODY.PEEK[], which leaves a mail unread; some servers say a wrong size, so that one byte more tells.
-  const query = { uid: true, source: { start: 0, maxLength: largestMail + 1 } }
+  // BODY.PEEK[] leaves a mail unread; one byte more detects a wrong size.
+  const query = { uid: true, source: { start: 0, maxLength: maxMailBytes + 1 } }
   const sources = await fetchAll(client, [...known.keys()], query, ({ uid, source }) => ({ uid, source }))
   const kept: number[] = []
   let tooLarge = 0
@@ -188,7 +190,7 @@ async function receive(pass: Pass, mails: readonly MailHeaders[]): Promise<numbe
   const accepted = sources.map(async ({ uid, source }) => {
     const mail = known.get(uid)
     if (!mail || !source) return
-    if (source.length > largestMail) {
+    if (source.length > maxMailBytes) {
       tooLarge += 1
       return
     }
@@ -196,7 +198,7 @@ async function receive(pass: Pass, mails: readonly MailHeaders[]): Promise<numbe
       await receiver.accept({
         ...{ userId: mailbox.user_id, from: '', to, raw: source, receivedAt: mail.at },
         within: async (trx, { isNew }) => {
-          // The place of a later mail must not say that one before it is there.
+          // The cursor must not pass a mail that is not stored yet.
           if (isStopped) return
           if (await recordMailboxProgress(trx, mailbox, { received: isNew ? 1 : 0 }))
             await moveMailboxCursors(trx, mailbox.id, end, uid, [senderKey(mail)])

@@ -9,12 +9,12 @@ import type { ImapFlow } from 'imapflow'
 import { collectSenders, type MailboxSender } from './mailbox-senders.ts'
 import { findUids, readHeaders } from './read-headers.ts'
 
-/** So far back senders are looked for. */
+/** The period in which senders are searched. */
 export const SCANNED_MS = 90 * 86_400_000
 
 /**
- * Finds who wrote to an open folder in the last 90 days, by headers alone, and keeps it. Ends early when the user changed
- * or forgot the mailbox meanwhile. Throws MailboxError.
+ * Finds the senders of an open folder in the last 90 days, by headers alone, and stores them. Ends early if the user
+ * changed or removed the mailbox. Throws MailboxError.
  */
 export async function scanMailbox(
   db: Executor,
@@ -33,7 +33,7 @@ export async function scanMailbox(
   await db.transaction().execute((trx) => saveMailboxSenders(trx, rows))
 }
 
-/** A sender of a mailbox as it is kept. */
+/** The stored row of a mailbox's sender. */
 export function senderRow(
   { id, user_id }: { id: string; user_id: string },
   { key, name, address, issues, everyHours, lastAt, isCertain }: MailboxSender,

@@ -10,17 +10,17 @@ import { type ReadingMailbox, readMailbox } from './read-mailbox.ts'
 import { scanMailbox } from './scan-mailbox.ts'
 
 const MINUTE = 60_000
-/** How often new mail is looked for, and by how much that varies, so that not all ask at once. */
+/** The interval of checks for new mail, and its jitter, so that not all connect at once. */
 const POLL = 5 * MINUTE
 const JITTER = MINUTE
 /** Pauses after failures in a row. */
 const PAUSES = [1, 5, 15, 60].map((minutes) => minutes * MINUTE)
-/** A pass that takes longer goes on after the others: a server may say a byte now and then for ever. */
+/** A pass that takes longer continues after the others: a server may send a byte now and then for ever. */
 const PASS_MS = 10 * MINUTE
-/** How often a lease is made longer. */
+/** The interval of renewing a lease. */
 const KEEP = MINUTE / 6
 
-/** What only the user can mend: asking again would lock the account out. */
+/** Problems that only the user can solve: retrying would lock the account. */
 const FOR_THE_USER: ReadonlySet<MailboxProblem> = new Set([
   'wrong-password',
   'app-password-needed',
@@ -37,21 +37,21 @@ export interface MailboxWork extends ReadingMailbox {
   /** Stops the work, so that another process continues it. */
   signal: AbortSignal
   log: { info(details: object, message: string): void }
-  /** How long one pass takes at most, in milliseconds; ten minutes if omitted. */
+  /** The maximum duration of one pass in milliseconds; ten minutes if omitted. */
   passMs?: number
 }
 
-/** What a mailbox was left with once it was worked on. */
+/** The outcome of working on a mailbox. */
 export interface MailboxOutcome {
   state: MailboxState
   problem: MailboxProblem | null
-  /** When it ended, epoch milliseconds: without a problem, that is when the mailbox was read last. */
+  /** When it ended, epoch milliseconds: without a problem, that is when the mailbox was last read. */
   at: number
 }
 
 /**
- * Scans or reads a leased mailbox, and notes how that went and when it is due next; null where the user changed or forgot
- * it meanwhile. Never throws for what a server does.
+ * Scans or reads a leased mailbox, and stores the outcome and when it is due next; null if the user changed or removed
+ * it meanwhile. Never throws because of the server.
  */
 export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Promise<MailboxOutcome | null> {
   const { db, log } = work
@@ -68,7 +68,7 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
     await scanOrRead(work, mailbox, AbortSignal.any([work.signal, late]))
     state = state === 'scanning' ? 'choosing' : 'watching'
   } catch (error) {
-    // What was read is noted, so that the next pass goes on; looking through a mailbox begins anew.
+    // Reading continues from the cursor in the next pass; scanning starts over.
     if (work.signal.aborted || (late.aborted && mailbox.state !== 'scanning')) {
       await releaseMailbox(db, mailbox, Date.now())
       return null
@@ -108,7 +108,7 @@ async function scanOrRead(work: MailboxWork, mailbox: MailboxRow, signal: AbortS
   }
 }
 
-/** What an error says, without what was sent to the server. */
+/** The message of an error, without data sent to the server. */
 function told(error: unknown): object {
   const { message, code, responseText, cause } = error as Record<string, unknown>
   return { message, code, responseText, cause: cause instanceof Error ? cause.message : undefined }

@@ -11,8 +11,9 @@ import { undoUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 
 /**
- * Adds a newsletter by hand, which then waits to be confirmed; one from that address that the user had unsubscribed from is
- * subscribed again. To be called under lockUser. Throws CONFLICT where the user has one from that address (lower case).
+ * Adds a newsletter by hand, which then waits for confirmation; one with that address that the user had unsubscribed
+ * from is subscribed again. Call it under lockUser. Throws CONFLICT if the user has a newsletter with that address
+ * (lower case).
  */
 export async function addNewsletter(
   trx: Executor,
@@ -45,7 +46,7 @@ export async function addNewsletter(
   })
 }
 
-/** The user stays with the one that they had unsubscribed from, and it waits to be confirmed. */
+/** The user keeps the newsletter that they had unsubscribed from, and it waits for confirmation. */
 async function subscribeAgain(
   trx: Executor,
   known: readonly NewsletterRow[],

@@ -18,14 +18,14 @@ import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import { forgetWords } from '../search/forget-words.ts'
 import { regroupStories } from '../stories/regroup-stories.ts'
 
-/** What a deletion can be undone within. */
+/** How long a deletion can be undone. */
 const UNDO_SECONDS = 10
-/** The last moment's click is still on its way. */
+/** A margin for a click at the last moment. */
 const ON_ITS_WAY_MS = 5000
 
 /**
- * Deletes a newsletter with all that came with it, which takes effect at once; returns how many seconds it can be
- * restored within. Highlights go along only when asked. Throws NOT_FOUND when the user has no such newsletter.
+ * Deletes a newsletter with everything that belongs to it, with immediate effect; returns for how many seconds it can
+ * be restored. Highlights are only deleted on request. Throws NOT_FOUND if the user has no such newsletter.
  */
 export async function deleteNewsletter(
   { db, jobs }: { db: Executor; jobs: JobQueue },
@@ -36,7 +36,7 @@ export async function deleteNewsletter(
   const now = Date.now()
   const purgeAt = now + UNDO_SECONDS * 1000 + ON_ITS_WAY_MS
   await db.transaction().execute(async (trx) => {
-    // A mail that is being stored may tell one of its stories again.
+    // A mail that is being stored may add to one of its stories.
     await lockUser(trx, userId)
     const neighbours = await neighboursOfNewsletter(trx, userId, id)
     await saveHighlightSources(trx, userId, id)
@@ -49,7 +49,7 @@ export async function deleteNewsletter(
   return UNDO_SECONDS
 }
 
-/** Undoes the deletion of a newsletter. Throws NOT_FOUND where there is none to undo, or it is too late. */
+/** Undoes the deletion of a newsletter. Throws NOT_FOUND if there is none, or it is too late. */
 export async function restoreNewsletter(
   { db, jobs }: { db: Executor; jobs: JobQueue },
   userId: string,
@@ -59,7 +59,7 @@ export async function restoreNewsletter(
     await lockUser(trx, userId)
     if (!(await showNewsletter(trx, userId, id))) throw notFound('newsletter')
     await regroupStories(trx, userId, await linkedOfNewsletter(trx, userId, id))
-    // Jobs that came up meanwhile found no mail.
+    // Jobs that ran meanwhile found no mail.
     for (const { id: mailId, state } of await unsettledMails(trx, userId, id)) {
       await jobs.add(
         trx,
@@ -82,12 +82,12 @@ interface Purging {
   log: { warn(details: object, message: string): void }
 }
 
-/** What can't be deleted so often is left to the sweep of every hour. */
+/** After this many failures it is left to the hourly sweep. */
 const TRIES = 3
 
 /**
- * Deletes permanently what a newsletter left behind, rows first, which leaves its files without a mail, then those; one
- * that was brought back is left alone. `attempt` counts from 1. A throw means that it is worth another try.
+ * Permanently deletes the data of a deleted newsletter: first the rows, which leaves its files without a mail, then the
+ * files; does nothing if it was restored. `attempt` counts from 1. Throws to be retried.
  */
 export async function purgeNewsletter(
   { db, files, log }: Purging,

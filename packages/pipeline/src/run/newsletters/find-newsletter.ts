@@ -11,7 +11,7 @@ import {
   lastFingerprints,
   moveMails,
 } from '@tidings/db/queries/sender-fingerprints'
-import { countOf, mostNewsletters } from '@tidings/db/queries/user-limits'
+import { allowedNewsletters, countOf } from '@tidings/db/queries/user-limits'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
 import { isFirstOf } from '../../analyse/confirmation/is-first-of.ts'
@@ -23,12 +23,12 @@ import { shownName } from '../../analyse/sender/shown-name.ts'
 import { splitIssues } from '../../analyse/sender/split-issues.ts'
 import { ruleKeysOf } from './rule-keys.ts'
 
-/** Of the mails that asked to confirm a newsletter so many are looked at. */
+/** The maximum of confirmation mails that are examined. */
 const ASKED = 5
 
 /**
  * The newsletter that the user added by hand and whose first issue a mail from another address is, see isFirstOf;
- * undefined where there is none, or where two could be meant.
+ * undefined if there is none or it is ambiguous.
  */
 async function awaitingNewsletter(
   trx: Executor,
@@ -36,7 +36,7 @@ async function awaitingNewsletter(
   fingerprint: SenderFingerprint,
 ): Promise<NewsletterRow | undefined> {
   const fits: { newsletter: NewsletterRow; fit: number }[] = []
-  // One after the other: a transaction has one connection.
+  // Sequentially: a transaction has one connection.
   for (const newsletter of await listAwaited(trx, userId)) {
     const asked = (await lastFingerprints(trx, userId, newsletter.id, { limit: ASKED })).map(fingerprintOfRow)
     const fit = isFirstOf(fingerprint, { name: newsletter.name, sourceEmail: newsletter.source_email, asked })
@@ -47,22 +47,24 @@ async function awaitingNewsletter(
   return others.length > 0 ? undefined : first?.newsletter
 }
 
-/** So many of a newsletter's last mails are compared with a new one. */
+/** The number of a newsletter's last mails that a new one is compared with. */
 const REMEMBERED = 30
 
-/** Whether mail may add another newsletter. To be called under lockUser. */
+/** Whether mail may add another newsletter. Call it under lockUser. */
 export async function hasRoom(
   db: Executor,
   userId: string,
   { newslettersByMail }: Pick<UserLimits, 'newslettersByMail'>,
 ): Promise<boolean> {
-  return (await countOf(db, userId, 'newsletters')) < (await mostNewsletters(db, userId, newslettersByMail))
+  return (
+    (await countOf(db, userId, 'newsletters')) < (await allowedNewsletters(db, userId, newslettersByMail))
+  )
 }
 
 /**
- * The newsletter of a mail, as chooseNewsletter says: one that the user has, or a new one, with the colour used least.
- * One that was known by its sender takes on the List-Id of its first mail that has one. `now` is
- * in epoch milliseconds. To be called under lockUser, and for a new one only where there is room.
+ * The newsletter of a mail according to chooseNewsletter: an existing one, or a new one with the least used colour. One
+ * that was identified by its sender gets the List-Id of its first mail with one. `now` is in epoch milliseconds. Call
+ * it under lockUser, and for a new one only if the limit allows it.
  */
 export async function findNewsletter(
   db: Executor,
@@ -76,15 +78,15 @@ export async function findNewsletter(
   return chosen.id
 }
 
-/** The newsletters that share anything with a mail, and the one of them that it belongs to. */
+/** The newsletters that share anything with a mail, and the one that it belongs to. */
 interface Candidates {
   rows: NewsletterRow[]
   chosen: NewsletterRow | undefined
 }
 
 /**
- * The newsletter that a mail appears to come from, whether it really does or not: the one that it would be assigned to, or
- * else one with the same List-Id or sender address.
+ * The newsletter that a mail claims to be from, truly or not: the one that it would be assigned to, or else one with
+ * the same List-Id or sender address.
  */
 export function impersonatedNewsletter(
   { listId, sender }: SenderFingerprint,
@@ -99,8 +101,8 @@ export function impersonatedNewsletter(
 }
 
 /**
- * Until when a new mail has to wait, in epoch milliseconds: it may be of a newsletter whose deletion can still be undone.
- * It is then an issue of that one, or else the first of a new one. Undefined where it needn't wait.
+ * Until when a new mail has to wait, in epoch milliseconds: it may belong to a newsletter whose deletion can still be
+ * undone. It then becomes an issue of that one, or else the first of a new one. Undefined if it needn't wait.
  */
 export function undoPossibleUntil(
   trx: Executor,
@@ -120,7 +122,7 @@ function queryOf(fingerprint: SenderFingerprint): FingerprintQuery {
   }
 }
 
-/** Looks for the newsletters that a mail may belong to; to be called under lockUser. */
+/** Finds the newsletters that a mail may belong to; call it under lockUser. */
 export async function candidatesFor(
   db: Executor,
   userId: string,
@@ -128,9 +130,9 @@ export async function candidatesFor(
 ): Promise<Candidates> {
   const rows = await findNewslettersByFingerprint(db, userId, queryOf(fingerprint))
   const known: KnownNewsletter[] = []
-  // One after the other: a transaction has one connection.
+  // Sequentially: a transaction has one connection.
   for (const { id, source_email: sourceEmail, identity, confirmation_status: status } of rows) {
-    // Anyone who asks to confirm may be the platform's machine: a newsletter added by hand is known by its address.
+    // Confirmation mails may come from the platform's address: a newsletter added by hand is identified by its own.
     const options = { limit: REMEMBERED, withoutConfirmations: status !== null }
     const fingerprints = (await lastFingerprints(db, userId, id, options)).map(fingerprintOfRow)
     const listId = identity.startsWith('list:') ? identity.slice('list:'.length) : null
@@ -144,7 +146,7 @@ export async function candidatesFor(
   return { rows, chosen }
 }
 
-/** The newsletter that the user said a mail's sender belongs to, by merging or splitting. */
+/** The newsletter that the user assigned a mail's sender to, by merging or splitting. */
 function ruledNewsletter(
   db: Executor,
   userId: string,
@@ -154,7 +156,7 @@ function ruledNewsletter(
   return newsletterByRule(db, userId, [...(exact === null ? [] : [exact]), sender, anyOfSender])
 }
 
-/** Adds a newsletter for what a mail shows, under `name` where the sender's doesn't tell it; gives its id. */
+/** Adds a newsletter for a mail, named `name` if the sender has no name; returns its id. */
 export async function addNewsletter(
   db: Executor,
   userId: string,
@@ -165,7 +167,7 @@ export async function addNewsletter(
   const color = leastUsedColor(await countColors(db, userId))
   const id = randomUUID()
   const [identity = ''] = identitiesOf(fingerprint)
-  // Another newsletter of the same list or sender has the plain one.
+  // Another newsletter of the same list or sender has the name without an addition.
   for (const unique of [identity, `${identity} ${newsletterName(name)}`, `${identity} ${id}`]) {
     const added = await insertNewsletter(db, {
       id,
@@ -198,7 +200,7 @@ async function learn(
   }
 }
 
-/** What a mail showed, as it was stored. */
+/** The stored fingerprint of a mail. */
 export function fingerprintOfRow(row: FingerprintRow): SenderFingerprint {
   const lists: unknown = JSON.parse(row.lists ?? '[]')
   return shortFingerprint({
@@ -209,13 +211,12 @@ export function fingerprintOfRow(row: FingerprintRow): SenderFingerprint {
   })
 }
 
-/** So many of the last issues are looked at for what recurs side by side. */
+/** The number of the last issues that are searched for alternating patterns. */
 const LOOKED_AT = 30
 
 /**
- * Takes issues out of a newsletter that turned out to be several, see splitIssues, and puts them under newsletters of
- * their own, with their articles; without room for more, they stay where they are. `now` is in epoch milliseconds. To be
- * called under lockUser.
+ * Moves the issues of a newsletter that turned out to be several, see splitIssues, to newsletters of their own, with
+ * their articles; if the limit doesn't allow more, they stay. `now` is in epoch milliseconds. Call it under lockUser.
  */
 export async function splitNewsletter(
   db: Executor,
@@ -223,7 +224,7 @@ export async function splitNewsletter(
   newsletterId: string,
   { limits, now }: { limits: UserLimits; now: number },
 ): Promise<void> {
-  // The user knows better what belongs together.
+  // The user's own decisions take precedence.
   if (await hasNewsletterRules(db, userId, newsletterId)) return
   const rows = await lastFingerprints(db, userId, newsletterId, { limit: LOOKED_AT, issuesOnly: true })
   const fingerprints = new Map(rows.toReversed().map((row) => [row.id, fingerprintOfRow(row)]))

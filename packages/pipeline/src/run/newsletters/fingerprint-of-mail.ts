@@ -6,7 +6,7 @@ import { listTemplates } from '../../analyse/sender/list-templates.ts'
 import { type SenderFingerprint, shortFingerprint } from '../../analyse/sender/sender-fingerprint.ts'
 import { senderKeyOf } from '../../analyse/sender/sender-key.ts'
 
-/** What a mail shows of its newsletter; where bounces go is the envelope's, as mails that are delivered don't say it. */
+/** The fingerprint of a mail; its bounce address comes from the envelope, as delivered mails don't contain it. */
 export function fingerprintOfMail(
   mail: Pick<MailRow, 'envelope_from'>,
   { identity, subject }: Pick<MailAnalysis, 'identity' | 'subject'>,
@@ -15,7 +15,7 @@ export function fingerprintOfMail(
     identity.isForwardedCopy || identity.lists.some((list) => list.startsWith('return-path'))
   const bounces = isForwarded ? [] : listTemplates([{ name: 'return-path', value: mail.envelope_from }])
   return shortFingerprint({
-    // As it is stored, to be compared with what is stored.
+    // As stored, to be compared with stored ones.
     listId: identity.listId === null ? null : indexable(identity.listId),
     sender: identity.from ?? { name: '', address: mail.envelope_from.toLowerCase() || 'unknown@invalid' },
     subject,
@@ -23,7 +23,7 @@ export function fingerprintOfMail(
   })
 }
 
-/** Stores what a mail shows, for later ones to be compared with. */
+/** Stores a mail's fingerprint, for comparison with later ones. */
 export async function saveFingerprint(
   db: Executor,
   mail: Pick<MailRow, 'id' | 'user_id'>,

@@ -25,22 +25,22 @@ interface Merging {
   jobs: JobQueue
 }
 
-/** What a merge changed besides where mails are; kept until it can't be undone. */
+/** The other changes of a merge; kept until it can't be undone. */
 interface MergeChanges {
   rules: NewsletterRuleRow[]
-  /** The status of the newsletter that stayed, where it took on the other's. */
+  /** The status of the remaining newsletter, if it took over the other's. */
   status: 'pending' | 'failed' | null
 }
 
-/** What a merge can be undone within. */
+/** How long a merge can be undone. */
 const UNDO_SECONDS = 10
-/** The last moment's click is still on its way. */
+/** A margin for a click at the last moment. */
 const ON_ITS_WAY_MS = 5000
 
 /**
- * Puts all of one newsletter under another, which stays, and has its later mail come there as well; returns that one and
- * how many seconds the merge can be undone within, unless another or a split follows. Throws NOT_FOUND, and BAD_REQUEST
- * for one and the same.
+ * Merges one newsletter into another, which then also gets its later mail; returns the remaining one and for how many
+ * seconds the merge can be undone, unless another merge or a split follows. Throws NOT_FOUND, and BAD_REQUEST for a
+ * newsletter and itself.
  */
 export async function mergeNewsletters(
   { db, jobs }: Merging,
@@ -91,7 +91,7 @@ export async function mergeNewsletters(
   return { newsletter, undoSeconds: UNDO_SECONDS }
 }
 
-/** By which later mails of these newsletters are known. */
+/** The keys that identify later mails of these newsletters. */
 async function keysOf(
   trx: Executor,
   userId: string,
@@ -102,7 +102,7 @@ async function keysOf(
     ...(await sendersOfNewsletter(trx, userId, from.id)),
     ...(await sendersOfNewsletter(trx, userId, into.id)),
   ]
-  // Of one that was added by hand nothing is known but its address.
+  // A newsletter added by hand is only identified by its address.
   const { anyOfSender } = ruleKeysOf({
     listId: null,
     sender: { name: '', address: from.source_email },
@@ -113,9 +113,9 @@ async function keysOf(
 }
 
 /**
- * Undoes a merge: the newsletter that was merged (`fromId`) is back with all that it had, and the other has what it had
- * before. Mails that came meanwhile go where they would have gone. Throws NOT_FOUND where there is no such merge to undo,
- * or it is too late.
+ * Undoes a merge: restores the merged newsletter (`fromId`) with all that it had, and the other as it was. Mails
+ * received meanwhile are moved to where they would have been without the merge. Throws NOT_FOUND if there is no such
+ * merge, or it is too late.
  */
 export async function undoMerge(
   { db }: Pick<Merging, 'db'>,
@@ -124,7 +124,7 @@ export async function undoMerge(
 ): Promise<NewsletterRow> {
   return db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
-    // Before its mails are back: those that it has now are taken for ones that came twice.
+    // Before its mails are back: otherwise they would count as repeated mails.
     const merge = await showNewsletter(trx, userId, fromId, 'merged')
     const intoId = merge?.merged_into ?? ''
     const into = await findNewsletter(trx, userId, intoId)
@@ -142,7 +142,7 @@ export async function undoMerge(
   })
 }
 
-/** Moves each mail that came since a merge to the newsletter that it would have come to without one. */
+/** Moves each mail received since a merge to the newsletter that it would have been assigned to without it. */
 async function sortMailsSince(trx: Executor, userId: string, intoId: string): Promise<void> {
   const mails = (await takeMailsSinceMerge(trx, userId, intoId)).map((row) => ({
     id: row.id,

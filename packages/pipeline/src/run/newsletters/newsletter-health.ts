@@ -3,23 +3,22 @@ import { issueTimes, lastIssue, newsletterFigures } from '@tidings/db/queries/ne
 import { listReceived, type ReceivedRow } from '@tidings/db/queries/received'
 import type { Executor, NewsletterRow, UserRow } from '@tidings/db/schema'
 import { type FrequencyKind, frequencyOf, missedIssues } from '../../analyse/frequency/frequency-of.ts'
-import { REFUSALS_KEPT } from '../receive/refusal-log.ts'
+import { REFUSAL_RETENTION_MS } from '../receive/refusal-log.ts'
 import { type UnsubscribeState, unsubscribeStates } from '../unsubscribe/unsubscribe-states.ts'
 
 const MAX_QUARANTINED = 5
 
-/** How a newsletter is doing. */
+/** The health of a newsletter. */
 export interface NewsletterHealth {
   regularity: Regularity | undefined
   last: Awaited<ReturnType<typeof lastIssue>>
-  /** What was quarantined, not understood or refused since the last issue and in the last 30 days, the latest first. */
+  /** Mails quarantined, not understood or refused since the last issue and in the last 30 days, latest first. */
   quarantined: ReceivedRow[]
   figures: Awaited<ReturnType<typeof newsletterFigures>>
 }
 
 /**
- * How one of the user's newsletters is doing: its frequency, whether it fell silent, and what its articles are to the
- * user.
+ * The health of one of the user's newsletters: its frequency, whether it fell silent, and how its articles are read.
  */
 export async function newsletterHealth(
   db: Executor,
@@ -39,7 +38,7 @@ export async function newsletterHealth(
     db,
     {
       userId: user.id,
-      since: Math.max(now - REFUSALS_KEPT, last ? last.received_at + 1 : 0),
+      since: Math.max(now - REFUSAL_RETENTION_MS, last ? last.received_at + 1 : 0),
       states: ['quarantined', 'not-understood', 'refused'],
       newsletter: {
         id,
@@ -52,24 +51,24 @@ export async function newsletterHealth(
   return { regularity, last, quarantined, figures: await newsletterFigures(db, user.id, id) }
 }
 
-/** So many missed issues are no accident. */
+/** Fewer missed issues may be an accident. */
 const SILENT_AFTER = 2
-/** Of so many issues the frequency is learned; several may have come on one day. */
+/** The number of issues from which the frequency is computed; several may have arrived on one day. */
 const REMEMBERED = 40
 
 /** How regularly a newsletter comes. */
 export interface Regularity {
   /** Null while there are too few issues to say. */
   frequency: FrequencyKind | null
-  /** How many issues should have come by now. */
+  /** The number of issues expected by now. */
   missed: number
-  /** Whether that is so many that something may be wrong. */
+  /** Whether so many are missing that something may be wrong. */
   isSilent: boolean
 }
 
 /**
- * How regularly each of a user's newsletters comes, by its id, at an instant (epoch milliseconds) and by the user's clock.
- * None of those that were unsubscribed from misses anything.
+ * The regularity of each of a user's newsletters, by id, at an instant (epoch milliseconds) and in the user's time
+ * zone. Newsletters that were unsubscribed from never miss anything.
  */
 export async function regularityOf(
   db: Executor,

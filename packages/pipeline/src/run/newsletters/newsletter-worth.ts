@@ -9,10 +9,10 @@ import { findSavedLinks } from '@tidings/db/queries/saved-links'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import { dateOf, dayOf } from '../../common/time/days.ts'
 
-/** Into so many parts the days are divided. */
+/** The number of parts that the period is divided into. */
 const PARTS = 12
 
-/** What a newsletter was to the user over a number of days. */
+/** The figures of a newsletter over a number of days. */
 export interface NewsletterWorth {
   id: string
   name: string
@@ -20,21 +20,21 @@ export interface NewsletterWorth {
   articles: number
   read: number
   saved: number
-  /** What its read articles take to read. */
+  /** The reading time of its read articles. */
   seconds: number
   /** Stories that no other newsletter covered. */
   onlyHere: number
-  /** Stories that it covered before the other newsletters that did. */
+  /** Stories that it covered before other newsletters. */
   first: number
-  /** How many stories the editions of these days would not have without it. */
+  /** The number of stories that the editions of these days would lack without it. */
   lostWithout: number
-  /** Articles, and those of them that were read, in each twelfth of the days, the earliest first. */
+  /** Articles, and read articles, in each twelfth of the period, earliest first. */
   parts: { articles: number; read: number }[]
 }
 
 /**
- * What each of the user's newsletters was to the user in the last `days` days of the user's calendar, today among them;
- * `now` in epoch milliseconds. Returns when the first of these days began, and the newsletters with anything, by name.
+ * The figures of each of the user's newsletters for the last `days` days of the user's calendar, including today; `now`
+ * in epoch milliseconds. Returns the start of the period, and the newsletters with any articles, by name.
  */
 export async function worthOfNewsletters(
   db: Executor,
@@ -54,7 +54,7 @@ export async function worthOfNewsletters(
   const onlyHere = countOwners(byStory, onlyOwner)
   const first = countOwners(byStory, firstOwners)
   const names = await listNewsletterNames(db, userId, [...new Set([...all.keys(), ...issues.keys()])])
-  // Nobody subscribes to the links that they saved.
+  // Saved links are not a subscription.
   names.delete((await findSavedLinks(db, userId)) ?? '')
   const newsletters = Array.from(names, ([id, name]): NewsletterWorth => {
     const own = all.get(id) ?? []
@@ -76,7 +76,7 @@ export async function worthOfNewsletters(
 const sumOf = (rows: readonly StoryOfDay[], of: 'articles' | 'read' | 'saved' | 'seconds') =>
   rows.reduce((sum, row) => sum + row[of], 0)
 
-/** Of how many groups each newsletter is an owner, by its id. */
+/** The number of groups that each newsletter owns, by its id. */
 function countOwners(
   groups: Iterable<readonly StoryOfDay[]>,
   ownersOf: (group: readonly StoryOfDay[]) => readonly string[],
@@ -91,7 +91,7 @@ function onlyOwner(group: readonly StoryOfDay[]): string[] {
   return group.every(({ newsletterId }) => newsletterId === id) ? [id] : []
 }
 
-/** Whose articles were there before those of others; several where they arrived in one instant. */
+/** The newsletters whose articles arrived first; several if they arrived at the same instant. */
 function firstOwners(group: readonly StoryOfDay[]): string[] {
   if (onlyOwner(group).length > 0) return []
   const at = group.reduce((least, row) => Math.min(least, row.at), Number.POSITIVE_INFINITY)
@@ -101,8 +101,8 @@ function firstOwners(group: readonly StoryOfDay[]): string[] {
 const DAY = 86_400_000
 
 /**
- * The last `count` days of a calendar before the end of a day, the earliest first: those of 24 hours in a row as one, so
- * that a query finds the day of an instant by dividing; those that clocks made longer or shorter stand alone.
+ * The last `count` days of a calendar before the end of a day, earliest first: consecutive days of 24 hours are one
+ * range, so that a query finds the day of an instant by division; days of clock changes are separate.
  */
 function daysBefore(end: number, count: number, timeZone: string): DayRange[] {
   const stretches: { start: number; end: number; days: number }[] = []

@@ -3,8 +3,8 @@ import type { Executor } from '@tidings/db/schema'
 import { shownName } from '../../analyse/sender/shown-name.ts'
 
 /**
- * Gives newsletters that an earlier version named by an address for bounces the name that they would get now, whosever they
- * are. A name that a user chose is kept: nobody chooses such an address.
+ * Renames newsletters that an earlier version named after a bounce address, for all users. Names chosen by users are
+ * kept: nobody chooses such a name.
  */
 export async function renameRawAddresses(db: Executor): Promise<void> {
   for (const { id, user_id, name, source_email } of await listNewslettersNamedByAddress(db)) {

@@ -3,7 +3,10 @@ import type { SenderFingerprint } from '../../analyse/sender/sender-fingerprint.
 import { senderKeyOf } from '../../analyse/sender/sender-key.ts'
 import { subjectTag } from '../../analyse/sender/subject-tag.ts'
 
-/** By what a user's word on a newsletter is looked up for a mail, the most exact first: with its subject's tag, without, and by its sender alone. */
+/**
+ * The keys under which a user's assignment of mails to a newsletter is looked up, most specific first: with the
+ * subject's tag, without it, and by the sender alone.
+ */
 export function ruleKeysOf({ listId, sender, subject }: SenderFingerprint): {
   exact: string | null
   sender: string

@@ -6,25 +6,25 @@ import { subjectTag } from '../../analyse/sender/subject-tag.ts'
 import { fingerprintOfRow } from './find-newsletter.ts'
 import { ruleKeysOf } from './rule-keys.ts'
 
-/** A newsletter that is read every day for twenty years has fewer. */
+/** A daily newsletter has fewer in twenty years. */
 const LOOKED_AT = 8000
 
-/** Mails of a newsletter that one sender sent under one name, or whose subjects begin alike where all are of one sender. */
+/** Mails of a newsletter with the same sender and name, or whose subjects begin alike if all have one sender. */
 export interface SenderOfNewsletter {
-  /** Tells it from the others. */
+  /** Its identity among the others. */
   key: string
-  /** By which later mails of it are known. */
+  /** The keys that identify its later mails. */
   rule: string
   name: string
   address: string
-  /** What their subjects have in common; null where they are told apart by their sender. */
+  /** The common start of their subjects; null if they differ by their sender. */
   tag: string | null
   mailIds: string[]
   lastAt: number
   lastSubject: string
 }
 
-/** Whose mails a newsletter is made of, the most mails first: where it can be split. */
+/** The senders of a newsletter's mails, those with most mails first: how it can be split. */
 export async function sendersOfNewsletter(
   db: Executor,
   userId: string,

@@ -10,13 +10,13 @@ import { sendersOfNewsletter } from './senders-of-newsletter.ts'
 
 type Limits = Pick<UserLimits, 'rulesOfNewsletter'>
 
-/** A statement takes only so many parameters. */
+/** The number of parameters of a statement is limited. */
 const AT_A_TIME = 500
 
 /**
- * Takes the mails of some of its senders (`keys` of sendersOfNewsletter) out of a newsletter and puts them under a new one
- * of that name, where their later mail comes as well. To be called under lockUser, and where there is room. Throws
- * NOT_FOUND, and BAD_REQUEST where nothing would be left of either.
+ * Moves the mails of some senders (`keys` of sendersOfNewsletter) from a newsletter to a new one with that name, which
+ * then also gets their later mail. Call it under lockUser, and only if the limit allows another newsletter. Throws
+ * NOT_FOUND, and BAD_REQUEST if either would be left empty.
  */
 export async function splitByUser(
   trx: Executor,

@@ -9,20 +9,20 @@ import {
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 
-/** Pictures of the web that one user may keep, in bytes. */
+/** The maximum bytes of remote pictures per user. */
 export const MAX_PER_USER = 1_000_000_000
 const AT_ONCE = 100
 
-/** What was let go of. */
+/** The evicted pictures. */
 interface Evicted {
   pictures: number
   bytes: number
 }
 
 /**
- * Deletes pictures of the web until no user and not all together have more than they may, in bytes: of those users who
- * have most, of their newsletters that have most, those whose mails came first. What is deleted is never fetched again,
- * so that nobody is told who looks at an old mail. Returns how many went, and whether all together have what they may.
+ * Deletes remote pictures until every user, and all together, are within their limits in bytes: of the users with most,
+ * of their newsletters with most, from the oldest mails. Deleted pictures are never fetched again, so that nobody
+ * learns who opens an old mail. Returns how many were deleted, and whether the limit of all is reached.
  */
 export async function evictPictures(
   db: Executor,
@@ -50,7 +50,7 @@ async function evictOfUser(db: Executor, userId: string, bytes: number): Promise
   )
 }
 
-/** Takes at least so many bytes from the largest holders, so that they come to one level; from others nothing. */
+/** Takes at least this many bytes from the largest holders, so that they come to one level; nothing from others. */
 async function evictOfLargest<Id>(
   holders: { id: Id; bytes: number }[],
   bytes: number,
@@ -69,7 +69,7 @@ async function evictOfLargest<Id>(
   return gone
 }
 
-/** What each holder keeps at most, so that together they give up so many bytes. */
+/** The level that all holders are cut to, so that together they free this many bytes. */
 function levelOf(descending: readonly { bytes: number }[], bytes: number): number {
   let taken = 0
   for (const [n, holder] of descending.entries()) {
@@ -80,7 +80,7 @@ function levelOf(descending: readonly { bytes: number }[], bytes: number): numbe
   return 0
 }
 
-/** Lets go of at least so many bytes of a newsletter's pictures. */
+/** Evicts at least this many bytes of a newsletter's pictures. */
 async function evictOldest(
   db: Executor,
   of: { userId: string; newsletterId: string | null },

@@ -12,28 +12,28 @@ import { lockUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 import type { PictureReason } from '@tidings/db/schema/mails'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
-import type { FetchWeb, WebAnswer } from '../../fetch/guarded-fetch.ts'
+import type { FetchWeb, WebResponse } from '../../fetch/guarded-fetch.ts'
 import { isTrackingPixel } from './is-tracking-pixel.ts'
 import { judgePicture } from './judge-picture.ts'
 import { settlePut } from './store-pictures.ts'
 
-/** The largest picture that is taken, in bytes. */
+/** The maximum bytes of a picture. */
 const MAX_PICTURE_BYTES = 5_242_880
-/** All pictures of one mail together take no more than this, in bytes. */
+/** The maximum bytes of all pictures of one mail. */
 const MAX_PER_MAIL = 30_000_000
-/** All answers for one user in a day, pictures or not, in bytes. */
+/** The maximum bytes of all responses for one user per day, pictures or not. */
 const MAX_PER_DAY = 500_000_000
 const DAY_MS = 86_400_000
 /** The delay of the next check when the bytes of the day are used up. */
 const TOMORROW_MS = 6 * 3_600_000
 
 const TRIES = 3
-/** Requests for one picture at most, with those after which it was given up or could not be kept. */
+/** The maximum of requests for one picture, including those that failed or could not be stored. */
 const MAX_ASKED = 6
-/** Longer than asking and keeping take. */
+/** Longer than fetching and storing take. */
 const HOLD_MS = 600_000
 const FIRST_PAUSE_MS = 600_000
-/** Each pause is so many times the one before. */
+/** The factor between consecutive pauses. */
 const GROWING = 6
 
 const NOT_ASKED = { reason: 'is-tracking-pixel', detail: null, retryAt: null, received: 0 } as const
@@ -50,7 +50,7 @@ export class StoreFault extends Error {
   }
 }
 
-/** Statuses of servers that may answer otherwise later. */
+/** Statuses of servers that may respond otherwise later. */
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500
 
 export interface PictureFetching {
@@ -59,19 +59,19 @@ export interface PictureFetching {
   fetchWeb: FetchWeb
   /** The time, in epoch milliseconds. */
   now: () => number
-  /** Gives up what is being fetched, which stays due. */
+  /** Aborts the current fetches, which stay due. */
   signal: AbortSignal
 }
 
-/** The outcome of asking: a picture, or why there is none and whether there may be one later. */
+/** The result of a request: a picture, or why there is none and whether to retry. */
 type Outcome =
   | { body: Uint8Array; mediaType: string }
   | { reason: PictureReason; detail: string | null; mayTryAgain: boolean; received: number }
 
 /**
- * Fetches a claimed picture and keeps it as a file of its mail's, or keeps why it was not to be obtained: what may pass
- * is tried three times in all. One that is somebody else's claim by now is left to them. Throws when database or file
- * store (`StoreFault`) fail; that was a try as well.
+ * Fetches a claimed picture and stores it as a file of its mail, or stores why it failed; temporary failures are
+ * retried, three attempts in all. Does nothing if another process has claimed it by now. Throws if the database or file
+ * store (`StoreFault`) fails, which also counts as an attempt.
  */
 export async function fetchPicture(fetching: PictureFetching, claimed: DuePicture): Promise<void> {
   const { db, now, signal } = fetching
@@ -97,7 +97,7 @@ export async function fetchPicture(fetching: PictureFetching, claimed: DuePictur
   await keep(fetching, picture, outcome)
 }
 
-/** Keeps a picture that was fetched; what is nobody's file afterwards is deleted again. */
+/** Stores a fetched picture; its bytes are deleted again if no file refers to them. */
 async function keep(
   { db, files, now }: PictureFetching,
   picture: DuePicture,
@@ -123,7 +123,7 @@ async function keep(
       if (!isConflict(error) || conflicts >= MAX_CONFLICTS) throw error
     }
   }
-  // Two may have fetched it, when one was held up for long: neither deletes what the other keeps.
+  // Two processes may have fetched it, if one was delayed: neither deletes what the other stored.
   await inStore(settlePut(db, files, [{ key, bytes: body }]))
 }
 
@@ -132,17 +132,17 @@ async function ask(
   { url, mail_id: mailId }: DuePicture,
 ): Promise<Outcome> {
   const limits = { bytes: MAX_PICTURE_BYTES }
-  // Those of mails from before addresses were looked at for it, and where others lead.
+  // For mails from before their addresses were checked, and for targets of redirects.
   const mayConnect = (next: URL) => mailId === null || !isTrackingPixel(next)
-  let answer: WebAnswer
+  let response: WebResponse
   try {
-    answer = await fetchWeb(url, { accept: 'image/*', limits, signal, mayConnect })
+    response = await fetchWeb(url, { accept: 'image/*', limits, signal, mayConnect })
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
     const { code: reason, mayTryAgain, hadBegun } = error
     return { reason, detail: null, mayTryAgain, received: hadBegun ? MAX_PICTURE_BYTES : 0 }
   }
-  const { status, body, truncated } = answer
+  const { status, body, truncated } = response
   const received = body.byteLength
   if (status !== 200) {
     return { reason: 'status', detail: String(status), mayTryAgain: isPassing(status), received }

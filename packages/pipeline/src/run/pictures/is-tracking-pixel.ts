@@ -1,7 +1,7 @@
-/** Hosts that serve nothing but pictures that tell when a mail is opened. */
+/** Hosts that only serve tracking pixels. */
 const HOSTS = /(?:^|\.)(?:emltrk\.com|awstrack\.me|pstmrk\.it|hubspotemail\.net)\.?$/
 
-/** How sending platforms and their kind name such pictures: the end of a path, and a folder within one. */
+/** How sending platforms name tracking pixels: the end of a path, and a folder within one. */
 const NAMES =
   /^(?:open|opens|opened|o|p|pixel|beacon|track|tracker|spacer|blank|clear|transparent|1x1|__ptq|on)\.(?:gif|php|aspx|jsp|ashx)$|^(?:open|opens|opened|pixel|beacon)$/
 const FOLDERS = [
@@ -16,10 +16,7 @@ const FOLDERS = [
   '/open/',
 ]
 
-/**
- * Whether a picture is one that is there to count who opens a mail, as far as its address tells. Such a picture shows
- * nothing, and is never fetched.
- */
+/** Whether a picture is a tracking pixel, judged by its address. Such pictures show nothing, and are never fetched. */
 export function isTrackingPixel({ hostname, pathname }: URL): boolean {
   const path = decoded(pathname).toLowerCase().replace(/\/+/g, '/')
   const name = path.slice(path.lastIndexOf('/') + 1)

@@ -4,14 +4,14 @@ import { pictureSize } from '../../common/html/picture-size.ts'
 
 /** Only what browsers paint as pixels; SVG can carry scripts. */
 const RASTER = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp', 'image/avif'])
-/** A few kilobytes can unfold into pixels without end, in the browser of anyone who looks at them. */
+/** A few kilobytes can decompress to a huge number of pixels in the reader's browser. */
 const MAX_PIXELS = 40_000_000
-/** Smaller ones are there to be counted. */
+/** Smaller ones are tracking pixels. */
 const DOT = 2
 /** An AVIF file states its size near its beginning. */
 const AVIF_HEAD = 4096
 
-/** What bytes of the web are, by themselves: a picture with its media type, or why they are none that is shown. */
+/** The type of downloaded bytes, judged by their content: a picture with its media type, or why it isn't shown. */
 export async function judgePicture(
   bytes: Uint8Array,
 ): Promise<{ mediaType: string } | { refusal: PictureReason }> {
@@ -24,7 +24,7 @@ export async function judgePicture(
   return { mediaType: type.mime }
 }
 
-/** By the largest of the boxes that tell the sides of what is in the file (ISO/IEC 23008-12, `ispe`). */
+/** By the largest of the boxes that state the size of an image in the file (ISO/IEC 23008-12, `ispe`). */
 function avifSize(bytes: Uint8Array): { width: number; height: number } | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, AVIF_HEAD))
   let largest: { width: number; height: number } | null = null

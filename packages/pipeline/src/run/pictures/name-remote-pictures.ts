@@ -20,14 +20,13 @@ const HOUR_MS = 3_600_000
 /** The pictures of a mail that was released or reprocessed are fetched together at a random time within this span. */
 const LATE_SPREAD_MS = 6 * HOUR_MS
 
-/** How long after a mail came in its pictures are fetched, in milliseconds; null: not before they are looked at. */
+/** The delay of fetching pictures after a mail's arrival, in milliseconds; null: not before they are viewed. */
 export type PictureDelay = () => number | null
 
 /**
- * Returns the pictures of the web that a mail shows their ids, those of its parts first; what goes beyond the limit,
- * and what is there to count openings, gets none and is never fetched. A mail that is read again keeps those that it
- * has. Those of one that its user releases or has read again are fetched hours later: their sender shall not see when
- * that was.
+ * Assigns ids to the remote pictures that a mail shows, those of its parts first; pictures beyond the limit and
+ * tracking pixels get none and are never fetched. A reprocessed mail keeps its ids. Pictures of a released or
+ * reprocessed mail are fetched hours later, so that their sender doesn't learn the time.
  */
 export async function nameRemotePictures(
   trx: Executor,
@@ -47,8 +46,8 @@ export async function nameRemotePictures(
 }
 
 /**
- * Returns the pictures of an original their ids, to be fetched once they are looked at: some may not be known yet, as
- * the mail came before originals were looked at for them. Of a mail that is quarantined none is added.
+ * Assigns ids to the pictures of an original, to be fetched once they are viewed: some may be new, if the mail arrived
+ * before originals were examined for them. None are added for a quarantined mail.
  */
 export async function nameOriginalPictures(
   db: Executor,
@@ -84,7 +83,7 @@ async function nameAddresses(
   return new Map([...known, ...added])
 }
 
-/** Says of each picture when it is due; null: not before it is scheduled, or looked at. */
+/** Returns when each picture is due; null: not before it is scheduled, or viewed. */
 async function timesOf(
   trx: Executor,
   { user_id, state, received_at, released_at }: MailRow,
@@ -92,9 +91,9 @@ async function timesOf(
   now: number,
 ): Promise<() => number | null> {
   const isLate = state !== 'waiting' || released_at !== null || now - received_at > HOUR_MS
-  // One time for all: of many the first would lie close to the user's click.
+  // One time for all: otherwise the first of many would be close to the user's click.
   const late = randomInt(LATE_SPREAD_MS)
-  // What goes beyond waits until it is scheduled, see `runPictures`, or looked at.
+  // Pictures beyond the limit wait until they are scheduled, see `runPictures`, or viewed.
   let room = await countFreeDueSlots(trx, user_id)
   return () => {
     const ms = delay()

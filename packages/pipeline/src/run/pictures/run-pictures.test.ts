@@ -51,7 +51,7 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
   const run = (more: Partial<PictureOptions> = {}) => {
     const log = { info: () => {}, warn: (details: object) => expect(details).toEqual('no fault') }
     const means = { db: mails.database.db, files: mails.files, log, fetchWeb: atOnce }
-    const options = { ...means, isEager: true, mostBytes: 1e9, hasSpace: async () => true, ...more }
+    const options = { ...means, isEager: true, maxBytes: 1e9, hasSpace: async () => true, ...more }
     const one = runPictures(options)
     running.push(one)
     return one
@@ -173,7 +173,7 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     await sleep(1500)
     expect((await waiting()).map(({ due_at }) => due_at)).toEqual([null, null])
     await shy.stop()
-    const full = run({ mostBytes: 0 })
+    const full = run({ maxBytes: 0 })
     await sleep(1500)
     expect((await waiting()).map(({ due_at }) => due_at)).toEqual([null, null])
     await full.stop()

@@ -13,40 +13,40 @@ import { fetchPicture, type PictureFetching, StoreFault } from './fetch-picture.
 
 /** Other processes can't wake this one. */
 const LOOK_MS = 1000
-/** Claimed at once, for longer than they may take to be fetched, one after the other; of one user, and of one host. */
+/** The number claimed at once, per user and per host, for longer than fetching them one after the other takes. */
 const CLAIMED = 32
 const HOLD_MS = 600_000
 const PER_CLAIM = 4
 const MAX_WAITING = 2 * CLAIMED
-/** At the same time: of all, of one user, and of one registrable domain. */
+/** The number fetched concurrently: of all, per user, and per registrable domain. */
 const AT_ONCE = 6
 const PER_USER = 2
 const PER_HOST = 2
-/** When the store fails, or so many pictures in a row, nobody is asked for so long: what comes could not be kept. */
+/** The pause after the store failed, or after this many consecutive failures: results could not be stored. */
 const FAULT_MS = 600_000
 const FAULTS_IN_ROW = 3
-/** How often pictures without a time get one, and how many of each user. */
+/** The interval of scheduling pictures without a time, and how many per user. */
 const SCHEDULE_MS = 600_000
 const PER_SCHEDULE = 150
 /** The interval of checks whether too many pictures are stored. */
 const EVICT_MS = 3_600_000
 
 export interface PictureOptions extends Omit<PictureFetching, 'signal' | 'now'> {
-  /** Whether pictures are fetched without being looked at: then those that wait without a time get one. */
+  /** Whether pictures are fetched without being viewed: then those without a time are scheduled. */
   isEager: boolean
-  /** What all pictures of the web may take, in bytes. */
-  mostBytes: number
-  /** Whether the disk has room for more. */
+  /** The maximum bytes of all remote pictures. */
+  maxBytes: number
+  /** Whether the disk has enough free space. */
   hasSpace: () => Promise<boolean>
   log: Record<'info' | 'warn', (details: object, message: string) => void>
 }
 
 /**
- * Fetches pictures of the web as they are due, until stopped: beside all other work, a few at a time, with a share for each
- * user. Nothing else of the product fetches them.
+ * Fetches remote pictures as they are due, until stopped: a few at a time, with a share for each user. Nothing else in
+ * the product fetches them.
  */
 export function runPictures(options: PictureOptions): { stop(): Promise<void> } {
-  const { db, files, log, isEager, mostBytes, hasSpace } = options
+  const { db, files, log, isEager, maxBytes, hasSpace } = options
   const stopping = new AbortController()
   const { signal } = stopping
   const fetching: PictureFetching = { ...options, signal, now: Date.now }
@@ -56,28 +56,28 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
   let evictedAt = Number.NEGATIVE_INFINITY
   let isFull = false
   let failedAt = Number.NEGATIVE_INFINITY
-  /** Pictures that failed since one did not. */
+  /** Consecutive pictures that failed. */
   const faults = new Set<string>()
-  /** All users take turns: the last one of whom any was claimed. */
+  /** Users take turns: the last one of whom any was claimed. */
   let lastUser = ''
   let wake = () => {}
 
   async function tidy(now: number): Promise<void> {
     if (now - evictedAt >= EVICT_MS) {
       evictedAt = now
-      const { evicted, isFull: isFullNow } = await evictPictures(db, files, { ofAll: mostBytes })
+      const { evicted, isFull: isFullNow } = await evictPictures(db, files, { ofAll: maxBytes })
       isFull = isFullNow
       if (evicted > 0) log.info({ evicted }, 'the oldest fetched pictures were deleted')
     }
-    // What is fetched late would only take the place of what came since.
+    // Pictures fetched late would only displace newer ones.
     if (isEager && !isFull && now - scheduledAt >= SCHEDULE_MS) {
       scheduledAt = now
-      const share = { perUser: PER_SCHEDULE, everyMs: SCHEDULE_MS / PER_SCHEDULE, mostBytes: MAX_PER_USER }
+      const share = { perUser: PER_SCHEDULE, everyMs: SCHEDULE_MS / PER_SCHEDULE, maxBytes: MAX_PER_USER }
       await schedulePictures(db, { now, ...share })
     }
   }
 
-  /** The next one whose user and site are not asked enough already. */
+  /** The next one whose user and site are not at their limits. */
   function next(): DuePicture | undefined {
     const busy = [...underWay.keys()]
     const isFree = ({ user_id, host }: DuePicture) =>
@@ -93,7 +93,7 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
     const run = fetchPicture(fetching, picture)
       .then(() => faults.clear())
       .catch((error) => {
-        // One that fails by itself is held for long, and holds up no others.
+        // One that fails by itself is claimed for long, and delays no others.
         faults.add(picture.id)
         if (error instanceof StoreFault || isShortage(error) || faults.size >= FAULTS_IN_ROW) {
           failedAt = Date.now()
@@ -108,7 +108,7 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
     underWay.set(picture, run)
   }
 
-  /** Until the next look, or until there is room for more. */
+  /** Until the next check, or until slots are free. */
   function pause(): Promise<void> {
     if (signal.aborted) return Promise.resolve()
     return new Promise((resolve) => {
@@ -124,7 +124,7 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
     while (!signal.aborted) {
       try {
         await tidy(Date.now())
-        // There is room for those of others where hosts or users have their share.
+        // When hosts or users have reached their share, others can be claimed.
         const hasRoom = underWay.size < AT_ONCE && waiting.length < MAX_WAITING && !isFailing()
         if (hasRoom && (await isPictureDue(db, Date.now())) && (await hasSpace())) {
           const claimed = await claim(db, lastUser, withShare(waiting))
@@ -158,7 +158,7 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
 const claim = (db: Executor, after: string, except: { users: string[]; hosts: string[] }) =>
   claimPictures(db, { now: Date.now(), holdMs: HOLD_MS, limit: CLAIMED, perUser: PER_CLAIM, after, except })
 
-/** The users and hosts of whom enough wait already, as behind a server that is slow: there is room for others' too. */
+/** The users and hosts that already have enough waiting, for example behind a slow server: others can be claimed. */
 function withShare(waiting: readonly DuePicture[]): { users: string[]; hosts: string[] } {
   const often = (names: readonly string[]) =>
     [...Map.groupBy(names, (name) => name)].flatMap(([name, all]) => (all.length >= PER_CLAIM ? [name] : []))

@@ -16,10 +16,10 @@ const EXTENSIONS: Record<string, string> = {
   'image/avif': 'avif',
 }
 
-/** Ids of the pictures of a mail, by their addresses as its parts have them: `cid:` and a content id, or on the web. */
+/** Ids of the pictures of a mail, by their addresses in its parts: `cid:` and a content id, or on the web. */
 export type PictureIds = ReadonlyMap<string, string>
 
-/** A picture that came with a mail, put into the store, and still nobody's. */
+/** A picture that came with a mail, put into the store, without a file yet. */
 interface PutPicture {
   contentId: string
   key: string
@@ -28,8 +28,8 @@ interface PutPicture {
 }
 
 /**
- * Puts the pictures that came with a mail into the store, each under a key made of its bytes, so that another reading of
- * the mail finds it there; other kinds of file are left out.
+ * Puts the pictures that came with a mail into the store, each under a key derived from its bytes, so that reprocessing
+ * finds it; other file types are left out.
  */
 export async function putPictures(
   files: FileStore,
@@ -58,7 +58,7 @@ export async function putPictures(
 }
 
 /**
- * Makes files of pictures that were put, in the transaction that names them, under lockUser; returns their ids. Call
+ * Creates files for stored pictures, in the transaction that refers to them, under lockUser; returns their ids. Call
  * `settlePut` after it.
  */
 export async function savePictures(
@@ -66,7 +66,7 @@ export async function savePictures(
   { user_id }: Pick<MailRow, 'user_id'>,
   put: readonly PutPicture[],
 ): Promise<PictureIds> {
-  // Whose they are, the mail says as it is now: it may have been deleted, and be held, since it was read.
+  // The owner is taken from the current row of the mail: it may have been deleted since it was read.
   const rows = new Map(put.map(({ file }) => [file.key, { ...file, user_id }]))
   const ids = await insertFiles(trx, [...rows.values()])
   return new Map(
@@ -78,9 +78,9 @@ export async function savePictures(
 }
 
 /**
- * Deletes those of the bytes that were put again that did not become files. Another reading of the mail may do the same,
- * with the same keys and bytes: what one deletes and the other made a file of is put again. Call it after the transaction,
- * which must not wait for the store.
+ * Deletes stored bytes that did not become files. Concurrent reprocessing may use the same keys and bytes: what one
+ * deletes although the other created a file for it is put again. Call it after the transaction, which must not wait for
+ * the store.
  */
 export async function settlePut(
   db: Executor,
@@ -96,14 +96,14 @@ export async function settlePut(
   }
 }
 
-/** The id of the picture at an address; undefined where there is none. */
+/** The id of the picture at an address; undefined without one. */
 export function pictureIdAt(address: string, pictures: PictureIds): string | undefined {
   // What follows `cid:` may be percent-encoded (RFC 2392).
   if (address.startsWith('cid:')) return pictures.get(address) ?? pictures.get(decoded(address))
   return pictures.get(URL.parse(address)?.href ?? address)
 }
 
-/** Names in article HTML the pictures by their ids; one that has none loses its address. */
+/** Replaces the addresses of pictures in article HTML by their ids; a picture without an id loses its address. */
 export function linkPictures(html: string, pictures: PictureIds): string {
   return mapPictureSources(html, (address) => {
     const id = pictureIdAt(address, pictures)

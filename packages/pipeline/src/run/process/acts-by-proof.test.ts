@@ -160,7 +160,7 @@ describe.each(DATABASES)('what a mail does by itself on %s, where its sender', (
     await take('issue', STORY, sending)
     const [newsletter] = await listNewsletters(db, run.userId)
     if (!newsletter) throw new Error('The issue made no newsletter.')
-    const ways = await methodsOfNewsletter({ db, files: run.files }, newsletter)
+    const methods = await methodsOfNewsletter({ db, files: run.files }, newsletter)
     const [address] = await listInboxAddresses(db, run.userId)
     await db.updateTable('newsletters').set({ confirmation_status: 'pending' }).execute()
     await db.deleteFrom('mails').execute()
@@ -177,7 +177,7 @@ describe.each(DATABASES)('what a mail does by itself on %s, where its sender', (
     expect({
       follows: receipt?.state === 'waiting',
       shows: receipt?.choices.includes(link) === true,
-      posts: ways.some(({ how }) => how === 'one-click'),
+      posts: methods.some(({ how }) => how === 'one-click'),
       given: address?.sender_host === HOME,
       confirms: (await status()) === 'confirmed',
     }).toEqual(acts)

@@ -3,15 +3,15 @@ import { type Authentication, NOTHING_CHECKED } from '../../analyse/sender/authe
 import { clientOf } from '../../analyse/sender/client-of.ts'
 import { isPublicAddress } from '../../common/net/public-address.ts'
 
-/** Checks who sent a mail, given who handed it over and the envelope's sender. */
+/** Checks the sender of a mail, given its SMTP client and the envelope's sender. */
 export type SenderCheck = (
   raw: Uint8Array,
   envelope: { ip: string; helo: string | null; mailFrom: string },
 ) => Promise<Authentication>
 
 /**
- * What checking a mail's sender comes to; null when that was done before. Where the check itself fails nothing is proved,
- * as otherwise a mail that makes it fail would be taken for whose it says it is.
+ * The result of checking a mail's sender; null if it was checked before. If the check itself fails, nothing is proved:
+ * otherwise a mail that makes it fail would be trusted.
  */
 export async function checkSender(
   {

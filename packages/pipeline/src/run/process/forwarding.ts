@@ -10,18 +10,18 @@ import { isAuthenticatedSender } from '../../analyse/sender/sender-proof.ts'
 import type { Classification } from '../../common/types/issue.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 
-/** Headers longer than this are not searched, in bytes. */
+/** The maximum bytes of headers that are searched. */
 const MAX_HEADERS_LENGTH = 65_536
 
-/** Longer links are no verification's, in characters. */
+/** Longer links are not verification links, in characters. */
 const MAX_LINK_LENGTH = 4000
 
-/** Whether a mail is a provider's question that can be answered: with a code or a link. */
+/** Whether a mail is a provider's verification request: with a code or a link. */
 export function asksToForward({ kind, code, confirmUrl }: Classification): boolean {
   return kind === 'forwarding' && (code !== undefined || safeLink(confirmUrl) !== null)
 }
 
-/** Keeps what such a mail asks, to be shown until it is answered. Nothing is ever requested: a link works once. */
+/** Stores such a request, to be shown until it is completed. Nothing is requested by the server: a link works once. */
 export async function saveForwardingRequest(
   trx: Executor,
   mail: MailRow,
@@ -38,7 +38,7 @@ export async function saveForwardingRequest(
   })
 }
 
-/** An issue that a mail provider forwarded answers the provider's questions about its address. */
+/** A forwarded issue completes the provider's verification of its address. */
 export async function settleForwardingRequests(trx: Executor, mail: MailRow, raw: Uint8Array): Promise<void> {
   const named = splitRecipient(mail.envelope_to)
   if (!named || !wasForwarded(mail.envelope_from, raw)) return
@@ -46,8 +46,8 @@ export async function settleForwardingRequests(trx: Executor, mail: MailRow, raw
 }
 
 /**
- * Whether a mail provider forwarded a mail by itself: by the envelope's sender as Gmail (`+caf_=`) and relays (SRS) write
- * it, or by headers that providers add.
+ * Whether a mail was forwarded automatically by a mail provider: by the envelope's sender as Gmail (`+caf_=`) and
+ * relays (SRS) write it, or by headers that providers add.
  */
 export function wasForwarded(envelopeFrom: string, raw: Uint8Array): boolean {
   if (/\+caf_=|^srs[01][=+-]|\+srs=/i.test(envelopeFrom)) return true
@@ -64,14 +64,14 @@ function safeLink(link: string | undefined): string | null {
   return protocol === 'https:' && username === '' && password === '' ? href : null
 }
 
-/** Codes and links have run out by then, in milliseconds. */
+/** Codes and links have expired by then, in milliseconds. */
 const SHOWN_FOR = 30 * 86_400_000
 /** Nobody sets up more at a time. */
 const MAX_SHOWN = 10
 
 /**
- * What mail providers ask the user and nobody answered, the latest first, each with whether its sender is who it says; null
- * where that could not be checked.
+ * Open forwarding requests of mail providers, latest first, each with whether its sender is authentic; null if that
+ * could not be checked.
  */
 export async function openForwardings(
   db: Executor,

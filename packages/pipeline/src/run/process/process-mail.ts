@@ -33,41 +33,41 @@ import { notUnderstood, verdictOn } from './verdict-on.ts'
 export interface Processing {
   db: Executor
   files: FileStore
-  /** Reads a mail of a user's; rejects with MailNotUnderstood where the mail is why it can't be read. */
+  /** Reads a user's mail; rejects with MailNotUnderstood if it can't be read because of its content. */
   analyse(raw: Uint8Array, userId: string): Promise<MailAnalysis>
   log: { info(details: object, message: string): void }
-  /** Watches how long storing a mail takes. */
+  /** Measures the time of storing a mail. */
   watchStore?: <T>(storing: () => Promise<T>) => Promise<T>
-  /** Checks who sent a mail; nothing is checked without it. */
+  /** Checks the sender of a mail; nothing is checked without it. */
   authenticate?: SenderCheck
-  /** Resolves when nobody else is in more of a hurry, or after a moment. */
+  /** Resolves when no more urgent work is waiting, or after a moment. */
   quiet?: () => Promise<void>
-  /** Whether there is a model that articles may wait for to be summarised. */
+  /** Whether a model is configured whose summaries articles may wait for. */
   requestsSummaries?: boolean
-  /** How much an account can have, where that isn't as usual. */
+  /** The user's limits, if they differ from the default. */
   limits?: UserLimits
-  /** When pictures of the web are fetched; not before they are looked at without it. */
+  /** When remote pictures are fetched; not before they are viewed without it. */
   pictureDelay?: PictureDelay
 }
 
-/** Mail that is new may have something done about it later. */
+/** Called after a new mail is stored. */
 export interface Reception extends Processing {
   jobs: JobQueue
-  /** The public address of the product, for webhooks; without it they are not told of new articles. */
+  /** The public address of the product, for webhooks; without it they don't get new articles. */
   origin?: () => string
 }
 
-/** Without a verdict on the mail reading is tried this often; what fails beside the reading says nothing about the mail. */
+/** The number of attempts at reading that end without a verdict; other failures say nothing about the mail. */
 const TRIES = 3
-/** Tries that never came to an end ended the server with them: such a mail is kept unread in the end. */
+/** Attempts that never ended took the server down with them: after this many, the mail is kept unread. */
 const LAST_TRY = 20
-/** For what waits for a deletion to be done with, in milliseconds. */
+/** The delay while a deletion can be undone, in milliseconds. */
 const A_MOMENT = 1000
 
 /**
- * Takes one received mail all the way to articles; a mail that is settled already is left alone. `attempt` counts from
- * 1; `failures` are the attempts before that threw MailNotUnderstood. A throw means that it is worth another try; in the
- * end the mail is settled with a reason, its bytes kept.
+ * Processes one received mail to articles; does nothing if it is settled already. `attempt` counts from 1; `failures`
+ * are the previous attempts that threw MailNotUnderstood. Throws to be retried; after the last attempt the mail is
+ * settled with a reason, and its bytes are kept.
  */
 export async function processMail(
   processing: Reception,
@@ -79,12 +79,12 @@ export async function processMail(
   const mail = await findMailToProcess(db, mailId)
   if (mail?.state !== 'waiting') return
   const raw = await readRaw(db, files, mail)
-  // The answers of DNS are waited for while the mail is read.
+  // DNS responses arrive while the mail is read.
   const [analysis, checked] = await Promise.all([
     tryToUnderstand(processing, mail, raw, { attempt, failures }),
     checkSender(processing, mail, raw),
   ])
-  // A mail that the user released was checked when it came.
+  // A mail that the user released was checked on arrival.
   const authentication = checked ?? storedChecks(mail.authentication)
   const unread = analysis instanceof MailNotUnderstood ? analysis : null
   const about =
@@ -127,10 +127,13 @@ async function tryToUnderstand(
   }
 }
 
-/** Headers longer than this say nothing that is worth another failure, in bytes. */
+/** Longer headers are not worth another failure, in bytes. */
 const MAX_HEADERS_LENGTH = 65_536
 
-/** Whose mail it is, read from the headers alone: what could not be read must still be found under its newsletter. */
+/**
+ * The newsletter of a mail, from the headers alone: a mail that could not be read must still be found under its
+ * newsletter.
+ */
 async function understandHeaders(
   { analyse }: Processing,
   { user_id: userId }: MailRow,
@@ -146,15 +149,15 @@ async function understandHeaders(
   }
 }
 
-/** What is known of a mail beside what is in it. */
+/** What is known about a mail besides its content. */
 interface Read {
   raw: Uint8Array
-  /** Why it could not be read; null when it was. */
+  /** Why it could not be read; null if it was. */
   unread: MailNotUnderstood | null
   authentication: Authentication | null
 }
 
-/** Undefined where it has to wait for what is being deleted. */
+/** Undefined if it has to wait for a deletion. */
 async function store(
   reception: Reception,
   mail: MailRow,
@@ -173,7 +176,7 @@ async function store(
   const put = await putPictures(files, mail, analysis.images)
   await quiet?.()
   const storing = db.transaction().execute(async (trx) => {
-    // Mails of one user one after the other: two copies, or two articles of a story, would not see each other.
+    // Mails of one user are processed sequentially: two copies, or two articles of a story, would not see each other.
     await lockUser(trx, mail.user_id)
     const until =
       mail.newsletter_id === null
@@ -184,7 +187,7 @@ async function store(
       await jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt, owner: mail.user_id })
       return undefined
     }
-    // A mail server on this machine handed it over, which had it from elsewhere.
+    // A mail server on this machine passed it on.
     if (authentication?.isRelayed && authentication.ip !== null) await recordMailFromOutside(trx)
     const verdict = await verdictOn(trx, mail, analysis, { unread, authentication, limits })
     await settleMail(trx, mail.user_id, mail.id, verdict)
@@ -194,7 +197,7 @@ async function store(
     if (unread === null && (verdict.state === 'processed' || verdict.state === 'not-understood')) {
       await expectConfirmation(trx, { mail, analysis, authentication, jobs, now: Date.now() })
     }
-    // Of a mail that is quarantined nobody is asked for anything.
+    // A quarantined mail causes no requests.
     const isKept = verdict.state !== 'quarantined'
     const remote = isKept ? await nameRemotePictures(trx, mail, analysis, pictureDelay) : []
     const { newsletterId = null } = verdict
@@ -229,7 +232,7 @@ async function store(
   return storing.finally(() => settlePut(db, files, put))
 }
 
-/** Notes by which address the newsletter comes, and that forwarding works where it was forwarded. */
+/** Records the newsletter's inbox address, and that forwarding works if the mail was forwarded. */
 async function noteArrival(
   trx: Executor,
   mail: MailRow,

@@ -5,8 +5,8 @@ import { lockUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 
 /**
- * Releases a mail from quarantine: it is processed after all. Throws NOT_FOUND when the user has no such mail, CONFLICT
- * when it isn't in quarantine.
+ * Releases a mail from quarantine, so that it is processed. Throws NOT_FOUND if the user has no such mail, CONFLICT if
+ * it isn't in quarantine.
  */
 export async function releaseMail(
   { db, jobs }: { db: Executor; jobs: JobQueue },

@@ -1,5 +1,5 @@
 import { correctionsToApply } from '@tidings/db/queries/corrections'
-import { earlierLines, keepAccount } from '@tidings/db/queries/issues'
+import { lineHashesOfEarlierIssues, saveTotals } from '@tidings/db/queries/issues'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
@@ -10,19 +10,19 @@ import { asNonArticlePart } from '../../analyse/corrections/reclassify-part.ts'
 import { withoutRepeats } from '../../analyse/corrections/without-repeats.ts'
 import { storedFeatures } from '../corrections/corrections.ts'
 
-/** With so many of a newsletter's last issues a new one is compared. */
+/** The number of a newsletter's last issues that a new one is compared with. */
 const ISSUES = 6
 
-/** No newsletter that is meant to be read has more lines. */
+/** No readable newsletter has more lines. */
 const LINES = 5000
 
-/** Nobody turns more parts of one newsletter that all differ. */
+/** Nobody reclassifies more different parts of one newsletter. */
 const CORRECTIONS = 200
 
 /**
- * The parts of an issue as its newsletter has them sorted out: without what was in earlier issues as well, and with
- * what the user learned from turning parts of other issues. A promotion has no articles unless its newsletter shows
- * them, a request to confirm never has; `kind` says which it is. Keeps what is counted of the mail, and its lines for later issues.
+ * The parts of an issue adjusted to its newsletter: without content repeated from earlier issues, and with the user's
+ * corrections applied. A promotion has no articles unless its newsletter shows them, an opt-in never has; `kind` says
+ * which it is. Stores the mail's totals, and its lines for later issues.
  */
 export async function sortByNewsletter(
   trx: Executor,
@@ -36,7 +36,7 @@ export async function sortByNewsletter(
   }: Pick<MailAnalysis, 'articles' | 'nonArticleParts' | 'totals'> & { kind: string | null },
 ): Promise<SortedParts> {
   const lines = new Set([...articles, ...nonArticleParts].flatMap(({ part }) => part.lines))
-  await keepAccount(trx, mail.user_id, mail.id, {
+  await saveTotals(trx, mail.user_id, mail.id, {
     paragraphs: totals.paragraphs,
     links: totals.links,
     hiddenWords: totals.hiddenWords,
@@ -47,7 +47,12 @@ export async function sortByNewsletter(
     const newsletter = await findNewsletter(trx, mail.user_id, newsletterId)
     if (newsletter?.shows_promotions !== 1) return withoutArticles({ articles, nonArticleParts }, 'promotion')
   }
-  const earlier = await earlierLines(trx, mail.user_id, { ...mail, newsletter_id: newsletterId }, ISSUES)
+  const earlier = await lineHashesOfEarlierIssues(
+    trx,
+    mail.user_id,
+    { ...mail, newsletter_id: newsletterId },
+    ISSUES,
+  )
   const rows = await correctionsToApply(trx, mail.user_id, newsletterId, {
     mailId: mail.id,
     limit: CORRECTIONS,

@@ -9,8 +9,8 @@ import type { Sketch } from '../../common/types/sketch.ts'
 import { linkPictures, type PictureIds, pictureIdAt } from '../pictures/store-pictures.ts'
 
 /**
- * Stores an issue's articles in order, each as the first article of a story of its own. Idempotent by mail and place;
- * returns those that are new, which are still to be told, see tellStories.
+ * Stores an issue's articles in order, each as the primary article of a story of its own. Idempotent by mail and
+ * position; returns the new ones, which are not yet grouped, see assignStories.
  */
 export async function storeArticles(
   db: Executor,
@@ -50,14 +50,14 @@ export async function storeArticles(
 /** A date this far in the future is a sender's wrong clock, in milliseconds. */
 const CLOCK_SKEW = 86_400_000
 
-/** Of a summary that no model was asked for. */
+/** For a summary without a model. */
 const FROM_TEXT: Pick<ArticleRow, 'summary_by' | 'summary_model' | 'summary_key'> = {
   summary_by: 'text',
   summary_model: null,
   summary_key: null,
 }
 
-/** What a mail says of an article, as it is stored; all the rest of its row is the user's or the product's. */
+/** The columns of an article that come from its mail; all others belong to the user or the product. */
 export function contentOf(
   article: EnrichedArticle,
   of: {

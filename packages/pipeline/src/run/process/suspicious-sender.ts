@@ -10,9 +10,9 @@ import { registrableDomain } from '../../common/net/site-of.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 
 /**
- * Whom else an address that was made for one newsletter was given to, where a mail to it can't be that newsletter's; null
- * where it may be, and for every other address. The first mail to one that was given to nobody yet shows whom it was given to, unless its checks
- * speak against its sender. To be called under lockUser.
+ * The other sender that an address made for one newsletter was passed on to, if a mail to it can't be that
+ * newsletter's; null if it may be, and for all other addresses. The first mail to a new address determines its
+ * newsletter, unless its checks speak against the sender. Call it under lockUser.
  */
 export async function suspiciousSender(
   trx: Executor,
@@ -35,10 +35,10 @@ export async function suspiciousSender(
   const signedBy = (authentication?.dkim ?? []).flatMap((one) => (one.result === 'pass' ? [one.domain] : []))
   const origin = { from, listId, envelopeFrom: mail.envelope_from, signedBy }
   if (isRelated(inbox.sender_host, origin)) return null
-  // Platforms ask in their own name whether one wants the newsletter of somebody else.
+  // Platforms ask in their own name to confirm somebody else's newsletter.
   const isAbout = classification.kind === 'confirmation' || classification.kind === 'welcome'
   if (isAbout && from !== null && SENDING_PLATFORMS.has(registrableDomain(from) ?? '')) return null
-  // The user knows better: whom they released once, they need not released again.
+  // Senders that the user released once need not be released again.
   const released = await releasedRecipients(trx, mail.user_id, from ?? '')
   if (released.some((recipient) => splitRecipient(recipient)?.localPart === named?.localPart)) return null
   return inbox.sender_host

@@ -2,7 +2,7 @@ import { lastAuthentications, saveAuthentication } from '@tidings/db/queries/aut
 import { confirmByIssue } from '@tidings/db/queries/confirmations'
 import { findProcessedMail, type MailVerdict } from '@tidings/db/queries/mails'
 import { countUnsubscriptionsSince } from '@tidings/db/queries/unsubscriptions'
-import { mostNewsletters } from '@tidings/db/queries/user-limits'
+import { allowedNewsletters } from '@tidings/db/queries/user-limits'
 import { isOwnAddress } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailReason } from '@tidings/db/schema/mails'
@@ -22,16 +22,16 @@ import { fingerprintOfMail, saveFingerprint } from '../newsletters/fingerprint-o
 import { asksToForward } from './forwarding.ts'
 import { suspiciousSender } from './suspicious-sender.ts'
 
-/** With so many of a newsletter's last mails a new one is compared. */
+/** The number of a newsletter's last mails that a new one is compared with. */
 const COMPARED = 20
 
-/** Whether a mail is a copy that somebody forwarded by hand, and who. */
+/** Whether a mail is a hand-forwarded copy, and who forwarded it. */
 type Forwarding = Pick<MailAnalysis['identity'], 'isForwardedCopy' | 'forwardedBy'>
 
-/** What is stored of a mail; who forwarded it since that is looked at. */
+/** The stored checks of a mail; who forwarded it is only stored in newer ones. */
 type Stored = Authentication & { isForwarded: boolean; forwardedBy?: string | null }
 
-/** Keeps what checking a mail's sender came to. */
+/** Stores the result of checking a mail's sender. */
 async function saveChecks(
   trx: Executor,
   mail: MailRow,
@@ -43,7 +43,7 @@ async function saveChecks(
   await saveAuthentication(trx, mail.user_id, mail.id, JSON.stringify(stored).replaceAll('\\u0000', ''))
 }
 
-/** Why a mail for this newsletter is quarantined; null where it is taken for its issue. */
+/** Why a mail for this newsletter is quarantined; null if it is accepted as its issue. */
 async function judgeNewcomer(
   trx: Executor,
   mail: MailRow,
@@ -65,7 +65,7 @@ function earlierMail({
   released_at,
 }: Pick<MailRow, 'authentication' | 'released_at'>): EarlierMail[] {
   if (authentication === null) return []
-  // Written by keepChecks alone.
+  // Only written by keepChecks.
   const stored = JSON.parse(authentication) as Stored
   return [{ authentication: stored, isReleased: released_at !== null, ...forwardingOf(stored) }]
 }
@@ -74,20 +74,19 @@ function forwardingOf({ isForwarded, forwardedBy = null }: Stored) {
   return { isForwarded, forwardedBy }
 }
 
-/** What is known of a mail beside what is in it. */
+/** What is known about a mail besides its content. */
 interface Considered {
-  /** Why it could not be read; null when it was. */
+  /** Why it could not be read; null if it was. */
   unread: Pick<MailNotUnderstood, 'reason' | 'detail'> | null
   authentication: Authentication | null
   limits: UserLimits
 }
 
 /**
- * Says what a mail is, and whose: a newsletter's issue, a repetition of one that came before, a mail provider's
- * question, one that is quarantined, as it may be forged, an address was passed on or there are too many newsletters,
- * or one in which nothing could be read (`unread` says why). A mail that has a newsletter keeps it, and one that the
- * user released is quarantined again only for want of room. To be called under lockUser; notes what the mail shows of
- * its newsletter, and what its checks came to.
+ * The verdict on a mail: a newsletter's issue, a repeated mail, a provider's forwarding request, a quarantined mail
+ * (possibly forged, sent to a passed-on address, or beyond the limit of newsletters), or an unreadable one (`unread` is
+ * the reason). A mail with a newsletter keeps it, and one that the user released is only quarantined again because of
+ * the limit. Call it under lockUser; stores the mail's fingerprint and the results of its checks.
  */
 export async function verdictOn(
   trx: Executor,
@@ -114,7 +113,7 @@ export async function verdictOn(
     return { ...about, newsletterId: null, state: 'processed', reason: 'forwarding' }
   }
   const fingerprint = fingerprintOfMail(mail, analysis)
-  // Before the face is kept: what may be forged must not be what later mails are compared with.
+  // Before the fingerprint is stored: later mails must not be compared with a possibly forged one.
   const among = await candidatesFor(trx, mail.user_id, fingerprint)
   if (mail.newsletter_id === null && mail.released_at === null) {
     const known = impersonatedNewsletter(fingerprint, among)
@@ -127,7 +126,7 @@ export async function verdictOn(
       return { ...about, newsletterId: null, state: 'quarantined', ...why }
     }
     const left = among.chosen && (await countUnsubscriptionsSince(trx, mail.user_id, among.chosen.id))
-    // Anyone who asks for a confirmation may ask whether they are to let go, or was subscribed to again.
+    // A confirmation mail may be about unsubscribing, or about subscribing again.
     if (left !== undefined && left < mail.received_at && classification.kind !== 'confirmation') {
       return {
         ...about,
@@ -140,23 +139,23 @@ export async function verdictOn(
   const awaited = await awaitedNewsletter(trx, mail, analysis)
   const isNew = mail.newsletter_id === null && !awaited && !among.chosen
   if (isNew && classification.kind === 'confirmation' && unread === null) {
-    // Nobody reads it before it is confirmed: it waits for the user, and is then the newsletter's first mail.
+    // Nobody reads it before it is confirmed: it waits for the user, and then becomes the newsletter's first mail.
     await saveFingerprint(trx, mail, fingerprint)
     return { ...about, newsletterId: null, state: 'processed', reason: 'opt-in' }
   }
   if (isNew && !(await hasRoom(trx, mail.user_id, limits))) {
-    const most = await mostNewsletters(trx, mail.user_id, limits.newslettersByMail)
+    const most = await allowedNewsletters(trx, mail.user_id, limits.newslettersByMail)
     const why = { reason: 'newsletter-limit' as const, reasonDetail: String(most) }
     return { ...about, newsletterId: null, state: 'quarantined', ...why }
   }
   await saveFingerprint(trx, mail, fingerprint)
-  // It may ask to confirm in words that nobody knew: to anyone who waits for that it does.
+  // It may ask to confirm in unknown words: for a pending newsletter it counts as a confirmation mail.
   if (awaited) about.kind = 'confirmation'
   const newsletterId =
     mail.newsletter_id ??
     awaited?.id ??
     (await findNewsletter(trx, mail.user_id, { fingerprint, among }, mail.received_at))
-  // A copy that somebody else forwarded proves that they have subscribed.
+  // A copy forwarded by somebody else only proves their own subscription.
   const { forwardedBy } = identity
   const isOwnIssue = forwardedBy === null || (await isOwnAddress(trx, mail.user_id, forwardedBy))
   if (about.kind === 'newsletter' && unread === null && isOwnIssue) {
@@ -168,17 +167,17 @@ export async function verdictOn(
     : { ...about, newsletterId, state: 'not-understood', reason: 'no-articles' }
 }
 
-/** The verdict on a mail that could not be read. */
+/** The verdict on an unreadable mail. */
 export function notUnderstood({ reason, detail }: Pick<MailNotUnderstood, 'reason' | 'detail'>) {
   return { state: 'not-understood' as const, reason, reasonDetail: detail }
 }
 
-/** Why not all of a mail that was read is in its parts; null where it is. */
+/** Why the parts of a mail are incomplete; null if they are complete. */
 export function truncationReason({ isCut }: Pick<MailAnalysis, 'isCut'>): MailReason | null {
   return isCut ? 'too-long' : null
 }
 
-/** What is in a mail's headers, as it is stored. */
+/** The stored header data of a mail. */
 export function aboutOf({ classification, identity, subject, sentAt }: MailAnalysis) {
   return {
     kind: classification.kind,

@@ -7,12 +7,12 @@ import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import { isHeldBack } from '../../analyse/classify/held-back.ts'
 import { queueReprocess } from '../reprocess/request-reprocess.ts'
 
-/** Among so many of the last mails of a newsletter, its promotions are changed; older ones stay as they are. */
+/** The number of a newsletter's last mails whose promotions are changed; older ones stay as they are. */
 const LAST_MAILS = 20
 
 /**
- * Has the promotions and notices of a newsletter in the digest, or keeps them out again; those among its last mails are
- * processed again for it. Returns the newsletter; throws NOT_FOUND when the user has no such one.
+ * Shows the promotions and notices of a newsletter in the digest, or hides them again; those among its last mails are
+ * reprocessed. Returns the newsletter; throws NOT_FOUND if the user has no such one.
  */
 export async function showPromotions(
   { db, jobs }: { db: Executor; jobs: JobQueue },

@@ -17,18 +17,18 @@ import { nextEditionAt } from '../webhooks/edition-events.ts'
 import type { PushAddress } from './push-message.ts'
 
 const DAY = 86_400_000
-/** After weeks without a server, an edition has no more. */
+/** After weeks of downtime, an edition has no more. */
 const MAX_SPAN = 7 * DAY
-/** The interval of looking for what is due. */
+/** The interval of checks for due work. */
 const LOOK_MS = 10_000
 /** After this time, what was claimed by a process that died is taken over by others. */
 const CLAIM_MS = 60_000
-/** The server may follow a confirmation by itself meanwhile, and several often come together. */
+/** The server may follow a confirmation itself meanwhile, and several often arrive together. */
 const SETTLED_MS = 30_000
-/** As many are listed to the user. */
+/** The number listed to the user. */
 const MAX_OPT_INS = 200
 
-/** What planning takes. */
+/** The dependencies of planning. */
 export interface PushPlanning {
   db: Executor
   jobs: JobQueue
@@ -80,7 +80,7 @@ export async function queueEditionPush({ db, jobs, now: clock = Date.now }: Push
   const { stories } = await editionOfSpan(db, userId, { start: Math.max(lastEnd, end - MAX_SPAN), end })
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
-    // It ended, was planned anew or claimed by another process meanwhile.
+    // It ended, was rescheduled or claimed by another process meanwhile.
     if ((await findPushSubscription(trx, userId, session, end))?.edition_at !== until) return
     if (stories > 0)
       await jobs.add(trx, 'send-push', { session, kind: 'edition', count: stories }, { owner: userId })
@@ -90,7 +90,7 @@ export async function queueEditionPush({ db, jobs, now: clock = Date.now }: Push
   return true
 }
 
-/** Queues a push of the confirmations that wait for one user, if some came since the last; false if none did. */
+/** Queues a push for the pending confirmations of one user, if there are new ones since the last; false if none. */
 export async function queueConfirmationPush({
   db,
   jobs,

@@ -2,10 +2,10 @@ import { createCipheriv, createECDH, createPrivateKey, hkdfSync, randomBytes, si
 
 const CURVE = 'prime256v1'
 const RECORD_SIZE = 4096
-/** How long a signature is good, in ms: at most a day (RFC 8292, 2). */
+/** The validity of a signature, in ms: at most a day (RFC 8292, 2). */
 const GOOD_MS = 12 * 3_600_000
 
-/** Where a browser takes pushes, and what they are encrypted for (base64url), as the Push API has it. */
+/** The push endpoint of a browser, and its encryption keys (base64url), as in the Push API. */
 export interface PushAddress {
   endpoint: string
   p256dh: string
@@ -16,7 +16,7 @@ export interface PushAddress {
 export function newVapidKey(): string {
   const pair = createECDH(CURVE)
   pair.generateKeys()
-  // Without zeros in front it may be shorter.
+  // Without leading zeros it may be shorter.
   return Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
     .subarray(-32)
     .toString('base64url')

@@ -7,14 +7,14 @@ import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
 import { secretsOfUser } from '../archive/user-secrets.ts'
 import { encryptPush, type PushAddress, vapidAuthorization } from './push-message.ts'
 
-/** What sending takes. */
+/** The dependencies of sending. */
 export interface PushSending {
   db: Executor
   files: FileStore
   fetchWeb: FetchWeb
-  /** The key that pushes are signed with. */
+  /** The key that signs pushes. */
   vapidKey: string
-  /** Where push services can reach the operator: an https: or mailto: address. */
+  /** The operator's contact for push services: an https: or mailto: address. */
   subject: () => string
   signal?: AbortSignal
 }
@@ -22,14 +22,14 @@ export interface PushSending {
 /** Attempts, with growing pauses in between. */
 const TRIES = 4
 const LIMITS = { bytes: 4096, wholeMs: 15_000, idleMs: 10_000 }
-/** How long the push service keeps it for a browser that is not there, in seconds: an edition is of a day. */
+/** How long the push service keeps it for an offline browser, in seconds: an edition is of a day. */
 const TTL = 12 * 3600
-/** The browser is gone, or took the permission back (RFC 8030, 7.3). */
+/** The browser is gone, or revoked the permission (RFC 8030, 7.3). */
 const GONE = new Set([404, 410])
 
 /**
- * Tells one browser how many stories or confirmations there are, and nothing of what they say. A subscription that is gone,
- * or whose address is refused, is removed. Throws for what may pass, until the last attempt.
+ * Sends one browser the number of stories or confirmations, without their content. A subscription that is gone, or
+ * whose address is refused, is removed. Throws for temporary failures, until the last attempt.
  */
 export async function sendPush(
   sending: PushSending,
@@ -53,7 +53,7 @@ export async function sendPush(
   /** Undefined for an address that is refused for good. */
   async function post(to: PushAddress): Promise<number | undefined> {
     try {
-      const answer = await fetchWeb(to.endpoint, {
+      const response = await fetchWeb(to.endpoint, {
         method: 'POST',
         push: {
           body: encryptPush(JSON.stringify({ kind, count }), to),
@@ -61,7 +61,7 @@ export async function sendPush(
             authorization: vapidAuthorization(vapidKey, { endpoint: to.endpoint, subject: subject(), now }),
             'content-encoding': 'aes128gcm',
             ttl: `${TTL}`,
-            // A later one replaces one that still waits.
+            // A later one replaces one that is still waiting.
             topic: kind,
             urgency: 'normal',
           },
@@ -70,7 +70,7 @@ export async function sendPush(
         limits: LIMITS,
         ...(signal && { signal }),
       })
-      return answer.status
+      return response.status
     } catch (error) {
       if (!(error instanceof FetchRefused)) throw error
       if (error.mayTryAgain && attempt < TRIES) throw error
@@ -79,7 +79,7 @@ export async function sendPush(
   }
 }
 
-/** Undefined where the key is another one, as after a restore without the files. */
+/** Undefined if it was sealed with another key, as after a restore without the files. */
 async function addressOf(
   { db, files }: PushSending,
   userId: string,

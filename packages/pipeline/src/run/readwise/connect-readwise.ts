@@ -6,7 +6,7 @@ import type { Transaction } from 'kysely'
 import { secretsOfUser } from '../archive/user-secrets.ts'
 import { queueForReadwise } from './queue-highlights.ts'
 
-/** A token of Readwise, sealed for this user. */
+/** A Readwise token, sealed for this user. */
 export async function sealedToken(
   stored: { db: Executor; files: FileStore },
   userId: string,
@@ -16,8 +16,8 @@ export async function sealedToken(
 }
 
 /**
- * Stores a sealed token in place of any before, and queues all highlights of the user. Call it under lockUser, and wake the
- * queue afterwards.
+ * Stores a sealed token, replacing any other, and queues all highlights of the user. Call it under lockUser, and wake
+ * the queue afterwards.
  */
 export async function connectReadwise(
   trx: Transaction<Tables>,
@@ -25,7 +25,7 @@ export async function connectReadwise(
   userId: string,
   token: string,
 ): Promise<void> {
-  // What waited for another token waits anew.
+  // Highlights that waited for another token wait again.
   await deleteReadwise(trx, userId)
   await insertReadwise(trx, userId, { token, now: Date.now() })
   await queueForReadwise(trx, jobs, userId)

@@ -4,12 +4,12 @@ import { lockUser } from '@tidings/db/queries/users'
 import type { Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 
-/** A note that is still written is sent once. */
+/** A note that is still being written is sent once. */
 const DELAY_MS = 10_000
 
 /**
- * Notes that one of the user's highlights, or each of them, is to be sent to Readwise, in the transaction in which it was
- * made or changed; nothing for users without a token. Wake the queue afterwards.
+ * Queues one of the user's highlights, or all of them, for Readwise, in the transaction that creates or changes it;
+ * does nothing for users without a token. Wake the queue afterwards.
  */
 export async function queueForReadwise(
   trx: Transaction<Tables>,
@@ -18,7 +18,7 @@ export async function queueForReadwise(
   highlightId?: string,
 ): Promise<void> {
   if (!(await findReadwise(trx, userId))?.token) return
-  // Else a job that ends just now would not see what is added.
+  // Otherwise a job that is just ending would miss it.
   await lockUser(trx, userId)
   const row = await findReadwise(trx, userId)
   if (!row?.token) return

@@ -1,28 +1,31 @@
 import type { UnsentHighlight } from '@tidings/db/queries/readwise'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
 import { retryAfter } from '../../common/net/retry-after.ts'
-import type { FetchWeb, WebAnswer } from '../../fetch/guarded-fetch.ts'
+import type { FetchWeb, WebResponse } from '../../fetch/guarded-fetch.ts'
 
 const API = 'https://readwise.io/api/v2'
 const LIMITS = { bytes: 1_048_576, wholeMs: 30_000, idleMs: 20_000 }
-/** The most UTF-16 code units that the API takes. */
+/** The maximum UTF-16 code units that the API accepts. */
 const MAX_LENGTH = { text: 8191, title: 511, author: 1024, note: 8191, url: 2047 }
 /** The longest wait that Readwise may ask for. */
 const MAX_WAIT = 3_600_000
 
-/** How a call of Readwise ended. `unreachable` includes its own errors; `wait`, in milliseconds, is what it asked for. */
+/**
+ * The outcome of a call to Readwise. `unreachable` includes its own errors; `wait`, in milliseconds, is the requested
+ * pause.
+ */
 export type ReadwiseOutcome =
   | { state: 'done' | 'refused-token' | 'refused-content' }
   | { state: 'limited' | 'unreachable'; wait: number | undefined }
 
-/** Asks Readwise whether a token is one. */
+/** Checks a token with Readwise. */
 export function checkReadwiseToken(fetchWeb: FetchWeb, token: string): Promise<ReadwiseOutcome> {
   return called(() => fetchWeb(`${API}/auth/`, { ...callOf(token) }))
 }
 
 /**
- * Sends highlights to Readwise, which updates those that it knows by title, author, text and address. `origin` is the public
- * address of the product without a trailing slash. Throws when aborted.
+ * Sends highlights to Readwise, which updates existing ones by title, author, text and address. `origin` is the public
+ * address of the product without a trailing slash. Throws if aborted.
  */
 export function postHighlights(
   { fetchWeb, token, origin, signal }: ReadwisePosting,
@@ -47,7 +50,7 @@ const callOf = (token: string) => ({
   limits: LIMITS,
 })
 
-async function called(call: () => Promise<WebAnswer>): Promise<ReadwiseOutcome> {
+async function called(call: () => Promise<WebResponse>): Promise<ReadwiseOutcome> {
   try {
     return outcomeOf(await call())
   } catch (error) {
@@ -56,8 +59,8 @@ async function called(call: () => Promise<WebAnswer>): Promise<ReadwiseOutcome> 
   }
 }
 
-function outcomeOf({ status, headers }: WebAnswer): ReadwiseOutcome {
-  const wait = retryAfter(headers, { now: Date.now(), most: MAX_WAIT })
+function outcomeOf({ status, headers }: WebResponse): ReadwiseOutcome {
+  const wait = retryAfter(headers, { now: Date.now(), maxMs: MAX_WAIT })
   if (status >= 200 && status < 300) return { state: 'done' }
   if (status === 401 || status === 403) return { state: 'refused-token' }
   if (status === 429) return { state: 'limited', wait }

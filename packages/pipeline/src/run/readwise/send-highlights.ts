@@ -17,17 +17,17 @@ import { openedSecret } from '../archive/user-secrets.ts'
 import { PAUSES } from '../webhooks/deliver-webhook.ts'
 import { postHighlights, type ReadwiseOutcome, type ReadwisePosting } from './readwise-client.ts'
 
-/** Highlights of one call: at their longest, a megabyte or two. */
+/** Highlights per call: at their longest, a megabyte or two. */
 const BATCH = 100
-/** The pause where Readwise says that there were too many calls, but not how long. */
+/** The pause after too many calls, if Readwise doesn't specify one. */
 const LIMITED_MS = 60_000
-/** Readwise may say that there is nothing to wait for, or a time that has passed by our clock. */
+/** Readwise may specify no wait, or a time that has passed by our clock. */
 const MIN_LIMITED_MS = 1000
 /** The interval of checks whether a suspended account was resumed. */
 const SUSPENDED_MS = 3_600_000
 const LAST_PAUSE = PAUSES.at(-1) ?? LIMITED_MS
 
-/** What sending takes. */
+/** The dependencies of sending. */
 export interface HighlightSending {
   db: Executor
   files: FileStore
@@ -36,13 +36,13 @@ export interface HighlightSending {
   /** The public address of the product, without a trailing slash. */
   origin: () => string
   log: { info(details: object, message: string): void }
-  /** Aborts what is under way. */
+  /** Aborts calls in progress. */
   signal?: AbortSignal
   /** The time, epoch milliseconds. */
   now?: () => number
 }
 
-/** What Readwise took, what it did not, and why the rest waits. */
+/** What Readwise accepted, what it rejected, and why the rest waits. */
 interface Sent {
   taken: UnsentHighlight[]
   refused: UnsentHighlight[]
@@ -50,9 +50,9 @@ interface Sent {
 }
 
 /**
- * Sends some of the user's highlights that wait to Readwise, and plans when the next are sent: at once, when Readwise said,
- * or after a growing pause. A token that Readwise refuses is forgotten. A process that is killed between the response and
- * its record sends them again, which Readwise takes as the same. Throws when aborted.
+ * Sends some of the user's queued highlights to Readwise, and schedules the next batch: at once, when Readwise said, or
+ * after a growing pause. A rejected token is deleted. A process that is killed between the response and recording it
+ * sends them again, which Readwise treats as the same. Throws if aborted.
  */
 export async function sendHighlights(
   sending: HighlightSending,
@@ -61,7 +61,7 @@ export async function sendHighlights(
 ): Promise<void> {
   const { db, files, fetchWeb, origin, signal, now = Date.now } = sending
   const row = await findReadwise(db, userId)
-  // Another job sends them. Not compared with the clock, which may be another than that by which jobs are due.
+  // Another job sends them. Not compared with the clock, which may differ from that by which jobs are due.
   if (!row?.token || row.next_at !== planned) return
   if (await isSuspended(db, userId)) return putOff(sending, userId)
   const { token: sealed } = row
@@ -90,7 +90,7 @@ async function putOff({ db, jobs, now = Date.now }: HighlightSending, userId: st
   })
 }
 
-/** Sends all; where Readwise refuses what is sent, each half of it, so that one highlight does not keep the others. */
+/** Sends all; if Readwise rejects them, each half separately, so that one highlight does not block the others. */
 async function sendAll(posting: ReadwisePosting, rows: readonly UnsentHighlight[]): Promise<Sent> {
   if (rows.length === 0) return { taken: [], refused: [] }
   const outcome = await postHighlights(posting, rows)

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { headerEnd, headerFields } from '../../analyse/mime/header-fields.ts'
 
-/** The way that a mail came, which a sender who heard no answer may write again (RFC 5321, 4.4). */
+/** The route of a mail, which changes if a sender without a response sends it again (RFC 5321, 4.4). */
 const WAY = /^(?:received|return-path)[ \t]*:/i
 const DATE = /^date[ \t]*:/i
 const MESSAGE_ID = /^message-id[ \t]*:\s*<[^<>\s]+>/i
 const MAX_LENGTH = 1000
 
 /**
- * What tells a mail from all others, SHA-256 in hex: all of its bytes. Of one that has a Message-ID, all but the time
- * and the way it came: with the same words and the same identifier it is the same mail, sent again (RFC 5322, 3.6.4).
- * Of the time its form counts, which is the same when the same program writes it again.
+ * The identity of a mail, SHA-256 in hex: of all its bytes. For one with a Message-ID, without its dates and route:
+ * with the same words and the same identifier it is the same mail, sent again (RFC 5322, 3.6.4). Only the format of
+ * dates counts, which is the same if the same program writes it again.
  */
 export function identityOfMail(raw: Uint8Array): string {
   const hash = createHash('sha256')
@@ -30,7 +30,7 @@ function startOf(field: Uint8Array): string {
   )
 }
 
-/** How a time is written, whatever it is: words and numbers have no letters and digits of their own any more. */
+/** The format of a date: words and numbers without their letters and digits. */
 function formOf(date: string): string {
   return date.replaceAll(/[a-z]+/gi, 'a').replaceAll(/[+-]?\d+/g, '0')
 }

@@ -1,24 +1,24 @@
 import type { Executor } from '@tidings/db/schema'
 
-/** A mail at the SMTP server, for one user. */
+/** A mail received for one user. */
 export interface IncomingMail {
   userId: string
   /** The envelope's sender; empty for a bounce. */
   from: string
-  /** The envelope's recipient, as it was given. */
+  /** The envelope's recipient, as given. */
   to: string
   raw: Uint8Array
-  /** Who handed it over, and as whom that greeted; missing for what came by no connection. */
+  /** The SMTP client and its greeting; missing for mail without a connection. */
   client?: { ip: string; helo: string | null } | undefined
   /** Epoch milliseconds. */
   receivedAt: number
-  /** Whether it came by a service on the internet, which no `client` tells. */
+  /** Whether an internet service delivered it, which has no `client`. */
   isFromOutside?: boolean | undefined
-  /** Where in a trace it came, as in W3C Trace Context, when that is not where it is kept. */
+  /** The trace context of its arrival (W3C), if it is stored in another. */
   traceparent?: string | undefined
-  /** Done in the transaction that keeps the mail under an id, or finds that it is there already. */
+  /** Called in the transaction that stores the mail under an id, or finds the existing one. */
   within?: (trx: Executor, kept: { id: string; isNew: boolean }) => Promise<void>
 }
 
-/** `repeated`: the user has this very mail already. */
+/** `repeated`: the user has this mail already. */
 export type Outcome = 'kept' | 'repeated'

@@ -1,4 +1,4 @@
-/** What happens to mails, one name for each, so that a log can be searched; those of accounts have a list of their own. */
+/** Events of mails, with unique names, so that a log can be searched; accounts have a separate list. */
 export type MailEventName =
   | 'mail.accepted'
   | 'mail.refused'
@@ -6,13 +6,13 @@ export type MailEventName =
   | 'mail.settled'
   | 'mail.quarantined'
 
-/** What may be told of one: ids, counts and words of ours; never an address of a person, a subject or a body. */
+/** The allowed details of an event: ids, counts and fixed words; never a person's address, a subject or a body. */
 export type MailEventDetails = Partial<
   Record<'userId' | 'mailId' | 'newsletterId' | 'reason' | 'state' | 'ip', string | undefined> &
     Record<'code' | 'count' | 'bytes' | 'attempt', number>
 >
 
-/** Writes the one structured line that an event has. */
+/** Writes the structured log line of an event. */
 export function logMailEvent(
   log: { info(details: object, message: string): void },
   event: MailEventName,

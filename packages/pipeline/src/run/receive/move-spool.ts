@@ -4,33 +4,37 @@ import { isDataError } from '@tidings/db/database-faults'
 import { dropSpoolPlaces, findSpoolPlace, setSpoolPlace } from '@tidings/db/queries/spool-places'
 import { findUser } from '@tidings/db/queries/users'
 import type { IncomingMail } from './incoming-mail.ts'
-import { type Keeping, keepMails } from './keep-mails.ts'
 import { CLOSED_EXTENSION, flushFolder, OPEN_EXTENSION } from './spool.ts'
 import { HEAD_BYTES, hasRecordWithin, mailOf, recordLength } from './spool-records.ts'
+import { type MailStorage, storeMails } from './store-mails.ts'
 
-export interface Moving extends Keeping {
+export interface Moving extends MailStorage {
   folder: string
   log: { error(details: object, message: string): void }
 }
 
-/** A transaction has so many mails, or about as many bytes. */
+/** The maximum number and approximate bytes of mails per transaction. */
 const MAX_MAILS = 64
 const CHUNK_BYTES = 1_000_000
-/** A larger file is ended, or one to which nothing was added for so long: what is deleted is then on disk nowhere else. */
+/**
+ * A file that is larger, or to which nothing was added for this long, is closed, so that deleted mails don't remain in
+ * it.
+ */
 const MAX_BYTES = 16_000_000
 const IDLE_MS = 30_000
-/** A file is ended at this age at the latest. */
+/** The maximum age of an open file. */
 const MAX_MS = 300_000
 
 interface SpooledMail {
   mail: IncomingMail
-  /** Where the next one begins. */
+  /** Where the next record begins. */
   end: number
 }
 
 /**
- * Moves mails from the spool into the database, and returns how many. Each is moved exactly once, however many processes
- * do so and whatever ends: how far a file has been moved is written in the same transaction. `isLast` ends all files.
+ * Moves mails from the spool into the database, and returns how many. Each is moved exactly once, regardless of
+ * concurrent processes and crashes: the position in a file is stored in the same transaction. `isLast` closes all
+ * files.
  */
 export async function moveSpool(moving: Moving, { isLast = false } = {}): Promise<number> {
   let moved = 0
@@ -44,7 +48,7 @@ export async function moveSpool(moving: Moving, { isLast = false } = {}): Promis
   return moved
 }
 
-/** Whether all files of a spool are as young as they are where somebody moves them. */
+/** Whether all files of a spool are as recent as if a process is moving them. */
 export async function isSpoolMoved(folder: string): Promise<boolean> {
   return (await spooled(folder)).every((name) => ageOf(name) < 2 * MAX_MS)
 }
@@ -52,7 +56,7 @@ export async function isSpoolMoved(folder: string): Promise<boolean> {
 /** In milliseconds. */
 const ageOf = (name: string) => Date.now() - Number.parseInt(name, 10)
 
-/** The names of the files of a spool; none where there is no spool. */
+/** The names of a spool's files; empty without a spool. */
 export async function spooled(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error) => {
     if (error.code === 'ENOENT') return []
@@ -72,7 +76,7 @@ async function moveFile(moving: Moving, name: string, isLast: boolean): Promise<
       const isDue = size >= MAX_BYTES || Date.now() - mtimeMs >= IDLE_MS || ageOf(name) >= MAX_MS
       if (!isLast && !isDue) return moved
       await rename(file, path.join(moving.folder, id + CLOSED_EXTENSION))
-      // What was written before that, and would not be repeated.
+      // Records written before it was closed, which the writer does not repeat.
       moved += await moveAll(moving, handle, id)
     }
     const ended = path.join(moving.folder, id + CLOSED_EXTENSION)
@@ -90,7 +94,7 @@ async function moveFile(moving: Moving, name: string, isLast: boolean): Promise<
   }
 }
 
-/** Whether records follow one that can't be read: a write that was cut short has none behind it. */
+/** Whether records follow an unreadable one: after an incomplete write there are none. */
 async function isDamaged(handle: FileHandle, at: number): Promise<boolean> {
   const { size } = await handle.stat()
   return at < size && hasRecordWithin(await readBytes(handle, at, size - at))
@@ -109,7 +113,7 @@ async function moveAll(moving: Moving, handle: FileHandle, id: string): Promise<
   }
 }
 
-/** Thrown where another process has moved the same meanwhile. */
+/** Thrown if another process has moved the same records. */
 class Overtaken extends Error {
   code = 'ENOENT'
 }
@@ -123,7 +127,7 @@ async function keepFrom(
   const mails = records.map(({ mail }) => ({ mail, inContext: directly }))
   const end = records.at(-1)?.end ?? at
   try {
-    await keepMails(moving, mails, async (trx) => {
+    await storeMails(moving, mails, async (trx) => {
       if (!(await setSpoolPlace(trx, id, { from: at, to: end }))) throw new Overtaken()
     })
   } catch (error) {
@@ -139,7 +143,9 @@ async function keepFrom(
 
 const directly = <T>(work: () => T): T => work()
 
-/** A mail that was accepted and the database doesn't take: its account may be gone, and otherwise it stays in the folder. */
+/**
+ * Handles an accepted mail that the database rejects: it is dropped if its account is gone, otherwise kept as a file.
+ */
 async function setAside(
   { db, folder, log }: Moving,
   mail: IncomingMail,
@@ -154,7 +160,7 @@ async function setAside(
   await db.transaction().execute((trx) => setSpoolPlace(trx, id, { from: at, to: end }))
 }
 
-/** Complete records from a place on; a broken one has none behind it that was acknowledged. */
+/** Complete records from a position on; nothing behind a broken one was acknowledged. */
 async function readRecords(handle: FileHandle, from: number): Promise<SpooledMail[]> {
   const records: SpooledMail[] = []
   let at = from

@@ -8,67 +8,69 @@ import type { Executor } from '@tidings/db/schema'
 import { openArrivals } from '@tidings/scheduling/arrivals'
 import { mailOfBounce } from '../digest-mails/digest-bounces.ts'
 import type { IncomingMail, Outcome } from './incoming-mail.ts'
-import { type Keeping, keepMails } from './keep-mails.ts'
 import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
 import { splitRecipient } from './split-recipient.ts'
 import type { Spool } from './spool.ts'
+import { type MailStorage, storeMails } from './store-mails.ts'
 
-/** Whose inbox an envelope recipient is, and why it takes no mail for now; null: it does. */
+/** The owner of an inbox address, and why it doesn't accept mail now; null if it does. */
 export interface Recipient {
   userId: string
   hold: MailHold | null
 }
 
-/** The one door by which mail comes in, whatever brought it. */
+/** The only entry point for mail, however it is delivered. */
 export interface Receiver {
   /**
-   * Whose inbox an envelope recipient is; undefined when nobody's or switched off, and the mail is to be refused: in the
-   * same words, as a refusal must not tell that an address is somebody's. Whose it is that is switched off is told of
-   * mail from `from`.
+   * The owner of an envelope recipient; undefined if there is none or the address is disabled. Both are refused in the
+   * same words, as a refusal must not reveal that an address exists. For a disabled one, its owner is informed about
+   * the refused mail of `from`.
    */
   ownerOf(recipient: string, from?: string): Promise<string | undefined>
-  /** The same, with why no mail is taken for that user for now: the sender is to try again. */
+  /** The same, with why the user can't receive mail now: the sender should retry. */
   recipientOf(recipient: string, from?: string): Promise<Recipient | undefined>
   /**
-   * Resolves when mail and job are committed, or the mail is in the spool, and flushed; only then may the sender hear 250.
-   * The answer is `repeated` when the user has this very mail already, see identityOfMail; a spool doesn't know. Throws
-   * when it could not be kept, and then nothing was.
+   * Resolves when mail and job are committed, or the mail is in the spool, and flushed; only then may the sender get
+   * 250. The result is `repeated` if the user has this mail already, see identityOfMail; a spool doesn't know. Throws
+   * if it could not be stored; then nothing was.
    */
   accept(mail: IncomingMail): Promise<Outcome>
-  /** Says that a mail begins to come in, and others may wait for it a moment; returns what to call when it is there. */
+  /** Announces an arriving mail, which others may wait for a moment; returns a function to call when it is there. */
   announce(): () => void
-  /** Says that somebody is about to hand over a mail; returns what to call when that is over. */
+  /** Announces a sender that is about to transfer a mail; returns a function to call when that is over. */
   expect(): () => void
-  /** Resolves when those who are about to now have done so, or after a moment: what has time goes then. */
+  /** Resolves when the current senders have finished, or after a moment: less urgent work waits for it. */
   quiet(): Promise<void>
-  /** What was refused in a user's name, for their list of what came in. */
+  /** Records refusals for users, for their list of received mails. */
   refusals: RefusalLog
 }
 
 interface Waiting {
   mail: IncomingMail
-  /** Runs in the asynchronous context of who handed it over: statements for it belong to its trace. */
+  /** Runs in the asynchronous context of the sender's session: statements for it belong to its trace. */
   inContext: ReturnType<typeof AsyncLocalStorage.snapshot>
   resolve(outcome: Outcome): void
   reject(error: unknown): void
 }
 
 const MAX_BATCH = 64
-/** Mails that come in together share one flush. */
-const SHARING = { expectedMs: 40, longestMs: 25 }
-/** Short, so that work gets on however many hand over mail. */
-const BEING_QUIET = { expectedMs: 50, longestMs: 20 }
+/** Mails that arrive together share one flush. */
+const SHARING = { expectedMs: 40, maxMs: 25 }
+/** Short, so that other work continues during floods of mail. */
+const BEING_QUIET = { expectedMs: 50, maxMs: 20 }
 
-/** Mails that arrive at about the same time share one commit, so that many connections don't wait for as many flushes. */
+/**
+ * Mails that arrive at about the same time share one commit, so that many connections don't wait for as many flushes.
+ */
 export function openReceiver(deps: {
   db: Executor
   jobs: JobQueue
   mailDomain: string
-  /** Hears of a refusal that could not be noted. */
+  /** Called with a failure to record a refusal. */
   onError?: (error: unknown) => void
-  /** Where mail is kept that another process stores; undefined: this one does. */
+  /** The spool for mail that another process stores; undefined: this process does. */
   spool?: Spool | undefined
-  /** Where in a trace it is called; for the spool. */
+  /** The trace context of the caller; for the spool. */
   traceparent?: () => string | undefined
 }): Receiver {
   const refusals = openRefusalLog(deps.db, deps.onError ?? (() => {}))
@@ -76,7 +78,7 @@ export function openReceiver(deps: {
   const handedOver = openArrivals(BEING_QUIET)
   const waiting: Waiting[] = []
   let committing = false
-  const keeping: Keeping = { db: deps.db, jobs: deps.jobs, isKnownToReceive: false }
+  const keeping: MailStorage = { db: deps.db, jobs: deps.jobs, isKnownToReceive: false }
   const outside = AsyncLocalStorage.snapshot()
   const spooled = deps.spool && openSpooling(deps.spool)
 
@@ -128,7 +130,7 @@ export function openReceiver(deps: {
   }
 }
 
-/** Mails that come while others are flushed are flushed together: nothing else is waited for. */
+/** Mails that arrive during a flush share the next one: there is no other delay. */
 function openSpooling(spool: Spool): (one: Waiting) => void {
   let waiting: Waiting[] = []
   let writing = false
@@ -144,7 +146,7 @@ function openSpooling(spool: Spool): (one: Waiting) => void {
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
-      // Answers go before the next mails are written.
+      // Responses are sent before the next mails are written.
       await afterWhatIsThere()
     }
     writing = false
@@ -156,13 +158,14 @@ function openSpooling(spool: Spool): (one: Waiting) => void {
   }
 }
 
-async function commit(deps: Keeping, batch: Waiting[]): Promise<void> {
+async function commit(deps: MailStorage, batch: Waiting[]): Promise<void> {
   try {
-    const outcomes = await keepMails(deps, batch)
+    const outcomes = await storeMails(deps, batch)
     deps.jobs.wake()
     for (const one of batch) one.resolve(outcomes.get(one) ?? 'kept')
   } catch (error) {
-    // One mail that can't be kept must not refuse its neighbours; a full disk or a lost connection refuses all of them.
+    // One mail that can't be stored must not cause refusing others; a full disk or a lost connection refuses all of
+    // them.
     if (batch.length > 1 && isDataError(error)) for (const one of batch) await commit(deps, [one])
     else for (const { reject } of batch) reject(error)
   }

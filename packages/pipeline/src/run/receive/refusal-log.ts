@@ -1,25 +1,25 @@
 import { countRefusals, dropRefusals, insertRefusal, type Refusal } from '@tidings/db/queries/refusals'
 import type { Executor } from '@tidings/db/schema'
 
-/** Notes for users what was refused in their name, apart from the conversations in which that happened. */
+/** Records refusals for users, independently of the SMTP sessions in which they happened. */
 export interface RefusalLog {
-  /** Costs the conversation nothing: it is written a moment later. */
+  /** Returns at once: the refusal is written a moment later. */
   note(refusal: Refusal): void
-  /** Resolves once what was noted is written. */
+  /** Resolves once recorded refusals are written. */
   settle(): Promise<void>
 }
 
 const DAY = 86_400_000
-/** How long a refusal is told, in milliseconds. */
-export const REFUSALS_KEPT = 30 * DAY
-/** Anybody who knows an address can have mail refused: of further ones on a day nothing is kept. */
+/** How long refusals are kept, in milliseconds. */
+export const REFUSAL_RETENTION_MS = 30 * DAY
+/** Anybody who knows an address can cause refusals: further ones on a day are not recorded. */
 const MAX_REFUSALS_PER_DAY = 100
 
-/** Of a flood, more than these within a moment are forgotten. */
+/** During a flood, refusals beyond this number within a moment are dropped. */
 const MAX_NOTED = 200
 const MOMENT_MS = 500
 
-/** `onError` hears of what could not be written, which is then forgotten: nothing depends on it. */
+/** `onError` is called with write failures; the refusals are dropped then, as nothing depends on them. */
 export function openRefusalLog(db: Executor, onError: (error: unknown) => void): RefusalLog {
   let noted: Refusal[] = []
   let timer: NodeJS.Timeout | undefined
@@ -50,9 +50,9 @@ export function openRefusalLog(db: Executor, onError: (error: unknown) => void):
   }
 }
 
-/** Notes a refusal, unless the last 24 hours have brought the user enough, and drops those nobody is told of any more. */
+/** Records a refusal, unless the user has enough of the last 24 hours, and deletes expired ones. */
 async function keepRefusal(trx: Executor, refusal: Refusal): Promise<void> {
   const { userId, at } = refusal
-  await dropRefusals(trx, userId, at - REFUSALS_KEPT)
+  await dropRefusals(trx, userId, at - REFUSAL_RETENTION_MS)
   if ((await countRefusals(trx, userId, at - DAY)) < MAX_REFUSALS_PER_DAY) await insertRefusal(trx, refusal)
 }

@@ -3,12 +3,12 @@ import { mkdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Moving, moveSpool } from './move-spool.ts'
 
-/** Mails that come meanwhile share a commit. */
+/** Mails that arrive meanwhile share a commit. */
 const PAUSE_MS = 100
-/** Where changes of a folder are not told. */
+/** For file systems without change notifications. */
 const LOOK_MS = 1000
 
-/** Moves mails from the spool into the database as they come, until stopped; those that are there then are moved first. */
+/** Moves mails from the spool into the database as they arrive, until stopped, including those present then. */
 export async function runSpool(moving: Moving): Promise<{ stop(): Promise<void> }> {
   const { folder, jobs, log } = moving
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -1,17 +1,17 @@
-/** Longer words are cut, in characters: with the address they fit where RFC 5321 allows 64. */
+/** Longer words are cut, in characters: together with the address they must fit into the 64 of RFC 5321. */
 const MAX_WORD_LENGTH = 40
 
-/** What an envelope recipient names. */
+/** The components of an envelope recipient. */
 export interface Recipient {
   /** In lower case, without the word. */
   localPart: string
-  /** What is behind the first `+`, in lower case; empty without one. */
+  /** The part behind the first `+`, in lower case; empty without one. */
   word: string
   /** In lower case. */
   domain: string
 }
 
-/** Takes an envelope recipient apart; undefined for what is no address. Display names and To headers play no part. */
+/** Splits an envelope recipient; undefined if it is no address. Display names and To headers don't matter. */
 export function splitRecipient(recipient: string): Recipient | undefined {
   const at = recipient.lastIndexOf('@')
   const [localPart = '', ...words] = recipient.slice(0, Math.max(at, 0)).toLowerCase().split('+')

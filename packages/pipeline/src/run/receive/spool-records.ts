@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import type { IncomingMail } from './incoming-mail.ts'
 
 /*
- * A record of the spool: what it begins with, the lengths of its two parts, their checksum, all about the mail as JSON,
- * and its bytes. A record that was not written completely has another checksum.
+ * A record of the spool: a marker, the lengths of its two parts, their checksum, the mail's metadata as JSON, and its
+ * bytes. An incomplete record has a wrong checksum.
  */
 const START = Buffer.from('TdM1', 'latin1')
 const FACTS_AT = START.byteLength
 const RAW_AT = FACTS_AT + 4
 const SUM_AT = RAW_AT + 4
 export const HEAD_BYTES = SUM_AT + 32
-/** No record is longer, whatever its head says. */
+/** The maximum length of a record, whatever its head says. */
 const MAX_BYTES = 64_000_000
 
-/** The bytes of a mail's record. */
+/** The record of a mail as bytes. */
 export function recordOf({ raw, within: _, ...about }: IncomingMail): Uint8Array[] {
   const facts = Buffer.from(JSON.stringify(about))
   const head = Buffer.alloc(HEAD_BYTES)
@@ -41,7 +41,7 @@ export function hasRecordWithin(bytes: Buffer): boolean {
   return false
 }
 
-/** The mail of a complete record; undefined if it is not as it was written. */
+/** The mail of a complete record; undefined if it is damaged. */
 export function mailOf(record: Buffer): IncomingMail | undefined {
   const end = HEAD_BYTES + record.readUInt32BE(FACTS_AT)
   const sum = createHash('sha256').update(record.subarray(HEAD_BYTES)).digest()

@@ -6,12 +6,12 @@ import { recordOf } from './spool-records.ts'
 
 /** Received mails in files, until another process moves them into the database, see moveSpool. */
 export interface Spool {
-  /** Resolves when the mails are flushed; throws when they could not be written. One call at a time. */
+  /** Resolves when the mails are flushed; throws if they could not be written. Calls must not overlap. */
   add(mails: readonly IncomingMail[]): Promise<void>
   close(): Promise<void>
 }
 
-/** The ending of a file that is written to, and of one that is not. */
+/** The extensions of the file being written, and of a closed one. */
 export const OPEN_EXTENSION = '.mails'
 export const CLOSED_EXTENSION = '.ended'
 
@@ -25,9 +25,9 @@ interface Segment {
 }
 
 /**
- * Writes to one file of a folder after the other. Whoever moves the mails ends a file by renaming it, at any time: so each
- * write is checked to be in a file of the same name still, and repeated in the next one otherwise. A mail that was moved
- * from both is the same mail.
+ * Writes to one file of a folder after the other. The process that moves the mails closes a file by renaming it, at any
+ * time: after each write it is checked that the file still has its name, otherwise the write is repeated in the next
+ * file. A mail in both counts once.
  */
 export function openSpool(folder: string): Spool {
   let segment: Segment | undefined
@@ -41,7 +41,7 @@ export function openSpool(folder: string): Spool {
         await handle.appendFile(bytes)
         await handle.datasync()
       } catch (error) {
-        // Half of a record may be at its end, and nothing is read behind that.
+        // It may end in half a record, and nothing behind that is read.
         await leave()
         throw error
       }
@@ -64,7 +64,7 @@ async function begin(folder: string): Promise<Segment> {
   const file = path.join(folder, `${Date.now()}-${randomUUID()}${OPEN_EXTENSION}`)
   const handle = await open(file, 'ax', 0o600)
   const { ino } = await handle.stat()
-  // A file without a name is lost in a power failure.
+  // A file whose name isn't flushed is lost in a power failure.
   await flushFolder(folder)
   await flushFolder(path.dirname(folder))
   return { handle, file, inode: ino }
@@ -78,7 +78,7 @@ async function inodeOf(file: string): Promise<number | undefined> {
   }
 }
 
-/** Flushes the names in a folder. */
+/** Flushes the directory entries of a folder. */
 export async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -1,6 +1,6 @@
-/** How much of what is around a passage is noted, in UTF-16 code units, as the user notes it. */
+/** The length of the stored context of a passage, in UTF-16 code units, as for new highlights. */
 const CONTEXT = 32
-/** At so many places the words are compared with what stood around them. */
+/** The maximum of occurrences whose context is compared. */
 const MAX_PLACES = 100
 
 /** A highlighted passage as it is stored. */
@@ -11,7 +11,7 @@ export interface StoredPassage {
   start_offset: number | null
 }
 
-/** Where the words of a passage are in a text content, and what is around them there. */
+/** The position of a passage in a text content, and its context there. */
 export interface PassagePlace {
   prefix: string
   suffix: string
@@ -20,9 +20,9 @@ export interface PassagePlace {
 }
 
 /**
- * Finds the words of highlights in the text content of an article; of several places the one whose surroundings and
- * offset are most like those it had. White space doesn't count. Undefined when the words are not there. The content is
- * read once for all of them.
+ * Finds the passages of highlights in the text content of an article; of several occurrences, the one whose context and
+ * offset are most similar. White space is ignored. Undefined if it is not found. The content is indexed once for all of
+ * them.
  */
 export function anchorsIn(content: string): (passage: StoredPassage) => PassagePlace | undefined {
   let page: CompactText | undefined
@@ -59,7 +59,7 @@ function placeIn(content: string, page: CompactText, passage: StoredPassage): Pa
   }
 }
 
-/** A text without white space, and where each of its code units stood. */
+/** A text without white space, and the original position of each code unit. */
 interface CompactText {
   text: string
   offsets: number[]

@@ -1,9 +1,9 @@
 import { wordsOf } from '../../common/text/words-of.ts'
 
-/** Words that are compared together. */
+/** Words per run. */
 const RUN = 3
 
-/** The runs of three words of a text, each once; of a shorter text all of it. */
+/** The runs of three words of a text, without duplicates; the whole text if it is shorter. */
 export function runsOf(text: string): Set<string> {
   const words = wordsOf(text)
   if (words.length === 0) return new Set()
@@ -11,7 +11,7 @@ export function runsOf(text: string): Set<string> {
   return new Set(words.slice(RUN - 1).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`))
 }
 
-/** How much of the shorter of two texts is in the other, from 0 to 1; two empty ones are alike. */
+/** The share of the shorter text that is in the other, from 0 to 1; 1 for two empty texts. */
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [few, many] = a.size < b.size ? [a, b] : [b, a]
   if (few.size === 0) return many.size === 0 ? 1 : 0
@@ -20,24 +20,24 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / few.size
 }
 
-/** A part of an issue, as far as it can be known again. */
+/** The properties by which a part of an issue is recognised. */
 export interface Matchable {
   title: string
-  /** The clean address and the one that is in the mail. */
+  /** The clean address and the one in the mail. */
   url: string | null
   originalUrl: string | null
   text: string
 }
 
-/** Two parts that share neither link nor title are one from here on. */
+/** Below this similarity, two parts that share neither link nor title are different. */
 const LIKE = 0.5
-/** What shares a link with several others is told apart by its words only as long as they are so many. */
+/** Parts that share a link with several others are told apart by their words only up to this number. */
 const MAX_GROUP = 40
 
 /**
- * Finds the parts of an earlier reading of a mail among those of a later one: by link and title, by link, by title, by
- * all of the text, by most of it, in this order; what is alike follows the order of the mail. Returns for each earlier
- * one the place of its later one, one to one; what is gone is missing. Linear in the number of parts and words.
+ * Matches the parts of an earlier analysis of a mail to those of a later one: by link and title, by link, by title, by
+ * the whole text, by most of it, in this order; equal matches follow the order of the mail. Returns the index of the
+ * later part for each earlier one, one to one; missing if it is gone. Linear in the number of parts and words.
  */
 export function matchParts(before: readonly Matchable[], after: readonly Matchable[]): Map<number, number> {
   const round: Round = {
@@ -51,7 +51,7 @@ export function matchParts(before: readonly Matchable[], after: readonly Matchab
   return round.found
 }
 
-/** A part with what is compared, worked out once. */
+/** A part with its precomputed properties. */
 interface Seen extends Matchable {
   words: string
   textWords: string
@@ -74,7 +74,7 @@ const seen = (part: Matchable): Seen => ({
 
 interface Key {
   of(part: Seen): string | null
-  /** Whether it says enough by itself, when several parts share it. */
+  /** Whether the key alone is sufficient if several parts share it. */
   isEnough: boolean
 }
 
@@ -113,11 +113,14 @@ type Open = { part: Seen; at: number }
 const openOf = (parts: readonly Seen[], isTaken: (at: number) => boolean): Open[] =>
   parts.map((part, at) => ({ part, at })).filter(({ at }) => !isTaken(at))
 
-/** Pairs what shares a key: the likest first, then in order. Where the key is not enough, unlike ones stay apart. */
+/**
+ * Pairs parts that share a key: the most similar first, then in order. If the key is not sufficient, dissimilar ones
+ * are not paired.
+ */
 function pair(round: Round, olds: readonly Open[], news: readonly Open[], isEnough: boolean): void {
   const isLone = olds.length === 1 && news.length === 1
   const isLarge = olds.length > MAX_GROUP || news.length > MAX_GROUP
-  // A link that so many share says nothing: their texts will.
+  // A link shared by so many says nothing: their texts decide.
   if (isLarge && !isEnough) return
   const inOrder = olds.flatMap((old, at) => (news[at] ? [{ old, next: news[at], like: 1 }] : []))
   const pairs =
@@ -140,7 +143,7 @@ function take({ found, taken }: Round, old: number, next: number): void {
   taken.add(next)
 }
 
-/** Pairs the rest by the words they share, those first that share most: of a text that was cut up, its largest piece. */
+/** Pairs the rest by shared words, most similar first: a text that was split matches its largest piece. */
 function matchByText(round: Round): void {
   const news = openOf(round.after, (at) => round.taken.has(at))
   const places = new Map<string, number[]>()
@@ -155,7 +158,7 @@ function matchByText(round: Round): void {
     const shared = new Map<number, number>()
     for (const run of part.runs) {
       const where = places.get(run) ?? []
-      // What is in many parts tells none of them.
+      // Words in many parts are not specific.
       if (where.length <= MAX_GROUP) for (const next of where) shared.set(next, (shared.get(next) ?? 0) + 1)
     }
     return [...shared].flatMap(([next, count]) => {

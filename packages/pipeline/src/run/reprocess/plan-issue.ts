@@ -1,44 +1,44 @@
 import { type Matchable, matchParts } from './match-parts.ts'
 
-/** A stored article of an issue, in a list or left out. */
+/** A stored article of an issue, listed or excluded. */
 export interface StoredArticle extends Matchable {
   id: string
   position: number
   isExcluded: boolean
-  /** Whether the user made an article of it, or left it out. */
+  /** Whether the user reclassified it. */
   isReclassified: boolean
-  /** Whether the user did something with it that must not go: saved, highlighted or tagged it. */
+  /** Whether the user saved, highlighted or tagged it, so that it must be kept. */
   isDear: boolean
 }
 
-/** A part of the issue as it is read now; `title` is empty where it has none. */
+/** A part of the issue as analysed now; `title` is empty if it has none. */
 export interface ReadPart extends Matchable {
   isArticle: boolean
 }
 
-/** What becomes of a stored article. */
+/** What happens to a stored article. */
 export type ArticleDecision =
-  /** It is an article still, and takes on what is read now. */
+  /** It is still an article, and is updated. */
   | 'kept'
-  /** It is no article any more, and stays one for the user's sake. */
+  /** It is no longer an article, but is kept because of the user's actions. */
   | 'dear'
-  /** It is no article any more, and is left out. */
+  /** It is no longer an article, and is excluded. */
   | 'gone'
-  /** The user left it out, and it stays so; it takes on what is read now. */
+  /** The user excluded it, which stays so; it is updated. */
   | 'out'
 
-/** One part of the issue as it will be; the order of the list is the order of the issue. */
+/** One part of the future issue; the list is in the order of the issue. */
 export interface PlannedPart {
-  /** Its place among what was read; null where nothing of it was read again. */
+  /** Its index in the new analysis; null if it wasn't found there. */
   read: number | null
-  /** The stored article that it is; null for one that is new and for a mere non-article part. */
+  /** Its stored article; null for a new one and for a non-article part. */
   article: { id: string; decision: ArticleDecision } | null
 }
 
 /**
- * Says what becomes of the articles of an issue that is read again: each finds its part among those read now, articles
- * before non-article parts. What the user reclassified stays reclassified, unless the new reading agrees. What is gone
- * and dear to the user stays behind the article that was before it.
+ * Decides what happens to the stored articles of a reprocessed issue: each is matched to a part of the new analysis,
+ * articles before non-article parts. Parts that the user reclassified stay so, unless the new analysis agrees. Missing
+ * articles that must be kept stay behind the article before them.
  */
 export function planIssue(stored: readonly StoredArticle[], read: readonly ReadPart[]): PlannedPart[] {
   const found = findParts(stored, read)
@@ -67,11 +67,12 @@ const planned = (
   article: article ? { id: article.id, decision: decisionOf(article, isArticle) } : null,
 })
 
-/** The place of each stored article among the parts read now, by its place among the stored ones. */
+/** The index of the new part for each stored article, by its index. */
 function findParts(stored: readonly StoredArticle[], read: readonly ReadPart[]): Map<number, number> {
   const nonArticleParts = new Set([...read.keys()].filter((at) => !read[at]?.isArticle))
   const texts = new Set([...nonArticleParts].map((at) => read[at]?.text))
-  // What the user made of a non-article part is that non-article part, even where it shares its link with an article.
+  // An article that the user made from a non-article part matches that part, even if it shares its link with an
+  // article.
   const isMade = ({ isReclassified, isExcluded, text }: StoredArticle) =>
     isReclassified && !isExcluded && texts.has(text)
   const rounds: [isMeant: (article: StoredArticle) => boolean, isNonArticlePart: boolean][] = [

@@ -18,11 +18,10 @@ import { NO_CHANGES, type Outcome, type Reprocessing } from './reprocess-report.
 import { storeReprocessed } from './store-reprocessed.ts'
 
 /**
- * Reads one stored mail again with what reads mails now, and replaces its articles; returns what changed. The mail
- * keeps its newsletter. One that is not settled, or that repeats another, is skipped; so is one that is gone meanwhile.
- * `now` is in epoch milliseconds. Safe beside whatever else works on the user's mails, and a second time changes
- * nothing. Throws MailNotUnderstood, all kept as it was, for an issue that can't be read any more, and other errors for
- * what is worth another try.
+ * Reprocesses one stored mail with the current analysis, and updates its articles; returns the changes. The mail keeps
+ * its newsletter. A mail that is not settled, repeats another, or was deleted is skipped. `now` is in epoch
+ * milliseconds. Safe beside any other work on the user's mails; a second time changes nothing. Throws
+ * MailNotUnderstood, changing nothing, for an issue that can't be read any more, and other errors to be retried.
  */
 export async function reprocessMail(
   processing: Processing,
@@ -46,7 +45,7 @@ export async function reprocessMail(
       await requestSummariesOfIssue(trx, current, analysis.classification.kind, now)
     return reprocessing
   })
-  // What the mail showed before and doesn't now stays a file of it: an article that was kept may show it still.
+  // Pictures that are no longer shown stay files of the mail: an article that was kept may show them.
   return storing.finally(() => settlePut(db, files, put))
 }
 
@@ -59,7 +58,7 @@ const reprocessingOf = (mail: MailRow | undefined, outcome: Outcome): Reprocessi
   changes: NO_CHANGES,
 })
 
-/** Undefined when a mail that could not be read still can't. */
+/** Undefined if a mail that could not be read still can't. */
 async function readAgain(
   { db, analyse, files }: Processing,
   mail: MailRow,
@@ -82,13 +81,13 @@ async function storeRead(
   { pictures, now }: { pictures: PictureIds; now: number },
 ): Promise<Reprocessing> {
   const wasIssue = mail.state === 'processed'
-  // An issue that others repeat stays the one they repeat.
+  // An issue that others repeat remains the one that they repeat.
   const verdict = wasIssue
     ? {
         ...aboutOf(analysis),
         ...(mail.kind === 'confirmation' && analysis.classification.choice && { kind: mail.kind }),
         state: 'processed' as const,
-        // One that belongs to no newsletter stays what it was.
+        // A mail without a newsletter remains as it was.
         reason: mail.newsletter_id === null ? mail.reason : truncationReason(analysis),
         newsletterId: mail.newsletter_id,
       }

@@ -1,34 +1,34 @@
-/** What reading one mail again came to. */
+/** The outcome of reprocessing one mail. */
 export type Outcome =
-  /** It was an issue and is one. */
+  /** It was an issue and still is. */
   | 'read'
-  /** It could not be read before, and is an issue now. */
+  /** It could not be read before, and now is an issue. */
   | 'new'
-  /** It could not be read before and cannot now. */
+  /** It could not be read before, and still can't. */
   | 'unread'
-  /** It is not settled yet, or repeats another: there is nothing to do. */
+  /** It is not settled yet, or repeats another: nothing was done. */
   | 'skipped'
 
-/** What changed in an issue that was read again, counted in articles. */
+/** The changes of a reprocessed issue, in numbers of articles. */
 export interface Changes {
   unchanged: number
   changed: number
   added: number
-  /** Left out, as they are no articles any more. */
+  /** Excluded, as they are no longer articles. */
   gone: number
-  /** No articles any more either, but saved, highlighted or tagged by the user, or made by them: these stayed. */
+  /** No longer articles either, but kept because the user saved, highlighted, tagged or made them. */
   keptByHand: number
-  /** How many articles changed in it, by what a user sees: title, text, tags and so on. */
+  /** The number of changed articles, by what a user sees: title, text, tags and so on. */
   fields: ReadonlyMap<string, number>
   highlights: {
-    /** Those whose words were found at another place. */
+    /** Highlights that were found at another position. */
     moved: number
-    /** The words of those that are in no article of the issue any more; they are kept with the highlight. */
+    /** The texts of highlights that are in no article of the issue any more; the highlights keep them. */
     lost: readonly string[]
   }
 }
 
-/** What reading one mail again came to. */
+/** The result of reprocessing one mail. */
 export interface Reprocessing {
   outcome: Outcome
   newsletterId: string | null
@@ -46,7 +46,7 @@ export const NO_CHANGES: Changes = {
   highlights: { moved: 0, lost: [] },
 }
 
-/** The changes of several issues together. */
+/** The sum of the changes of several issues. */
 export function sumOfChanges(a: Changes, b: Changes): Changes {
   const fields = new Map(a.fields)
   for (const [field, count] of b.fields) fields.set(field, (fields.get(field) ?? 0) + count)

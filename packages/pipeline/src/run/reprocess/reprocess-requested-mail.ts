@@ -3,13 +3,12 @@ import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import type { Processing } from '../process/process-mail.ts'
 import { reprocessMail } from './reprocess-mail.ts'
 
-/** What fails beside the reading is tried so often: a database or a machine that is busy says nothing of a mail. */
+/** The number of attempts after other failures: a busy database or machine says nothing about a mail. */
 const TRIES = 3
 
 /**
- * Reads a mail again because its user asked for it, see reprocessMail; in the end it is noted whether it could be read.
- * `attempt` counts from 1; `failures` are the attempts before that threw MailNotUnderstood. A throw means that it is
- * worth another try.
+ * Reprocesses a mail at its user's request, see reprocessMail, and records whether it could be read. `attempt` counts
+ * from 1; `failures` are the previous attempts that threw MailNotUnderstood. Throws to be retried.
  */
 export async function reprocessRequestedMail(
   processing: Processing,

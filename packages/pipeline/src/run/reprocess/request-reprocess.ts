@@ -9,15 +9,15 @@ import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 
-/** What was asked for longer ago was lost with its job, in milliseconds. */
+/** An older request was lost with its job, in milliseconds. */
 const LOST_AFTER = 15 * 60_000
-/** Of one user, waiting to be processed again at once: each takes what a new mail does, and one may ask for all of them. */
+/** The maximum of one user's waiting requests: each takes as much work as a new mail. */
 const MAX_WAITING = 20
 
 /**
- * Has a mail of the user processed again by what processes mails now; what the user did with its articles stays. Throws
- * NOT_FOUND for a mail that the user doesn't have, TOO_MANY_REQUESTS when others have to be done with first, CONFLICT
- * for one that waits already, for the first time or again, or that is in quarantine.
+ * Queues a mail of the user to be reprocessed; what the user did with its articles is kept. Throws NOT_FOUND if the
+ * user has no such mail, TOO_MANY_REQUESTS if too many are waiting, CONFLICT for one that is already waiting to be
+ * processed, or in quarantine.
  */
 export async function requestReprocess(
   { db, jobs }: { db: Executor; jobs: JobQueue },
@@ -40,8 +40,8 @@ export async function requestReprocess(
 }
 
 /**
- * Queues a settled mail of the user to be processed again, within the transaction `db`; `now` is in epoch milliseconds.
- * False for one that waits for it already.
+ * Queues a settled mail of the user for reprocessing, within the transaction `db`; `now` is in epoch milliseconds.
+ * False if it is queued already.
  */
 export async function queueReprocess(
   { db, jobs }: { db: Transaction<Tables>; jobs: JobQueue },
@@ -65,7 +65,7 @@ function refusalFor(state: MailRow['state'] | undefined): DomainError {
   return new DomainError({ code: 'CONFLICT', message })
 }
 
-/** The outcome of a user's request to process a mail again, as its row tells at an instant (epoch milliseconds). */
+/** The state of a user's reprocessing request, from the row of the mail at an instant (epoch milliseconds). */
 export function reprocessState(
   { reprocess_requested_at }: Pick<MailRow, 'reprocess_requested_at'>,
   now: number,

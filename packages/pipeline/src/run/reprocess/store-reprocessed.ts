@@ -21,8 +21,8 @@ import { type Changes, NO_CHANGES, sumOfChanges } from './reprocess-report.ts'
 import { type ReadIssue, updateStored } from './update-stored.ts'
 
 /**
- * Finds the words of an issue's highlights in the articles as they are stored now, each in its own article first, else
- * in another that is in a list, and writes where they stand. Returns how many moved and the words that are in none.
+ * Finds the texts of an issue's highlights in the currently stored articles, each in its own article first, then in
+ * other listed ones, and stores their positions. Returns how many moved, and the texts that were not found.
  */
 async function anchorHighlights(
   trx: Executor,
@@ -51,19 +51,19 @@ async function anchorHighlights(
   return { moved, lost }
 }
 
-/** What was noted without a place keeps none: another note of the same words is then the same highlight. */
+/** A highlight without a position keeps none: another one of the same text then counts as the same highlight. */
 function isElsewhere(highlight: PlacedHighlight, place: PassagePlace & { article_id: string }): boolean {
   if (highlight.article_id !== place.article_id) return true
   return highlight.start_offset !== null && highlight.start_offset !== place.start_offset
 }
 
-/** A stored article and what was decided on it. */
+/** A stored article and the decision on it. */
 interface Decided {
   row: ArticleRow
   decision: ArticleDecision
-  /** It as it is read now, where that is an article. */
+  /** Its new analysis, if it is an article. */
   article: EnrichedArticle | undefined
-  /** What it holds of the mail as it is read now, as an article or a non-article part; undefined where nothing of it is read. */
+  /** The part of the new analysis that it contains, article or not; undefined if it wasn't found. */
   held: { paragraphs: number; links: readonly unknown[] } | undefined
   position: number
   /** Epoch milliseconds. */
@@ -71,7 +71,7 @@ interface Decided {
   marks: IssueMarks
 }
 
-/** Does to a stored article what was decided; returns what changed. */
+/** Applies the decision to a stored article; returns the changes. */
 async function settleFate(trx: Executor, issue: ReadIssue, decided: Decided): Promise<Partial<Changes>> {
   const { row, decision, article, held, position, now, marks } = decided
   const { id, user_id: userId } = row
@@ -88,10 +88,10 @@ async function settleFate(trx: Executor, issue: ReadIssue, decided: Decided): Pr
     if (row.excluded_at !== null) return { added: 1, fields: seen }
     return fields.length === 0 ? { unchanged: 1 } : { changed: 1, fields: seen }
   }
-  // What nothing is read of holds nothing: its paragraphs are those of other parts now.
+  // An article that wasn't found contains nothing: its paragraphs are now in other parts.
   const sizes = { paragraphs: held?.paragraphs ?? 0, link_count: held?.links.length ?? 0 }
   if (decision === 'dear') {
-    // Read as a non-article part, it is an article because the user holds on to it.
+    // Analysed as a non-article part, it remains an article because of the user's actions.
     await updateArticle(trx, userId, id, { position, ...sizes, reclassified: held ? 1 : row.reclassified })
     return { keptByHand: 1 }
   }
@@ -99,18 +99,18 @@ async function settleFate(trx: Executor, issue: ReadIssue, decided: Decided): Pr
     position,
     ...sizes,
     excluded_at: row.excluded_at ?? now,
-    // Read as a non-article part, it is out whether or not the user said so.
+    // Analysed as a non-article part, it is excluded whether or not the user did so.
     reclassified: decision === 'out' && !held ? 1 : 0,
   })
   return row.excluded_at === null ? { gone: 1 } : {}
 }
 
-/** What non-article parts are known again by. */
+/** The properties by which non-article parts are recognised. */
 type Known = Pick<NonArticlePartRow, 'id' | 'article_id' | 'title' | 'text' | 'links'>
 
 /**
- * New non-article parts of an issue under the ids that stored ones of the same words have, each id once: what a user
- * corrected by reclassifying one is stored under its id, and a page that shows it keeps working.
+ * New non-article parts of an issue with the ids of stored ones with the same text, each id once: a correction refers
+ * to the id, and pages that show it keep working.
  */
 function keepNonArticlePartIds(
   stored: readonly Known[],
@@ -132,9 +132,9 @@ const keyOf = ({ title, text, links }: Pick<NewNonArticlePart, 'title' | 'text' 
   JSON.stringify([title, text, text === '' ? links : ''])
 
 /**
- * Replaces what is stored of an issue by a new reading of it and returns what changed. Articles that are found again
- * keep their id and all that the user did with them; see planIssue for the others. `now` is in epoch milliseconds. To
- * be called under lockUser, in one transaction; the same reading a second time changes nothing.
+ * Replaces the stored articles of an issue by a new analysis and returns the changes. Articles that are found again
+ * keep their id and everything that the user did with them; see planIssue for the others. `now` is in epoch
+ * milliseconds. Call it under lockUser, in one transaction; repeating it changes nothing.
  */
 export async function storeReprocessed(trx: Executor, issue: ReadIssue, now: number): Promise<Changes> {
   const { id: mailId, user_id: userId } = issue.mail
@@ -165,7 +165,7 @@ export async function storeReprocessed(trx: Executor, issue: ReadIssue, now: num
   const retold = new Set<string | null>()
   const nonArticleParts: NewNonArticlePart[] = []
   const groupedArticles: { id: string; sketch: Sketch }[] = []
-  /** What came into lists or went out of them. */
+  /** Articles that were added to lists or removed from them. */
   const moved: string[] = []
   let changes = NO_CHANGES
   for (const [position, { read: at, article: known }] of plan.entries()) {

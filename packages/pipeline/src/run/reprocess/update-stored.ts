@@ -5,7 +5,7 @@ import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.t
 import type { PictureIds } from '../pictures/store-pictures.ts'
 import { contentOf } from '../process/store-articles.ts'
 
-/** An issue as it is read now, with the mail and the newsletter that it stays with. */
+/** A newly analysed issue, with its mail and the newsletter that it keeps. */
 export interface ReadIssue {
   mail: MailRow
   newsletterId: string
@@ -18,10 +18,7 @@ export interface ReadIssue {
 
 type Content = ReturnType<typeof contentOf>
 
-/**
- * What is read of an article now, with the outcome of asking a model about it as long as it has the words it was asked
- * about.
- */
+/** The new analysis of an article, with the model's result if its text is the one that the model was asked about. */
 function keepModelSummary(row: ArticleRow, content: Content): Content {
   if (row.summary_key === null || row.title !== content.title || row.text !== content.text) return content
   const { summary_key } = row
@@ -32,9 +29,8 @@ function keepModelSummary(row: ArticleRow, content: Content): Content {
 }
 
 /**
- * Returns a stored article what is read of it now: content, place, the tags found in it. What the user did with it
- * stays: saved, read, tags added and removed. `isOut`: the user left it out, and it stays so. Returns by name what a
- * user sees changed.
+ * Updates a stored article: content, position, detected tags. What the user did with it is kept: saved, read, tags
+ * added and removed. `isOut`: the user excluded it, which stays so. Returns the names of the visible changes.
  */
 export async function updateStored(
   trx: Executor,
@@ -74,7 +70,7 @@ export async function updateStored(
   return isSame ? fields : [...fields, 'tags']
 }
 
-/** What a user sees of an article, and the columns that hold it. */
+/** The visible properties of an article, and their columns. */
 const SEEN: Record<string, readonly (keyof Content)[]> = {
   title: ['title'],
   link: ['url', 'original_url'],
@@ -88,7 +84,7 @@ const SEEN: Record<string, readonly (keyof Content)[]> = {
   date: ['published_at'],
 }
 
-/** The columns of an article that a new reading changes, and by name what a user sees of that. */
+/** The columns of an article that a new analysis changes, and the names of the visible changes. */
 function changedFields(row: ArticleRow, content: Content): { columns: Partial<Content>; fields: string[] } {
   const differs = (column: keyof Content) => row[column] !== content[column]
   const columns = Object.fromEntries(

@@ -26,8 +26,8 @@ const TRIES = 4
 const LIMITS = { bytes: 4_000_000, wholeMs: 20_000 }
 
 /**
- * Fetches the page of a saved link, or reads the text saved in place of one, and stores it as the article, once; why that is impossible is stored instead.
- * Throws for what may pass, until the last attempt.
+ * Fetches the page of a saved link, or reads the text saved instead, and stores it as the article, once; or stores why
+ * that failed. Throws for temporary failures, until the last attempt.
  */
 export async function fetchLink(
   fetching: LinkFetching,
@@ -61,8 +61,8 @@ async function pageAt(
 ): Promise<PageContent | { fault: string }> {
   try {
     const accept = 'text/html, application/xhtml+xml, text/plain;q=0.5'
-    const answer = await fetchWeb(url, { accept, limits: LIMITS, signal })
-    const { status, headers, body } = answer
+    const response = await fetchWeb(url, { accept, limits: LIMITS, signal })
+    const { status, headers, body } = response
     if (isPassing(status) && attempt < TRIES)
       throw new Error(`The server of a saved link answered ${status}.`)
     if (status !== 200) return { fault: `status ${status}` }
@@ -70,7 +70,7 @@ async function pageAt(
     const text = pageText(body, type)
     if (text === undefined) return { fault: 'no-page' }
     const source = /^text\/plain\b/i.test(type.trim()) ? { text } : { html: text }
-    return await readPage({ url: answer.url, ...source }, userId)
+    return await readPage({ url: response.url, ...source }, userId)
   } catch (error) {
     if (error instanceof MailNotUnderstood) return { fault: error.reason }
     if (!(error instanceof FetchRefused)) throw error
@@ -79,10 +79,10 @@ async function pageAt(
   }
 }
 
-/** For what has no address. */
+/** For items without an address. */
 const NOWHERE = 'https://no-address.invalid/'
 
-/** A text that was saved without an address; undefined where it has no more than its title, and stays as it is. */
+/** A text that was saved without an address; undefined if it has only a title, and stays as it is. */
 async function textPage(
   { readPage }: LinkFetching,
   { title, text }: { title: string; text: string },
@@ -96,5 +96,5 @@ async function textPage(
   }
 }
 
-/** Statuses of servers that may answer otherwise later. */
+/** Statuses of servers that may respond otherwise later. */
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500

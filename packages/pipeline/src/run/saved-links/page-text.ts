@@ -4,7 +4,7 @@ const TYPES = /^(?:text\/html|application\/xhtml\+xml|text\/plain|text\/markdown
 
 /**
  * The text of a page: decoded by its byte order mark, the header field, or its own declaration, else as UTF-8 or
- * Windows-1252. Undefined if its Content-Type is that of something else.
+ * Windows-1252. Undefined if its Content-Type is not that of a page.
  */
 export function pageText(body: Uint8Array, contentType: string): string | undefined {
   const type = contentType.trim()

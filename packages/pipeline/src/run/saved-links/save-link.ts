@@ -30,20 +30,20 @@ export interface LinkToSave {
   url: string | null
   /** Plain text that is saved itself, if there is no address. */
   text?: string | undefined
-  /** As the user knows it; the page's own title if omitted. */
+  /** The user's title; the page's own title if omitted. */
   title?: string | undefined
   author?: string | null | undefined
-  /** Read with `readPage`, outside of the transaction; without it the page is fetched by a job. */
+  /** Read by `readPage` outside of the transaction; without it the page is fetched by a job. */
   page?: PageContent | undefined
-  /** Epoch milliseconds; now if omitted. It counts as arrived then, so that it is in the edition of that day. */
+  /** Epoch milliseconds; now if omitted. Determines the edition that it is in. */
   savedAt?: number | undefined
   /** The tags of the user, as they may be stored; see `tagFault`. */
   tags?: readonly string[] | undefined
-  /** How far it was read: an offset into the text content of its HTML, in UTF-16 code units. */
+  /** The reading position: an offset into the text content of its HTML, in UTF-16 code units. */
   readingPosition?: number | undefined
   /** When it was read, epoch milliseconds. */
   readAt?: number | undefined
-  /** False for one that is kept without being saved, such as an archived one; true if omitted. */
+  /** False for one that is stored without being saved, such as an archived one; true if omitted. */
   isSaved?: boolean | undefined
 }
 
@@ -56,10 +56,10 @@ export interface LinkSaving {
 }
 
 /**
- * Saves a link as an article of the user's newsletter "Saved links", which is added with the first one. A user has each
- * page once: one that is there already is saved again, and gets the page, the tags and the position that it lacks.
- * Call it under lockUser, and wake the jobs after the transaction. Throws BAD_REQUEST if the address is not that of a
- * public web page.
+ * Saves a link as an article of the user's newsletter "Saved links", which is created with the first one. A user has
+ * each page once: an existing one is saved again, and gets the page, the tags and the position that it lacks. Call it
+ * under lockUser, and wake the jobs after the transaction. Throws BAD_REQUEST if the address is not that of a public
+ * web page.
  */
 export async function saveLink(
   trx: Transaction<Tables>,
@@ -159,7 +159,7 @@ async function addSavedLinks(trx: Transaction<Tables>, userId: string): Promise<
   return id
 }
 
-/** The site and the last part of the path, until the page says its title. */
+/** The site and the last part of the path, until the page's title is known. */
 function titleOfUrl(address: string): string {
   if (!URL.canParse(address)) return 'Untitled'
   const { hostname, pathname } = new URL(address)
@@ -178,7 +178,7 @@ function titleOfUrl(address: string): string {
   return words === '' ? site : `${words} (${site})`
 }
 
-/** Of a text without a title, the beginning of its first line. In characters. */
+/** For a text without a title: the maximum length of its first line as a title, in characters. */
 const TITLE = 80
 
 function titleOfText(text: string): string {
@@ -202,7 +202,7 @@ const paragraphsOf = (text: string) =>
     .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`)
     .join('')
 
-/** A message with the link or the text (RFC 5322, RFC 2557), in place of the mail that other articles come with. */
+/** A message with the link or the text (RFC 5322, RFC 2557): the mail of the article. */
 function messageOf({
   url,
   text,

@@ -17,7 +17,7 @@ export async function storePage(
   const { mail, articleId } = link
   const shown = { articles: [article], nonArticleParts: [], webPictures: [] }
   const pictures = await nameRemotePictures(trx, mail, shown, pictureDelay)
-  // Its address and when it was saved stay the user's.
+  // Its address and its time of saving are kept.
   const { url, original_url, ...content } = contentOf(article, { mail, sentAt, pictures })
   await setLinkContent(trx, mail.user_id, link, content)
   await insertTags(trx, mail.user_id, articleId, article.tags)

@@ -10,19 +10,19 @@ import {
 import type { Executor } from '@tidings/db/schema'
 import { INDEX_VERSION, indexHighlight, indexMail, staleOfMail } from './index-mail.ts'
 
-/** Mails that are indexed in one transaction, so that no other writer waits long. */
+/** Mails per transaction, so that other writers don't wait long. */
 const MAILS = 5
-/** Mails that are checked between two reads of the list. */
+/** Mails that are checked per read of the list. */
 const CHECKED = 200
 
-/** Whether everything was indexed by the rules of this version. */
+/** Whether everything is indexed by the rules of this version. */
 export async function isIndexed(db: Executor): Promise<boolean> {
   return (await indexedUntil(db, INDEX_VERSION)) === null
 }
 
 /**
- * Indexes the next few mails that were not indexed by the rules of this version, for example after an upgrade or a
- * restore; returns how many, 0 once all are. A process that is stopped meanwhile continues there.
+ * Indexes the next few mails that are not indexed by the rules of this version, for example after an upgrade or a
+ * restore; returns how many, 0 once all are. Resumes after a restart.
  */
 export async function buildIndexFurther(db: Executor): Promise<number> {
   const until = await indexedUntil(db, INDEX_VERSION)
@@ -41,8 +41,7 @@ export async function buildIndexFurther(db: Executor): Promise<number> {
 }
 
 /**
- * Empties the index, to build all of it again with buildIndexFurther; false if one is being built already, which then
- * goes on.
+ * Empties the index, to rebuild it with buildIndexFurther; false if it is being built already, which then continues.
  */
 export async function beginIndex(db: Executor): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -53,13 +52,13 @@ export async function beginIndex(db: Executor): Promise<boolean> {
   })
 }
 
-/** What a check of the index found. */
+/** The result of checking the index. */
 export interface IndexReport {
   /** Indexed articles and highlights. */
   texts: number
-  /** Texts that are indexed otherwise than they are stored, or not, or are and should not be. */
+  /** Texts whose index entries differ from the stored text, are missing, or should not exist. */
   stale: number
-  /** What is wrong with its structure; undefined if nothing is. */
+  /** The problem with its structure; undefined if there is none. */
   fault: string | undefined
   /** Whether it is still being built. */
   isUnfinished: boolean

@@ -6,25 +6,25 @@ import { TOKEN } from '../../analyse/search/index-tokens.ts'
 import type { PlacedTerm } from '../../analyse/search/search-query.ts'
 import type { PreparedSearch } from './search-articles.ts'
 
-/** A word that the user may have meant, and how many articles have it. */
+/** A word that the user may have meant, and how many articles contain it. */
 export interface SpellingSuggestion {
-  /** The query with it. */
+  /** The query with that word. */
   query: string
   word: string
   articles: number
 }
 
-/** The shortest words that are corrected, and from when on two letters may differ. */
+/** The minimum length of words that are corrected, and that from which two letters may differ. */
 const MIN_LENGTH = 4
 const LONG = 8
-/** How many words of the user are compared, and how many of the most similar counted. */
+/** How many of the user's words are compared, and for how many of the most similar ones articles are counted. */
 const MAX_COMPARED = 5000
 const MAX_COUNTED = 5
-/** How many words of a query are corrected. */
+/** The maximum of words of a query that are corrected. */
 const MAX_WORDS = 4
 
 /**
- * The most similar of the user's own words for a word of a query, only if more articles have it; undefined if there is
+ * The most similar of the user's own words for a word of a query, if more articles contain it; undefined if there is
  * none.
  */
 export async function didYouMean(
@@ -65,7 +65,7 @@ async function moreFrequent(
     length: { min: word.length - most, max: word.length + most },
     limit: MAX_COMPARED,
   }
-  // A second letter in front is a common slip.
+  // The first two letters are often swapped: words with either first letter are compared.
   const beginnings = [...new Set([word[0], word[1]])].filter((letter) => letter !== undefined)
   const known: string[] = []
   for (const letter of beginnings) known.push(...(await wordsWithPrefix(db, userId, letter, within)))

@@ -7,7 +7,7 @@ import { TOKEN } from '../../analyse/search/index-tokens.ts'
 /** Words that are looked up and removed at a time. */
 const WORDS = 200
 
-/** Removes the words from a user's suggestions that none of the user's texts has any more, after some were deleted. */
+/** Removes a user's suggested words that none of the user's texts contains any more, after some were deleted. */
 export async function forgetWords(db: Executor, userId: string): Promise<void> {
   let after = ''
   for (;;) {

@@ -14,17 +14,17 @@ import type { Executor } from '@tidings/db/schema'
 import { articleTokens, highlightTokens } from '../../analyse/search/index-tokens.ts'
 import { languageOf } from '../../common/text/language-of.ts'
 
-/** The version of the rules by which texts are indexed; whatever was indexed by another is indexed again. */
+/** The version of the indexing rules; texts indexed by another version are indexed again. */
 export const INDEX_VERSION = 1
 
-/** A shorter text says little about its language, so that of the whole mail counts; in UTF-16 code units. */
+/** For a shorter text, the language of the whole mail is used; in UTF-16 code units. */
 const SHORT = 300
-/** What of each article is read for the language of the mail. */
+/** The length of each article's text that is used to detect the mail's language. */
 const READ_OF_EACH = 400
 
 /**
- * Brings the index up to date with the articles of a mail and their highlights, as they are stored now. To be called at
- * the end of every transaction that changes them. What is indexed already is not written again.
+ * Updates the index for the current articles of a mail and their highlights. Call it at the end of every transaction
+ * that changes them. Entries that are up to date are not written.
  */
 export async function indexMail(trx: Executor, userId: string, mailId: string): Promise<void> {
   await dropUnlisted(trx, userId, mailId)
@@ -39,7 +39,7 @@ export async function indexMail(trx: Executor, userId: string, mailId: string): 
   )
 }
 
-/** Brings the index up to date with one highlight. */
+/** Updates the index for one highlight. */
 export async function indexHighlight(trx: Executor, userId: string, id: string): Promise<void> {
   const found = await highlightsToIndex(trx, userId, { id })
   await store(
@@ -49,7 +49,7 @@ export async function indexHighlight(trx: Executor, userId: string, id: string):
   )
 }
 
-/** How many of a mail's articles and highlights the index has otherwise than they are stored. */
+/** The number of a mail's articles and highlights whose index entries are outdated. */
 export async function staleOfMail(db: Executor, userId: string, mailId: string): Promise<number> {
   const articles = await articlesToIndex(db, userId, mailId)
   const ofMail = languageOf(articles.map((one) => textOf(one).slice(0, READ_OF_EACH)).join('\n'))
@@ -69,7 +69,7 @@ async function store(trx: Executor, userId: string, texts: readonly WithWords[])
 
 const textOf = ({ title, text }: ArticleToIndex) => `${title}\n\n${text}`
 
-/** Undefined if the index has it like this. */
+/** Undefined if the entry is up to date. */
 function articleText(article: ArticleToIndex, ofMail: string | null): WithWords | undefined {
   const text = textOf(article)
   const language = (text.length < SHORT ? ofMail : languageOf(text)) ?? ofMail

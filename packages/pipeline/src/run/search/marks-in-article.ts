@@ -5,8 +5,8 @@ import { textContent } from '../../common/html/text-content.ts'
 import { prepareSearch } from './search-articles.ts'
 
 /**
- * Where the text content of an article's HTML has what a search seeks, in UTF-16 code units; undefined if the user has
- * no such article.
+ * The ranges of an article's text content that match a search, in UTF-16 code units; undefined if the user has no such
+ * article.
  */
 export async function marksInArticle(
   db: Executor,

@@ -15,7 +15,7 @@ import { effortOfOne, formsOf, NO_FORMS, type SearchEffort } from './word-forms.
 
 type Searcher = Pick<UserRow, 'id' | 'time_zone'>
 
-/** A query of a user that was understood, and all that is needed to run it. */
+/** A parsed query of a user, and what is needed to run it. */
 export interface PreparedSearch {
   query: SearchQuery
   context: Omit<SearchContext, 'kind'>
@@ -60,14 +60,14 @@ export async function prepareSearch(
   return { query, context, sought }
 }
 
-/** Which page of results, and in which order. */
+/** A page of results, and their order. */
 export interface ResultPage {
   sort: 'best' | 'newest'
   limit: number
   offset: number
 }
 
-/** One page of the articles that a search finds, and the number of all. */
+/** One page of the articles that match a search, and the number of all. */
 export async function searchArticles(
   db: Executor,
   userId: string,
@@ -78,7 +78,7 @@ export async function searchArticles(
   return { articles: await listedArticles(db, userId, ids), total }
 }
 
-/** One page of the highlights that a search finds, and the number of all. */
+/** One page of the highlights that match a search, and the number of all. */
 export async function searchHighlights(
   db: Executor,
   userId: string,
@@ -95,7 +95,7 @@ function asked(kind: Search['kind'], { query, context }: PreparedSearch, page: R
   return { ...rest, points: page.sort === 'best' ? points : [], limit, offset }
 }
 
-/** The number of articles, or highlights, that a search finds. */
+/** The number of articles, or highlights, that match a search. */
 export function countResults(
   db: Executor,
   userId: string,
@@ -108,7 +108,7 @@ export function countResults(
   return countMatches(db, userId, { kind, condition: wanted, anchor })
 }
 
-/** Those of these articles that a search finds. */
+/** The articles among these that match a search. */
 export function filterByMatch(
   db: Executor,
   userId: string,
@@ -119,8 +119,8 @@ export function filterByMatch(
 }
 
 /**
- * The user's newsletters whose name or address has all words of a search, or that it names; other conditions don't
- * count. None if the search has neither.
+ * The user's newsletters whose name or address contains all words of a search, or that it names; other conditions are
+ * ignored. None if the search has neither.
  */
 export async function searchNewsletters(
   db: Executor,
@@ -132,7 +132,7 @@ export async function searchNewsletters(
   return newsletters.filter((newsletter) => isNamed(tree, newsletter))
 }
 
-/** Whether a newsletter is as a query says, as far as that is about newsletters. */
+/** Whether a newsletter matches a query, as far as the query is about newsletters. */
 function isNamed(tree: SearchTree, newsletter: NewsletterRow): boolean {
   if (tree.kind === 'every') return tree.of.every((one) => isNamed(one, newsletter))
   if (tree.kind === 'any') return tree.of.some((one) => isNamed(one, newsletter))

@@ -8,7 +8,7 @@ import { foldText } from '../../analyse/search/search-words.ts'
 import { dayOfDate } from '../../common/time/days.ts'
 import { NO_FORMS, type WordForms } from './word-forms.ts'
 
-/** What conditions refer to. */
+/** The context of conditions. */
 export interface SearchContext {
   kind: Search['kind']
   forms: ReadonlyMap<SearchedWords, WordForms>
@@ -19,15 +19,15 @@ export interface SearchContext {
   now: number
 }
 
-/** From so many seconds on it is a long read, as in the digest. */
+/** From this reading time on, in seconds, an article is a long read, as in the digest. */
 const LONG_READ = 300
-/** Points of a result for each term, by where it is. */
+/** The points of a result for each term, by field. */
 const POINTS = { title: 8, lead: 4, frequent: 2, text: 1 }
-/** The most terms whose place counts. */
+/** The maximum of terms that are scored. */
 const MAX_RANKED = 6
 const NONE: SearchCondition = { any: [] }
 
-/** A query as the database is asked it: `anchor` and `condition` together. */
+/** A query for the database: `anchor` and `condition` together. */
 export function searchOf(
   tree: SearchTree,
   context: SearchContext,
@@ -52,7 +52,7 @@ export function searchOf(
   }
 }
 
-/** What results of a query have in common in the index alone. */
+/** The condition on the index alone that all results meet. */
 function indexQueryOf(condition: SearchCondition): IndexQuery | undefined {
   if ('words' in condition) return condition.words
   const all = 'every' in condition ? condition.every : 'any' in condition ? condition.any : []
@@ -61,13 +61,13 @@ function indexQueryOf(condition: SearchCondition): IndexQuery | undefined {
   return 'every' in condition ? { every: queries } : { any: queries }
 }
 
-/** The words that a query wants, in order. */
+/** The words of a query, in order. */
 export function searchedWords(tree: SearchTree): SearchedWords[] {
   if (tree.kind === 'words') return [tree]
   return tree.kind === 'every' || tree.kind === 'any' ? tree.of.flatMap(searchedWords) : []
 }
 
-/** Whether results may lack some of what is sought. */
+/** Whether results may lack some of the terms. */
 function isAlternative(tree: SearchTree): boolean {
   if (tree.kind === 'any') return true
   return tree.kind === 'every' && tree.of.some(isAlternative)
@@ -83,9 +83,9 @@ function pointsOf(
     query: wordsQuery(sought, TOKEN[place], context),
     points: POINTS[place],
   })
-  // What all results have makes no difference.
+  // A term that all results contain doesn't affect the order.
   const places = isOptional ? [of('title'), of('text')] : [of('title')]
-  // The others aren't stored in order, and parts of words are many words.
+  // Other tokens aren't stored in order, and word parts match many words.
   const isMany = sought.words.length > 1 || sought.wildcard === 'part'
   return isMany ? places : [...places, of('lead'), of('frequent')]
 }
@@ -136,7 +136,7 @@ function isCondition(value: IsValue): SearchCondition {
   return { article: { isRead: value === 'read' } }
 }
 
-/** The ids of the newsletters that a name, an address or a part of them means. */
+/** The ids of the newsletters whose name or address matches. */
 function newslettersFrom(value: string, { newsletters }: SearchContext): string[] {
   const wanted = foldText(value)
   return newsletters
@@ -156,7 +156,7 @@ function wordsCondition(sought: SearchedWords, context: SearchContext): SearchCo
   return { words: wordsQuery(sought, isHighlight ? TOKEN.highlight : TOKEN.text, context) }
 }
 
-/** What is sought, in tokens of a kind. */
+/** The searched words as tokens of a kind. */
 function wordsQuery(sought: SearchedWords, kind: string, { forms }: SearchContext): IndexQuery {
   const { words, wildcard } = sought
   const [word = ''] = words

@@ -8,29 +8,29 @@ import { queryParts } from '../../analyse/search/query-parts.ts'
 import { HAS_VALUES, IS_VALUES, MAX_QUERY_LENGTH } from '../../analyse/search/search-query.ts'
 import { foldText, searchWords } from '../../analyse/search/search-words.ts'
 
-/** A way to complete a query. */
+/** A completion of a query. */
 export interface Suggestion {
   kind: 'word' | 'operator' | 'newsletter' | 'tag' | 'category' | 'value'
-  /** What is added, such as `bakery` or `from:"Morning Ledger"`. */
+  /** The added text, such as `bakery` or `from:"Morning Ledger"`. */
   text: string
   /** The whole query with it. */
   query: string
 }
 
-/** Most suggestions of one kind, and in all. */
+/** The maximum of suggestions of one kind, and of all. */
 const MAX_PER_KIND = 5
 const MAX = 8
-/** How many words that begin so are counted, to suggest the most frequent. */
+/** The number of matching words whose articles are counted, to suggest the most frequent. */
 const COUNTED = 12
-/** How many are looked at, the shortest of which are counted. */
+/** The number of words that are read, of which the shortest are counted. */
 const LOOKED_AT = 500
 
-/** Operators with what may follow them. */
+/** Operators with their possible values. */
 const OPERATORS = [
   ...['from', 'tag', 'category', 'is', 'has', 'lang', 'before', 'after', 'on', 'age', 'title', 'url'],
 ]
 
-/** Ways to complete the last piece of a query, at the end of which the user is typing. */
+/** Completions of the last piece of a query, which the user is typing. */
 export async function suggestionsFor(db: Executor, userId: string, text: string): Promise<Suggestion[]> {
   const query = text.slice(0, MAX_QUERY_LENGTH)
   const last = queryParts(query).at(-1)
@@ -40,7 +40,7 @@ export async function suggestionsFor(db: Executor, userId: string, text: string)
     ...{ kind, text: sign + word },
     query: `${query.slice(0, last.start)}${sign}${word}`,
   })
-  // An operator whose value has not begun is a word with a colon.
+  // An operator without a value yet is a word with a colon.
   const [, bare] = /^([a-z]+):$/i.exec(last.text) ?? []
   const operator = (last.operator ?? bare)?.toLowerCase()
   const typed = bare === undefined ? foldText(last.text) : ''
@@ -64,7 +64,7 @@ export async function suggestionsFor(db: Executor, userId: string, text: string)
 
 const quoted = (value: string): string => (/[\s()"]/u.test(value) ? `"${value.replaceAll('"', '')}"` : value)
 
-/** The words that begin like one that is typed, the most frequent first. */
+/** The words that begin with a typed one, most frequent first. */
 async function frequentWords(db: Executor, userId: string, text: string): Promise<string[]> {
   const words = searchWords(text)
   const [first] = words
@@ -79,7 +79,7 @@ async function frequentWords(db: Executor, userId: string, text: string): Promis
   return counted.sort((a, b) => b.articles - a.articles).map(({ word }) => word)
 }
 
-/** What may follow an operator and begins, or has a word that begins, as typed. */
+/** Values of an operator that begin, or contain a word that begins, as typed. */
 async function valuesOf(
   db: Executor,
   userId: string,

@@ -5,28 +5,28 @@ import type { SearchedWords } from '../../analyse/search/search-query.ts'
 import { isUnspaced } from '../../analyse/search/search-words.ts'
 import { hasStems, wordStem } from '../../analyse/search/word-stem.ts'
 
-/** In which other forms what is sought is in the user's texts. */
+/** The other forms of searched words in the user's texts. */
 export interface WordForms {
-  /** The inflections of a single word, by the language whose texts they count in. */
+  /** The inflections of a single word, by the language of the texts that they apply to. */
   byLanguage: ReadonlyMap<string, readonly string[]>
-  /** Words that it is a part of. */
+  /** Words that contain it. */
   around: readonly string[]
 }
 
 export const NO_FORMS: WordForms = { byLanguage: new Map(), around: [] }
 
-/** Inflections begin alike: with the stem, except for its last letter, and with at least so many letters. */
+/** Inflections have a common prefix: the stem without its last letter, and at least this many letters. */
 const ALIKE = 3
-/** How many words that begin alike are compared, and of how many forms or longer words texts are searched. */
+/** The number of words with the prefix that are compared, and of forms or longer words that are searched. */
 const MAX_COMPARED = 3000
 const MAX_FORMS = 40
 const MAX_AROUND = 50
-/** Of one search. */
+/** The limits of one search. */
 const MAX_PARTS = 8
 
-/** What finding other forms may take; what is beyond it is found as it was written. */
+/** The limits of finding other forms; beyond them, words are only found as written. */
 export interface SearchEffort {
-  /** Parts of words, which all words of the user are looked through for. */
+  /** Word parts, for which all words of the user are scanned. */
   parts: number
   /** Words whose stem is computed in a language. */
   stems: number
@@ -37,7 +37,7 @@ export const effortOfOne = (): SearchEffort => ({ parts: MAX_PARTS, stems: 150_0
 /** For all saved searches of a user together. */
 export const effortOfAll = (): SearchEffort => ({ parts: 40, stems: 500_000 })
 
-/** Looks the forms of what is sought up among the user's indexed words, and takes what that needs from `effort`. */
+/** Finds the forms of the searched words among the user's indexed words, and deducts the cost from `effort`. */
 export async function formsOf(
   db: Executor,
   userId: string,
@@ -72,7 +72,7 @@ export async function formsOf(
   return forms
 }
 
-/** What all inflections of a word begin with. */
+/** The common prefix of all inflections of a word. */
 function beginningOf(word: string, languages: readonly string[]): string {
   const lengths = languages.map((language) => {
     const stem = wordStem(word, language)

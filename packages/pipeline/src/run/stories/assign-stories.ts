@@ -27,14 +27,14 @@ import { regroupStories } from './regroup-stories.ts'
 import { sketchFrom } from './sketch-from.ts'
 import { frequenciesOf } from './term-frequencies.ts'
 
-/** An article to find others for, with what it is found by. */
+/** An article to group, with the data that it is found by. */
 interface Sought {
   keys: readonly string[]
   /** Epoch milliseconds. */
   at: number
 }
 
-/** The numbers of a user's sketches that articles may tell a story with, for each the likeliest first. */
+/** The numbers of a user's sketches that may be about the same story, most likely first for each article. */
 async function findCandidates(
   db: Executor,
   userId: string,
@@ -55,7 +55,7 @@ async function findCandidates(
   })
 }
 
-/** Articles of one issue whose sketches are kept under these numbers. */
+/** Articles of one issue, whose sketches are stored under these numbers. */
 interface Unlinked {
   userId: string
   mailId: string
@@ -70,9 +70,9 @@ interface Other {
 }
 
 /**
- * Compares articles with others of their time and keeps what links them; later ones find them from then on. Others
- * whose sketches are of an older version lose them and wait for new ones, see sketchBacklog. Returns the ids of those
- * whose stories may be others now.
+ * Compares articles with others of their time and stores links between them; later articles find them from then on.
+ * Sketches of an older version are dropped and wait to be recomputed, see sketchBacklog. Returns the ids of articles
+ * whose stories may change.
  */
 async function linkArticles(
   trx: Executor,
@@ -104,7 +104,7 @@ async function linkArticles(
   return [...linked, ...outdated]
 }
 
-/** What was found in other issues, by number, dated; and the ids of what has to wait for a new sketch. */
+/** The candidates in other issues, by number, with dates; and the ids of articles that need a new sketch. */
 async function othersOf(trx: Executor, userId: string, mailId: string, nos: readonly number[]) {
   const others = new Map<number, Other>()
   const outdated: { no: number; id: string }[] = []
@@ -124,13 +124,12 @@ async function othersOf(trx: Executor, userId: string, mailId: string, nos: read
   return { others, outdated: ids }
 }
 
-/** So many articles from before there were sketches get theirs with each new issue, the latest first. */
+/** The number of articles without a sketch that get one with each new issue, latest first. */
 const AT_ONCE = 40
 
 /**
- * Makes sketches for some of the user's articles that have none, or none any more, and links them; the links that they
- * were given before there were sketches keep their stories as they were. Returns the ids of those whose stories may be
- * others now.
+ * Creates sketches for some of the user's articles that have none, and links them; existing links from before sketches
+ * keep their stories as they were. Returns the ids of articles whose stories may change.
  */
 async function sketchBacklog(trx: Executor, userId: string, frequencies: Frequencies): Promise<string[]> {
   const touched: string[] = []
@@ -162,14 +161,14 @@ function storyArticleOf({ articleId, mailId, newsletterId, title, text, url }: U
 export interface IssueToGroup {
   userId: string
   mailId: string
-  /** When the issue came in, epoch milliseconds. */
+  /** When the issue arrived, epoch milliseconds. */
   at: number
   articles: readonly { id: string; sketch: Sketch }[]
 }
 
 /**
- * Finds the stories of new articles, which are stored as first articles of their own, among all others of the user; and of
- * some that were stored before there were sketches. To be called under lockUser.
+ * Groups new articles, which are stored as primary articles of their own, with all other articles of the user, and some
+ * articles from before sketches. Call it under lockUser.
  */
 export async function assignStories(trx: Executor, issue: IssueToGroup): Promise<void> {
   if (issue.articles.length === 0) return
@@ -182,8 +181,8 @@ export async function assignStories(trx: Executor, issue: IssueToGroup): Promise
 }
 
 /**
- * Finds the stories of articles that were read again, where they changed, and of those that came back or went away. To be
- * called under lockUser.
+ * Groups reprocessed articles again, if they changed, and articles that were included or excluded. Call it under
+ * lockUser.
  */
 export async function reassignStories(
   trx: Executor,
@@ -206,7 +205,7 @@ export async function reassignStories(
   await regroupStories(trx, userId, [...ids, ...touched])
 }
 
-/** Keeps the sketches; returns those that are new or changed, with their numbers. */
+/** Stores the sketches; returns new and changed ones with their numbers. */
 async function keep(trx: Executor, { userId, mailId, at, articles }: IssueToGroup) {
   if (articles.length === 0) return []
   const numbers = await saveSketches(

@@ -5,10 +5,10 @@ import { membersAround, membersOfStory, type StoryMember } from '@tidings/db/que
 import type { Executor } from '@tidings/db/schema'
 import { regroupStories } from './regroup-stories.ts'
 
-/** What the user says of an article and another: the same story, another one, or nothing (null). */
+/** The user's decision on two articles: the same story, different stories, or none (null). */
 type Word = boolean | null
 
-/** How the user's word on an article and another, which is named here, was changed. */
+/** A change of the user's decision on an article and another one, which is named here. */
 export interface StoryDecision {
   articleId: string
   was: Word
@@ -16,8 +16,8 @@ export interface StoryDecision {
 }
 
 /**
- * The user's word that an article covers another story than these: whatever is found later, they are never in one.
- * Returns what that changed. To be called under lockUser.
+ * Records the user's decision that an article doesn't belong to the story of these articles; they are never grouped
+ * again. Returns the changes. Call it under lockUser.
  */
 export async function markDifferent(
   trx: Executor,
@@ -32,9 +32,9 @@ export async function markDifferent(
 }
 
 /**
- * The user's word that an article covers the same story as another, and so as all that tell it by now. What was said
- * before and doesn't go with that is taken back. Returns what that changed. To be called under lockUser, and only where
- * none of that story is of the article's issue.
+ * Records the user's decision that an article belongs to the story of another, and so to all its current articles.
+ * Contradicting earlier decisions are removed. Returns the changes. Call it under lockUser, and only if the story has
+ * no article of the same issue.
  */
 export async function markSame(
   trx: Executor,
@@ -43,14 +43,14 @@ export async function markSame(
   other: string,
 ): Promise<StoryDecision[]> {
   const storyArticles = (await membersAround(trx, userId, [other])).filter(({ id }) => id !== articleId)
-  // What is left out isn't before the user's eyes: it only is no obstacle.
+  // Excluded articles are not visible to the user: they are only no obstacle.
   const wanted = new Map(
     storyArticles.map(({ id, isExcluded }): [string, Word] => [id, isExcluded ? null : true]),
   )
   const changed = await changeWords(trx, userId, articleId, wanted)
   await regroupStories(trx, userId, [articleId, other])
   if ((await membersAround(trx, userId, [articleId])).some(({ id }) => id === other)) return changed
-  // It was said to be the same as something that can't be in that story: the later word counts.
+  // It was grouped with an article that can't be in that story: the later decision counts.
   const words = await wordsOn(trx, userId, articleId)
   const before = [...words].filter(([id, word]) => word && !wanted.has(id)).map(([id]) => id)
   const undone = await changeWords(trx, userId, articleId, new Map(before.map((id) => [id, null])))
@@ -59,8 +59,7 @@ export async function markSame(
 }
 
 /**
- * Takes changes of the user's word on an article back, but for what has been said again since. To be called under
- * lockUser.
+ * Undoes changes of the user's decisions on an article, except for those changed again since. Call it under lockUser.
  */
 export async function undoDecisions(
   trx: Executor,
@@ -93,23 +92,23 @@ async function changeWords(
   return changed
 }
 
-/** What the user has said of an article, by the other one. */
+/** The user's decisions on an article, by the other article. */
 async function wordsOn(trx: Executor, userId: string, articleId: string): Promise<Map<string, boolean>> {
   const said = await constraintsOf(trx, userId, [articleId])
   return new Map(said.map(({ a, b, same }) => [a === articleId ? b : a, same]))
 }
 
-/** The story that an article tells now. */
+/** The current story of an article. */
 interface StoryPlace {
   articleId: string
   storyId: string
 }
 
-/** The outcome of a story and an article. */
+/** A changed story and an article. */
 interface StoryChange extends StoryPlace {
-  /** The story as it follows now. */
+  /** The story after the change. */
   id: string
-  /** What was said again; none where it had been said before. */
+  /** The changed decisions; empty if nothing changed. */
   changes: StoryDecision[]
 }
 
@@ -121,8 +120,8 @@ interface Concerned {
 }
 
 /**
- * Notes that an article does not tell a story. Returns that story as it follows then. Throws NOT_FOUND for what the
- * user does not have. To be called under lockUser.
+ * Separates an article from a story. Returns the story after the change. Throws NOT_FOUND if the user doesn't have
+ * both. Call it under lockUser.
  */
 export async function splitStory(concerned: Concerned & { storyId: string }): Promise<StoryChange> {
   const { trx, userId, articleId } = concerned
@@ -133,8 +132,8 @@ export async function splitStory(concerned: Concerned & { storyId: string }): Pr
 }
 
 /**
- * Notes that an article tells a story. Throws NOT_FOUND for what the user does not have, CONFLICT where the story has
- * another article of the same issue. To be called under lockUser.
+ * Adds an article to a story. Throws NOT_FOUND if the user doesn't have both, CONFLICT if the story has another article
+ * of the same issue. Call it under lockUser.
  */
 export async function joinStory(concerned: Concerned & { storyId: string }): Promise<StoryChange> {
   const { trx, userId, articleId } = concerned
@@ -153,8 +152,8 @@ export async function joinStory(concerned: Concerned & { storyId: string }): Pro
 }
 
 /**
- * Takes back what splitStory or joinStory noted, as far as nothing else was said since. Throws NOT_FOUND for an article
- * that the user does not have; of others that are gone nothing is left to take back. To be called under lockUser.
+ * Undoes splitStory or joinStory, except for decisions changed since. Throws NOT_FOUND if the user has no such article;
+ * decisions on deleted articles are skipped. Call it under lockUser.
  */
 export async function undoStoryChange(
   { trx, userId, articleId }: Concerned,
@@ -168,7 +167,7 @@ export async function undoStoryChange(
   return { articleId, storyId: (await findStory(trx, userId, articleId)) ?? articleId }
 }
 
-/** The article, and the articles of the story but for it. Throws NOT_FOUND unless the user has both. */
+/** The article, and the other articles of the story. Throws NOT_FOUND unless the user has both. */
 async function storyAndArticle({ trx, userId, storyId, articleId }: Concerned & { storyId: string }) {
   const known = await findStory(trx, userId, storyId)
   if (known === undefined) throw notFound('story')

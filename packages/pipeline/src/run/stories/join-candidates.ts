@@ -1,17 +1,17 @@
 import { type StoryCandidate, storyCandidates } from '@tidings/db/queries/stories'
 import type { Executor } from '@tidings/db/schema'
 
-/** How far apart articles of one story come, in ms. */
+/** The maximum distance in time of articles of one story, in ms. */
 const WITHIN = 7 * 86_400_000
-/** So many are searched among at most, the nearest in time: a user of hundreds a day has a week of them. */
-const SEARCHED = 3000
-const FOUND_AT_MOST = 30
+/** The maximum of articles that are searched, nearest in time first: a week of several hundred a day. */
+const MAX_SEARCHED = 3000
+const MAX_FOUND = 30
 /** Shorter words are in every headline. */
 const STORY_ARTICLE_LENGTH = 4
 
 /**
- * What an article may be joined with by its user: the articles of other issues and other stories that have all words
- * that are searched, the likeliest first. Undefined when the user has no such article.
+ * The articles that the user can join an article with: those of other issues and other stories that contain all
+ * searched words, most similar first. Undefined if the user has no such article.
  */
 export async function joinCandidates(
   db: Executor,
@@ -19,13 +19,13 @@ export async function joinCandidates(
   articleId: string,
   search: string,
 ): Promise<StoryCandidate[] | undefined> {
-  const near = await storyCandidates(db, userId, articleId, { within: WITHIN, limit: SEARCHED })
-  return near && rankCandidates(near.title, search, near.candidates).slice(0, FOUND_AT_MOST)
+  const near = await storyCandidates(db, userId, articleId, { within: WITHIN, limit: MAX_SEARCHED })
+  return near && rankCandidates(near.title, search, near.candidates).slice(0, MAX_FOUND)
 }
 
 /**
- * The candidates whose headline or newsletter has all words that are searched, those first that share most words with
- * the headline of the article; among equals the order stays.
+ * The candidates whose headline or newsletter contains all searched words, those that share most words with the
+ * article's headline first; the sort is stable.
  */
 export function rankCandidates(
   title: string,

@@ -13,14 +13,18 @@ const MAX_SHOWN = 200
 export interface StoryArticle {
   row: ListedArticle
   /**
-   * What joins it: the same page, nearly the same text, the same story in other words, or the user; null for the first.
+   * Why it is in the story: the same page, nearly the same text, the same story in other words, or the user; null for
+   * the primary article.
    */
   layer: StoryLink['layer'] | 'you' | null
-  /** The sentences of its text that say what the first article does not. */
+  /** The sentences whose content is not in the primary article. */
   adds: Sentence[]
 }
 
-/** The story that follows an id with its articles, the earliest ones of very many; undefined when the user has none. */
+/**
+ * The story that an id now belongs to, with its articles, the earliest ones of very many; undefined if the user has
+ * none.
+ */
 export async function readStory(
   db: Executor,
   userId: string,
@@ -31,7 +35,7 @@ export async function readStory(
   const ids = (await articlesOfStories(db, userId, [storyId])).slice(0, MAX_SHOWN).map(({ id }) => id)
   const [first, ...others] = await findListedArticles(db, userId, ids)
   if (!first) return undefined
-  // Weaker ones join nothing, and explain nothing.
+  // Weaker links join nothing, and explain nothing.
   const links = (await linksAmong(db, userId, ids)).filter(({ strength }) => strength >= JOIN)
   const articles = others.map((row) => ({
     row,
@@ -43,7 +47,10 @@ export async function readStory(
 
 const LAYERS = ['link', 'text', 'story'] as const
 
-/** What joins an article: that with the first one before all others, of those the plainest; without any, the user's word. */
+/**
+ * The link that joins an article: to the primary article if there is one, the strongest of those; without any, the
+ * user's decision.
+ */
 function layerOf(id: string, first: string, links: readonly StoryLink[]): StoryArticle['layer'] {
   const own = links.filter(({ a, b }) => a === id || b === id)
   const withFirst = own.filter(({ a, b }) => a === first || b === first)

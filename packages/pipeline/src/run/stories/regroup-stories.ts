@@ -16,17 +16,16 @@ import { groupArticles, JOIN } from '../../analyse/stories/group-articles.ts'
 import { updatesOf } from './story-updates.ts'
 
 /**
- * So many articles are grouped together, the most alike first: what reaches further is no story but a chain of chances, or
- * a flood of one text in a thousand variants.
+ * The maximum of articles that are grouped together, most similar first: larger groups are chains of coincidences, or a
+ * flood of variants of one text.
  */
 const MAX = 200
-/** So many articles at a time are started from. */
+/** The number of articles per batch. */
 const SEEDS = 100
 
 /**
- * Groups these articles again with all that is linked with them, and with those that were in one story with them. Left
- * out ones keep what they have and tell nothing. `group` decides what tells one story. To be called under lockUser,
- * after whatever changed.
+ * Groups these articles again with all linked ones, and with the other articles of their stories. Excluded articles
+ * keep their story and join nothing. `group` decides which belong together. Call it under lockUser, after any change.
  */
 export async function regroupStories(
   db: Executor,
@@ -49,10 +48,7 @@ interface Graph {
   constraints: readonly StoryConstraint[]
 }
 
-/**
- * All that may be grouped with these articles: anyone who is linked with them strongly, or said to be the same, step by
- * step.
- */
+/** All articles that may be grouped with these: strongly linked or joined by the user, transitively. */
 async function graphAround(db: Executor, userId: string, seeds: readonly string[]): Promise<Graph> {
   const members = new Map<string, StoryMember>()
   const constraints: StoryConstraint[] = []
@@ -62,7 +58,7 @@ async function graphAround(db: Executor, userId: string, seeds: readonly string[
     for (const member of found) members.set(member.id, member)
     const ids = found.map(({ id }) => id)
     const room = Math.max(0, MAX - members.size)
-    const linked = room > 0 ? await linkedWith(db, userId, ids, { leastStrength: JOIN, limit: MAX }) : []
+    const linked = room > 0 ? await linkedWith(db, userId, ids, { minStrength: JOIN, limit: MAX }) : []
     const newConstraints = await constraintsOf(db, userId, ids)
     constraints.push(...newConstraints)
     const same = newConstraints.filter((constraint) => constraint.same).flatMap(({ a, b }) => [a, b])
@@ -89,7 +85,7 @@ async function placesOf(
     primary,
     storyArticles: ids.flatMap((id) => members.get(id) ?? []),
   }))
-  // A story of the same articles as before has the same updates, unless one of them is the reason to group again.
+  // A story with unchanged articles has unchanged updates, unless one of the given articles is in it.
   const before = Map.groupBy(members.values(), ({ storyId }) => storyId)
   const isSettled = ({ primary, storyArticles }: (typeof groups)[number]) =>
     before.get(primary)?.length === storyArticles.length &&
@@ -97,7 +93,7 @@ async function placesOf(
   const settled = groups.filter(isSettled).flatMap(({ storyArticles }) => storyArticles)
   const seedsIn = ({ storyArticles }: (typeof groups)[number]) =>
     storyArticles.filter(({ id }) => seeds.has(id)).length
-  // There is a limit to what is read: first the stories that are the reason.
+  // Reading is limited: stories of the given articles first.
   const open = groups.filter((one) => !isSettled(one)).sort((a, b) => seedsIn(b) - seedsIn(a))
   const updates = await updatesOf(db, userId, open)
   for (const { id, isUpdate } of settled) if (isUpdate) updates.add(id)

@@ -1,13 +1,13 @@
 import { SKETCH_VERSION, type Sketch } from '../../common/types/sketch.ts'
 
-/** Each new issue is compared with the same articles of the last days: so many sketches, of 2 KB each, are remembered. */
+/** Each new issue is compared with the same articles of the last days: this many sketches, of 2 KB each, are cached. */
 const REMEMBERED = 8000
 
 const known = new Map<string, Sketch | null>()
 
 /**
- * A sketch as it was written to the database, which only this product writes; null where an older version of it did. Equal
- * JSON gives the same sketch, which nobody changes.
+ * Parses a stored sketch, which only this product writes; null if an older version wrote it. Equal JSON returns the
+ * same sketch, which must not be changed.
  */
 export function sketchFrom(json: string): Sketch | null {
   const before = known.get(json)

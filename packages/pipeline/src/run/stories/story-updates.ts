@@ -4,13 +4,13 @@ import type { Executor } from '@tidings/db/schema'
 import { newContentOf, READ_LENGTH, termsOfText } from '../../analyse/stories/new-content-of.ts'
 import type { Sentence } from '../../common/text/sentences.ts'
 
-/** What an article says, as far as others may say it too. */
+/** The text of an article, for comparison with others. */
 export interface StoryText {
   title: string
   text: string
 }
 
-/** The sentences of an article that say what is not known from others, with their places in its text. */
+/** The sentences of an article with new content, with their positions in its text. */
 export function addedSentences(known: readonly StoryText[], { text }: StoryText): Sentence[] {
   return newContentOf(text, new Set(known.flatMap((one) => [...termsOf(one)])))
 }
@@ -18,12 +18,12 @@ export function addedSentences(known: readonly StoryText[], { text }: StoryText)
 const termsOf = ({ title, text }: StoryText) => termsOfText(`${title}\n\n${text}`)
 
 /**
- * After so many articles in a row that say nothing new, or so many characters of them, later ones are not read: a flood
- * of one text in many variants would be read again with each of them.
+ * After this many consecutive articles without new content, or this many characters of them, later ones are not read: a
+ * flood of variants of one text would be read again with each of them.
  */
 const MAX_IDLE = 20
 const MAX_IDLE_LENGTH = 60_000
-/** So much of later articles is read at all, in characters: of two hundred usual ones, or ten long ones. */
+/** The maximum of characters of later articles that are read: two hundred usual ones, or ten long ones. */
 const MAX_LENGTH = 200_000
 
 /** A story with its articles. */
@@ -33,9 +33,9 @@ interface Story {
 }
 
 /**
- * The articles that move a story on: of each day after that of the first article, by the clock of the user, the first
- * one that says what none of those did that are shown before it. Where too much would have to be read, the last stories
- * have the updates that they had.
+ * The updates of a story: for each day after that of the primary article, in the user's time zone, the first article
+ * with content that is in none of those shown before it. If too much would have to be read, the last stories keep their
+ * updates.
  */
 export async function updatesOf(
   db: Executor,

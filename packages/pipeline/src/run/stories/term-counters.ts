@@ -1,41 +1,41 @@
-/** Counters of a row; a term has one in each of two rows. */
+/** Counters per row; a term has one in each of two rows. */
 const WIDTH = 2 ** 15
-/** From so many articles on all counts are halved: what was written about years ago says little about today. */
+/** From this many articles on, all counts are halved: articles from years ago say little about today. */
 const MAX_DOCUMENTS = 30_000
 
 /**
- * In how many articles terms stand, without the terms: counters under hashes of them (a count-min sketch, Cormode and
- * Muthukrishnan 2005). Rare terms may be counted too high, none too low.
+ * The number of articles that contain each term, without storing the terms: counters under their hashes (a count-min
+ * sketch, Cormode and Muthukrishnan 2005). Rare terms may be counted too high, none too low.
  */
 export interface TermCounters {
   documents: number
   counters: Uint16Array
 }
 
-/** Counters that have counted nothing. */
+/** Counters at zero. */
 export function emptyCounters(): TermCounters {
   return { documents: 0, counters: new Uint16Array(2 * WIDTH) }
 }
 
-/** Counters from the bytes that they were stored as; empty ones where those are of another size. */
+/** Counters from their stored bytes; at zero if those have another size. */
 export function countersFrom(documents: number, bytes: Uint8Array): TermCounters {
   if (bytes.byteLength !== 4 * WIDTH) return emptyCounters()
   // A copy: the bytes of a driver may begin at any address.
   return { documents, counters: new Uint16Array(new Uint8Array(bytes).buffer) }
 }
 
-/** The bytes of counters, to be stored. */
+/** The bytes of counters, for storage. */
 export function bytesOf({ counters }: TermCounters): Uint8Array {
   return new Uint8Array(counters.buffer, counters.byteOffset, counters.byteLength)
 }
 
-/** Counts an article, given by its terms without repetition. */
+/** Counts an article, given by its distinct terms. */
 export function countTerms(into: TermCounters, terms: Iterable<string>): void {
   const { counters } = into
   for (const term of terms) {
     const [one, other] = placesOf(term)
     const least = Math.min(counters[one] ?? 0, counters[other] ?? 0)
-    // Only the lesser one, which is nearer to the truth.
+    // Only the smaller one, which is more accurate.
     if (counters[one] === least) counters[one] = least + 1
     if (counters[other] === least) counters[other] = least + 1
   }
@@ -45,7 +45,7 @@ export function countTerms(into: TermCounters, terms: Iterable<string>): void {
   for (let at = 0; at < counters.length; at += 1) counters[at] = (counters[at] ?? 0) >>> 1
 }
 
-/** In how many articles a term was counted. */
+/** The number of articles that a term was counted in. */
 export function countOf({ counters }: TermCounters, term: string): number {
   const [one, other] = placesOf(term)
   return Math.min(counters[one] ?? 0, counters[other] ?? 0)

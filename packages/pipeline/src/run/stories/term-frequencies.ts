@@ -18,24 +18,24 @@ import {
   type TermCounters,
 } from './term-counters.ts'
 
-/** Whose counts are everybody's. */
+/** The owner of the counts of all users together. */
 const EVERYBODY = 'everybody'
-/** Whose counts tell among how many readers' articles a term stands. */
+/** The owner of the counts of how many users' articles contain a term. */
 const READERS = 'readers'
-/** So many new articles are counted at once, and as a share of those that were: counts are written seldom. */
+/** The number, and share, of new articles that are counted at once: counts are rarely written. */
 const BATCH = 128
 const SHARE = 1 / 4
-/** Of so few articles the newest tell much: they count before that is written. */
+/** With fewer articles, new ones matter: they count before that is stored. */
 const FEW = 2000
-/** All articles of everybody count as much as so many of one's own. */
+/** All articles of all users count as much as this many of one's own. */
 const EVERYBODY_WEIGHT = 2000
-/** What is in fewer articles of everybody, or in those of fewer readers, is not told: it may be one user's alone. */
+/** Terms in fewer articles of all users, or of fewer users, are not revealed: they may be one user's alone. */
 const MIN_COMMON = 16
 const MIN_READERS = 3
 
 /**
- * How frequent terms are in the user's articles, in those of everybody as far as they are common among readers, and in
- * a background. Counts the user's new articles once there are enough. To be called under lockUser.
+ * The frequency of terms in the user's articles, in those of all users if common among users, and in a background
+ * corpus. Counts the user's new articles once there are enough. Call it under lockUser.
  */
 export async function frequenciesOf(trx: Executor, userId: string): Promise<Frequencies> {
   const stored = await readTermCounts(trx, [userId, EVERYBODY, READERS])
@@ -59,13 +59,13 @@ async function countNew(trx: Executor, userId: string, own: TermCounters, counte
   const documents = sketches.map(({ sketch }) => (sketchFrom(sketch)?.terms ?? []).map(([term]) => term))
   const unheard = new Set(documents.flat().filter((term) => countOf(own, term) === 0))
   for (const terms of documents) countTerms(own, terms)
-  // Else every word of a user's own little world would pass for rare.
+  // Otherwise every word of a narrow subject would seem rare.
   if (!isEnough) return
   const { no: to } = last
   await writeTermCounts(trx, {
     ...{ id: userId, userId, documents: own.documents, countedTo: to, counters: bytesOf(own) },
   })
-  // Read again under a lock: meanwhile another user's articles may have been counted.
+  // Read again under a lock: another user's articles may have been counted meanwhile.
   await lockTermCounts(trx, EVERYBODY)
   const stored = await readTermCounts(trx, [EVERYBODY, READERS])
   for (const [id, counted] of [
@@ -94,12 +94,12 @@ function withEverybody(
   }
 }
 
-/** A count of everybody as far as it may be told: coarse, and of rare terms nothing. */
+/** A count of all users as far as it may be revealed: rounded, and zero for rare terms. */
 function common(count: number): number {
   return count < MIN_COMMON ? 0 : 2 ** Math.floor(Math.log2(count))
 }
 
-/** The terms of an issue and of what it is compared with are the same ones again and again. */
+/** The terms of an issue and its candidates are repeated very often. */
 function memorised({ documents, of }: Frequencies): Frequencies {
   const known = new Map<string, number>()
   return {

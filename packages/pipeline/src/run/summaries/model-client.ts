@@ -1,37 +1,37 @@
 import { z } from 'zod'
 
 export interface ModelSettings {
-  /** Where the server's API begins, such as `http://127.0.0.1:11434/v1`. */
+  /** The base URL of the server's API, such as `http://127.0.0.1:11434/v1`. */
   baseUrl: string
   apiKey: string | undefined
   model: string
 }
 
 /** The outcome of a request: words, or why there are none. */
-export type ModelAnswer =
+export type ModelResponse =
   | { kind: 'text'; text: string }
   | {
       kind: 'failed'
       reason: string
-      /** The server takes this request amiss, and would do so again. */
+      /** The server rejects this request, and would do so again. */
       isRefused: boolean
-      /** The model did no work for it. */
+      /** The model did not process it. */
       wasIdle: boolean
-      /** The pause that the server asks for. */
+      /** The pause that the server requests. */
       retryAfterMs: number | null
     }
 
 export interface Model {
   name: string
   /** Never throws. */
-  ask(question: { instructions: string; article: string }, signal: AbortSignal): Promise<ModelAnswer>
+  ask(question: { instructions: string; article: string }, signal: AbortSignal): Promise<ModelResponse>
 }
 
-/** A model on a small machine takes its time, and more when it is loaded first. */
+/** A model on a small machine is slow, and slower when it is loaded first. */
 const DEADLINE_MS = 120_000
-/** Some kilobytes are an answer with all that is told about it. */
+/** A response with metadata has a few kilobytes. */
 const MAX_BYTES = 262_144
-/** Two or three sentences with their JSON, and some thinking aloud. */
+/** Two or three sentences as JSON, and some reasoning. */
 const MAX_TOKENS = 1000
 
 const reply = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) })
@@ -43,7 +43,7 @@ const SCHEMA = {
   additionalProperties: false,
 }
 
-/** Ways to put the same request: what one server needs, another refuses with 400. */
+/** Variants of the same request: one server requires what another rejects with 400. */
 const MANNERS = [
   {
     response_format: { type: 'json_schema', json_schema: { name: 'summary', strict: true, schema: SCHEMA } },
@@ -59,9 +59,9 @@ const MANNERS = [
 ]
 
 /**
- * A language model behind the chat completions of OpenAI's API, which many servers speak. The address is the operator's
- * setting, and may lie on a private network; it is asked for nothing but this. Redirects are never followed, as the key
- * would go along. Asks nothing before it is first used.
+ * A language model behind the chat completions of OpenAI's API, which many servers implement. The address is the
+ * operator's setting, and may be on a private network; no other requests are made. Redirects are never followed, as the
+ * key would be sent along. Makes no request before its first use.
  */
 export function openModel(
   { baseUrl, apiKey, model }: ModelSettings,
@@ -71,7 +71,7 @@ export function openModel(
   const headers = { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) }
   let manner = 0
 
-  async function request(body: object, signal: AbortSignal): Promise<ModelAnswer | { kind: 'unfit' }> {
+  async function request(body: object, signal: AbortSignal): Promise<ModelResponse | { kind: 'unfit' }> {
     const deadline = AbortSignal.timeout(deadlineMs)
     try {
       const answer = await fetch(url, {
@@ -116,11 +116,11 @@ export function openModel(
 function failed(
   reason: string,
   more: { isRefused?: boolean; wasIdle?: boolean; retryAfterMs?: number | null } = {},
-): ModelAnswer {
+): ModelResponse {
   return { kind: 'failed', reason, isRefused: false, wasIdle: false, retryAfterMs: null, ...more }
 }
 
-async function textOf({ body }: Response): Promise<ModelAnswer> {
+async function textOf({ body }: Response): Promise<ModelResponse> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of body ?? []) {
@@ -150,7 +150,7 @@ function retryAfter(headers: Headers): number | null {
   return Number.isFinite(ms) ? Math.max(0, ms) : null
 }
 
-/** What is told of a failure may quote what was sent, and the key with it: only codes are passed on. */
+/** An error message may quote the request, including the key: only codes are passed on. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   const code: unknown = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined

@@ -1,12 +1,12 @@
 import { unaskedArticles } from '@tidings/db/queries/model-summaries'
 import { requestSummaries } from '@tidings/db/queries/summary-requests'
 import type { Executor, MailRow } from '@tidings/db/schema'
-import { canBeShortened } from '../../analyse/summaries/model/model-question.ts'
+import { canBeShortened } from '../../analyse/summaries/model/model-prompt.ts'
 
 /**
- * Has the articles of an issue wait for a model's summary, those that could gain by one. Only newsletters: what else
- * comes by mail is nobody else's to read. Not of old issues, whose cards nobody looks at any more. `now` is in epoch
- * milliseconds; to be called in the transaction that stores the articles.
+ * Queues the articles of an issue that could gain by it for a model's summary. Only those of newsletters: other mail is
+ * private. Not of old issues, whose cards nobody looks at any more. `now` is in epoch milliseconds; call it in the
+ * transaction that stores the articles.
  */
 export async function requestSummariesOfIssue(
   trx: Executor,
@@ -14,11 +14,11 @@ export async function requestSummariesOfIssue(
   kind: string | null | undefined,
   now: number,
 ): Promise<void> {
-  if (kind !== 'newsletter' || mail.received_at < now - OLDEST_REQUEST_MS) return
+  if (kind !== 'newsletter' || mail.received_at < now - MAX_REQUEST_AGE_MS) return
   const articles = await unaskedArticles(trx, mail.user_id, mail.id)
   const gaining = articles.filter(({ text }) => canBeShortened(text)).map(({ id }) => id)
   await requestSummaries(trx, mail.user_id, gaining, now)
 }
 
-/** What was wished for longer ago is let go: its article has left the digest, and has the summary from its text. */
-export const OLDEST_REQUEST_MS = 3 * 86_400_000
+/** Older requests are dropped: their articles have left the digest, and have an extracted summary. */
+export const MAX_REQUEST_AGE_MS = 3 * 86_400_000

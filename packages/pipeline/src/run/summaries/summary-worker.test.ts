@@ -7,13 +7,13 @@ import { openModel } from './model-client.ts'
 import { openSummaryWorker, type SummaryWorker, type SummaryWorkerOptions } from './summary-worker.ts'
 import { COUNCIL, HARBOUR_TEXT, harbourMail, WORK } from './testing/harbour.ts'
 import {
-  answerWith,
   type ModelBehaviour,
   type ModelServer,
+  respondWith,
   startModelServer,
 } from './testing/model-server.ts'
 
-const GOOD = answerWith('The council of Ostervik voted to rebuild its old lighthouse.', WORK)
+const GOOD = respondWith('The council of Ostervik voted to rebuild its old lighthouse.', WORK)
 const GOOD_SUMMARY = `The council of Ostervik voted to rebuild its old lighthouse. ${WORK}`
 const IN_TIME = { timeout: 30_000, interval: 20 }
 
@@ -122,20 +122,20 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     ['answers for another article', () => JSON.stringify({ id: 'ffff', sentences: [COUNCIL, WORK] })],
     [
       'says what other articles say',
-      answerWith('The bank of Halmvik raised its rate to 4 percent.', 'Its shares fell by 3 percent.'),
+      respondWith('The bank of Halmvik raised its rate to 4 percent.', 'Its shares fell by 3 percent.'),
     ],
     ['sends broken JSON', ({ id }) => `{"id": "${id}", "sentences": ["${COUNCIL}`],
     ['says nothing', () => ''],
     [
       'does as the text tells it',
-      answerWith('Your account at the bank is locked.', 'Call 555 0100 or go to https://bank.example now.'),
+      respondWith('Your account at the bank is locked.', 'Call 555 0100 or go to https://bank.example now.'),
     ],
-    ['talks without end', answerWith(`${COUNCIL.slice(0, -1)}${' and the harbour council'.repeat(40)}.`)],
+    ['talks without end', respondWith(`${COUNCIL.slice(0, -1)}${' and the harbour council'.repeat(40)}.`)],
     [
       'answers in another language',
-      answerWith('Der Hafenrat hat abgestimmt.', 'Die Arbeit am Turm dauert zwei Jahre.'),
+      respondWith('Der Hafenrat hat abgestimmt.', 'Die Arbeit am Turm dauert zwei Jahre.'),
     ],
-    ['sends markup', answerWith(`<b>${COUNCIL}</b>`, `[${WORK}](https://harbour.example)`)],
+    ['sends markup', respondWith(`<b>${COUNCIL}</b>`, `[${WORK}](https://harbour.example)`)],
   ]
   test.each(lasting)('a model that %s changes nothing, and is asked again once only', async (_, behave) => {
     server.behave = behave

@@ -15,29 +15,29 @@ import {
 } from '@tidings/db/queries/summary-requests'
 import type { Executor } from '@tidings/db/schema'
 import { checkedSummary } from '../../analyse/summaries/model/checked-summary.ts'
-import { canBeShortened, modelQuestion, questionKey } from '../../analyse/summaries/model/model-question.ts'
-import { readAnswer } from '../../analyse/summaries/model/read-answer.ts'
+import { canBeShortened, modelPrompt, promptKey } from '../../analyse/summaries/model/model-prompt.ts'
+import { readModelResponse } from '../../analyse/summaries/model/read-model-response.ts'
 import { languageOf } from '../../common/text/language-of.ts'
 import { indexMail } from '../search/index-mail.ts'
 import type { Model } from './model-client.ts'
-import { OLDEST_REQUEST_MS } from './request-summaries.ts'
+import { MAX_REQUEST_AGE_MS } from './request-summaries.ts'
 
 export interface SummaryWorker {
-  /** To be called when an issue was stored, so that its articles needn't wait for the next look. */
+  /** Call it after an issue was stored, so that its articles needn't wait for the next check. */
   wake(): void
-  /** Gives up what is being asked, which stays wished for, and resolves when that is noted. */
+  /** Aborts the current request, which stays queued, and resolves when that is recorded. */
   stop(): Promise<void>
 }
 
 export interface SummaryWorkerOptions {
   db: Executor
   model: Model
-  /** Requests a day; anyone who shares the model has an equal part of them. */
+  /** Requests per day; all users who share the model get an equal share. */
   budget: number
   log: Record<'info' | 'warn', (details: object, message: string) => void>
-  /** How long another process leaves a request to this one; longer than any answer takes. */
+  /** How long another process leaves a request to this one; longer than any response takes. */
   holdMs?: number
-  /** How long to wait after a failure, doubled each time. */
+  /** The pause after a failure, doubled each time. */
   pauseMs?: number
   /** The time, in epoch milliseconds. */
   now?: () => number
@@ -50,12 +50,12 @@ const LOOK_MS = 5000
 const HOLD_MS = 300_000
 const PAUSE_MS = 5000
 const MAX_PAUSE_MS = 15 * 60_000
-/** Who used the model in the last days will want it tomorrow. */
+/** Users of the last days will probably use the model tomorrow. */
 const SHARING_DAYS = 7
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Asks a model for the summaries of waiting articles, one after the other, until stopped. */
+/** Requests summaries of waiting articles from a model, one after the other, until stopped. */
 export function openSummaryWorker(options: SummaryWorkerOptions): SummaryWorker {
   const { db, model, budget, log, holdMs = HOLD_MS, pauseMs = PAUSE_MS, now = Date.now } = options
   const giveUp = new AbortController()
@@ -71,7 +71,7 @@ export function openSummaryWorker(options: SummaryWorkerOptions): SummaryWorker 
     if (at < pausedUntil) return false
     if (at >= tidiedAt + HOUR_MS) {
       tidiedAt = at
-      await dropSummaryRequestsBefore(db, at - OLDEST_REQUEST_MS)
+      await dropSummaryRequestsBefore(db, at - MAX_REQUEST_AGE_MS)
       await forgetDaysBefore(db, dayOf(at - SHARING_DAYS * DAY_MS))
     }
     const day = dayOf(at)
@@ -126,18 +126,18 @@ export function openSummaryWorker(options: SummaryWorkerOptions): SummaryWorker 
   }
 }
 
-/** An answer that can't be used is asked for once more. */
+/** An unusable response is requested once more. */
 const USELESS_TRIES = 2
-/** The number of tries, over most of a day, while the server does not answer. */
+/** The number of attempts, over most of a day, while the server does not respond. */
 const FAILED_TRIES = 8
 const MINUTE_MS = 60_000
 const MAX_RETRY_MS = 6 * 3_600_000
 
-/** What the summaries of articles are asked for with. */
+/** The dependencies of requesting summaries. */
 interface Asking {
   db: Executor
   model: Model
-  /** Requests a day, for all and for one user. */
+  /** Requests per day, for all and for one user. */
   budget: number
   share: number
   /** UTC, as 2026-11-20. */
@@ -148,22 +148,22 @@ interface Asking {
   log: { info(details: object, message: string): void }
 }
 
-/** An article that waits, and how often the model was asked without result. */
+/** A waiting article, and the number of failed attempts. */
 interface SummaryRequest {
   articleId: string
   tries: number
 }
 
-/** A server that gave no answer, and the pause that it asks for. */
+/** A failure of the server, and the pause that it requests. */
 interface Failure {
   reason: string
   retryAfterMs: number | null
 }
 
 /**
- * Takes one waiting article to its summary: the outcome of asking before, else what the model says now, as far as the
- * text bears it out; what can't be used leaves the summary as it is. Returns a failure of the server, whose request
- * stays.
+ * Sets the summary of one waiting article: from an earlier response for the same text, else from the model now, as far
+ * as the text supports it; an unusable response leaves the summary as it is. Returns a failure of the server; the
+ * request then stays queued.
  */
 async function fulfilSummaryRequest(
   asking: Asking,
@@ -175,13 +175,13 @@ async function fulfilSummaryRequest(
     await endSummaryRequest(db, summaryRequest.articleId)
     return
   }
-  const key = questionKey(article, model.name)
+  const key = promptKey(article, model.name)
   const known = await knownSummary(db, key)
   if (!known) return askModel(asking, summaryRequest, article, key)
   await write(asking, article, known.summary_by === 'model' ? known : { summary_key: key })
 }
 
-/** Only newsletters: what else comes by mail is nobody else's to read. */
+/** Only newsletters: other mail is private. */
 function isForModel({ kind, excluded_at, summary_key, text }: Article): boolean {
   return kind === 'newsletter' && excluded_at === null && summary_key === null && canBeShortened(text)
 }
@@ -197,7 +197,7 @@ async function askModel(
   const isSpent = await consumeRequest(db, request, asking)
   const id = randomBytes(9).toString('hex')
   const language = languageOf(`${article.title}\n\n${article.text}`)
-  const answer = isSpent && (await model.ask(modelQuestion({ ...article, language }, id), signal))
+  const answer = isSpent && (await model.ask(modelPrompt({ ...article, language }, id), signal))
   if (!answer || signal.aborted) {
     await postponeSummaryRequest(db, articleId, { runAt: now(), tries })
     return
@@ -207,7 +207,7 @@ async function askModel(
     await tryAgain(asking, articleId, tries + 1, answer.isRefused ? USELESS_TRIES : FAILED_TRIES)
     return answer
   }
-  const sentences = checkedSummary(readAnswer(answer.text, id) ?? [], { ...article, language })
+  const sentences = checkedSummary(readModelResponse(answer.text, id) ?? [], { ...article, language })
   if (sentences) {
     await write(asking, article, {
       summary: sentences.map(({ text }) => text).join(' '),
@@ -230,7 +230,7 @@ async function write(
   article: Article,
   written: Parameters<typeof writeSummary>[2],
 ): Promise<void> {
-  // Where the mail was read again meanwhile, the article has other words now, which were never asked about.
+  // If the mail was reprocessed meanwhile, the article's text is not the one that the response is about.
   const isWritten = await db.transaction().execute(async (trx) => {
     if (!(await writeSummary(trx, article, written))) return false
     await indexMail(trx, article.user_id, article.mail_id)

@@ -11,7 +11,7 @@ describe.each(DATABASES)('the unsubscribe methods that a stored mail names, on %
   })
   afterEach(() => mails.close())
 
-  const waysOf = async (text: string) => {
+  const methodsOf = async (text: string) => {
     await mails.receive('m1', text)
     await mails.run('m1')
     const { database, files } = mails
@@ -20,7 +20,7 @@ describe.each(DATABASES)('the unsubscribe methods that a stored mail names, on %
   const issue = roundup({ id: 'one', items: [SCHEDULER, SAILS] })
 
   test('are those of its headers', async () => {
-    expect(await waysOf(issue)).toEqual([
+    expect(await methodsOf(issue)).toEqual([
       { how: 'page', url: 'https://kernel.example/unsubscribe', host: 'kernel.example' },
     ])
   })
@@ -29,7 +29,7 @@ describe.each(DATABASES)('the unsubscribe methods that a stored mail names, on %
     const bare = issue
       .replace(/^List-Unsubscribe:.*\r\n/m, '')
       .replace('https://kernel.example/unsubscribe">Unsubscribe', 'https://kernel.example/x/9">Abbestellen')
-    expect(await waysOf(bare)).toEqual([
+    expect(await methodsOf(bare)).toEqual([
       { how: 'page', url: 'https://kernel.example/x/9', host: 'kernel.example' },
     ])
   })

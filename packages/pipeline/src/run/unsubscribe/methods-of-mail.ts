@@ -1,5 +1,5 @@
 import type { FileStore } from '@tidings/db/files/file-store'
-import { linksLeftOver } from '@tidings/db/queries/non-article-parts'
+import { linksOfNonArticleParts } from '@tidings/db/queries/non-article-parts'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { storedChecks } from '../../analyse/sender/authentication.ts'
 import { pageInBody } from '../../analyse/unsubscribe/page-in-body.ts'
@@ -9,20 +9,20 @@ import type { Link } from '../../common/types/issue.ts'
 import { readStart } from '../archive/stored-raw.ts'
 
 /**
- * The unsubscribe methods that a stored mail names, the best one first: those of its headers, and the page that its words link
- * to where its headers name none. Asks nobody anything.
+ * The unsubscribe methods of a stored mail, best first: those of its headers, and a linked page if its headers contain
+ * none. Makes no requests.
  */
 export async function methodsOfMail(
   { db, files }: { db: Executor; files: FileStore },
   mail: Pick<MailRow, 'id' | 'user_id' | 'authentication'>,
 ): Promise<UnsubscribeMethod[]> {
   const start = await readStart({ db, files }, mail, UNSUBSCRIBE_START)
-  const ways = unsubscribeMethods(unsubscribeHeaders(start), storedChecks(mail.authentication))
-  if (ways.some(({ how }) => how === 'page')) return ways
-  // What was left over of it when it was read: nothing of a mail is parsed here.
-  const left = await linksLeftOver(db, mail.user_id, mail.id)
+  const methods = unsubscribeMethods(unsubscribeHeaders(start), storedChecks(mail.authentication))
+  if (methods.some(({ how }) => how === 'page')) return methods
+  // From the stored non-article parts: the mail is not parsed here.
+  const left = await linksOfNonArticleParts(db, mail.user_id, mail.id)
   const page = pageInBody(left.flatMap((links) => linksIn(JSON.parse(links))))
-  return page ? [...ways, { how: 'page', ...page }] : ways
+  return page ? [...methods, { how: 'page', ...page }] : methods
 }
 
 function linksIn(stored: unknown): Link[] {

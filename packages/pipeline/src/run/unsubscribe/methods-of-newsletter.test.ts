@@ -34,7 +34,7 @@ describe.each(DATABASES)('the unsubscribe methods of a newsletter on %s', (kind)
     await run.run(`m${at}`)
     expect(await run.mailRow(`m${at}`)).toMatchObject({ state: 'processed' })
   }
-  async function ways() {
+  async function methods() {
     const [newsletter] = await listNewsletters(run.database.db, run.userId)
     if (!newsletter) throw new Error('There is no newsletter.')
     return methodsOfNewsletter({ db: run.database.db, files: run.files }, newsletter)
@@ -46,7 +46,7 @@ describe.each(DATABASES)('the unsubscribe methods of a newsletter on %s', (kind)
       await take(signed(issue(`forged${n}`, 'evil.example'), [evil], { headers }))
     }
     const from = 'kx7m+kernels@inbox.localhost'
-    expect(await ways()).toEqual([
+    expect(await methods()).toEqual([
       { how: 'one-click', url: 'https://kernel.example/leave', host: 'kernel.example', from },
       { how: 'mail', to: 'leave@kernel.example', subject: 'unsubscribe', body: '', from },
       { how: 'page', url: 'https://kernel.example/leave', host: 'kernel.example', from },
@@ -59,12 +59,12 @@ describe.each(DATABASES)('the unsubscribe methods of a newsletter on %s', (kind)
     const added =
       'List-Unsubscribe: <https://evil.example/leave>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n'
     await take(signed(`${added}${mail}`, [evil], { headers }))
-    expect((await ways()).map(({ how }) => how)).toEqual(['page'])
+    expect((await methods()).map(({ how }) => how)).toEqual(['page'])
   })
 
   test('are those of any mail, but for the POST, where none is proved', async () => {
     await take(issue('plain', 'kernel.example'))
-    expect((await ways()).map(({ how }) => how)).toEqual(['mail', 'page'])
+    expect((await methods()).map(({ how }) => how)).toEqual(['mail', 'page'])
   })
 
   test.each([
@@ -74,6 +74,6 @@ describe.each(DATABASES)('the unsubscribe methods of a newsletter on %s', (kind)
     [`kx7m+${'x'.repeat(60)}@inbox.localhost`, 'kx7m@inbox.localhost'],
   ])('are asked from the address that is subscribed, without what is no plain word: %s', async (to, from) => {
     await take(issue('plain', 'kernel.example'), to)
-    expect((await ways())[0]).toMatchObject({ how: 'mail', from })
+    expect((await methods())[0]).toMatchObject({ how: 'mail', from })
   })
 })

@@ -5,21 +5,21 @@ import { storedChecks } from '../../analyse/sender/authentication.ts'
 import { provedDomain } from '../../analyse/sender/sender-proof.ts'
 import type { UnsubscribeMethod } from '../../analyse/unsubscribe/unsubscribe-methods.ts'
 import { siteOf, siteOfAddress } from '../../common/net/site-of.ts'
-import { writtenFrom } from '../receive/written-from.ts'
+import { replyAddress } from '../receive/reply-address.ts'
 import { methodsOfMail } from './methods-of-mail.ts'
 
-/** A way to unsubscribe, and the inbox address whose mail named it. */
+/** An unsubscribe method, and the inbox address of the mail that contained it. */
 export type OwnMethod = UnsubscribeMethod & { from: string }
 
-/** So many of a newsletter's last mails are looked at for those that are proved, and so many of these are read. */
+/** The number of a newsletter's last mails that are checked for proved ones, and how many of these are read. */
 const COMPARED = 100
 const READ = 5
 const ORDER = ['one-click', 'mail', 'page'] as const
 
 /**
- * The unsubscribe methods of a newsletter that its last mails name, the best first, each as the latest mail that has it says. Where
- * any of them is proved to come from the newsletter's domain, only those that are count: a forged mail could name an
- * address of its own. Asks nobody anything.
+ * The unsubscribe methods in a newsletter's last mails, best first, each from the latest mail that has it. If any of
+ * them is proved to come from the newsletter's domain, only proved ones count: a forged mail could contain an address
+ * of its own. Makes no requests.
  */
 export async function methodsOfNewsletter(
   { db, files }: { db: Executor; files: FileStore },
@@ -27,13 +27,13 @@ export async function methodsOfNewsletter(
 ): Promise<OwnMethod[]> {
   const mails = await mailsWithUnsubscribe(db, newsletter.user_id, newsletter.id, COMPARED)
   const proved = mails.filter((mail) => isProved(mail, newsletter))
-  const ways: OwnMethod[] = []
+  const methods: OwnMethod[] = []
   for (const mail of (proved.length > 0 ? proved : mails).slice(0, READ)) {
-    const from = writtenFrom(mail.envelope_to)
-    for (const way of await methodsOfMail({ db, files }, mail)) ways.push({ ...way, from })
-    if (ways.some(({ how }) => how === 'one-click')) break
+    const from = replyAddress(mail.envelope_to)
+    for (const method of await methodsOfMail({ db, files }, mail)) methods.push({ ...method, from })
+    if (methods.some(({ how }) => how === 'one-click')) break
   }
-  return ORDER.flatMap((how) => ways.find((way) => way.how === how) ?? [])
+  return ORDER.flatMap((how) => methods.find((method) => method.how === how) ?? [])
 }
 
 function isProved(
@@ -42,6 +42,6 @@ function isProved(
 ): boolean {
   const domain = provedDomain(storedChecks(authentication))
   if (domain === null || siteOf(domain) !== siteOfAddress(source_email)) return false
-  // Of a copy that somebody forwarded, the checks tell of anyone who did.
+  // For a forwarded copy, the checks are about whoever forwarded it.
   return sender !== null && siteOfAddress(sender) === siteOf(domain)
 }

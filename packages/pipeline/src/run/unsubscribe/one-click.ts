@@ -2,7 +2,7 @@ import type { UnsubscribeReason } from '@tidings/db/schema/newsletters'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
 
-/** What asking to be unsubscribed came to: the status of the answer, where there was one, and why it failed. */
+/** The outcome of an unsubscribe request: the status of the response, if any, and the reason of a failure. */
 export interface UnsubscribeOutcome {
   isDone: boolean
   status: number | null
@@ -12,8 +12,7 @@ export interface UnsubscribeOutcome {
 }
 
 /**
- * Leaves a list by one POST (RFC 8058), which is made once and not repeated, and follows no redirect: there must be none.
- * Throws nothing that the network does.
+ * Unsubscribes by one POST (RFC 8058), without retries and redirects: there must be none. Doesn't throw network errors.
  */
 export async function unsubscribeByOneClick(fetchWeb: FetchWeb, url: string): Promise<UnsubscribeOutcome> {
   const form = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })

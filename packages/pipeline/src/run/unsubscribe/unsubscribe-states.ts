@@ -5,18 +5,18 @@ import type { Executor, InboxAddressRow, NewsletterRow } from '@tidings/db/schem
 const DAY = 86_400_000
 /** How many days senders may take to stop (CAN-SPAM). */
 const PATIENCE = 10
-/** After this time without an answer, the server must have stopped during the request. */
+/** After this time without a response, the server must have stopped during the request. */
 const LOST_AFTER = 60_000
 
 /** How a newsletter was unsubscribed from, and the outcome. */
 export interface UnsubscribeState extends LastUnsubscription {
-  /** When mail still came ten days after it was asked, or later: how many days after. */
+  /** How many days after the request mail still arrived, if that is ten or more. */
   stillSends: number | null
-  /** The inbox address that the newsletter alone has. */
+  /** The inbox address that only this newsletter has. */
   ownAddress: InboxAddressRow | undefined
 }
 
-/** How newsletters of one user were unsubscribed from, by their ids; those that were not, or no longer, are not in it. */
+/** How newsletters of one user were unsubscribed from, by their ids; without those that are subscribed. */
 export async function unsubscribeStates(
   db: Executor,
   newsletters: readonly Pick<NewsletterRow, 'id' | 'user_id' | 'via_local_part'>[],
@@ -39,7 +39,7 @@ export async function unsubscribeStates(
   )
 }
 
-/** Whether an answer is still waited for, at an instant in epoch milliseconds. */
+/** Whether a response is still pending, at an instant in epoch milliseconds. */
 export const isAsking = (
   { state, asked_at }: Pick<LastUnsubscription, 'state' | 'asked_at'>,
   now: number,

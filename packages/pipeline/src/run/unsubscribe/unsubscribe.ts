@@ -17,7 +17,7 @@ import { isAsking } from './unsubscribe-states.ts'
 
 const HOUR = 3_600_000
 
-/** Sends a mail of plain words to one recipient, once. */
+/** Sends a plain-text mail to one recipient, once. */
 export type SendMail = (mail: {
   from: string
   to: string
@@ -28,7 +28,7 @@ export type SendMail = (mail: {
   references?: readonly string[]
 }) => Promise<UnsubscribeOutcome>
 
-/** What unsubscribing takes. */
+/** The dependencies of unsubscribing. */
 export interface Unsubscribing {
   db: Executor
   limits: Pick<UserLimits, 'unsubscriptionsAnHour' | 'unsubscriptionsOfNewsletter'>
@@ -38,27 +38,27 @@ export interface Unsubscribing {
 }
 
 /**
- * Unsubscribes from a newsletter by one of the `ways` that its mails name, the best one unless `how` says which, once;
- * the outcome is kept, see `unsubscribeStates`. Throws BAD_REQUEST where there is no such way, CONFLICT when that is
- * done already, and TOO_MANY_REQUESTS, as each sends something to somebody whom a mail named.
+ * Unsubscribes from a newsletter by one of the `methods` in its mails, the best one unless `how` says which, once; the
+ * outcome is stored, see `unsubscribeStates`. Throws BAD_REQUEST if there is no such method, CONFLICT if that is done
+ * already, and TOO_MANY_REQUESTS, as each sends something to an address from a mail.
  */
 export async function unsubscribe(
   within: Unsubscribing,
   newsletter: Pick<NewsletterRow, 'id' | 'user_id'>,
-  ways: readonly OwnMethod[],
+  methods: readonly OwnMethod[],
   how?: OwnMethod['how'],
 ): Promise<void> {
-  const way = how === undefined ? ways[0] : ways.find((each) => each.how === how)
-  if (!way)
+  const method = how === undefined ? methods[0] : methods.find((each) => each.how === how)
+  if (!method)
     throw new DomainError({ code: 'BAD_REQUEST', message: 'Its emails give no such way to unsubscribe.' })
   const { db, limits } = within
   const userId = newsletter.user_id
   const id = randomUUID()
   await db.transaction().execute(async (trx) => {
-    // A second press would ask a second time.
+    // A second click would make a second request.
     await lockUser(trx, userId)
     const last = (await lastUnsubscriptions(trx, userId, newsletter.id)).get(newsletter.id)
-    if (last && (isAsking(last, Date.now()) || isDone(last, way))) {
+    if (last && (isAsking(last, Date.now()) || isDone(last, method))) {
       throw new DomainError({ code: 'CONFLICT', message: 'You have already asked to unsubscribe.' })
     }
     await spendOne(trx, userId, limits.unsubscriptionsAnHour)
@@ -66,10 +66,10 @@ export async function unsubscribe(
       id,
       user_id: userId,
       newsletter_id: newsletter.id,
-      how: way.how,
-      target: targetOf(way),
+      how: method.how,
+      target: targetOf(method),
       asked_at: Date.now(),
-      state: way.how === 'page' ? 'asked' : 'asking',
+      state: method.how === 'page' ? 'asked' : 'asking',
       status: null,
       reason: null,
       reason_detail: null,
@@ -77,7 +77,7 @@ export async function unsubscribe(
     })
     await forgetOldUnsubscriptions(trx, userId, newsletter.id, limits.unsubscriptionsOfNewsletter)
   })
-  const outcome = await ask(within, way)
+  const outcome = await ask(within, method)
   if (!outcome) return
   const { isDone: isAsked, status, reason, detail } = outcome
   const state = isAsked ? 'asked' : 'failed'
@@ -95,21 +95,23 @@ async function spendOne(trx: Executor, userId: string, anHour: number): Promise<
   })
 }
 
-/** Whom a way asks: a host or a mail address. */
-export const targetOf = (way: OwnMethod): string => (way.how === 'mail' ? way.to : way.host)
+/** The target of a method: a host or a mail address. */
+export const targetOf = (method: OwnMethod): string => (method.how === 'mail' ? method.to : method.host)
 
-/** The same is asked again only where mail still comes. */
-function isDone(last: { state: string; how: string; mails_since: number }, way: OwnMethod): boolean {
-  return last.state === 'asked' && last.how === way.how && last.mails_since === 0
+/** The request is only repeated if mail still arrives. */
+function isDone(last: { state: string; how: string; mails_since: number }, method: OwnMethod): boolean {
+  return last.state === 'asked' && last.how === method.how && last.mails_since === 0
 }
 
 async function ask(
   { fetchWeb, sendMail, log }: Unsubscribing,
-  way: OwnMethod,
+  method: OwnMethod,
 ): Promise<UnsubscribeOutcome | undefined> {
-  if (way.how === 'page') return undefined
+  if (method.how === 'page') return undefined
   try {
-    return way.how === 'one-click' ? await unsubscribeByOneClick(fetchWeb, way.url) : await sendMail(way)
+    return method.how === 'one-click'
+      ? await unsubscribeByOneClick(fetchWeb, method.url)
+      : await sendMail(method)
   } catch (error) {
     log.error({ err: error }, 'unsubscribing from a newsletter failed')
     return { isDone: false, status: null, reason: 'internal-error', detail: null }

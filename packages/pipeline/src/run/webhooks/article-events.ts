@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { queueWebhookEvents, type WebhookQueue } from './queue-deliveries.ts'
 import { articleData } from './webhook-data.ts'
 
-/** Mail that came before is of an import, or of a mailbox that is read for the first time. */
+/** Older mail is from an import, or from a mailbox that is read for the first time. */
 const NEW_MS = 2 * 86_400_000
 
 /**

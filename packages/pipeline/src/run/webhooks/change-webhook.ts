@@ -15,8 +15,8 @@ import { eventsOf } from './queue-deliveries.ts'
 import { newWebhookSecret } from './webhook-signature.ts'
 
 /**
- * The address of a webhook, as it is stored: https and public, or any that the web has where the operator allows private
- * networks. Throws BAD_REQUEST.
+ * The address of a webhook, as stored: https and public, or any web address if the operator allows private networks.
+ * Throws BAD_REQUEST.
  */
 export function webhookAddress(text: string, { allowsPrivate }: { allowsPrivate: boolean }): string {
   try {
@@ -35,7 +35,7 @@ const refused = (
   cause?: unknown,
 ) => new DomainError({ code: 'BAD_REQUEST', message, cause, fields: [{ path: 'url', message }] })
 
-/** A new webhook of the user with the secret that its calls are signed with, not stored yet. */
+/** A new webhook of the user with its signing secret, not stored yet. */
 export async function newWebhook(
   stored: { db: Executor; files: FileStore },
   userId: string,
@@ -52,15 +52,15 @@ export async function newWebhook(
   return { webhook, secret }
 }
 
-/** Stores a new webhook, and plans its editions. */
+/** Stores a new webhook, and schedules its editions. */
 export async function storeWebhook(trx: Transaction<Tables>, webhook: WebhookRow): Promise<void> {
   await insertWebhook(trx, webhook)
   await replan(trx, webhook)
 }
 
 /**
- * Changes what the user's webhook is called for, or switches it on or off, which forgets what waits for it; returns it,
- * or undefined where there is none. Call it under lockUser.
+ * Changes the events of the user's webhook, or enables or disables it, which cancels its waiting deliveries; returns
+ * it, or undefined if there is none. Call it under lockUser.
  */
 export async function changeWebhook(
   trx: Transaction<Tables>,
@@ -88,7 +88,7 @@ export async function changeWebhook(
   return findWebhook(trx, userId, id)
 }
 
-/** Plans the next edition of a webhook that is on and asks for editions, and drops the plan of any other. */
+/** Schedules the next edition of an enabled webhook that asks for editions, and cancels the schedule of any other. */
 async function replan(trx: Transaction<Tables>, webhook: WebhookRow): Promise<void> {
   const { id, user_id: userId, edition_at: planned } = webhook
   const isWanted = webhook.disabled_at === null && eventsOf(webhook).includes('edition.ready')
@@ -96,6 +96,6 @@ async function replan(trx: Transaction<Tables>, webhook: WebhookRow): Promise<vo
   const user = isWanted ? await findUser(trx, userId) : undefined
   const now = Date.now()
   const at = user ? await nextEditionAt(trx, user, now) : null
-  // What came while nobody asked is not told of.
+  // Editions from while it was disabled are skipped.
   await updateWebhook(trx, userId, id, { edition_at: at, edition_end: at === null ? null : now })
 }

@@ -28,16 +28,16 @@ export const PAUSES: readonly number[] = [
   ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE],
   ...[2 * HOUR, 5 * HOUR, 8 * HOUR, 8.5 * HOUR],
 ]
-/** The largest jitter, as a share of a pause: those of one outage are not to come back at one moment. */
+/** The maximum jitter, as a share of a pause: deliveries after an outage must not be retried at the same time. */
 const JITTER = 0.1
-/** The longest wait that a receiver may ask for; a webhook that fails is tried for a day. */
+/** The longest wait that a receiver may request; a failing webhook is retried for a day. */
 const MAX_WAIT = 8 * HOUR
-/** What asks for one: too many requests, or none are taken for now. */
+/** Statuses that may request a wait: too many requests, or temporarily unavailable. */
 const ASKING = [429, 503]
-/** What the receiver has to say beyond the status is of no use. */
+/** Only the status of the response is used. */
 const LIMITS = { bytes: 4096, wholeMs: 15_000, idleMs: 10_000 }
 
-/** What delivering takes. */
+/** The dependencies of delivering. */
 export interface WebhookDelivering {
   db: Executor
   files: FileStore
@@ -46,7 +46,7 @@ export interface WebhookDelivering {
   callWebhook: FetchWeb
   log: { info(details: object, message: string): void }
   limits?: UserLimits
-  /** Aborts what is under way. */
+  /** Aborts deliveries in progress. */
   signal?: AbortSignal
   /** The time, epoch milliseconds. */
   now?: () => number
@@ -54,14 +54,15 @@ export interface WebhookDelivering {
 
 /** The status of a response, or why there was none. */
 type Outcome = Pick<WebhookDeliveryRow, 'status' | 'reason'> & {
-  /** The milliseconds that the receiver asks to wait. */
+  /** The wait that the receiver requests, in milliseconds. */
   wait?: number | undefined
 }
 
 /**
- * Calls a webhook of the user and records how that went: a failed delivery is tried again after a pause, a webhook that
- * failed for a day, or says that it is gone (410), is switched off, and its owner told so by mail. A process that is killed between the response and its
- * record delivers again with the same id. Nothing is called for a suspended account. Throws when aborted.
+ * Calls a webhook of the user and records the result: a failed delivery is retried after a pause; a webhook that failed
+ * for a day, or responds that it is gone (410), is disabled, and its owner informed by mail. A process that is killed
+ * between the response and recording it delivers again with the same id. Nothing is called for a suspended account.
+ * Throws if aborted.
  */
 export async function deliverWebhook(
   delivering: WebhookDelivering,
@@ -108,7 +109,7 @@ async function call(
       limits: LIMITS,
       ...(signal && { signal }),
     })
-    const asked = { now: message.at, most: MAX_WAIT }
+    const asked = { now: message.at, maxMs: MAX_WAIT }
     return { status, reason: null, wait: ASKING.includes(status) ? retryAfter(headers, asked) : undefined }
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
@@ -140,14 +141,14 @@ async function settle(
     attempted_at: at,
     next_at: nextAt,
   })
-  // It was given up meanwhile, or another worker made this attempt.
+  // It was cancelled meanwhile, or another worker made this attempt.
   if (!isNew) return
   if (nextAt !== null) {
     await jobs.add(trx, 'deliver-webhook', { deliveryId: id }, { runAt: nextAt, owner: userId })
   }
   if (!isTest && (await noteHealth(trx, { userId, webhookId, outcome, at }, log))) {
     const user = await findUser(trx, userId)
-    // An address that nobody has confirmed may be a stranger's.
+    // An unconfirmed address may be a stranger's.
     if (user && user.email_verified_at !== null) {
       const notice = { kind: 'webhook-off' as const, userId, email: user.email, askedAt: Date.now() }
       await jobs.add(trx, 'send-account-email', notice, { owner: userId })
@@ -156,7 +157,7 @@ async function settle(
   await forgetOldDeliveries(trx, userId, webhookId, limits.deliveriesOfWebhook)
 }
 
-/** Notes since when a webhook fails, and switches it off where that is long enough; true if it did. */
+/** Records since when a webhook fails, and disables it after long enough; returns whether it did. */
 async function noteHealth(
   trx: Transaction<Tables>,
   about: { userId: string; webhookId: string; outcome: Outcome; at: number },

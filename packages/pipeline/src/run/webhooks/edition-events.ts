@@ -11,17 +11,17 @@ import { queueDeliveries, type WebhookQueue } from './queue-deliveries.ts'
 import { articleData } from './webhook-data.ts'
 
 const DAY = 86_400_000
-/** After weeks without a server, an edition has no more. */
+/** After weeks of downtime, an edition has no more. */
 const MAX_SPAN = 7 * DAY
-/** Stories that are named. */
+/** The maximum of stories that are named. */
 const MAX_STORIES = 20
 
-/** The interval of looking for editions that are due. */
+/** The interval of checks for due editions. */
 const LOOK_MS = 5000
 /** After this time, what was claimed by a process that died is taken over by others. */
 const CLAIM_MS = 60_000
 
-/** What queueing events of editions takes. */
+/** The dependencies of queueing edition events. */
 export interface EditionEvents extends WebhookQueue {
   db: Executor
   /** The public address of the product, without a trailing slash. */
@@ -42,14 +42,14 @@ export function startEditionEvents(events: EditionEvents, lookMs = LOOK_MS): { s
 
 /**
  * When the event of a user’s next edition is queued: when the digest by mail is due or would be, in the user's time
- * zone; null if it never is. Epoch milliseconds.
+ * zone; null if never. Epoch milliseconds.
  */
 export async function nextEditionAt(db: Executor, user: UserRow, now: number): Promise<number | null> {
   const settings = (await findDigestSettings(db, user.id)) ?? USUAL_SCHEDULE
   return nextDueAt(scheduleOf(user, settings), now) ?? null
 }
 
-/** Plans the editions of the user's webhooks again, after a change of the digest's hour or of the time zone. */
+/** Reschedules the editions of the user's webhooks, after a change of the digest's hour or of the time zone. */
 export async function replanEditions(db: Executor, userId: string, now: number): Promise<void> {
   const webhooks = (await listWebhooks(db, userId)).filter((webhook) => webhook.edition_at !== null)
   const user = webhooks.length > 0 ? await findUser(db, userId) : undefined
@@ -58,7 +58,10 @@ export async function replanEditions(db: Executor, userId: string, now: number):
   for (const { id } of webhooks) await updateWebhook(db, userId, id, { edition_at: at })
 }
 
-/** Queues the event of one edition that is due, with what came since the one before, and plans the next; false if none is due. */
+/**
+ * Queues the event of one due edition, with everything since the previous one, and schedules the next; false if none is
+ * due.
+ */
 export async function queueNextEdition(events: EditionEvents): Promise<boolean> {
   const { db, now: clock = Date.now } = events
   const end = clock()
@@ -74,7 +77,7 @@ export async function queueNextEdition(events: EditionEvents): Promise<boolean> 
   const things = isTold ? [await editionData(events, user, edition)] : []
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
-    // It was removed, switched off or planned anew meanwhile.
+    // It was removed, disabled or rescheduled meanwhile.
     if ((await findWebhook(trx, userId, id))?.edition_at !== claimed) return
     await queueDeliveries(trx, events, webhook, { event: 'edition.ready', things })
     await updateWebhook(trx, userId, id, {

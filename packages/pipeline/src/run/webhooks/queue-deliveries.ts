@@ -7,14 +7,14 @@ import type { WebhookEvent } from '@tidings/db/schema/webhooks'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
 import type { Transaction } from 'kysely'
 
-/** Rows a statement. */
+/** Rows per statement. */
 const ROWS = 50
 const ID_BYTES = 16
 
-/** What queueing events takes. */
+/** The dependencies of queueing events. */
 export interface WebhookQueue {
   jobs: JobQueue
-  /** How much an account can have, where that isn't as usual. */
+  /** The user's limits, if they differ from the default. */
   limits?: UserLimits
 }
 
@@ -23,8 +23,8 @@ export const eventsOf = ({ events }: Pick<WebhookRow, 'events'>): WebhookEvent[]
   events.split(' ') as WebhookEvent[]
 
 /**
- * Adds a delivery of each thing that happened to each of the user's webhooks that asks for such events, in the
- * transaction in which it happened. `data` is asked for only if there is such a webhook. Wake the queue afterwards.
+ * Adds a delivery of each event to each of the user's webhooks that ask for it, in the transaction of the event. `data`
+ * is only computed if there is such a webhook. Wake the queue afterwards.
  */
 export async function queueWebhookEvents(
   trx: Transaction<Tables>,
@@ -40,7 +40,7 @@ export async function queueWebhookEvents(
   for (const webhook of asking) await queueDeliveries(trx, queue, webhook, { event, things })
 }
 
-/** Adds deliveries of events to a webhook, as long as there is room for more that wait; returns how many. */
+/** Adds deliveries of events to a webhook, up to the limit of waiting ones; returns how many. */
 export async function queueDeliveries(
   trx: Transaction<Tables>,
   { jobs, limits = USER_LIMITS }: WebhookQueue,

@@ -3,8 +3,8 @@ import type { ListedHighlight } from '@tidings/db/queries/highlight-filter'
 import type { Executor } from '@tidings/db/schema'
 
 /**
- * What webhooks are told of these articles, in that order. Titles and names are from mails: plain text that is data for
- * the receiver, whatever it says. `origin` is the public address of the product without a trailing slash.
+ * The data of articles for webhooks, in that order. Titles and names are from mails: plain text that is data for the
+ * receiver, whatever it says. `origin` is the public address of the product without a trailing slash.
  */
 export async function articleData(
   db: Executor,
@@ -18,7 +18,7 @@ export async function articleData(
       id: row.id,
       title: row.title,
       newsletter: { id: row.newsletter_id, name: row.newsletter_name },
-      /** The article here, and where the newsletter links to. */
+      /** The article here, and the newsletter's link. */
       webUrl: articleAddress(origin, row.id),
       url: row.url,
       receivedAt: new Date(row.received_at).toISOString(),
@@ -27,7 +27,7 @@ export async function articleData(
   }))
 }
 
-/** What webhooks are told of a highlight. */
+/** The data of a highlight for webhooks. */
 export function highlightData(row: ListedHighlight, origin: string): object {
   return {
     highlight: {

@@ -4,12 +4,12 @@ const PREFIX = 'whsec_'
 /** Standard Webhooks asks for 24 to 64. */
 const SECRET_BYTES = 32
 
-/** A new secret to sign calls with, as Standard Webhooks writes it: `whsec_` and its bytes in base64. */
+/** A new signing secret in the format of Standard Webhooks: `whsec_` and its bytes in base64. */
 export const newWebhookSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
 
 /**
- * The headers by which a receiver knows that a call is ours and not a repeated one (Standard Webhooks 1.0): an
- * HMAC-SHA256 over the id, the time of the attempt (epoch milliseconds, sent as seconds) and the body.
+ * The headers that let a receiver verify a call and reject repeated ones (Standard Webhooks 1.0): an HMAC-SHA256 over
+ * the id, the time of the attempt (epoch milliseconds, sent as seconds) and the body.
  */
 export function signatureOf(
   secret: string,

@@ -78,7 +78,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
       .deleteFrom('webhook_deliveries')
       .where('body', 'not like', `%${HARBOUR}%`)
       .execute()
-    run.receiver.answer = { status: 503 }
+    run.receiver.response = { status: 503 }
     const start = Date.now()
     let now = start
     for (const pause of PAUSES) {
@@ -110,11 +110,11 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   it('one success ends a failure; what is switched off keeps nothing until it is on again', async () => {
     const { id } = await run.add()
     await run.receiveMail('m1')
-    run.receiver.answer = undefined
+    run.receiver.response = undefined
     await run.deliver()
     expect(await run.deliveries(id)).toMatchObject([{ reason: 'answer-unreadable', status: null }, {}])
     expect((await run.webhook(id)).failing_since).not.toBeNull()
-    run.receiver.answer = { status: 200 }
+    run.receiver.response = { status: 200 }
     await run.deliver()
     expect(await run.webhook(id)).toMatchObject({ failing_since: null, disabled_at: null })
     await run.mails.database.db
@@ -131,7 +131,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   it('an answer of 410 switches it off at once, and gives up what waits', async () => {
     const { id } = await run.add()
     await run.receiveMail('m1')
-    run.receiver.answer = { status: 410 }
+    run.receiver.response = { status: 410 }
     await run.deliver()
     expect(run.receiver.calls).toHaveLength(1)
     expect(await run.webhook(id)).toMatchObject({ disabled_because: 'gone' })
@@ -148,7 +148,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
       const { id } = await run.add()
       await run.receiveMail('m1')
       const wait = async (seconds: string, at: number) => {
-        run.receiver.answer = { status, headers: { 'retry-after': seconds } }
+        run.receiver.response = { status, headers: { 'retry-after': seconds } }
         await run.deliver({ now: at })
         return ((await run.deliveries(id))[0]?.next_at ?? 0) - at
       }
@@ -173,7 +173,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     }
     const { id } = await run.add()
     await run.receiveMail('m1')
-    run.receiver.answer = { status: 410 }
+    run.receiver.response = { status: 410 }
     await run.mails.database.db.updateTable('users').set({ email_verified_at: null }).execute()
     await run.deliver()
     expect(await mails()).toEqual([])
@@ -192,7 +192,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   it('a redirect is not followed, and a private address not called unless the operator allows it', async () => {
     const { id } = await run.add()
     await run.receiveMail('m1')
-    run.receiver.answer = { status: 302, headers: { location: `${run.receiver.url}/elsewhere` } }
+    run.receiver.response = { status: 302, headers: { location: `${run.receiver.url}/elsewhere` } }
     await run.deliver()
     expect(run.receiver.calls.map(({ path }) => path)).toEqual(['/hook', '/hook'])
     expect(await run.deliveries(id)).toMatchObject([{ state: 'waiting', status: 302 }, {}])

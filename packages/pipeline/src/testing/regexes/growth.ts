@@ -43,15 +43,15 @@ export function overgrowthOf(used: UsedRegex, attacks: readonly Attack[]): Overg
 function costsOf(work: (text: string) => unknown, attack: Attack): number[] | undefined {
   for (const times of [FEW, SOME]) {
     const text = textOf(attack, times)
-    const cost = wallMs(work, text) > TOO_MUCH ? leastCpuMs(work, text) : 0
+    const cost = wallMs(work, text) > TOO_MUCH ? minCpuMs(work, text) : 0
     if (cost > TOO_MUCH) return [cost]
   }
   const text = textOf(attack, MANY)
   if (wallMs(work, text) < FLOOR || wallMs(work, text) < FLOOR) return undefined
-  let before = leastCpuMs(work, text)
+  let before = minCpuMs(work, text)
   const costs = [before]
   for (const times of [MANY * 4, MANY * 16]) {
-    const cost = leastCpuMs(work, textOf(attack, times))
+    const cost = minCpuMs(work, textOf(attack, times))
     if (cost < FLOOR * 4 || cost < TOO_FAST * before) return undefined
     costs.push(cost)
     if (cost > PLENTY) break
@@ -87,7 +87,7 @@ function wallMs(work: (text: string) => unknown, text: string): number {
   return performance.now() - begun
 }
 
-function leastCpuMs(work: (text: string) => unknown, text: string): number {
+function minCpuMs(work: (text: string) => unknown, text: string): number {
   let least = Number.POSITIVE_INFINITY
   for (let round = 0; round < 3; round += 1) {
     const begun = process.cpuUsage()

@@ -31,7 +31,7 @@ type WelcomeCardProps = {
   href: string
 }
 
-// Most days nothing waits, and nobody is welcomed twice: they are not loaded with the digest.
+// On most days there is none, and users see the welcome once: they are not in the digest's bundle.
 const WaitingList = lazyPart(
   async () => (await import('../../opt-ins/waiting-list.tsx')).WaitingList,
   () => undefined,
@@ -45,13 +45,13 @@ const WelcomeOptions = lazyPart(
   () => undefined,
 )
 
-/** What waits for a decision, once there is anything. */
+/** Pending decisions, once there are any. */
 function Waiting() {
   const { data } = trpc.optIns.list.useQuery({}, { refetchOnMount: 'always' })
   return data && data.optIns.length > 0 ? <WaitingList /> : null
 }
 
-/** Today's Digest; a spinner while there is no user. */
+/** The digest; a spinner until the user is loaded. */
 export function Component() {
   const user = use(UserContext)
   return user ? <Digest user={user} /> : <Spinner label={texts.loading} centered />
@@ -85,7 +85,7 @@ function Digest({ user }: { user: User }) {
       </>
     )
   }
-  // Once they have failed, they may be fetched again below this screen: it must not fall back to its beginning.
+  // After a failure they may be refetched below this screen, which must not reset it.
   if (!newsletters.isFetched) {
     return (
       <>
@@ -122,11 +122,11 @@ function Digest({ user }: { user: User }) {
   )
 }
 
-/** How many of today's stories are left to read; nothing on a day without articles. */
+/** The number of today's unread stories; nothing on a day without articles. */
 const unreadOf = ({ todayCount, unreadCount }: { todayCount: number; unreadCount: number }) =>
   todayCount > 0 && (unreadCount > 0 ? editionTexts.unread(unreadCount) : editionTexts.allRead)
 
-/** All articles, latest first: today's, then those of the days before. */
+/** All articles, latest first: today's, then those of earlier days. */
 function LatestArticles({ user, today, meta }: { user: User; today: string; meta: ReactNode[] }) {
   const { data: stats } = trpc.articles.stats.useQuery({ email: user.email })
   const [group] = useGrouping()
@@ -136,7 +136,7 @@ function LatestArticles({ user, today, meta }: { user: User; today: string; meta
   const duplicates = (articles: readonly ListedArticle[]) => {
     const ofToday = articles.filter(({ receivedAt }) => dayOf(receivedAt, user.timeZone) === today)
     const n = ofToday.filter(({ isDuplicate }) => isDuplicate).length
-    // Only once all of today's articles are on the page: a count of some would be wrong.
+    // Only once all of today's articles are loaded: a partial count would be wrong.
     return n > 0 && ofToday.length >= (stats?.todayCount ?? Infinity) && texts.duplicates(n)
   }
   return (
@@ -154,7 +154,7 @@ function LatestArticles({ user, today, meta }: { user: User; today: string; meta
   )
 }
 
-/** What someone without newsletters sees first. */
+/** The first screen of users without newsletters. */
 function WelcomeCard({ title, text, action, href }: WelcomeCardProps) {
   return (
     <section className={css.card}>
@@ -173,7 +173,7 @@ function WelcomeCard({ title, text, action, href }: WelcomeCardProps) {
   )
 }
 
-/** Newsletters that fly into one page: what the product does, without words. */
+/** An illustration: newsletters that fly into one page. */
 function WelcomePicture() {
   return (
     <svg width="300" height="150" viewBox="0 0 300 150" fill="none" aria-hidden="true">

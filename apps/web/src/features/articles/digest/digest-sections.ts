@@ -4,9 +4,9 @@ import type { ArticleSection } from '../list/article-sections.tsx'
 import { texts } from '../texts.ts'
 
 /**
- * Articles by the day they were received in the user's time zone, in the order they come in. Today comes without a
- * visible heading; its first story leads when it has a picture, unless it is muted. `today` is a day such as
- * `2026-11-20`. That it brought nothing is only known of a list that is not `narrowed`.
+ * Articles by the day they were received in the user's time zone, in order. Today has no visible heading; its first
+ * story is the lead if it has a picture, unless it is muted. `today` is a day such as `2026-11-20`. Only a list that is
+ * not `narrowed` shows that today is empty.
  */
 export function digestSections(
   articles: readonly ListedArticle[],
@@ -15,7 +15,7 @@ export function digestSections(
   const days = new Map<string, ListedArticle[]>([[today, []]])
   for (const article of articles) {
     const received = dayOf(article.receivedAt, timeZone)
-    // What the clock of this browser has yet to reach came in today.
+    // Articles in the future by this browser's clock count as today's.
     const day = received > today ? today : received
     const known = days.get(day)
     if (known) known.push(article)

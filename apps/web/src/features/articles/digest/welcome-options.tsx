@@ -11,9 +11,9 @@ import css from './welcome-options.module.css'
 
 const words = texts.ways
 
-/** The ways by which newsletters get in, and what each needs. */
+/** The ways to add newsletters, and their requirements. */
 export function WelcomeOptions({ user: signedIn }: { user: User }) {
-  // What arrived meanwhile changes what is said of the address.
+  // Mail received meanwhile changes the status of the address.
   const { data } = trpc.user.get.useQuery({ email: signedIn.email }, { refetchOnMount: 'always' })
   const user = data?.user ?? signedIn
   const copy = async () => {

@@ -14,7 +14,7 @@ type CatchUpCardProps = {
   onClose: () => void
 }
 
-/** Welcomes somebody back: the stories that matter, everything by day, or all of it read. */
+/** Welcomes a user back: the most important stories, the number of each day, or marking all as read. */
 export function CatchUpCard({ catchUp, onMatter, onClose }: CatchUpCardProps) {
   const { markAll, isPending } = useMarkAllRead()
   const { articles, awaySince, asOf, matter, days } = catchUp

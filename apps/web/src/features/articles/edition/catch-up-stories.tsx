@@ -11,7 +11,7 @@ import { entryArticle, listedEntry } from './entry-article.ts'
 
 type CatchUpStoriesProps = { catchUp: CatchUpView; view: 'grid' | 'list'; onBack: () => void }
 
-/** The stories of an absence that are worth most to the user. */
+/** The most valuable stories of an absence. */
 export function CatchUpStories({ catchUp: { matter }, view, onBack }: CatchUpStoriesProps) {
   const { dialog, actions } = useArticleActions(matter.map(listedEntry))
   const articles = matter.map(entryArticle)

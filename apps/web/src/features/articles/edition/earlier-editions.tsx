@@ -18,7 +18,7 @@ import { EditionView } from './edition-view.tsx'
 type EarlierEditionsProps = {
   /** The user's day, such as `2026-11-20`. */
   today: string
-  /** The one that is open; the list of all when left out. */
+  /** The open one; the list of all when left out. */
   day?: string | undefined
   view: 'grid' | 'list'
   minutes: Minutes
@@ -26,7 +26,7 @@ type EarlierEditionsProps = {
   onToday: () => void
 }
 
-/** The editions before today's, day by day, or one of them. */
+/** The editions before today's, by day, or one of them. */
 export function EarlierEditions({ day, ...props }: EarlierEditionsProps) {
   return day ? <EditionOfDay day={day} {...props} /> : <Days today={props.today} />
 }

@@ -8,18 +8,18 @@ type EditionEndProps = {
   isToday: boolean
   /** Its local date, such as `2026-11-20`. */
   day: string
-  /** Stories of the day, and the unread ones of them. */
+  /** The stories of the day, and the unread ones. */
   stories: number
   left: number
-  /** Shows everything; left out where everything is shown. */
+  /** Shows everything; left out if everything is shown. */
   onShowAll?: (() => void) | undefined
   onMarkAll: () => void
   isMarking: boolean
-  /** Leads to the earlier editions; from one of these, back to today's. */
+  /** Opens the earlier editions; from one of these, today's. */
   onOther: () => void
 }
 
-/** The end of an edition: what is left, and the ways on from here. */
+/** The end of an edition: what is unread, and links to continue. */
 export function EditionEnd(props: EditionEndProps) {
   const { minutes, isToday, day, stories, left, onShowAll, onMarkAll, isMarking, onOther } = props
   const words = texts.end

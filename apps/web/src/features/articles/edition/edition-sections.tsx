@@ -39,7 +39,7 @@ export function EditionSections({ sections, view, onLinksRead, ...actions }: Edi
 
 type Section = EditionView['sections'][number]
 
-/** Pictures are large in the top stories alone, on a phone only of the lead. */
+/** Only top stories have large pictures, on a phone only the lead. */
 function articleSection(
   { kind, key, name, entries }: Section,
   { isFirst, isPhone }: { isFirst: boolean; isPhone: boolean },

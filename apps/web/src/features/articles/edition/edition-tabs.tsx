@@ -16,7 +16,7 @@ import { EditionView } from './edition-view.tsx'
 import { useCatchUp } from './use-catch-up.ts'
 import { useEditionMinutes } from './use-edition-minutes.ts'
 
-// Most visits are to today's edition alone.
+// Most visits are only to today's edition.
 const CatchUpCard = lazyPart(
   async () => (await import('./catch-up-card.tsx')).CatchUpCard,
   ({ onClose }) => onClose(),
@@ -37,7 +37,7 @@ type EditionTabsProps = {
   /** The user's day, `2026-11-20`. */
   today: string
   meta: readonly ReactNode[]
-  /** What is above today's edition. */
+  /** Shown above today's edition. */
   review: ReactNode
 }
 
@@ -49,7 +49,7 @@ export function EditionTabs({ today, meta, review }: EditionTabsProps) {
   const setLatest = useLatest()
   const [minutes, setMinutes] = useEditionMinutes()
   const edition = trpc.editions.today.useQuery({ minutes }, { placeholderData: (before) => before })
-  // Once there, the toolbar stays: another reading time must not take it from under the hand.
+  // Once shown, the toolbar stays: a change of the reading time must not remove it while it is used.
   const [begun, setBegun] = useState(false)
   if (!begun && !edition.isPending) setBegun(true)
   const { catchUp, close } = useCatchUp()

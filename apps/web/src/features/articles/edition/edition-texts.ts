@@ -4,7 +4,7 @@ const count = (n: number) => new Intl.NumberFormat('en-US').format(n)
 const plural = (n: number, one: string, many: string) => `${count(n)} ${n === 1 ? one : many}`
 const minutesOf = (seconds: number) => `${count(Math.max(1, Math.round(seconds / 60)))} min`
 
-/** So many minutes, or everything. */
+/** A number of minutes, or everything. */
 export type Minutes = '10' | '20' | 'all'
 
 export const texts = {

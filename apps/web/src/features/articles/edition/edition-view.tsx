@@ -20,17 +20,17 @@ import { entryArticle, listedEntry } from './entry-article.ts'
 import { useMarkAllRead } from './use-mark-all-read.ts'
 
 type EditionViewProps = {
-  /** What was asked for, as far as it has come. */
+  /** The requested edition, as far as loaded. */
   query: { data?: Edition | undefined; isPending: boolean; isError: boolean; refetch: () => unknown }
   isToday: boolean
   view: 'grid' | 'list'
   minutes: Minutes
   onMinutes: (minutes: Minutes) => void
-  /** Leads to the earlier editions, or from one of them to today's. */
+  /** Opens the earlier editions, or from one of them today's. */
   onOther: () => void
 }
 
-/** The edition of a day from its lead to its end. */
+/** The edition of a day. */
 export function EditionView({ query, isToday, view, minutes, onMinutes, onOther }: EditionViewProps) {
   const { data: edition } = query
   if (query.isPending) return <ArticleSkeletons view={view} />

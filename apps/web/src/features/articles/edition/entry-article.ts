@@ -3,7 +3,7 @@ import type { EditionEntryView } from '@tidings/api/schemas/edition'
 import type { ArticleView } from '@tidings/ui/article-card/article-view.ts'
 import { texts } from './edition-texts.ts'
 
-/** The article that stands for a story, as its card shows it: no duplicate, as its copies are behind it. */
+/** The article of a story for its card: never a duplicate, as its copies are behind it. */
 export function entryArticle(entry: EditionEntryView): ArticleView & { storyId: string } {
   const { article, alsoCoveredBy, isRead, seconds, whatIsNew, reasons } = entry
   const { storyId } = article
@@ -26,7 +26,7 @@ export function entryArticle(entry: EditionEntryView): ArticleView & { storyId: 
 export const listedEntry = ({ article, reasons }: EditionEntryView) =>
   ({ ...article, place: reasons }) as ListedArticle
 
-/** One article of each other newsletter that has the story, the latest first. */
+/** One article of each other newsletter that covers the story, latest first. */
 function otherNewsletters({ article }: EditionEntryView, others: EditionEntryView['alsoCoveredBy']) {
   const byNewsletter = new Map(others.map((other) => [other.newsletterId, other]))
   byNewsletter.delete(article.newsletterId)

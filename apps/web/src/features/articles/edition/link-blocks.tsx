@@ -10,13 +10,13 @@ import { texts } from './edition-texts.ts'
 import css from './link-blocks.module.css'
 
 type LinkBlocksProps = {
-  /** One of each newsletter. */
+  /** One per newsletter. */
   blocks: EditionView['sections']
   onRead?: ((articleId: string, read: boolean) => void) | undefined
   onBlockRead: (articleIds: string[]) => void
 }
 
-/** Links of newsletters to other sites: a compact block of each newsletter, a line of each link. */
+/** Links of newsletters to other sites: a compact block per newsletter, a line per link. */
 export function LinkBlocks({ blocks, onRead, onBlockRead }: LinkBlocksProps) {
   const { email } = useUser()
   const { data } = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
@@ -61,7 +61,7 @@ export function LinkBlocks({ blocks, onRead, onBlockRead }: LinkBlocksProps) {
   )
 }
 
-/** A title that opens its page, and the site that it is on. */
+/** A title that opens its page, and the site of the page. */
 function LinkLine({ entry, onRead }: { entry: EditionEntryView } & Pick<LinkBlocksProps, 'onRead'>) {
   const { article, isRead } = entry
   const url = article.url ?? ''

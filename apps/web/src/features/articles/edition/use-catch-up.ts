@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { browserStorage } from '../../../lib/browser-storage.ts'
 
-/** The absence that was dealt with; the card of the next one comes again. */
+/** The absence whose card was closed; the card of the next one is shown again. */
 const CLOSED = 'catchUpClosed'
-/** After days without a visit: what came in while the user was away, until the card is closed. */
+/** After days without a visit: what arrived while the user was away, until the card is closed. */
 export function useCatchUp(): { catchUp: CatchUpView | undefined; close: () => void } {
   const visit = trpc.editions.visit.useMutation()
   const { mutate } = visit
@@ -19,7 +19,7 @@ export function useCatchUp(): { catchUp: CatchUpView | undefined; close: () => v
     try {
       browserStorage('localStorage')?.setItem(CLOSED, awaySince ?? '')
     } catch {
-      // A full storage: closed as long as the page.
+      // If the storage is full, it stays closed as long as the page is open.
     }
   }
   return { catchUp: isOpen && data && data.articles > 0 ? data : undefined, close }

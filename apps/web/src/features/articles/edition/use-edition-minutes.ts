@@ -4,7 +4,7 @@ import type { Minutes } from './edition-texts.ts'
 
 const KEY = 'editionMinutes'
 
-/** For how many minutes the user wants an edition; this browser keeps the choice. */
+/** The user's reading time for an edition; stored in this browser. */
 export function useEditionMinutes(): [Minutes, (minutes: Minutes) => void] {
   const [minutes, setMinutes] = useState(readMinutes)
   const choose = (chosen: Minutes) => {
@@ -12,7 +12,7 @@ export function useEditionMinutes(): [Minutes, (minutes: Minutes) => void] {
     try {
       browserStorage('localStorage')?.setItem(KEY, chosen)
     } catch {
-      // A full storage: the choice holds as long as the page.
+      // If the storage is full, the choice lasts as long as the page is open.
     }
   }
   return [minutes, choose]

@@ -1,17 +1,17 @@
-/** What narrows a list of articles. Empty parts let everything through. */
+/** The filters of a list of articles. Empty ones match everything. */
 export type ArticleFilters = {
   read: '' | 'unread' | 'read'
-  /** An article has one of them. */
+  /** Any of them. */
   categories: readonly string[]
-  /** Ids of newsletters, of which an article comes from one. */
+  /** Ids of newsletters, any of them. */
   sources: readonly string[]
-  /** `noDuplicates` and `withPicture`, each when it is on. */
+  /** `noDuplicates` and `withPicture`, if set. */
   only: readonly string[]
 }
 
 export const noFilters: ArticleFilters = { read: '', categories: [], sources: [], only: [] }
 
-/** How many choices narrow the list. */
+/** The number of active filters. */
 export function countFilters({ read, categories, sources, only }: ArticleFilters): number {
   return Number(read !== '') + categories.length + sources.length + only.length
 }

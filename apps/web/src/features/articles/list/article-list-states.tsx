@@ -9,7 +9,7 @@ import { texts } from '../article-texts.ts'
 import { countFilters } from './article-filters.ts'
 import type { ListChoices } from './list-location.ts'
 
-/** Is in place of a list that could not be loaded. */
+/** Replaces a list that could not be loaded. */
 export function ListFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <StatePanel failure title={texts.error.title} text={texts.error.text}>
@@ -24,12 +24,12 @@ export function ListFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** What a list is of. */
+/** The kind of list. */
 export type ListKind = 'digest' | 'saved' | 'category' | 'newsletter'
 
 /**
- * Is in place of a list without articles: the digest's, or any of somebody who has no newsletters yet, leads to add
- * one; others say what would be there.
+ * Replaces a list without articles: in the digest, and for users without newsletters, with a link to add one; in
+ * others, with what they are for.
  */
 export function ListEmpty({ kind }: { kind: ListKind }) {
   const { email } = useUser()
@@ -60,11 +60,11 @@ export function ListEmpty({ kind }: { kind: ListKind }) {
 
 type ListNarrowedProps = {
   choices: ListChoices
-  /** Removes what narrows the list. */
+  /** Clears the filters. */
   onClear: () => void
 }
 
-/** Is in place of a list from which a tag or a filter has taken every article, and names which. */
+/** Replaces a list without articles that match a tag or filter, and names it. */
 export function ListNoMatch({ choices: { tag, filters }, onClear }: ListNarrowedProps) {
   const words = texts.narrowed
   const count = countFilters(filters)

@@ -23,19 +23,19 @@ import { useListLocation } from './use-list-location.ts'
 export type ArticleListViewProps = Omit<ListScope, 'group'> & {
   list: ListName
   title: string
-  /** `h2` where the list is a part of a page. */
+  /** `h2` if the list is a part of a page. */
   titleAs?: 'h1' | 'h2'
-  /** Duplicates can be grouped. */
+  /** Whether duplicates can be grouped. */
   groupable?: boolean
-  /** Facts under the title, given the articles loaded so far. */
+  /** Facts under the title, given the loaded articles. */
   meta?: (articles: readonly ListedArticle[]) => readonly ReactNode[]
-  /** How the articles are divided, given whether a tag or a filter narrows them; one section when left out. */
+  /** Divides the articles into sections, given whether a tag or a filter is active; one section when left out. */
   sections?: (articles: readonly ListedArticle[], narrowed: boolean) => ArticleSection[]
-  /** What `Latest` does; it loads the list again when left out. */
+  /** The action of `Latest`; reloads the list when left out. */
   latest?: ListToolbarProps['latest'] | undefined
 }
 
-/** A screen of articles: title, toolbar, grid or list, Load More, and what is there instead. */
+/** A screen of articles: title, toolbar, grid or list, Load More, and the states of an empty list. */
 export function ArticleListView(props: ArticleListViewProps) {
   const { list, title, titleAs = 'h1', groupable = false, meta, sections = asOne, latest, ...rest } = props
   const [group, setGroup] = useGrouping()
@@ -56,12 +56,12 @@ export function ArticleListView(props: ArticleListViewProps) {
       onEnd: state.hasMore && !state.loadingMore && !state.moreFailed ? state.more : undefined,
     },
   )
-  // Once there, the toolbar stays: narrowing again must not take the filter from under the hand.
+  // Once shown, the toolbar stays: filtering again must not remove the filter while it is used.
   const [begun, setBegun] = useState(false)
   if (!begun && !state.loading) setBegun(true)
 
   const changeGroup = (on: boolean) => {
-    // A list begins again, as it does with every other choice.
+    // The list restarts, as with every other choice.
     location.setPages(1)
     setGroup(on)
   }
@@ -117,14 +117,14 @@ function kindOf(list: ListName, { category, source }: ListScope): ListKind {
 const asOne = (articles: readonly ListedArticle[]): ArticleSection[] => [{ key: 'all', articles }]
 
 type LoadMoreProps = {
-  /** How many articles are on the page now. */
+  /** The number of articles on the page. */
   shown: number
   busy: boolean
   failed: boolean
   onMore: () => void
 }
 
-/** The way to the next page of a list; after a failure the way to try it again. */
+/** The button for the next page of a list, or for a retry after a failure. */
 function LoadMore({ shown, busy, failed, onMore }: LoadMoreProps) {
   return (
     <div className={css.more}>

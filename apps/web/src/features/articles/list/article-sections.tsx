@@ -7,24 +7,24 @@ import { memo, type RefObject, useEffect, useId, useLayoutEffect, useRef, useSta
 import css from './article-sections.module.css'
 import { texts } from './list-texts.ts'
 
-/** How far above and below the screen something is still near it. */
+/** The margin above and below the screen in which something counts as near. */
 const MARGIN = '1500px 0px'
 
-/** What elements measured when their page was left, in px: coming back, it is as long as it was. */
+/** The heights of elements when their page was left, in px: when the user returns, it is as long as before. */
 const heights = new Map<string, number>()
 
 const MAX_HEIGHTS = 5000
 
 type ArticleItemProps = ArticleCardProps & {
   view: 'grid' | 'compact' | 'list'
-  /** Among the first of its list: drawn whole wherever it is. */
+  /** Among the first of its list: always rendered in full. */
   first: boolean
   selected: boolean
 }
 
 /**
- * An article in a list. A list may be thousands long: it's drawn again only when its own article changes, and far from
- * the screen it has its headline alone, which is what one searches a page for.
+ * An article in a list. A list may have thousands: it is only rendered again when its own article changes, and far from
+ * the screen only its headline is rendered, which the browser's search needs.
  */
 const ArticleItem = memo(function ArticleItem({
   view,
@@ -46,25 +46,25 @@ const ArticleItem = memo(function ArticleItem({
 })
 
 type FarArticleProps = Pick<ArticleCardProps, 'article' | 'titleAs'> & {
-  /** As high as its place, which is known. */
+  /** With the known height of its placeholder. */
   keepsPlace: boolean
 }
 
-/** So many articles of a list are drawn whole, near the screen or not. */
+/** The number of articles at the start of a list that are always rendered in full. */
 const FIRST = 24
 
 export type ArticleSection = {
   key: string
-  /** Without a heading the section stands directly under the page's title. */
+  /** Without a heading the section is directly under the page's title. */
   heading?: string
-  /** Said beside the heading, which is a large one then. */
+  /** Shown beside the heading, which is large then. */
   facts?: string
-  /** A heading that only assistive tools meet. */
+  /** A heading only for assistive technology. */
   hiddenHeading?: boolean
-  /** Said in place of articles when there are none. */
+  /** Shown instead of articles if there are none. */
   note?: string
   articles: readonly ArticleView[]
-  /** All but the lead are compact cards in the grid. */
+  /** All except the lead are compact cards in the grid. */
   isCompact?: boolean
   /** The story that spans two columns. */
   leadId?: string | undefined
@@ -72,11 +72,11 @@ export type ArticleSection = {
 export type ArticleSectionsProps = ArticleActions & {
   sections: readonly ArticleSection[]
   view: 'grid' | 'list'
-  /** The ids of those that are selected. */
+  /** The ids of selected articles. */
   selected?: ReadonlySet<string>
 }
 
-/** Articles in sections, as a grid of cards (1, 2 or 3 columns) or as a list of rows. The actions must stay the same ones. */
+/** Articles in sections, as a grid of cards (1, 2 or 3 columns) or a list of rows. The actions must be stable. */
 export function ArticleSections({ sections, view, selected, ...actions }: ArticleSectionsProps) {
   const before = sections.map((_, place) =>
     sections.slice(0, place).reduce((sum, { articles }) => sum + articles.length, 0),
@@ -119,9 +119,9 @@ function FarArticle({ article, titleAs: Title = 'h3', keepsPlace }: FarArticlePr
 }
 
 /**
- * Whether an element is on the screen or near it. With `always` it counts as near, and nothing is watched. `height` is
- * what it measured when it last went out of reach, in px: a place to keep, so that nothing jumps. `name` is that of the
- * element wherever it is drawn.
+ * Whether an element is on the screen or near it. With `always` it counts as near, and nothing is observed. `height` is
+ * its height in px when it last left the margin, which its placeholder keeps. `name` identifies the element wherever it
+ * is rendered.
  */
 function useNearScreen<E extends HTMLElement>(
   name: string,

@@ -1,7 +1,7 @@
 import sections from './article-sections.module.css'
 import css from './article-skeletons.module.css'
 
-/** Six empty articles in the grid or the list that they will be in, so that nothing moves when they come. */
+/** Six empty articles in the layout of the grid or list, so that nothing moves when they are loaded. */
 export function ArticleSkeletons({ view = 'grid' }: { view?: 'grid' | 'list' }) {
   const [className, Skeleton] =
     view === 'grid' ? [sections.skeletons, ArticleSkeleton] : [sections.rows, ArticleRowSkeleton]
@@ -14,7 +14,7 @@ export function ArticleSkeletons({ view = 'grid' }: { view?: 'grid' | 'list' }) 
   )
 }
 
-/** The boxes of an article card, for the time until its article is there. */
+/** The skeleton of an article card. */
 function ArticleSkeleton() {
   return (
     <div className={css.card} aria-hidden="true" data-skeleton>
@@ -34,7 +34,7 @@ function ArticleSkeleton() {
   )
 }
 
-/** The boxes of an article in the list view, for the time until it is there. */
+/** The skeleton of an article in the list view. */
 function ArticleRowSkeleton() {
   return (
     <div className={css.row} aria-hidden="true" data-skeleton>

@@ -9,14 +9,14 @@ import { texts } from './list-texts.ts'
 export type FilterPopoverProps = {
   filters: ArticleFilters
   onChange: (filters: ArticleFilters) => void
-  /** What one may narrow to; a list of less than two is not offered. */
+  /** The filter options; a group of less than two is not shown. */
   categories: readonly CheckOption[]
   sources: readonly CheckOption[]
-  /** A switch beside it groups duplicates: the filter offers that only where it's on already. */
+  /** If there is a separate switch that groups duplicates, the filter only shows that option while it is on. */
   groupable?: boolean
 }
 
-/** Narrows a list by read state, category, source and more; each choice takes effect at once. */
+/** Filters a list by read state, category, source and more; each choice takes effect at once. */
 export function FilterPopover(props: FilterPopoverProps) {
   const { filters, onChange, categories, sources, groupable = false } = props
   const count = countFilters(filters)
@@ -103,12 +103,12 @@ export type CheckOption = { value: string; label: string; icon?: ReactNode }
 type CheckListProps = {
   label: string
   options: readonly CheckOption[]
-  /** The values that are on. */
+  /** The selected values. */
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
 }
 
-/** Choices under a heading, of which any number may be on. */
+/** Checkboxes under a heading. */
 function CheckList({ label, options, chosen, onChange }: CheckListProps) {
   const flip = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])

@@ -7,7 +7,7 @@ export type GroupSwitchProps = {
   onChange: (on: boolean) => void
 }
 
-/** Folds duplicates away and brings them back. */
+/** Groups duplicates and ungroups them. */
 export function GroupSwitch({ on, onChange }: GroupSwitchProps) {
   return (
     <button

@@ -1,18 +1,18 @@
 import { type ArticleFilters, countFilters, noFilters } from './article-filters.ts'
 
-/** How a list is looked at. It is in the address, so that it's there again after going back or a reload. */
+/** The choices of a list. They are in the URL, so that going back or reloading restores them. */
 export type ListChoices = {
   view: 'grid' | 'list'
   /** Empty for all. */
   tag: string
   filters: ArticleFilters
-  /** The digest as a plain list, latest first, in place of its edition. */
+  /** The digest as a plain list, latest first, instead of its edition. */
   isLatest?: boolean
 }
 
 const only = { noDuplicates: ['duplicates', 'hide'], withPicture: ['picture', 'only'] } as const
 
-/** Reads the choices from the query of an address; what it can't make sense of counts as not chosen. */
+/** Reads the choices from the query of a URL; invalid ones are ignored. */
 export function readChoices(params: URLSearchParams): ListChoices {
   const read = params.get('read')
   return {
@@ -30,7 +30,7 @@ export function readChoices(params: URLSearchParams): ListChoices {
   }
 }
 
-/** The query with these choices in it; what else it had stays, and what is usual is left out. */
+/** The query with these choices; other parameters are kept, and defaults left out. */
 export function writeChoices(params: URLSearchParams, choices: ListChoices): URLSearchParams {
   const { view, tag, filters, isLatest } = choices
   const next = new URLSearchParams(params)
@@ -47,10 +47,10 @@ export function writeChoices(params: URLSearchParams, choices: ListChoices): URL
   return next
 }
 
-/** Whether a tag or a filter leaves anything out. */
+/** Whether a tag or a filter is active. */
 export const isFiltered = ({ tag, filters }: ListChoices): boolean => tag !== '' || countFilters(filters) > 0
 
-/** The same view of everything. */
+/** The same view without filters. */
 export const withoutFilters = ({ view, isLatest = false }: ListChoices): ListChoices => ({
   view,
   tag: '',

@@ -10,14 +10,14 @@ import { ViewSwitch } from './view-switch.tsx'
 export type ListToolbarProps = {
   view: 'grid' | 'list'
   onView: (view: 'grid' | 'list') => void
-  /** The tag chosen; empty for all. */
+  /** The selected tag; empty for all. */
   tag: string
   tags: readonly string[]
   onTag: (tag: string) => void
   filter: FilterPopoverProps
-  /** Folds duplicates away; left out where that is not offered. */
+  /** Groups duplicates; left out if that is not offered. */
   group?: GroupSwitchProps | undefined
-  /** `Latest`, the only order there is; a toggle where something else can be shown. */
+  /** `Latest`, the only order; a toggle if there is an alternative. */
   latest: { pressed?: boolean; onPress: () => void }
 }
 
@@ -53,7 +53,7 @@ export function ListToolbar(props: ListToolbarProps) {
   )
 }
 
-/** Says that articles are loading, in the room of the toolbar, so that nothing moves when that comes. */
+/** Shows that articles are loading, in the place of the toolbar, so that nothing moves later. */
 export function ListLoading({ groupable = false }: { groupable?: boolean }) {
   return (
     <div className={`${css.toolbar} ${css.loading}`} data-groupable={groupable || undefined}>

@@ -12,11 +12,11 @@ import type { useListLocation } from './use-list-location.ts'
 type ListToolsProps = Pick<ListToolbarProps, 'group' | 'latest'> & {
   scope: ListScope
   location: ReturnType<typeof useListLocation>
-  /** Duplicates can be grouped. */
+  /** Whether duplicates can be grouped. */
   groupable?: boolean
 }
 
-/** The toolbar of a list, with the tags, categories and newsletters that it can be narrowed to. */
+/** The toolbar of a list, with the tags, categories and newsletters to filter by. */
 export function ListTools({ scope, location, groupable = false, ...toolbar }: ListToolsProps) {
   const { choices, choose } = location
   const { tags, categories, sources } = useListOptions(scope, choices)
@@ -39,22 +39,22 @@ export function ListTools({ scope, location, groupable = false, ...toolbar }: Li
   )
 }
 
-/** The tag select is no help with more. */
+/** The maximum of tags in the select. */
 const TAGS_OFFERED = 100
 
-/** What a list can be narrowed to: tags, the most frequent first, categories and newsletters. */
+/** The filter options of a list: tags, most frequent first, categories and newsletters. */
 function useListOptions(
   { category, source }: ListScope,
   { tag }: ListChoices,
 ): { tags: string[]; categories: CheckOption[]; sources: CheckOption[] } {
   const { email } = useUser()
   const tags = trpc.articles.tags.useQuery({})
-  // The shell asks for these as well: what has failed for it isn't tried again as the list appears.
+  // The shell requests these as well: its failed requests aren't repeated when the list is mounted.
   const stats = trpc.articles.stats.useQuery({ email }, { retryOnMount: false })
   const newsletters = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
   const offered = (tags.data?.tags ?? []).slice(0, TAGS_OFFERED).map((counted) => counted.tag)
   return {
-    // The one in the address is offered whatever it is, or the select would show another.
+    // The tag in the URL is always an option, or the select would show another.
     tags: tag && !offered.includes(tag) ? [tag, ...offered] : offered,
     categories: category
       ? []
@@ -73,6 +73,6 @@ function useListOptions(
   }
 }
 
-/** What is left over comes after everything that has a name of its own. */
+/** `other` comes last. */
 const otherLast = (a: { category: string }, b: { category: string }) =>
   Number(a.category === 'other') - Number(b.category === 'other')

@@ -4,7 +4,7 @@ import { texts } from './list-texts.ts'
 import css from './selection-bar.module.css'
 import type { ListSelection } from './use-list-keys.ts'
 
-/** What may be done with the articles that are selected, over the lower edge of the page. */
+/** The actions for selected articles, at the lower edge of the page. */
 export function SelectionBar({ ids, save, mark, clear }: ListSelection) {
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
   const count = ids.size > 0 && texts.selected(ids.size)

@@ -10,7 +10,7 @@ import { useCardDialogs } from './use-card-dialogs.tsx'
 
 type Callbacks = Record<string, (...input: never[]) => unknown>
 
-/** What the cards of a list do, the same callbacks on every draw, and the dialog that one of them has opened. */
+/** The actions of a list's cards, as stable callbacks, and the dialog that one of them has opened. */
 export function useArticleActions(articles: readonly ListedArticle[]): {
   dialog: ReactNode
   actions: ArticleActions & Required<Pick<ArticleActions, 'onMarkRead'>>
@@ -32,7 +32,7 @@ export function useArticleActions(articles: readonly ListedArticle[]): {
   return { dialog, actions }
 }
 
-/** The same callbacks on every draw, each doing what its latest one does: what is handed them needn't be drawn again. */
+/** Stable callbacks, each calling its latest version, so that components that get them need not be rendered again. */
 function useSteady<T extends Callbacks>(callbacks: T): T {
   const latest = useRef(callbacks)
   useLayoutEffect(() => {
@@ -43,7 +43,7 @@ function useSteady<T extends Callbacks>(callbacks: T): T {
       name,
       (...input: never[]) => latest.current[name]?.(...input),
     ])
-    // The keys are those of T, and each value takes and returns what T's does.
+    // The keys are those of T, and each value has the signature of T's.
     return Object.fromEntries(steady) as T
   }, [])
 }

@@ -13,11 +13,11 @@ export type ListScope = {
   category?: string | undefined
   /** Only articles of this newsletter, by its id. */
   source?: string | undefined
-  /** Without what only repeats a story. */
+  /** Without articles that only repeat a story. */
   group?: boolean | undefined
 }
 
-/** A list of articles page by page, accumulated: `more` adds the next page below. */
+/** A list of articles, loaded page by page: `more` appends the next page. */
 export function useArticleList(
   name: ListName,
   scope: ListScope,
@@ -64,7 +64,7 @@ function narrowing({ category, source, group }: ListScope, { tag, filters }: Lis
   }
 }
 
-/** What is asked for each page: each page but the first continues after the last article of the previous one. */
+/** The input of each page: each one but the first continues after the last article of the previous one. */
 function pageInputs(client: QueryClient, name: ListName, narrowed: Narrowing, pages: number) {
   const common = { pageSize, sort: 'latest' as const, ...narrowed }
   const inputs: (typeof common & { page: number; after?: string })[] = [{ page: 1, ...common }]
@@ -79,8 +79,8 @@ function pageInputs(client: QueryClient, name: ListName, narrowed: Narrowing, pa
 }
 
 /**
- * The articles, or those that were shown before while pages that follow an altered one are on their way: a list that
- * shrank for that moment would lose the place that one has scrolled to. `list` distinguishes one list from another.
+ * The articles, or the previous ones while the pages after a changed one are loading: a shorter list would lose the
+ * scroll position. `list` identifies the list.
  */
 function useFullest(articles: ListedArticle[], refilling: boolean, list: string): ListedArticle[] {
   const shown = useRef({ list, articles })
@@ -92,7 +92,7 @@ function useFullest(articles: ListedArticle[], refilling: boolean, list: string)
   return keeps ? before.articles : articles
 }
 
-/** Pages fetched again one after the other may overlap for a moment: each article is shown once. */
+/** Pages that are refetched one after the other may overlap for a moment: each article is shown once. */
 function unique(articles: readonly ListedArticle[]): ListedArticle[] {
   return [...new Map(articles.map((article) => [article.id, article])).values()]
 }

@@ -24,7 +24,7 @@ const ArticleJoin = lazyPart(
 
 type Wanted = { dialog: 'tags' | 'place' | 'story' | 'join'; article: ListedArticle }
 
-/** What the cards of a list open over it, and the actions that do; the code of each comes when it's first wanted. */
+/** The dialogs of a list's cards, and the actions that open them; their code is loaded on first use. */
 export function useCardDialogs(articles: readonly ListedArticle[]): {
   dialog: ReactNode
   actions: Record<
@@ -43,7 +43,7 @@ export function useCardDialogs(articles: readonly ListedArticle[]): {
   }
   // Another one may have been opened while this one faded out.
   const onClosed = () => setWanted((now) => (now === wanted ? undefined : now))
-  // As it is now: it may have been changed since the dialog opened.
+  // The current version: it may have been changed since the dialog opened.
   const article = wanted && (find(wanted.article.id) ?? wanted.article)
   return {
     dialog: wanted && article && (

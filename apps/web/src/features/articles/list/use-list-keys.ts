@@ -6,9 +6,9 @@ type KeyedArticle = { id: string; isSaved: boolean; isRead: boolean }
 
 export type ListSelection = {
   ids: ReadonlySet<string>
-  /** Saves those that are selected; with all of them saved, the opposite. */
+  /** Saves the selected articles; if all of them are saved, unsaves them. */
   save: () => void
-  /** Marks those that are selected as read; with all of them read, the opposite. */
+  /** Marks the selected articles as read; if all of them are read, as unread. */
   mark: () => void
   clear: () => void
 }
@@ -18,16 +18,13 @@ type Actions = {
   onMarkRead: (id: string, read: boolean) => void
 }
 
-/**
- * The shortcuts of a list of articles, which act on the card that has the focus, or on all that are selected. Returns
- * what is selected.
- */
+/** The shortcuts of a list of articles, for the focused card or all selected ones. Returns the selection. */
 export function useListKeys(
   articles: readonly KeyedArticle[],
   { onSave, onMarkRead }: Actions,
 ): ListSelection {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  // What has left the list is not acted on.
+  // Articles that have left the list are skipped.
   const chosen = articles.filter(({ id }) => selected.has(id))
   const clear = () => setSelected(new Set())
   const meant = () => {

@@ -4,8 +4,8 @@ import { type ListChoices, readChoices, writeChoices } from './list-location.ts'
 const pagesOf = (stored: unknown) => (typeof stored === 'number' && stored > 0 ? stored : 1)
 
 /**
- * How the list on this page is looked at, and how many pages of it. The pages are kept in the history, so that coming
- * back to a list finds it as long as it was; other choices begin it again.
+ * The choices of the list on this page, and its number of pages. The latter is stored in the history, so that returning
+ * to a list restores its length; other choices restart it.
  */
 export function useListLocation(): {
   choices: ListChoices
@@ -20,13 +20,13 @@ export function useListLocation(): {
   const stored: unknown = state?.pages
   const go = (query: string, pages: number) => {
     const to = { pathname, search: query }
-    // At once: a choice made while the last one is still being drawn would undo it.
+    // Immediately: a choice made while the last one is still rendering would undo it.
     navigate(to, { replace: true, preventScrollReset: true, flushSync: true, state: { ...state, pages } })
   }
   return {
     choices,
     choose: (part) => {
-      // Another way of looking at the same articles needs no other articles.
+      // Another view of the same articles needs no other articles.
       const keeps = Object.keys(part).every((name) => name === 'view')
       const query = writeChoices(params, { ...choices, ...part }).toString()
       go(query && `?${query}`, keeps ? pagesOf(stored) : 1)

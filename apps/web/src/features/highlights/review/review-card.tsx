@@ -16,7 +16,7 @@ type ReviewCardProps = {
   today: string
 }
 
-/** Some older highlights to see again, until they are hidden for the day or switched off. */
+/** Some older highlights to review, until they are hidden for the day or switched off. */
 export function ReviewCard({ today }: ReviewCardProps) {
   const [isOn, change] = useReviews()
   const [hidden, setHidden] = useState(() => browserStorage('localStorage')?.getItem(HIDDEN))
@@ -29,7 +29,7 @@ export function ReviewCard({ today }: ReviewCardProps) {
     try {
       browserStorage('localStorage')?.setItem(HIDDEN, today)
     } catch {
-      // A full storage: hidden as long as the page.
+      // If the storage is full, it stays hidden as long as the page is open.
     }
   }
   return (

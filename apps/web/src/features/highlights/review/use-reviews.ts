@@ -3,13 +3,16 @@ import { trpc } from '../../../api/trpc.ts'
 import { replaceUser, useUser } from '../../../session/session.tsx'
 import { texts } from './texts.ts'
 
-/** Whether older highlights are shown above the digest, and the way to change that: shown at once, taken back on failure. */
+/**
+ * Whether older highlights are shown above the digest, and a function to change that: optimistically, reverted on
+ * failure.
+ */
 export function useReviews(): [isOn: boolean, change: (on: boolean) => void] {
   const client = useQueryClient()
   const { uid, reviewsHighlights } = useUser()
   const show = (on: boolean) => replaceUser(client, { uid, reviewsHighlights: on })
   const { mutate } = trpc.user.updatePreferences.useMutation({
-    // One after the other: what was asked for last must also arrive last.
+    // Sequentially: the last change must also arrive last.
     scope: { id: 'reviews' },
     meta: { failure: texts.failed },
     onMutate: ({ reviewsHighlights: on = true }) => show(on),

@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 
 export type HiddenNoteProps = { words: number; parts: readonly IssuePart[] }
 
-/** That a mail holds text which nobody sees who reads it; opened, it shows that text. Nothing where there is none. */
+/** A note that a mail contains hidden text; expanding it shows the text. Nothing if there is none. */
 export function HiddenNote({ words, parts }: HiddenNoteProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

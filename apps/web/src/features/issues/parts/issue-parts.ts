@@ -1,4 +1,4 @@
-/** An article of an issue, as far as its list of parts shows it. */
+/** An article of an issue, for the list of parts. */
 export type PartStory = {
   id: string
   title: string
@@ -6,29 +6,29 @@ export type PartStory = {
   isSaved: boolean
   isRead: boolean
   isDuplicate: boolean
-  /** The first article of its story, when this is a later one. */
+  /** The primary article of its story, if this is a later one. */
   duplicateOf: { id: string; sourceNewsletter: string } | null
-  /** Whether it is one because the reader said so. */
+  /** Whether the reader made it an article. */
   reclassified: boolean
 }
 
-/** A part of an issue that is no article. */
+/** A non-article part of an issue. */
 export type IssuePart = {
   id: string
-  /** Why it is none, such as `sponsor`. */
+  /** The reason, such as `sponsor`. */
   reason: string
   title: string | null
   /** Plain text, blocks separated by blank lines. */
   text: string
-  /** `url` is null where no browser should open it. */
+  /** `url` is null if a browser should not open it. */
   links: readonly { url: string | null; text: string }[]
   canBeArticle: boolean
 }
 
-/** Parts of one kind, which the list of parts shows behind one button. */
+/** Parts of one kind, behind one button of the list. */
 export type PartKind = { label: string; parts: readonly IssuePart[] }
 
-/** What somebody might miss: shown one by one. */
+/** Parts that the reader may miss: shown one by one. */
 const SET_ASIDE: Record<string, string> = {
   sponsor: 'Sponsor',
   job: 'Job',
@@ -39,7 +39,7 @@ const SET_ASIDE: Record<string, string> = {
 
 const AROUND_STORIES = 'Bylines and read-more links'
 
-/** What is around the articles, in the order in which its kinds are named. */
+/** Parts around the articles, in the order of their kinds. */
 const KINDS: Record<string, string> = {
   introduction: 'Introduction',
   text: 'Other text',
@@ -58,17 +58,17 @@ const KINDS: Record<string, string> = {
   'view-in-browser': 'View in browser',
   repeated: 'Repeated from earlier issues',
   other: 'Other',
-  // One or two to each story, which nobody looks for: together, and last.
+  // One or two per story, which nobody looks for: together, and last.
   'by-line': AROUND_STORIES,
   'read-more': AROUND_STORIES,
 }
 
-/** What a part that is shown by itself was taken for, in a word or few. */
+/** The classification of a part that is shown separately, in a few words. */
 export function nonArticleLabel({ reason }: Pick<IssuePart, 'reason'>): string {
   return SET_ASIDE[reason] ?? ''
 }
 
-/** Divides what is left of an issue: parts to be shown one by one, parts by kind, and text that nobody can see. */
+/** Divides the non-article parts of an issue: parts to show one by one, parts by kind, and hidden text. */
 export function divideParts(parts: readonly IssuePart[]): {
   setAside: readonly IssuePart[]
   kinds: readonly PartKind[]

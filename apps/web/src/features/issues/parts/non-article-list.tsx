@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 export type NonArticleListProps = { parts: readonly IssuePart[]; onTreat: (id: string) => void }
 
-/** What somebody might miss among the stories, one by one: sponsors, jobs, what they left out. */
+/** Parts that the reader may miss among the stories, one by one: sponsors, jobs, excluded articles. */
 export function NonArticleList({ parts, onTreat }: NonArticleListProps) {
   return (
     <ul className={css.list}>
@@ -47,7 +47,7 @@ function NonArticlePart({ part, onTreat }: { part: IssuePart } & Pick<NonArticle
   )
 }
 
-/** The text of a part without its title, which may begin it. */
+/** The text of a part without its title, which may be at its start. */
 function restOf({ title, text }: IssuePart): string {
   const words = text.replaceAll(/\s+/g, ' ').trim()
   return title && words.startsWith(title) ? words.slice(title.length).trim() : words

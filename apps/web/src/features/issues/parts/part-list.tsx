@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 
 export type PartListProps = { parts: readonly IssuePart[]; onTreat?: (id: string) => void }
 
-/** Parts of an issue with all they hold. */
+/** Parts of an issue with their contents. */
 export function PartList({ parts, onTreat }: PartListProps) {
   return (
     <ul className={css.list}>
@@ -21,7 +21,7 @@ export function PartList({ parts, onTreat }: PartListProps) {
   )
 }
 
-/** All that a part of an issue holds: its words and its links. */
+/** The content of a part of an issue: its words and its links. */
 export function PartContent({ part }: { part: IssuePart }) {
   const words = [part.title, part.text].filter(Boolean).join('\n')
   const links = part.links.filter(({ url, text }) => url !== null || !words.includes(text))
@@ -49,7 +49,7 @@ export function PartContent({ part }: { part: IssuePart }) {
   )
 }
 
-/** Whether the words of a part are those of its one link. */
+/** Whether the words of a part are those of its only link. */
 function isSaidBy({ text, links: [link, ...more] }: IssuePart): boolean {
   return link !== undefined && more.length === 0 && link.text.trim() === text.trim()
 }
@@ -58,7 +58,7 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./u, '') : ''
 }
 
-/** Makes a story of a part of an issue; `title` says of which one. */
+/** Makes an article of a part of an issue; `title` is the part's, for the label. */
 export function ReclassifyButton({ title, onTreat }: { title: string; onTreat: () => void }) {
   return (
     <Button variant="quiet" size="xs" data-reclassify aria-label={texts.treatOf(title)} onClick={onTreat}>
@@ -67,7 +67,7 @@ export function ReclassifyButton({ title, onTreat }: { title: string; onTreat: (
   )
 }
 
-/** What a part is called: by its title, or the first words of what it holds. */
+/** The title of a part, or its first words. */
 export function partTitle({ title, text, links }: IssuePart): string {
   const words = title?.trim() || text.trim() || links.find((link) => link.text.trim())?.text.trim()
   if (!words) return links.length > 0 ? texts.picture : texts.noWords

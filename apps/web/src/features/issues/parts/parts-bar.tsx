@@ -4,14 +4,14 @@ import { texts } from './texts.ts'
 export type PartsBarProps = {
   stories: number
   setAside: number
-  /** Whether all that was set aside is sponsors'. */
+  /** Whether all notable parts are sponsored. */
   onlySponsors: boolean
   others: number
-  /** Whether the parts hold all that was counted in the mail. */
+  /** Whether the parts contain everything that was counted in the mail. */
   complete: boolean
 }
 
-/** How an issue divides: a bar in proportion, in colours and patterns, and the numbers that it represents. */
+/** The division of an issue: a proportional bar, in colours and patterns, and its numbers. */
 export function PartsBar({ stories, setAside, onlySponsors, others, complete }: PartsBarProps) {
   const aside = onlySponsors ? texts.keys.sponsors(setAside) : texts.keys.setAside
   const shares = [

@@ -25,7 +25,7 @@ export type StoryListProps = {
   onExclude: (id: string) => void
 }
 
-/** The stories of an issue in its order, each with its category and the outcome of it. */
+/** The stories of an issue in order, each with its category and outcome. */
 export function StoryList({ stories, onRead, onExclude }: StoryListProps) {
   return (
     <ol className={css.list}>
@@ -60,7 +60,7 @@ export function StoryList({ stories, onRead, onExclude }: StoryListProps) {
   )
 }
 
-/** The outcome of a story: an icon and a word or few. */
+/** The outcome of a story: an icon and a few words. */
 function StoryStatus({ story, onRead }: StoryFateProps) {
   const { Icon, words, strong } = fateOf(story, onRead)
   return (
@@ -93,7 +93,7 @@ function fateOf(story: PartStory, onRead: (id: string) => void) {
   return is(IconSun, texts.inDigest)
 }
 
-/** A link to an article that opens it in the reader over this page, unless another tab or window was asked for. */
+/** A link that opens an article in the reader over this page, unless another tab or window was asked for. */
 function StoryLink({ id, onRead, children }: StoryLinkProps) {
   function follow(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

@@ -9,7 +9,7 @@ const looks = {
   failed: { label: 'Failed', Icon: IconAlertTriangle },
 }
 
-/** State of a newsletter's confirmation with its details in a tooltip, by hover or focus. Nothing without a status. */
+/** The state of a newsletter's confirmation with details in a tooltip, on hover or focus. Nothing without a status. */
 export function ConfirmationBadge(props: Confirmation) {
   if (!props.status) return null
   const { label, Icon } = looks[props.status]

@@ -7,7 +7,7 @@ export type Confirmation = {
   timeZone?: string | undefined
 }
 
-/** The specification's wording, for one as well. */
+/** The specification's wording, also for one. */
 const counted = (attempts: number) => `${attempts} attempts`
 
 const sentences = {
@@ -17,7 +17,7 @@ const sentences = {
     `Failed to confirm subscription${attempts ? ` after ${counted(attempts)}` : ''}`,
 }
 
-/** The tooltip of a confirmation badge, one fact a line; empty without a status. */
+/** The tooltip of a confirmation badge, one fact per line; empty without a status. */
 export function confirmationTip({ status, attempts = 0, lastAttempt, timeZone }: Confirmation): string {
   if (!status) return ''
   const lines = [sentences[status](attempts)]

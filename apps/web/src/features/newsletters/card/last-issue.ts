@@ -3,7 +3,7 @@ const dayNumber = (moment: number, timeZone?: string) => {
   return Date.parse(day) / 86_400_000
 }
 
-/** When the last issue came in (ISO 8601), by the days of a time zone, seen at `now` (epoch ms). */
+/** When the last issue arrived (ISO 8601), by the days of a time zone, at `now` (epoch ms). */
 export function lastIssue(iso: string | undefined, now: number, timeZone?: string): string {
   if (!iso) return 'No issue yet'
   const then = Date.parse(iso)

@@ -3,13 +3,13 @@ import css from './needs-click.module.css'
 import { texts } from './texts.ts'
 
 export type NeedsClickProps = {
-  /** The links that may be meant; nothing is shown without any list. */
+  /** The candidate links; nothing is shown without them. */
   links: readonly string[] | undefined
   /** Why the server did not open one itself, as a sentence. */
   reason?: string | undefined
 }
 
-/** Says that a confirmation needs the reader's click, why, and what links may be meant; each opens in a tab of its own. */
+/** Shows that a confirmation needs the reader's click, why, and the candidate links; each opens in a new tab. */
 export function NeedsClick({ links, reason }: NeedsClickProps) {
   if (!links) return null
   return (
@@ -27,7 +27,7 @@ export function NeedsClick({ links, reason }: NeedsClickProps) {
   )
 }
 
-/** The host in its ASCII form, so that no letter can imitate another. */
+/** The host in its ASCII form, against look-alike characters. */
 function shown(link: string): string {
   const { host, pathname } = new URL(link)
   return `${host}${pathname}`

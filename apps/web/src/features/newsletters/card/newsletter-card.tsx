@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 import { UnsubscribeNote } from './unsubscribe-note.tsx'
 import type { UnsubscribeFacts } from './unsubscribe-status.ts'
 
-/** What a card shows of a newsletter. */
+/** The data of a newsletter's card. */
 export type NewsletterView = {
   id: string
   name: string
@@ -23,33 +23,33 @@ export type NewsletterView = {
   confirmationAttempts?: number | undefined
   /** ISO 8601, UTC. */
   lastConfirmationAttempt?: string | undefined
-  /** Links of which the reader has to open one to confirm it. */
+  /** The links of which the reader has to open one to confirm it. */
   confirmationLinks?: readonly string[] | undefined
   /** Why the server did not open one itself, as a sentence. */
   confirmationReason?: string | undefined
   /** ISO 8601, UTC. */
   lastIssueAt?: string | undefined
-  /** Which of the user's addresses its mail comes to: `+word`, or the address's name. */
+  /** The user's address that its mail is sent to: `+word`, or the address's name. */
   arrivesAt?: string | undefined
-  /** Issues that should have come since the last one, where those are two or more. */
+  /** Missed issues since the last one, if two or more. */
   missedIssues?: number | undefined
   /** How many of its articles are unread. */
   unread?: number | undefined
-  /** Whether its articles are links that the reader saved. */
+  /** Whether it is the newsletter of saved links. */
   isSavedLinks?: boolean | undefined
   folder?: string | undefined
   tags?: readonly string[] | undefined
-  /** How the reader left it. */
+  /** How the reader unsubscribed from it. */
   unsubscription?: UnsubscribeFacts | undefined
 }
-/** What one can do with a newsletter. */
+/** The actions of a newsletter. */
 export type NewsletterActions = {
   onRetry: () => void
-  /** Left out where nothing was done to confirm it. */
+  /** Left out if there were no attempts to confirm it. */
   onReceipt?: (() => void) | undefined
-  /** Left out where it can't be left. */
+  /** Left out if unsubscribing is impossible. */
   onUnsubscribe?: (() => void) | undefined
-  /** For one that was left. */
+  /** For one that was unsubscribed from. */
   onUndoUnsubscribe?: (() => void) | undefined
   onEdit: () => void
   /** Puts it into a folder or under a tag. */
@@ -60,13 +60,13 @@ export type NewsletterActions = {
 }
 export type NewsletterCardProps = NewsletterActions & {
   newsletter: NewsletterView
-  /** IANA name of the zone that times are shown in. */
+  /** IANA name of the zone for times. */
   timeZone?: string | undefined
-  /** Whether it is selected, while newsletters are. */
+  /** Whether it is selected, in selection mode. */
   selection?: { isSelected: boolean; onSelect: (isSelected: boolean) => void } | undefined
 }
 
-/** A newsletter: circle, name, sender, state of its confirmation, actions. The card leads to its screen. */
+/** A newsletter: circle, name, sender, state of its confirmation, actions. The card links to its screen. */
 export function NewsletterCard({ newsletter, timeZone, selection, ...actions }: NewsletterCardProps) {
   const { id, name, sourceEmail, color } = newsletter
   return (
@@ -147,7 +147,7 @@ export function NewsletterCard({ newsletter, timeZone, selection, ...actions }: 
   )
 }
 
-/** The boxes of a newsletter card until it is there. */
+/** The skeleton of a newsletter card. */
 export function NewsletterSkeleton() {
   return (
     <div className={css.skeleton} aria-hidden="true" data-skeleton>

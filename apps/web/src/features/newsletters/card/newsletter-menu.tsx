@@ -19,11 +19,11 @@ import { texts } from './texts.ts'
 
 export type NewsletterMenuProps = NewsletterActions & {
   newsletter: NewsletterView
-  /** With an edge, as large as a button beside it. */
+  /** With a border, as large as a button beside it. */
   framed?: boolean
 }
 
-/** The actions of a newsletter. `Retry Confirmation` is there only while there is something to retry. */
+/** The actions of a newsletter. `Retry Confirmation` is only there if there is something to retry. */
 export function NewsletterMenu({
   newsletter,
   framed,
@@ -42,7 +42,7 @@ export function NewsletterMenu({
   const icon = { size: 18, stroke: 1.75 }
   const target = useRef<HTMLButtonElement>(null)
   const ask = (open: () => void) => () => {
-    // The dialog gives the focus back to what had it; the menu's item is gone by then.
+    // The dialog returns the focus to the previous element; the menu's item is gone by then.
     target.current?.focus()
     open()
   }
@@ -99,7 +99,7 @@ export function NewsletterMenu({
         )}
         {(unsubscription?.state !== 'asked' || unsubscription.mailsSince > 0) && onUnsubscribe && (
           <Menu.Item leftSection={<IconDoorExit {...icon} />} onClick={ask(onUnsubscribe)}>
-            {texts.leave}
+            {texts.unsubscribe}
           </Menu.Item>
         )}
         <Menu.Item data-danger leftSection={<IconTrash {...icon} />} onClick={ask(onDelete)}>

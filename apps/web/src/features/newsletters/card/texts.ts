@@ -15,7 +15,7 @@ export const texts = {
   needsLook: 'Open the email to see what it asks for.',
   silent: (month: string) => `No issue since ${month}`,
   edit: 'Edit Newsletter',
-  leave: 'Unsubscribe',
+  unsubscribe: 'Unsubscribe',
   undoUnsubscribe: 'Keep receiving',
   remove: 'Delete Newsletter',
 }

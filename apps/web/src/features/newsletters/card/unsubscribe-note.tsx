@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 import css from './unsubscribe-note.module.css'
 import { type UnsubscribeFacts, unsubscribeWords } from './unsubscribe-status.ts'
 
-export type LeftNoteProps = {
+export type UnsubscribeNoteProps = {
   /** Nothing is shown without it. */
   unsubscription: UnsubscribeFacts | undefined
   timeZone?: string | undefined
-  /** What can be done about it. */
+  /** The possible actions. */
   children?: ReactNode
 }
 
-/** Says how a newsletter was unsubscribed from, the outcome, and whether it lets go. */
-export function UnsubscribeNote({ unsubscription, timeZone, children }: LeftNoteProps) {
+/** Shows how a newsletter was unsubscribed from, the outcome, and whether it still sends. */
+export function UnsubscribeNote({ unsubscription, timeZone, children }: UnsubscribeNoteProps) {
   if (!unsubscription) return null
   const { title, lines } = unsubscribeWords(unsubscription, timeZone)
   const isTrouble = unsubscription.state === 'failed' || unsubscription.stillSends !== null

@@ -1,6 +1,6 @@
 import { longDate } from '@tidings/ui/time/long-date.ts'
 
-/** How a newsletter was unsubscribed from, as far as words tell of it. */
+/** The facts about unsubscribing from a newsletter, for words. */
 export type UnsubscribeFacts = {
   how: 'one-click' | 'mail' | 'page'
   target: string
@@ -9,9 +9,9 @@ export type UnsubscribeFacts = {
   state: 'asking' | 'asked' | 'failed'
   status: number | null
   why: string | null
-  /** Mails that came in since then. */
+  /** The number of mails received since then. */
   mailsSince: number
-  /** How many days after it was left mail still came, from ten days on. */
+  /** How many days after unsubscribing mail still arrived, if ten or more. */
   stillSends: number | null
 }
 
@@ -22,8 +22,8 @@ const ways = {
 }
 
 /**
- * What there is to say of unsubscribing from a newsletter: whether it does not let go first, then what was asked, when
- * by the days of a time zone, and the outcome.
+ * The words about unsubscribing from a newsletter: first whether it still sends, then the request, its date in a time
+ * zone, and the outcome.
  */
 export function unsubscribeWords(
   unsubscription: UnsubscribeFacts,
@@ -36,8 +36,8 @@ export function unsubscribeWords(
   if (state === 'failed') {
     return { title: 'Unsubscribe failed', lines: [`Tried on ${asked}: ${why ?? 'unknown reason'}.`] }
   }
-  const answer = status === null ? '' : ` Response: ${status}.`
-  const lines = [`Unsubscribe requested on ${asked}.${answer}`]
+  const response = status === null ? '' : ` Response: ${status}.`
+  const lines = [`Unsubscribe requested on ${asked}.${response}`]
   if (why !== null) lines.push(`${why.slice(0, 1).toUpperCase()}${why.slice(1)}.`)
   if (mailsSince > 0) lines.push(mailsSince === 1 ? '1 email since.' : `${mailsSince} emails since.`)
   return {

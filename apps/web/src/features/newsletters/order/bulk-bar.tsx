@@ -14,14 +14,14 @@ import { OrganizeDialog } from './organize-dialog.tsx'
 import { orderTexts as texts } from './texts.ts'
 
 export type BulkBarProps = {
-  /** Those that are selected. */
+  /** The selected ones. */
   newsletters: readonly Newsletter[]
   /** All that can be selected. */
   shown: readonly Newsletter[]
   onSelect: (ids: readonly string[]) => void
 }
 
-/** What can be done with the selected newsletters at once. */
+/** The actions for the selected newsletters. */
 export function BulkBar({ newsletters, shown, onSelect }: BulkBarProps) {
   const [dialog, setDialog] = useState<'move' | 'unsubscribe' | 'delete' | 'merge'>()
   const mute = useMuteAll()
@@ -99,7 +99,7 @@ export function BulkBar({ newsletters, shown, onSelect }: BulkBarProps) {
   )
 }
 
-/** Mutes newsletters one after the other, with a way back. */
+/** Mutes newsletters one after the other, with Undo. */
 function useMuteAll() {
   const { client, topics, articles } = trpc.useUtils()
   const [isPending, setIsPending] = useState(false)
@@ -130,7 +130,7 @@ type BulkDeleteDialogProps = {
   onDeleted: () => void
 }
 
-/** Asks once before newsletters are deleted one after the other, with one way back for all of them. */
+/** Asks once before deleting newsletters one after the other, with one Undo for all of them. */
 function BulkDeleteDialog({ newsletters, opened, onClose, onDeleted }: BulkDeleteDialogProps) {
   const [done, setDone] = useState<number>()
   const { client, newsletters: ofNewsletters, articles, topics, stories, highlights } = trpc.useUtils()

@@ -16,7 +16,7 @@ type BulkUnsubscribeDialogProps = {
   onClose: () => void
 }
 
-/** Asks once, then unsubscribes from one after the other where no page is needed, and lists what is left to do for the others. */
+/** Asks once, then unsubscribes from those that need no page, one after the other, and lists the others. */
 export function BulkUnsubscribeDialog({ newsletters, opened, onClose }: BulkUnsubscribeDialogProps) {
   // The dialog keeps its newsletters when the selection changes.
   const [chosen, setChosen] = useState(newsletters)
@@ -39,19 +39,19 @@ function Unsubscribing({
   const [done, setDone] = useState<number>()
   const [outcome, setOutcome] = useState<Outcome>()
   const { client, newsletters: ofNewsletters } = trpc.useUtils()
-  const leave = async () => {
+  const unsubscribeAll = async () => {
     if (done !== undefined) return
     const result: Outcome = { asked: 0, pages: [], failed: [] }
     for (const [at, { id, name }] of newsletters.entries()) {
       setDone(at)
       try {
-        const { ways } = await client.newsletters.unsubscribeMethods.query({ id })
-        const way = ways.find(({ how }) => how !== 'page')
-        if (!way) {
+        const { methods } = await client.newsletters.unsubscribeMethods.query({ id })
+        const method = methods.find(({ how }) => how !== 'page')
+        if (!method) {
           result.pages.push(name)
           continue
         }
-        const { unsubscription } = await client.newsletters.unsubscribe.mutate({ id, how: way.how })
+        const { unsubscription } = await client.newsletters.unsubscribe.mutate({ id, how: method.how })
         if (unsubscription.state === 'asked') result.asked += 1
         else result.failed.push(name)
       } catch {
@@ -84,7 +84,7 @@ function Unsubscribing({
         <Button variant="default" data-autofocus onClick={onClose}>
           {orderTexts.cancel}
         </Button>
-        <Button disabled={done !== undefined} onClick={leave}>
+        <Button disabled={done !== undefined} onClick={unsubscribeAll}>
           {done === undefined ? texts.submit : texts.busy(done, newsletters.length)}
         </Button>
       </div>

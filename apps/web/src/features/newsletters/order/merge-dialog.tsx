@@ -13,15 +13,15 @@ const texts = orderTexts.mergeDialog
 type Named = { id: string; name: string }
 
 type MergeDialogProps = {
-  /** The newsletter that goes; undefined closes the dialog. */
+  /** The newsletter to merge; undefined closes the dialog. */
   newsletter: Named | undefined
-  /** Where only two are in question, both of them: either can go. */
+  /** If there are only two candidates, either can be merged into the other. */
   among?: readonly Named[] | undefined
   onClose: () => void
   onMerged: (id: string) => void
 }
 
-/** Asks into which newsletter another is merged, and says what becomes of it. */
+/** Asks which newsletter another is merged into, and explains the result. */
 export function MergeDialog({ newsletter, among, onClose, onMerged }: MergeDialogProps) {
   return (
     <Dialog opened={newsletter !== undefined} onClose={onClose} title={texts.title} size={480}>

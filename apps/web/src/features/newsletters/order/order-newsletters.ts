@@ -5,10 +5,10 @@ export type Sort = (typeof SORTS)[number]
 export const GROUPINGS = ['none', 'folder', 'tag'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 
-/** How a list of newsletters is to be shown. */
+/** The display options of a list of newsletters. */
 export type NewsletterOrder = { search: string; sort: Sort; grouping: Grouping }
 
-/** Newsletters under one heading; `name` is null for those without a folder or tag, and where there are no groups. */
+/** Newsletters under one heading; `name` is null for those without a folder or tag, and without grouping. */
 export type NewsletterGroup = { name: string | null; newsletters: readonly Newsletter[] }
 
 const byName = (a: Newsletter, b: Newsletter) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' })
@@ -22,7 +22,7 @@ const COMPARE: Record<Sort, (a: Newsletter, b: Newsletter) => number> = {
 const plain = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
- * The newsletters that have every word searched for in their name, address, folder or tags, in order and in groups; those
+ * The newsletters that contain every searched word in their name, address, folder or tags, sorted and grouped; those
  * without a folder or tag come last. One with several tags is in several groups.
  */
 export function orderNewsletters(

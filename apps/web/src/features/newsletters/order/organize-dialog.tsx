@@ -24,7 +24,7 @@ export type OrganizeDialogProps = {
   onClose: () => void
 }
 
-/** Puts newsletters into a folder, or gives or takes a tag; those that there are already are offered. */
+/** Puts newsletters into a folder, or adds or removes a tag; existing ones are suggested. */
 export function OrganizeDialog({ newsletters, opened, onClose }: OrganizeDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.title(newsletters.length)} size={425}>

@@ -17,7 +17,7 @@ type SplitDialogProps = {
   onClose: () => void
 }
 
-/** Asks which of a newsletter's senders, or series, is a newsletter of its own. */
+/** Asks which of a newsletter's senders, or series, to split off as a separate newsletter. */
 export function SplitDialog({ newsletter, onClose }: SplitDialogProps) {
   const [last, setLast] = useState(newsletter)
   if (newsletter && newsletter !== last) setLast(newsletter)

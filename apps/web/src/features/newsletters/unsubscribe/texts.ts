@@ -3,7 +3,7 @@ export const unsubscribeTexts = {
   loading: 'Checking how to unsubscribe...',
   failedToLoad: 'Failed to check how to unsubscribe. Please try again.',
   none: 'Its emails give no way to unsubscribe. Look for a link in one of them, or delete the newsletter.',
-  ways: {
+  methods: {
     'one-click': (target: string) => `Tidings sends one unsubscribe request to ${target} and nothing else.`,
     mail: (target: string, from = '') => `Tidings sends an email to ${target} from ${from}.`,
     page: (target: string) => `Unsubscribe on ${target} yourself. Tidings does not open that page.`,
@@ -21,7 +21,7 @@ export const unsubscribeTexts = {
     title: 'Unsubscribe requested',
     description: `Mail from ${name} that still arrives goes to quarantine`,
   }),
-  notLeft: (why: string | null) => ({
+  notUnsubscribed: (why: string | null) => ({
     title: 'Unsubscribe failed',
     description: why === null ? 'Please try again.' : `${why.slice(0, 1).toUpperCase()}${why.slice(1)}.`,
     variant: 'destructive' as const,

@@ -16,7 +16,7 @@ const URL = 'https://lists.kernel.example/leave?u=7'
 const LIST = `<${URL}>, <mailto:leave@kernel.example?subject=bye>`
 beforeEach(() => {
   server.web.requests.length = 0
-  server.web.answer = async () => ({ status: 200 })
+  server.web.respond = async () => ({ status: 200 })
   server.sent.length = 0
 })
 const asked = () => [...server.web.requests, ...server.sent]
@@ -80,14 +80,14 @@ test('where its mails give no way, that is said', async () => {
 })
 
 test('a failure says why, on the card and in a toast, and can be tried again', async () => {
-  server.web.answer = async () => ({ status: 500 })
+  server.web.respond = async () => ({ status: 500 })
   const { dialog, user } = await openUnsubscribe()
   await user.click(await dialog.findByRole('button', { name: 'Unsubscribe' }))
   const toast = within(await screen.findByRole('alert'))
   toast.getByText('Unsubscribe failed')
   toast.getByText('Their server failed.')
   await screen.findByText(/^Tried on .* by one click: their server failed\.$/)
-  server.web.answer = async () => ({ status: 200 })
+  server.web.respond = async () => ({ status: 200 })
   await user.click(screen.getByRole('button', { name: 'Actions for Margins' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Unsubscribe' }))
   await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }))

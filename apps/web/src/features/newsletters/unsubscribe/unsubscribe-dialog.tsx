@@ -9,12 +9,12 @@ import { unsubscribeTexts as words } from './texts.ts'
 import css from './unsubscribe-dialog.module.css'
 
 type UnsubscribeDialogProps = {
-  /** The newsletter to leave; undefined closes the dialog. */
+  /** The newsletter to unsubscribe; undefined closes the dialog. */
   newsletter: NewsletterView | undefined
   onClose: () => void
 }
 
-/** Shows how to unsubscribe from a newsletter and whom that asks, and leaves it on a click. */
+/** Shows how to unsubscribe from a newsletter and what is contacted, and does so on a click. */
 export function UnsubscribeDialog({ newsletter, onClose }: UnsubscribeDialogProps) {
   // Kept while the dialog fades out, when there is no newsletter any more.
   const [last, setLast] = useState(newsletter)
@@ -34,27 +34,29 @@ export function UnsubscribeDialog({ newsletter, onClose }: UnsubscribeDialogProp
 function Ways({ newsletter, onClose }: { newsletter: NewsletterView; onClose: () => void }) {
   const { id, name } = newsletter
   const { data, isError } = trpc.newsletters.unsubscribeMethods.useQuery({ id }, { staleTime: 0 })
-  const leave = trpc.newsletters.unsubscribe.useMutation({
+  const unsubscribe = trpc.newsletters.unsubscribe.useMutation({
     meta: { failure: words.failed },
     onSuccess: ({ unsubscription }) => {
       onClose()
-      showToast(unsubscription.state === 'asked' ? words.asked(name) : words.notLeft(unsubscription.why))
+      showToast(
+        unsubscription.state === 'asked' ? words.asked(name) : words.notUnsubscribed(unsubscription.why),
+      )
     },
   })
   if (isError) return <p role="alert">{words.failedToLoad}</p>
   if (!data) return <p role="status">{words.loading}</p>
-  const [best, ...others] = data.ways
+  const [best, ...others] = data.methods
   if (!best) return <p className={dialogs.text}>{words.none}</p>
-  const press = (way: typeof best, isBest: boolean) => {
+  const press = (method: typeof best, isBest: boolean) => {
     const look = { variant: isBest ? 'filled' : 'default', size: isBest ? 'sm' : 'xs' } as const
-    const isBusy = leave.isPending
+    const isBusy = unsubscribe.isPending
     const ask = () => {
-      if (!isBusy) leave.mutate({ id, how: way.how })
+      if (!isBusy) unsubscribe.mutate({ id, how: method.how })
     }
-    if (way.url === undefined) {
+    if (method.url === undefined) {
       return (
         <Button {...look} aria-disabled={isBusy} onClick={ask}>
-          {isBusy && leave.variables?.how === way.how ? words.busy : words.submit[way.how]}
+          {isBusy && unsubscribe.variables?.how === method.how ? words.busy : words.submit[method.how]}
         </Button>
       )
     }
@@ -62,7 +64,7 @@ function Ways({ newsletter, onClose }: { newsletter: NewsletterView; onClose: ()
       <Button
         {...look}
         component="a"
-        href={way.url}
+        href={method.url}
         target="_blank"
         rel="noopener noreferrer"
         referrerPolicy="no-referrer"
@@ -74,16 +76,16 @@ function Ways({ newsletter, onClose }: { newsletter: NewsletterView; onClose: ()
   }
   return (
     <>
-      <p className={css.way}>{words.ways[best.how](best.target, best.from)}</p>
+      <p className={css.way}>{words.methods[best.how](best.target, best.from)}</p>
       <p className={css.way}>{words.after}</p>
       {others.length > 0 && (
         <section className={css.others} aria-label={words.others}>
           <h3>{words.others}</h3>
           <ul>
-            {others.map((way) => (
-              <li key={way.how}>
-                <p>{words.ways[way.how](way.target, way.from)}</p>
-                {press(way, false)}
+            {others.map((method) => (
+              <li key={method.how}>
+                <p>{words.methods[method.how](method.target, method.from)}</p>
+                {press(method, false)}
               </li>
             ))}
           </ul>

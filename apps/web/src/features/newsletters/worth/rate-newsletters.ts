@@ -13,16 +13,16 @@ export function habitOf({ articles, read }: Pick<Rated, 'articles' | 'read'>): H
   return share < 0.95 ? 'mostly' : 'always'
 }
 
-/** Fewer articles say nothing of a habit. */
+/** Fewer articles don't show a habit. */
 const MIN_ARTICLES = 5
 
-/** Those that the user hardly reads, of which there was enough to read. */
+/** The newsletters that the user rarely reads, with enough articles. */
 export const rarelyRead = (newsletters: readonly Rated[]): Rated[] =>
   newsletters.filter((one) => one.articles >= MIN_ARTICLES && habitOf(one) === 'rarely')
 
 /**
- * The newsletters in an order. Worth least is that of which the least share was read, then saved, then what the digest
- * would lose the fewest stories without; newsletters without articles come last.
+ * The newsletters in order of value: lowest read share first, then fewest saved articles, then fewest stories that the
+ * digest would lose; newsletters without articles come last.
  */
 export function sortNewsletters(newsletters: readonly Rated[], sort: WorthSort): Rated[] {
   const byName = (a: Rated, b: Rated) => a.name.localeCompare(b.name, 'en')

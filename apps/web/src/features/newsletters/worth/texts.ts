@@ -40,7 +40,7 @@ export const texts = {
   sorts: (['worth', 'articles', 'name'] as const).map((value) => ({ value, label: sorts[value] })),
   newsletters: (n: number) => counted(n, 'newsletter'),
   articles: (n: number) => counted(n, 'article'),
-  /** What was read takes so many minutes. */
+  /** The reading time of the read articles, in minutes. */
   readFor: (minutes: number) => `${durationOf(minutes)} read`,
   rarelyRead: (all: readonly string[]) => names.format(all),
   gotLittle: (articles: number, of: number, minutes: number, ofMinutes: number) =>

@@ -16,7 +16,7 @@ import { WorthTable } from './worth-table.tsx'
 
 const USUAL = '90'
 
-/** Which newsletters the user reads, and what each brings that no other does. */
+/** Which newsletters the user reads, and the stories that only one covers. */
 export function Component() {
   const [params, setParams] = useSearchParams()
   const days = texts.spans.find(({ value }) => value === params.get('days'))?.value ?? USUAL
@@ -91,7 +91,7 @@ const factsOf = (newsletters: readonly Rated[], days: WorthQuery['days']) => [
 
 const MAX_NAMED = 3
 
-/** What is hardly read, in a sentence. */
+/** The rarely read newsletters, in a sentence. */
 function LittleRead({ newsletters }: { newsletters: readonly Rated[] }) {
   const little = sortNewsletters(rarelyRead(newsletters), 'articles').slice(0, MAX_NAMED)
   if (little.length === 0) return null

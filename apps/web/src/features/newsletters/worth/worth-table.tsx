@@ -14,7 +14,7 @@ import css from './worth-table.module.css'
 
 const { columns } = texts
 
-/** What the elements are anyway, until the styles for phones lay them out as cards: browsers then take the roles away. */
+/** The roles of the elements, explicit because browsers drop them when phone styles lay the table out as cards. */
 const roles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -24,7 +24,7 @@ const roles = {
   cell: { role: 'cell' },
 } as const
 
-/** Newsletters with their figures, and the ways to get less of them; on phones a row is a card. */
+/** Newsletters with their figures, and actions to reduce them; on phones a row is a card. */
 export function WorthTable({ newsletters }: { newsletters: readonly Rated[] }) {
   const { email } = useUser()
   const known = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
@@ -70,11 +70,11 @@ export function WorthTable({ newsletters }: { newsletters: readonly Rated[] }) {
 
 type RowProps = {
   rated: Rated
-  /** With its colour and state, once they are known. */
+  /** With its colour and state, once loaded. */
   newsletter: Newsletter | undefined
-  /** The most articles of a newsletter in a part of the time. */
+  /** The maximum of articles of a newsletter in a part of the period. */
   busiest: number
-  /** Undefined until the newsletter is known. */
+  /** Undefined until the newsletter is loaded. */
   onUnsubscribe: (() => void) | undefined
 }
 
@@ -146,7 +146,7 @@ function Row({ rated, newsletter, busiest, onUnsubscribe }: RowProps) {
   )
 }
 
-/** A number, with the name of its column where the head of the table isn't shown. */
+/** A number, with the name of its column if the table's head isn't shown. */
 function Figure({ column, children }: { column: keyof typeof columns; children: ReactNode }) {
   return (
     <td {...roles.cell} data-column={column}>
@@ -158,7 +158,7 @@ function Figure({ column, children }: { column: keyof typeof columns; children: 
   )
 }
 
-/** How much came and was read over time; the numbers are in the row already. */
+/** A chart of received and read articles over time; the numbers are in the row already. */
 function Bars({ parts, busiest }: { parts: Rated['parts']; busiest: number }) {
   return (
     <span className={css.bars} aria-hidden="true">
@@ -179,8 +179,8 @@ type RowMenuProps = {
   name: string
   isMuted: boolean
   onMute: () => void
-  /** Left out where it is a button already, or was done. */
-  /** Undefined until the newsletter is known. */
+  /** Left out if it is a button already, or was done. */
+  /** Undefined until the newsletter is loaded. */
   onUnsubscribe: (() => void) | undefined
 }
 
@@ -205,7 +205,7 @@ function RowMenu({ name, isMuted, onMute, onUnsubscribe }: RowMenuProps) {
           <Menu.Item
             leftSection={<IconDoorExit {...icon} />}
             onClick={() => {
-              // The dialog gives the focus back to what had it; the menu's item is gone by then.
+              // The dialog returns the focus to the previous element; the menu's item is gone by then.
               target.current?.focus()
               onUnsubscribe()
             }}

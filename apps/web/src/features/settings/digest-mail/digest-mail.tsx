@@ -11,7 +11,7 @@ import { useUser } from '../../../session/session.tsx'
 import css from './digest-mail.module.css'
 import { texts } from './texts.ts'
 
-/** When the digest comes by mail, with a look at it and a test. */
+/** The settings of the digest by mail, with a preview and a test. */
 export function DigestMail() {
   const { data } = trpc.digestMails.get.useQuery({})
   return (
@@ -33,7 +33,7 @@ function showFailure(error: unknown) {
   showToast({ ...texts.failed, description: serverMessage(error) ?? texts.failed.description })
 }
 
-/** The fields; what is chosen counts once it is saved. */
+/** The fields; changes apply once they are saved. */
 function Choice({ settings }: { settings: DigestSettings }) {
   const { to, isEmailVerified, stoppedAt } = settings
   const { timeZone } = useUser()
@@ -107,7 +107,7 @@ function Choice({ settings }: { settings: DigestSettings }) {
   )
 }
 
-/** Sends the digest at once. */
+/** Sends the digest immediately. */
 function SendTest({ to, isDisabled }: { to: string; isDisabled: boolean }) {
   const showSent = useMailToast()
   const { mutate, isPending } = trpc.digestMails.test.useMutation({
@@ -121,7 +121,7 @@ function SendTest({ to, isDisabled }: { to: string; isDisabled: boolean }) {
   )
 }
 
-/** Shows the digest as it would be mailed, in a frame in which nothing runs and no link leads anywhere. */
+/** Shows the digest as it would be mailed, in a frame without scripts and links. */
 function Preview() {
   const [isOpen, setOpen] = useState(false)
   const { data, error } = trpc.digestMails.preview.useQuery({}, { enabled: isOpen, gcTime: 0 })

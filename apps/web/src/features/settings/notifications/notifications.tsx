@@ -8,7 +8,7 @@ import css from './notifications.module.css'
 import { canPush, subscribeToPushes, unsubscribeFromPushes } from './push-subscription.ts'
 import { texts } from './texts.ts'
 
-/** One switch for notifications in this browser, off until the user wants them. */
+/** A switch for notifications in this browser, off by default. */
 export function Notifications() {
   const { data, refetch } = trpc.push.get.useQuery({}, { staleTime: 0 })
   const { client } = trpc.useUtils()
@@ -28,7 +28,7 @@ export function Notifications() {
   }
 
   async function change(isOn: boolean): Promise<void> {
-    // The browser may be asking the user.
+    // The browser may be asking for permission.
     if (isBusy.current) return
     isBusy.current = true
     try {

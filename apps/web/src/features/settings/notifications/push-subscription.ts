@@ -1,18 +1,18 @@
-/** Why a browser takes no pushes. */
+/** Why a browser can't receive pushes. */
 export type PushFailure = 'denied' | 'unreached'
 
-/** Whether this browser can show notifications at all. */
+/** Whether this browser supports notifications. */
 export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Asks the user, then the browser's push service, for a subscription with the server's key. */
+/** Asks for permission, then subscribes at the browser's push service with the server's key. */
 export async function subscribeToPushes(
   publicKey: string,
 ): Promise<{ endpoint: string; p256dh: string; auth: string } | PushFailure> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
   const { pushManager } = await navigator.serviceWorker.ready
   try {
-    // One that was made with another key is of no use.
+    // A subscription with another key is useless.
     await (await pushManager.getSubscription())?.unsubscribe()
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     const { endpoint = '', keys = {} } = made.toJSON()

@@ -15,7 +15,7 @@ import { texts } from './texts.ts'
 
 const words = texts.accounts
 const PAGE = 25
-/** Typing asks once it pauses, in ms. */
+/** The pause in typing after which accounts are searched, in ms. */
 const PAUSE = 250
 
 /** All accounts with their use of space and mails; each can be limited, suspended, signed out and deleted. */
@@ -143,8 +143,8 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 function limitWords({ limits: { mailsADay, megabytes, newsletters } }: PersonView): string[] {
   return [
-    mailsADay === null ? '' : words.mostMails(mailsADay),
-    megabytes === null ? '' : words.mostMegabytes(megabytes),
-    newsletters === null ? '' : words.mostNewsletters(newsletters),
+    mailsADay === null ? '' : words.maxMails(mailsADay),
+    megabytes === null ? '' : words.maxMegabytes(megabytes),
+    newsletters === null ? '' : words.maxNewsletters(newsletters),
   ].filter(Boolean)
 }

@@ -13,7 +13,7 @@ import { useRefreshPeople } from './use-refresh-people.ts'
 const words = texts.announcement
 const MAX_LENGTH = 300
 
-/** The line that everybody who is signed in sees. */
+/** The line that all signed-in users see. */
 export function AnnouncementForm() {
   const client = useQueryClient()
   const refresh = useRefreshPeople()

@@ -9,7 +9,7 @@ import { useRefreshPeople } from './use-refresh-people.ts'
 
 const words = texts.defaultLimits
 
-/** What each account may have at most that has no limits of its own. */
+/** The default limits of accounts. */
 export function DefaultLimits() {
   const refresh = useRefreshPeople()
   const { data, isError } = trpc.people.defaultLimits.useQuery({}, { staleTime: 0 })

@@ -20,7 +20,7 @@ import { useRefreshPeople } from './use-refresh-people.ts'
 const words = texts.invitations
 const MAX_NOTE_LENGTH = 100
 
-/** Invitations, with what makes a link and what revokes one. */
+/** Invitations, with buttons to create a link and to revoke one. */
 export function Invitations() {
   const refresh = useRefreshPeople()
   const { data, isError } = trpc.invitations.list.useQuery({}, { staleTime: 0 })

@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 const words = texts.manage
 type Limits = PersonView['limits']
 
-/** As it is typed: empty without a limit. */
+/** As typed: empty without a limit. */
 const typed = (limit: number | null) => (limit === null ? '' : String(limit))
 const isNumber = (text: string) => (/^\d{0,5}$/.test(text.trim()) ? null : words.number)
 const isSpace = (text: string) => (/^\d{0,7}$/.test(text.trim()) ? null : words.number)
@@ -21,11 +21,11 @@ type LimitsFormProps = {
   /** Whether the first field is focused when a dialog opens. */
   isFirst?: boolean
   onSave: (limits: Limits) => void
-  /** What is said above the fields. */
+  /** Shown above the fields. */
   children: ReactNode
 }
 
-/** The fields for what an account, or each one without limits of its own, may have at most. */
+/** The fields for the limits of an account, or the default limits. */
 export function LimitsForm({ limits, isPending, isFirst = false, onSave, children }: LimitsFormProps) {
   const form = useForm({
     initialValues: {

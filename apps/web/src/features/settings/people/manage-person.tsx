@@ -15,12 +15,12 @@ import { useRefreshPeople } from './use-refresh-people.ts'
 
 const words = texts.manage
 type Action = 'suspend' | 'resume' | 'signOut' | 'delete' | 'restore'
-/** What is asked about before it is done. */
+/** Actions that need confirmation. */
 type Asked = 'suspend' | 'signOut' | 'delete'
-/** What closes an account: whoever found this browser open doesn't know the password. */
+/** Closing an account needs the password: somebody who found this browser open doesn't know it. */
 const TAKES_PASSWORD: readonly Asked[] = ['suspend', 'delete']
 
-/** What can be done to an account, in a dialog; `onDone` closes it. */
+/** The actions for an account, in a dialog; `onDone` closes it. */
 export function ManagePerson({ person, onDone }: { person: PersonView; onDone: () => void }) {
   const [asked, setAsked] = useState<Asked>()
   const refresh = useRefreshPeople()
@@ -61,7 +61,7 @@ export function ManagePerson({ person, onDone }: { person: PersonView; onDone: (
       />
     )
   }
-  // Nobody closes their own account here, which Account does.
+  // The operator's own account is closed in the account settings.
   const actions = person.isOperator ? [] : ACTIONS[person.state]
   return (
     <>
@@ -114,7 +114,7 @@ function Question({
   asked: Asked
   email: string
   isBusy: boolean
-  /** What is wrong with the password, until it is typed anew. */
+  /** The error of the password, until it is edited. */
   wrong: string | undefined
   onTyped: () => void
   onYes: (password: string) => void
@@ -125,7 +125,7 @@ function Question({
   const takesPassword = TAKES_PASSWORD.includes(asked)
   const lacksPassword = takesPassword && !hasPassword
   const no = useRef<HTMLButtonElement>(null)
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   useEffect(() => no.current?.focus(), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()

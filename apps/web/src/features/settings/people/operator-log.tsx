@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 const words = texts.log
 const PAGE = 20
 
-/** What was done with accounts, here and by commands on the server, the latest first. */
+/** The log of actions on accounts, here and by commands on the server, latest first. */
 export function OperatorLog() {
   const { client } = trpc.useUtils()
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({

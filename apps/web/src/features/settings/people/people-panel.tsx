@@ -5,7 +5,7 @@ import { Invitations } from './invitations.tsx'
 import { OperatorLog } from './operator-log.tsx'
 import { SignUpRules } from './sign-up-rules.tsx'
 
-/** For the operator: who can sign up, who has an account and what it takes, and what was done. */
+/** For the operator: registration, accounts with their usage, and the log. */
 export function PeoplePanel() {
   return (
     <>

@@ -10,7 +10,7 @@ import { useRefreshPeople } from './use-refresh-people.ts'
 const words = texts.signUp
 const MODES = Object.keys(words.modes) as RegistrationView['mode'][]
 
-/** Whether anybody can sign up, whoever has an invitation, or nobody. */
+/** Who can sign up: anybody, only with an invitation, or nobody. */
 export function SignUpRules() {
   const refresh = useRefreshPeople()
   const { data, isError } = trpc.registration.get.useQuery({}, { staleTime: 0 })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Fetches again what a change by the operator makes out of date: the change itself and the log of it. */
+/** Refetches what an operator's change invalidates: the changed data and the log. */
 export function useRefreshPeople(): (router: 'registration' | 'invitations' | 'people') => Promise<void> {
   const client = useQueryClient()
   return async (router) => {

@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 
 const words = texts.tokens
 
-/** The access tokens of other programs, with what creates and revokes one. */
+/** The access tokens of other programs, with buttons to create and revoke one. */
 export function AccessTokens() {
   const { hasPassword } = useUser()
   const { data, isError } = trpc.apiTokens.list.useQuery(undefined, { staleTime: 0 })
@@ -89,7 +89,7 @@ export function AccessTokens() {
   )
 }
 
-/** A token: its name, what it may do, since when, until when, and when it was of use. */
+/** A token: its name, scopes, creation, expiry, and last use. */
 function TokenRow({ token, onRevoke }: { token: ApiTokenView; onRevoke: () => void }) {
   const { name, scopes, createdAt, expiresAt, isExpired, lastUsedAt } = token
   return (

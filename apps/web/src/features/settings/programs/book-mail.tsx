@@ -13,7 +13,7 @@ import { texts } from './texts.ts'
 const words = texts.books
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: words.hourName(hour) }))
 
-/** Where and when the edition is mailed as a book. */
+/** The settings of the edition as a book by mail. */
 export function BookMail() {
   const { data, isError } = trpc.bookMails.get.useQuery({}, { staleTime: 0 })
   return (

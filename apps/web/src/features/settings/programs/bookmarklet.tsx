@@ -9,16 +9,16 @@ import { texts } from './texts.ts'
 
 const words = texts.sharing
 
-/** Opens the share screen with the page one is on, in a window that can't reach that page. */
+/** Opens the share screen with the current page, in a window that can't access that page. */
 const codeOf = (origin: string) =>
   `javascript:void open('${origin}/share?url='+encodeURIComponent(location.href)+'&title='+encodeURIComponent(document.title),'_blank','noopener,width=640,height=720')`
 
-/** How pages are saved from elsewhere: a bookmarklet to drag, and the share menu of an installed app. */
+/** How to save pages from elsewhere: a bookmarklet to drag, and the share menu of an installed app. */
 export function Bookmarklet() {
   const code = codeOf(window.location.origin)
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    // React replaces such addresses by one that throws.
+    // React replaces such URLs by one that throws.
     link.current?.setAttribute('href', code)
     const explain = (event: Event) => {
       event.preventDefault()

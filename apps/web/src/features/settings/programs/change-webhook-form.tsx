@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 
 const words = texts.webhooks.changeDialog
 
-/** Asks anew what a webhook is called for. */
+/** Changes the events of a webhook. */
 export function ChangeWebhookForm({ webhook, onClose }: { webhook: WebhookView; onClose: () => void }) {
   const form = useForm({ initialValues: { events: webhook.events }, validate: { events: eventFault } })
   const { mutate, isPending } = trpc.webhooks.update.useMutation({ onSuccess: onClose, onError: showFailure })

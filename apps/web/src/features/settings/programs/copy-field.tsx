@@ -8,7 +8,7 @@ import { texts } from './texts.ts'
 type CopyFieldProps = {
   label: string
   value: string
-  /** Whether the button gets the focus, as what had it is gone. */
+  /** Whether the button gets the focus, because the previously focused element is gone. */
   isFirst?: boolean
 }
 

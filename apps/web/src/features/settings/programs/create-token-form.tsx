@@ -17,7 +17,7 @@ type Scope = ApiTokenView['scopes'][number]
 const words = texts.tokens.dialog
 const SCOPES = Object.keys(texts.tokens.scopes) as Scope[]
 
-/** Asks for what a token may do, and for the password; `onMade` gets the secret, which is not shown again. */
+/** Asks for the scopes of a token, and the password; `onMade` gets the secret, which is not shown again. */
 export function CreateTokenForm({
   onMade,
   onClose,
@@ -101,7 +101,7 @@ export function CreateTokenForm({
 
 const made = texts.tokens.made
 
-/** The secret of a new token, this once, with what a feed reader or an assistant asks for besides. */
+/** The secret of a new token, shown once, with further data for feed readers and assistants. */
 export function MadeToken({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { email } = useUser()
   return (

@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 
 const words = texts.webhooks
 
-/** Asks for the address of a webhook and what it is called for; `onMade` gets the secret, which is not shown again. */
+/** Asks for the address and events of a webhook; `onMade` gets the secret, which is not shown again. */
 export function CreateWebhookForm({
   onMade,
   onClose,
@@ -52,7 +52,7 @@ export function CreateWebhookForm({
   )
 }
 
-/** The secret of a new webhook, this once. */
+/** The secret of a new webhook, shown once. */
 export function MadeWebhook({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
     <div className={css.made}>

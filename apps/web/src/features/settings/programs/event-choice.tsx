@@ -7,7 +7,7 @@ export type WebhookEvents = WebhookView['events']
 const words = texts.webhooks
 const EVENTS = Object.keys(words.events) as WebhookEvents
 
-/** What is wrong with a choice of events; null if nothing is. */
+/** The error of a choice of events; null if it is valid. */
 export const eventFault = (events: WebhookEvents): string | null =>
   events.length === 0 ? words.dialog.noEvent : null
 
@@ -17,7 +17,7 @@ type EventChoiceProps = {
   error?: React.ReactNode
 }
 
-/** What a webhook is called for. */
+/** The events of a webhook. */
 export function EventChoice({ value, onChange, error }: EventChoiceProps) {
   const faultId = useId()
   const toggle = (event: WebhookEvents[number]) =>

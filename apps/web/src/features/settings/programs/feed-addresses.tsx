@@ -20,7 +20,7 @@ import { texts } from './texts.ts'
 
 const words = texts.feeds
 
-/** What a feed is called: what it has. */
+/** The name of a feed, by its content. */
 function nameOf({ kind, tag, newsletterName, query }: FeedView): string {
   if (kind === 'search') return words.search(query ?? '')
   if (kind === 'tag') return words.tag(tag ?? '')
@@ -28,7 +28,7 @@ function nameOf({ kind, tag, newsletterName, query }: FeedView): string {
   return newsletterName === null ? words.noNewsletter : words.newsletter(newsletterName)
 }
 
-/** The secret addresses of feeds, with what creates and revokes one. */
+/** The secret addresses of feeds, with buttons to create and revoke one. */
 export function FeedAddresses() {
   const { data, isError } = trpc.feeds.list.useQuery(undefined, { staleTime: 0 })
   const [isCreating, setCreating] = useState(false)
@@ -120,7 +120,7 @@ const KINDS = (['today', 'saved', 'tag', 'newsletter', 'search'] as const).map((
   label: words.dialog.kinds[value],
 }))
 
-/** Asks what a feed has; `onMade` gets its addresses, which are not shown again. */
+/** Asks for the content of a feed; `onMade` gets its addresses, which are not shown again. */
 function CreateFeedForm({ onMade, onClose }: { onMade: (urls: Urls) => void; onClose: () => void }) {
   const newsletters = trpc.newsletters.list.useQuery({}).data?.newsletters ?? []
   const form = useForm({
@@ -183,7 +183,7 @@ function CreateFeedForm({ onMade, onClose }: { onMade: (urls: Urls) => void; onC
   )
 }
 
-/** The addresses of a new feed, this once. */
+/** The addresses of a new feed, shown once. */
 function MadeFeed({ urls, onClose }: { urls: Urls; onClose: () => void }) {
   return (
     <div className={css.made}>

@@ -14,10 +14,10 @@ import { RevokeDialog } from './revoke-dialog.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.readwise
-/** How often the number of sent highlights is looked up while some wait. */
+/** The polling interval of the number of sent highlights while some wait. */
 const LOOK_MS = 5000
 
-/** Whether highlights are sent to Readwise, with what starts and ends it. */
+/** The connection to Readwise, with buttons to start and end it. */
 export function Readwise() {
   const { data, isError } = trpc.readwise.get.useQuery(undefined, {
     staleTime: 0,

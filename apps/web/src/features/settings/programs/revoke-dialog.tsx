@@ -5,7 +5,7 @@ import { texts } from './texts.ts'
 
 type RevokeDialogProps = {
   opened: boolean
-  /** What is asked, about the thing with that name. */
+  /** The question, about the thing with that name. */
   words: { title: string; text: (name: string) => string; submit: string }
   name: string
   isPending: boolean
@@ -13,7 +13,7 @@ type RevokeDialogProps = {
   onClose: () => void
 }
 
-/** Asks before something is revoked that can't be had back. */
+/** Asks before revoking something permanently. */
 export function RevokeDialog({ opened, words, name, isPending, onRevoke, onClose }: RevokeDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={words.title} size={425}>

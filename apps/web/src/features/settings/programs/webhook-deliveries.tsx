@@ -9,11 +9,11 @@ import css from './programs.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.webhooks.log
-/** While something is about to be delivered. */
+/** While a delivery is pending. */
 const LOOK_MS = 1500
 const isDue = ({ state, attempts }: DeliveryView) => state === 'waiting' && attempts === 0
 
-/** The latest calls of a webhook: what for, how they went and when; and the way to a test. */
+/** The latest calls of a webhook with event, result and time; and a button for a test. */
 export function WebhookDeliveries({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, isError } = trpc.webhooks.deliveries.useQuery(
     { id },
@@ -25,7 +25,7 @@ export function WebhookDeliveries({ id, onClose }: { id: string; onClose: () => 
   const { mutate, isPending } = trpc.webhooks.test.useMutation({ onError: showFailure })
   return (
     <div className={css.made}>
-      {/* Above the list, which is long: a dialog shows first what has the focus. */}
+      {/* Above the list, which is long: a dialog first shows the focused element. */}
       <div>
         <Button variant="default" data-autofocus disabled={isPending} onClick={() => mutate({ id })}>
           {words.test}

@@ -19,7 +19,7 @@ import { WebhookDeliveries } from './webhook-deliveries.tsx'
 const words = texts.webhooks
 type Shown = 'create' | 'change' | 'deliveries' | 'remove'
 
-/** The webhooks of other programs, with what creates, tests, switches and removes one. */
+/** The webhooks of other programs, with buttons to create, test, switch and remove one. */
 export function Webhooks() {
   const { data, isError } = trpc.webhooks.list.useQuery(undefined, { staleTime: 0 })
   const [shown, setShown] = useState<Shown>()
@@ -103,7 +103,7 @@ type WebhookRowProps = {
   onShow: (what: Shown) => void
 }
 
-/** A webhook: its address, what it is called for, and how it fares. */
+/** A webhook: its address, its events, and its state. */
 function WebhookRow({ webhook, isPending, onSwitch, onShow }: WebhookRowProps) {
   const { url, events, isOn, dropped } = webhook
   return (

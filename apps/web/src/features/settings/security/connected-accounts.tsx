@@ -18,7 +18,7 @@ import { useRefocus } from './use-refocus.ts'
 
 const { connectDialog, disconnectDialog } = texts.connections
 
-/** Asks for the password, and a code where two-step sign-in is on, and leaves for the provider. */
+/** Asks for the password, and a code if two-step sign-in is on, and redirects to the provider. */
 function ConnectDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} title={connectDialog.title} size={425}>
@@ -59,7 +59,7 @@ function ConnectForm({ onClose }: { onClose: () => void }) {
 
 type DisconnectDialogProps = { opened: boolean; identity: Identity | undefined; onClose: () => void }
 
-/** Says what disconnecting an account does, and asks for the password. */
+/** Explains disconnecting an account, and asks for the password. */
 function DisconnectDialog({ opened, identity, onClose }: DisconnectDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={disconnectDialog.title} size={425}>
@@ -74,7 +74,7 @@ function DisconnectForm({ identity, onClose }: { identity: Identity; onClose: ()
   const form = useForm({ initialValues: { password: '', code: '' } })
   const { mutate, isPending } = trpc.identities.remove.useMutation({
     onSuccess: () => {
-      // The row of the Google account knows of it by the user.
+      // The row of the Google account uses the user's data.
       refreshSession(queries)
       showToast(disconnectDialog.done)
       onClose()
@@ -106,7 +106,7 @@ function DisconnectForm({ identity, onClose }: { identity: Identity; onClose: ()
 
 const words = texts.connections
 
-/** The accounts elsewhere that log in to this one, with what connects and disconnects them. */
+/** The external accounts that log in to this one, with buttons to connect and disconnect them. */
 export function ConnectedAccounts() {
   const { hasPassword } = useUser()
   const { data, isError } = trpc.identities.list.useQuery()
@@ -171,7 +171,7 @@ export function ConnectedAccounts() {
   )
 }
 
-/** Says once what connecting came to, which the address tells of anyone who comes back from there. */
+/** Shows once the result of connecting, which is in the URL after the redirect. */
 function useOutcome(): void {
   const [params, setParams] = useSearchParams()
   const outcome = params.get('google')

@@ -7,19 +7,19 @@ import { texts } from './texts.ts'
 
 type DialogFormProps<Values extends Record<string, unknown>> = {
   form: UseFormReturnType<Values>
-  /** What the button says that submits it. */
+  /** The label of the submit button. */
   submit: string
   isPending: boolean
-  /** Takes what was typed, once its rules are met and nothing is pending. */
+  /** Called with the valid input, unless a request is pending. */
   onSubmit: (values: Values) => void
   onClose: () => void
-  /** Said above the fields. */
+  /** Shown above the fields. */
   text?: string
   /** The fields. */
   children: ReactNode
 }
 
-/** The form of a dialog that changes a key to the account: its fields, and the buttons that submit it or leave all as it was. */
+/** The form of a dialog that changes credentials: its fields, and buttons to submit or cancel. */
 export function DialogForm<Values extends Record<string, unknown>>({
   form,
   submit,

@@ -10,7 +10,7 @@ import { errorCode, serverMessage } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
-import { hasPasskeys, makePasskey, PasskeyError } from '../../../session/passkeys.ts'
+import { createPasskey, hasPasskeys, PasskeyError } from '../../../session/passkeys.ts'
 import { useUser } from '../../../session/session.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { Reauthentication, useReauthentication } from './reauthentication.tsx'
@@ -23,7 +23,7 @@ type PasskeyDialogProps = { opened: boolean; passkey: Passkey | undefined; onClo
 type FormProps = { passkey: Passkey; onClose: () => void }
 const { addDialog, renameDialog, removeDialog } = texts.passkeys
 
-/** Asks for another name of a passkey. */
+/** Asks for a new name of a passkey. */
 function RenamePasskeyDialog({ opened, passkey, onClose }: PasskeyDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={renameDialog.title} size={425}>
@@ -63,7 +63,7 @@ function RenameForm({ passkey: { id, name }, onClose }: FormProps) {
   )
 }
 
-/** Says what removing a passkey does, and asks for the password. */
+/** Explains removing a passkey, and asks for the password. */
 function RemovePasskeyDialog({ opened, passkey, onClose }: PasskeyDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={removeDialog.title} size={425}>
@@ -108,7 +108,7 @@ type PasskeyRowProps = { passkey: Passkey; onRename: () => void; onRemove: () =>
 
 const words = texts.passkeys
 
-/** The keys that the user's devices keep, with what adds, renames and removes one. */
+/** The passkeys of the user's devices, with buttons to add, rename and remove one. */
 export function Passkeys() {
   const { hasPassword } = useUser()
   const { data, isError } = trpc.passkeys.list.useQuery()
@@ -151,7 +151,7 @@ export function Passkeys() {
   )
 }
 
-/** A passkey: what it is called, since when there is one, and when it was last of use. */
+/** A passkey: its name, creation, and last use. */
 function PasskeyRow({
   passkey: { name, createdAt, lastUsedAt, isBackedUp },
   onRename,
@@ -188,7 +188,7 @@ function PasskeyRow({
 
 type AddPasskeyDialogProps = { opened: boolean; onClose: () => void }
 
-/** Asks for the password, and a code where two-step sign-in is on, and has the browser make a passkey. */
+/** Asks for the password, and a code if two-step sign-in is on, and has the browser create a passkey. */
 function AddPasskeyDialog({ opened, onClose }: AddPasskeyDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={addDialog.title} size={425}>
@@ -213,7 +213,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
         description: addDialog.failures[error.failure],
         variant: 'destructive',
       })
-      // A code counts once, and this one was taken.
+      // A code is only valid once, and this one was used.
       form.setFieldValue('code', '')
     } else if (wrong) form.setFieldError(wrong.field, wrong.message)
     else showFailure(error)
@@ -222,7 +222,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
     setMaking(true)
     try {
       const offer = await begin.mutateAsync(keysOf(values))
-      await add.mutateAsync({ credential: await makePasskey(offer) })
+      await add.mutateAsync({ credential: await createPasskey(offer) })
       showToast(addDialog.done)
       onClose()
     } catch (error) {

@@ -7,19 +7,19 @@ import { PasswordField } from '../../../lib/password-field.tsx'
 import { wrongPassword } from './show-failure.ts'
 import { texts } from './texts.ts'
 
-/** Where two-step sign-in is on, adding a way to log in takes a code beside the password. */
+/** If two-step sign-in is on, adding a sign-in method needs a code besides the password. */
 export function useReauthentication() {
   const twoStep = trpc.twoStep.get.useQuery().data
   const [wasAsked, setWasAsked] = useState(false)
   const takesCode = wasAsked || twoStep?.isOn === true
   return {
     takesCode,
-    /** What was typed, as it is sent. */
+    /** The typed values, as sent. */
     keysOf: ({ password, code }: { password: string; code: string }) => ({
       password,
       ...(takesCode && { code: code.trim() }),
     }),
-    /** The field that a failure is about, with what to say there; undefined for any other failure. */
+    /** The field that a failure is about, with its message; undefined for any other failure. */
     faultIn(error: unknown): { field: 'password' | 'code'; message: string } | undefined {
       if (errorCode(error) === 'PRECONDITION_REQUIRED') setWasAsked(true)
       const message = wrongPassword(error)
@@ -38,7 +38,7 @@ type ReauthenticationProps = {
   code: GetInputPropsReturnType
 }
 
-/** The fields for the password and, where it is asked for, a code. */
+/** The fields for the password and, if required, a code. */
 export function Reauthentication({ takesCode, isFirst = false, password, code }: ReauthenticationProps) {
   return (
     <>

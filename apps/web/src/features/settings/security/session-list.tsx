@@ -12,10 +12,10 @@ import { texts } from './texts.ts'
 
 const words = texts.sessions
 
-/** Where the user is signed in, with what ends one of them or all. */
+/** The user's sessions, with buttons to end one or all. */
 export function SessionList() {
   const client = useQueryClient()
-  // Others sign in and out elsewhere: what was fetched once says nothing about now.
+  // Sessions change elsewhere: cached data would be outdated.
   const { data, isError } = trpc.sessions.list.useQuery(undefined, { staleTime: 0 })
   const end = trpc.sessions.end.useMutation({
     onSuccess: () => showToast(words.ended),

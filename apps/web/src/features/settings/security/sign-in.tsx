@@ -23,7 +23,7 @@ import { TwoStep } from './two-step.tsx'
 type ChangePasswordDialogProps = { opened: boolean; onClose: () => void }
 const words = texts.changePassword
 
-/** Asks for the previous password and the new one, twice. */
+/** Asks for the current password and the new one, twice. */
 function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={words.title} size={425}>
@@ -43,7 +43,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const { mutate, isPending } = trpc.account.changePassword.useMutation({
     onSuccess: () => {
-      // It represents the previous session.
+      // The token is of the previous session.
       forgetToken(client)
       showToast(words.changed)
       onClose()
@@ -75,7 +75,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The keys to the account: its address, its password, and the code after it. */
+/** The account's credentials: its address, its password, and two-step sign-in. */
 export function SignIn() {
   const { email, emailVerified, pendingEmail, hasPassword } = useUser()
   const [dialog, setDialog] = useState<'email' | 'password'>()
@@ -139,7 +139,7 @@ export function SignIn() {
   )
 }
 
-/** What can be done about the account's address, as it is with it. */
+/** The actions for the account's address, depending on its state. */
 function EmailButtons({ onChange }: { onChange: () => void }) {
   const client = useQueryClient()
   const { uid, emailVerified, pendingEmail } = useUser()
@@ -187,7 +187,7 @@ function EmailButtons({ onChange }: { onChange: () => void }) {
 type ChangeEmailDialogProps = { opened: boolean; onClose: () => void }
 const emailWords = texts.changeEmail
 
-/** Asks for the new address and the password; a failure leaves the dialog open with what was typed. */
+/** Asks for the new address and the password; the dialog stays open with the input on failure. */
 function ChangeEmailDialog({ opened, onClose }: ChangeEmailDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={emailWords.title} size={425}>

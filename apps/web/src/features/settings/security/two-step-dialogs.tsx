@@ -16,11 +16,11 @@ import own from './two-step.module.css'
 type Keys = { password: string; code: string }
 
 type KeysFormProps = {
-  /** Whether a recovery code does as well. */
+  /** Whether a recovery code is accepted as well. */
   takesRecovery: boolean
   submit: string
   isPending: boolean
-  /** Tries them; the second is told of what went wrong. */
+  /** Submits them; the second argument is called with a failure. */
   onSubmit: (keys: Keys, onError: (error: unknown) => void) => void
   onClose: () => void
 }
@@ -28,13 +28,13 @@ type KeysFormProps = {
 const words = texts.twoStep
 
 type SetupDialogProps = {
-  /** What the app is to be told; undefined: closed. */
+  /** The data for the app; undefined: closed. */
   app: { secret: string; address: string } | undefined
   onClose: () => void
   onCodes: (codes: string[]) => void
 }
 
-/** Shows what the app scans, and switches two-step sign-in on with a first code of it. */
+/** Shows the QR code, and switches two-step sign-in on with a first code of the app. */
 export function SetupDialog({ app, onClose, onCodes }: SetupDialogProps) {
   const { mutate, isPending } = trpc.twoStep.switchOn.useMutation({
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
@@ -88,7 +88,7 @@ export function SwitchOffDialog({ opened, onClose }: { opened: boolean; onClose:
 
 type RenewDialogProps = { opened: boolean; onClose: () => void; onCodes: (codes: string[]) => void }
 
-/** Makes new recovery codes. */
+/** Creates new recovery codes. */
 export function RenewDialog({ opened, onClose, onCodes }: RenewDialogProps) {
   const { mutate, isPending } = trpc.twoStep.renewRecoveryCodes.useMutation({
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
@@ -109,7 +109,7 @@ export function RenewDialog({ opened, onClose, onCodes }: RenewDialogProps) {
   )
 }
 
-/** Asks for a code and the password; a failure leaves what was typed. */
+/** Asks for a code and the password; the input stays on failure. */
 function KeysForm({ takesRecovery, submit, isPending, onSubmit, onClose }: KeysFormProps) {
   const form = useForm({ initialValues: { code: '', password: '' } })
   const fail = (error: unknown) => {
@@ -145,7 +145,7 @@ function KeysForm({ takesRecovery, submit, isPending, onSubmit, onClose }: KeysF
   )
 }
 
-/** A QR code, black on white on every theme, as cameras like it best. */
+/** A QR code, black on white in every theme, which cameras read best. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: 4 })
@@ -165,7 +165,7 @@ type RecoveryCodesDialogProps = { codes: readonly string[] | undefined; onClose:
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 /**
- * Recovery codes, this once. It closes by its last button alone, which has not the focus: a key pressed too soon would lose
+ * Recovery codes, shown once. It only closes by its last button, which is not focused: a premature key press would lose
  * them.
  */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 
-/** By then a dialog that was closed has left the page, and has given the focus back if it could. */
+/** By then a closed dialog has left the page, and has returned the focus if it could. */
 const DIALOG_GONE_MS = 400
 
 /**
- * Once a dialog is closed whose button may be gone with what it did: gives the focus to the first button of `place`. Who
- * works by key would start from the top of the page again.
+ * After a dialog is closed whose button may be gone: focuses the first button of `place`. Otherwise keyboard users
+ * would start from the top of the page again.
  */
 export function useRefocus(place: RefObject<HTMLElement | null>, isOpen: boolean): void {
   useEffect(() => {

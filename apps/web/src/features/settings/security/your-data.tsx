@@ -16,7 +16,7 @@ import { texts } from './texts.ts'
 
 const words = texts.data
 
-/** What is held of the user, to take along or to delete. */
+/** The user's data, to download or delete. */
 export function YourData() {
   const [asking, setAsking] = useState(false)
   return (
@@ -55,7 +55,7 @@ export function YourData() {
 type DeleteAccountDialogProps = { opened: boolean; onClose: () => void }
 const deletionWords = texts.deletion
 
-/** Says what goes with the account and asks for the password, or mails a link where there is none. */
+/** Explains what is deleted with the account and asks for the password, or mails a link without one. */
 function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={deletionWords.title} size={425} question>

@@ -1,8 +1,8 @@
 import { wordsOf } from '../../../common/text/words-of.ts'
-import { likeness } from '../lines/likeness.ts'
 import type { Line } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
 import { isPromotionHeading } from '../lines/phrases.ts'
+import { similarity } from '../lines/similarity.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import { addressOf } from './address-of.ts'
 import type { Item } from './item.ts'
@@ -87,7 +87,7 @@ function isPost({ items, top, opening }: Facts): boolean {
 /** Items with links that are only the notes below a long text. */
 function areNotes({ items, subject, top, opening, total }: Facts): boolean {
   const isNamed =
-    top !== null && top !== items[0]?.title && (top.href !== null || likeness(top.text, subject) >= 0.5)
+    top !== null && top !== items[0]?.title && (top.href !== null || similarity(top.text, subject) >= 0.5)
   return isNamed && opening > LONG_OPENING && opening > total / 2
 }
 
@@ -95,12 +95,12 @@ function essayScore(facts: Facts): number {
   const { items, subject, top, peers, isStrongest, opening } = facts
   if (!top) return 0
   let score = 0
-  if (likeness(top.text, subject) >= 0.6 && !isBelowAll(top, items)) score += 3
+  if (similarity(top.text, subject) >= 0.6 && !isBelowAll(top, items)) score += 3
   if (isStrongest && peers <= 2) score += 1
   if (opening > OPENING) score += 1
   if (isPost(facts) && peers === 1) score += 1
   if (sharesLabel(items)) score -= 3
-  const named = items.filter(({ title }) => title !== top && likeness(title?.text ?? '', subject) >= 0.25)
+  const named = items.filter(({ title }) => title !== top && similarity(title?.text ?? '', subject) >= 0.25)
   return named.length >= 2 ? score - 2 : score
 }
 
@@ -217,7 +217,7 @@ function titleOf(
   const above = candidates.filter(
     ({ mark, isWhole, isStrong }) => mark.index < firstProse && isWhole && isStrong,
   )
-  const like = (candidate: HeadingCandidate) => likeness(candidate.text, subject)
+  const like = (candidate: HeadingCandidate) => similarity(candidate.text, subject)
   const named = above.toSorted((a, b) => like(b) - like(a))[0]
   if (named && like(named) >= 0.5) return named
   const firstWords = firstOf(OPENING_WORDS)

@@ -1,9 +1,9 @@
 import { countWords, wordsOf } from '../../../common/text/words-of.ts'
 import type { NonArticleReason } from '../../../common/types/issue.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
-import { likeness } from '../lines/likeness.ts'
 import { type Mark, type Marked, reasonsWithout } from '../lines/mark.ts'
 import { endsInArrow } from '../lines/phrases.ts'
+import { similarity } from '../lines/similarity.ts'
 import { allHeadingCandidates } from '../titles/all-heading-candidates.ts'
 import { hasLinkedBriefs, withBriefs } from '../titles/briefs.ts'
 import { chooseTitles } from '../titles/choose-titles.ts'
@@ -20,7 +20,7 @@ import { divide, type Regions } from './items.ts'
 import { isOnlyLink, judgeItems } from './judge-item.ts'
 import { marksOfItem } from './line-group.ts'
 import { ownHeadline } from './own-headline.ts'
-import { isLinkedList, tellsSeveral } from './several-stories.ts'
+import { isLinkedList, namesSeveralStories } from './several-stories.ts'
 
 /** A shorter text above the first item is an introduction. */
 const LETTER_WORDS = 250
@@ -64,7 +64,7 @@ function withoutMasthead(outline: Outline, sender: string, subject: string): Out
   const titles = isFirst && isMasthead(first.text, sender) ? outline.titles.slice(1) : outline.titles
   const end = titles[0]?.mark.index ?? Number.POSITIVE_INFINITY
   const above = outline.candidates.filter(({ mark, href }) => mark.index < end && href === null)
-  const masthead = above.filter(({ text }) => isMasthead(text, sender) || likeness(text, subject) >= 0.6)
+  const masthead = above.filter(({ text }) => isMasthead(text, sender) || similarity(text, subject) >= 0.6)
   const sections =
     titles.length < outline.titles.length && first ? [first, ...outline.sections] : outline.sections
   return { ...outline, titles, sections, masthead: new Set(masthead) }
@@ -73,7 +73,7 @@ function withoutMasthead(outline: Outline, sender: string, subject: string): Out
 function isMasthead(text: string, sender: string): boolean {
   const names = new Set(wordsOf(sender))
   const own = wordsOf(text)
-  const isName = names.size > 0 && (likeness(text, sender) >= 0.6 || own.every((word) => names.has(word)))
+  const isName = names.size > 0 && (similarity(text, sender) >= 0.6 || own.every((word) => names.has(word)))
   return isName || (ISSUE.test(text) && own.length <= 12)
 }
 
@@ -103,7 +103,7 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   const headline = ownHeadline(outline, marks, subject, essayOdds)
   const isList = () =>
     hasLinkedBriefs(view) ||
-    tellsSeveral(outline, marks, subject) ||
+    namesSeveralStories(outline, marks, subject) ||
     (!headline?.hasOpening && isLinkedList(marks))
   if ((isOne && !isList()) || isOneText(outline) || headline?.hasSections)
     return essayOf(marks, outline.candidates, subject, likely)

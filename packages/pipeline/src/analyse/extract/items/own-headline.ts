@@ -1,6 +1,6 @@
-import { likeness } from '../lines/likeness.ts'
 import type { Mark } from '../lines/mark.ts'
 import { isViewOnline } from '../lines/phrases.ts'
+import { similarity } from '../lines/similarity.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import type { Outline } from '../titles/titles.ts'
 
@@ -63,7 +63,7 @@ export function ownHeadline(
   odds = Number.NEGATIVE_INFINITY,
 ): OwnHeadline | null {
   const start = titles[0]?.mark.index ?? -1
-  const title = candidates.find(({ mark, text }) => mark.index <= start && likeness(text, subject) >= NAMED)
+  const title = candidates.find(({ mark, text }) => mark.index <= start && similarity(text, subject) >= NAMED)
   const others = titles.filter((other) => other !== title)
   const mark = title?.mark ?? headingAbove(marks, start, subject)
   if (!mark || others.length < LIST) return null
@@ -77,7 +77,7 @@ export function ownHeadline(
   const opening = textWords(below.slice(online + 1, paid === -1 ? undefined : paid))
   const isHighest =
     title !== undefined &&
-    likeness(title.text, subject) >= REPEATED &&
+    similarity(title.text, subject) >= REPEATED &&
     others.every(({ strength }) => strength <= title.strength)
   const namesIssue = isHighest && ISSUE_NAME.test(subject)
   if (!isOnline && !isHighest) return null
@@ -96,7 +96,7 @@ export function ownHeadline(
 function headingAbove(marks: readonly Mark[], start: number, subject: string): Mark | undefined {
   return marks.find(
     ({ index, phrase, line }) =>
-      index < start && phrase !== null && line.level > 0 && likeness(line.text, subject) >= NAMED,
+      index < start && phrase !== null && line.level > 0 && similarity(line.text, subject) >= NAMED,
   )
 }
 

@@ -3,7 +3,7 @@ import { htmlMail } from '../../../testing/mail-of.ts'
 import { extractIssue, linesOfMail } from '../extract-issue.ts'
 import { markLines } from '../lines/mark.ts'
 import { allHeadingCandidates } from '../titles/all-heading-candidates.ts'
-import { isLinkedList, tellsSeveral } from './several-stories.ts'
+import { isLinkedList, namesSeveralStories } from './several-stories.ts'
 
 const TITLES = [
   'A kettle that whistles in tune',
@@ -19,7 +19,7 @@ async function isSeveral(subject: string, above = '') {
   const body = TITLES.map((title) => `<h3>${title}</h3><p>${TEXT}</p>`).join('')
   const marked = markLines(linesOfMail(await htmlMail(`<h1>${subject}</h1>${above}${body}`, subject)).lines)
   const titles = allHeadingCandidates(marked).filter(({ mark }) => mark.line.level > 0)
-  return tellsSeveral({ titles }, marked.marks, subject)
+  return namesSeveralStories({ titles }, marked.marks, subject)
 }
 
 describe('a mail says that it has several stories', () => {

@@ -1,7 +1,7 @@
 import { wordsOf } from '../../../common/text/words-of.ts'
-import { likeness } from '../lines/likeness.ts'
 import type { Line } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
+import { similarity } from '../lines/similarity.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import type { Outline } from '../titles/titles.ts'
 
@@ -32,9 +32,9 @@ const MORE =
   /(?:[,;&+]|\s(?:and|und|et|y|e|en|och|og|i|и|ve))\s*(?:\p{L}{2,8}\s)?(?:more|mehr|plus(?: encore)?|más|altro(?: ancora)?|mais|meer|mere?|więcej|další|друг\p{L}{2}|daha fazlası)[\s.!…]*$/iu
 
 /** Fewer entries are no list; entries with more words are texts; and other lists are less of the mail than this. */
-const ENTRIES = 4
-const ENTRY_WORDS = 90
-const MOST = 0.5
+const MIN_ENTRIES = 4
+const MAX_ENTRY_WORDS = 90
+const MIN_LISTED_SHARE = 0.5
 
 /** The minimum share of the entries of a list that lead to pages of their own. */
 const OWN_PAGES = 0.8
@@ -43,12 +43,12 @@ const OWN_PAGES = 0.8
  * Whether a mail says that it has several stories: its subject, or a line above the titles, names them, or most of it is
  * a list of links to different pages.
  */
-export function tellsSeveral(
+export function namesSeveralStories(
   { titles }: Pick<Outline, 'titles'>,
   marks: readonly Mark[],
   subject: string,
 ): boolean {
-  const others = titles.filter(({ text }) => likeness(text, subject) < REPEATED)
+  const others = titles.filter(({ text }) => similarity(text, subject) < REPEATED)
   if (others.length < TITLES) return false
   return MORE.test(subject) || namesTitles(subject, others, NAMED) || namesAbove(others, marks)
 }
@@ -96,8 +96,8 @@ export function isLinkedList(marks: readonly Mark[]): boolean {
   const close = () => {
     const targets = new Set(entries.map(({ line }) => line.runs.find(isLink)?.href))
     const words = entries.reduce((sum, mark) => sum + mark.words, 0)
-    if (entries.length >= ENTRIES && targets.size >= entries.length * OWN_PAGES) {
-      if (words <= entries.length * ENTRY_WORDS) listed += words
+    if (entries.length >= MIN_ENTRIES && targets.size >= entries.length * OWN_PAGES) {
+      if (words <= entries.length * MAX_ENTRY_WORDS) listed += words
     }
     entries = []
   }
@@ -109,7 +109,7 @@ export function isLinkedList(marks: readonly Mark[]): boolean {
     else if (!line.soft) close()
   }
   close()
-  return listed >= total * MOST
+  return listed >= total * MIN_LISTED_SHARE
 }
 
 function isLink({ href, text }: Line['runs'][number]): boolean {

@@ -170,7 +170,7 @@ function placesBetween(from: number, to: number): number[] {
   return Array.from({ length: Math.max(0, to - from - 1) }, (_, at) => from + 1 + at)
 }
 
-/** The minimum likeness of an entry and its heading: editors shorten and mistype. */
+/** The minimum similarity of an entry and its heading: editors shorten and mistype. */
 const LIKENESS = 0.75
 
 /** Only the first texts with a word are indexed: a more common word does not identify a line. */

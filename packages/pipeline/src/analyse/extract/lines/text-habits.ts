@@ -15,8 +15,8 @@ const PROSE_WORDS = 12
 
 /** `A headline: what it is about`, `A headline - what it is about`. */
 const LABEL = /^([\p{Lu}\p{N}“"'„«][^:\n]{7,100}?)(?::|\s(?:[–—]|--?))\s+(?=[\p{L}\p{N}“"'„«])/u
-const LABEL_WORDS = 3
-const LABEL_MOST = 14
+const MIN_LABEL_WORDS = 3
+const MAX_LABEL_WORDS = 14
 
 /**
  * Adds titles that don't stand out by themselves, but that most paragraphs have: a short line above, or words before a
@@ -68,7 +68,7 @@ function beforeParagraphs(
       const below = logical[at + 1]
       const label = LABEL.exec(text)?.[1] ?? ''
       const words = countWords(label)
-      const isLabel = words >= LABEL_WORDS && words <= LABEL_MOST && isProse(logical[at])
+      const isLabel = words >= MIN_LABEL_WORDS && words <= MAX_LABEL_WORDS && isProse(logical[at])
       const isLinked = below !== undefined && isAddress(below.text)
       return leadLength === 0 && isLabel && isLinked ? [[at, label.length] as const] : []
     }),

@@ -7,7 +7,7 @@ import type { Line } from './line.ts'
 const LABEL_WORDS = 6
 
 /** The maximum of lines of a byline: name, dot, date, reading time. */
-const MOST_LINES = 4
+const MAX_BYLINE_LINES = 4
 
 /** A byline is within this many first lines, possibly below a summary of the text. */
 const TOP = 8
@@ -25,7 +25,7 @@ export function splitByLine(lines: readonly Line[]): { byLine: ByLine; at: reado
     return isLabel ? [{ line, at }] : []
   })
   for (let from = 0; from < labels.length; from += 1) {
-    for (let count = Math.min(MOST_LINES, labels.length - from); count >= 2; count -= 1) {
+    for (let count = Math.min(MAX_BYLINE_LINES, labels.length - from); count >= 2; count -= 1) {
       const some = labels.slice(from, from + count)
       if (!isTogether(some, lines)) continue
       const byLine = byLineOf(some.map(({ line }) => line.text).join(' · '))

@@ -29,12 +29,12 @@ function lineHash(text: string): string {
 
 /** A longer kicker or title prefix is about the story. */
 const LABEL_WORDS = 5
-const MOST_LABELS = 4
+const MAX_LABELS = 4
 const START_WORDS = 3
 
 /** The maximum of lines of a part that are compared with those of others, and the range of their words. */
-const MOST_LINES = 12
-const MOST_BUTTONS = 4
+const MAX_LINES = 12
+const MAX_BUTTONS = 4
 const LINE_WORDS = [3, 60] as const
 
 /** The names after these change with each issue. */
@@ -59,7 +59,7 @@ function featuresOf(group: LineGroup, links: readonly Link[]): string[] {
     add('look', `${key}|${href === null ? '' : 'link'}|${mark.line.box.tag}`)
   }
   add('shape', shapeOf(group, links))
-  const buttons = marks.filter(({ phrase }) => phrase === 'action').slice(0, MOST_BUTTONS)
+  const buttons = marks.filter(({ phrase }) => phrase === 'action').slice(0, MAX_BUTTONS)
   for (const { line } of buttons) add('action', normalised(line.text))
   add('site', siteOf(item?.title?.href ?? links[0]?.url ?? ''))
   for (const text of linesOf(marks)) add('line', lineHash(normalised(text)))
@@ -83,7 +83,7 @@ function startOf(text: string): string {
 function labelsOf({ item, marks }: LineGroup): string[] {
   const over = item?.before.filter(({ line, phrase }) => line.kind === 'text' && phrase !== 'by-line') ?? []
   const paid = marks.filter(({ phrase }) => phrase === 'sponsor')
-  return [...new Set([...over, ...paid].slice(0, MOST_LABELS).map(({ line }) => line.text))]
+  return [...new Set([...over, ...paid].slice(0, MAX_LABELS).map(({ line }) => line.text))]
 }
 
 function shapeOf({ marks }: LineGroup, links: readonly Link[]): string {
@@ -99,7 +99,7 @@ function linesOf(marks: readonly Mark[]): string[] {
       const words = countWords(text)
       return words >= LINE_WORDS[0] && words <= LINE_WORDS[1]
     })
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
 }
 
 /** The last labels of a link's host; empty if the address hides the target. */

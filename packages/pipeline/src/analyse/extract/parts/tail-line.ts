@@ -24,7 +24,7 @@ export function tailLine(candidate: HeadingCandidate): Tail | null {
   if (lead && byLineOf(lead.tail)) return null
   const [first, ...others] = lead?.tailRuns ?? []
   if (!first) return null
-  // Its title is all of it, so what is formatted otherwise is no rest.
+  // Its title is all of it, so differently formatted text is not a rest.
   if (isParagraph(candidate)) return withoutAction(whole)
   const runs = [{ ...first, text: first.text.replace(/^[\s—–:|•·-]+/, '') }, ...others]
   const text = textOfRuns(runs)

@@ -3,7 +3,7 @@ import { nestOf } from './look-features.ts'
 import { median } from './view.ts'
 
 /** Fewer candidates have no common look. */
-const LEAST = 3
+const MIN_ALIKE = 3
 
 /** How far log-odds move to the median of their look, from 0 to 1. */
 const PULL = 0.5
@@ -18,7 +18,7 @@ const EXCEPTION = -2.5
 export function alikeOdds(candidates: readonly HeadingCandidate[], odds: readonly number[]): number[] {
   const corrected = [...odds]
   for (const alike of Map.groupBy(candidates.entries(), ([, candidate]) => nestOf(candidate)).values()) {
-    if (alike.length < LEAST) continue
+    if (alike.length < MIN_ALIKE) continue
     const usual = median(alike.map(([at]) => odds[at] ?? 0))
     for (const [at] of alike) {
       const own = odds[at] ?? 0

@@ -25,8 +25,8 @@ const PROSE_SECTIONS = 2
 const PROSE_NAME_WORDS = 3
 
 /** This many briefs that make up most of a mail are not the notes of an essay. */
-const MANY = 6
-const MOST = 0.7
+const MIN_ALL_BRIEFS = 6
+const MIN_BRIEFS_SHARE = 0.7
 
 /**
  * If a section name was chosen as a title, the paragraphs below it and below other such names are separate items
@@ -58,8 +58,8 @@ export function hasLinkedBriefs({ candidates, words }: View): boolean {
   const targets = new Set(named.flat().flatMap(({ href }) => href ?? []))
   if (named.length >= BRIEFS && targets.size >= named.flat().length * LINKED) return true
   const all = [...divided.values()].flat()
-  const told = all.reduce((sum, { mark }) => sum + mark.words, 0)
-  return divided.size >= BRIEFS && all.length >= MANY && told >= words * MOST
+  const briefWords = all.reduce((sum, { mark }) => sum + mark.words, 0)
+  return divided.size >= BRIEFS && all.length >= MIN_ALL_BRIEFS && briefWords >= words * MIN_BRIEFS_SHARE
 }
 
 /** The paragraphs below section names that have several. */

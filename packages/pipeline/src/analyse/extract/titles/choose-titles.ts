@@ -1,5 +1,5 @@
 import { logOdds, probability } from '../../../common/trees/forest.ts'
-import { likeness } from '../lines/likeness.ts'
+import { similarity } from '../lines/similarity.ts'
 import { alikeOdds } from './alike-odds.ts'
 import type { HeadingCandidate } from './heading-candidates.ts'
 import { headingFeatures } from './heading-features.ts'
@@ -10,7 +10,7 @@ import type { Models } from './models.ts'
 import { numberedLinks } from './numbered-links.ts'
 import { isParagraph } from './paragraph-headings.ts'
 import type { Outline } from './titles.ts'
-import { countsOf, hostOf, mean, most, share, type View } from './view.ts'
+import { countsOf, hostOf, maxOf, mean, share, type View } from './view.ts'
 
 /** The subject doesn't name a heading candidate that shares fewer of its words. */
 const NAMED = 0.3
@@ -23,16 +23,16 @@ function subjectFeatures(
   { titled, branches, subject, words, gaps }: View,
   titles: readonly HeadingCandidate[],
 ) {
-  const like = titled.map((candidate) => likeness(candidate.text, subject))
-  const best = most(like)
+  const like = titled.map((candidate) => similarity(candidate.text, subject))
+  const best = maxOf(like)
   const named = best >= NAMED ? titled[like.indexOf(best)] : undefined
   const branch = named && branches.get(named)
   const ranks = titled.map(rankOf)
   return {
     subjectParts: subject.split(BETWEEN).length,
-    subjectHits: titles.filter((candidate) => likeness(candidate.text, subject) >= NAMED).length,
+    subjectHits: titles.filter((candidate) => similarity(candidate.text, subject) >= NAMED).length,
     subjectLike: best,
-    namedStrongest: named ? Number(rankOf(named) >= most(ranks)) : -1,
+    namedStrongest: named ? Number(rankOf(named) >= maxOf(ranks)) : -1,
     namedAlone: named ? share(titled, (candidate) => rankOf(candidate) < rankOf(named)) : -1,
     namedLinked: named ? Number(named.href !== null) : -1,
     namedTotal: branch ? branch.total / Math.max(1, words) : -1,
@@ -83,16 +83,16 @@ export function essayFeatures(view: View, probabilities: readonly number[]) {
     titleWords: mean(titles.map((candidate) => candidate.words)),
     titleHosts: new Set(titles.map(({ href }) => hostOf(href))).size,
     titlesNumbered: share(titles, (candidate) => /^\W*\d/.test(candidate.text)),
-    titlesAlike: most(countsOf(titles.map(({ key }) => key)).values()),
+    titlesAlike: maxOf(countsOf(titles.map(({ key }) => key)).values()),
     bodyMean: mean(bodies),
-    bodyMost: most(bodies) / Math.max(1, words),
+    bodyMost: maxOf(bodies) / Math.max(1, words),
     speaksOfSelf: (text.match(SELF)?.length ?? 0) / Math.max(1, words),
     greets: Number(marks.some(({ phrase }) => phrase === 'greeting')),
     sponsors: marks.filter(({ phrase }) => phrase === 'sponsor').length,
     actions: marks.filter(({ phrase }) => phrase === 'action').length,
     byLines: marks.filter(({ phrase }) => phrase === 'by-line').length,
     prose: prose.length,
-    longestLine: most(prose.map((mark) => mark.words)),
+    longestLine: maxOf(prose.map((mark) => mark.words)),
     opening,
     openingShare: opening / Math.max(1, words),
   }

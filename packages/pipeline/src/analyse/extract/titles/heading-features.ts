@@ -1,6 +1,5 @@
 import { wordsOf } from '../../../common/text/words-of.ts'
 import { type ContentsLine, contentsOf } from '../lines/contents-list.ts'
-import { likeness } from '../lines/likeness.ts'
 import type { Mark } from '../lines/mark.ts'
 import {
   hasSponsorMark,
@@ -13,6 +12,7 @@ import {
   isSocial,
   isSponsorLine,
 } from '../lines/phrases.ts'
+import { similarity } from '../lines/similarity.ts'
 import type { HeadingCandidate } from './heading-candidates.ts'
 import { colorFeatures, lookFeatures, rankOf, settingFeatures } from './look-features.ts'
 import { strongest } from './mail-features.ts'
@@ -70,8 +70,8 @@ function wordingFeatures(
     isGreeting: Number(isGreeting(text)),
     isAction: Number(isCallToAction(text)),
     promotes: Number(isPromotionText(text)),
-    likeSubject: likeness(text, subject),
-    likeSender: likeness(text, sender),
+    likeSubject: similarity(text, subject),
+    likeSender: similarity(text, sender),
     inSubject: share(wordsOf(text), (word) => subjectWords.has(word)),
   }
 }

@@ -1,6 +1,6 @@
-import { likeness } from '../lines/likeness.ts'
+import { similarity } from '../lines/similarity.ts'
 import type { HeadingCandidate } from './heading-candidates.ts'
-import { mean, most, share, type View } from './view.ts'
+import { maxOf, mean, share, type View } from './view.ts'
 
 /** Paragraphs of this many words are prose. */
 const PROSE_WORDS = 25
@@ -10,7 +10,7 @@ export function mailFeatures(view: View) {
   const { marks, candidates, titled, before, words, subject, looks } = view
   const linked = titled.filter(({ href }) => href !== null)
   const stretches = [0, ...linked.map(({ mark }) => before[mark.index] ?? 0), words]
-  const longest = most(stretches.slice(1).map((end, at) => end - (stretches[at] ?? 0)))
+  const longest = maxOf(stretches.slice(1).map((end, at) => end - (stretches[at] ?? 0)))
   const first = titled[0]
   const top = strongest(titled)
   const links = marks.flatMap(({ line }) => [...new Set(line.runs.flatMap(({ href }) => href ?? []))])
@@ -26,8 +26,8 @@ export function mailFeatures(view: View) {
         ? candidates.filter((candidate) => candidate.href !== null).length - linked.length
         : 0,
     mailLongest: longest / Math.max(1, words),
-    mailFirstLikeSubject: first ? likeness(first.text, subject) : 0,
-    mailTopLikeSubject: top ? likeness(top.text, subject) : 0,
+    mailFirstLikeSubject: first ? similarity(first.text, subject) : 0,
+    mailTopLikeSubject: top ? similarity(top.text, subject) : 0,
     mailTopLinked: Number(top !== undefined && top.href !== null),
     mailTopAlike: top ? (looks.get(top.key)?.length ?? 0) : 0,
     mailProse: prose.reduce((sum, mark) => sum + mark.words, 0) / Math.max(1, words),

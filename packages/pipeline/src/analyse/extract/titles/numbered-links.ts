@@ -6,7 +6,7 @@ import type { View } from './view.ts'
 const NUMBER = /^[^\p{L}\p{N}]{0,3}(\d{1,2})(?:[^\p{L}\p{N}]|$)/u
 
 /** Fewer numbered links are no list, and longer ones no headlines. */
-const LEAST = 3
+const MIN_LINKS = 3
 const HEADLINE_WORDS = 36
 
 /** The minimum share of a headline that is a link. */
@@ -33,7 +33,7 @@ export function numberedLinks({ candidates, marks }: View): HeadingCandidate[] {
     if (run.length > best.length) best = [...run]
   }
   const pages = new Set(best.map(({ href }) => href))
-  return best.length >= LEAST && pages.size === best.length && haveTexts(best, marks) ? best : []
+  return best.length >= MIN_LINKS && pages.size === best.length && haveTexts(best, marks) ? best : []
 }
 
 function numberOf({ line, words }: Mark): number | null {

@@ -11,7 +11,7 @@ const MEAN_WORDS = 3.5
 
 /** Shorter ones are titles if each is at the start of a paragraph of this many words and these are most of the mail. */
 const PARAGRAPH_WORDS = 30
-const MOST = 0.7
+const MIN_SHARE = 0.7
 
 /** Consecutive paragraphs that each start with a bold sentence: short items without a title line. */
 function leadInGroups(
@@ -45,7 +45,9 @@ function leadInGroups(
 
 function areMostOf(total: number, group: readonly HeadingCandidate[]): boolean {
   const long = group.filter(({ mark, text }) => mark.words >= PARAGRAPH_WORDS && !text.endsWith(':'))
-  return long.length === group.length && long.reduce((sum, { mark }) => sum + mark.words, 0) >= total * MOST
+  return (
+    long.length === group.length && long.reduce((sum, { mark }) => sum + mark.words, 0) >= total * MIN_SHARE
+  )
 }
 
 export interface Outline {

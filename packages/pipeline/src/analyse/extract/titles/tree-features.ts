@@ -1,5 +1,5 @@
 import type { Branch } from './heading-tree.ts'
-import { countsOf, mean, median, most, share, type View } from './view.ts'
+import { countsOf, maxOf, mean, median, share, type View } from './view.ts'
 
 const NO_BRANCH = {
   treeDepth: -1,
@@ -85,7 +85,7 @@ export function neighbourCounts(branches: Iterable<Branch>): NeighbourCounts {
 
 /** The number of branches with the most common look. */
 function mostAlike(branches: readonly Branch[]): number {
-  return most(countsOf(branches.map(({ candidate }) => candidate.key)).values())
+  return maxOf(countsOf(branches.map(({ candidate }) => candidate.key)).values())
 }
 
 /** The common features of the branches of one look; by look. */
@@ -107,11 +107,11 @@ export function lookTreeFeatures({ looks, branches }: View) {
             -1,
           ),
           lookBelowWords: below.length > 0 ? mean(below.map(({ candidate }) => candidate.words)) : -1,
-          lookDepthLeast: -most(
+          lookDepthLeast: -maxOf(
             depths.map((depth) => -depth),
             -9,
           ),
-          lookDepthMost: most(depths, -1),
+          lookDepthMost: maxOf(depths, -1),
         },
       ]
     }),

@@ -109,7 +109,7 @@ export function countsOf<T>(values: readonly T[]): Map<T, number> {
 }
 
 /** The largest of the values, but not less than `least`. Unlike `Math.max`, takes any number of them. */
-export function most(values: Iterable<number>, least = 0): number {
+export function maxOf(values: Iterable<number>, least = 0): number {
   let largest = least
   for (const value of values) if (value > largest) largest = value
   return largest

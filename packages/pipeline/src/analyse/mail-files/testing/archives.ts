@@ -36,7 +36,7 @@ export const sourceOf = (bytes: Buffer, piece = 1000): ByteSource => ({
   },
 })
 
-/** Changes bytes of an archive wherever they stand; both are of one length. */
+/** Replaces bytes of an archive wherever they occur; both have the same length. */
 export function patched(bytes: Buffer, from: string, to: string): Buffer {
   return Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
 }

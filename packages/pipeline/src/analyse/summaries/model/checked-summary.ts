@@ -3,7 +3,7 @@ import { sentencesOf } from '../../../common/text/sentences.ts'
 import { withoutInvisible } from '../../../common/text/without-invisible.ts'
 import { countWords } from '../../../common/text/words-of.ts'
 import type { SummarySentence } from '../../../common/types/issue.ts'
-import { MAX_TEXT_LENGTH } from './model-question.ts'
+import { MAX_TEXT_LENGTH } from './model-prompt.ts'
 import { supportOf } from './support-of.ts'
 
 const MAX_WORDS = 60

@@ -53,7 +53,7 @@ const PAGES: Record<string, Page> = {
   },
 }
 
-/** Answers as the sites of a confirmation mail do; every other page is empty. */
+/** Responds like the sites of a confirmation mail; every other page is empty. */
 export function confirmationSite(
   url: URL,
   response: ServerResponse,

@@ -16,7 +16,7 @@ import { workOnImport } from '../work-on-import.ts'
 
 export type ImportRun = Awaited<ReturnType<typeof openImportRun>>
 
-/** A user with an inbox, and what a test does with an import of theirs, `id`, which `upload` sets. */
+/** A user with an inbox, and functions for an import of theirs, `id`, which `upload` sets. */
 export async function openImportRun(kind: TestDatabase['kind']) {
   const mails = await openMailRun(kind)
   const { userId } = mails
@@ -29,7 +29,7 @@ export async function openImportRun(kind: TestDatabase['kind']) {
     id: '',
     stores: () => ({ db, files: mails.files }),
     work: (more: Partial<ImportWork> = {}): ImportWork => ({
-      ...{ ...run.stores(), receiver, mailDomain: 'inbox.test', largestMail: 5000 },
+      ...{ ...run.stores(), receiver, mailDomain: 'inbox.test', maxMailBytes: 5000 },
       saving: { jobs: openJobs(mails.database), pictureDelay: () => null },
       readPage: async (source) => readPage(source),
       ...{ leaseUntil: () => Date.now() + 60_000, turnMs: 30_000, log: { info: () => {} } },
@@ -70,7 +70,7 @@ export async function openImportRun(kind: TestDatabase['kind']) {
       await chooseImportSenders(db, run.id, keys)
       await updateImport(db, userId, run.id, ['choosing'], { state: 'reading', since, next_at: 1 })
     },
-    /** Subjects and dates of the mails that came in, the earliest first. */
+    /** Subjects and dates of the received mails, earliest first. */
     async received() {
       const mails = db.selectFrom('mails').innerJoin('raw_mails', 'mail_id', 'id')
       const rows = await mails.select(['raw', 'received_at']).orderBy('received_at').execute()
@@ -79,7 +79,7 @@ export async function openImportRun(kind: TestDatabase['kind']) {
         new Date(received_at).toISOString().slice(0, 10),
       ])
     },
-    /** What is kept of uploads. */
+    /** The stored uploads. */
     async keys() {
       const found: string[] = []
       for await (const key of mails.files.keys()) found.push(key)

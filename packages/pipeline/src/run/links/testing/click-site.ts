@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 
-/** A counter of clicks, which alone knows where its links lead. */
+/** A click tracker, which alone knows the targets of its links. */
 export const CLICK = 'https://u7.ct.sendgrid.net'
 export const PAGE = 'https://harbour.example/norrby-sails'
 
-/** Where the counter leads, by what it was asked for. */
+/** The target, by path. */
 const WAYS: Record<string, string> = {
   straight: `${PAGE}?utm_source=ships&utm_medium=mail`,
   twice: `${CLICK}/ls/click?upn=straight`,
@@ -24,7 +24,7 @@ const WAYS: Record<string, string> = {
 }
 const FAILURES: Record<string, number> = { gone: 410, refused: 403, failing: 503 }
 
-/** The answers of the counter and of the pages that it leads to; for `openFixtureWeb`. */
+/** The responses of the tracker and of its target pages; for `openFixtureWeb`. */
 export function clickSite(
   url: URL,
   response: ServerResponse,

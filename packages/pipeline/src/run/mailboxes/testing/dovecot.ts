@@ -10,30 +10,30 @@ import { makeCertificates } from '../../../fetch/testing/certificates.ts'
 
 const PROGRAM = '/usr/sbin/dovecot'
 const PASSWORD = 'correct-horse-battery'
-/** Whose the mail is: Dovecot lets no mail be root's. */
+/** The owner of the mail: Dovecot allows no mail of root. */
 const NOBODY = 65_534
 
 /** A real IMAP server with one user and an inbox, on loopback. */
 export interface Dovecot {
-  /** Where it is for the product. */
+  /** Its address for the product. */
   access: { host: string; port: number; security: 'tls' | 'starttls'; username: string; password: string }
   network: Network
-  /** What its certificate is trusted by (PEM). */
+  /** The certificate authority (PEM). */
   ca: string
-  /** Puts a mail into a folder as a delivery would; `at` in epoch milliseconds is when it came. */
+  /** Delivers a mail into a folder; `at` in epoch milliseconds is its time of arrival. */
   deliver(raw: string, at?: number, folder?: string): Promise<void>
-  /** Shows another certificate from now on. */
+  /** Presents another certificate from now on. */
   recertify(certificate: { key: string; cert: string }): Promise<void>
   /** Gives the inbox new UIDs, as after its index was lost. */
   renumber(): Promise<void>
   /** Ends every connection. */
   restart(): Promise<void>
-  /** Ends it at once, with its connections, and starts it again. */
+  /** Stops it immediately, with its connections, and starts it again. */
   kill(): Promise<void>
   close(): Promise<void>
 }
 
-/** Whether the program is there and may be started: it needs root to sign users in. */
+/** Whether the program is installed and may be started: it needs root to sign users in. */
 export function hasDovecot(): boolean {
   try {
     accessSync(PROGRAM, constants.X_OK)
@@ -43,7 +43,7 @@ export function hasDovecot(): boolean {
   }
 }
 
-/** Starts a server of its own, which is a host for those who use its network; with a certificate of the caller's, or its own. */
+/** Starts a separate server, which is a host for users of its network; with the caller's certificate, or its own. */
 export async function openDovecot(
   host = 'imap.example',
   {
@@ -158,7 +158,7 @@ service anvil {
 }
 
 async function start(conf: string, port: number): Promise<ChildProcess> {
-  // A group of its own, so that a kill reaches the processes of its connections.
+  // A separate process group, so that a kill reaches the processes of its connections.
   const server = spawn(PROGRAM, ['-F', '-c', conf], { stdio: 'ignore', detached: true })
   for (let tries = 0; tries < 200; tries += 1) {
     if (await isOpen(port)) return server

@@ -5,7 +5,7 @@ import { makeCertificates } from '../../../fetch/testing/certificates.ts'
 
 export const PASSWORD = 'correct-horse-battery'
 
-/** A server that lets one user in to an empty inbox (RFC 9051), for tests that are not about mail. */
+/** A server with one user and an empty inbox (RFC 9051), for tests that are not about mail. */
 export interface ImapStandIn {
   host: string
   port: number
@@ -16,9 +16,8 @@ export interface ImapStandIn {
 }
 
 /**
- * Starts it on loopback; it is `imap.example`, and the password is PASSWORD. `answer` is what it says to a line
- * of a client; undefined for what a server without mail says; `say` says
- * something later.
+ * Starts it on loopback; it is `imap.example`, and the password is PASSWORD. `answer` returns the reply to a line of a
+ * client; undefined for that of a server without mail; `say` sends something later.
  */
 export async function openImapStandIn(
   answer: (line: string, say: (words: string) => void) => string | undefined = () => undefined,

@@ -23,11 +23,11 @@ const LEASE_MS = 60_000
 export const issue = (sender: string, n: number, more = '') =>
   `From: ${sender} Weekly <news@${sender}.example>\r\nMessage-ID: <${sender}-${n}@x.example>\r\nList-Id: <${sender}.example>\r\nList-Unsubscribe: <https://${sender}.example/u>\r\nSubject: Issue ${n}\r\n\r\nStory ${n} of ${sender}. ${more}\r\n`
 
-/** The issues of a sender as `received` names them, from one number up to another. */
+/** The issues of a sender as named in `received`, from one number to another. */
 export const stories = (sender: string, from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => `Story ${from + at} of ${sender}`)
 
-/** Somebody whose mailbox at a server is to be scanned for the last 60 days, and what a test does with it. */
+/** A user with a mailbox at a server, to be scanned for the last 60 days, and functions for tests. */
 export async function openMailboxRun(
   kind: TestDatabase['kind'],
   server: Pick<Dovecot, 'access' | 'network'>,
@@ -47,13 +47,13 @@ export async function openMailboxRun(
   })
   const change = (values: Parameters<typeof updateMailbox>[3]) => updateMailbox(db, run.userId, id, values)
   const work = (more: Partial<MailboxWork> = {}): MailboxWork => ({
-    ...{ db, files: run.files, receiver, mailDomain: 'inbox.test', largestMail: 5000, patienceMs: 0 },
+    ...{ db, files: run.files, receiver, mailDomain: 'inbox.test', maxMailBytes: 5000, patienceMs: 0 },
     ...{ leaseUntil: () => Date.now() + LEASE_MS, log: { info: () => {} } },
     signal: new AbortController().signal,
     open: (to) => openImap(to, server.network),
     ...more,
   })
-  /** The mailbox as a worker has it. */
+  /** The mailbox as leased by a worker. */
   async function lease() {
     await change({ next_at: Date.now() - 1, leased_until: 0 })
     const mailbox = await leaseDueMailbox(db, Date.now(), Date.now() + LEASE_MS)
@@ -72,7 +72,7 @@ export async function openMailboxRun(
       await change({ state: 'reading', next_at: Date.now(), mails_total: 0, mails_done: 0 })
       await chooseMailboxSenders(db, id, keys)
     },
-    /** The stories of the mails that are there, in the order in which these came to the mailbox. */
+    /** The stories of the mails, in the order of their arrival in the mailbox. */
     async received() {
       const mails = db.selectFrom('mails').innerJoin('raw_mails', 'mail_id', 'id')
       const rows = await mails.select('raw').orderBy('received_at').execute()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /** A request as the stand-in received it. */
-export interface AskedModel {
+export interface ModelRequest {
   path: string
   authorization: string | undefined
   body: { model: string; messages: { role: string; content: string }[]; [setting: string]: unknown }
@@ -14,7 +14,7 @@ export interface AskedModel {
 
 /** What the stand-in answers: content of a message, or all that it does with the response. */
 export type ModelBehaviour = (
-  asked: AskedModel,
+  asked: ModelRequest,
   response: ServerResponse,
 ) => string | undefined | Promise<string | undefined>
 
@@ -22,14 +22,14 @@ export type ModelBehaviour = (
 export interface ModelServer {
   baseUrl: string
   /** All that it was asked, in order. */
-  asked: AskedModel[]
+  asked: ModelRequest[]
   behave: ModelBehaviour
   close(): Promise<void>
 }
 
 /** Starts a stand-in that behaves as told; what it returns is sent as the content of a message. */
 export async function startModelServer(behave: ModelBehaviour): Promise<ModelServer> {
-  const asked: AskedModel[] = []
+  const asked: ModelRequest[] = []
   const server = createServer(async (request, response) => {
     const question = await readQuestion(request)
     asked.push(question)
@@ -58,15 +58,15 @@ export async function startModelServer(behave: ModelBehaviour): Promise<ModelSer
 }
 
 /** The answer that a good model gives. */
-export const answerWith =
+export const respondWith =
   (...sentences: string[]): ModelBehaviour =>
   ({ id }) =>
     JSON.stringify({ id, sentences })
 
-async function readQuestion(request: IncomingMessage): Promise<AskedModel> {
+async function readQuestion(request: IncomingMessage): Promise<ModelRequest> {
   const parts: Uint8Array[] = []
   for await (const part of request) parts.push(part)
-  const body: AskedModel['body'] = JSON.parse(Buffer.concat(parts).toString())
+  const body: ModelRequest['body'] = JSON.parse(Buffer.concat(parts).toString())
   const article = body.messages.at(-1)?.content ?? ''
   const id = /^<<<(\w+)/.exec(article)?.[1] ?? ''
   return { path: request.url ?? '', authorization: request.headers.authorization, body, article, id }

@@ -15,7 +15,7 @@ export interface WebhookReceiver {
   /** All calls, in order. */
   calls: ReceivedCall[]
   /** How it answers from now on; undefined: not at all, the connection is closed. */
-  answer: { status: number; headers?: Record<string, string> } | undefined
+  response: { status: number; headers?: Record<string, string> } | undefined
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     )
     const body = Buffer.concat(parts).toString()
     receiver.calls.push({ method: request.method, path: request.url, headers, body })
-    if (receiver.answer) response.writeHead(receiver.answer.status, receiver.answer.headers).end()
+    if (receiver.response) response.writeHead(receiver.response.status, receiver.response.headers).end()
     else response.destroy()
   })
   server.listen(0, '127.0.0.1')
@@ -39,7 +39,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${port}/hook`,
     calls: [],
-    answer: { status: 204 },
+    response: { status: 204 },
     async close() {
       server.closeAllConnections()
       server.close()

@@ -1,10 +1,10 @@
 import { splitRecipient } from './split-recipient.ts'
 
 /**
- * The address that is written from to whoever wrote to this one. What is behind the `+` is the sender's to choose: an odd
- * word is no part of an address that we write from.
+ * The sender address for replies to a mail to this address. The part behind the `+` is chosen by the sender, so an
+ * unusual one is omitted.
  */
-export function writtenFrom(envelopeTo: string): string {
+export function replyAddress(envelopeTo: string): string {
   const named = splitRecipient(envelopeTo)
   if (!named || named.word === '' || /\+[\w.=-]{1,40}@[^+@]*$/.test(envelopeTo)) return envelopeTo
   return `${named.localPart}@${named.domain}`

@@ -28,7 +28,7 @@ export interface PageForm {
 }
 
 /** A web page, as far as it is needed here. */
-export interface AnswerPage {
+export interface WebPage {
   /** Visible text with the title first; a line for each block. */
   words: string
   forms: readonly PageForm[]
@@ -45,7 +45,7 @@ const MAX_DEPTH = 300
 const UNSHOWN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'math'])
 
 /** Parses a response; nothing of it is run or loaded. */
-export function readAnswerPage(html: string): AnswerPage {
+export function readWebPage(html: string): WebPage {
   const page = {
     words: '',
     forms: [] as OpenForm[],

@@ -1,17 +1,17 @@
 import { type Account, accountOf, currentAccount, sessionEnded, signedIn, signedOut } from './account.ts'
-import { type Answered, type Calls, readAnswers, readCalls, writeAnswers } from './calls.ts'
+import { type CallResult, type Calls, readCalls, readResponse, writeResponse } from './calls.ts'
 import { type Change, canWait, type Fields } from './changes.ts'
-import { ask, Unreached } from './connection.ts'
+import { fetchFromServer, ServerUnreachable } from './connection.ts'
 import { changeLocally } from './local-changes.ts'
-import { showChanges, storeAnswers, storedAnswer } from './offline-answers.ts'
+import { showChanges, storedResult, storeResults } from './offline-responses.ts'
 import { sendStateToPages } from './state.ts'
 import { requestSync, syncChanges } from './sync-changes.ts'
 
-/** Runs on after the answer. */
+/** Continues after the response. */
 type Later = (work: Promise<unknown>) => void
 
-/** Answers what pages call: the server, or what is kept where it can't be reached. */
-export async function answerCalls(request: Request, later: Later): Promise<Response> {
+/** Responds to calls of pages: from the server, or from stored data if it can't be reached. */
+export async function respondToCalls(request: Request, later: Later): Promise<Response> {
   const body = request.method === 'GET' ? undefined : await request.clone().text()
   const calls = readCalls(request.url, body)
   if (!calls) return fetch(request)
@@ -24,18 +24,18 @@ type Asked = { calls: Calls; account: Account | undefined; later: Later }
 
 async function answerQueries(request: Request, { calls, account, later }: Asked): Promise<Response> {
   try {
-    // What was changed before is in the answer.
+    // The response includes earlier changes.
     if (account) await syncChanges(account)
-    const answer = await ask(request)
-    later(takeNotice(answer.clone(), calls, account))
-    return answer
+    const response = await fetchFromServer(request)
+    later(takeNotice(response.clone(), calls, account))
+    return response
   } catch (error) {
-    if (!(error instanceof Unreached)) throw error
-    const kept = account && (await Promise.all(calls.calls.map((call) => storedAnswer(account, call))))
+    if (!(error instanceof ServerUnreachable)) throw error
+    const kept = account && (await Promise.all(calls.calls.map((call) => storedResult(account, call))))
     if (!kept?.some(Boolean)) return Response.error()
-    return writeAnswers(
+    return writeResponse(
       calls,
-      kept.map((answer) => answer ?? { error: null }),
+      kept.map((response) => response ?? { error: null }),
     )
   }
 }
@@ -44,43 +44,43 @@ async function answerMutations(request: Request, { calls, account, later }: Aske
   const canAllWait = account !== undefined && calls.calls.every(canWait)
   const isLeaving = calls.calls.some(({ path }) => path === 'auth.logout')
   try {
-    // What was changed before goes first, and before one leaves.
+    // Earlier changes are sent first, and before leaving.
     if (account && (canAllWait || isLeaving)) await syncChanges(account)
-    const answer = await ask(request)
-    later(takeNotice(answer.clone(), calls, account))
-    return answer
+    const response = await fetchFromServer(request)
+    later(takeNotice(response.clone(), calls, account))
+    return response
   } catch (error) {
-    if (!(error instanceof Unreached)) throw error
+    if (!(error instanceof ServerUnreachable)) throw error
     if (!canAllWait) return Response.error()
-    const answers: Answered[] = []
-    for (const call of calls.calls) answers.push(await changeLocally(account, call))
+    const responses: CallResult[] = []
+    for (const call of calls.calls) responses.push(await changeLocally(account, call))
     later(Promise.all([sendStateToPages(), requestSync()]))
-    return writeAnswers(calls, answers)
+    return writeResponse(calls, responses)
   }
 }
 
-/** Keeps what the server answered, and who is signed in according to it. */
-async function takeNotice(answer: Response, calls: Calls, account: Account | undefined): Promise<void> {
-  const answers = await readAnswers(answer, calls)
-  if (answers) {
-    for (const [n, { path }] of calls.calls.entries()) await noticeUser(path, answers[n])
+/** Stores the server's response, and the signed-in user according to it. */
+async function takeNotice(response: Response, calls: Calls, account: Account | undefined): Promise<void> {
+  const responses = await readResponse(response, calls)
+  if (responses) {
+    for (const [n, { path }] of calls.calls.entries()) await noticeUser(path, responses[n])
   }
   if (account === undefined || account !== (await currentAccount())) return
-  if (!answers) return
-  const isOver = answers.some((one) => 'error' in one && one.error?.data?.code === 'UNAUTHORIZED')
+  if (!responses) return
+  const isOver = responses.some((one) => 'error' in one && one.error?.data?.code === 'UNAUTHORIZED')
   if (isOver) {
     await sessionEnded()
     return
   }
-  await storeAnswers(account, calls.calls, answers)
+  await storeResults(account, calls.calls, responses)
   const made = calls.calls.flatMap((call, n): Change[] => {
-    const answered = answers[n]
+    const answered = responses[n]
     return canWait(call) && answered && 'data' in answered ? [changeMade(call, answered.data)] : []
   })
   await showChanges(account, made)
 }
 
-/** A change that the server has made already. */
+/** A change that the server has already made. */
 function changeMade({ path, input }: { path: string; input: unknown }, data: unknown): Change {
   const { highlight } = data as { highlight?: Fields }
   return {
@@ -91,15 +91,15 @@ function changeMade({ path, input }: { path: string; input: unknown }, data: unk
   }
 }
 
-/** Whose answers will be kept: whoever the server says is signed in. */
-async function noticeUser(path: string, answer: Answered | undefined): Promise<void> {
-  if (!answer || !path.startsWith('auth.')) return
-  if ('error' in answer) return
+/** The owner of stored responses: the signed-in user according to the server. */
+async function noticeUser(path: string, response: CallResult | undefined): Promise<void> {
+  if (!response || !path.startsWith('auth.')) return
+  if ('error' in response) return
   if (path === 'auth.logout') {
     await signedOut()
     return
   }
-  const { user } = answer.data as { user?: { uid: string } | null }
+  const { user } = response.data as { user?: { uid: string } | null }
   if (user) await signedIn(user.uid)
   else if (user === null) await sessionEnded()
 }

@@ -3,16 +3,16 @@ import type { Article } from '@tidings/api/schemas/article'
 import type { User } from '@tidings/api/schemas/user'
 import type { TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
-import * as defaults from './answer-defaults.ts'
+import * as defaults from './response-defaults.ts'
 
 type Fields = Record<string, unknown>
-/** Returns what a value of an answer should be, whatever it is. */
+/** Returns a valid value for a value of a response, whatever it is. */
 type Fill = (value: unknown) => unknown
 
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
 const isSet = (value: unknown) => value !== undefined && value !== null
 
-/** A record whose missing fields have these values. */
+/** A record whose missing fields get these values. */
 const record =
   (missing: Fields): Fill =>
   (value) => {
@@ -20,7 +20,7 @@ const record =
     for (const [name, stands] of Object.entries(missing)) if (!isSet(fields[name])) fields[name] = stands
     return fields
   }
-/** A record in which these fields are filled each in its way. */
+/** A record whose fields are normalised by these functions. */
 const withFields =
   (fills: Record<string, Fill>): Fill =>
   (value) => {
@@ -43,7 +43,7 @@ const optional =
   (value) =>
     isSet(value) ? fill(value) : absent
 
-/** Somebody without an assigned address is reached by their id. */
+/** A user without an assigned address is reached by their id. */
 const user: Fill = (value) => {
   const known = record(defaults.USER)(value) as User
   const { emailAddress, mailDomain, uid } = known
@@ -57,7 +57,7 @@ const newsletter = inOrder(
     tags: optional(strings, undefined),
   }),
 )
-/** Lists go by when an article came in: where that isn't said, it counts as just now. */
+/** Lists are ordered by the time of arrival: a missing one counts as now. */
 const received: Fill = (value) => {
   const { receivedAt, publishedAt } = value as Article
   const known = [receivedAt, publishedAt].find((time) => !Number.isNaN(Date.parse(time)))
@@ -80,7 +80,7 @@ const ofUser = withFields({ user })
 const ofNewsletter = withFields({ newsletter })
 const ofArticles = inOrder(record({ totalPages: 1, next: undefined }), withFields({ articles: list(listed) }))
 
-/** What is done with the answers to a call, by its path. */
+/** The normalisation of each call's response, by its path. */
 const FILLS: Record<string, Fill> = {
   'auth.session': withFields({ user: optional(user, null) }),
   'auth.login': ofUser,
@@ -119,17 +119,18 @@ const FILLS: Record<string, Fill> = {
   'topics.list': withFields({ categories: topics, tags: topics, sources: topics }),
 }
 
-/** The answer to the call `path` with nothing missing that the screens read. */
-export const normalizeAnswer = (path: string, answer: unknown): unknown => FILLS[path]?.(answer) ?? answer
+/** The response to the call `path`, with all fields that the screens read. */
+export const normalizeResponse = (path: string, response: unknown): unknown =>
+  FILLS[path]?.(response) ?? response
 
-/** Fills in what answers leave out or have as null, so that no screen fails for a field that it can do without. */
-export const normalizeAnswers: TRPCLink<AppRouter> =
+/** Fills in missing and null fields of responses, so that no screen fails because of a field that it can do without. */
+export const normalizeResponses: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) =>
       next(op).subscribe({
         next: ({ result, ...rest }) => {
-          const data = 'data' in result && { data: normalizeAnswer(op.path, result.data) }
+          const data = 'data' in result && { data: normalizeResponse(op.path, result.data) }
           observer.next({ ...rest, result: { ...result, ...data } as typeof result })
         },
         complete: () => observer.complete(),

@@ -14,7 +14,7 @@ Write two to three complete sentences, together at most 55 words, in the languag
 Answer with JSON and nothing else: {"id": "the id of the article", "sentences": ["first sentence", "second sentence"]}`
 
 /** The messages for a model: instructions, and the article with an id that the author of the text can't know. */
-export function modelQuestion(
+export function modelPrompt(
   { title, text, language }: { title: string; text: string; language: string | null },
   id: string,
 ): { instructions: string; article: string } {
@@ -32,7 +32,7 @@ export function modelQuestion(
 }
 
 /** A hash of the prompt for an article without the id: changed instructions cause a new request. */
-export function questionKey(article: { title: string; text: string }, model: string): string {
+export function promptKey(article: { title: string; text: string }, model: string): string {
   const asked = [model, INSTRUCTIONS, oneLine(article.title), article.text]
   return createHash('sha256').update(JSON.stringify(asked)).digest('base64url')
 }

@@ -6,7 +6,7 @@ import type { Topic } from '@tidings/api/schemas/topic'
 import type { UnsubscriptionView } from '@tidings/api/schemas/unsubscription'
 import type { User } from '@tidings/api/schemas/user'
 
-/** For each field of a T what replaces null or nothing; undefined where the field may be left out. */
+/** For each field of a T, the value that replaces null or a missing one; undefined if the field is optional. */
 type Defaults<T> = { [K in keyof Required<T>]: T[K] | undefined }
 
 export const USER: Defaults<User> = {

@@ -9,7 +9,7 @@ const MAX_LENGTH = 20_000
  * The sentences in a model's response to the prompt with this id; null for a response to another prompt or an invalid
  * one. Reasoning and text around the JSON are ignored.
  */
-export function readAnswer(text: string, id: string): string[] | null {
+export function readModelResponse(text: string, id: string): string[] | null {
   if (text.length > MAX_LENGTH) return null
   for (const candidate of candidates(text)) {
     const { success, data } = answer.safeParse(parsed(candidate))

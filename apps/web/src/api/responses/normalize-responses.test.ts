@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Fate, spoil } from '../../testing/spoil.ts'
-import { normalizeAnswer } from './normalize-answers.ts'
+import { normalizeResponse } from './normalize-responses.ts'
 
 const ENTITIES: unknown[] = [user, newsletter, article, listedArticle, fullArticle, highlight]
 
@@ -29,12 +29,12 @@ const ANSWERS = allProcedures().filter(
 describe.each(ANSWERS)('of the answer to $name', ({ name: path, output: schema = z.never(), ...answer }) => {
   const example = answer.example?.response
   const accepts = (answer: unknown) => {
-    const { success, error } = schema.safeParse(normalizeAnswer(path, answer))
+    const { success, error } = schema.safeParse(normalizeResponse(path, answer))
     return success ? 'accepted' : JSON.stringify(error.issues)
   }
 
   test('what is whole stays as it is', () => {
-    expect(normalizeAnswer(path, example)).toEqual(example)
+    expect(normalizeResponse(path, example)).toEqual(example)
   })
 
   test.each(['null', 'absent'] as const)('all fields may be %s', (fate) => {
@@ -55,14 +55,14 @@ describe.each(ANSWERS)('of the answer to $name', ({ name: path, output: schema =
 test('somebody without an assigned address has that of their id at the mail domain', () => {
   const known = { uid: 'u1', mailDomain: 'inbox.test' }
   for (const emailAddress of [null, undefined, '']) {
-    const answer = normalizeAnswer('user.get', { user: { ...known, emailAddress } })
+    const answer = normalizeResponse('user.get', { user: { ...known, emailAddress } })
     expect(answer).toMatchObject({ user: { emailAddress: 'u1@inbox.test' } })
   }
-  expect(normalizeAnswer('user.get', { user: { uid: 'u1' } })).toMatchObject({ user: { emailAddress: '' } })
+  expect(normalizeResponse('user.get', { user: { uid: 'u1' } })).toMatchObject({ user: { emailAddress: '' } })
 })
 
 test('an article whose time is unknown counts as just received', () => {
-  const answer = normalizeAnswer('articles.list', { articles: [{ id: 'a' }] })
+  const answer = normalizeResponse('articles.list', { articles: [{ id: 'a' }] })
   const { articles } = answer as { articles: { receivedAt: string }[] }
   expect(Date.now() - Date.parse(articles[0]?.receivedAt ?? '')).toBeLessThan(60_000)
 })

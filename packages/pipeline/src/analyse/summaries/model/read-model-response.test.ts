@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from './read-answer.ts'
+import { readModelResponse } from './read-model-response.ts'
 
 const ANSWER = '{"id": "a1", "sentences": ["One.", "Two."]}'
 
@@ -11,7 +11,7 @@ describe('a model’s response', () => {
     ['after thinking aloud', `<think>The id is {"id": "b2"} …</think>\n${ANSWER}`],
     ['with more than was asked for', '{"id": "a1", "language": "en", "sentences": ["One.", "Two."]}'],
   ])('is parsed %s', (_, text) => {
-    expect(readAnswer(text, 'a1')).toEqual(['One.', 'Two.'])
+    expect(readModelResponse(text, 'a1')).toEqual(['One.', 'Two.'])
   })
 
   it.each([
@@ -26,6 +26,6 @@ describe('a model’s response', () => {
     ['of any length', `${' '.repeat(30_000)}${ANSWER}`],
     ['that is a page', '<html><body>Sign in</body></html>'],
   ])('is rejected %s', (_, text) => {
-    expect(readAnswer(text, 'a1')).toBeNull()
+    expect(readModelResponse(text, 'a1')).toBeNull()
   })
 })

@@ -2,7 +2,7 @@
  * Whether the service worker has fetched all that it keeps in the database of that name. Runs in a page, so it uses nothing
  * from outside itself.
  */
-export async function hasFetchedAhead(name: string): Promise<boolean> {
+export async function hasPrefetched(name: string): Promise<boolean> {
   if (!(await indexedDB.databases()).some((one) => one.name === name)) return false
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(name)

@@ -29,12 +29,12 @@ function spoiltNetwork(fate: (name: string) => Fate): { network: Network; idle: 
   let [asked, answered] = [0, 0]
   const fetch: Network['fetch'] = async (input, init) => {
     asked += 1
-    const answer = await network.fetch(input, init)
-    const { result, ...rest } = await answer.json()
+    const response = await network.fetch(input, init)
+    const { result, ...rest } = await response.json()
     answered += 1
     const procedure = String(input).replace(/[?].*|.*[/]/gu, '')
     if (!result || !SPOILT.test(procedure))
-      return Response.json({ ...rest, result }, { status: answer.status })
+      return Response.json({ ...rest, result }, { status: response.status })
     return Response.json({ ...rest, result: { ...result, data: spoil(result.data, fate) } })
   }
   return { network: { ...network, fetch }, idle: () => asked > 0 && asked === answered }

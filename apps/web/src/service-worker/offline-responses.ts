@@ -1,8 +1,8 @@
 import type { Account } from './account.ts'
-import { type Answered, type Call, callOf, keyOf } from './calls.ts'
+import { type Call, type CallResult, callOf, keyOf } from './calls.ts'
 import { type Change, type Fields, leftOf, withChange } from './changes.ts'
 
-/** The queries whose answers are kept: what one reads, and nothing of settings or security. */
+/** The queries whose results are stored: content to read, and nothing of settings or security. */
 const KEPT = new Set([
   'auth.session',
   'user.get',
@@ -25,16 +25,16 @@ const KEPT = new Set([
   'search.saved',
 ])
 
-/** Keeps what the server answered. Lists are as new as they are asked for, an article as when it came in. */
-export async function storeAnswers(
+/** Stores the server's results. The age of a list is that of its request, the age of an article that of its arrival. */
+export async function storeResults(
   { kept }: Account,
   calls: readonly Call[],
-  answers: readonly Answered[],
+  responses: readonly CallResult[],
 ): Promise<void> {
   for (const [n, call] of calls.entries()) {
-    const answer = answers[n]
-    if (!answer || !('data' in answer) || !KEPT.has(call.path)) continue
-    await kept.keepAnswer(keyOf(call), answer.data, newnessOf(call, answer.data))
+    const result = responses[n]
+    if (!result || !('data' in result) || !KEPT.has(call.path)) continue
+    await kept.storeResponse(keyOf(call), result.data, newnessOf(call, result.data))
   }
 }
 
@@ -45,8 +45,8 @@ function newnessOf({ path }: Call, data: unknown): number {
   return Date.now()
 }
 
-/** The kept answer to a query, with what was changed since; undefined where there is none. */
-export async function storedAnswer(account: Account, call: Call): Promise<Answered | undefined> {
+/** The stored result of a query, with later changes applied; undefined if there is none. */
+export async function storedResult(account: Account, call: Call): Promise<CallResult | undefined> {
   const found = await find(account, call)
   if (found === undefined) return undefined
   let data: unknown = found
@@ -58,32 +58,32 @@ export async function storedAnswer(account: Account, call: Call): Promise<Answer
 }
 
 async function find({ kept }: Account, { path, input }: Call): Promise<unknown> {
-  const exact = await kept.answer(keyOf({ path, input }))
+  const exact = await kept.response(keyOf({ path, input }))
   if (exact || (path !== 'editions.today' && path !== 'editions.ofDay')) return exact?.data
-  // Of another reading time: rather all of it than none.
-  return (await kept.answer(keyOf({ path, input: { ...(input as Fields), minutes: 'all' } })))?.data
+  // For another reading time, the whole edition is better than none.
+  return (await kept.response(keyOf({ path, input: { ...(input as Fields), minutes: 'all' } })))?.data
 }
 
-/** Today's numbers with as many unread as the edition has by now. */
+/** Today's counts with the edition's current number of unread stories. */
 async function withUnread(account: Account, stats: unknown): Promise<unknown> {
-  const edition = await storedAnswer(account, { path: 'editions.today', input: { minutes: 'all' } })
+  const edition = await storedResult(account, { path: 'editions.today', input: { minutes: 'all' } })
   return edition && 'data' in edition
     ? { ...(stats as Fields), unreadCount: leftOf(edition.data as Fields) }
     : stats
 }
 
-/** The article that a change saves, as lists have it. */
+/** The article that a change saves, as in lists. */
 async function listed({ kept }: Account, { path, input }: Change): Promise<Fields | undefined> {
   if (path !== 'articles.save') return undefined
-  const article = await kept.answer(keyOf({ path: 'articles.get', input: { id: input.articleId } }))
+  const article = await kept.response(keyOf({ path: 'articles.get', input: { id: input.articleId } }))
   return article && (article.data as Fields)
 }
 
-/** Shows changes that the server has in what is kept. */
+/** Applies changes that the server has made to the stored results. */
 export async function showChanges(account: Account, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   const articles = await Promise.all(changes.map((change) => listed(account, change)))
-  await account.kept.changeAnswers((key, data) =>
+  await account.kept.changeResponses((key, data) =>
     changes.reduce((shown, change, n) => withChange(callOf(key), shown, change, articles[n]), data),
   )
 }

@@ -12,11 +12,11 @@ import { identityOfMail } from './identity-of-mail.ts'
 import type { IncomingMail, Outcome } from './incoming-mail.ts'
 import { splitRecipient } from './split-recipient.ts'
 
-/** Where mails are kept. */
-export interface Keeping {
+/** Where mails are stored. */
+export interface MailStorage {
   db: Executor
   jobs: JobQueue
-  /** Whether it is noted that mail comes from outside, which is written once. */
+  /** Whether it is recorded that mail arrives from outside, which is written once. */
   isKnownToReceive: boolean
 }
 
@@ -25,24 +25,24 @@ interface Batched {
   inContext<T>(work: () => T): T
 }
 
-/** How often a batch is tried again that another process got in the way of, each after as many milliseconds at most. */
+/** How often a batch is retried after conflicts with another process, each after at most this many milliseconds. */
 const MAX_CONFLICTS = 5
 const CONFLICT_MS = 100
 
-/** This machine, however it is written. */
+/** This machine, in any notation. */
 const LOOPBACK = /^(?:::ffff:)?127\.|^::1$/i
 
-/** Whether another machine handed a mail over. */
+/** Whether another machine delivered a mail. */
 function isFromOutside({ client, isFromOutside = false }: IncomingMail): boolean {
   return isFromOutside || (client !== undefined && !LOOPBACK.test(client.ip))
 }
 
 /**
- * Keeps mails, and the jobs that process them, in one transaction, in which `also` is done first. Another process that
- * receives may need the same rows: the one whose transaction is rolled back has another try.
+ * Stores mails and the jobs that process them in one transaction, which calls `also` first. A concurrent receiver may
+ * need the same rows: a transaction that is rolled back is retried.
  */
-export async function keepMails<One extends Batched>(
-  keeping: Keeping,
+export async function storeMails<One extends Batched>(
+  keeping: MailStorage,
   batch: readonly One[],
   also?: (trx: Executor) => Promise<void>,
 ): Promise<Map<One, Outcome>> {
@@ -59,11 +59,12 @@ export async function keepMails<One extends Batched>(
 }
 
 function keepAll<One extends Batched>(
-  { db, jobs, isKnownToReceive }: Keeping,
+  { db, jobs, isKnownToReceive }: MailStorage,
   batch: readonly One[],
   also?: (trx: Executor) => Promise<void>,
 ): Promise<Map<One, Outcome>> {
-  // In one order of users in all processes, so that two wait for each other less often; of one user as they came.
+  // All processes use one order of users, so that they block each other less often; mails of one user are in order of
+  // arrival.
   const ordered = batch.toSorted((a, b) =>
     a.mail.userId < b.mail.userId ? -1 : Number(a.mail.userId !== b.mail.userId),
   )

@@ -10,7 +10,7 @@ import { NOTICE } from './with-sources.ts'
 const ABOUT = { name: 'tidings', title: 'Tidings', version: '0.1.0' }
 const INSTRUCTIONS = `Tidings has the user’s email newsletters, split into articles. ${NOTICE}`
 
-/** A JSON-RPC message and its headers, as they came. */
+/** A JSON-RPC message and its headers, as received. */
 export interface McpRequest {
   url: string
   headers: Record<string, string>
@@ -24,7 +24,7 @@ const toolCall = z.object({
   params: z.object({ name: z.string(), arguments: z.unknown().optional() }),
 })
 
-/** Whether a message calls a tool, whose procedures count as calls of the token. One that calls none counts by itself. */
+/** Whether a message calls a tool, whose procedures count as calls of the token. Other messages count themselves. */
 export function callsTool({ token }: Pick<Context, 'token'>, message: object): boolean {
   const { success, data } = toolCall.safeParse(message)
   const tool = success && TOOLS.find(({ name }) => name === data.params.name)
@@ -33,10 +33,10 @@ export function callsTool({ token }: Pick<Context, 'token'>, message: object): b
 }
 
 /**
- * Answers one message of the Model Context Protocol for the program of an access token, by Streamable HTTP and without a
- * session: nothing is kept between two messages. The tools are those that the token has the scope for.
+ * Handles one message of the Model Context Protocol for the program of an access token, by Streamable HTTP and without
+ * a session: nothing is stored between two messages. The tools are those that the token has the scope for.
  */
-export async function answerMcp(ctx: Context, { url, headers, message }: McpRequest): Promise<Response> {
+export async function handleMcp(ctx: Context, { url, headers, message }: McpRequest): Promise<Response> {
   const handler = createMcpHandler(() => serverOf(ctx), {
     keepAliveMs: 0,
     onerror: (error) => ctx.log.info({ reason: error.message }, 'an MCP request was refused'),
@@ -77,7 +77,7 @@ function serverOf(ctx: Context): McpServer {
   return server
 }
 
-/** The result of a tool; what the procedures refuse is said in their words. */
+/** The result of a tool; errors of procedures have their messages. */
 async function resultOf(tool: Tool, call: ToolCall, input: unknown) {
   try {
     return { content: [{ type: 'text' as const, text: JSON.stringify(await tool.run(call, input)) }] }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { judgeAnswer } from './judge-answer.ts'
+import { judgeResponse } from './judge-response.ts'
 
 const URL = 'https://list.tide.example/confirm/1a2b'
-const page = (body: string, more: Partial<Parameters<typeof judgeAnswer>[0]> = {}) =>
-  judgeAnswer({ status: 200, url: URL, contentType: 'text/html', body, truncated: false, ...more })
+const page = (body: string, more: Partial<Parameters<typeof judgeResponse>[0]> = {}) =>
+  judgeResponse({ status: 200, url: URL, contentType: 'text/html', body, truncated: false, ...more })
 const form = (inside: string, attributes = 'method="post" action="/yes"') =>
   page(`<h1>Nearly there</h1><form ${attributes}>${inside}</form>`)
 const BUTTON = '<button>Confirm subscription</button>'
