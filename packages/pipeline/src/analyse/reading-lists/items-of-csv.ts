@@ -14,10 +14,11 @@ import {
 /** The columns of each export, in lower case; the first ones that a header has all of. */
 const HEADERS: readonly (readonly [ReadingListKind, readonly string[]])[] = [
   ['pocket', ['title', 'url', 'time_added']],
-  ['instapaper', ['url', 'title', 'selection', 'folder', 'timestamp']],
+  ['instapaper', ['url', 'title', 'selection', 'folder']],
   ['tidings', ['highlight', 'note', 'colour', 'article', 'newsletter']],
   ['readwise', ['highlight', 'book title', 'book author']],
   ['readwise', ['highlight', 'title', 'author', 'url', 'note']],
+  ['readwise', ['title', 'url', 'document tags', 'saved date', 'reading progress']],
 ]
 
 /** The program that wrote a CSV file with this header; undefined if it is none of those. */
@@ -58,8 +59,10 @@ export async function* itemsOfCsv(
       }
       return ''
     }
-    const item = itemOf(kind, cell)
-    if (!isGrouped) {
+    const isLibrary = columns.includes('reading progress')
+    const item = isLibrary ? ofLibrary(cell) : itemOf(kind, cell)
+    if (!item) continue
+    if (isLibrary || !isGrouped) {
       yield { kind, item }
       continue
     }
@@ -126,6 +129,33 @@ function itemOf(kind: ReadingListKind, cell: Cell): ExportedItem {
     }
   }
 }
+
+/**
+ * A document of Readwise's Reader: its library is a table without texts and highlights. Undefined for what came by a feed
+ * and was left as it came.
+ */
+function ofLibrary(cell: Cell): ExportedItem | undefined {
+  const written = Number(cell('reading progress'))
+  const progress = Number.isFinite(written) ? written : 0
+  const tags = [...cell('document tags').matchAll(QUOTED)].map(([, single, double]) => single ?? double ?? '')
+  const location = cell('location').toLowerCase()
+  if (location === 'feed' && progress === 0 && tags.length === 0) return undefined
+  return {
+    ...BARE_ITEM,
+    ...{
+      url: cell('url') || null,
+      title: cell('title'),
+      savedAt: dateOf(cell('saved date')),
+      tags,
+      progress,
+    },
+    isRead: location === 'archive',
+    isSaved: location !== 'feed',
+  }
+}
+
+/** The texts in a list as Python writes it, such as `['sea', "captain's"]`. */
+const QUOTED = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g
 
 /** Instapaper writes its tags as a JSON list. */
 function tagsOfList(text: string): string[] {
