@@ -137,7 +137,7 @@ function itemOf(kind: ReadingListKind, cell: Cell): ExportedItem {
 function ofLibrary(cell: Cell): ExportedItem | undefined {
   const written = Number(cell('reading progress'))
   const progress = Number.isFinite(written) ? written : 0
-  const tags = [...cell('document tags').matchAll(QUOTED)].map(([, single, double]) => single ?? double ?? '')
+  const tags = tagsOfPython(cell('document tags'))
   const location = cell('location').toLowerCase()
   if (location === 'feed' && progress === 0 && tags.length === 0) return undefined
   return {
@@ -154,8 +154,18 @@ function ofLibrary(cell: Cell): ExportedItem | undefined {
   }
 }
 
-/** The texts in a list as Python writes it, such as `['sea', "captain's"]`. */
-const QUOTED = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"/g
+/** All tags of a document together are shorter, in UTF-16 code units. */
+const MAX_TAGS_LENGTH = 20_000
+/**
+ * The texts in a list as Python writes it, such as `['sea', "captain's"]`. One that is not closed goes on to the end: from
+ * each quote in it, another would be looked for as far.
+ */
+const QUOTED = /'((?:[^'\\]|\\[^])*)(?:'|\\?$)|"((?:[^"\\]|\\[^])*)(?:"|\\?$)/g
+
+function tagsOfPython(text: string): string[] {
+  const quoted = text.slice(0, MAX_TAGS_LENGTH).matchAll(QUOTED)
+  return [...quoted].map(([, single, double]) => single ?? double ?? '')
+}
 
 /** Instapaper writes its tags as a JSON list. */
 function tagsOfList(text: string): string[] {
