@@ -126,6 +126,14 @@ describe.each(DATABASES)('search on %s', (kind) => {
     expect(await texts('done ')).toEqual([])
   })
 
+  it('completes languages by those of the user’s own articles', async () => {
+    const { call, add } = await reader()
+    const sentence = 'The reviewers had read it to the end, and nobody had anything to say about it. '
+    await add('About the patch', sentence.repeat(5))
+    const { suggestions } = await call.search.suggest({ q: 'patch lang:' })
+    expect(suggestions).toEqual([{ kind: 'value', text: 'lang:en', query: 'patch lang:en' }])
+  })
+
   it('gives the places of what was sought in an article', async () => {
     const { call, add } = await reader()
     const articleId = await add('A', 'Bakeries &amp; bakers: the <em>bak</em>ery.', {
