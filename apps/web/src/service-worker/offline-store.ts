@@ -1,6 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 
-/** The most that is kept of one user, in bytes: text counts as it is written in JSON. */
+/** The most that is kept of one user, in bytes: text counts as it is written in JSON and UTF-8. */
 export const MAX_BYTES = 100_000_000
 
 /** What is known of each thing kept, apart from itself, so that adding up reads little. */
@@ -81,7 +81,7 @@ export async function openOfflineStore(userId: string, most = MAX_BYTES): Promis
     },
     picture: (address) => db.get('pictures', address),
     keepAnswer: (key, data, newness) =>
-      keep({ key, store: 'answers', bytes: JSON.stringify(data).length, newness, keptAt: Date.now() }, data),
+      keep({ key, store: 'answers', bytes: bytesOf(data), newness, keptAt: Date.now() }, data),
     async keepPicture(address, picture, newness) {
       const { byteLength: bytes } = picture.bytes
       await keep({ key: address, store: 'pictures', bytes, newness, keptAt: Date.now() }, picture)
@@ -103,6 +103,8 @@ export async function openOfflineStore(userId: string, most = MAX_BYTES): Promis
     close: () => db.close(),
   }
 }
+
+const bytesOf = (data: unknown) => new TextEncoder().encode(JSON.stringify(data)).byteLength
 
 /** Deletes what is kept of users: of all, or of all but one. */
 export async function deleteOfflineData(except?: string): Promise<void> {
