@@ -1,5 +1,6 @@
 import { type Account, accountOf, currentAccount, sessionEnded, signedIn, signedOut } from './account.ts'
 import { type Answered, type Calls, readAnswers, readCalls, writeAnswers } from './calls.ts'
+import { keepUnderWay } from './calls-under-way.ts'
 import { type Change, canWait, type Fields } from './changes.ts'
 import { ask, Unreached } from './connection.ts'
 import { changeLocally } from './local-changes.ts'
@@ -17,7 +18,7 @@ export async function answerCalls(request: Request, later: Later): Promise<Respo
   if (!calls) return fetch(request)
   const account = await accountOf(request)
   if (request.method === 'GET') return answerQueries(request, { calls, account, later })
-  return answerMutations(request, { calls, account, later })
+  return keepUnderWay(calls.calls, () => answerMutations(request, { calls, account, later }))
 }
 
 type Asked = { calls: Calls; account: Account | undefined; later: Later }
@@ -46,7 +47,8 @@ async function answerMutations(request: Request, { calls, account, later }: Aske
   try {
     // What was changed before goes first, and before one leaves.
     if (account && (canAllWait || isLeaving)) await syncChanges(account)
-    const answer = await ask(request)
+    // What was changed goes on when the page is closed meanwhile.
+    const answer = await ask(canAllWait ? new Request(request, { signal: null }) : request)
     later(takeNotice(answer.clone(), calls, account))
     return answer
   } catch (error) {

@@ -6,12 +6,14 @@ import { setReachable } from './state.ts'
 /** The server could not be reached: there is no line, or it is not running. */
 export class Unreached extends Error {}
 
-/** Asks the server; throws Unreached when no answer of its own comes. */
+/** Asks the server; throws Unreached when no answer of its own comes, and what fetch throws when the page gives up. */
 export async function ask(request: Request | string, init?: RequestInit): Promise<Response> {
   let answer: Response
   try {
     answer = await fetch(request, init)
   } catch (cause) {
+    // That says nothing of the server.
+    if (request instanceof Request && request.signal.aborted) throw cause
     setReachable(false)
     throw new Unreached('The server could not be reached.', { cause })
   }

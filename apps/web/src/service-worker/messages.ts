@@ -1,8 +1,8 @@
+import type { Change } from './changes.ts'
+
 /** A change that a page makes as it goes away, in the name of the user of that token. */
-export interface ChangeOnLeave {
+export interface ChangeOnLeave extends Pick<Change, 'path' | 'input'> {
   kind: 'leaves'
-  path: 'articles.setReadingPosition' | 'highlights.delete'
-  input: Record<string, unknown>
   token: string | undefined
 }
 
