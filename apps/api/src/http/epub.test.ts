@@ -179,12 +179,16 @@ describe.each(DATABASES)('books on %s', (kind) => {
     }
   })
 
-  test('of another feed are what that feed has, and of a revoked one nothing', async () => {
+  test.each([
+    { kind: 'saved' as const },
+    { kind: 'tag' as const, tag: 'sea' },
+    { kind: 'search' as const, query: 'kept -not' },
+  ])('of another feed, $kind, are what that feed has, and of a revoked one nothing', async (wanted) => {
     const { add, call } = await reader()
-    const id = await add({ title: 'Kept' })
+    const id = await add({ title: 'Kept', tags: ['sea'] })
     await add({ title: 'Not kept' })
     await call.articles.save({ articleId: id, saved: true })
-    const { opdsUrl, feed } = await call.feeds.create({ kind: 'saved' })
+    const { opdsUrl, feed } = await call.feeds.create(wanted)
     const path = new URL(opdsUrl).pathname
     expect((await get(path)).body.match(/<entry>/g)).toHaveLength(1)
     const book = path.replace('opds.xml', 'book.epub')

@@ -96,5 +96,6 @@ function queryOf(feed: ListedFeed, user: UserRow, date: string | undefined): Boo
   }
   if (feed.kind === 'saved') return { saved: true }
   if (feed.kind === 'tag') return { tag: feed.tag ?? '' }
+  if (feed.kind === 'search') return { q: feed.query ?? '' }
   return feed.newsletter_name === null ? undefined : { newsletterId: feed.newsletter_id ?? '' }
 }

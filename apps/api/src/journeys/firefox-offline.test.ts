@@ -137,4 +137,34 @@ describe.skipIf(!executable)('in Firefox without a connection', { timeout: 120_0
       'highlights.add',
     ])
   })
+
+  test('what is changed just before the page is closed arrives once, with a connection and without', async () => {
+    const open = async (title: string) => {
+      page = await browser.newPage()
+      await page.setViewport({ width: 1280, height: 900 })
+      await page.goto(line.url)
+      await link(title).click()
+      await reader(title).wait()
+    }
+    await page.close()
+    await open(LIGHTHOUSE)
+    await expect.poll(async () => (await stored()).read).toContain(LIGHTHOUSE)
+    const before = sent().length
+    line.hold()
+    await page.keyboard.press('s')
+    await expect.poll(() => line.held()).toBeGreaterThan(0)
+    await page.close()
+    line.mend()
+    await expect.poll(async () => (await stored()).saved).toEqual([CRANE, LIGHTHOUSE])
+
+    await open(CRANE)
+    line.cut()
+    await page.keyboard.press('s')
+    await page.close()
+    expect((await stored()).saved).toEqual([CRANE, LIGHTHOUSE])
+    line.mend()
+    await open(SHIPS)
+    await expect.poll(async () => (await stored()).saved).toEqual([LIGHTHOUSE])
+    expect(sent().slice(before).filter((call) => call === 'articles.save')).toHaveLength(2)
+  })
 })

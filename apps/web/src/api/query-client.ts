@@ -151,8 +151,8 @@ export function createQueryClient(onUnauthorized: (client: QueryClient) => void)
   return client
 }
 
-/** tRPC's keys are `[['newsletters', 'add']]`. */
-function pathOf({ options }: Pick<Mutation, 'options'>): string {
+/** The path of the procedure, such as `newsletters.add`: tRPC's keys are `[['newsletters', 'add']]`. */
+export function pathOf({ options }: Pick<Mutation, 'options'>): string {
   const [path] = options.mutationKey ?? []
   return Array.isArray(path) ? path.join('.') : ''
 }

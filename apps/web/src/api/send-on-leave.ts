@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { logFailure } from '../lib/log.ts'
+import { canWait } from '../service-worker/changes.ts'
 import type { ChangeOnLeave } from '../service-worker/messages.ts'
 import { cachedBearer } from './access-token.ts'
+import { pathOf } from './query-client.ts'
 
 /**
  * Sends a change while the page is closing, through the service worker: Chromium loses some requests of closing pages that
@@ -27,4 +29,22 @@ export function sendOnLeave(
     headers: { 'content-type': 'application/json', ...header },
     body: JSON.stringify(input),
   }).catch((error) => logFailure('A change made while leaving could not be sent', error))
+}
+
+/**
+ * Sends what waits for its turn or its answer when the page is closed: requests of closing pages may be cancelled before
+ * the service worker has them. What it has already is not sent again. Returns how to stop.
+ */
+export function sendPendingOnLeave(client: QueryClient): () => void {
+  const onHide = () => {
+    for (const mutation of client.getMutationCache().getAll()) {
+      const { status, variables } = mutation.state
+      const call = { path: pathOf(mutation), input: variables }
+      if (status === 'pending' && canWait(call)) sendOnLeave(client, call)
+    }
+  }
+  // Before other listeners, which may send something later about the same.
+  const options = { capture: true }
+  window.addEventListener('pagehide', onHide, options)
+  return () => window.removeEventListener('pagehide', onHide, options)
 }

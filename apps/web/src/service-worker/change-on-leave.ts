@@ -1,17 +1,24 @@
 import { accountOf } from './account.ts'
+import { isUnderWay, settleUnderWay } from './calls-under-way.ts'
 import { call, ServerUnreachable } from './connection.ts'
 import { changeLocally } from './local-changes.ts'
 import type { ChangeOnLeave } from './messages.ts'
 import { sendStateToPages } from './state.ts'
 import { requestSync, syncChanges } from './sync-changes.ts'
 
-/** Makes a change for a page that is closed: it is queued with all others until the server has it. */
+/**
+ * Makes a change for a page that is closed, unless that is under way already: it is queued with all others until the
+ * server has it.
+ */
 export async function changeOnLeave({ path, input, token }: ChangeOnLeave): Promise<void> {
+  if (isUnderWay({ path, input })) return
   const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` })
   const account = await accountOf({ headers })
   try {
     // If nothing can be stored, it is sent or lost.
     if (!account) return void (await call({ method: 'POST', token }, [{ path, input }]))
+    // The server goes by when each change arrived: what the page changed before has to be there first.
+    await settleUnderWay()
     await changeLocally(account, { path, input })
     await syncChanges(account)
   } catch (error) {

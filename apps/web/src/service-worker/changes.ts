@@ -27,7 +27,8 @@ export interface Change extends Call {
 export type Fields = Record<string, unknown>
 
 /** Whether a call can be made offline. */
-export function canWait({ path, input }: Call): boolean {
+export function canWait(call: Call): call is Pick<Change, 'path' | 'input'> {
+  const { path, input } = call
   return (LATER as readonly string[]).includes(path) && typeof input === 'object' && input !== null
 }
 

@@ -6,12 +6,17 @@ import { setReachable } from './state.ts'
 /** The server could not be reached: there is no connection, or it is not running. */
 export class ServerUnreachable extends Error {}
 
-/** Fetches from the server; throws ServerUnreachable without a response of its own. */
+/**
+ * Fetches from the server; throws ServerUnreachable without a response of its own, and what fetch throws when the page
+ * aborts the request.
+ */
 export async function fetchFromServer(request: Request | string, init?: RequestInit): Promise<Response> {
   let response: Response
   try {
     response = await fetch(request, init)
   } catch (cause) {
+    // That says nothing of the server.
+    if (request instanceof Request && request.signal.aborted) throw cause
     setReachable(false)
     throw new ServerUnreachable('The server could not be reached.', { cause })
   }

@@ -1,8 +1,8 @@
+import type { Change } from './changes.ts'
+
 /** A change of a page that is closing, for the user of that token. */
-export interface ChangeOnLeave {
+export interface ChangeOnLeave extends Pick<Change, 'path' | 'input'> {
   kind: 'leaves'
-  path: 'articles.setReadingPosition' | 'highlights.delete'
-  input: Record<string, unknown>
   token: string | undefined
 }
 

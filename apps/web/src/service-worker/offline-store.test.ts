@@ -27,6 +27,8 @@ test('the text of an answer counts, and what was replaced does not', async () =>
   expect((await kept.entries()).map(({ key }) => key)).toContain('articles.get {}')
   await kept.storeResponse('editions.today {}', 'x'.repeat(900), 60)
   expect((await kept.entries()).map(({ key }) => key)).toEqual(['editions.today {}'])
+  await kept.storeResponse('editions.today {}', '字'.repeat(350), 60)
+  expect((await kept.entries()).map(({ key }) => key)).toEqual([])
   kept.close()
 })
 

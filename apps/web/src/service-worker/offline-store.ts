@@ -1,6 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 
-/** The maximum bytes stored per user: text counts as JSON. */
+/** The maximum bytes stored per user: text counts as JSON in UTF-8. */
 export const MAX_BYTES = 100_000_000
 
 /** The metadata of each stored item, so that summing up reads little. */
@@ -81,7 +81,7 @@ export async function openOfflineStore(userId: string, maxBytes = MAX_BYTES): Pr
     },
     picture: (address) => db.get('pictures', address),
     storeResponse: (key, data, newness) =>
-      keep({ key, store: 'answers', bytes: JSON.stringify(data).length, newness, keptAt: Date.now() }, data),
+      keep({ key, store: 'answers', bytes: bytesOf(data), newness, keptAt: Date.now() }, data),
     async keepPicture(address, picture, newness) {
       const { byteLength: bytes } = picture.bytes
       await keep({ key: address, store: 'pictures', bytes, newness, keptAt: Date.now() }, picture)
@@ -103,6 +103,8 @@ export async function openOfflineStore(userId: string, maxBytes = MAX_BYTES): Pr
     close: () => db.close(),
   }
 }
+
+const bytesOf = (data: unknown) => new TextEncoder().encode(JSON.stringify(data)).byteLength
 
 /** Deletes the stored content of all users, or of all but one. */
 export async function deleteOfflineData(except?: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Account, accountOf, currentAccount, sessionEnded, signedIn, signedOut } from './account.ts'
 import { type CallResult, type Calls, readCalls, readResponse, writeResponse } from './calls.ts'
+import { keepUnderWay } from './calls-under-way.ts'
 import { type Change, canWait, type Fields } from './changes.ts'
 import { fetchFromServer, ServerUnreachable } from './connection.ts'
 import { changeLocally } from './local-changes.ts'
@@ -17,7 +18,7 @@ export async function respondToCalls(request: Request, later: Later): Promise<Re
   if (!calls) return fetch(request)
   const account = await accountOf(request)
   if (request.method === 'GET') return answerQueries(request, { calls, account, later })
-  return answerMutations(request, { calls, account, later })
+  return keepUnderWay(calls.calls, () => answerMutations(request, { calls, account, later }))
 }
 
 type Asked = { calls: Calls; account: Account | undefined; later: Later }
@@ -46,7 +47,8 @@ async function answerMutations(request: Request, { calls, account, later }: Aske
   try {
     // Earlier changes are sent first, and before leaving.
     if (account && (canAllWait || isLeaving)) await syncChanges(account)
-    const response = await fetchFromServer(request)
+    // A change is still made when the page is closed meanwhile.
+    const response = await fetchFromServer(canAllWait ? new Request(request, { signal: null }) : request)
     later(takeNotice(response.clone(), calls, account))
     return response
   } catch (error) {

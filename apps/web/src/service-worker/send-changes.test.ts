@@ -4,7 +4,9 @@ import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Network, openNetwork } from '../testing/network.ts'
 import { type Account, currentAccount, signedIn, signedOut } from './account.ts'
+import { changeOnLeave } from './change-on-leave.ts'
 import { respondToCalls } from './respond-to-calls.ts'
+import { isReachable } from './state.ts'
 import { syncChanges } from './sync-changes.ts'
 
 const ORIGIN = 'http://tidings.test'
@@ -43,7 +45,14 @@ beforeEach(async () => {
       },
     )
     const body = input instanceof Request && method === 'POST' ? await input.text() : init?.body
-    const response = await network.fetch(url, { method, headers, ...(body && { body }) })
+    const signal = input instanceof Request ? input.signal : undefined
+    const isGivenUp = new Promise<never>((_, fail) =>
+      signal?.addEventListener('abort', () => fail(signal.reason)),
+    )
+    const response = await Promise.race([
+      network.fetch(url, { method, headers, ...(body && { body }) }),
+      isGivenUp,
+    ])
     if (fault === 'answers are lost') throw new TypeError('Failed to fetch')
     return response
   })
@@ -62,14 +71,17 @@ const account = async (): Promise<Account> => {
   return found
 }
 
-/** A call as a page makes it; returns what the page gets. */
-async function call(path: string, input: object): Promise<{ highlight: { id: string } }> {
-  const request = new Request(`${ORIGIN}/api/trpc/${path}`, {
+/** A call as a page makes it, until it goes away. */
+const requestOf = (path: string, input: object, signal?: AbortSignal) =>
+  new Request(`${ORIGIN}/api/trpc/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(input),
+    ...(signal && { signal }),
   })
-  const response = await respondToCalls(request, () => undefined)
+/** What the page gets for it. */
+async function call(path: string, input: object): Promise<{ highlight: { id: string } }> {
+  const response = await respondToCalls(requestOf(path, input), () => undefined)
   return (await response.json()).result.data
 }
 const offline = (path: string, input: object) => {
@@ -157,4 +169,59 @@ test('the state that was asked for last replaces what waits', async () => {
   await offline('articles.read', { articleId, read: false })
   await offline('articles.read', { articleId, read: true })
   expect(await waiting()).toMatchObject([{ input: { articleId, read: true } }])
+})
+
+/** A change of a page, which is closed while the change is on its way; `arrive` lets the change and what follows go on. */
+async function closedWhileSaving() {
+  const page = new AbortController()
+  const arrive = network.hold('articles.save')
+  const later: Promise<unknown>[] = []
+  const request = requestOf('articles.save', { articleId, saved: true }, page.signal)
+  const saving = respondToCalls(request, (work) => later.push(work))
+  await vi.waitFor(() => expect(timesSaved()).toBe(1))
+  page.abort()
+  return {
+    arrive: async () => {
+      arrive()
+      network.mend()
+      await saving
+      await Promise.all(later)
+    },
+  }
+}
+const timesSaved = () => network.calls.filter(({ procedure }) => procedure === 'articles.save').length
+const leaves = (saved: boolean) =>
+  changeOnLeave({ kind: 'leaves', path: 'articles.save', input: { articleId, saved }, token: undefined })
+const isSaved = async () => (await user.call.articles.get({ id: articleId })).isSaved
+
+test('what is on its way when the page is closed arrives, and is not sent again', async () => {
+  const { arrive } = await closedWhileSaving()
+  await leaves(true)
+  await arrive()
+  expect(await isSaved()).toBe(true)
+  expect(timesSaved()).toBe(1)
+  expect(await waiting()).toEqual([])
+})
+
+test('what a page changed last, just before it was closed, follows what was on its way', async () => {
+  const { arrive } = await closedWhileSaving()
+  const leaving = leaves(false)
+  await arrive()
+  await leaving
+  expect(await isSaved()).toBe(false)
+  expect(await waiting()).toEqual([])
+})
+
+test('a question that a page gives up does not count as a lost connection', async () => {
+  const page = new AbortController()
+  const arrive = network.hold('articles.tags')
+  const asking = respondToCalls(
+    new Request(`${ORIGIN}/api/trpc/articles.tags?input=%7B%7D`, { signal: page.signal }),
+    () => undefined,
+  )
+  await vi.waitFor(() => expect(network.calls.map(({ procedure }) => procedure)).toContain('articles.tags'))
+  page.abort()
+  await expect(asking).rejects.toThrow()
+  expect(isReachable()).toBe(true)
+  arrive()
 })

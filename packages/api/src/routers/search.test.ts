@@ -63,6 +63,23 @@ describe.each(DATABASES)('search on %s', (kind) => {
     expect(newsletters.map(({ name }) => name)).toEqual(['Kernel Weekly'])
   })
 
+  it('finds highlights by their notes, with the hits marked there', async () => {
+    const { call, add } = await reader()
+    const id = await add('The kernel', 'A kernel of truth.')
+    await call.highlights.add({ id, text: 'kernel of truth', note: 'Ask <Ilse> about it.' })
+    const { highlights } = await call.search.highlights({ q: 'ilse' })
+    expect(highlights).toMatchObject([
+      {
+        segments: [{ text: 'kernel of truth', isHit: false }],
+        noteSegments: [
+          { text: 'Ask <', isHit: false },
+          { text: 'Ilse', isHit: true },
+          { text: '> about it.', isHit: false },
+        ],
+      },
+    ])
+  })
+
   it('says how a query was understood, so that each condition can be taken off', async () => {
     const { call } = await reader()
     const q = 'bakery -from:"Kernel Weekly" after:2026-10-01 colour:red'
@@ -107,6 +124,14 @@ describe.each(DATABASES)('search on %s', (kind) => {
     expect(await texts('tag:')).toEqual(['tag:Linux'])
     expect(await texts('fro')).toEqual(['from:'])
     expect(await texts('done ')).toEqual([])
+  })
+
+  it('completes languages by those of the user’s own articles', async () => {
+    const { call, add } = await reader()
+    const sentence = 'The reviewers had read it to the end, and nobody had anything to say about it. '
+    await add('About the patch', sentence.repeat(5))
+    const { suggestions } = await call.search.suggest({ q: 'patch lang:' })
+    expect(suggestions).toEqual([{ kind: 'value', text: 'lang:en', query: 'patch lang:en' }])
   })
 
   it('gives the places of what was sought in an article', async () => {

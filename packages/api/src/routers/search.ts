@@ -110,13 +110,14 @@ export const searchRouter = router({
         scope: 'highlights',
         summary: 'Search the user’s highlights',
         description:
-          'Takes the same queries as the search of articles: words are searched in the highlighted text and the title of its article; other conditions apply to the article, and dates to the highlight.',
+          'Takes the same queries as the search of articles: words are searched in the highlighted text, its note and the title of its article; other conditions apply to the article, and dates to the highlight.',
         request: { q: 'reviewers', pageSize: 1 },
         response: {
           highlights: [
             {
               ...EXAMPLE_HIGHLIGHT,
               segments: [hit('Reviewers', true), hit(' could read it to the end.')],
+              noteSegments: [],
             },
           ],
           total: 1,
@@ -134,6 +135,7 @@ export const searchRouter = router({
         highlights: highlights.map((row) => ({
           ...highlightView(row),
           segments: markedText(row.text, search),
+          noteSegments: row.note === null ? [] : markedText(row.note, search),
         })),
         total,
         ...nextOf(page, total),

@@ -81,10 +81,18 @@ export type ArticleResults = z.infer<typeof articleResults>
 
 /** A page of highlights that match a search. */
 export const highlightResults = z.object({
-  highlights: z.array(highlight.extend({ segments: z.array(segment) })),
+  highlights: z.array(
+    highlight.extend({
+      /** The passage in pieces. */
+      segments: z.array(segment),
+      /** The note in pieces; empty without one. */
+      noteSegments: z.array(segment),
+    }),
+  ),
   total,
   next,
 })
+export type HighlightResults = z.infer<typeof highlightResults>
 
 /** Newsletters that match a search, by name or address. */
 export const newsletterResults = z.object({

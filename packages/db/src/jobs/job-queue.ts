@@ -36,7 +36,8 @@ export interface Jobs {
   /** Either of these for a mail that is processed alone. */
   'huge-mail': { mailId: string; work: 'process-mail' | 'reprocess-mail' }
   'follow-confirmation': { receiptId: string }
-  'fetch-link': { mailId: string }
+  /** `progress` is the share of the page that was read already, from 0 to 1. */
+  'fetch-link': { mailId: string; progress?: number | undefined }
   'send-account-email': AccountEmailJob
   'send-digest-mail': { mailId: string }
   'deliver-webhook': { deliveryId: string }

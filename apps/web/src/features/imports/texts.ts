@@ -52,7 +52,7 @@ export const texts = {
     steps: [
       'Export your data there, and drop the file here as it is; you don’t need to unpack it.',
       'Articles appear under Saved, with their tags and highlights, and with your notes.',
-      'Exports of Pocket and Instapaper contain no text, so the pages are fetched one by one, which takes a while.',
+      'Exports of Pocket, Instapaper and Readwise’s Reader contain no text, so the pages are fetched one by one, which takes a while.',
       'Highlights that you exported from Tidings come back the same way, from a .json or .csv file.',
     ],
   },

@@ -6,8 +6,9 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useState } from 'react'
 import type { ToPage } from '../../service-worker/messages.ts'
 import css from './offline-status.module.css'
+import { notifyWorkerOfVisit } from './tell-worker.ts'
 import { texts } from './texts.ts'
-import { notifyWorkerOfVisit, useWorker } from './use-worker.ts'
+import { useWorker } from './use-worker.ts'
 
 /** The polling interval while the server can't be reached, in ms. */
 const LOOKS_EVERY = 15_000

@@ -1,87 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { logFailure } from '../../lib/log.ts'
-import type { ToPage, ToWorker } from '../../service-worker/messages.ts'
-
-/** How often an open page checks for a new version, in ms. */
-const LOOKS_EVERY = 3_600_000
-/** The delay that gives the starting page the connection for itself, in ms. */
-const AFTER_START = 2000
+import type { ToPage } from '../../service-worker/messages.ts'
 
 /**
- * Registers the service worker, if the browser supports it: over HTTPS or on this machine. `onMessage` is called with
- * its messages.
+ * Starts the service worker, if the browser supports it: over HTTPS or on this machine. `onMessage` is called with its
+ * messages.
  */
 export function useWorker(onMessage: (message: ToPage) => void): void {
+  const client = useQueryClient()
   const receive = useEffectEvent(onMessage)
   useEffect(() => {
-    const { serviceWorker } = navigator
     // The development server has no files to cache.
-    if (!serviceWorker || import.meta.env.DEV) return
+    if (import.meta.env.DEV) return
     const onEvent = ({ data }: MessageEvent<ToPage>) => receive(data)
-    serviceWorker.addEventListener('message', onEvent)
-    const stops = [() => serviceWorker.removeEventListener('message', onEvent)]
-    serviceWorker.register('/service-worker.js').then(
-      (registration) => stops.push(followVersions(registration), followSight()),
+    navigator.serviceWorker?.addEventListener('message', onEvent)
+    const started = import('./start-worker.ts').then(
+      ({ startWorker }) => startWorker(client),
       (error) => logFailure('The service worker could not be started', error),
     )
     return () => {
-      for (const stop of stops) stop()
+      navigator.serviceWorker?.removeEventListener('message', onEvent)
+      void started.then((stop) => stop?.())
     }
-  }, [])
-}
-
-/** Tells each waiting version which version this page is of. Returns a function that stops it. */
-function followVersions(registration: ServiceWorkerRegistration): () => void {
-  const greet = () => registration.waiting?.postMessage(started())
-  const onFound = () => registration.installing?.addEventListener('statechange', greet)
-  greet()
-  onFound()
-  registration.addEventListener('updatefound', onFound)
-  let looked = Date.now()
-  const onVisible = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - looked < LOOKS_EVERY) return
-    looked = Date.now()
-    // Without a connection there is none.
-    registration.update().catch(() => undefined)
-  }
-  document.addEventListener('visibilitychange', onVisible)
-  return () => {
-    registration.removeEventListener('updatefound', onFound)
-    document.removeEventListener('visibilitychange', onVisible)
-  }
-}
-
-function started(): ToWorker {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
-  return { kind: 'started', script: script ? new URL(script.src).pathname : '' }
-}
-
-/**
- * Notifies the worker whenever this page becomes visible, and when it is online again. Returns a function that stops
- * it.
- */
-function followSight(): () => void {
-  const onVisible = () => {
-    if (document.visibilityState === 'visible') void notifyWorkerOfVisit()
-  }
-  // The screen may show stored data.
-  void tellWorker({ kind: 'asks' })
-  const timer = setTimeout(notifyWorkerOfVisit, AFTER_START)
-  window.addEventListener('online', notifyWorkerOfVisit)
-  document.addEventListener('visibilitychange', onVisible)
-  return () => {
-    clearTimeout(timer)
-    window.removeEventListener('online', notifyWorkerOfVisit)
-    document.removeEventListener('visibilitychange', onVisible)
-  }
-}
-
-/** Has the worker send waiting changes, and prefetch. */
-export async function notifyWorkerOfVisit(): Promise<void> {
-  await tellWorker({ kind: 'seen' })
-}
-
-async function tellWorker(message: ToWorker): Promise<void> {
-  const { active } = await navigator.serviceWorker.ready
-  active?.postMessage(message)
+  }, [client])
 }

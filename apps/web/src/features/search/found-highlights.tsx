@@ -1,5 +1,6 @@
-import { IconArrowRight } from '@tabler/icons-react'
+import { IconArrowRight, IconNote } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { HighlightResults } from '@tidings/api/schemas/search'
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
 import { SourceChip } from '@tidings/ui/badges/source-chip'
 import { Link } from '@tidings/ui/link/link'
@@ -33,30 +34,53 @@ export function FoundHighlights({ q }: { q: string }) {
   return (
     <>
       <ul className={css.found}>
-        {highlights.map(({ id, segments, color, articleId, articleTitle, sourceNewsletter, createdAt }) => (
-          <li key={id}>
-            <article className={css.highlight} aria-label={articleTitle}>
-              <blockquote dir="auto" data-color={color}>
-                <MarkedText segments={segments} />
-              </blockquote>
-              <p className={css.facts}>
-                <SourceChip name={sourceNewsletter} />
-                <span dir="auto">{articleTitle}</span>
-                <time dateTime={createdAt}>{longDate(createdAt)}</time>
-              </p>
-              {articleId === null ? (
-                <p className={css.facts}>{texts.gone}</p>
-              ) : (
-                <Link className={css.way} href={articlePath(articleId)} state={{ highlight: id }}>
-                  {texts.goTo}
-                  <IconArrowRight size={16} stroke={1.75} aria-hidden="true" />
-                </Link>
-              )}
-            </article>
+        {highlights.map((highlight) => (
+          <li key={highlight.id}>
+            <FoundHighlight {...highlight} />
           </li>
         ))}
       </ul>
       <LoadMore query={query} shown={highlights.length} all={data.pages[0]?.total ?? 0} />
     </>
+  )
+}
+
+function FoundHighlight({
+  id,
+  segments,
+  noteSegments,
+  color,
+  articleId,
+  articleTitle,
+  sourceNewsletter,
+  createdAt,
+}: HighlightResults['highlights'][number]) {
+  return (
+    <article className={css.highlight} aria-label={articleTitle}>
+      <blockquote dir="auto" data-color={color}>
+        <MarkedText segments={segments} />
+      </blockquote>
+      {noteSegments.length > 0 && (
+        <p className={css.note} role="note" aria-label={texts.note} dir="auto">
+          <IconNote size={18} stroke={1.75} aria-hidden="true" />
+          <span>
+            <MarkedText segments={noteSegments} />
+          </span>
+        </p>
+      )}
+      <p className={css.facts}>
+        <SourceChip name={sourceNewsletter} />
+        <span dir="auto">{articleTitle}</span>
+        <time dateTime={createdAt}>{longDate(createdAt)}</time>
+      </p>
+      {articleId === null ? (
+        <p className={css.facts}>{texts.gone}</p>
+      ) : (
+        <Link className={css.way} href={articlePath(articleId)} state={{ highlight: id }}>
+          {texts.goTo}
+          <IconArrowRight size={16} stroke={1.75} aria-hidden="true" />
+        </Link>
+      )}
+    </article>
   )
 }

@@ -159,18 +159,19 @@ function useGroups(q: string, onClose: () => void) {
     },
     {
       title: allTexts.highlights,
-      options: (highlights.data?.highlights ?? []).flatMap(({ id, articleId, segments, articleTitle }) =>
-        articleId === null
-          ? []
-          : [
-              {
-                key: id,
-                icon: <IconHighlight {...icon} />,
-                title: <>“{marked(segments)}”</>,
-                facts: articleTitle,
-                run: go(articlePath(articleId), { highlight: id }),
-              },
-            ],
+      options: (highlights.data?.highlights ?? []).flatMap(
+        ({ id, articleId, segments, noteSegments, articleTitle }) =>
+          articleId === null
+            ? []
+            : [
+                {
+                  key: id,
+                  icon: <IconHighlight {...icon} />,
+                  title: <>“{marked(segments)}”</>,
+                  facts: noteSegments.some(({ isHit }) => isHit) ? marked(noteSegments) : articleTitle,
+                  run: go(articlePath(articleId), { highlight: id }),
+                },
+              ],
       ),
     },
     {

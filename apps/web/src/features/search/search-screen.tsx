@@ -81,7 +81,8 @@ function Results({ q }: { q: string }) {
     <>
       <PageHeader title={texts.results(plain.join(' ') || q)} meta={meta}>
         <div className={css.tools}>
-          <SortSelect sort={sort} onChange={(next) => choose('sort', next, 'best')} />
+          {/* Highlights are listed newest first, and newsletters by name. */}
+          {tab === 'articles' && <SortSelect sort={sort} onChange={(next) => choose('sort', next, 'best')} />}
           <SaveSearch q={q} />
           {tab === 'articles' && <ViewSwitch view={view} onView={(next) => choose('view', next, 'list')} />}
         </div>

@@ -57,8 +57,22 @@ test('results are rows or cards, with the hits marked in both, also after a cond
   await user.click(screen.getByRole('button', { name: 'Remove Is unread' }))
   await screen.findByRole('button', { name: 'Grid view', pressed: true })
   expect(new URLSearchParams(router.state.location.search).get('view')).toBe('grid')
+  screen.getByRole('combobox', { name: 'Order' })
   await user.click(screen.getByRole('tab', { name: /^Highlights/ }))
   expect(screen.queryByRole('group', { name: 'View' })).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Order' })).toBeNull()
+})
+
+test('a highlight that is found by its note shows the note, with the hits marked', async () => {
+  const { token, add } = await userWithArticles(server)
+  const id = await add(BAKERY)
+  const { call } = await server.caller(token)
+  await call.highlights.add({ id, text: 'sells <all> of its bread', note: 'Ask Ilse about the <ovens>.' })
+  openApp('/search?q=ilse&tab=highlights', { server, token })
+  const found = await screen.findByRole('article', { name: BAKERY.title })
+  const note = within(found).getByRole('note', { name: 'Note' })
+  expect(note.textContent).toBe('Ask Ilse about the <ovens>.')
+  expect([...found.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Ilse'])
 })
 
 test('conditions are chips, and taking one off rewrites the box', async () => {

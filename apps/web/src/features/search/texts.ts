@@ -56,6 +56,7 @@ export const texts = {
     action: 'Try again',
   },
   moreFailed: 'The next results could not be loaded.',
+  note: 'Note',
   goTo: 'Go to article',
   gone: 'The article is no longer here',
   palette: {

@@ -26,6 +26,12 @@ test.each<[string, () => Promise<Buffer>, object[]]>([
     async () => list('{"text":"a","articleTitle":"b","createdAt":""}', 90_000),
     [{ item: { title: 'b', highlights: { length: 500 } } }],
   ],
+  [
+    'tags of one document',
+    async () =>
+      Buffer.from(`title,url,document tags,saved date,reading progress\nb,,['${"\\'".repeat(3_900_000)},,\n`),
+    [{ item: { title: 'b' } }],
+  ],
   ['headings in headings', async () => Buffer.from(PAGE + '<h1><div>'.repeat(300_000)), []],
   ['attributes of a link', async () => Buffer.from(`${PAGE}<a ${'x1 '.repeat(1_000_000)}>b</a>`), []],
   [

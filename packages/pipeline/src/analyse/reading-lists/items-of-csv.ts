@@ -14,10 +14,11 @@ import {
 /** The columns of each export, in lower case; the first export whose columns are all in a header. */
 const HEADERS: readonly (readonly [ReadingListKind, readonly string[]])[] = [
   ['pocket', ['title', 'url', 'time_added']],
-  ['instapaper', ['url', 'title', 'selection', 'folder', 'timestamp']],
+  ['instapaper', ['url', 'title', 'selection', 'folder']],
   ['tidings', ['highlight', 'note', 'colour', 'article', 'newsletter']],
   ['readwise', ['highlight', 'book title', 'book author']],
   ['readwise', ['highlight', 'title', 'author', 'url', 'note']],
+  ['readwise', ['title', 'url', 'document tags', 'saved date', 'reading progress']],
 ]
 
 /** The program that wrote a CSV file with this header; undefined if unknown. */
@@ -58,8 +59,10 @@ export async function* itemsOfCsv(
       }
       return ''
     }
-    const item = itemOf(kind, cell)
-    if (!isGrouped) {
+    const isLibrary = columns.includes('reading progress')
+    const item = isLibrary ? ofLibrary(cell) : itemOf(kind, cell)
+    if (!item) continue
+    if (isLibrary || !isGrouped) {
       yield { kind, item }
       continue
     }
@@ -125,6 +128,43 @@ function itemOf(kind: ReadingListKind, cell: Cell): ExportedItem {
       }
     }
   }
+}
+
+/**
+ * A document of Readwise's Reader: its library is a table without texts and highlights. Undefined for what came by a feed
+ * and was left as it came.
+ */
+function ofLibrary(cell: Cell): ExportedItem | undefined {
+  const written = Number(cell('reading progress'))
+  const progress = Number.isFinite(written) ? written : 0
+  const tags = tagsOfPython(cell('document tags'))
+  const location = cell('location').toLowerCase()
+  if (location === 'feed' && progress === 0 && tags.length === 0) return undefined
+  return {
+    ...BARE_ITEM,
+    ...{
+      url: cell('url') || null,
+      title: cell('title'),
+      savedAt: dateOf(cell('saved date')),
+      tags,
+      progress,
+    },
+    isRead: location === 'archive',
+    isSaved: location !== 'feed',
+  }
+}
+
+/** All tags of a document together are shorter, in UTF-16 code units. */
+const MAX_TAGS_LENGTH = 20_000
+/**
+ * The texts in a list as Python writes it, such as `['sea', "captain's"]`. One that is not closed goes on to the end: from
+ * each quote in it, another would be looked for as far.
+ */
+const QUOTED = /'((?:[^'\\]|\\[^])*)(?:'|\\?$)|"((?:[^"\\]|\\[^])*)(?:"|\\?$)/g
+
+function tagsOfPython(text: string): string[] {
+  const quoted = text.slice(0, MAX_TAGS_LENGTH).matchAll(QUOTED)
+  return [...quoted].map(([, single, double]) => single ?? double ?? '')
 }
 
 /** Instapaper writes its tags as a JSON list. */

@@ -11,7 +11,15 @@ import { textContent } from '../../common/html/text-content.ts'
 import { connectReadwise, sealedToken } from '../readwise/connect-readwise.ts'
 import { checkIndex } from '../search/build-index.ts'
 import { type ImportRun, openImportRun } from './testing/import-run.ts'
-import { INSTAPAPER, OMNIVORE, POCKET, POCKET_PAGE, READWISE, WALLABAG } from './testing/reading-lists.ts'
+import {
+  INSTAPAPER,
+  OMNIVORE,
+  POCKET,
+  POCKET_PAGE,
+  READER,
+  READWISE,
+  WALLABAG,
+} from './testing/reading-lists.ts'
 
 const SAVED = Date.UTC(2023, 4, 2, 10)
 
@@ -137,6 +145,29 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     for (const { start_offset, text } of book?.highlights ?? [])
       expect(book?.content.slice(start_offset ?? -1)).toMatch(new RegExp(`^${text.slice(0, 8)}`))
     expect(await jobs()).toEqual([])
+  })
+
+  test('of Instapaper may be an older one, without dates', async () => {
+    const older = INSTAPAPER.split('\r\n').map((line) => line.replace(/,[^,]*,[^,]*$/, ''))
+    await bring({ 'instapaper.csv': Buffer.from(older.join('\r\n')) })
+    expect((await all()).get('Freighters under sail')).toMatchObject({ tags: ['Harbour'] })
+  })
+
+  test('of Readwise’s Reader comes with tags, what was archived, and how far one read', async () => {
+    const { row } = await bring({ 'library.csv': Buffer.from(READER) })
+    expect(row).toMatchObject({ mails_received: 2, mails_refused: 1 })
+    expect(await run.problems()).toEqual([expect.stringMatching(/no-web-address$/)])
+    const before = await all()
+    expect([...before.keys()].sort()).toEqual(['Freighters under sail', 'Ten knots'])
+    expect(before.get('Ten knots')).toMatchObject({ isRead: true, savedAt: SAVED })
+    expect(before.get('Freighters under sail')).toMatchObject({ isRead: false, position: null })
+    expect(before.get('Freighters under sail')?.tags).toEqual(
+      expect.arrayContaining(['wind power', "captain's"]),
+    )
+    // The page of what was read to its end is fetched too.
+    const { db } = run.database
+    const waiting = await db.selectFrom('jobs').select('payload').where('name', '=', 'fetch-link').execute()
+    expect(waiting.map(({ payload }) => JSON.parse(payload).progress)).toEqual([0.4, undefined])
   })
 
   test('of wallabag comes with texts, annotations and tags', async () => {

@@ -68,6 +68,7 @@ export function openItems({ db, saving, readPage }: ImportWork, row: ImportRow) 
         ...(item.savedAt !== null && { savedAt: item.savedAt }),
         ...(item.isSaved !== undefined && { isSaved: item.isSaved }),
         ...(progress && length > 0 && { readingPosition: Math.round(progress * length) }),
+        ...(progress && !page && { progress }),
         ...((item.isRead || item.progress >= READ) && { readAt: item.savedAt ?? Date.now() }),
       },
     )

@@ -1,10 +1,12 @@
 import type { Jobs } from '@tidings/db/jobs/job-queue'
 import { findArticle } from '@tidings/db/queries/articles'
 import { findMailToProcess } from '@tidings/db/queries/mails'
+import { setReadingPosition } from '@tidings/db/queries/reading-positions'
 import { findSavedLink, setLinkFault } from '@tidings/db/queries/saved-links'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 import type { PageContent, PageSource } from '../../analyse/pages/read-page.ts'
+import { textContent } from '../../common/html/text-content.ts'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
 import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
@@ -31,7 +33,7 @@ const LIMITS = { bytes: 4_000_000, wholeMs: 20_000 }
  */
 export async function fetchLink(
   fetching: LinkFetching,
-  { mailId }: Jobs['fetch-link'],
+  { mailId, progress }: Jobs['fetch-link'],
   attempt: number,
 ): Promise<void> {
   const { db } = fetching
@@ -49,8 +51,15 @@ export async function fetchLink(
     await lockUser(trx, link.mail.user_id)
     const current = await findSavedLink(trx, link.mail.user_id, { mailId })
     if (!current || current.readingSeconds > 0) return
-    if ('fault' in page) await setLinkFault(trx, link.mail.user_id, mailId, page.fault)
-    else await storePage(trx, current, page, fetching.pictureDelay)
+    if ('fault' in page) {
+      await setLinkFault(trx, link.mail.user_id, mailId, page.fault)
+      return
+    }
+    await storePage(trx, current, page, fetching.pictureDelay)
+    const position = Math.round((progress ?? 0) * textContent(page.article.html).length)
+    if (position === 0) return
+    const place = { position, doneAt: article.received_at }
+    await setReadingPosition(trx, link.mail.user_id, link.articleId, place)
   })
 }
 

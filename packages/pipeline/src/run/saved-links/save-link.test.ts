@@ -7,6 +7,7 @@ import { lockUser } from '@tidings/db/queries/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readPage } from '../../analyse/pages/read-page.ts'
+import { textContent } from '../../common/html/text-content.ts'
 import { openFetcher } from '../../fetch/guarded-fetch.ts'
 import { openFixtureWeb } from '../../fetch/testing/fixture-web.ts'
 import { checkIndex } from '../search/build-index.ts'
@@ -153,12 +154,15 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
         ...{ pictureDelay: () => null, signal: new AbortController().signal },
         readPage: async (source) => readPage(source),
       }
-      const page = await save({ url: URL_OF_PAGE })
+      const page = await save({ url: URL_OF_PAGE, progress: 0.4 })
       const gone = await save({ url: 'https://quayside.example/gone' })
       const file = await save({ url: 'https://quayside.example/file' })
-      for (const { mailId } of [page, page, gone, file]) await fetchLink(fetching, { mailId }, 1)
+      for (const { payload } of await jobs()) await fetchLink(fetching, JSON.parse(payload), 1)
+      await fetchLink(fetching, { mailId: page.mailId }, 1)
       expect(asked).toEqual(['/ships/norrby-sails', '/gone', '/file'])
-      expect((await stored(page.articleId)).title).toBe('Freighters under sail')
+      const { title, html, reading_position } = await stored(page.articleId)
+      expect(title).toBe('Freighters under sail')
+      expect(reading_position).toBe(Math.round(0.4 * textContent(html).length))
       expect(await run.mailRow(gone.mailId)).toMatchObject({
         ...{ reason: 'page-missing', reason_detail: 'status 404' },
       })

@@ -41,6 +41,8 @@ export interface LinkToSave {
   tags?: readonly string[] | undefined
   /** The reading position: an offset into the text content of its HTML, in UTF-16 code units. */
   readingPosition?: number | undefined
+  /** The share of it that was read, from 0 to 1, where its page is yet to be fetched. */
+  progress?: number | undefined
   /** When it was read, epoch milliseconds. */
   readAt?: number | undefined
   /** False for one that is stored without being saved, such as an archived one; true if omitted. */
@@ -84,7 +86,8 @@ export async function saveLink(
     if (isMissing && canBeRead && (!known || known.mail.reason !== null)) {
       if (known) await setLinkFault(trx, userId, mail.id, null)
       const options = { owner: userId, ...(saving.fetchAt !== undefined && { runAt: saving.fetchAt }) }
-      await saving.jobs.add(trx, 'fetch-link', { mailId: mail.id }, options)
+      const progress = known ? undefined : link.progress
+      await saving.jobs.add(trx, 'fetch-link', { mailId: mail.id, progress }, options)
     }
   }
   if (link.readingPosition !== undefined && !known) {

@@ -1,6 +1,6 @@
 import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { countMatches } from '@tidings/db/queries/search'
-import { listCategories, wordsWithPrefix } from '@tidings/db/queries/search-words'
+import { languagesOfUser, listCategories, wordsWithPrefix } from '@tidings/db/queries/search-words'
 import { tagsWithPrefix } from '@tidings/db/queries/tags'
 import type { Executor } from '@tidings/db/schema'
 import { TOKEN } from '../../analyse/search/index-tokens.ts'
@@ -97,6 +97,7 @@ async function valuesOf(
   }
   if (operator === 'tag') return of('tag', await tagsWithPrefix(db, userId, typed, MAX))
   if (operator === 'category') return of('category', await listCategories(db, userId))
+  if (operator === 'lang') return of('value', await languagesOfUser(db, userId))
   if (operator === 'is') return of('value', IS_VALUES)
   if (operator === 'has') return of('value', HAS_VALUES)
   if (operator === 'on' || operator === 'before' || operator === 'after')

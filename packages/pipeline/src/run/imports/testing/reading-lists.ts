@@ -77,6 +77,15 @@ export const READWISE = [
   '"Waves ""carry"" nothing, but themselves.","The Sea, Explained",A. Tern,B00X,,,,location,14,2023-05-02 10:05:00+00:00,sea',
 ].join('\n')
 
+/** The library of Readwise's Reader. */
+export const READER = [
+  'Title,URL,ID,Document tags,Saved date,Reading progress,Location,Seen',
+  `Freighters under sail,https://quayside.example/sails,01a,"['wind power', ""captain's""]",2023-05-02 10:00:00+00:00,0.4,later,True`,
+  'Ten knots,https://quayside.example/knots,01b,[],2023-05-02 10:00:00+00:00,1,archive,True',
+  'News of the quay,https://quayside.example/news,01c,[],2023-05-02 10:00:00+00:00,0,feed,False',
+  'A letter,mailto:reader-forwarded-email/01d,01d,[],2023-05-02 10:00:00+00:00,0,new,False',
+].join('\n')
+
 /** The list of wallabag. */
 export const WALLABAG = JSON.stringify([
   {
