@@ -165,6 +165,10 @@ describe.skipIf(!executable)('in Firefox without a connection', { timeout: 120_0
     line.mend()
     await open(SHIPS)
     await expect.poll(async () => (await stored()).saved).toEqual([LIGHTHOUSE])
-    expect(sent().slice(before).filter((call) => call === 'articles.save')).toHaveLength(2)
+    expect(
+      sent()
+        .slice(before)
+        .filter((call) => call === 'articles.save'),
+    ).toHaveLength(2)
   })
 })
