@@ -9,6 +9,7 @@ import { mailFeatures } from './mail-features.ts'
 import type { Models } from './models.ts'
 import { numberedLinks } from './numbered-links.ts'
 import { isParagraph } from './paragraph-headings.ts'
+import { sectionStories } from './section-stories.ts'
 import type { Outline } from './titles.ts'
 import { countsOf, hostOf, mean, most, share, type View } from './view.ts'
 import { lookOf, withoutParts } from './without-parts.ts'
@@ -136,7 +137,9 @@ export function chooseTitles(view: View, models: Models): Choice {
   const { chosen } = likelySet(odds.map(probability))
   const numbered = numberedLinks(view)
   const siblings = withSiblings(view, chosen, odds)
-  const accepted = withNumbered(withoutParts(siblings, view, odds), numbered)
+  const headed = withNumbered(withoutParts(siblings, view, odds), numbered)
+  const stories = sectionStories(headed, candidatesOver(headed, view), view)
+  const accepted = new Set([...headed, ...stories])
   const over = candidatesOver(accepted, view)
   const refused = refusedBeside(accepted, over, view)
   const essayOdds = logOdds(models.essay, [essayFeatures(view, anyhow)])[0] ?? 0
