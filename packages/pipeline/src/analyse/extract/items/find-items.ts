@@ -2,7 +2,7 @@ import { countWords, wordsOf } from '../../../common/text/words-of.ts'
 import type { NonArticleReason } from '../../../common/types/issue.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
 import { type Mark, type Marked, reasonsWithout } from '../lines/mark.ts'
-import { endsInArrow } from '../lines/phrases.ts'
+import { endsInArrow, isPuzzleHeading } from '../lines/phrases.ts'
 import { similarity } from '../lines/similarity.ts'
 import { allHeadingCandidates } from '../titles/all-heading-candidates.ts'
 import { hasLinkedBriefs, withBriefs } from '../titles/briefs.ts'
@@ -17,7 +17,7 @@ import { withoutClosing } from './closing.ts'
 import { essayItem, isEssay } from './essay.ts'
 import type { Item } from './item.ts'
 import { divide, type Regions } from './items.ts'
-import { isOnlyLink, judgeItems } from './judge-item.ts'
+import { contentsEntries, isOnlyLink, judgeItems } from './judge-item.ts'
 import { marksOfItem } from './line-group.ts'
 import { ownHeadline } from './own-headline.ts'
 import { isLinkedList, namesSeveralStories } from './several-stories.ts'
@@ -112,9 +112,11 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   return judged(withLetter(regions, marks), (items) => {
     const bare = new Set(items.filter(isBare))
     const pointed = pointedHeadlines(items)
+    const contents = contentsEntries(items)
     return judgeItems(items).map((verdict, at) => {
       const item = items[at]
       if (headline?.isBare && item?.title === headline.title) return 'introduction'
+      if (item && contents.has(item)) return verdict
       // If most titles have a text or a link, one with neither is the heading of what follows.
       if (verdict === 'heading' && item && bare.has(item) && bare.size < items.length * MOSTLY) return verdict
       return verdictOn(item, verdict, refused, pointed)
@@ -149,7 +151,23 @@ function verdictOn(
 ): NonArticleReason | null {
   if (item?.title && refused.has(item.title)) return verdict ?? (isColumn(item) ? null : 'other')
   if (verdict === 'sponsor' || verdict === 'job' || verdict === 'promotion') return verdict
+  if (item && isAnswer(item)) return 'other'
   return item && isOnlyLink(item, pointed.has(item)) ? 'read-more' : null
+}
+
+/** A longer link below a question is a headline. */
+const ANSWER_WORDS = 6
+
+/** The answer of a poll: a short link without text below a question to the reader. */
+function isAnswer({ title, section, verdict, body }: Item): boolean {
+  return (
+    verdict === 'other' &&
+    isPuzzleHeading(section ?? '') &&
+    title !== null &&
+    title.href !== null &&
+    title.words <= ANSWER_WORDS &&
+    body.every(({ words }) => words === 0)
+  )
 }
 
 /** Fewer headlines with an arrow are no list, and with a smaller share of such that can't be buttons, they are buttons. */

@@ -27,12 +27,12 @@ const TITLES = STORIES.map(([title]) => title)
 /** Titles of the articles of an issue with something below its first story. */
 async function articlesAround(box: string): Promise<string[]> {
   const [first = '', ...others] = STORIES.map(([title, text], at) => story(title, text, at))
+  return articlesIn(`${first}${box}${others.join('')}`)
+}
+
+async function articlesIn(body: string): Promise<string[]> {
   const footer = '<p><a href="https://dispatch.example/u">Unsubscribe</a></p>'
-  const mail = await htmlMail(
-    `<h1>The Dispatch</h1>${first}${box}${others.join('')}${footer}`,
-    'Weekly',
-    'The Dispatch <a@b.example>',
-  )
+  const mail = await htmlMail(`<h1>The Dispatch</h1>${body}${footer}`, 'Weekly', 'The Dispatch <a@b.example>')
   return extractIssue(mail).articles.map(({ title }) => title)
 }
 
@@ -81,9 +81,22 @@ describe('a box of the newsletter itself is no article', () => {
       'that names its staff',
       '<div><h2>The team</h2><p>Editor: Ida Morrow</p><p>Pictures: Paul Verhoeven</p><p>Layout: Clara Winter</p></div>',
     ],
+    [
+      'that asks for a vote',
+      `<h2>What did you think of it today?</h2>${['★★★ Nailed it again', '★★ It was fine, do better', '★ Not for me this time'].map((vote, at) => `<h2><a href="https://votes.example/${at}">${vote}</a></h2>`).join('')}`,
+    ],
   ])('%s', async (_name, box) => {
     expect(await articlesAround(box)).toEqual(TITLES)
   })
+})
+
+it('a table of contents has no articles, though its entries look like the titles below', async () => {
+  const entries = STORIES.map(([title], at) => `<h2><a href="https://news.example/#${at}">${title}</a></h2>`)
+  expect(
+    await articlesIn(
+      `${entries.join('')}<hr>${STORIES.map(([title, text], at) => story(title, text, at)).join('')}`,
+    ),
+  ).toEqual(TITLES)
 })
 
 it('a box at the end of an essay is not part of its text', async () => {
@@ -106,6 +119,7 @@ describe('a link that only asks to go on is no article', () => {
     'Click here to continue reading…',
     'Download Shoo on Google Play',
     'Get Shoo from the App Store',
+    'View this issue on dispatch.example',
   ])('%s', async (text) => {
     expect(await articlesAround(`<div><h2><a href="https://shoes.example/">${text}</a></h2></div>`)).toEqual(
       TITLES,

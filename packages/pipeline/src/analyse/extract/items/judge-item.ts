@@ -52,16 +52,23 @@ const PROMOTION_WORDS = 60
 
 /** Why each item is not an article, or null if it is one; a bare title that another item has with text is contents. */
 export function judgeItems(items: readonly Item[]): (NonArticleReason | null)[] {
-  const told = new Set(items.filter((item) => wordsOfBody(item) > 0).map(titleKey))
+  const entries = contentsEntries(items)
   const titles = new Set(items.map(titleKey))
   const seen = new Set<string>()
   const verdicts = items.map((item) => {
     const key = titleKey(item)
-    const isRepeated = key !== '' && (seen.has(key) || (wordsOfBody(item) === 0 && told.has(key)))
+    const isRepeated = key !== '' && (seen.has(key) || entries.has(item))
     if (!isRepeated) seen.add(key)
     return judgeItem(item) ?? (isRepeated || isContents(item, titles) ? 'navigation' : null)
   })
   return withJobs(items, withSponsorLinks(items, verdicts))
+}
+
+/** Titles without text that another item has with text, as a table of contents lists them. */
+export function contentsEntries(items: readonly Item[]): ReadonlySet<Item> {
+  const told = new Set(items.filter((item) => wordsOfBody(item) > 0).map(titleKey))
+  told.delete('')
+  return new Set(items.filter((item) => wordsOfBody(item) === 0 && told.has(titleKey(item))))
 }
 
 /** Consecutive names of positions with little text are advertisements, and so is one in a section of jobs. */

@@ -10,6 +10,8 @@ const VERBS =
 
 const CALL_TO_ACTION = phrases(
   `(?:please )?(?:${VERBS})(?: (?:it|the|this|our|his|her|their|part one|now|on|to|in|at|more|full|article|story|stories|post|commentary|report|interview|here|continue|reading|listening|video|online|details|review|column|blog|latest|prices?|all|about|free|today|your|page|issue|episode|podcast|reviews?|and|learn|out|up|for|of|special|list|poll|quick|quiz|friends?|another|a|read)){0,9}`,
+  // The address of a site in words.
+  `(?:please )?(?:${VERBS})(?: (?:it|the|this|more|full|article|story|post|issue)){0,3} (?:on|at|in) (?:[\\w-]+\\.)+[a-z]{2,12}`,
   '(?:more|full|original|complete|all|see all|view all)(?: \\p{L}+){0,3} (?:info|information|details|story|article|stories|news|products?|articles?|reviews?|headlines?|here|cameras|posts|episodes|events|listings|jobs)|more|more on this|more here|full story',
   'go deeper|dig deeper|dive (?:in|deeper)|here|more here|link|configure & price|source|article|original|video|details|info|comments?|discuss(?:ion)?|permalink|website|back to top|top|next|previous|yes|no|ok|click',
   '(?:jetzt |hier |mehr |artikel |zum |zur |den |weiter|ganzen ){1,3}(?:lesen|erfahren|ansehen|anmelden|kaufen|bestellen|artikel|beitrag|anhören|klicken|angebot(?: sichern)?|entdecken|video|shop|podcast|testen|sichern)?|weiterlesen|mehr(?: dazu)?|quelle|hier',

@@ -9,8 +9,10 @@ import { mailFeatures } from './mail-features.ts'
 import type { Models } from './models.ts'
 import { numberedLinks } from './numbered-links.ts'
 import { isParagraph } from './paragraph-headings.ts'
+import { sectionStories } from './section-stories.ts'
 import type { Outline } from './titles.ts'
 import { countsOf, hostOf, maxOf, mean, share, type View } from './view.ts'
+import { lookOf, withoutParts } from './without-parts.ts'
 
 /** The subject doesn't name a heading candidate that shares fewer of its words. */
 const NAMED = 0.3
@@ -134,7 +136,10 @@ export function chooseTitles(view: View, models: Models): Choice {
   const odds = alikeOdds(candidates, logOdds(models.title, features))
   const { chosen } = likelySet(odds.map(probability))
   const numbered = numberedLinks(view)
-  const accepted = withNumbered(withSiblings(view, chosen, odds), numbered)
+  const siblings = withSiblings(view, chosen, odds)
+  const headed = withNumbered(withoutParts(siblings, view, odds), numbered)
+  const stories = sectionStories(headed, candidatesOver(headed, view), view)
+  const accepted = new Set([...headed, ...stories])
   const over = candidatesOver(accepted, view)
   const refused = refusedBeside(accepted, over, view)
   const essayOdds = logOdds(models.essay, [essayFeatures(view, anyhow)])[0] ?? 0
@@ -264,9 +269,4 @@ function refusedBeside(
       return true
     }),
   )
-}
-
-/** Linked and unlinked heading candidates with the same formatting are different kinds. */
-function lookOf({ key, href }: HeadingCandidate): string {
-  return `${key} ${href === null ? '' : 'linked'}`
 }

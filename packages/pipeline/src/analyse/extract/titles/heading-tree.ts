@@ -17,7 +17,7 @@ export interface Branch {
 }
 
 /** Candidates whose strengths differ by less have the same rank. */
-const SAME = 0.3
+export const SAME_RANK = 0.3
 
 /**
  * Arranges heading candidates as an outline; returns a branch for each, in the given order, which is that of the mail.
@@ -35,7 +35,7 @@ export function headingTree(
   const branches = candidates.map((candidate, at) => {
     for (
       let last = open.at(-1);
-      last && last.candidate.strength <= candidate.strength + SAME;
+      last && last.candidate.strength <= candidate.strength + SAME_RANK;
       last = open.at(-1)
     ) {
       close(last, candidate.mark.index)
