@@ -160,7 +160,7 @@ const MAX_TAGS_LENGTH = 20_000
  * The texts in a list as Python writes it, such as `['sea', "captain's"]`. One that is not closed goes on to the end: from
  * each quote in it, another would be looked for as far.
  */
-const QUOTED = /'((?:[^'\\]|\\[^])*)(?:'|\\?$)|"((?:[^"\\]|\\[^])*)(?:"|\\?$)/g
+const QUOTED = /'((?:[^'\\]|\\[\s\S])*)(?:'|\\?$)|"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)/g
 
 function tagsOfPython(text: string): string[] {
   const quoted = text.slice(0, MAX_TAGS_LENGTH).matchAll(QUOTED)
