@@ -2,11 +2,12 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /**
  * PostgreSQL alone: a user's texts that match a query, always read from the index. The planner doesn't know that testing a
- * `tsvector` beside it means fetching it from its TOAST table, and took whole scans, and JIT compilation, for cheaper.
+ * `tsvector` beside it means fetching it from its TOAST table, and took whole scans, and JIT compilation, for cheaper. A
+ * database that is emptied for a backup keeps the function.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return
-  await sql`create function search_matches(owner text, query tsquery)
+  await sql`create or replace function search_matches(owner text, query tsquery)
     returns table (number bigint, user_id text, article_id text, highlight_id text, received_at bigint)
     language sql stable rows 1000 set enable_seqscan = off set jit = off
     as $$
