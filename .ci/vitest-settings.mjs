@@ -26,8 +26,9 @@ function hasMemoryFolder() {
 export function vitestSettings(own = {}) {
   if (!process.env.TMPDIR && hasMemoryFolder()) process.env.TMPDIR = MEMORY
   return {
-    maxWorkers: 2,
-    // Slow machines run a browser, a database server and two workers on two cores.
+    // Tests wait for servers, databases and clocks a third of their time: a third worker works meanwhile.
+    maxWorkers: 3,
+    // Slow machines run a browser, a database server and three workers on two cores.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // A shared machine may stand still for seconds; the end of a run names what only passed then.

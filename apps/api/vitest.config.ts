@@ -10,9 +10,6 @@ const projects = [
   { extends: true as const, test: { name: 'journeys', include: [journeys] } },
 ]
 
-/** A test waits for servers, browsers and clocks a third of its time: a third worker works meanwhile. */
-const maxWorkers = 3
-
 export default defineConfig({
-  test: { ...vitestSettings({ globalSetup, isolate: false, maxWorkers }), projects },
+  test: { ...vitestSettings({ globalSetup, isolate: false }), projects },
 })
