@@ -32,8 +32,8 @@ export function sendOnLeave(
 }
 
 /**
- * Sends what waits for its turn or its answer when the page is closed: requests of closing pages may be cancelled before
- * the service worker has them. What it has already is not sent again. Returns how to stop.
+ * Sends pending mutations when the page is closed: requests of closing pages may be cancelled before the service worker
+ * has them. What it has already is not sent again. Returns a function that stops it.
  */
 export function sendPendingOnLeave(client: QueryClient): () => void {
   const onHide = () => {

@@ -1,5 +1,5 @@
 import { accountOf } from './account.ts'
-import { isUnderWay, settleUnderWay } from './calls-under-way.ts'
+import { isInProgress, settleInProgress } from './calls-in-progress.ts'
 import { call, ServerUnreachable } from './connection.ts'
 import { changeLocally } from './local-changes.ts'
 import type { ChangeOnLeave } from './messages.ts'
@@ -11,14 +11,14 @@ import { requestSync, syncChanges } from './sync-changes.ts'
  * server has it.
  */
 export async function changeOnLeave({ path, input, token }: ChangeOnLeave): Promise<void> {
-  if (isUnderWay({ path, input })) return
+  if (isInProgress({ path, input })) return
   const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` })
   const account = await accountOf({ headers })
   try {
     // If nothing can be stored, it is sent or lost.
     if (!account) return void (await call({ method: 'POST', token }, [{ path, input }]))
     // The server goes by when each change arrived: what the page changed before has to be there first.
-    await settleUnderWay()
+    await settleInProgress()
     await changeLocally(account, { path, input })
     await syncChanges(account)
   } catch (error) {

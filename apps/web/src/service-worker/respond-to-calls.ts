@@ -1,6 +1,6 @@
 import { type Account, accountOf, currentAccount, sessionEnded, signedIn, signedOut } from './account.ts'
 import { type CallResult, type Calls, readCalls, readResponse, writeResponse } from './calls.ts'
-import { keepUnderWay } from './calls-under-way.ts'
+import { keepInProgress } from './calls-in-progress.ts'
 import { type Change, canWait, type Fields } from './changes.ts'
 import { fetchFromServer, ServerUnreachable } from './connection.ts'
 import { changeLocally } from './local-changes.ts'
@@ -18,7 +18,7 @@ export async function respondToCalls(request: Request, later: Later): Promise<Re
   if (!calls) return fetch(request)
   const account = await accountOf(request)
   if (request.method === 'GET') return answerQueries(request, { calls, account, later })
-  return keepUnderWay(calls.calls, () => answerMutations(request, { calls, account, later }))
+  return keepInProgress(calls.calls, () => answerMutations(request, { calls, account, later }))
 }
 
 type Asked = { calls: Calls; account: Account | undefined; later: Later }

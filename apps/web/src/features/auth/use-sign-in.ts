@@ -20,7 +20,7 @@ export function useSignIn<Input>(
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   // State updates come too late for the second of two quick clicks.
-  const underWay = useRef(false)
+  const inProgress = useRef(false)
   const focused = useRef<Element>(null)
 
   useEffect(() => {
@@ -31,8 +31,8 @@ export function useSignIn<Input>(
   }, [busy])
 
   async function enter(input: Input): Promise<void> {
-    if (underWay.current) return
-    underWay.current = true
+    if (inProgress.current) return
+    inProgress.current = true
     focused.current = document.activeElement
     setBusy(true)
     try {
@@ -46,7 +46,7 @@ export function useSignIn<Input>(
       logFailure('Signing in failed', error)
       showToast(toastOf(failed, UNEXPECTED))
     } finally {
-      underWay.current = false
+      inProgress.current = false
       setBusy(false)
     }
   }

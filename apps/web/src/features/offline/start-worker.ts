@@ -4,14 +4,14 @@ import { logFailure } from '../../lib/log.ts'
 import type { ToWorker } from '../../service-worker/messages.ts'
 import { notifyWorkerOfVisit, tellWorker } from './tell-worker.ts'
 
-/** How often a page that stays open looks for a new version, in ms. */
+/** How often an open page checks for a new version, in ms. */
 const LOOKS_EVERY = 3_600_000
-/** How long the page that starts has the line for itself, in ms. */
+/** The delay that gives the starting page the connection for itself, in ms. */
 const AFTER_START = 2000
 
 /**
- * Starts the service worker, where the browser has one: over HTTPS or on this machine; and sends what is under way when the
- * page is closed. Returns how to stop.
+ * Registers the service worker, if the browser supports it: over HTTPS or on this machine; and hands it pending changes
+ * when the page is closed. Returns a function that stops it.
  */
 export function startWorker(client: QueryClient): () => void {
   const stops = [sendPendingOnLeave(client)]
@@ -24,7 +24,7 @@ export function startWorker(client: QueryClient): () => void {
   }
 }
 
-/** Says to each version that waits for its turn what this page is of. Returns how to stop. */
+/** Tells each waiting version which version this page is of. Returns a function that stops it. */
 function followVersions(registration: ServiceWorkerRegistration): () => void {
   const greet = () => registration.waiting?.postMessage(started())
   const onFound = () => registration.installing?.addEventListener('statechange', greet)
@@ -50,12 +50,15 @@ function started(): ToWorker {
   return { kind: 'started', script: script ? new URL(script.src).pathname : '' }
 }
 
-/** Says whenever this page is looked at, and when it is online again. Returns how to stop. */
+/**
+ * Notifies the worker whenever this page becomes visible, and when it is online again. Returns a function that stops
+ * it.
+ */
 function followSight(): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') void notifyWorkerOfVisit()
   }
-  // What is on screen may be what is kept.
+  // The screen may show stored data.
   void tellWorker({ kind: 'asks' })
   const timer = setTimeout(notifyWorkerOfVisit, AFTER_START)
   window.addEventListener('online', notifyWorkerOfVisit)

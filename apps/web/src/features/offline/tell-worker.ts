@@ -1,11 +1,11 @@
 import type { ToWorker } from '../../service-worker/messages.ts'
 
-/** Has the worker send what waits, and fetch what may be read next. */
+/** Has the worker send waiting changes, and prefetch. */
 export async function notifyWorkerOfVisit(): Promise<void> {
   await tellWorker({ kind: 'seen' })
 }
 
-/** Says something to the worker, as soon as there is one. */
+/** Sends a message to the service worker once it is active. */
 export async function tellWorker(message: ToWorker): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage(message)
