@@ -101,7 +101,7 @@ function requireConfirmedEmail(user: UserRow): void {
 
 const refusedAddress = ({ email }: UserRow) => ({
   code: 'BAD_REQUEST' as const,
-  message: `Books can be sent to a Kindle (…@kindle.com), a PocketBook (…@pbsync.com) or your own address, ${email}.`,
+  message: `Books can be sent to a Kindle (@kindle.com), a PocketBook (@pbsync.com) or your own address, ${email}.`,
 })
 
 async function settingsView(
