@@ -50,6 +50,7 @@ default_pool_size = 5
 server_reset_query = discard all
 server_idle_timeout = 5
 server_login_retry = 1
+query_wait_timeout = 5
 `,
     { mode: 0o600 },
   )
