@@ -17,7 +17,7 @@ const MAY_IMPORT = {
   'packages/scheduling': [],
 }
 
-/** Whose parts a feature of the web app may show. What is not named here stands alone. */
+/** The features whose parts a feature of the web app may show. Features not named here use no other. */
 const FEATURE_MAY_SHOW = {
   search: ['articles'],
   articles: ['addresses', 'highlights', 'opt-ins', 'stories', 'topics'],
@@ -168,7 +168,9 @@ const WITHOUT_CIRCLES = [
   'packages/ui/src',
 ]
 
-/** What is checked of whole folders, without tests: what tests need stands beside everything and imports everything. */
+/**
+ * The folders that are checked as a whole, without tests: tests' helpers are beside all others and import everything.
+ */
 export const ofFolders = {
   folders: WITHOUT_CIRCLES,
   exclude: '(^|/)(dist|node_modules|[.]reports|[.]turbo|testing|golden)/|[.]test[.]tsx?$',

@@ -1,4 +1,4 @@
-/** Words in place of a test: that it holds by how it is made, or what is missing. */
+/** Text in place of a test: why the requirement holds by construction, or what is missing. */
 const WORDS = /^(?:Design|Gap): \S.{4,}$/
 
 /**

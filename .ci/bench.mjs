@@ -5,7 +5,7 @@ import { livingParent } from './living-parent.mjs'
 import { root } from './place.mjs'
 import { supervise } from './supervise.mjs'
 
-/** `npm run bench [-- NAME…]`: every file of every package's bench folder, or those named, in turn. */
+/** `npm run bench [-- NAME…]`: runs every file of every package's bench folder, or the named ones, one at a time. */
 const parentLives = livingParent()
 const names = process.argv.slice(2)
 const all = packageFolders().flatMap(benchmarksIn)

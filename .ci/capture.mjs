@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Runs a program to its end and returns its exit code and all it printed; nothing reaches the terminal. A stop signal
- * ends the program with us. `code` is undefined when it could not be started.
+ * Runs a program to its end and returns its exit code and everything it printed; nothing is shown in the terminal. A
+ * stop signal to this process also ends the program. `code` is undefined if the program could not be started.
  */
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {

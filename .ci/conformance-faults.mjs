@@ -2,10 +2,9 @@ import { HOLES } from './proved-sentences.mjs'
 import { testNamesIn } from './test-names.mjs'
 
 /**
- * What is wrong with the table of sentences, one line each: parts without a row, numbers that occur twice or don't belong
- * to their part, rows that name no test, a file that isn't there, a test that the file doesn't have, or a name that any
- * test of the file could have.
- * `sourceOf` gives the text of a file named from the root, or undefined.
+ * The faults of the table of sentences, one line each: parts without a row, numbers that occur twice or don't belong to
+ * their part, rows that name no test, missing files, tests that are not in their file, and names that match any test of
+ * a file. `sourceOf` returns the text of a file, by its path from the root, or undefined.
  */
 export function conformanceFaults({ parts, unread }, sourceOf) {
   const names = new Map()

@@ -6,9 +6,9 @@ import { root } from './place.mjs'
 const TABLE = '.github/CONFORMANCE.md'
 
 /**
- * Reads the table: `parts` are the headings that number a part of the specification, each with the rows below it,
- * `{id, sentence, proofs: [{name, file}]}`, where `file` is a path from the root. `unread` are lines of tables that
- * don't have three cells, and proofs that are no link.
+ * Reads the table: `parts` are the headings that number a part of the specification, each with the rows below it, `{id,
+ * sentence, proofs: [{name, file}]}`, where `file` is a path from the root. `unread` are lines of tables that don't
+ * have three cells, and proofs that are not links.
  */
 export function readConformance(text) {
   const parts = []
@@ -37,7 +37,7 @@ export function readConformance(text) {
   return { parts, unread }
 }
 
-/** The table as it is in the repository; undefined where there is none. */
+/** The repository's table; undefined if there is none. */
 export function conformanceOfRepository() {
   const file = join(root, TABLE)
   return existsSync(file) ? readConformance(readFileSync(file, 'utf8')) : undefined

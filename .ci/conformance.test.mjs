@@ -73,7 +73,7 @@ for (const name of [
   'sessions on %s',
   'a right password signs',
 ]) {
-  test(`“${name}” is no test`, () => {
+  test(`“${name}” is not a test`, () => {
     assert.deepEqual(faultsOf(proof(name)), [`2.1.2: ${FILE} has no test “${name}”`])
   })
 }

@@ -3,7 +3,7 @@ import { livingParent } from './living-parent.mjs'
 import { root } from './place.mjs'
 import { supervise } from './supervise.mjs'
 
-/** `npm run dev`: the server, started again when its sources change, and Vite in front of the web app. */
+/** `npm run dev`: the server, restarted when its sources change, and Vite in front of the web app. */
 const parentLives = livingParent()
 const web = join(root, 'apps/web')
 const programs = [
@@ -14,6 +14,6 @@ const running = programs.map(({ cwd, args }) =>
   supervise(process.execPath, args, { cwd, env: process.env, input: 'ignore', parentLives }),
 )
 process.exitCode = await Promise.race(running)
-// Whichever ended first takes the other along.
+// The first one to end also ends the other.
 process.emit('SIGTERM', 'SIGTERM')
 await Promise.all(running)

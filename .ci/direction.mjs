@@ -3,8 +3,8 @@ import settings, { ofFolders } from '../.dependency-cruiser.mjs'
 import { packageFolders } from './fingerprint.mjs'
 
 /**
- * Checks that imports point the allowed way. A look that sees no modules, or misses a whole package,
- * passes every rule, so that is an error as well.
+ * Checks that imports point the allowed way. A check that sees no modules, or misses a whole package, passes every
+ * rule, so that is an error as well.
  */
 const all = await cruise(['apps', 'packages'], { ...settings.options, ruleSet: settings, validate: true })
 const whole = await cruise(ofFolders.folders, {

@@ -1,4 +1,4 @@
-/** Something the user can act on: the message is the one sentence they see, without a stack. */
+/** An error that the user can act on: the message is one sentence, shown without a stack. */
 export class Failure extends Error {}
 
 const REASONS = [
@@ -20,7 +20,7 @@ const REASONS = [
   [/EBADENGINE|UNSUPPORTED_ENGINE/, 'this version of Node.js isn’t supported'],
 ]
 
-/** The likely reason in what a package manager printed, as half a sentence; undefined when none is known. */
+/** The likely cause in the output of a package manager, as half a sentence; undefined if none is known. */
 export function reasonIn(output) {
   return REASONS.find(([pattern]) => pattern.test(output))?.[1]
 }

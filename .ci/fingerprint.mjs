@@ -6,8 +6,8 @@ import { root } from './place.mjs'
 const PASSED_OVER = new Set(['node_modules', 'dist', 'data'])
 
 /**
- * A hash over names and contents of files and whole folders, given as paths from the root; missing ones count as
- * such. Dotted folders, build results and packages are skipped. `salt` is hashed too.
+ * A hash over the names and contents of files and whole folders, given as paths from the root; missing ones are
+ * included as missing. Dotted folders, build results and packages are skipped. `salt` is hashed too.
  */
 export function fingerprint(paths, salt = '') {
   const hash = createHash('sha256').update(salt)

@@ -8,13 +8,13 @@ import { memory, root } from './place.mjs'
 
 const stamp = join(root, 'node_modules', '.tidings-install')
 
-/** Installs the packages of the lock file, unless they are. Throws Failure when they can't be obtained. */
+/** Installs the packages of the lock file, unless they are installed. Throws Failure if they can't be downloaded. */
 export async function install(tools, say) {
   if (isInstalled()) return
   await oneAtATime(async () => {
     if (isInstalled()) return
     say('Installing the packages')
-    // In production mode pnpm would leave out the tools that build the web app.
+    // In production mode pnpm would omit the tools that build the web app.
     const { NODE_ENV: _mode, ...env } = tools.env
     const { code, output } = await capture(
       'pnpm',

@@ -8,15 +8,16 @@ import { toolchain } from './toolchain.mjs'
 import { buildWeb } from './web-build.mjs'
 
 /**
- * What each npm script runs, once the toolchain, the packages and, with `web`, the built web app are there.
- * This file and all it imports run on any Node from 18, with nothing installed.
+ * What each npm script runs, after the toolchain, the packages and, with `web`, the built web app are ready. This file
+ * and its imports run on any Node from 18, with nothing installed.
  */
 const SERVER = {
   file: 'apps/api/src/main.ts',
-  // V8 sizes itself for throughput: a server that mostly waits keeps 70 MB less with a small young generation, and 150 MB
-  // less when its old one is tidied up after it has grown by so much rather than to four times what is in use.
+  // V8 sizes itself for throughput: a server that mostly waits uses 70 MB less with a small young generation, and 150
+  // MB less if its old generation is collected after a fixed growth instead of at four times the memory in use.
   flags: ['--max-semi-space-size=8', '--heap-growing-percent=40'],
-  // The C library would keep what large mails took, in pieces between which little else fits: 200 MB after some hundreds.
+  // The C library would keep the memory of large mails, in fragments that little else fits between: 200 MB after a few
+  // hundred.
   env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
   web: true,
   leash: true,
@@ -40,9 +41,9 @@ async function main([name, ...args]) {
   const tools = await toolchain(say)
   await install(tools, say)
   if (task.web) await buildWeb(tools, say)
-  // Anyone who started us may have given up during the installation.
+  // The parent process may have ended during the installation.
   if (!parentLives()) return 143
-  // Node 22 warns that it strips types; that is how it is meant.
+  // Node 22 warns that it strips types, which is intended.
   const nodeArgs = [
     '--disable-warning=ExperimentalWarning',
     ...(task.flags ?? []),
@@ -50,7 +51,7 @@ async function main([name, ...args]) {
     ...args,
   ]
   const env = {
-    // Sources run as they are: kept compiled, they start sooner and the part of Node that strips types stays unloaded.
+    // Sources run unbuilt: with the compile cache they start faster, and Node's type stripper is not loaded.
     NODE_COMPILE_CACHE: join(memory, 'compiled'),
     ...tools.env,
     ...task.env,
@@ -59,7 +60,7 @@ async function main([name, ...args]) {
   return supervise(tools.node, nodeArgs, { ...task, env, cwd: root, parentLives })
 }
 
-/** Progress goes to stderr: what a command prints may be read by a program. */
+/** Progress is written to stderr, because a program may read a command's output. */
 function say(text) {
   process.stderr.write(`${text} …\n`)
 }

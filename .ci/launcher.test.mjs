@@ -52,7 +52,7 @@ test('two starts at once install once', async () => {
   assert.equal(repository.events(), 'install\n')
 })
 
-test('a lock that was left behind holds nobody up, also when another process has its number by now', async () => {
+test('a stale lock blocks nobody, even when another process has its process id by now', async () => {
   repository.forget('node_modules')
   repository.write('.cache/launcher/lock', String(process.pid))
   const longAgo = new Date(Date.now() - 60_000)
@@ -82,7 +82,7 @@ test('a command alone writes to stdout, even when it has to install first', asyn
   assert.match(stderr, /^Installing the packages …\n$/)
 })
 
-test('a server that can’t start hands its exit code on', async () => {
+test('the exit code of a server that can’t start is passed on', async () => {
   const { code } = await repository.npm(['start'], { env: { FAIL_WITH: '7' } }).done
   assert.equal(code, 7)
 })
@@ -140,7 +140,7 @@ test('SIGTERM during the installation ends the start', async () => {
   await repository.until(/install/)
   process.kill(start.pid, 'SIGTERM')
   const { code, signal } = await start.done
-  // npm hands the exit code on, or ends by the same signal where its child's was not there yet.
+  // npm passes the exit code on, or ends by the same signal if its child had not started yet.
   assert.ok(code === 143 || signal === 'SIGTERM', `${code} ${signal}`)
   assert.equal(repository.events(), 'install\n')
 })
@@ -168,7 +168,7 @@ test('a web app that doesn’t build is one sentence with the first error', asyn
   )
 })
 
-test('an old npm is told apart before anything is brought', async () => {
+test('an old npm is detected before anything is downloaded', async () => {
   repository.forget('.cache/launcher/toolchain.json')
   repository.write('old/npm', '#!/bin/sh\necho 9.8.1\n', 0o755)
   const { code, stderr } = await repository.npm(['.ci/launcher.mjs', 'start'], {
@@ -179,7 +179,7 @@ test('an old npm is told apart before anything is brought', async () => {
   assert.match(stderr, /\nTidings needs npm 10 or newer, and this is npm 9.8.1.\n$/)
 })
 
-test('a toolchain that can’t be brought is one sentence', async () => {
+test('a toolchain that can’t be downloaded is reported in one sentence', async () => {
   const env = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_cache: `${repository.root}/npm-cache` }
   const { code, stderr } = await repository.npm(['start'], { env }).done
   assert.equal(code, 1)

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'zsh', 'busybox'])
 
 /**
- * Returns a lookup of whether anyone who started us still lives. npm starts scripts through a shell, and not every
- * shell gives way to the script: then it is npm, the shell's parent, that is watched as well.
+ * Returns a function that checks whether the processes that started this one are still alive. npm starts scripts
+ * through a shell, and not every shell replaces itself with the script: then npm, the shell's parent, is watched as
+ * well.
  */
 export function livingParent() {
   const parent = process.ppid
@@ -22,7 +23,7 @@ function parentOf(pid) {
   return fields === '' ? undefined : Number(fields.split(' ')[1])
 }
 
-/** Linux's line about a process; empty elsewhere, or when it is gone. */
+/** Linux's status line of a process; empty on other systems, or if the process has ended. */
 function statOf(pid) {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')

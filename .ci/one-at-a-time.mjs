@@ -6,9 +6,9 @@ const BEAT_MS = 1000
 const SILENT_MS = 10_000
 
 /**
- * Runs `work` while no other start of this repository does: two starts in one moment would install over each other.
- * A lock whose owner is gone is taken over; after a restart of the machine another process may have its number, so that
- * an owner also shows by touching the lock that it lives.
+ * Runs `work` while no other start of this repository does: two simultaneous starts would install over each other. The
+ * lock of a dead owner is taken over; because another process may have its number after a reboot, an owner also touches
+ * the lock to show that it is alive.
  */
 export async function oneAtATime(work) {
   mkdirSync(memory, { recursive: true })
@@ -42,7 +42,7 @@ function ownerLives(lock) {
     if (owner > 0) process.kill(owner, 0)
     return true
   } catch (error) {
-    // A lock that went away in this moment is nobody's to remove.
+    // A lock that was just removed needs no removal.
     return error.code !== 'ESRCH'
   }
 }

@@ -1,10 +1,10 @@
-/** What represents a value in the name of a test with cases. */
+/** The placeholders of values in the name of a parametrised test. */
 export const HOLES = /%(?:[sdifjoOc#$]|%)|\$\{[^}]*\}|\$[\w.]+/g
 
 /**
- * Holds each sentence of the table against the tests that ran: `{proved, all, unproved}`, where `unproved` names the
- * sentences whose tests failed, were skipped or did not run. `outcomes` maps a file, named from the root, to a list of
- * `{title, status}`, where only the status `passed` is a proof.
+ * Compares each sentence of the table with the tests that ran: `{proved, all, unproved}`, where `unproved` names the
+ * sentences whose tests failed, were skipped or did not run. `outcomes` maps a file, by its path from the root, to a
+ * list of `{title, status}`, where only the status `passed` is a proof.
  */
 export function provedSentences({ parts }, outcomes) {
   const rows = parts.flatMap((part) => part.rows)
@@ -27,7 +27,7 @@ function unprovedReason({ name, file }, outcomes) {
   return ran.every(({ status }) => status === 'passed') ? undefined : 'was skipped'
 }
 
-/** What a name as written in the source may read in a report: `%s`, `$name`, `$a.b` and `${…}` represent anything. */
+/** How a name in the source may appear in a report: `%s`, `$name`, `$a.b` and `${…}` match anything. */
 function titlesOf(name) {
   let pattern = ''
   let end = 0

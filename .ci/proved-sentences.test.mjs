@@ -54,7 +54,7 @@ test('a name with cases represents all of them', () => {
   assert.equal(proved('100 %% of %s', ['100 % of it', 'passed']).proved, 1)
 })
 
-test('what else a name holds is taken by its word', () => {
+test('all other characters of a name are compared literally', () => {
   assert.equal(proved('is (a)? 5 $', ['is (a)? 5 $', 'passed']).proved, 1)
   assert.equal(proved('is (a)?', ['is ', 'passed']).proved, 0)
 })

@@ -5,18 +5,18 @@ import { findPostgres } from '../packages/db/src/testing/find-postgres.ts'
 import { capture } from './capture.mjs'
 import { Failure, reasonIn } from './failure.mjs'
 
-/** Where Debian has it; it needs root, so nobody else's would do. */
+/** Debian's location; it requires root, so nobody else could use it. */
 const DOVECOT = '/usr/sbin/dovecot'
 const NEWSBOAT = '/usr/bin/newsboat'
 const LIFEREA = '/usr/bin/liferea'
-/** What a program with windows needs where there is no screen. */
+/** What a program with windows needs on a machine without a screen. */
 const SCREEN = ['xvfb', 'xauth', 'xdotool', 'dbus-daemon']
 const SCREEN_FILES = ['/usr/bin/xvfb-run', '/usr/bin/xauth', '/usr/bin/xdotool', '/usr/bin/dbus-run-session']
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const EPUBCHECK = '/usr/share/java/epubcheck.jar'
 const ifThere = (file) => (existsSync(file) ? file : undefined)
 
-/** In this order: a full Chromium is for systems that have no package of its headless shell. */
+/** In this order: a full Chromium is for systems without a package of its headless shell. */
 const NEEDED = [
   { name: 'Chromium', debian: 'chromium-headless-shell', find: findHeadlessShell },
   { name: 'Chromium', debian: 'chromium', find: findChromium },
@@ -34,10 +34,10 @@ const NEEDED = [
 ]
 
 /**
- * Finds the browser and the database server that tests run against and returns the environment that names them. What is
- * missing is installed where that takes no question: as root, with apt-get. Throws Failure without a browser; without
- * PostgreSQL the tests make do with PGlite, and without Firefox, Dovecot, PgBouncer, newsboat,
- * epubcheck or liferea those with them are skipped.
+ * Finds the browser and the database server that tests use, and returns the environment that names them. Missing ones
+ * are installed if that needs no interaction: as root, with apt-get. Throws Failure without a browser. Without
+ * PostgreSQL the tests use PGlite; without Firefox, Dovecot, PgBouncer, newsboat, epubcheck or liferea the tests that
+ * need them are skipped.
  */
 export async function services(env, say) {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installMissing(env, say)

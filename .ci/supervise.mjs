@@ -3,17 +3,17 @@ import { spawn } from 'node:child_process'
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
 const NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
 const LOOK_EVERY_MS = 200
-/** One Ctrl-C reaches us from the terminal and again from npm: signals this close are one wish. */
+/** One Ctrl-C arrives from the terminal and again from npm: signals this close together count as one. */
 const SAME_REQUEST_MS = 1000
-/** A server may finish what it is doing; what takes longer than this is ended. */
+/** A server may finish its current work; after this time it is killed. */
 const PATIENCE_MS = 20_000
 
 /**
- * Runs a program until it ends and returns its exit code (128 and the signal's number when a signal ended it). Stop
- * signals are passed on once, and so is the death of our own parent, so that no start leaves a server behind. `apart`
- * gives it a process group, so that a terminal's Ctrl-C comes through us and only once; `leash` gives it a channel
- * whose end tells it that we were killed; `stopWith` is sent in place of whichever signal came; `parentLives` comes
- * from `livingParent`.
+ * Runs a program until it ends and returns its exit code (128 and the signal's number if a signal ended it). Stop
+ * signals are forwarded once, and so is the death of the parent, so that no server is left running. `apart` gives the
+ * program a process group, so that a terminal's Ctrl-C reaches it only once, through this process; `leash` gives it a
+ * channel whose end shows that this process was killed; `stopWith` is sent instead of the received signal;
+ * `parentLives` is the result of `livingParent`.
  */
 export function supervise(command, args, options) {
   const { env, cwd, parentLives, stopWith, apart = false, leash = false, input = 'inherit' } = options
@@ -50,6 +50,6 @@ function killAll(child, apart) {
   try {
     process.kill(apart ? -child.pid : child.pid, 'SIGKILL')
   } catch {
-    // It ended in this very moment.
+    // It has just ended.
   }
 }

@@ -4,7 +4,7 @@ import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { root } from './place.mjs'
 
-/** Runs the launcher's own tests with Node's runner and reports their numbers in the form that vitest uses. */
+/** Runs the launcher's own tests with Node's runner and reports their numbers in vitest's format. */
 const report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] }
 const folder = join(root, '.reports')
 const tests = run({ globPatterns: ['.ci/*.test.mjs'], cwd: root, concurrency: 1 })

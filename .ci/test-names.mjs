@@ -1,8 +1,8 @@
 import ts from 'typescript'
 
 /**
- * The names that a test file gives to its tests, as they are written in the source: `it('…')`, `test.each(…)('…')`,
- * with any quotes. A name made of a template keeps its `${…}`. What only is in a comment or a string is no test.
+ * The names of the tests in a file, as they are written in the source: `it('…')`, `test.each(…)('…')`, with any quotes.
+ * A template keeps its `${…}`. Names in comments or strings are ignored.
  */
 export function testNamesIn(source, fileName) {
   const kind = fileName.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS

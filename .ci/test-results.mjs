@@ -5,7 +5,7 @@ import { packageFolders } from './fingerprint.mjs'
 import { root } from './place.mjs'
 import { provedSentences } from './proved-sentences.mjs'
 
-/** Removes earlier results, so that only those of this run, or of its cache, are counted. */
+/** Removes earlier results, so that only results of this run, or from its cache, are counted. */
 export function deleteResults() {
   for (const folder of testedFolders())
     rmSync(join(root, folder, '.reports'), { recursive: true, force: true })
@@ -13,9 +13,9 @@ export function deleteResults() {
 }
 
 /**
- * Counts the tests of every package and names what failed besides: checks, and suites that never came to count.
- * Each of those counts as one failure, so that a run that failed never ends in "0 failed".
- * So does each sentence of the specification that no test of this run proved.
+ * Counts the tests of every package and names what else failed: checks, and suites without results. Each of those
+ * counts as one failure, so that a failed run never ends in "0 failed". So does each sentence of the specification that
+ * no test of this run proved.
  */
 export function summarizeResults() {
   const suites = testedFolders().map(suiteOf)
@@ -43,7 +43,7 @@ export function summarizeResults() {
   }
 }
 
-/** A line for each test that this is true of: its file from the root, its name, and what the first line of its error says. */
+/** A line for each matching test: its file from the root, its name, and the first line of its error. */
 function testsThat(isMeant, suites) {
   return suites.flatMap(({ folder, files }) =>
     files.flatMap(({ name, assertionResults }) =>
@@ -56,7 +56,7 @@ function testsThat(isMeant, suites) {
 }
 
 const hasFailed = ({ status }) => status === 'failed'
-/** vitest keeps the errors of earlier tries. */
+/** vitest keeps the errors of earlier attempts. */
 const wasRetried = ({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0
 
 /** The outcome of each test: lists of `{title, status}` by the file's path from the root. */
@@ -67,7 +67,7 @@ function outcomesOf(suites) {
   return new Map(files)
 }
 
-/** A remembered result names the place where it was made, which may have been another copy of the repository. */
+/** A cached result names the folder where it was produced, which may be another copy of the repository. */
 function fromRoot(path, folder) {
   const within = `/${folder || '.ci'}/`
   return path.slice(path.indexOf(within, path.startsWith(root) ? root.length : 0) + 1)
@@ -98,7 +98,7 @@ function testedFolders() {
   return ['', ...tested]
 }
 
-/** Those of every turbo since results were forgotten; one that two of them needed counts once. */
+/** The results of every turbo run since results were removed; one that two runs needed counts once. */
 function tasksOfRun() {
   const runs = join(root, '.turbo/runs')
   const summaries = existsSync(runs) ? readdirSync(runs).map((name) => read(join(runs, name))) : []

@@ -8,10 +8,10 @@ import { deleteResults, summarizeResults } from './test-results.mjs'
 import { QUIET_TURBO } from './web-build.mjs'
 
 /**
- * `npm test`: every check and every test of every package; the last lines name what failed and count the tests. First the checks, two at once, as
- * most use one core. The tests one after the other: side by side on two cores the whole takes as long, but each test three
- * times longer, and those that wait for something fail. The server's come last, in a turbo of their own, which builds the
- * web app that a browser walks through.
+ * `npm test`: every check and every test of every package; the last lines name what failed and count the tests. Checks
+ * run first, two at a time, as most use one core. Tests run one package after the other: in parallel on two cores the
+ * whole takes as long, but each test takes three times longer, and those that wait for something fail. The server's
+ * tests run last, in a turbo run of their own, which builds the web app for the browser tests.
  */
 const IN_TURN = [
   ['lint', 'direction', 'deadcode', 'typecheck', '--concurrency=2'],
@@ -38,7 +38,7 @@ async function main() {
     )
   let stopped = false
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => (stopped = true))
-  // turbo takes SIGINT as news of what its tasks were told as well, and waits for them.
+  // turbo also treats SIGINT as the end of its tasks, and waits for them.
   const options = { cwd: root, env, input: 'ignore', stopWith: 'SIGTERM', parentLives }
   const codes = []
   for (const tasks of IN_TURN) if (!stopped && parentLives()) codes.push(await turbo(tasks))

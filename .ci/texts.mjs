@@ -4,14 +4,14 @@ import { parseArgs } from 'node:util'
 import ts from 'typescript'
 import { root } from './place.mjs'
 
-/** What a person may come to read: screens, mails, errors, log lines and what commands print. Not tests, SQL or fixtures. */
+/** What users may read: screens, mails, errors, log lines and output of commands. Not tests, SQL or fixtures. */
 const SOURCES = ['{apps,packages}/*/src/**/*.{ts,tsx}', '.ci/*.mjs']
 const NOT_SHOWN =
   /\.test\.|\/testing\/|\/golden\/|\/demo\/newsletters\/|\/quality\/|\/topics\/terms\/|\/db\/src\/(queries|sqlite)\/|\.d\.ts$/
 /** Templates under these tags are code. */
 const CODE_TAGS = new Set(['sql', 'css', 'String.raw'])
 
-/** A template with `…` where something is filled in. */
+/** The text of a template, with `…` in place of expressions. */
 function wordsOf(node) {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isJsxText(node)) return node.text
@@ -57,8 +57,7 @@ function textsOf(file) {
   return found
 }
 
-// npm run texts [-- --where]: every text that somebody may come to read, by file, for anyone who looks over or
-// translates them.
+// npm run texts [-- --where]: every text that users may read, by file, for reviewers and translators.
 const { values } = parseArgs({ options: { where: { type: 'boolean', default: false } } })
 for (const file of globSync(SOURCES, { cwd: root })
   .filter((one) => !NOT_SHOWN.test(one))

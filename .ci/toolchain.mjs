@@ -4,14 +4,14 @@ import { capture } from './capture.mjs'
 import { Failure, reasonIn } from './failure.mjs'
 import { memory, root } from './place.mjs'
 
-/** Brought when the running Node is too old; the engines range of package.json decides that. */
+/** Downloaded if the running Node is too old, according to the engines range of package.json. */
 const NODE_TO_BRING = 'node@24'
 const OLDEST_NPM = 10
 
 /**
- * Finds Node and the pinned pnpm, bringing what is missing from the package registry without installing anything
- * globally. Returns the path of node and the environment in which both are first on PATH. Throws Failure when they
- * can't be obtained.
+ * Finds Node and the pinned pnpm, and downloads missing ones from the package registry without installing anything
+ * globally. Returns the path of node and the environment in which both are first on PATH. Throws Failure if they can't
+ * be downloaded.
  */
 export async function toolchain(say) {
   const { engines, packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -20,9 +20,9 @@ export async function toolchain(say) {
     ' ',
   )
   const found = remembered(key) ?? (await bring({ key, ours, packageManager, range: engines.node }, say))
-  // pnpm's folder first: beside a Node of the machine's own there may be another pnpm.
+  // pnpm's folder first: a system-wide Node may have another pnpm beside it.
   const path = [dirname(found.pnpm), dirname(found.node), process.env.PATH ?? ''].join(delimiter)
-  // npm names the Node it runs on to its scripts; below here that is the one we found.
+  // npm passes its Node to its scripts; replace it by the Node found here.
   const env = { ...process.env, PATH: path, NODE: found.node, npm_node_execpath: found.node }
   return { ...found, env }
 }
@@ -64,7 +64,7 @@ async function bring({ key, ours, packageManager, range }, say) {
 
 async function npmExec(packages, call) {
   const named = packages.map((name) => `--package=${name}`)
-  // ignore-scripts in a user's settings would leave the node package empty: its script places the program.
+  // With ignore-scripts in a user's settings the node package would be empty: its script installs the program.
   const args = ['exec', '--yes', '--ignore-scripts=false', ...named, `--call=${call}`]
   const env = {
     ...process.env,
@@ -84,7 +84,7 @@ async function npmExec(packages, call) {
   return capture(npm[0], [...npm.slice(1), ...args], options)
 }
 
-/** Whether a version such as 24.1.0 satisfies a range such as >=22.22, the only form our package.json uses. */
+/** Whether a version such as 24.1.0 satisfies a range such as >=22.22, the only form that our package.json uses. */
 export function isAtLeast(version, range) {
   const [have, need] = [version, range.replace('>=', '')].map((text) => text.split('.').map(Number))
   for (let i = 0; i < need.length; i++) {

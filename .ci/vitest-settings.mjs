@@ -7,7 +7,7 @@ const MEMORY = '/dev/shm'
 /** Databases and files of a run take a tenth of this. */
 const ENOUGH_BYTES = 2 * 1024 ** 3
 
-/** Whether temporary files can be in memory: on Linux, where there is room. Docker's usual 64 MB are not. */
+/** Whether temporary files can be in memory: on Linux, with enough space. Docker's usual 64 MB are not enough. */
 function hasMemoryFolder() {
   try {
     accessSync(MEMORY, constants.W_OK)
@@ -19,21 +19,21 @@ function hasMemoryFolder() {
 }
 
 /**
- * The vitest settings that every package shares. Results are also written where `npm test` sums them up. `own` are the
- * package's additions, such as its globalSetup. Unless TMPDIR says otherwise, temporary files are in memory: making a
+ * The vitest settings of all packages. Results are also written to where `npm test` counts them. `own` are the
+ * package's additions, such as its globalSetup. Unless TMPDIR is set, temporary files are in memory: creating a
  * PostgreSQL database then takes a quarter of the time.
  */
 export function vitestSettings(own = {}) {
   if (!process.env.TMPDIR && hasMemoryFolder()) process.env.TMPDIR = MEMORY
   return {
-    // Tests wait for servers, databases and clocks a third of their time: a third worker works meanwhile.
+    // Tests spend a third of their time waiting for servers, databases and clocks: a third worker uses it.
     maxWorkers: 3,
     // Slow machines run a browser, a database server and three workers on two cores.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A shared machine may stand still for seconds; the end of a run names what only passed then.
+    // A shared machine may pause for seconds; the end of a run names the tests that only passed on a retry.
     retry: 1,
-    // Servers and workers that tests start load what was compiled before, as they do from the launcher.
+    // Servers and workers that tests start use the compile cache, as they do under the launcher.
     env: { NODE_COMPILE_CACHE: join(memory, 'compiled') },
     expect: { poll: { timeout: 20_000 } },
     reporters: ['default', ['json', { outputFile: '.reports/tests.json' }]],
@@ -42,8 +42,8 @@ export function vitestSettings(own = {}) {
 }
 
 /**
- * jsdom draws its frames by an interval: one that was started on a fake clock would never come, nor would any frame after
- * it in the same window.
+ * jsdom draws its frames by an interval: one started on a fake clock would never fire, nor would any later frame in the
+ * same window.
  */
 const fakeTimers = {
   toFake: [
@@ -59,9 +59,9 @@ const fakeTimers = {
 }
 
 /**
- * The settings of a package of screens: what renders (`.test.tsx`) does so in jsdom, all else runs in plain Node. The files
- * of a worker share their modules and one window, which `setupFiles` empty after every test: loading both for each file
- * took three times as long as the tests.
+ * The settings of a package with screens: component tests (`.test.tsx`) run in jsdom, others in plain Node. The files
+ * of a worker share their modules and one window, which `setupFiles` resets after every test: loading both for each
+ * file took three times as long as the tests.
  */
 export function screenSettings({ setupFiles, globalSetup = [] }) {
   const common = vitestSettings({ isolate: false, fakeTimers, globalSetup })

@@ -6,7 +6,7 @@ import { fingerprint } from './fingerprint.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { memory, root } from './place.mjs'
 
-/** All that the built web app is made of. */
+/** Everything that the built web app depends on. */
 const SOURCES = [
   'apps/web',
   'packages/ui',
@@ -20,7 +20,7 @@ const SOURCES = [
 const stamp = join(memory, 'web-build')
 const page = join(root, 'apps/web/dist/index.html')
 
-/** Builds the web app, unless it was built from the sources as they are. Throws Failure when it doesn't build. */
+/** Builds the web app, unless it was built from the current sources. Throws Failure if the build fails. */
 export async function buildWeb(tools, say) {
   if (isBuilt()) return
   await oneAtATime(async () => {
@@ -43,7 +43,7 @@ export async function buildWeb(tools, say) {
   })
 }
 
-/** turbo counts its users and looks for newer versions unless told not to. */
+/** turbo sends telemetry and checks for newer versions unless disabled. */
 export const QUIET_TURBO = {
   TURBO_TELEMETRY_DISABLED: '1',
   DO_NOT_TRACK: '1',

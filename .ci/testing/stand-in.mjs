@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 const sources = dirname(dirname(fileURLToPath(import.meta.url)))
 const manifest = JSON.parse(readFileSync(join(sources, '../package.json'), 'utf8'))
 
-/** A server that writes down what happens to it and ends well when asked, once or more often. */
+/** A server that logs what happens to it and exits cleanly when asked, once or repeatedly. */
 const SERVER = `
 import { appendFileSync } from 'node:fs'
 const note = (text: string) => appendFileSync('events', text + '\\n')
@@ -27,7 +27,7 @@ if (process.env.FAIL_WITH) process.exit(Number(process.env.FAIL_WITH))
 setInterval(() => {}, 1000)
 `
 
-/** A command that answers with what it was given. */
+/** A command that prints its input. */
 const COMMAND = `
 let input = ''
 if (process.argv.includes('-')) for await (const chunk of process.stdin) input += chunk
@@ -35,7 +35,7 @@ console.log(JSON.stringify({ args: process.argv.slice(2), input, from: process.e
 process.exitCode = Number(process.env.FAIL_WITH ?? 0)
 `
 
-/** In pnpm's place: counts its calls, leaves a builder behind as an installation does, fails when asked. */
+/** Replaces pnpm: counts its calls, leaves a builder behind as an installation does, and fails on request. */
 const PNPM = `#!/bin/sh
 echo install >>events
 echo 'Lockfile is up to date'
@@ -51,7 +51,7 @@ writeFileSync('apps/web/dist/index.html', '')
 END
 `
 
-/** A small repository with this launcher, the root's own npm scripts, and stand-ins for all that it starts. */
+/** A small repository with this launcher, the root's npm scripts, and stand-ins for everything it starts. */
 export function standIn() {
   const root = mkdtempSync(join(tmpdir(), 'tidings-launcher-'))
   const write = (path, text, mode = 0o644) => {
@@ -86,15 +86,15 @@ export function standIn() {
   }
 }
 
-/** Starts npm in a group of its own. `done` resolves with its exit code and what it printed. */
+/** Starts npm in a process group. `done` resolves with its exit code and output. */
 function start(cwd, args, { env = {}, input = '', program = 'npm' } = {}) {
-  // This Node comes first, so that it is the one that npm and the launcher run on.
+  // This Node is first on PATH, so that npm and the launcher use it.
   const path = [env.PATH_FIRST, dirname(process.execPath), process.env.PATH].filter(Boolean).join(':')
   const clean = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD|NODE_TEST)/i.test(name))
   const child = spawn(program, args, {
     cwd,
     detached: true,
-    // Anyone who runs the tests may have settings of their own, which npm would comment on.
+    // The user's npm settings would cause warnings.
     env: { ...Object.fromEntries(clean), npm_config_userconfig: '/dev/null', ...env, PATH: path },
   })
   let stdout = ''
