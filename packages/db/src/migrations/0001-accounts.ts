@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Users, how they sign in, their sessions, and what is limited or kept for the server as a whole. */
+/** Users, how they sign in, their sessions, and limits and values of the server as a whole. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('users')

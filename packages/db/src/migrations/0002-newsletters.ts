@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Inbox addresses, newsletters, and what a user decided about them. */
+/** Inbox addresses, newsletters, and the user's decisions about them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('inbox_addresses')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Received mail, its files, what was refused, and the mails that ask for a confirmation. */
+/** Received mail, its files, refusals, and mails that ask for a confirmation. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('mails')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Articles, the other parts of issues, and what readers add to them. */
+/** Articles, the other parts of issues, and readers' additions to them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('articles')

@@ -1,9 +1,9 @@
 import { type CreateTableBuilder, type Kysely, PostgresAdapter, sql } from 'kysely'
 
-/** Which articles are of the same story. */
+/** Which articles belong to the same story. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
-  /** Rows that are little more than their key are kept in its order, once. PostgreSQL has no such tables. */
+  /** Rows that are little more than their key are stored once, in key order. PostgreSQL has no such tables. */
   const withoutRowid = (table: CreateTableBuilder<string, string>) =>
     (isPostgres ? table : table.modifyEnd(sql`without rowid`)).execute()
   await db.schema

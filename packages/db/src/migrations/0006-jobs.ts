@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
-/** The queue of work. */
+/** The job queue. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   await db.schema
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('attempts', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('leased_until', 'bigint')
     .addColumn('last_error', 'text')
-    // By its bytes, as a program compares: the queue goes round by owner.
+    // In byte order, as programs compare: the queue serves owners in turn.
     .addColumn('owner', isPostgres ? sql`text collate "C"` : 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('state', 'text', (c) => c.notNull().defaultTo('scheduled'))
     .addColumn('failures', 'integer', (c) => c.notNull().defaultTo(0))

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Mailboxes that newsletters are read from by IMAP, and who was found to write to them. */
+/** Mailboxes from which newsletters are read by IMAP, and the senders found in them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('mailboxes')

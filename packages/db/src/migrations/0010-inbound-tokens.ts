@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Signed webhook requests that brought a mail, so that none is taken twice. */
+/** Signed webhook requests that delivered a mail, so that none is accepted twice. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('inbound_tokens')

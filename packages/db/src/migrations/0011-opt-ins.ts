@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Mails that ask the user to confirm a subscription, the folders and tags of newsletters, and which newsletter the user
- * said that a sender's mail belongs to.
+ * Mails that ask the user to confirm a subscription, folders and tags of newsletters, and the newsletter that the user
+ * assigned a sender's mail to.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -61,7 +61,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .column('newsletter_id')
     .execute()
 
-  // Mail from another machine has come before this was noted.
+  // Mail from another machine had arrived before this was recorded.
   await sql`insert into instance (name, value)
     select 'mail-from-outside', '1' where exists (
       select 1 from mails where remote_ip is not null and remote_ip <> '::1' and remote_ip not like '127.%'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Files of mails that users bring in, who wrote those mails, and what became of them. */
+/** Files of mails that users import, the senders of those mails, and the outcome. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('imports')

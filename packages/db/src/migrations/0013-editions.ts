@@ -1,11 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a day's edition is made of: how long articles take to read, which of them were read, and when the user was there. */
+/**
+ * The data of a day's edition: how long articles take to read, which of them were read, and when the user was active.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('articles').addColumn('reading_seconds', 'integer').execute()
   await db.schema.alterTable('users').addColumn('visited_at', 'bigint').execute()
   await db.schema.alterTable('users').addColumn('away_since', 'bigint').execute()
-  // Days are counted, and newsletters by how much of them is read, without a look at the articles themselves.
+  // Days are counted, and the read shares of newsletters, without reading the articles.
   await db.schema
     .createIndex('articles_editions')
     .on('articles')

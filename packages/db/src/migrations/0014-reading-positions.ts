@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How far articles were read, and how users want to read: in their system's theme, with which keyboard shortcuts. */
+/** Reading positions, and reading preferences: the system's theme, and keyboard shortcuts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('reading_positions')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** The digest by mail: when users want it, and which days' were written. */
+/** The digest by mail: when users want it, and the days for which it was written. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('digest_settings')

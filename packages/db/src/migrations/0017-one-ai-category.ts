@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Articles on machine learning are in the category `ai`; whoever followed or muted both keeps what `ai` has. */
+/** Articles on machine learning are in the category `ai`; users who followed or muted both keep the setting of `ai`. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update articles set category = 'ai' where category = 'machine learning'`.execute(db)
   await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
-/** The search index, which is derived from articles and highlights, and the searches that users saved. */
+/** The search index, which is derived from articles and highlights, and the users' saved searches. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   const text = isPostgres ? sql`text collate "C"` : 'text'
@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
 
   if (isPostgres) {
-    // Searches read all of what is pending, so nothing may be.
+    // Searches read everything pending, so nothing may be pending.
     await sql`create index search_documents_words on search_documents using gin (words) with (fastupdate = off)`.execute(
       db,
     )
@@ -41,7 +41,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       begin delete from search_index where rowid = old.number; end`.execute(db)
   }
 
-  // Conditions on thousands of results are tested without reading articles, which are long.
+  // Conditions on thousands of results are checked without reading articles, which are long.
   await db.schema
     .createIndex('articles_searched')
     .on('articles')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** How other programs reach a user's data: access tokens, and secret addresses of feeds. */
+/** How other programs access a user's data: access tokens, and secret addresses of feeds. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('api_tokens')

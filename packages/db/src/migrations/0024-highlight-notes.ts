@@ -8,7 +8,7 @@ interface Highlights {
 /** Rows per statement. */
 const ROWS = 500
 
-/** Highlights have a colour, a note, and text to search; users choose whether they see older ones again. */
+/** Highlights have a colour, a note, and text to search; users choose whether older ones are shown to them again. */
 export async function up(db: Kysely<Highlights>): Promise<void> {
   const highlights = () => db.schema.alterTable('highlights')
   await highlights()

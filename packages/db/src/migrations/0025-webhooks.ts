@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Addresses of other programs that are called when something happens, and their latest calls. */
+/** Webhooks: addresses of other programs that are called on events, and their latest calls. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('webhooks')

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** When an article was marked as unread, unsaved, or a highlight changed: changes made offline before that are ignored. */
+/**
+ * When an article was marked as unread or unsaved, or a highlight changed: earlier changes made offline are ignored.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('articles').addColumn('unread_at', 'bigint').execute()
   await db.schema.alterTable('articles').addColumn('unsaved_at', 'bigint').execute()

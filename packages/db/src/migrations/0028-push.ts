@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Browsers that are told of editions and of confirmations that wait, one for each session at most. */
+/** Browsers that are notified of editions and of pending confirmations, at most one per session. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('push_subscriptions')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Which users have their highlights sent to Readwise, and which highlights wait for that. */
+/** Which users have their highlights sent to Readwise, and which highlights are pending. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('readwise')

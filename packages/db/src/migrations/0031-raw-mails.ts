@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The raw bytes of a mail in a table of their own: whatever is written to its row was written together with them. */
+/** The raw bytes of a mail in a separate table: any change of the mail's row used to rewrite them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('raw_mails')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The articles of a category in the order of lists: one that is rare was looked for among all of the user's. */
+/** The articles of a category in the order of lists: a rare one was searched for among all articles of the user. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('articles_category').execute()
   await db.schema

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the operator decides about accounts: invitations, limits and suspensions, and the log of it. */
+/** The operator's decisions about accounts: invitations, limits and suspensions, and their log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').addColumn('suspended_at', 'bigint').execute()
   for (const name of ['most_mails_a_day', 'most_megabytes', 'most_newsletters']) {
@@ -43,7 +43,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['at desc', 'id'])
     .execute()
 
-  // With the size, so that the mails of a time and their bytes are counted without reading the mails.
+  // With the size, so that the mails of a period and their bytes are counted without reading the mails.
   await db.schema.dropIndex('mails_received').execute()
   await db.schema
     .createIndex('mails_received')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** When each book by mail is looked at next, so that finding those that are due doesn't read everybody's. 0: at once. */
+/** When each book by mail is checked next, so that finding due ones doesn't read those of all users. 0: at once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('book_mails')

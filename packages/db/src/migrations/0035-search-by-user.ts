@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** What searches test of thousands of articles lies together for each user: among all users' each was looked up far apart. */
+/**
+ * The columns that searches test for thousands of articles are stored together per user: among those of all users, each
+ * lookup read another page.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('articles_searched').execute()
   await db.schema

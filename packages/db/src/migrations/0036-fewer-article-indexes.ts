@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Saved articles, listed or not, by an index of their own. SQLite took `articles_counted` for the articles of a few
- * stories and went through all of the user's; what it served is served by the others.
+ * Saved articles, listed or not, get an index. SQLite used `articles_counted` for the articles of a few stories and
+ * read all of the user's; other indexes serve what it served.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('articles_counted').execute()

@@ -1,9 +1,9 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /**
- * PostgreSQL alone: a user's texts that match a query, always read from the index. The planner doesn't know that testing a
- * `tsvector` beside it means fetching it from its TOAST table, and took whole scans, and JIT compilation, for cheaper. A
- * database that is emptied for a backup keeps the function.
+ * PostgreSQL only: a user's texts that match a query, always read from the index. The planner doesn't know that testing
+ * a `tsvector` beside it means fetching it from its TOAST table, and considered whole scans, and JIT compilation,
+ * cheaper. A database that is emptied for a backup keeps the function.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       select d.number, d.user_id, d.article_id, d.highlight_id, d.received_at from search_documents as d
       where d.user_id = owner and d.words @@ query
     $$`.execute(db)
-  // Phrases decompress each text that has their words. Servers that were built without LZ4 keep their own compression.
+  // Phrases decompress each text that contains their words. Servers built without LZ4 keep their own compression.
   await sql`do $$ begin
     alter table search_documents alter column words set compression lz4;
   exception when feature_not_supported then null;
