@@ -24,10 +24,10 @@ import { runRows } from './rows/run-rows.ts'
 /** Books to check; in the environment: BENCH_BOOKS. */
 const BOOKS = Number(process.env.BENCH_BOOKS ?? 500)
 const CHECKER = path.join(import.meta.dirname, 'books/check-books.java')
-/** What epubcheck says of a book that is not valid. */
+/** What epubcheck reports for an invalid book. */
 const FAULT = /^(?:FATAL|ERROR|WARNING)/
 
-/** A book of each real issue, and then of articles of theirs alone, by the W3C's epubcheck. */
+/** Checks a book of each real issue, and then of the articles alone, with the W3C's epubcheck. */
 async function books(): Promise<Figures> {
   const corpus = benchData('corpus/A_eml')
   if (!corpus) return { skipped: NO_BENCH_DATA }
@@ -86,7 +86,7 @@ async function writeBooks(database: Database, corpus: string, folder: string): P
   return written
 }
 
-/** Each fault after the name of its book. */
+/** Each fault, after the name of its book. */
 async function faultsOf(files: readonly string[]): Promise<string[]> {
   const checker = spawn('java', ['-cp', EPUBCHECK, CHECKER, ...files], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,8 +1,8 @@
 import { type Costs, estimate, HABITS, MEASURED, PRICES } from './capacity/estimate.ts'
 
 /**
- * What so many readers need, as the tables of .github/CAPACITY.md: by what was measured, or what the environment says:
- * READERS (a list), and any cost, habit or price by its name, such as `mailsADay=8`.
+ * The resources that a number of readers needs, as in the tables of .github/CAPACITY.md: from measured values, or from
+ * the environment: READERS (a list), and any cost, habit or price by its name, such as `mailsADay=8`.
  */
 const READERS = (process.env.READERS ?? '10,1000,100000,1000000').split(',').map(Number)
 

@@ -15,9 +15,9 @@ import { seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { saveDigestSchedule } from '@tidings/pipeline/run/digest-mails/digest-schedule'
 
 /**
- * Digests by mail with a moved clock, on PostgreSQL: worker processes are told each hour of so many days, are killed at
- * random moments, and see the clock go back; in the end each user has exactly one mail of each chosen local day. In the
- * environment: BENCH_USERS, BENCH_DAYS and BENCH_KILLS.
+ * Digests by mail with a simulated clock, on PostgreSQL: worker processes get the time of each hour for a number of
+ * days, are killed at random moments, and see the clock go back; in the end each user has exactly one mail for each
+ * chosen local day. Environment variables: BENCH_USERS, BENCH_DAYS and BENCH_KILLS.
  */
 const USERS = Number(process.env.BENCH_USERS ?? 400)
 const DAYS = Number(process.env.BENCH_DAYS ?? 60)
@@ -25,7 +25,7 @@ const KILLS = Number(process.env.BENCH_KILLS ?? 50)
 const WORKERS = 3
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Clocks change in both hemispheres in the weeks after. */
+/** Daylight saving time changes in both hemispheres in the following weeks. */
 const START = Date.parse('2027-02-22T00:00:00Z')
 const ZONES = [
   ...['UTC', 'Europe/Berlin', 'America/New_York', 'America/Nuuk', 'America/Santiago'],
@@ -87,8 +87,8 @@ async function start(): Promise<ChildProcess> {
 const workers = await Promise.all(Array.from({ length: WORKERS }, start))
 let kills = 0
 
-/** Tells all workers the time, and kills one of them meanwhile where wanted; resolves when none has anything left to do. */
-async function tell(now: number, isKilling = false): Promise<void> {
+/** Sets the time of all workers, and kills one of them meanwhile if requested; resolves when none has work left. */
+async function setTime(now: number, isKilling = false): Promise<void> {
   const victim = isKilling ? below(WORKERS) : -1
   await Promise.all(
     workers.map(async (worker, no) => {
@@ -115,14 +115,14 @@ const killAt = new Set(
 )
 for (let hour = 0; hour <= hours; hour += 1) {
   const now = START + hour * HOUR
-  // Longer ago than the day of any mail that was written, and a little.
-  if (below(40) === 0) await tell(now - below(72 * HOUR))
-  // A clock that is ahead for a moment.
-  if (below(80) === 0) await tell(now + below(48 * HOUR))
+  // Longer ago than the day of any mail that was written, with a margin.
+  if (below(40) === 0) await setTime(now - below(72 * HOUR))
+  // A clock that is briefly ahead.
+  if (below(80) === 0) await setTime(now + below(48 * HOUR))
   const isKilling = killAt.has(hour)
-  await tell(now, isKilling)
-  // What the killed one was at is another's after a minute.
-  if (isKilling) await tell(now + 2 * 60_000)
+  await setTime(now, isKilling)
+  // The work of the killed one is taken over after a minute.
+  if (isKilling) await setTime(now + 2 * 60_000)
 }
 for (;;) {
   const waiting = await db.selectFrom('digest_mails').select('id').where('state', '=', 'waiting').execute()
@@ -140,13 +140,13 @@ const faults = users.flatMap(({ id, days, zone }) => {
   const own = rows.filter((row) => row.user_id === id)
   const dateOf = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(at)
   const isWanted = (date: string) => days & (1 << ((new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7))
-  // After a clock that was ahead there may really be nothing new.
+  // After a clock that was ahead there may be nothing new.
   const isRight = ({ state, span_end: end }: (typeof own)[number]) => {
     const start = own.findLast((row) => row.span_end < end)?.span_end ?? START - DAY
     return state === 'empty' && !receivedAt.get(id)?.some((at) => at >= start && at < end)
   }
   const found: string[] = []
-  // The days on which it began and ends may be without the hour.
+  // The first and last day may lack the hour.
   for (let at = Date.parse(dateOf(START)) + DAY; at < Date.parse(dateOf(START + hours * HOUR)); at += DAY) {
     const date = new Date(at).toISOString().slice(0, 10)
     const sent = own.filter((row) => row.local_date === date && (row.state === 'sent' || isRight(row))).length

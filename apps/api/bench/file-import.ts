@@ -5,7 +5,7 @@ import { PART_BYTES } from '@tidings/pipeline/run/imports/uploaded-file'
 import { ready, spawnServer } from '../src/testing/server-process.ts'
 import { signUp } from '../src/testing/test-server.ts'
 
-/** Mails of one mailbox; one in ten is of the newsletter that is brought in. */
+/** The mails of one mailbox; one in ten is of the imported newsletter. */
 const MAILS = Number(process.env.MAILS ?? 20_000)
 const SENDERS = 10
 const LINES = 400
@@ -13,7 +13,7 @@ const CHOSEN = 'list:n0.example'
 const LATEST = Date.UTC(2026, 10, 20)
 const HOUR = 3_600_000
 
-/** A mailbox of invented mails of some 30 KB, as Google Takeout writes it, mail by mail. */
+/** A mailbox of invented mails of about 30 KB, as Google Takeout writes it, mail by mail. */
 function* mailbox(): Generator<Buffer> {
   for (let n = 0; n < MAILS; n += 1) {
     const sender = `n${n % SENDERS}.example`
@@ -36,7 +36,7 @@ function* mailbox(): Generator<Buffer> {
   }
 }
 
-/** The mailbox in parts as they are uploaded. */
+/** The mailbox in parts, as uploaded. */
 function* parts(): Generator<Buffer> {
   let held: Buffer[] = []
   let size = 0
@@ -69,8 +69,8 @@ try {
     highest = Math.max(highest, megabytes('VmRSS', server.child.pid))
   }, 100)
   let begun = performance.now()
-  /** One line of a phase: its time, its rate, and the most memory it took above that of an idle server. */
-  const told = (phase: string, mails: number) => {
+  /** The line for a phase: its time, its rate, and its peak memory above that of an idle server. */
+  const printPhase = (phase: string, mails: number) => {
     const seconds = (performance.now() - begun) / 1000
     const memory = `${Math.round(highest - idle)} MB above ${Math.round(idle)} MB of an idle server`
     console.log(`${phase}: ${seconds.toFixed(1)} s, ${Math.round(mails / seconds)} mails a second, ${memory}`)
@@ -97,9 +97,9 @@ try {
     if (!response.ok) throw new Error(await response.text())
     offset += part.length
   }
-  told(`${MAILS} mails, ${Math.round(size / 1e6)} MB, uploaded`, MAILS)
+  printPhase(`${MAILS} mails, ${Math.round(size / 1e6)} MB, uploaded`, MAILS)
 
-  /** Asked for until the server, which may be busy with the mails, has time. */
+  /** Requested until the server, which may be busy with the mails, responds. */
   const report = async () => {
     for (;;) {
       try {
@@ -111,14 +111,14 @@ try {
     }
   }
   while ((await report()).import.state !== 'choosing') await sleep(200)
-  told('looked through for senders', MAILS)
+  printPhase('looked through for senders', MAILS)
 
   await client.imports.choose.mutate({ id, keys: [CHOSEN] })
   while ((await report()).import.state !== 'done') await sleep(500)
-  told(`${(await report()).import.mailsReceived} of them taken in`, MAILS)
+  printPhase(`${(await report()).import.mailsReceived} of them taken in`, MAILS)
 
   while ((await report()).mailsWaiting > 0) await sleep(500)
-  told('the last of those read', 1)
+  printPhase('the last of those read', 1)
 } finally {
   clearInterval(watch)
   await server.discard()

@@ -12,7 +12,7 @@ import { editionInputOf } from '@tidings/pipeline/testing/edition-article'
 import type { Services } from '../src/trpc/context.ts'
 import { editionView } from '../src/views/edition-view.ts'
 
-/** Articles of all users together; each user has as many, so that only the database grows. */
+/** Articles of all users together; each user has the same number, so that only the database grows. */
 const SIZES = [10_000, 100_000, 1_000_000].filter(
   (size) => size <= Number(process.env.DIGEST_UP_TO ?? 1_000_000),
 )
@@ -34,7 +34,7 @@ try {
   await server.stop()
 }
 
-/** The whole edition of 500 articles, of which those worth most in 20 minutes are chosen. */
+/** The whole edition of 500 articles, of which the most valuable in 20 minutes are chosen. */
 async function knapsack(): Promise<void> {
   const input = editionInputOf(
     Array.from({ length: 500 }, (_, n) => ({
@@ -60,7 +60,7 @@ async function firstPage(kind: Database['kind'], size: number): Promise<void> {
     const floor = await timesOf(ROUNDS, async (round) => {
       await listArticles(database.db, userOf(round), {}, { page: 1, pageSize: ARTICLES_A_DAY })
     })
-    // The wall's clock also counts what the machine does besides.
+    // Wall-clock time would include other load of the machine.
     const before = process.cpuUsage()
     const times = await timesOf(ROUNDS, async (round) => {
       const reader = { id: userOf(round), time_zone: 'UTC' }

@@ -10,10 +10,10 @@ import { type LayoutScore, scoreLayout, TEXT_FAULTS } from '../training/layouts/
 const gallery = path.join(import.meta.dirname, '..', 'gallery')
 const corpus = benchData('corpus')
 
-/** Run by path with this flag, the benchmark names every title that was missed or wrong. */
+/** Run by path with this flag, the benchmark prints every missed or wrong title. */
 const verbose = process.argv.includes('--verbose')
 
-/** Layouts with these seeds are for measuring: what is mended or learned is looked at in others. */
+/** Layouts with these seeds are only for measuring: fixes and training use others. */
 const FIRST_SEED = 100_000
 const SEEDS = 100
 
@@ -32,7 +32,7 @@ if (corpus) {
 
 await reportLayouts()
 
-/** Invented layouts, a class of faults each row: the mean F1, and which of the texts found are whole. */
+/** Invented layouts, one row per class of faults: the mean F1, and which of the found texts are complete. */
 async function reportLayouts(): Promise<void> {
   const languages = readLanguages()
   const heads = ['mails', 'macro', 'P', 'R', 'perfect', 'texts', 'whole', ...TEXT_FAULTS]

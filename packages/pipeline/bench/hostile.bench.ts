@@ -1,7 +1,7 @@
 import { extractIssue } from '../src/analyse/extract/extract-issue.ts'
 import { HOSTILE_BODIES } from '../src/testing/hostile-bodies.ts'
 
-/** Bytes; each size four times the one before, so that linear growth shows as 4 and quadratic as 16. */
+/** Bytes; each size is four times the previous one, so that linear growth shows as 4 and quadratic as 16. */
 const SIZES = [62_500, 250_000, 1_000_000]
 
 console.log(

@@ -5,7 +5,7 @@ import { parseMail } from '../src/analyse/mime/parse-mail.ts'
 import { benchData, NO_BENCH_DATA } from '../src/testing/bench-data.ts'
 import { growingMail } from '../src/testing/growing-mail.ts'
 
-/** Issues read again and again, of which the quickest round counts: the others were disturbed. */
+/** Issues are analysed repeatedly, and the fastest round counts: the others were disturbed. */
 const ROUNDS = 7
 const SIZES = [10_000, 100_000, 1_000_000, 10_000_000]
 

@@ -6,9 +6,9 @@ import { sourceRegexes } from '../src/testing/regexes/source-regexes.ts'
 import { overgrowthOfStages } from '../src/testing/stage-costs.ts'
 
 /*
- * Every regular expression that sees a mail, those of libraries as well, over all that its signs and words can be repeated
- * to; then every place of a mail filled with every pattern of one and two signs, and some of three, through all stages.
- * What costs more than its text is long is printed.
+ * Every regular expression that is applied to mail, including those of libraries, on all repetitions of its characters
+ * and words; then every field of a mail filled with every pattern of one and two characters, and some of three, through
+ * all stages. Prints whatever takes more than linear time.
  */
 
 const THOROUGH: Thoroughness = { signs: 12, words: 8, length: 2, ends: 3 }
@@ -40,7 +40,7 @@ const SIGNS = [
   'é',
   '漢',
 ]
-/** Of the patterns of three signs one in so many, another one for each place. */
+/** One in so many of the patterns of three characters, different ones for each field. */
 const ONE_IN = 400
 
 const { written } = await sourceRegexes()

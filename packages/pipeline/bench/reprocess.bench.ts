@@ -1,6 +1,8 @@
 import { type Matchable, matchParts, runsOf } from '../src/run/reprocess/match-parts.ts'
 
-/** Articles of an issue; each size four times the one before, so that linear growth shows as 4 and quadratic as 16. */
+/**
+ * Articles of an issue; each size is four times the previous one, so that linear growth shows as 4 and quadratic as 16.
+ */
 const SIZES = [75, 300, 1200]
 const ROUNDS = 5
 
@@ -24,7 +26,7 @@ function issue(items: number): Matchable[] {
   }))
 }
 
-/** What a later version may make of an issue. */
+/** The result that a later version may extract from an issue. */
 const READINGS: Record<string, (parts: readonly Matchable[]) => Matchable[]> = {
   'as before': (parts) => [...parts],
   'every other title and link told otherwise': (parts) =>
@@ -37,7 +39,7 @@ const READINGS: Record<string, (parts: readonly Matchable[]) => Matchable[]> = {
     parts.map((part) => ({ ...part, url: 'https://news.example/', originalUrl: null })),
 }
 
-/** CPU milliseconds of the quickest round. */
+/** CPU milliseconds of the fastest round. */
 function cpu(work: () => void): number {
   const rounds = Array.from({ length: ROUNDS }, () => {
     const begun = process.cpuUsage()

@@ -29,7 +29,7 @@ const SEARCHES = 600
 const RANDOM_SEARCHES = 10_000
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 22)
-/** The bar, in milliseconds. */
+/** The limit, in milliseconds. */
 const MOST_P95 = 50
 
 let seed = 20_261_122
@@ -87,7 +87,7 @@ async function onPostgres(): Promise<void> {
 
 async function measure(name: string, database: Database): Promise<void> {
   await migrate(database)
-  // What is measured is reading.
+  // Only reading is measured.
   if (database.kind === 'sqlite') database.driver.pragma('synchronous = OFF')
   const began = performance.now()
   const users = await fill(database)
@@ -162,8 +162,8 @@ function quantile(times: readonly number[], share: number): number {
 }
 
 function report(what: string, times: readonly number[], floor: readonly number[]): void {
-  const [p50, p95, most] = [0.5, 0.95, 1].map((share) => quantile(times, share))
-  const cells = [p50, p95, most].map((ms = 0) => ms.toFixed(1).padStart(8))
+  const [p50, p95, max] = [0.5, 0.95, 1].map((share) => quantile(times, share))
+  const cells = [p50, p95, max].map((ms = 0) => ms.toFixed(1).padStart(8))
   const ratio = (p50 ?? 0) / quantile(floor, 0.5)
   console.log(`${what.padEnd(30)}${cells.join('')} ms (median, p95, most)  ${ratio.toFixed(1)} × the floor`)
 }

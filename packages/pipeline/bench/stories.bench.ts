@@ -16,7 +16,10 @@ import { SKETCH_VERSION, type Sketch } from '../src/common/types/sketch.ts'
 import { assignStories } from '../src/run/stories/assign-stories.ts'
 import { bytesOf, countTerms, emptyCounters } from '../src/run/stories/term-counters.ts'
 
-/** Articles that one user has; up to the third size all came within the week that is looked at, more in as many weeks more. */
+/**
+ * Articles of one user; up to the third size all arrived within the compared week, beyond that in correspondingly more
+ * weeks.
+ */
 const SIZES = [1000, 10_000, 100_000, 1_000_000]
 const WEEK = 7 * 86_400_000
 const PER_WEEK = 100_000
@@ -26,7 +29,7 @@ const ISSUE = 20
 
 const VOCABULARY = 300_000
 const TERMS = 40
-/** So many of a hundred articles tell again what one of the last thousand told, in every other of its terms. */
+/** So many of a hundred articles repeat one of the last thousand articles in every other term. */
 const RETOLD = 20
 
 let seed = 20_261_120
@@ -35,7 +38,7 @@ const random = () => {
   return seed / 2 ** 32
 }
 
-/** A term by Zipf's law: the n-th commonest is in a share of texts that falls with n. */
+/** A term by Zipf's law: the n-th most common one is in a share of texts that falls with n. */
 const term = () => `t${Math.floor(Math.exp(random() * Math.log(VOCABULARY))).toString(36)}`
 
 const recent: Sketch[] = []
@@ -80,7 +83,7 @@ const article = (id: string, mailId: string, position: number, at: number) => ({
   ...{ category: 'other', published_at: at, received_at: at, is_duplicate: 0 as const },
 })
 
-/** Fills up to a number of articles past the queries, which the measured ones then go through. */
+/** Inserts articles directly up to a number; the measured ones then use the queries. */
 function fill(size: number): void {
   const addArticle = driver.prepare(
     `insert into articles (id, user_id, newsletter_id, mail_id, position, title, summary, html, text, category,
@@ -113,7 +116,7 @@ function fill(size: number): void {
   driver.exec('pragma wal_checkpoint(truncate)')
 }
 
-/** CPU milliseconds of the median round: the wall's clock also counts what the machine does besides, and the disk. */
+/** CPU milliseconds of the median round: wall-clock time would include other load of the machine, and the disk. */
 async function cpu(work: (mailId: string, at: number) => Promise<void>): Promise<number> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -13,9 +13,9 @@ import { trainingMailOf } from '../training/learn-titles.ts'
 import { readRows } from '../training/rows.ts'
 
 /**
- * What the product understands of mail. Each figure stands three times: as shipped; *fitted*, on the very examples that
- * were learned from; and *left out*, on examples whose sender, week, source, topic or text learning never saw. What is
- * learned, thresholds included, is learned again inside each fold. Only the left-out figures say what to expect of new mail.
+ * Quality of mail analysis. Each figure is given three times: as shipped; *fitted*, on the training examples; and *left
+ * out*, on examples whose sender, week, source, topic or text was not in training. Everything that is trained,
+ * including thresholds, is trained again in each fold. Only the left-out figures predict the quality on new mail.
  */
 const FOLDS = 8
 

@@ -1,6 +1,6 @@
-/** What one of each costs: CPU in milliseconds, sizes in kilobytes. */
+/** The cost of one of each: CPU in milliseconds, sizes in kilobytes. */
 export interface Costs {
-  /** To accept an issue, and to make articles of it. */
+  /** Receiving an issue, and extracting its articles. */
   receiveCpu: number
   processCpu: number
   processDatabaseCpu: number
@@ -16,25 +16,27 @@ export interface Costs {
   digestCpu: number
 }
 
-/** What readers do. */
+/** The habits of readers. */
 export const HABITS = {
   mailsADay: 5,
   visitsADay: 3,
   /** The share who get the digest by mail. */
   digestShare: 0.5,
-  /** The busiest hour against the average: newsletters come in the morning. */
+  /** The busiest hour relative to the average: newsletters arrive in the morning. */
   peak: 4,
   /** The share of a core that is used at the busiest hour. */
   load: 0.5,
 }
 
-/** A common provider's, in euros a month, of 2026: a core with 4 GB of memory, GB on a disk, in a bucket, sent. */
+/**
+ * Prices of a common provider, in euros a month, in 2026: a core with 4 GB of memory, GB on a disk, in a bucket, sent.
+ */
 export const PRICES = { core: 8, diskGb: 0.05, bucketGb: 0.006, networkGb: 0.001 }
 
 /**
- * CPU and sizes of issues: `npm run bench -- scale` and `-- receiving` on two cores of a shared machine, beside other work,
- * so rather too high. Visits: the page of the digest and ten calls, of 7 to 20 ms each. Pictures, pages and digests are
- * assumed.
+ * CPU and sizes of issues: `npm run bench -- scale` and `-- receiving` on two cores of a shared machine under other
+ * load, so rather too high. Visits: the page of the digest and ten calls, of 7 to 20 ms each. Pictures, pages and
+ * digests are assumed.
  */
 export const MEASURED: Costs = {
   receiveCpu: 6,
@@ -55,7 +57,7 @@ export interface Need {
   cores: { worker: number; web: number; database: number }
   databaseGb: number
   filesGb: number
-  /** A month. */
+  /** Per month. */
   networkGb: number
   euros: number
 }
@@ -65,7 +67,7 @@ const YEAR = 365
 const MONTH = 30
 const KB_OF_GB = 1_000_000
 
-/** What so many readers need, on PostgreSQL and with files in a bucket. */
+/** The resources that a number of readers needs, on PostgreSQL and with files in a bucket. */
 export function estimate(readers: number, costs: Costs, habits: typeof HABITS, prices: typeof PRICES): Need {
   const mails = readers * habits.mailsADay
   const visits = readers * habits.visitsADay

@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Somebody signed in, and the number that is in the titles of all of their mails. */
+/** A signed-in user, and the number in the titles of all of the user's mails. */
 export interface Caller {
   number: number
   email: string
   token: string
 }
 
-/** How calls were answered. */
+/** The results of calls. */
 export interface Calls {
   right: number
-  /** Answers that ask to try again later, and connections that were lost. */
+  /** Responses that ask to retry later, and lost connections. */
   retryable: number
   wrong: string[]
 }
 
 type Answer = { status: number; body: unknown; retryAfter: string | null } | undefined
 
-/** Calls one web server after the other until a time, as one person who clicks, and compares what they answer. */
+/** Calls one web server after the other until a time, as a user does, and compares their responses. */
 export async function callOn(
   webs: readonly string[],
   { number, email, token }: Caller,
   until: number,
 ): Promise<Calls> {
   const calls: Calls = { right: 0, retryable: 0, wrong: [] }
-  /** What this person has set last, and surely. */
+  /** What this user has certainly set last. */
   const isRead = new Map<string, boolean>()
   let turn = number
 
@@ -40,7 +40,7 @@ export async function callOn(
     }
   }
 
-  /** The body of an answer that is right so far; all others are counted. */
+  /** The body of a correct response; all others are counted. */
   function taken(what: string, response: Answer, isRight: (body: never) => boolean): boolean {
     const isBusy = response && [429, 503].includes(response.status) && response.retryAfter !== null
     if (!response || isBusy) calls.retryable += 1
@@ -53,7 +53,7 @@ export async function callOn(
 
   while (Date.now() < until) {
     const user = await ask('GET', '/user')
-    taken('user', user, ({ user: { email: told } }: { user: { email: string } }) => told === email)
+    taken('user', user, ({ user: { email: current } }: { user: { email: string } }) => current === email)
     const list = await ask('GET', '/articles?pageSize=20')
     taken('list', list, ({ articles }: { articles: { title: string }[] }) =>
       articles.every(({ title }) => isOwn(title)),

@@ -23,16 +23,16 @@ const KILL_MS = 5000
 const PATIENCE_MS = 300_000
 
 /**
- * Kills one of seven processes every five seconds, restarts PostgreSQL twice, once by a crash, and takes S3 away for a
- * minute, while mails are sent and readers call.
+ * Kills one of seven processes every five seconds, restarts PostgreSQL twice, once by a crash, and makes S3 unavailable
+ * for a minute, while mails are sent and readers call.
  */
 export async function run(): Promise<Figures> {
   const postgres = await startRestartablePostgres()
   if (!postgres) return { skipped: 'PostgreSQL is not installed.' }
   const pooler = hasPgbouncer() ? await startPgbouncer(postgres.url) : undefined
   const s3 = await startS3('s3rver')
-  const door = await startFaultyProxy(s3.port)
-  const { bucket, prefix, endpoint, region } = addressOn(door.port)
+  const proxy = await startFaultyProxy(s3.port)
+  const { bucket, prefix, endpoint, region } = addressOn(proxy.port)
   const fleet = await startFleet({
     DATABASE_URL: pooler?.through(postgres.url) ?? postgres.url,
     DATABASE_DIRECT_URL: postgres.url,
@@ -63,9 +63,9 @@ export async function run(): Promise<Figures> {
       breakAt(0.33, 'PostgreSQL is restarted', () => postgres.restart('fast')),
       breakAt(0.67, 'PostgreSQL crashes', () => postgres.restart('immediate')),
       breakAt(0.4, 'S3 is away', async () => {
-        door.fault = () => 'reset'
+        proxy.fault = () => 'reset'
         await sleep(Math.min(60, SECONDS / 5) * 1000)
-        door.fault = () => undefined
+        proxy.fault = () => undefined
       }),
     ]
     await Promise.all(breaking)
@@ -124,7 +124,7 @@ export async function run(): Promise<Figures> {
     ]
   } finally {
     await fleet.stop()
-    await door.stop()
+    await proxy.stop()
     await s3.stop()
     await pooler?.stop()
     await postgres.stop()
@@ -138,7 +138,7 @@ async function killOn(killNext: () => Promise<void>, until: number): Promise<voi
   }
 }
 
-/** At a share of the time. */
+/** At a fraction of the time. */
 async function breakAt(share: number, what: string, act: () => Promise<void>): Promise<void> {
   await sleep(share * SECONDS * 1000)
   const begun = performance.now()

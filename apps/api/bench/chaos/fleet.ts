@@ -20,19 +20,21 @@ interface Member {
   process: ServerProcess
 }
 
-/** Processes of all roles on one database and one bucket, each with a data folder of its own. */
+/** Processes of all roles on one database and one bucket, each with its own data folder. */
 export interface Fleet {
   webs: readonly string[]
   mailPorts: readonly number[]
-  /** How many of each role were killed. */
+  /** The number of kills per role. */
   kills: Record<Role, number>
-  /** The last words of processes that ended by themselves, such as while PostgreSQL was away; they were started again. */
+  /**
+   * The last output of processes that ended by themselves, such as during an outage of PostgreSQL; they were restarted.
+   */
   ends: string[]
-  /** Kills a process without warning, each in turn in another order, and starts it again. */
+  /** Kills a process without warning, all in turn and in changing order, and restarts it. */
   killNext(): Promise<void>
-  /** Resolves when all web and mail servers answer. */
+  /** Resolves when all web and mail servers respond. */
   ready(): Promise<void>
-  /** What processes logged as errors: the messages, and how often. */
+  /** The errors that processes logged, with their numbers. */
   errors(): Map<string, number>
   stop(): Promise<void>
 }
@@ -52,7 +54,7 @@ export async function startFleet(settings: Record<string, string>): Promise<Flee
       ...(role === 'http' && { PORT: String(port) }),
       ...(role === 'smtp' && { SMTP_PORT: String(port) }),
     })
-  /** Starts a process again when it ends by itself, as a supervisor does. */
+  /** Restarts a process when it ends by itself, as a supervisor does. */
   async function start(member: Omit<Member, 'process'>): Promise<ServerProcess> {
     const process = await spawn(member)
     void process.exited.then(async (code) => {

@@ -6,12 +6,12 @@ import { greet, sendOne } from '../durability/support/send-mails.ts'
 export const STORIES = ['harbour', 'library', 'orchard'] as const
 
 export interface SendingOn {
-  /** Of two mail servers, of which one is tried after the other, as of two MX records. */
+  /** Two mail servers, tried one after the other, as with two MX records. */
   ports: readonly number[]
   recipients: readonly string[]
   perSecond: number
   connections: number
-  /** After that, only what was not acknowledged yet is sent again. */
+  /** After that, only mails without an acknowledgement are sent again. */
   until: number
 }
 

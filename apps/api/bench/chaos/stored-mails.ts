@@ -4,14 +4,14 @@ import type { FileStore } from '@tidings/db/files/file-store'
 import { readRaw } from '@tidings/pipeline/run/archive/stored-raw'
 import { STORIES } from './send-on.ts'
 
-/** What is there after all work is done. */
+/** The stored mails after all work is done. */
 export interface StoredMails {
   /** How often each mail is stored, by token and recipient. */
   copies: Map<string, number>
   states: Record<string, number>
   /** Mails without the bytes that were sent. */
   unreadable: number
-  /** Mails whose articles are not its stories, each once. */
+  /** Mails whose articles are not exactly its stories. */
   otherArticles: string[]
   /** Mails whose bytes are still in the database. */
   unarchived: number

@@ -22,8 +22,8 @@ const SECRET = 'secret-of-this-benchmark-alone'
 const BEAT_MS = 50
 
 /**
- * Services hand 200 mails a second over, whether or not they are answered, while the server is killed and started again:
- * every mail that was answered with 200 is there, once.
+ * Services send 200 mails a second, without waiting for responses, while the server is killed and restarted: every mail
+ * that got a 200 is stored once.
  */
 export async function run(): Promise<Figures> {
   const folder = await seededFolder()
@@ -94,7 +94,7 @@ interface Delivered {
   ms: number
 }
 
-/** Sends at an even rate, half to the plain service and half to Mailgun's, without waiting for answers. */
+/** Sends at an even rate, half to the plain service and half to Mailgun's, without waiting for responses. */
 async function flood(
   url: string,
   signal: AbortSignal,

@@ -13,7 +13,7 @@ const BAR = 150
 const IDLE_MS = 5000
 const LOOK_MS = 100
 
-/** A folder of many mails of the last 90 days is looked through within bounded memory, and read within it. */
+/** A folder with many mails of the last 90 days is scanned and imported within bounded memory. */
 export async function run(): Promise<Figures> {
   const reader = await openMailboxReader()
   try {

@@ -7,7 +7,7 @@ export const name = 'first article'
 
 const NEWSLETTERS = 43
 const ISSUES = 900
-/** Mails of people, which nobody ticks. */
+/** Personal mails, which are not selected. */
 const OTHERS = 2000
 const DAYS = 90
 const DAY = 86_400_000
@@ -15,8 +15,8 @@ const DAY = 86_400_000
 const BAR = 60
 
 /**
- * From connecting a mailbox to the first article, with whatever surely is a newsletter chosen at once; the newest issue is
- * read first.
+ * From connecting a mailbox to the first article, with all certain newsletters selected at once; the newest issue is
+ * imported first.
  */
 export async function run(): Promise<Figures> {
   const reader = await openMailboxReader()
@@ -61,7 +61,7 @@ export async function run(): Promise<Figures> {
   }
 }
 
-/** A demo mail as an issue of one of the newsletters, that came at an instant. */
+/** A demo mail as an issue of one of the newsletters, received at a time. */
 function asIssue(mail: string, newsletter: number, n: number, at: number): string {
   const [head = ''] = issueOf(newsletter, `issue-${n}`, 0).split('\r\n\r\n')
   const end = mail.indexOf('\r\n\r\n')

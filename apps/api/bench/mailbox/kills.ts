@@ -11,7 +11,7 @@ const KILLS = 20
 const NEWSLETTERS = 10
 const HOUR = 3_600_000
 
-/** A mailbox is read by a server that is killed again and again: every mail is there, once. */
+/** A mailbox is imported by a server that is killed repeatedly: every mail is stored once. */
 export async function run(): Promise<Figures> {
   const reader = await openMailboxReader()
   try {
@@ -51,7 +51,7 @@ export async function run(): Promise<Figures> {
   }
 }
 
-/** As after the time that another process waits for one that may have died. */
+/** As after the lease of a dead process has expired. */
 async function endLeases(dataDir: string): Promise<void> {
   const { db, close } = await openDatabase(path.join(dataDir, 'tidings.db'), () => {})
   await db

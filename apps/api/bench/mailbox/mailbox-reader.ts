@@ -11,24 +11,24 @@ import { signUp } from '../../src/testing/test-server.ts'
 
 const LOOK_MS = 50
 
-/** A mail server, and a server of Tidings that a reader connects it with. */
+/** A mail server, and a server of Tidings that is connected to it. */
 export interface MailboxReader {
   dovecot: Dovecot
   dataDir: string
-  /** Of the server that runs now. */
+  /** Of the currently running server. */
   client(): TidingsClient
   pid(): number | undefined
   /** Connects the mailbox; resolves with its id. */
   connect(): Promise<string>
-  /** Resolves with the mailbox once that holds; throws where it can't be read. */
+  /** Resolves with the mailbox once the condition holds; throws if the mailbox can't be read. */
   until(holds: (mailbox: Mailbox) => boolean): Promise<Mailbox>
-  /** Kills the server of Tidings; resolves when it is gone. */
+  /** Kills the server of Tidings; resolves when it has ended. */
   kill(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens both, with nothing in the mailbox. */
+/** Opens both, with an empty mailbox. */
 export async function openMailboxReader(): Promise<MailboxReader> {
   const dovecot = await openDovecot('localhost')
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-mailbox-'))
@@ -78,7 +78,7 @@ export async function openMailboxReader(): Promise<MailboxReader> {
   }
 }
 
-/** The answer of a server that may be too busy for one at first. */
+/** The response of a server that may be too busy at first. */
 export async function whenThereIsTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {

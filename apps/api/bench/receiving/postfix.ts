@@ -9,7 +9,7 @@ import { whenGreeted } from '../durability/support/when-up.ts'
 
 const run = promisify(execFile)
 
-/** Debian's and most others' place. */
+/** The path on Debian and most other systems. */
 const POSTFIX = '/usr/sbin/postfix'
 
 const SERVICES = `cleanup unix n - n - 0 cleanup
@@ -27,7 +27,7 @@ scache unix - - n - 1 scache
 postlog unix-dgram n - n - 1 postlogd
 `
 
-/** Postfix on a free port of this machine, in a folder of its own, which throws accepted mail away. */
+/** Postfix on a free port of this machine, in its own folder, which discards accepted mail. */
 export async function startPostfix(
   domain: string,
 ): Promise<{ port: number; stop(): Promise<void> } | undefined> {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { benchData } from '@tidings/pipeline/testing/bench-data'
 import { converse } from '../../src/testing/mail-conversation.ts'
 
-/** What the process that sends is told by its only argument. */
+/** The only argument of the sending process. */
 export interface Sending {
   port: number
   connections: number
@@ -13,7 +13,7 @@ export interface Sending {
   name: string
 }
 
-/** What it prints: the mails that were accepted, and how long each took from its final dot to 250. */
+/** Its output: the accepted mails, and the time from the final dot to 250 of each. */
 export interface Sent {
   accepted: number
   refused: number
@@ -24,7 +24,7 @@ export interface Sent {
 const folder =
   benchData('corpus/A_eml') ?? path.join(import.meta.dirname, '../../../../packages/pipeline/gallery')
 
-/** Real newsletters, as SMTP has them. */
+/** Real newsletters in SMTP format. */
 function issues(): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
@@ -64,5 +64,5 @@ async function send({ port, connections, seconds, inboxes, name }: Sending): Pro
   return { ...sent, seconds: (performance.now() - begun) / 1000 }
 }
 
-const [told = ''] = process.argv.slice(2)
-if (told) process.stdout.write(JSON.stringify(await send(JSON.parse(told) as Sending)))
+const [argument = ''] = process.argv.slice(2)
+if (argument) process.stdout.write(JSON.stringify(await send(JSON.parse(argument) as Sending)))

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What processes used so far. */
+/** The usage of processes so far. */
 export interface Usage {
-  /** CPU seconds, of ended children that were waited for, too. */
+  /** CPU seconds, including ended children that were waited for. */
   cpu: number
   /** Resident memory in megabytes. */
   memory: number
 }
 
-/** The clock ticks of a second in `/proc`, on every Linux of today. */
+/** The clock ticks per second in `/proc`, on every current Linux. */
 const TICKS = 100
 
-/** The usage of a process and of all that it started, together. Reads `/proc`: Linux only. */
+/** The usage of a process and all its descendants. Reads `/proc`: Linux only. */
 export function usageOf(root: number): Usage {
   const parents = new Map<number, number>()
   const usages = new Map<number, Usage>()
@@ -27,7 +27,7 @@ export function usageOf(root: number): Usage {
         memory: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
       })
     } catch {
-      // It ended while it was looked at.
+      // It has ended meanwhile.
     }
   }
   const isBelow = (pid: number): boolean => pid === root || (pid > 1 && isBelow(parents.get(pid) ?? 0))

@@ -16,7 +16,7 @@ import { usageOf } from './process-tree.ts'
 
 export const name = 'reads'
 
-/** Articles together and the users who have them: many of each, few of each, and one reader of a heavy decade. */
+/** Articles in total and the users who have them: many each, few each, and one reader with ten busy years. */
 const SIZES: readonly [articles: number, users: number][] = [
   [10_000, 20],
   [1_000_000, 2000],
@@ -24,11 +24,11 @@ const SIZES: readonly [articles: number, users: number][] = [
 ]
 const UP_TO = Number(process.env.SCALE_UP_TO ?? 1_000_000)
 const DATABASES = (process.env.BENCH_DATABASES ?? 'sqlite,postgres').split(',')
-/** As many users call, each in turn. */
+/** The number of calling users, in turn. */
 const READERS = 40
 const ROUNDS = 300
 const WARM_UP = 40
-/** The bar, in milliseconds at the 99th percentile. */
+/** The limit, in milliseconds at the 99th percentile. */
 const MAX_MS = 50
 const DAY = 86_400_000
 
@@ -133,7 +133,7 @@ async function measure(given: {
   }
 }
 
-/** Sessions of some of the users, far apart from each other. */
+/** Sessions of some of the users, at even intervals. */
 async function signIn(database: Database, users: number): Promise<{ token: string; email: string }[]> {
   const sessions = openSessions(database, { secure: false, accessKey: new Uint8Array(32) })
   const count = Math.min(READERS, users)

@@ -18,19 +18,19 @@ import { usageOf } from './process-tree.ts'
 
 export const name = 'workers'
 
-/** Mails of each measurement; as many users as let every mail be of another sender's issue. */
+/** Mails of each measurement; enough users for every mail to be from another sender. */
 const MAILS = Number(process.env.MAILS ?? 1000)
 const LATEST = Date.UTC(2026, 10, 20)
-/** What is measured: the middle of the work, when all processes have started and all still have work. */
+/** Measured is the middle of the work, when all processes have started and all still have work. */
 const FROM = 0.85
 const TO = 0.15
-/** As much more CPU may a mail cost when four work beside each other. */
+/** The allowed increase of CPU per mail with four workers. */
 const MAX_GROWTH = 1.15
 
 interface Measured {
   count: number
   perSecond: number
-  /** CPU milliseconds of a mail, of the workers with their analysis processes, and of PostgreSQL. */
+  /** CPU milliseconds per mail, of the workers with their analysis processes, and of PostgreSQL. */
   worker: number
   postgres: number
   memory: number
@@ -39,7 +39,9 @@ interface Measured {
   file: number
 }
 
-/** How many issues are stored a second, and what one costs, by one, two and four worker processes on PostgreSQL. */
+/**
+ * How many issues are stored per second, and the cost of one, with one, two and four worker processes on PostgreSQL.
+ */
 export async function run(): Promise<Figures> {
   const server = await startPostgres()
   if (server.kind === 'pglite') return { skipped: 'PostgreSQL is not installed.' }
@@ -122,7 +124,7 @@ async function measure(postgresUrl: string, count: number): Promise<Measured> {
   }
 }
 
-/** Real issues where there are any, and invented ones elsewhere: each once for every user. */
+/** Real issues if available, otherwise invented ones: each once for every user. */
 async function deliver({ database, receiver }: App): Promise<void> {
   const folder =
     benchData('corpus/A_eml') ?? path.join(import.meta.dirname, '../../../../packages/pipeline/gallery')
@@ -141,7 +143,7 @@ async function deliver({ database, receiver }: App): Promise<void> {
   }
 }
 
-/** Resolves with the number of waiting mails once that is `count` at most. */
+/** Resolves with the number of waiting mails once that is at most `count`. */
 async function untilWaiting({ database }: App, count: number): Promise<number> {
   for (;;) {
     const waiting = await countWaitingMails(database.db)
@@ -150,7 +152,7 @@ async function untilWaiting({ database }: App, count: number): Promise<number> {
   }
 }
 
-/** The process that all of the server's others were started by. */
+/** The process that started all other server processes. */
 async function postmasterOf(database: Database): Promise<number> {
   const status = readFileSync(`/proc/${await numberOf(database, 'pg_backend_pid()')}/status`, 'utf8')
   return Number(/PPid:\s+(\d+)/.exec(status)?.[1])

@@ -5,7 +5,7 @@ import { ready, spawnServer } from '../../src/testing/server-process.ts'
 import { signUp } from '../../src/testing/test-server.ts'
 import { watchMemory } from '../durability/support/memory.ts'
 import { atMost, type Figure, type Figures, reportOnly } from '../rows/row.ts'
-import { askOften, headOf } from './one-reader/ask-often.ts'
+import { headOf, requestOften } from './one-reader/request-often.ts'
 
 export const name = 'one reader'
 
@@ -183,7 +183,7 @@ async function measure(
   await sleep(500)
   const before = idle.stop().server
   const memory = watchMemory(server.pid)
-  const flood = askOften(server.url, requests, how !== 'unread')
+  const flood = requestOften(server.url, requests, how !== 'unread')
   await sleep(100)
   if (how === 'gone') await flood.stop()
   const meanwhile = await look(server.url, bea, small)

@@ -105,7 +105,7 @@ async function open(
   port: number,
   count: number,
   says: string,
-  response: (heard: string) => string = () => '',
+  response: (received: string) => string = () => '',
 ): Promise<Socket[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {

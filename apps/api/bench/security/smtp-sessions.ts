@@ -126,9 +126,9 @@ async function wronglyStored(client: Client, { id, check, note }: SessionCase): 
   const stored = (await subjects(client)).filter((subject) => subject.includes(id))
   const smuggled = stored.filter((subject) => subject.startsWith('SMUGGLED'))
   const faults = smuggled.length > 0 ? [`${id} (${note}): smuggled`] : []
-  const [least, most] = expected(check, note)
+  const [min, max] = expected(check, note)
   const count = stored.length - smuggled.length
-  if (count < least || count > most) faults.push(`${id} (${note}): ${count} stored, ${check}`)
+  if (count < min || count > max) faults.push(`${id} (${note}): ${count} stored, ${check}`)
   return faults
 }
 

@@ -72,7 +72,7 @@ async function measure(
   const plain: UploadCase = { id: 'plain', class: 'good', base64: picture.toString('base64') }
   await upload(url, token, make(plain))
   const { megabytes } = await watched.look()
-  let most = 0
+  let max = 0
   let answered = 0
   const slow: Promise<void>[] = []
   for (const row of cases) {
@@ -92,7 +92,7 @@ async function measure(
     forgetPeak(server.child.pid)
     const { status, ms, body } = await upload(url, token, form)
     answered += 1
-    most = Math.max(most, peakMegabytes(server.child.pid) - megabytes)
+    max = Math.max(max, peakMegabytes(server.child.pid) - megabytes)
     const isStored = status === 200
     const limit = row.class === 'pixel-flood' ? 500 : 2000
     if (status === 0 || status >= 500) wrong.push(`${row.id}: ${status} ${body.slice(0, 100)}`)
@@ -110,7 +110,7 @@ async function measure(
   return [
     atMost(`cases that went wrong, of ${answered + slow.length + 1}`, wrong.length, 0),
     atMost('files left over', left.length, 0),
-    atMost('memory grew at most with one of them', most, 64, ' MB'),
+    atMost('memory grew at most with one of them', max, 64, ' MB'),
     atMost(`memory grew with ${AT_ONCE} of the largest allowed at once`, many.megabytes, 128, ' MB'),
     atMost('… of which refused, to be tried again in a moment', many.refused, AT_ONCE),
     atMost(
@@ -141,8 +141,8 @@ async function manyAtOnce({ url, server }: WatchedServer) {
 }
 
 /** Uploads a form, or its first bytes. */
-function upload(url: string, token: string, form: Form, most = form.body.length, patienceMs = 20_000) {
-  return askRaw(url, Buffer.concat([headOf(token, form), form.body.subarray(0, most)]), patienceMs)
+function upload(url: string, token: string, form: Form, max = form.body.length, patienceMs = 20_000) {
+  return askRaw(url, Buffer.concat([headOf(token, form), form.body.subarray(0, max)]), patienceMs)
 }
 
 function headOf(token: string, { contentType, body }: Form): Buffer {

@@ -18,7 +18,9 @@ export const name = 'webhooks'
 
 const KEY = 'key-of-this-benchmark'
 
-/** Forged, replayed and cut requests of every service: none brings a mail, and none is answered as if it had. */
+/**
+ * Forged, replayed and truncated requests of every service: none results in a mail, and none gets a success response.
+ */
 export async function run(): Promise<Figures> {
   const certificates = makeCertificates()
   const amazon = certificates.of('sns.amazonaws.com')

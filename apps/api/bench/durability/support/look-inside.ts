@@ -17,7 +17,7 @@ export interface Inside {
   copies: Map<string, number>
   /** How many mails are in each state. */
   states: Record<string, number>
-  /** Why mails were not understood, and how many. */
+  /** Why mails could not be analysed, and how many. */
   reasons: Record<string, number>
 }
 
@@ -26,7 +26,7 @@ export async function lookInside(dataDir: string): Promise<Inside> {
   const database = await openDatabase(path.join(dataDir, 'tidings.db'), () => {})
   if (database.kind !== 'sqlite') throw new Error('These mails are in a database of SQLite.')
   const { db, driver, close } = database
-  // The server may have been killed, and what it had accepted be in the spool.
+  // The server may have been killed with accepted mails left in the spool.
   const folder = spoolIn(dataDir)
   await moveSpool(
     { db, jobs: openJobs(database), folder, log: console, isKnownToReceive: true },

@@ -24,14 +24,18 @@ export function headOf(first: string, token: string, more: readonly string[] = [
 }
 
 /** Sends all requests at once in a worker thread; without `reading`, no byte of a response is read. */
-export function askOften(url: string, requests: readonly (string | Uint8Array)[], isReading = true): Flood {
+export function requestOften(
+  url: string,
+  requests: readonly (string | Uint8Array)[],
+  isReading = true,
+): Flood {
   const work: Work = { port: Number(new URL(url).port), requests, isReading }
   const worker = new Worker(new URL(import.meta.url), { workerData: { askOften: work } })
   return {
     async settled(patienceMs) {
-      const told = once(worker, 'message')
+      const message = once(worker, 'message')
       worker.postMessage(patienceMs)
-      const [statuses] = await told
+      const [statuses] = await message
       return { statuses }
     },
     stop: () => worker.terminate(),
