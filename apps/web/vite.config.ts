@@ -9,7 +9,7 @@ import type { RouteObject } from 'react-router'
 import { build, defineConfig, type Plugin, runnerImport } from 'vite'
 
 const TEXT = /\.(?:js|css|html|svg)$/
-/** Below this the header that says so costs more than it saves, in bytes. */
+/** Below this size, in bytes, the header costs more than compression saves. */
 const WORTH_IT = 1024
 /** Several screens share these, but not the first one: the digest has no form, and nothing waits there most days. */
 const NOT_FIRST =
@@ -83,7 +83,7 @@ function appPaths(): Plugin {
   }
 }
 
-/** Of what the list of routes imports, only its own shape is wanted: screens need a browser. */
+/** Only the routes' own data is needed of what their list imports: screens need a browser. */
 function withoutScreens(): Plugin {
   const NOTHING = '\0nothing'
   return {
@@ -94,7 +94,7 @@ function withoutScreens(): Plugin {
   }
 }
 
-/** Every path at which a screen stands, as `/newsletter/:id`; the one for all others is left out. */
+/** Every path with a screen, such as `/newsletter/:id`, except the one for all others. */
 function pathsOf(routes: readonly RouteObject[], above = ''): string[] {
   const paths = routes.flatMap(({ path: own, children }) => {
     const whole = own?.startsWith('/') ? own : [above, own].filter(Boolean).join('/')

@@ -13,9 +13,9 @@ import { startPostfix } from './receiving/postfix.ts'
 import type { Sending, Sent } from './receiving/send-issues.ts'
 
 /*
- * Mails accepted a second and the time to 250, on one connection and on many, while earlier mails wait to be stored and
- * a reader looks at lists; beside Postfix, which gets the same mails from the same program and throws them away.
- * PROCESSES names the roles of each process, such as `http,smtp;worker`; SECONDS how long each is measured.
+ * Mails accepted per second and the time to 250, on one connection and on many, while earlier mails wait to be stored
+ * and a reader loads lists; compared with Postfix, which gets the same mails from the same program and discards them.
+ * PROCESSES sets the roles of each process, such as `http,smtp;worker`; SECONDS the duration of each measurement.
  */
 const run = promisify(execFile)
 const SENDER = path.join(import.meta.dirname, 'receiving/send-issues.ts')
@@ -31,8 +31,8 @@ interface Running {
 }
 
 async function send(sending: Omit<Sending, 'seconds'>): Promise<Sent> {
-  const told = JSON.stringify({ ...sending, seconds: SECONDS })
-  const { stdout } = await run(process.execPath, [SENDER, told], { maxBuffer: 1e8 })
+  const argument = JSON.stringify({ ...sending, seconds: SECONDS })
+  const { stdout } = await run(process.execPath, [SENDER, argument], { maxBuffer: 1e8 })
   return JSON.parse(stdout) as Sent
 }
 
@@ -110,7 +110,7 @@ try {
   for (let n = 0; n < INBOXES; n++) readers.push(await signUp(url, `Reader${n}`))
   const inboxes = readers.map(({ user }) => user.emailAddress)
   const database = await openDatabase(path.join(dataDir, 'tidings.db'), () => {}, {
-    isSoon: true,
+    quickChecks: true,
     isBesideWorker: true,
   })
 

@@ -1,5 +1,5 @@
 /**
- * A worker for Cloudflare Email Routing that hands every mail over to Tidings. Its variables are the address and the secret
+ * A worker for Cloudflare Email Routing that passes every mail to Tidings. Its variables are the address and the secret
  * that Settings › Mail server shows: TIDINGS_URL, and TIDINGS_SECRET as a secret.
  */
 export default {
@@ -14,7 +14,7 @@ export default {
       body: await new Response(message.raw).arrayBuffer(),
     })
     if (response.ok) return
-    // Refused for good: the sender hears why. Anything else throws, so that the sender tries again later.
+    // Permanently refused: the sender gets the reason. Anything else throws, so that the sender retries later.
     if (response.status === 422) message.setReject('The mail was refused.')
     else throw new Error(`Tidings answered ${response.status}.`)
   },

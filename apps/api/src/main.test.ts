@@ -226,11 +226,11 @@ test.each(['PostgreSQL', 'SQLite'])('on %s each role can be a separate process',
   const shared = await start({ ...place, ROLES: 'http' })
   const web = await ready(shared)
   const files = { ...place, DATA_DIR: shared.dataDir }
-  const door = await ready(await start({ ...files, ROLES: 'smtp' }))
-  expect([web.smtpPort, door.url]).toEqual([undefined, undefined])
+  const receiver = await ready(await start({ ...files, ROLES: 'smtp' }))
+  expect([web.smtpPort, receiver.url]).toEqual([undefined, undefined])
 
   const { user, token } = await signUp(web.url ?? '')
-  expect(await send(door.smtpPort ?? 0, user.emailAddress, 'From door to worker')).toMatch(/^250 /)
+  expect(await send(receiver.smtpPort ?? 0, user.emailAddress, 'From door to worker')).toMatch(/^250 /)
   await sleep(500)
   expect(await titles(web.url ?? '', token)).toEqual([])
 

@@ -76,7 +76,7 @@ test('the alerts that an operator needs are there, and say what to do', () => {
   for (const { annotations } of rules) expect(Object.keys(annotations)).toEqual(['summary', 'description'])
 })
 
-test('each panel of the dashboard has a title, fits and asks something', () => {
+test('each panel of the dashboard has a title, fits and has a query', () => {
   for (const { title, type, targets = [], gridPos } of dashboard.panels) {
     expect(title).not.toBe('')
     expect(gridPos.x + gridPos.w).toBeLessThanOrEqual(24)

@@ -44,14 +44,14 @@ describe.each(WAYS)('two servers with all roles, %s,', (way) => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('receive by both, process each mail once, and answer the same from both', async () => {
+  test('receive by both, process each mail once, and return the same from both', async () => {
     const [a, b] = servers
     const { user, token, client } = await signUp(a.url, 'Once')
     const to = user.emailAddress
     await Promise.all(
       Array.from({ length: 12 }, (_, n) => sendNewsletter(servers[n % 2 === 0 ? 0 : 1].smtpPort, to, n >> 1)),
     )
-    // Each was sent to both, as a sender does who heard no answer.
+    // Each was sent to both, as by a sender that missed the reply.
     await expect
       .poll(
         async () => {
@@ -68,7 +68,7 @@ describe.each(WAYS)('two servers with all roles, %s,', (way) => {
     expect(await titles(other)).toEqual(await titles(client))
   })
 
-  test('a session that ends at one is dead at the other', async () => {
+  test('a session that ends at one is invalid at the other', async () => {
     const [a, b] = servers
     const { token } = await signUp(a.url, 'Ended')
     const headers = { authorization: `Bearer ${token}` }
@@ -107,7 +107,7 @@ describe.each(WAYS)('two servers with all roles, %s,', (way) => {
     }
     const before = await ask(servers[0], 50)
     await sleep(TOLD_MS)
-    // The first few tell the other server of them.
+    // The first few are shared with the other server.
     await ask(servers[1], 3)
     await sleep(TOLD_MS)
     const after = await ask(servers[1], 50)
@@ -117,7 +117,7 @@ describe.each(WAYS)('two servers with all roles, %s,', (way) => {
 
   test('mails of a sender to one inbox count together', async () => {
     const { user } = await signUp(servers[0].url, 'Flooded')
-    const doors = await Promise.all(
+    const mailServers = await Promise.all(
       servers.map(({ app }) =>
         startMailServer({
           ...{ receiver: app.receiver, log: pino({ level: 'silent' }), protocol: 'smtp', host: '127.0.0.1' },
@@ -127,10 +127,10 @@ describe.each(WAYS)('two servers with all roles, %s,', (way) => {
       ),
     )
     let sent = 0
-    const send = async (door: (typeof doors)[number] | undefined, times: number) => {
+    const send = async (server: (typeof mailServers)[number] | undefined, times: number) => {
       let accepted = 0
       for (let n = 0; n < times; n++) {
-        const talk = await converse(door?.port ?? 0)
+        const talk = await converse(server?.port ?? 0)
         await talk.say('EHLO sender.example')
         await talk.say('MAIL FROM:<news@example.com>')
         const response = await talk.say(`RCPT TO:<${user.emailAddress}>`)
@@ -143,13 +143,13 @@ describe.each(WAYS)('two servers with all roles, %s,', (way) => {
       }
       return accepted
     }
-    const before = await send(doors[0], 15)
+    const before = await send(mailServers[0], 15)
     await sleep(TOLD_MS)
-    await send(doors[1], 1)
+    await send(mailServers[1], 1)
     await sleep(TOLD_MS)
     expect(before).toBe(15)
-    expect(await send(doors[1], 15)).toBe(4)
-    for (const door of doors) await door.close()
+    expect(await send(mailServers[1], 15)).toBe(4)
+    for (const server of mailServers) await server.close()
   })
 
   async function openWork({ app }: TestServer) {

@@ -62,14 +62,14 @@ export async function startServer(
   network?: Network,
   openPool?: typeof openAnalysisPool,
 ): Promise<RunningServer> {
-  const doors: Closer[] = []
+  const portClosers: Closer[] = []
   const webs: ((others: Promise<unknown>) => Promise<void>)[] = []
   const closers: Closer[] = []
   const readiness = openReadiness()
   const close = async () => {
     readiness.end()
     // In parallel: each waits briefly for its clients, and the total must be short.
-    const others = Promise.all(doors.splice(0).map((closer) => closer()))
+    const others = Promise.all(portClosers.splice(0).map((closer) => closer()))
     await Promise.all([others, ...webs.splice(0).map((closer) => closer(others))])
     for (const closer of closers.splice(0).reverse()) await closer()
   }
@@ -78,7 +78,7 @@ export async function startServer(
     const app = await openApp(settings, log, network, { isBesideWorker: isBesideWorker(settings) })
     closers.push(app.close)
     // Mail is accepted before anything else is loaded, and pages are served before mails are processed.
-    const mail = settings.roles.includes('smtp') ? await startMailServers(app, doors) : undefined
+    const mail = settings.roles.includes('smtp') ? await startMailServers(app, portClosers) : undefined
     if (mail) await sleep(GREETING_MS)
     const means = { readiness, metrics: openLazily(() => metricsOf(app)) }
     const healthUrl = settings.healthPort === undefined ? undefined : await startHealth(app, means, closers)
@@ -87,7 +87,7 @@ export async function startServer(
     const webUrl = settings.roles.includes('http') ? await startHttp(app, means, webs) : undefined
     if (settings.roles.includes('worker')) {
       const { startWorker } = await import('./worker/start-worker.ts')
-      doors.push((await startWorker(app, openPool)).close)
+      portClosers.push((await startWorker(app, openPool)).close)
     }
     const parts = partsOf(app, mail)
     readiness.begin(parts)
@@ -123,7 +123,7 @@ function partsOf(
 ): ReadyPart[] {
   const parts: ReadyPart[] = [
     {
-      fault: 'the database does not answer, or its schema has another version',
+      fault: 'the database does not respond, or its schema has another version',
       isInOrder: () => isMigrated(database),
     },
     {
@@ -191,7 +191,7 @@ async function startHttp(
 
 async function startMailServers(
   app: App,
-  doors: Closer[],
+  portClosers: Closer[],
 ): Promise<{ smtp: MailServer; lmtp: MailServer | undefined }> {
   const { settings, eventLog: log, counters, tracing, receiver } = app
   const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * MAX_MAIL_BYTES)
@@ -213,12 +213,12 @@ async function startMailServers(
         share: app.share,
       }),
     )
-    doors.push(server.close)
+    portClosers.push(server.close)
     return server
   }
   const smtp = await start('smtp', 'SMTP_PORT', settings.smtpPort)
   const stop = tls?.watch(smtp.useCertificate)
-  if (stop) doors.push(async () => stop())
+  if (stop) portClosers.push(async () => stop())
   return {
     smtp,
     lmtp: settings.lmtpPort === undefined ? undefined : await start('lmtp', 'LMTP_PORT', settings.lmtpPort),

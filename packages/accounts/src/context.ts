@@ -57,7 +57,7 @@ export interface AccountServices {
 export interface ClientOrigin {
   address: string
   network: string
-  /** Whether it is this machine or its own network, where one address may stand for many people. */
+  /** Whether it is this machine or its own network, where one address may be used by many people. */
   isShared: boolean
 }
 

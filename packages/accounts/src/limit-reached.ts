@@ -11,22 +11,22 @@ export const limitReached = (message: string): DomainError =>
 
 /** The message of each limit. */
 const WORDS: Record<Counted, (max: string) => string> = {
-  newsletters: (most) => `You can have at most ${most} newsletters. Please delete some first.`,
-  addresses: (most) => `You can have at most ${most} addresses.`,
-  topics: (most) => `At most ${most} topics can be followed and muted.`,
-  savedSearches: (most) => `At most ${most} searches can be saved. Please remove some first.`,
-  tags: (most) => `You can give at most ${most} tags to articles. Please remove some first.`,
-  savedArticles: (most) => `You can have at most ${most} saved articles. Please unsave some first.`,
-  highlights: (most) => `You can have at most ${most} highlights. Please delete some first.`,
-  storyDecisions: (most) => `You can group or separate at most ${most} pairs of articles.`,
-  mailboxes: (most) => `At most ${most} mailboxes can be connected.`,
-  imports: (most) => `At most ${most} imports are kept. Please remove some from the list first.`,
-  apiTokens: (most) => `An account has at most ${most} access tokens. Please revoke one.`,
-  feeds: (most) => `An account has at most ${most} feed addresses. Please revoke one.`,
-  webhooks: (most) => `An account has at most ${most} webhooks. Please remove one.`,
-  pushSubscriptions: (most) =>
-    `At most ${most} browsers can show notifications. Please switch them off in another one.`,
-  passkeys: (most) => `An account has at most ${most} passkeys. Please remove one.`,
+  newsletters: (max) => `You can have at most ${max} newsletters. Please delete some first.`,
+  addresses: (max) => `You can have at most ${max} addresses.`,
+  topics: (max) => `At most ${max} topics can be followed and muted.`,
+  savedSearches: (max) => `At most ${max} searches can be saved. Please remove some first.`,
+  tags: (max) => `You can give at most ${max} tags to articles. Please remove some first.`,
+  savedArticles: (max) => `You can have at most ${max} saved articles. Please unsave some first.`,
+  highlights: (max) => `You can have at most ${max} highlights. Please delete some first.`,
+  storyDecisions: (max) => `You can group or separate at most ${max} pairs of articles.`,
+  mailboxes: (max) => `At most ${max} mailboxes can be connected.`,
+  imports: (max) => `At most ${max} imports are kept. Please remove some from the list first.`,
+  apiTokens: (max) => `An account has at most ${max} access tokens. Please revoke one.`,
+  feeds: (max) => `An account has at most ${max} feed addresses. Please revoke one.`,
+  webhooks: (max) => `An account has at most ${max} webhooks. Please remove one.`,
+  pushSubscriptions: (max) =>
+    `At most ${max} browsers can show notifications. Please switch them off in another one.`,
+  passkeys: (max) => `An account has at most ${max} passkeys. Please remove one.`,
 }
 
 /** Throws LIMIT_REACHED if a count exceeds its limit. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { safeRedirectPath } from './safe-redirect-path.ts'
 
 test.each(['/', '/saved?tag=a%20b', '/article/1#quote', '/newsletter/%E2%80%AE'])(
-  '%j is a page of ours',
+  '%j is a page of this server',
   (path) => {
     expect(safeRedirectPath(path)).toBe(path)
   },

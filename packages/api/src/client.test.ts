@@ -58,7 +58,7 @@ describe('the client', () => {
     expect(requests.at(-1)?.authorization).toBe(`Bearer ${token}`)
   })
 
-  it('asks for the token before each request, so that signing in takes effect at once', async () => {
+  it('requests the token before each request, so that signing in takes effect at once', async () => {
     const { token } = await app.newReader()
     let current: string | undefined
     const client = createTidingsClient({ baseUrl, token: () => current })

@@ -122,12 +122,12 @@ export function createTidingsClient(options: ClientOptions): TidingsClient {
         maxItems: MAX_BATCH,
         // Without a token, pages of the same origin still send their cookie; others must not.
         async fetch(url, request) {
-          const answer = await (fetch ?? globalThis.fetch)(url as string, {
+          const response = await (fetch ?? globalThis.fetch)(url as string, {
             ...(request as RequestInit),
             credentials: 'same-origin',
           })
-          if (!answer.headers.get('content-type')?.includes('json')) throw new UnexpectedResponse(answer)
-          return answer
+          if (!response.headers.get('content-type')?.includes('json')) throw new UnexpectedResponse(response)
+          return response
         },
         headers: () => bearer(token, onTokenError),
       }),

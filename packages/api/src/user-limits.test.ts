@@ -49,7 +49,7 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
     await (await one.ready(other, app))(0)
   })
 
-  it('items beyond the limit can be changed and removed, which makes room', async () => {
+  it('items beyond the limit can be changed, and removed to allow new ones', async () => {
     const grow = await LIMIT_CASES.find(({ procedure }) => procedure === 'topics.follow')?.ready(reader, app)
     for (const n of TIMES) await grow?.(n)
     limits.topics = CALLS - 1

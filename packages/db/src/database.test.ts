@@ -24,8 +24,8 @@ test('SQLite knows the sizes of its tables, so that a page of articles reads onl
   await fresh.close()
 
   const { db, close } = await openDatabase(file, () => {})
-  const plan = await planOf(db, async (overheard) => {
-    expect((await tagsOfArticles(overheard, 'u', ['a1', 'a2'])).size).toBe(2)
+  const plan = await planOf(db, async (traced) => {
+    expect((await tagsOfArticles(traced, 'u', ['a1', 'a2'])).size).toBe(2)
   })
   expect(plan).toContainEqual(expect.stringContaining('(article_id=?'))
   await close()

@@ -36,7 +36,7 @@ export interface EndedStatement {
 
 export interface OpenOptions {
   /** Only quick checks are made, see checkLater for the rest. */
-  isSoon?: boolean
+  quickChecks?: boolean
   /** On SQLite, another process does the slow work: moving the log into the database, and statistics. */
   isBesideWorker?: boolean
   onStatement?: ((statement: EndedStatement) => void) | undefined
@@ -107,7 +107,7 @@ function openSqlite(file: string, options: OpenOptions): Database {
     driver.pragma('synchronous = FULL')
     driver.pragma('foreign_keys = ON')
     driver.pragma(`wal_autocheckpoint = ${options.isBesideWorker ? MAX_LOG_PAGES : LOG_PAGES}`)
-    if (options.isSoon) driver.prepare('select count(*) from sqlite_schema').get()
+    if (options.quickChecks) driver.prepare('select count(*) from sqlite_schema').get()
     else {
       const found = driver.pragma('quick_check(1)', { simple: true })
       if (found !== 'ok') throw new Error(String(found))
@@ -122,11 +122,15 @@ function openSqlite(file: string, options: OpenOptions): Database {
   }
   const learning = options.isBesideWorker ? undefined : keepLearning(driver)
   const commits = openGroupCommit(driver)
-  const room = { commits, writer: withPreparedStatements(driver), reader: withPreparedStatements(reading) }
+  const connections = {
+    commits,
+    writer: withPreparedStatements(driver),
+    reader: withPreparedStatements(reading),
+  }
   const log = logOf('sqlite', options)
-  const db = new Kysely<Tables>({ dialect: sqliteDialect({ ...room, isRepeatable: false }), ...log })
+  const db = new Kysely<Tables>({ dialect: sqliteDialect({ ...connections, isRepeatable: false }), ...log })
   const repeatable = new Kysely<Tables>({
-    dialect: sqliteDialect({ ...room, isRepeatable: true, pause: eventLoopYielder() }),
+    dialect: sqliteDialect({ ...connections, isRepeatable: true, pause: eventLoopYielder() }),
     ...log,
   })
   const close = async () => {

@@ -50,7 +50,7 @@ describe.each(DATABASES)('migrating on %s', (kind) => {
   })
 })
 
-test('a migration on PostgreSQL that waits for a table keeps nobody else waiting for long', async () => {
+test('a migration on PostgreSQL that waits for a table does not block others for long', async () => {
   const database = await emptyDatabase('postgres')
   const [first] = Object.keys(migrations)
   await migrate(database, first)
@@ -109,8 +109,8 @@ describe('a damaged database file is refused with one sentence', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tidings-db-'))
     const file = path.join(folder, 'tidings.db')
     await damage(file)
-    for (const isSoon of [false, true]) {
-      const opening = openDatabase(file, () => {}, { isSoon }).then((database) => database.close())
+    for (const quickChecks of [false, true]) {
+      const opening = openDatabase(file, () => {}, { quickChecks }).then((database) => database.close())
       await expect(opening).rejects.toThrow(
         /^The database .* can't be opened \(.*\); move it away or restore/,
       )

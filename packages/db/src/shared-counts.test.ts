@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSharedCounts, type SharedCounts } from './shared-counts.ts'
 import { type TestDatabase, testDatabase } from './testing/test-database.ts'
 
-/** One in fifty is told, and none drains during the test. */
+/** One in fifty is shared, and none expires during the test. */
 const RATE = { max: 1000, within: 86_400_000 }
 
 let database: TestDatabase
@@ -53,7 +53,7 @@ test('counts of two processes add up, each name for itself', async () => {
   await until(() => a.levels.ann === 550)
 })
 
-test('little is not told: ordinary use writes nothing', async () => {
+test('low counts are not shared: ordinary use writes nothing', async () => {
   const a = open()
   a.add('ann', 49)
   await sleep(100)
@@ -61,7 +61,7 @@ test('little is not told: ordinary use writes nothing', async () => {
   expect(await database.db.selectFrom('limits').selectAll().execute()).toEqual([])
 })
 
-test('what is left is told at the end, and names are not legible in the database', async () => {
+test('the rest is shared at the end, and names are not readable in the database', async () => {
   const a = open()
   a.add('203.0.113.7', 500)
   await a.counts.close()
@@ -79,7 +79,7 @@ test('counts drain at the rate', async () => {
   await until(() => (a.levels.ann ?? 99) < 30)
 })
 
-test('thousands of names at once are all told', async () => {
+test('thousands of names at once are all shared', async () => {
   const a = open()
   for (let n = 0; n < 1200; n++) a.add(`name ${n}`, 50)
   await until(() => Object.keys(a.levels).length === 1200)

@@ -7,8 +7,8 @@ export const USER_LIMITS = {
   /** A user with a thousand newsletters reads thirty a day; lists of newsletters are not paginated. */
   newsletters: 2000,
   /**
-   * The maximum created by mail of unknown senders, which leaves room for what the user adds. Mail of a further
-   * sender is quarantined with the reason, and can be released once there is room.
+   * The maximum created by mail of unknown senders, so that the user can still add some. Mail of a further sender is
+   * quarantined with the reason, and can be released once the number allows it.
    */
   newslettersByMail: 1500,
   /** Tags of one newsletter, which also has at most one folder. */

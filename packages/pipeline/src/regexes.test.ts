@@ -13,7 +13,7 @@ const BOUNDED = /^node_modules\/\.pnpm\/eld@/
 /** Reading all sources takes seconds: once for both tests. */
 const sources = sourceRegexes()
 
-/** In words, those that cost more than their text is long, each with what it was tried on. */
+/** In words, those with more than linear cost, each with the input. */
 function overgrown(regexes: readonly UsedRegex[]): string[] {
   const different = new Map(regexes.map((used) => [`${used.regex} ${used.isSplit}`, used]))
   return [...different.values()].flatMap((used) => {

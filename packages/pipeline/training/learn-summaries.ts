@@ -78,9 +78,9 @@ export function learnSummaries({ word, pair }: Record<keyof SummaryModels, Examp
 function gramExamples({ document, text }: SummaryExample): { word: Example[]; pair: Example[] } {
   const own = wordsOf(text.references[0] ?? '').map((word) => word.replace(/['’]s$/, ''))
   const { word, pair } = gramFeatures(document, 'en')
-  const examples = (grams: ReadonlyMap<string, GramFeatures>, told: ReadonlySet<string>) =>
+  const examples = (grams: ReadonlyMap<string, GramFeatures>, known: ReadonlySet<string>) =>
     spaced([...grams], GRAMS).map(
-      ([gram, features]): Example => ({ features, isSo: told.has(gram), weight: 1 }),
+      ([gram, features]): Example => ({ features, isSo: known.has(gram), weight: 1 }),
     )
   return { word: examples(word, new Set(own)), pair: examples(pair, new Set(pairsOf(own))) }
 }

@@ -160,9 +160,9 @@ async function writeTitleRows(): Promise<void> {
 
 /** The currently shipped models select the sentences of texts without summaries. */
 async function writeSummaryRows(): Promise<void> {
-  const told = summaryExamples(await trainingTexts(sources))
+  const examples = summaryExamples(await trainingTexts(sources))
   const taught = taughtSummaryExamples(await trainingTexts(values.unlabelled), SUMMARY_MODELS)
-  const [word, pair] = SUMMARIES.map((name) => [...told[name], ...taught[name]]) as [Example[], Example[]]
+  const [word, pair] = SUMMARIES.map((name) => [...examples[name], ...taught[name]]) as [Example[], Example[]]
   await writeNamed('summaries', { word: rowsOfExamples(word), pair: rowsOfExamples(pair) })
 }
 

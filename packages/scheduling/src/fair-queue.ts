@@ -216,7 +216,7 @@ export function openFairQueue<Kind extends string>(
       leave()
       forgetIdle(user)
       reject(reason)
-      // Tasks behind it may fit where it didn't.
+      // Tasks behind it may fit when it doesn't.
       beginNext()
     }
     const onAbort = () => giveUp(refusal('CLIENT_CLOSED_REQUEST'))

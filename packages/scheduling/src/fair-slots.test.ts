@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type FairSlots, openFairSlots } from './fair-slots.ts'
 
-/** Has users enter in an order; returns who got a slot, and releases the first one's. */
+/** Adds users in an order; returns who got a slot, and releases the first one's. */
 function crowd(slots: FairSlots) {
   const inside: string[] = []
   const unsubscription: (() => void)[] = []

@@ -39,7 +39,7 @@ export function pacer(
     const [oldest] = due.keys()
     if (due.size > MAX_NAMES && oldest !== undefined) due.delete(oldest)
   }
-  const tell = share?.('pace', { max, within }, (name, level) => {
+  const publish = share?.('pace', { max, within }, (name, level) => {
     const at = now()
     set(name, at, Math.max(due.get(name) ?? 0, at + level * interval))
   })
@@ -49,7 +49,7 @@ export function pacer(
     latest = { name, at }
     const next = Math.max(due.get(name) ?? 0, at)
     set(name, at, next + interval)
-    tell?.(name)
+    publish?.(name)
     const from = next - (within - interval)
     if (from <= at || at >= sharedUntil) return 0
     return Math.min(Math.ceil(from / together) * together - at, maxMs)

@@ -26,7 +26,7 @@ function hold(user: string, count: number, kind: Kind = 'page', bytes = 0): Prom
   return Promise.all(Array.from({ length: count }, () => queue.enter(user, kind, { bytes })))
 }
 
-/** Asks for something that there is no room for, and waits for this long. */
+/** Requests something that there is no slot for, and waits for this long. */
 function waitFor(user: string, kind: Kind, bytes = 0, ms = 10_000) {
   queue.enter(user, kind, { bytes }).catch(() => {})
   vi.advanceTimersByTime(ms)

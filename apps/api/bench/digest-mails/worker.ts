@@ -5,7 +5,7 @@ import { writeNextDigest } from '@tidings/pipeline/run/digest-mails/digest-mail-
 import { sendDigestMail } from '@tidings/pipeline/run/digest-mails/send-digest-mail'
 import { openOutgoingMail } from '../../src/mail/outgoing-mail.ts'
 
-/** A worker whose clock the benchmark sets: writes what is due at each moment that it is told, and sends all the while. */
+/** A worker with a clock set by the benchmark: writes what is due at each set time, and sends continuously. */
 const [url = '', outbox = ''] = process.argv.slice(2)
 const log = { info() {}, warn() {} }
 const database = await openDatabase(url, () => {})

@@ -100,7 +100,7 @@ export async function openApp(
   const database = await openDatabase(
     databaseLocation(settings),
     (error) => log.warn({ err: error }, 'a database connection was lost'),
-    { isSoon: true, isBesideWorker, onStatement: tracing?.statement },
+    { quickChecks: true, isBesideWorker, onStatement: tracing?.statement },
   )
   const keys = await migrateAtStart(database, settings)
     .then(() => keysOf(database))

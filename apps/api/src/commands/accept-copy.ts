@@ -51,7 +51,7 @@ async function linesOf(
     `Pages, rows: ${integrity === 'ok' ? 'intact' : integrity}`,
     `Newest mail: ${newestMailAt === null ? 'none' : new Date(newestMailAt).toISOString()}`,
     unnamed === 0
-      ? 'Mail files:  the database names all that are there'
+      ? 'Mail files:  the database has all of them'
       : `Mail files:  the database does not name ${formatCount(unnamed, 'file')}, so changes are probably missing`,
   ]
 }

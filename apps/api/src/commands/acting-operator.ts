@@ -4,7 +4,7 @@ import type { UserRow } from '@tidings/db/schema'
 import type { App } from '../app/open-app.ts'
 import { CommandError } from './command-error.ts'
 
-/** Whoever can run commands on the server acts as its operator. */
+/** Everyone who can run commands on the server acts as its operator. */
 export const actingOperator = ({ database, jobs, mailedLinks, log, settings }: App): ActingOperator => ({
   ...{ database, jobs, mailedLinks, log, operatorEmail: settings.operatorEmail, byCommand: true },
 })

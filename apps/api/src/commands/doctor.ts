@@ -126,7 +126,7 @@ async function spaceFinding({ dataDir }: Settings): Promise<Finding> {
   const { bavail, bsize, blocks } = await statfs(dataDir)
   const free = bavail * bsize
   const text = `${bytes(free)} of ${bytes(blocks * bsize)} free`
-  if (free < NO_SPACE) return ['FAILED', `${text}; mail is refused when there is no room for it`]
+  if (free < NO_SPACE) return ['FAILED', `${text}; mail is refused when there is no space for it`]
   return [free < LITTLE_SPACE ? 'note' : 'ok', text]
 }
 

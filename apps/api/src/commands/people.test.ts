@@ -105,7 +105,7 @@ test('who can sign up is changed, and a link invites one person', async () => {
   await registrationCommand(server.app, ['open'])
 })
 
-test('a line is announced to everybody, and taken back', async () => {
+test('an announcement is shown to all users, and withdrawn', async () => {
   expect(await linesOf(announceCommand(server.app, ['We move on Sunday.']))).toEqual([
     'Announced: We move on Sunday.',
   ])

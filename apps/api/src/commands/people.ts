@@ -63,7 +63,7 @@ function limitWords({ mailsADay, megabytes, newsletters }: PersonLimits): string
     [megabytes, 'MB'],
     [newsletters, 'newsletters'],
   ] as const
-  return limits.flatMap(([most, what]) => (most === null ? [] : [`at most ${formatCount(most)} ${what}`]))
+  return limits.flatMap(([max, what]) => (max === null ? [] : [`at most ${formatCount(max)} ${what}`]))
 }
 
 /** Prints the operator's latest actions, in the web app and by commands. */
@@ -118,7 +118,7 @@ export const resumeAccount = changing('resume', resumePerson, 'is no longer susp
 export const deleteAccountCommand = changing(
   'delete-account',
   deletePerson,
-  'is deleted. For 7 days, restore-account brings it back',
+  'is deleted. For 7 days, restore-account restores it',
 )
 
 /** Restores a deleted account. Throws CommandError, and DomainError if that is impossible. */

@@ -32,13 +32,13 @@ it('the demo week’s stories group exactly the articles about the same thing, i
   })
   const client = createTidingsClient({ baseUrl: server.url, token })
   const { articles } = await client.articles.list.query({ pageSize: 100 })
-  const told = articles
+  const stories = articles
     .filter(({ alsoIn }) => alsoIn.length > 0)
     .map(({ title, sourceNewsletter, alsoIn }) => [
       title,
       ...[sourceNewsletter, ...alsoIn.map((storyArticle) => storyArticle.sourceNewsletter)].sort(),
     ])
-  expect(told.sort()).toEqual([
+  expect(stories.sort()).toEqual([
     [
       'A bakery chain let a small model plan its ovens, and a third of its waste went away',
       ...['CB Insights', 'Loss Curve', 'The Morning Ledger'],

@@ -50,7 +50,7 @@ async function deliverWeek(app: App, now: Date): Promise<ReturnType<typeof creat
   // Digests by mail go to confirmed addresses only.
   await verifyEmail(app.database.db, user.uid, ACCOUNT.email, Date.now())
   // A separate SMTP server that uses the Date header as the time of arrival, so that the mails spread over a week.
-  const door = await startMailServer({
+  const server = await startMailServer({
     receiver: app.receiver,
     log: app.log.child({}, { level: 'warn' }),
     protocol: 'smtp',
@@ -59,9 +59,9 @@ async function deliverWeek(app: App, now: Date): Promise<ReturnType<typeof creat
     receivedAt: (raw) => dateHeader(raw) ?? Date.now(),
   })
   try {
-    await sendDemo({ host: '127.0.0.1', port: door.port, recipient: user.emailAddress, now })
+    await sendDemo({ host: '127.0.0.1', port: server.port, recipient: user.emailAddress, now })
   } finally {
-    await door.close()
+    await server.close()
   }
   const session = await services.sessions.find({ authorization: `Bearer ${token}` })
   return createCaller({ ...visitor, session })

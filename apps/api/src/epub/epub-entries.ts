@@ -41,16 +41,16 @@ export async function* epubEntries(
   yield entry(STYLES.name, STYLES.text)
   const pictures = new Map<string, BookPicture>()
   const chapters: Pick<Chapter, 'title' | 'section' | 'language'>[] = []
-  let room = MAX_PICTURES
+  let bytesLeft = MAX_PICTURES
   for (const { id, section } of contents.articles) {
     const article = await findArticle(db, user.id, id)
     if (!article) continue
     const html = withLeadPicture(article.html, article.image_id)
     for (const pictureId of new Set(pictureIds(html))) {
       if (pictures.has(pictureId)) continue
-      const found = await pictureOf({ db, files }, user.id, pictureId, room)
+      const found = await pictureOf({ db, files }, user.id, pictureId, bytesLeft)
       if (!found) continue
-      room -= found.bytes.byteLength
+      bytesLeft -= found.bytes.byteLength
       pictures.set(pictureId, found.picture)
       yield { name: inBook(found.picture.file), pieces: [found.bytes], isCompressed: true, modifiedAt }
     }
@@ -91,13 +91,13 @@ async function pictureOf(
   { db, files }: { db: Executor; files: FileStore },
   userId: string,
   id: string,
-  room: number,
+  bytesLeft: number,
 ): Promise<{ picture: BookPicture; bytes: Uint8Array } | undefined> {
   const file = await findFile(db, userId, id)
-  if (!file || (file.bytes ?? 0) > room) return undefined
+  if (!file || (file.bytes ?? 0) > bytesLeft) return undefined
   const stored = await files.get(file.key).catch(() => undefined)
   const shown = stored && (await bookPicture(stored))
-  if (!shown || shown.bytes.byteLength > room) return undefined
+  if (!shown || shown.bytes.byteLength > bytesLeft) return undefined
   const { bytes, mediaType, ending } = shown
   return { picture: { file: `pictures/${id}.${ending}`, mediaType }, bytes }
 }

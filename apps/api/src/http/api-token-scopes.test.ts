@@ -18,7 +18,7 @@ const secrets = new Map<string, { secret: string; scopes: readonly TokenScope[];
 beforeAll(async () => {
   tidings = await openTestHttp('sqlite')
   const { app } = tidings
-  // Whoever is first runs the server; a token of the operator reaches no more than another.
+  // The first account runs the server; a token of the operator reaches no more than another's.
   hers = await newHolder(app)
   const add = async (name: string, scopes: readonly TokenScope[], expires_at: number | null = null) => {
     const { id, secret } = await seedApiToken(app.db, hers.user.id, { scopes: scopes.join(' '), expires_at })
@@ -87,7 +87,7 @@ const refusalOf = (response: { json(): { error?: { message: string }; message?: 
 const PROTECTED = allProcedures().filter(({ scope }) => scope !== 'public')
 
 describe.each(PROTECTED)('$name', ({ name, scope }) => {
-  it('declares its scope, and answers exactly the tokens that have it', async () => {
+  it('declares its scope, and accepts exactly the tokens that have it', async () => {
     expect(['session', ...TOKEN_SCOPES]).toContain(scope)
     const before = await rowsOfUser(tidings.app.db, hers.user.id)
     const leaks: string[] = []
@@ -120,7 +120,7 @@ describe.each(PROTECTED)('$name', ({ name, scope }) => {
   })
 })
 
-it('calls for everybody know nobody by a token', async () => {
+it('public calls ignore tokens', async () => {
   const every = secrets.get('every scope')?.secret ?? ''
   const isPublic = allProcedures().filter(({ scope }) => scope === 'public')
   expect(
@@ -157,7 +157,7 @@ it('a token counts, not the cookie that comes with it', async () => {
   expect(response.statusCode).toBe(401)
 })
 
-it('a token with too many calls is told when to try again', async () => {
+it('a token with too many calls gets the time to retry', async () => {
   const every = secrets.get('every scope')?.secret ?? ''
   const { apiTokens } = tidings.app.services
   const { consume } = apiTokens

@@ -75,9 +75,9 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
         const inAddress = route.method === 'GET' ? text.slice(0, 1500) : value
         for (const [n, input] of invalidInputs(route.fields, route.example, inAddress).entries()) {
           // One wrong field is validated by the same procedure in tRPC and REST.
-          const doors = n === 0 ? [restRequest, trpcRequest] : n % 2 ? [restRequest] : [trpcRequest]
-          for (const door of doors) {
-            expectSafe(await tidings.http.inject({ ...door(route, input), headers: headers() }))
+          const requestsOf = n === 0 ? [restRequest, trpcRequest] : n % 2 ? [restRequest] : [trpcRequest]
+          for (const requestOf of requestsOf) {
+            expectSafe(await tidings.http.inject({ ...requestOf(route, input), headers: headers() }))
           }
         }
       }

@@ -28,7 +28,7 @@ const PROCEDURES = restRoutes().map((route) => {
   return { ...route, example, fields, takesEmail: 'email' in example, isOpen }
 })
 
-/** What a user's things are called by. */
+/** The names of a user's own data. */
 const idsOf = ({
   articleId,
   mailId,
@@ -72,7 +72,7 @@ describe('isolation of users over HTTP', () => {
   })
   afterAll(() => tidings.close())
 
-  /** Everything of hers: rows, and what lies in the file store. */
+  /** Everything of the other user: rows, and files in the store. */
   const all = async () => [
     await rowsOfUser(tidings.app.db, hers.user.id),
     await hers.files.get(fileOf(hers)),
@@ -111,19 +111,22 @@ describe('isolation of users over HTTP', () => {
     return inputs.length > 0 ? inputs : [example]
   }
 
-  it.each(PROCEDURES)('$procedure with hers in every field gives another nothing', async (procedure) => {
-    const eve = await newHolder(tidings.app)
-    const { bearer, cookie } = await othersOf(tidings.app, eve)
-    const isNamed = procedure.fields.some(({ isRequired }) => isRequired)
-    // Who is not the operator hears that, whomever they name.
-    const refused = OF_OPERATOR.test(procedure.procedure) ? 403 : 404
-    for (const [n, input] of inputsFor(procedure, eve).entries()) {
-      const byRest = await ask(restRequest(procedure, input), n % 2 ? bearer : cookie)
-      const byTrpc = await ask(trpcRequest(procedure, input), n % 2 ? cookie : bearer)
-      if (isNamed) expect([byRest, byTrpc], JSON.stringify(input)).toEqual([refused, refused])
-    }
-    expect(await all()).toEqual(held)
-  })
+  it.each(PROCEDURES)(
+    '$procedure with another user’s ids in every field returns nothing of that user',
+    async (procedure) => {
+      const eve = await newHolder(tidings.app)
+      const { bearer, cookie } = await othersOf(tidings.app, eve)
+      const isNamed = procedure.fields.some(({ isRequired }) => isRequired)
+      // Everyone except the operator gets this response, whichever account they name.
+      const refused = OF_OPERATOR.test(procedure.procedure) ? 403 : 404
+      for (const [n, input] of inputsFor(procedure, eve).entries()) {
+        const byRest = await ask(restRequest(procedure, input), n % 2 ? bearer : cookie)
+        const byTrpc = await ask(trpcRequest(procedure, input), n % 2 ? cookie : bearer)
+        if (isNamed) expect([byRest, byTrpc], JSON.stringify(input)).toEqual([refused, refused])
+      }
+      expect(await all()).toEqual(held)
+    },
+  )
 
   it.each(PROCEDURES)(
     '$procedure returns nothing without a session or with an ended one',
@@ -139,7 +142,7 @@ describe('isolation of users over HTTP', () => {
     },
   )
 
-  it('every route behind which there is no procedure gives nobody and another nothing of hers', async () => {
+  it('every route without a procedure returns nothing to visitors, and nothing of another user', async () => {
     const { bearer, cookie } = await othersOf(tidings.app, me)
     for (const [name, route] of Object.entries(PLAIN_ROUTES)) {
       for (const request of route?.requests(hers) ?? []) {
@@ -150,14 +153,14 @@ describe('isolation of users over HTTP', () => {
     expect(await all()).toEqual(held)
   })
 
-  it('what is looked for is found by whom it belongs to', async () => {
+  it('what the test searches for is found by its owner', async () => {
     const request = { method: 'GET', url: `/api/articles/${hers.articleId}` } as const
     const headers = { authorization: `Bearer ${hers.token}` }
     const response = await tidings.http.inject({ ...request, headers })
     expect(leaksOf(request, response)).toContain(hers.newsletterId)
   })
 
-  it('every route of the server is one of a procedure, or one that is looked at here', () => {
+  it('every route of the server belongs to a procedure, or is tested here', () => {
     const plain = plainRoutes(routes).filter((route) => !/ \/api\/\*$/.test(route))
     const unknown = plain.filter((route) => PLAIN_ROUTES[route.replace(/^HEAD/, 'GET')] === undefined)
     expect(unknown, 'Say in testing/plain-routes how they guard what is somebody’s.').toEqual([])

@@ -64,13 +64,13 @@ beforeAll(async () => {
   const packed = await run(process.execPath, [path.join(API, 'client/pack-client.ts'), project])
   // The dependencies, packed from this repository's copies instead of the registry.
   const { resolve } = createRequire(path.join(API, 'package.json'))
-  const brought: string[] = []
+  const names: string[] = []
   for (const name of ['@trpc/client', '@trpc/server']) {
     const folder = path.dirname(resolve(`${name}/package.json`))
     const { stdout } = await inProject('npm', ['pack', '--ignore-scripts', '--silent', folder])
-    brought.push(stdout.trim())
+    names.push(stdout.trim())
   }
-  const files = [packed.stdout.trim(), ...brought.map((file) => `./${file}`)]
+  const files = [packed.stdout.trim(), ...names.map((file) => `./${file}`)]
   await inProject('npm', ['install', '--offline', '--legacy-peer-deps', '--ignore-scripts', ...files])
 }, 300_000)
 afterAll(async () => {

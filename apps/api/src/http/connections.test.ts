@@ -91,7 +91,7 @@ it.each([
   ['send one request and stay', ASK_AND_STAY],
   ['send CONNECT', headOf('CONNECT a.example:443 HTTP/1.1', 'host: a.example:443')],
   ['send invalid HTTP', 'HELO there\r\n\r\n'],
-])('connections that %s block nobody, from the same address or another', async (_what, says) => {
+])('connections that %s do not block others, from the same address or another', async (_what, says) => {
   const { port, dropped } = await listen({ connections: 10 })
   await hold(port, 30, says)
   await sleep(A_WHILE)
@@ -103,7 +103,7 @@ it.each([
   expect(await dropped('full')).toBeGreaterThan(20)
 })
 
-test('many that never read their response block nobody, from the same address or another', async () => {
+test('many that never read their response do not block others, from the same address or another', async () => {
   const { port, dropped } = await listen({ connections: 5 })
   await hold(port, 12, headOf('GET /huge HTTP/1.1', 'host: localhost'), { isRead: false })
   await sleep(A_WHILE)

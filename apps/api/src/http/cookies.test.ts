@@ -73,13 +73,13 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
     { authorization: 'Basic YTpi' },
     { authorization: `Bearer ${'x'.repeat(9000)}` },
     { authorization: 'Bearer null' },
-  ])('headers without a session (%o) sign nobody in', async (headers) => {
+  ])('headers without a session (%o) do not sign in', async (headers) => {
     const response = await tidings.http.inject({ url: '/api/user', headers })
     expect(expectRefusal(response)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
     expectSafe(await tidings.http.inject({ url: '/api/trpc/auth.session', headers }))
   })
 
-  it('a token in a URL, a body or another header signs nobody in', async () => {
+  it('a token in a URL, a body or another header does not sign in', async () => {
     const { token } = await newReader()
     for (const name of ['token', 'tidings', 'access_token', 'authorization']) {
       const response = await tidings.http.inject({

@@ -20,7 +20,7 @@ afterEach(() => server.close())
 
 const isOn = async () => (await findDigestSettings(server.app.db, userId))?.is_enabled === 1
 
-test('a scanner that opens the link by GET or HEAD is led to the screen that asks, and changes nothing', async () => {
+test('a scanner that opens the link by GET or HEAD is redirected to the confirmation screen, and changes nothing', async () => {
   for (const method of ['GET', 'HEAD'] as const) {
     const response = await server.http.inject({ method, url })
     expect(response.statusCode).toBe(303)

@@ -73,7 +73,7 @@ describe.each([
     expect(newsletters).toContainEqual(expect.objectContaining(added))
   })
 
-  it('DELETE /api/newsletters/{id} takes nothing, and the newsletter is gone', async () => {
+  it('DELETE /api/newsletters/{id} takes no fields and deletes the newsletter', async () => {
     await call('DELETE', `/api/newsletters/${reader.newsletterId}`)
     expect(await call('GET', '/api/newsletters')).toEqual({ newsletters: [] })
   })

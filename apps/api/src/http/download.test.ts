@@ -48,9 +48,9 @@ describe.each(DATABASES)('the download of a user’s data on %s', (kind) => {
         .where(owner as 'user_id', '=', hers.user.id)
         .execute()
       for (const row of rows) for (const column of table?.hidden ?? []) delete row[column]
-      const told = JSON.parse(entries.get(`tables/${name}.json`)?.toString() ?? 'null')
+      const downloaded = JSON.parse(entries.get(`tables/${name}.json`)?.toString() ?? 'null')
       const sorted = (list: object[]) => list.map((row) => JSON.stringify(row)).sort()
-      expect(sorted(told), name).toEqual(sorted(rows))
+      expect(sorted(downloaded), name).toEqual(sorted(rows))
     }
     expect(JSON.parse(entries.get('tables/articles.json')?.toString() ?? '')).toHaveLength(1)
     expect(entries.get('highlights.md')?.toString()).toContain('> shared words')

@@ -62,7 +62,7 @@ describe.each(DATABASES)('feeds on %s', (kind) => {
   const itemsOf = async (jsonUrl: string) =>
     (await get(jsonUrl)).json().items as { id: string; title: string; content_html: string }[]
 
-  it('are well-formed Atom with all that RFC 4287 requires, whatever is in a mail', async () => {
+  it('are well-formed Atom with everything that RFC 4287 requires, whatever a mail contains', async () => {
     const { call, newsletterId, add } = await reader()
     const title = 'A \u0007bell & <b>"]]>\u{1f514}\ufffe and half \ud83d'
     const id = await add({ title, html: '<p>5 &lt; 6 &amp; ]]&gt; \u000b<br>x</p>', author: null, url: null })
@@ -172,7 +172,7 @@ describe.each(DATABASES)('feeds on %s', (kind) => {
     expect((await get(atomUrl, { 'if-none-match': etag })).statusCode).toBe(200)
   })
 
-  it('are gone once revoked, with their newsletter, token or account, and their addresses are kept as hashes', async () => {
+  it('are deleted when revoked, with their newsletter, token or account, and their addresses are stored as hashes', async () => {
     const { call, user, newsletterId } = await reader()
     const made = await call.feeds.create({ kind: 'newsletter', newsletterId })
     const [, secret = ''] = /feeds\/([\w-]{43})\//.exec(made.atomUrl) ?? []
@@ -216,7 +216,7 @@ describe.each(DATABASES)('feeds on %s', (kind) => {
     }
   })
 
-  it('that are requested too often say when to come back', async () => {
+  it('that are requested too often return the time to retry', async () => {
     const { call } = await reader()
     const { jsonUrl } = await call.feeds.create({ kind: 'saved' })
     const responses = []

@@ -19,7 +19,7 @@ async function readerOf(title: string) {
   return { user, cookie: `tidings=${token}` }
 }
 
-it('a signed-in user gets the headlines and the first answers with the page, which is not stored', async () => {
+it('a signed-in user gets the headlines and the first responses with the page, which is not stored', async () => {
   const { user, cookie } = await readerOf('Sails </script><b>&')
   const { body, headers, statusCode } = await tidings.http.inject({ url: '/', headers: { cookie } })
   expect(statusCode).toBe(200)
@@ -40,7 +40,7 @@ it('a signed-in user gets the headlines and the first answers with the page, whi
   })
 })
 
-it('where the browser takes it, the page is compressed', async () => {
+it('the page is compressed if the browser supports it', async () => {
   const { cookie } = await readerOf('Sails')
   const headers = { cookie, 'accept-encoding': 'gzip, br' }
   const response = await tidings.http.inject({ url: '/', headers })
@@ -52,7 +52,7 @@ it.each([
   ['nobody is signed in', '/', undefined],
   ['the session is unknown', '/', 'tidings=nothing'],
   ['a list is asked for', '/?order=latest', 'own'],
-])('where %s, the page is as it was built', async (_, url, session) => {
+])('with %s, the page is as it was built', async (_, url, session) => {
   const { cookie: own } = await readerOf('Sails')
   const cookie = session === 'own' ? own : session
   const { body } = await tidings.http.inject({ url, headers: cookie ? { cookie } : {} })

@@ -43,7 +43,7 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
     }
   })
 
-  it('serves nobody without a token, with a session, a dead token, or one without the scope', async () => {
+  it('serves nobody without a token, with a session, an invalid token, or one without the scope', async () => {
     const { user, call } = await reader()
     const { token } = await tidings.app.newReader()
     const dead = await seedApiToken(tidings.app.db, user.id, { expires_at: 1 })
@@ -80,7 +80,7 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
     expect(await call.apiTokens.list()).toMatchObject({ tokens: [{}, {}] })
   })
 
-  it('tells each story once, unless copies are asked for', async () => {
+  it('returns each story once, unless duplicates are requested', async () => {
     const { add, get, margins, idsOf, titlesOf, post, call } = await reader()
     const first = await add('First')
     const copy = await add('Copy', { is_duplicate: 1, story_id: first }, margins)

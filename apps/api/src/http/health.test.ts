@@ -102,7 +102,7 @@ describe('health of a server that starts, works and stops', () => {
     })
     expect(ready).toEqual({
       status: 503,
-      body: { ok: false, faults: ['the database does not answer, or its schema has another version'] },
+      body: { ok: false, faults: ['the database does not respond, or its schema has another version'] },
     })
   })
 
@@ -123,7 +123,7 @@ describe('the metrics', () => {
   const asked = (tidings: TestHttp, headers = {}, remoteAddress = '127.0.0.1') =>
     tidings.http.inject({ url: '/metrics', headers, remoteAddress }).then(({ statusCode }) => statusCode)
 
-  it('without a token are shown to this machine only, and to nobody behind a proxy', async () => {
+  it('without a token are shown to this machine only, and never through a proxy', async () => {
     const here = await withApp({}, async (tidings) => [
       await asked(tidings),
       await asked(tidings, {}, '::1'),

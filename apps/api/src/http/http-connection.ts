@@ -56,7 +56,7 @@ export class HttpConnection implements PooledConnection {
   readonly #queue: (() => void)[] = []
   #current: Exchange | undefined
   #waitingSince = performance.now()
-  /** Requests beyond those that are answered, and the stream position of the first. */
+  /** Requests beyond those with a response, and the stream position of the first. */
   #excess: { requests: number; from: number } | undefined
   #isFull = false
   #bytes = 0

@@ -41,7 +41,7 @@ async function almost(path: string) {
   return socket
 }
 
-test('stalled bodies make room for a new one, and small ones need none', async () => {
+test('stalled bodies are dropped for a new one, and small ones need no memory', async () => {
   const paths = ['/api/auth/login', '/api/trpc/auth.login']
   const held = await Promise.all(Array.from({ length: 10 }, (_, n) => almost(paths[n % 2] ?? '')))
   await expect.poll(() => held.filter(({ closed }) => closed).length).toBeGreaterThanOrEqual(7)
@@ -55,14 +55,14 @@ test('stalled bodies make room for a new one, and small ones need none', async (
   for (const socket of held) socket.destroy()
 })
 
-test('memory is free again once a call is answered', async () => {
+test('memory is free again once a call has its response', async () => {
   for (let n = 0; n < 6; n += 1) {
     const response = await logIn(JSON.stringify({ email: 'a'.repeat(SIZE), password: 'correct horse' }))
     expect(response.status).toBe(400)
   }
 })
 
-test('unread responses make room for one that is read', async () => {
+test('unread responses are dropped for one that is read', async () => {
   const held: Socket[] = []
   for (let n = 0; n < 6; n += 1) {
     const socket = connect(port, '127.0.0.1')

@@ -13,7 +13,7 @@ export const HTTP_MEMORY = { bodies: 33_554_432, responses: 134_217_728, ofEach:
 export function limitMemory(app: FastifyInstance, limits: typeof HTTP_MEMORY, onDrop: () => void): void {
   const { ofEach } = limits
   const bodies = openMemoryBudget({ allTogether: limits.bodies, ofEach })
-  const answers = openMemoryBudget({ allTogether: limits.responses, ofEach })
+  const responses = openMemoryBudget({ allTogether: limits.responses, ofEach })
 
   // Synchronous, because data events before Fastify's parser listens would be lost.
   app.addHook('preParsing', (request, reply, payload, done) => {
@@ -45,11 +45,11 @@ export function limitMemory(app: FastifyInstance, limits: typeof HTTP_MEMORY, on
   app.addHook('onSend', (request, reply, payload, done) => {
     const size = Buffer.isBuffer(payload) || typeof payload === 'string' ? Buffer.byteLength(payload) : 0
     if (size > ofEach && !reply.raw.destroyed) {
-      const claim = answers.claim([clientNetwork(request.ip)], () => {
+      const claim = responses.claim([clientNetwork(request.ip)], () => {
         onDrop()
         request.raw.socket.destroy()
       })
-      // A new response counts as the fastest, so it only finds no room if it is larger than the limit.
+      // A new response counts as the fastest, so it only finds no memory if it is larger than the limit.
       claim.growTo(size)
       reply.raw.once('finish', () => claim.release())
       reply.raw.once('close', () => claim.release())

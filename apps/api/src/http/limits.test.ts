@@ -8,17 +8,17 @@ beforeAll(async () => {
 afterAll(() => tidings.close())
 
 it('only the client address added by the proxy is trusted, not the entries before it', async () => {
-  const ask = (n: number) =>
+  const request = (n: number) =>
     tidings.http.inject({
       method: 'POST',
       url: '/api/auth/login',
       headers: { 'x-forwarded-for': `9.9.${n}.9, 8.8.4.4` },
       payload: { email: `${n}@reader.example`, password: 'correct horse' },
     })
-  const responses: Awaited<ReturnType<typeof ask>>[] = []
+  const responses: Awaited<ReturnType<typeof request>>[] = []
   // No more at once than the queue of one network allows.
   for (let n = 0; n < 60; n += 10)
-    responses.push(...(await Promise.all(Array.from({ length: 10 }, (_, m) => ask(n + m)))))
+    responses.push(...(await Promise.all(Array.from({ length: 10 }, (_, m) => request(n + m)))))
   const limited = responses.filter(({ statusCode }) => statusCode === 429)
   expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(50)
   expect(limited).toHaveLength(10)

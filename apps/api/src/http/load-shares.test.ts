@@ -18,15 +18,15 @@ import { expectRefusal } from '../testing/responses.ts'
 
 afterEach(closeLoaded)
 
-test('the users of one network leave half of all to others, but where a proxy may stand, and each has a call at least', async () => {
+test('the users of one network leave half of all calls to others, except behind a proxy, and each has at least one call', async () => {
   await openLoaded({ ofNetworkUsers: 20 })
   const tokens = await newTokens(6)
-  const most = await beginMost(
+  const max = await beginMost(
     10,
     tokens.map((token) => ({ token })),
   )
-  expect(most).toBeGreaterThanOrEqual(20)
-  expect(most).toBeLessThanOrEqual(20 + tokens.length)
+  expect(max).toBeGreaterThanOrEqual(20)
+  expect(max).toBeLessThanOrEqual(20 + tokens.length)
   const { token } = await tidings.app.newReader()
   await beginAll(1, { token })
   expect(expectRefusal(await begin({ token }))).toMatchObject({ status: 429 })
@@ -54,21 +54,24 @@ describe.each([
     [5, 20],
     [8, 20],
     [20, 10],
-  ])('%i users who ask for all they can, %i calls each, leave what the next needs', async (users, calls) => {
-    await openFifth()
-    const many = (await newTokens(users)).map((token, n) => ({ token, ip: ipOf(n) }))
-    const most = await beginMost(calls, many)
-    expect(most).toBeGreaterThanOrEqual(users)
-    expect(most).toBeLessThanOrEqual(60 + users)
-    const { token } = await tidings.app.newReader()
-    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': ipOf(0) }
-    // As many as a screen asks for at once.
-    const responses = await Promise.all(
-      Array.from({ length: 8 }, () => tidings.http.inject({ url: '/api/user', headers })),
-    )
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
-    for (const url of ['/api/auth/session', '/']) expect(await statusOf(url, '203.0.113.1')).toBe(200)
-  })
+  ])(
+    '%i users with as many calls as possible, %i each, leave enough for the next user',
+    async (users, calls) => {
+      await openFifth()
+      const many = (await newTokens(users)).map((token, n) => ({ token, ip: ipOf(n) }))
+      const max = await beginMost(calls, many)
+      expect(max).toBeGreaterThanOrEqual(users)
+      expect(max).toBeLessThanOrEqual(60 + users)
+      const { token } = await tidings.app.newReader()
+      const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': ipOf(0) }
+      // As many as a screen asks for at once.
+      const responses = await Promise.all(
+        Array.from({ length: 8 }, () => tidings.http.inject({ url: '/api/user', headers })),
+      )
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+      for (const url of ['/api/auth/session', '/']) expect(await statusOf(url, '203.0.113.1')).toBe(200)
+    },
+  )
 })
 
 test('a hundred users whose calls take every connection leave one for the next, from the same address', async () => {
@@ -95,7 +98,7 @@ test('a hundred users whose calls take every connection leave one for the next, 
   for (const each of sockets) each.destroy()
 })
 
-test('however many networks take all they can, the next is answered, until there are far too many', async () => {
+test('however many networks use their full share, the next one gets a response, until there are far too many', async () => {
   await openLoaded({ underWay: 60, max: 130, ofNetwork: 20 })
   const many = Array.from({ length: 60 }, (_, n) => ({ ip: `198.51.100.${n}` }))
   expect(await beginMost(20, many)).toBeLessThan(130)
@@ -111,7 +114,7 @@ test('however many networks take all they can, the next is answered, until there
   expect(await statusOf('/api/user', '203.0.113.1')).toBe(503)
 })
 
-test('however many networks ask for all they can, without a user, something is left for the next', async () => {
+test('however many networks use their full share without a user, something is left for the next one', async () => {
   await openLoaded({})
   const many = Array.from({ length: 5 }, (_, n) => ({ ip: `198.51.100.${n}` }))
   expect(await beginMost(100, many)).toBeLessThan(270)
@@ -119,7 +122,7 @@ test('however many networks ask for all they can, without a user, something is l
   expect(await statusOf('/', '198.51.100.1')).toBe(200)
 })
 
-test('a call whose client went away counts until it is done', async () => {
+test('a call whose client disconnected counts until it is done', async () => {
   await openLoaded({ ofNetwork: 1 })
   await tidings.http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = tidings.http.server.address() as AddressInfo
@@ -135,7 +138,7 @@ test('a call whose client went away counts until it is done', async () => {
   await expect.poll(() => statusOf('/api/auth/session')).toBe(200)
 })
 
-test('calls of many users whose clients went away count until they are done, and leave what the next needs', async () => {
+test('calls of many users whose clients disconnected count until they are done, and leave enough for the next user', async () => {
   await openLoaded({})
   await tidings.http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = tidings.http.server.address() as AddressInfo

@@ -37,13 +37,13 @@ test('an internal error is logged with its cause, and returned without details',
 })
 
 test('a log line has time, event and origin, and a call’s event has the id of its response', () => {
-  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-  const refused = told.find(({ event }) => event === 'sign-in.refused')
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  const refused = entries.find(({ event }) => event === 'sign-in.refused')
   expect(refused).toMatchObject({ level: 30, way: 'password', ip: '127.0.0.1' })
   // Milliseconds since 1970, whatever the time zone.
-  for (const { time } of told) expect(Math.abs(Number(time) - Date.now())).toBeLessThan(600_000)
-  const signedIn = told.find(({ event }) => event === 'sign-in')
+  for (const { time } of entries) expect(Math.abs(Number(time) - Date.now())).toBeLessThan(600_000)
+  const signedIn = entries.find(({ event }) => event === 'sign-in')
   expect(signedIn).toMatchObject({ userId: expect.any(String), ip: '127.0.0.1' })
-  const answered = told.find(({ msg, request }) => msg === 'answered' && request === refused?.request)
+  const answered = entries.find(({ msg, request }) => msg === 'answered' && request === refused?.request)
   expect(answered).toMatchObject({ method: 'POST', status: 401, ms: expect.any(Number), ip: '127.0.0.1' })
 })

@@ -81,7 +81,7 @@ describe.each(DATABASES)('assistants on %s', (kind) => {
     expect(highlights).toMatchObject([{ id: said.highlight.id, note: 'Wow', color: 'yellow' }])
   })
 
-  it('get what senders wrote as data apart, with its source and a warning', async () => {
+  it('get senders’ texts as separate data, with their source and a warning', async () => {
     const { client, id, newsletterId } = await reader(['read'])
     for (const [name, args] of [
       ['search', { query: 'patch' }],
@@ -151,7 +151,7 @@ describe.each(DATABASES)('assistants on %s', (kind) => {
     expect(read).toBe(text)
   })
 
-  it('are told what is wrong with an input, without internals', async () => {
+  it('get what is wrong with an input, without internals', async () => {
     const { client } = await reader(['read', 'highlights'])
     const outcomes = [
       await use(client, 'search', { query: '' }),
@@ -164,7 +164,7 @@ describe.each(DATABASES)('assistants on %s', (kind) => {
     }
   })
 
-  it('need a living access token; sessions, cookies and other sites are refused', async () => {
+  it('need a valid access token; sessions, cookies and other sites are refused', async () => {
     const { secret, tokenId, call } = await reader(['read'])
     const session = await tidings.app.newReader()
     const none = await post({})
@@ -189,7 +189,7 @@ describe.each(DATABASES)('assistants on %s', (kind) => {
     expect((await post({ authorization })).status).toBe(401)
   })
 
-  it('that make too many calls are told when to try again', async () => {
+  it('that make too many calls get the time to retry', async () => {
     const { secret, tokenId, client } = await reader(['read'])
     while (!tidings.app.services.apiTokens.consume(tokenId));
     const response = await post({ authorization: `Bearer ${secret}` })

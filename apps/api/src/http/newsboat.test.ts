@@ -78,7 +78,7 @@ describe.skipIf(!hasNewsboat)('newsboat, a feed reader for terminals', () => {
     return Object.fromEntries(articles.map(({ title, isRead, isSaved }) => [title, { isRead, isSaved }]))
   }
 
-  test('gets articles, reads and stars one, and learns what was read elsewhere', async () => {
+  test('gets articles, reads and stars one, and receives what was read elsewhere', async () => {
     expect(await unread()).toBe('3 unread articles')
     await onTerminal([
       ['Kernel & Weekly', '4'],

@@ -161,7 +161,7 @@ describe('one user', () => {
     expect(loaded).toBeLessThan(20)
   })
 
-  it('unread responses use no more than the user’s share of memory, and others are answered', async () => {
+  it('unread responses use no more than the user’s share of memory, and others get responses', async () => {
     const ann = await newReader()
     const bea = await newReader()
     const many = await mailsFor(ann, 30, 35_000)
@@ -202,7 +202,7 @@ describe('one user', () => {
     expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(415)
   })
 
-  it('a second download is told to wait, and an aborted one does not block others', async () => {
+  it('a second download is refused for now, and an aborted one does not block others', async () => {
     const ann = await newReader()
     await mailsFor(ann, 8, 100_000)
     const path = '/api/account/data'

@@ -24,7 +24,7 @@ const KEPT_SHORTLY_MS = 30_000
 /** An in-memory cache of recent pages, for reloads and for their pictures. */
 export interface OriginalCache {
   get(mail: OwnMail): RenderedOriginal | undefined
-  /** Caches it while there is room; one that is larger than a user's share is not cached. */
+  /** Caches it while there is space; one that is larger than a user's share is not cached. */
   set(mail: OwnMail, rendered: RenderedOriginal, isShort: boolean): void
   /** Call this for a deleted mail. */
   delete(mail: OwnMail): void

@@ -84,7 +84,7 @@ describe.each(DATABASES)('picture links on %s', (kind) => {
   test('a link reveals nothing about the picture’s URL, mail or owner', async () => {
     const { id, user, mailId, key } = await kept(PIXEL)
     expect(id).toMatch(/^[\w-]{32}$/)
-    for (const told of [user.id, mailId, key]) expect(id).not.toContain(told)
+    for (const hidden of [user.id, mailId, key]) expect(id).not.toContain(hidden)
   })
 })
 

@@ -59,8 +59,8 @@ describe('security headers of every response', () => {
       for (const origin of FOREIGN) {
         const headers = { origin, cookie: `tidings=${reader.token}` }
         const rest = { method: method as 'POST', url: `/api${path.replace('{id}', newsletterId)}` }
-        for (const door of [rest, { method: 'POST' as const, url: `/api/trpc/${procedure}` }]) {
-          expect(expectRefusal(await tidings.http.inject({ ...door, headers, payload }))).toEqual({
+        for (const target of [rest, { method: 'POST' as const, url: `/api/trpc/${procedure}` }]) {
+          expect(expectRefusal(await tidings.http.inject({ ...target, headers, payload }))).toEqual({
             status: 403,
             code: 'FORBIDDEN',
             message: 'Requests from other sites are refused.',

@@ -16,7 +16,7 @@ function open() {
   }
 }
 
-test('concurrent requests for the same share one run, and later ones start a new one', async () => {
+test('concurrent identical requests share one run, and later ones start a new one', async () => {
   const { ask, begun } = open()
   const all = [ask('a'), ask('a'), ask('b')]
   expect(begun).toHaveLength(2)

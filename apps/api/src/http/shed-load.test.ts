@@ -15,7 +15,7 @@ import { expectRefusal } from '../testing/responses.ts'
 
 afterEach(closeLoaded)
 
-test('under overload excess requests get Retry-After at once, those in progress are answered, and health is reported', async () => {
+test('under overload excess requests get Retry-After at once, those in progress get responses, and health is reported', async () => {
   await openLoaded({ underWay: 20, max: 20 })
   const begun = Array.from({ length: 20 }, (_, n) => begin({ ip: `198.51.100.${n}` }))
   await expect.poll(underWay).toBe(20)
@@ -30,7 +30,7 @@ test('under overload excess requests get Retry-After at once, those in progress 
   expect(await statusOf('/')).toBe(200)
 })
 
-test('requests still being received block nobody', async () => {
+test('requests still being received do not block others', async () => {
   await openLoaded({ underWay: 5, ofNetwork: 5 })
   await tidings.http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = tidings.http.server.address() as AddressInfo

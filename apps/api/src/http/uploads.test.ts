@@ -41,7 +41,7 @@ describe.each(DATABASES)('the upload of files in parts on %s', (kind) => {
   }
   const large = Buffer.alloc(2 * PART_BYTES + 10, MAIL)
 
-  test('goes on where it was cut off, and keeps each part once', async () => {
+  test('is resumed where it was interrupted, and stores each part once', async () => {
     const { send, sendAt, state, id, user } = await begun(large)
     expect(await sendAt(0)).toEqual({ status: 200, uploaded: PART_BYTES })
     expect(await send(PART_BYTES, large.subarray(0, 1000))).toMatchObject({
@@ -90,7 +90,7 @@ describe.each(DATABASES)('the upload of files in parts on %s', (kind) => {
     expect(await it.state()).toEqual(['uploading', 0])
   })
 
-  test('a file that no mail can be in is refused with its first part', async () => {
+  test('a file that can’t contain mail is refused with its first part', async () => {
     const { sendAt, state } = await begun(Buffer.alloc(PART_BYTES * 2, '\x89PNG', 'latin1'), 'photo.png')
     expect(await sendAt(0)).toMatchObject({
       ...{ status: 422, code: 'UNPROCESSABLE_CONTENT' },
@@ -111,7 +111,7 @@ describe.each(DATABASES)('the upload of files in parts on %s', (kind) => {
     expect(await sendAt(PART_BYTES)).toMatchObject({ status: 200 })
   })
 
-  test('an import that is over takes no more', async () => {
+  test('a finished import accepts no more files', async () => {
     const { call, id, sendAt } = await begun(large)
     await call.imports.stop({ id })
     expect(await sendAt(0)).toMatchObject({ status: 409 })

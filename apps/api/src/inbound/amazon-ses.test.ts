@@ -14,7 +14,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     mails = await fixture.countMails()
   })
 
-  it('confirms a topic of Amazon SNS, and lets it try again when that fails', async () => {
+  it('confirms a topic of Amazon SNS, and makes it retry when that fails', async () => {
     const confirmation = (Type: string) =>
       fixture.sns(inboundMail('0'), {
         Type,
@@ -36,7 +36,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await fixture.countMails()).toBe(mails)
   })
 
-  it('takes mails of Amazon SNS once, with either version of signatures, and nothing that Amazon did not sign', async () => {
+  it('accepts mails of Amazon SNS once, with either version of signatures, and nothing that Amazon did not sign', async () => {
     const notification = fixture.sns(inboundMail('ses'))
     expect(await fixture.post('ses', notification)).toBe(200)
     expect(await fixture.post('ses', notification)).toBe(422)
@@ -55,7 +55,7 @@ describe.each(DATABASES)('on %s', (kind) => {
       'http://sns.eu-west-1.amazonaws.com/SimpleNotificationService-0123.pem',
       `${SNS}.eve.example/SimpleNotificationService-0123.pem`,
       'https://sns.eu-west-1.amazonaws.com@eve.example/SimpleNotificationService-0123.pem',
-      // Amazon answers these with what was asked for.
+      // Amazon responds to these with the requested data.
       `${SNS}/?Action=Echo`,
       `${SNS}/SimpleNotificationService-0123.pem?Action=Echo`,
     ]) {

@@ -230,11 +230,11 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
   async function once(token: string | undefined, work: () => Promise<void>): Promise<void> {
     if (token === undefined) return work()
     // Its outcome isn't known yet, so the service has to retry.
-    if (inProgress.has(token)) throw new RefusalResponse(503, 'This request is being answered.')
+    if (inProgress.has(token)) throw new RefusalResponse(503, 'This request is in progress.')
     inProgress.add(token)
     try {
       if (await isInboundTokenKnown(database.db, token)) {
-        throw new InboundRefusal('This request came before.')
+        throw new InboundRefusal('This request was received before.')
       }
       await work()
     } finally {

@@ -27,7 +27,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     mails = await fixture.countMails()
   })
 
-  it('takes a mail as it is, byte by byte, for the envelope recipient', async () => {
+  it('accepts a mail byte for byte, for the envelope recipient', async () => {
     const raw = inboundMail('plain')
     expect(await fixture.post('raw', fixture.plain(raw))).toBe(200)
     const kept = await fixture.newest()
@@ -37,7 +37,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await fixture.countMails()).toBe(mails + 1)
   })
 
-  it('asks to try again for a suspended account, and takes the mail once that is resumed', async () => {
+  it('defers mail of a suspended account, and accepts it once the account is resumed', async () => {
     const { client, neighbour } = fixture
     const { people } = await client.people.list.query({ search: 'ben@' })
     const id = people[0]?.id ?? ''
@@ -53,7 +53,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await fixture.countMails()).toBe(mails + 3)
   })
 
-  it('takes mail of Cloudflare, SendGrid and Postmark with the secret alone', async () => {
+  it('accepts mail of Cloudflare, SendGrid and Postmark with the secret alone', async () => {
     expect(
       await fixture.post('cloudflare', fixture.plain(inboundMail('c'), fixture.inbox, 'cloudflare')),
     ).toBe(200)
@@ -73,20 +73,20 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await fixture.countMails()).toBe(mails + 3)
   })
 
-  it('shows a secret when it is made, and never again', async () => {
+  it('shows a secret when it is created, and never again', async () => {
     const { services } = await fixture.client.inbound.list.query({})
-    const told = JSON.stringify(services)
+    const shown = JSON.stringify(services)
     const rows = await fixture.server.app.database.db.selectFrom('instance').select('value').execute()
     for (const { secret } of fixture.shown.values()) {
       expect(secret?.length).toBeGreaterThan(30)
-      expect(told).not.toContain(secret)
+      expect(shown).not.toContain(secret)
       expect(rows.some(({ value }) => value.includes(secret ?? ''))).toBe(false)
     }
-    expect(told).not.toContain(MAILGUN_KEY)
+    expect(shown).not.toContain(MAILGUN_KEY)
     expect(services.map(({ isSetUp }) => isSetUp)).toEqual(services.map(() => true))
   })
 
-  it('takes mail of the worker for Cloudflare, which rejects what is refused and fails when the secret is wrong', async () => {
+  it('accepts mail of the worker for Cloudflare, which rejects what is refused and fails when the secret is wrong', async () => {
     const { service, secret = '' } = fixture.shown.get('cloudflare') ?? {}
     const rejected: string[] = []
     const hand = (to: string, TIDINGS_SECRET = secret) => {
@@ -103,7 +103,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     await expect(hand(fixture.inbox, 'wrong')).rejects.toThrow('401')
   })
 
-  it('takes a mail of Mailgun once, and nothing that is forged, replayed or old', async () => {
+  it('accepts a mail of Mailgun once, and nothing that is forged, replayed or old', async () => {
     const token = crypto.randomUUID()
     expect(await fixture.post('mailgun/mime', fixture.mailgun(inboundMail('m'), { token }))).toBe(200)
     expect(await fixture.post('mailgun/mime', fixture.mailgun(inboundMail('other'), { token }))).toBe(406)
@@ -149,7 +149,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     ).toBe(401)
   })
 
-  it('takes a large mail in JSON whole, and lets a service try again what was cut', async () => {
+  it('accepts a large mail in JSON whole, and makes a service retry what was truncated', async () => {
     const text = `${inboundMail('large').toString()}${'A line of the large mail.\r\n'.repeat(200_000)}`
     expect(await fixture.post('postmark', postmarkJson(text, fixture.inbox), fixture.basic('postmark'))).toBe(
       200,
@@ -169,7 +169,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await fixture.countMails()).toBe(mails + 1)
   })
 
-  it('keeps nothing of a mail whose connection ends before its last byte', async () => {
+  it('stores nothing of a mail whose connection ends before its last byte', async () => {
     const { port } = new URL(fixture.server.url)
     const raw = inboundMail('broken off')
     const head = Object.entries({ ...fixture.plain(raw).headers, 'content-length': String(raw.length + 1) })
@@ -184,7 +184,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await fixture.post('raw', fixture.plain(raw))).toBe(200)
   })
 
-  it('keeps a mail for each known recipient, and leaves an unknown one out', async () => {
+  it('stores a mail for each known recipient, and ignores an unknown one', async () => {
     const form = multipartForm(
       sendgridFields(inboundMail('both'), [fixture.inbox, UNKNOWN, fixture.neighbour, fixture.inbox]),
     )
@@ -204,7 +204,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect((await fixture.newest()).envelope_from).toBe('')
   })
 
-  it('takes only signed requests of SendGrid once it has the key of a security policy, each once', async () => {
+  it('accepts only signed requests of SendGrid once it has the key of a security policy, each once', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
     fixture.shown.set('sendgrid', await fixture.client.inbound.setUp.mutate({ service: 'sendgrid', key }))
@@ -236,7 +236,7 @@ describe.each(DATABASES)('on %s', (kind) => {
   })
 
   it.runIf(kind === 'sqlite')(
-    'refuses for good what SMTP refuses for good, and lets a service try again when there is no room',
+    'refuses permanently what SMTP refuses permanently, and makes a service retry when there is no memory',
     async () => {
       expect(await fixture.post('raw', fixture.plain(inboundMail('x'), UNKNOWN))).toBe(422)
       expect(await fixture.post('raw', fixture.plain(''))).toBe(422)
@@ -269,7 +269,7 @@ describe.each(DATABASES)('on %s', (kind) => {
     },
   )
 
-  it('takes nothing any more of a service that is removed or has a new secret', async () => {
+  it('accepts nothing from a service that was removed or has a new secret', async () => {
     const late = fixture.plain(inboundMail('late'), fixture.inbox, 'cloudflare')
     await fixture.client.inbound.setUp.mutate({ service: 'cloudflare' })
     expect(await fixture.post('cloudflare', late)).toBe(401)

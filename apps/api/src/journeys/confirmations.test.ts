@@ -121,7 +121,7 @@ test('a newsletter is added, is pending, is confirmed by its mail, and its first
   await context.close()
 })
 
-test('a mail that nobody expected waits above the digest; confirmed, its newsletter is there with its state', async () => {
+test('an unexpected confirmation mail is shown above the digest; once confirmed, its newsletter is listed with its state', async () => {
   const { client, token, user } = await signUp(server.url, 'Surprised')
   const mail = [
     'From: Low Tide <no-reply@lowtide.example>',

@@ -84,7 +84,7 @@ test('a dropped mailbox is scanned, its newsletters chosen, and its report is th
   await context.close()
 })
 
-test('an upload goes on by itself after a lost connection, and after the tab was closed with the same file', async () => {
+test('an upload resumes by itself after a lost connection, and with the same file after the tab was closed', async () => {
   const { client, context, page, open } = await openImports('Resuming', 390)
   const filler = `${'x'.repeat(76)}\n`.repeat(14_000)
   const large = mboxOf(...MAILS.map((mail) => `${mail}${filler}\n`)).toString()
@@ -110,7 +110,7 @@ test('an upload goes on by itself after a lost connection, and after the tab was
   })
   await drop(later, [{ name: 'large.mbox', text: large }])
   await later.getByText('We found 1 newsletter').waitFor()
-  // Chromium may still let a piece out that the closing tab had just begun to send again.
+  // Chromium may still send a request that the closing tab had just begun to send again.
   expect(sent.at(-1)).toBe(12_582_912)
   expect(Math.min(...sent)).toBeGreaterThanOrEqual(8_388_608)
   const { imports } = await client.imports.list.query({})

@@ -16,7 +16,7 @@ const TITLES = [
 const [SHIPS = '', CRANE = '', LIGHTHOUSE = ''] = TITLES
 const PASSAGE = 'The captain counts the chimneys.'
 
-/** Firefox has no Background Sync, so what waits is sent when the page is told that it is online. */
+/** Firefox has no Background Sync, so pending changes are sent when the page gets its online event. */
 describe.skipIf(!executable)('in Firefox without a connection', { timeout: 120_000 }, () => {
   let server: TestServer
   let line: Line
@@ -49,7 +49,7 @@ describe.skipIf(!executable)('in Firefox without a connection', { timeout: 120_0
     await server?.close()
   })
 
-  // Not by role and name, which Firefox is slow to look for.
+  // Not by role and name, which Firefox takes long to find.
   const link = (name: string) => page.locator(`::-p-xpath(//a[normalize-space(.)="${name}"])`)
   const reader = (title: string) => page.locator(`[role=dialog] ::-p-text(${title})`)
   const text = (words: string) => page.locator(`::-p-text(${words})`)
@@ -65,7 +65,7 @@ describe.skipIf(!executable)('in Firefox without a connection', { timeout: 120_0
     )
     return calls.filter((call) => !call.startsWith('auth.'))
   }
-  /** What the server has: titles of articles that are read and saved, and highlights. */
+  /** The user's data on the server: titles of articles that are read and saved, and highlights. */
   async function stored() {
     const { db } = server.app.database
     const articles = await db.selectFrom('articles').select(['title', 'read_at', 'saved_at']).execute()
@@ -77,7 +77,7 @@ describe.skipIf(!executable)('in Firefox without a connection', { timeout: 120_0
     }
   }
 
-  test('one signs in, and today’s edition is kept', async () => {
+  test('the user signs in, and today’s edition is stored', async () => {
     await page.goto(`${line.url}/login`)
     await page.locator('input[type=email]').fill('ann@example.com')
     await page.locator('input[type=password]').fill('correct horse')

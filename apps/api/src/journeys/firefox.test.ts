@@ -41,7 +41,7 @@ describe.skipIf(!executable)('in Firefox', () => {
   const named = (role: string, name: string) => page.locator(`::-p-aria([name="${name}"][role="${role}"])`)
   const path = () => new URL(page.url()).pathname
 
-  test('one signs in', async () => {
+  test('the user signs in', async () => {
     await page.goto(`${server.url}/login`)
     await named('textbox', 'Email').fill('ann@example.com')
     await page.locator('input[type=password]').fill('correct horse')
@@ -61,7 +61,7 @@ describe.skipIf(!executable)('in Firefox', () => {
     expect(path()).toBe('/')
   })
 
-  test('what is selected is highlighted, and painted again after a reload', async () => {
+  test('a selection is highlighted, and painted again after a reload', async () => {
     await named('link', 'Cargo ships are going back to sail').click()
     const words = await page.waitForSelector('::-p-text(The captain counts)')
     await words?.click({ count: 3 })

@@ -54,7 +54,7 @@ const who = async () => {
 }
 const digest = () => page.getByRole('heading', { name: "Today's Digest", level: 1 }).waitFor()
 
-/** The callback URL for this browser; the page stays where it is. */
+/** The callback URL for this browser; the page does not navigate. */
 async function callbackUrl(): Promise<string> {
   const response = await page.request.post(`${server.url}/api/auth/google`, { data: {} })
   return (await provider.visit((await response.json()).url)).href
@@ -137,7 +137,7 @@ test('a refused redirect result is logged and shown on the login form, without a
   for (const [, , notice] of REFUSALS) expect(await page.getByText(notice).count()).toBe(0)
 })
 
-test('a redirect result works once: its URL signs nobody in a second time', async () => {
+test('a redirect result works once: its URL does not sign in a second time', async () => {
   const url = await callbackUrl()
   await page.goto(url)
   await digest()

@@ -6,7 +6,7 @@ let fixture: ReaderFixture
 beforeAll(async () => {
   fixture = await openReaderFixture()
 })
-beforeEach(() => fixture.tidy())
+beforeEach(() => fixture.cleanUp())
 afterAll(() => fixture.close())
 
 describe('highlighting with the mouse', () => {

@@ -20,7 +20,7 @@ const HOSTILE = [
   '<video src="https://tracker.example/v.mp4" poster="https://tracker.example/p.png" autoplay></video>',
   '<noscript><p title="</noscript><img src=x onerror=alert(11)>"></noscript>',
   '<template><img src=x onerror=alert(12)></template>',
-  // Its comment swallows what follows, so it is last.
+  // Its comment hides the following text, so it is last.
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(10)&gt;">',
 ]
 

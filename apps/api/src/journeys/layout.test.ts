@@ -8,7 +8,7 @@ let page: Page
 beforeAll(async () => {
   fixture = await openListFixture()
   page = fixture.page
-  // As on every visit but the first, where the system's fonts stand in.
+  // As on every visit but the first, when the system's fonts are used.
   await page.addInitScript(() => localStorage.setItem('fonts', 'loaded'))
 })
 afterEach(() => page.unrouteAll())
@@ -59,7 +59,7 @@ describe.each([
           return { x, height }
         }),
       )
-    // Those of the screen are replaced by those of its list.
+    // The skeletons of the screen are replaced by those of its list.
     await expect.poll(async () => (await boxes()).map(({ height }) => height)).toEqual(Array(6).fill(400))
     expect(new Set((await boxes()).map(({ x }) => x)).size).toBe(columns)
   })

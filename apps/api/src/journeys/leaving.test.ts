@@ -77,7 +77,7 @@ describe('what is changed just before the page is closed', () => {
     expect(times('highlights.delete') - before).toBe(1)
   })
 
-  test.each(['online', 'offline'])('arrives %s: how far one has read', async (state) => {
+  test.each(['online', 'offline'])('arrives %s: the reading position', async (state) => {
     const id = await fixture.articleId(TITLE)
     await fixture.account.client.articles.setReadingPosition.mutate({ id, position: null })
     await page.goto(`${line.url}/article/${id}`)
@@ -96,7 +96,7 @@ describe('what is changed just before the page is closed', () => {
     await expect.poll(async () => (await article()).readingPosition).toBeGreaterThan(100)
   })
 
-  test('arrives when it was under way: an article that was saved', async () => {
+  test('arrives when the request was in progress: a saved article', async () => {
     const id = await fixture.articleId(TITLE)
     await fixture.account.client.articles.save.mutate({ articleId: id, saved: false })
     await page.goto(`${line.url}/article/${id}`)

@@ -11,7 +11,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' }
 
 let server: TestServer
 let browser: Awaited<ReturnType<typeof launchChromium>>
-/** Where port 25 of the mail host leads; nobody answers at 1. */
+/** The target of port 25 of the mail host; nothing responds at 1. */
 let port = 1
 beforeAll(async () => {
   const known: Record<string, unknown[]> = {

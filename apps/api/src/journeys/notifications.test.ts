@@ -59,7 +59,7 @@ test('notifications are off until one switch turns them on, and off again', asyn
   expect(await subscriptions()).toEqual([])
 })
 
-/** The worker, whose browser has no place to show notifications: what it would show is in a list. */
+/** The worker, in a browser that can't show notifications: those it would show are in a list. */
 async function recordingWorker() {
   const [sw] = context.serviceWorkers()
   if (!sw) throw new Error('There is no service worker.')

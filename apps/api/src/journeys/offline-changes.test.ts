@@ -46,7 +46,7 @@ async function tag(name: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Tags' }).waitFor({ state: 'hidden' })
 }
 
-/** What the server has of the user: how many articles are read and saved, which have the tag, and the highlights. */
+/** The user's data on the server: how many articles are read and saved, which have the tag, and the highlights. */
 async function stored() {
   const { db } = fixture.server.app.database
   const articles = await db.selectFrom('articles').select(['read_at', 'saved_at']).execute()

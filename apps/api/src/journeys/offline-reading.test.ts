@@ -36,19 +36,19 @@ test('the editions of seven days open offline after a reload, with articles and 
 })
 
 test.each([320, 1280])(
-  'at %i px it says that one is offline, and of when what one sees is',
+  'at %i px it says that the browser is offline, and the time of the content',
   async (width) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(fixture.server.url)
     await goOffline()
-    // What was read before may still wait to be sent, which is said behind it.
+    // Earlier read marks may still wait to be sent, which is shown after it.
     await page.getByText(/^You're offline\. You see your articles as of today, \d+:\d\d [AP]M\./).waitFor()
     expect(await axeFaults(page)).toEqual([])
     await page.setViewportSize({ width: 1280, height: 900 })
   },
 )
 
-test('an article that was not kept says that there is no connection', async () => {
+test('an article that was not stored says that there is no connection', async () => {
   await goOffline()
   await page.goto(`${fixture.server.url}/article/of-long-ago`)
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
@@ -67,7 +67,7 @@ test('when the server is back, what is on screen is fetched again', async () => 
   await fixture.account.client.articles.read.mutate({ articleId: id, read: false })
 })
 
-test('a session that ended elsewhere leaves nothing to read', async () => {
+test('a session that ended elsewhere leaves no offline content', async () => {
   await page.goto(fixture.server.url)
   await page.getByRole('article').first().waitFor()
   await fixture.account.client.sessions.endAll.mutate({})
@@ -77,7 +77,7 @@ test('a session that ended elsewhere leaves nothing to read', async () => {
   await fixture.signIn()
 })
 
-test('another account finds nothing of the one before, though that did not log out', async () => {
+test('another account sees nothing of the previous one, even if that did not log out', async () => {
   await fixture.openAndKeep()
   const { uid } = fixture.account.user
   expect((await fixture.databases()).join()).toContain(uid)
@@ -93,7 +93,7 @@ test('another account finds nothing of the one before, though that did not log o
   expect(await page.getByRole('article').count()).toBe(0)
 })
 
-test('logging out leaves nothing', async () => {
+test('logging out deletes all offline content', async () => {
   await fixture.signIn()
   await fixture.openAndKeep()
   await page.getByRole('button', { name: /^My Account/ }).click()
@@ -111,7 +111,7 @@ test('the browser finds all that an app needs to be installed', async () => {
   await page.goto(fixture.server.url)
   const session = await fixture.context.newCDPSession(page)
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  // A private window is the only thing that it minds.
+  // The check's only finding is the private window.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
   const { errors, data } = await session.send('Page.getAppManifest')
   expect(errors).toEqual([])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 /** Opens the list; resolves when the code that opens articles is loaded. */
 beforeEach(async () => {
-  // The same address again would open what a test that failed left open.
+  // The same address again would restore what a failed test left open.
   await page.goto(`${fixture.url}/icon.svg`)
   const fetched = page.waitForResponse(/assets\/article-screen-/)
   await fixture.open('/?order=latest')
@@ -62,7 +62,7 @@ test('the reader over the list says so too; Try again works when online again, e
   await page.route(/articles\.get/, (route) => route.abort())
   await fixture.card(2).getByRole('button', { name: 'Read More' }).click()
   await page.getByRole('dialog').getByRole('heading', { name: 'No connection' }).waitFor()
-  // What was said before is still there: only the failure tells that it was tried again.
+  // The earlier text is still there: only the failure shows that it was retried.
   const failed = page.waitForEvent('requestfailed', (request) => /articles\.get/.test(request.url()))
   await tryAgain().click()
   await failed

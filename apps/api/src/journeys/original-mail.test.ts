@@ -133,9 +133,9 @@ test('opened directly it is as harmless as in its frame', async () => {
 test('the page’s policy blocks what the sanitiser might miss', async () => {
   const { page, path, happened } = await openIssueOf('Policy', '<p id="words">Words</p>')
   await page.route('**/original', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.text()).replace('<p id="words">', () => `${HOSTILE.join('')}<p id="words">`)
-    await route.fulfill({ response: answer, body })
+    const response = await route.fetch()
+    const body = (await response.text()).replace('<p id="words">', () => `${HOSTILE.join('')}<p id="words">`)
+    await route.fulfill({ response, body })
   })
   // Blocked requests are still announced, but not sent.
   const gone: string[] = []

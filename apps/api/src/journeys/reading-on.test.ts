@@ -68,7 +68,7 @@ const readTo = async (n: number, at: number) => {
 describe('keys', () => {
   beforeEach(openList)
 
-  test('move through the list, open an article, go on in the reader, and lead back to where one was', async () => {
+  test('move through the list, open an article, continue in the reader, and return to the same position', async () => {
     await press('j', 'j', 'j', 'k', 'j', 'j', 'j', 'j', 'j')
     await expect.poll(() => hasFocus(title(7))).toBe(true)
     const [scrolled, top] = [await page.evaluate(() => window.scrollY), await topOf(title(7))]
@@ -90,7 +90,7 @@ describe('keys', () => {
     expect(page.url()).toBe(`${fixture.server.url}/icon.svg`)
   })
 
-  test('save, mark as read and unread, select, and act on all that are selected', async () => {
+  test('save, mark as read and unread, select, and act on all selected ones', async () => {
     const saved = (n: number) =>
       card(n).getByRole('button', { name: 'Save article', pressed: true }).waitFor()
     await press('j', 's')
@@ -126,7 +126,7 @@ describe('keys', () => {
     await expect.poll(() => hasFocus(page.getByRole('combobox', { name: 'Search' }).first())).toBe(true)
   })
 
-  test('do nothing while one types', async () => {
+  test('do nothing while the user types', async () => {
     const search = page.getByRole('combobox', { name: 'Search' }).first()
     const before = (await account.client.articles.saved.query({})).articles.length
     await search.click()
@@ -167,8 +167,8 @@ describe('keys', () => {
   })
 })
 
-describe('the place where one stopped', () => {
-  test('is kept for another browser until the end was read', async () => {
+describe('the reading position', () => {
+  test('is stored for other browsers until the end was read', async () => {
     await openList()
     await title(4).click()
     await words(4, 2).waitFor()
@@ -210,7 +210,7 @@ describe('the place where one stopped', () => {
   })
 })
 
-test('a finger that wipes to the left or right goes on or back, and one that scrolls does neither', async () => {
+test('a swipe to the left or right opens the next or previous article, and scrolling does neither', async () => {
   page = await newPage({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
   await page.goto(`${fixture.server.url}/?order=latest`)
   await title(2).click()

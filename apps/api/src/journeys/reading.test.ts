@@ -7,18 +7,18 @@ let fixture: ReaderFixture
 beforeAll(async () => {
   fixture = await openReaderFixture()
 })
-beforeEach(() => fixture.tidy())
+beforeEach(() => fixture.cleanUp())
 afterAll(() => fixture.close())
 
 /** Replaces the text of every article with `html`. */
 const showText = (html: string) =>
   fixture.page.route(/articles\.get\b/u, async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.text()).replace(
+    const response = await route.fetch()
+    const body = (await response.text()).replace(
       /"fullText":"(\\.|[^"\\])*"/u,
       () => `"fullText":${JSON.stringify(html)}`,
     )
-    await route.fulfill({ response: answer, body })
+    await route.fulfill({ response, body })
   })
 
 describe('the reader in a browser', () => {

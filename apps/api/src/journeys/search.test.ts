@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 afterAll(() => fixture.close())
 
-/** What is painted as found, and whether all of it is on the screen. */
+/** The text painted as found, and whether all of it is visible. */
 const found = () =>
   page.evaluate(() =>
     [...(CSS.highlights.get('found') ?? [])].map((range) => {

@@ -40,7 +40,7 @@ const shareAddress = (shared: Record<string, string>) =>
   `${fixture.server.url}/share?${new URLSearchParams(shared)}`
 const saved = async () => (await account.client.articles.saved.query({})).articles
 const button = (name: string, on = page) => on.getByRole('button', { name, exact: true })
-/** Processes that read pages start with the first one, and take their time beside other work. */
+/** Processes that read pages start with the first one, which takes time under other load. */
 const read = { timeout: 60_000 }
 
 test('a site that opens the screen saves nothing: the user sees what it is, and presses the button', async () => {
@@ -85,7 +85,7 @@ test('a page without text says why, a private address is refused, and a text is 
   await page.getByRole('dialog', { name: 'Note' }).getByText('and milk').waitFor()
 })
 
-test('whoever is signed out logs in first and comes back to what was shared', async () => {
+test('a signed-out user logs in first and returns to what was shared', async () => {
   const url = `${SITE}/after-login?a=1&b=2`
   const stranger = await fixture.browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' })
   const other = await stranger.newPage()
@@ -101,7 +101,7 @@ test('whoever is signed out logs in first and comes back to what was shared', as
   await stranger.close()
 })
 
-test('what is shared without a connection is saved once when there is one again', async () => {
+test('what is shared offline is saved once when online again', async () => {
   await page.goto(fixture.server.url)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
@@ -118,7 +118,7 @@ test('what is shared without a connection is saved once when there is one again'
   await expect.poll(async () => (await saved()).map(({ title }) => title), read).toContain('Page later')
 })
 
-test('the bookmarklet opens the screen with the page one is on, out of reach of that page', async () => {
+test('the bookmarklet opens the screen with the current page, which cannot access it', async () => {
   await page.goto(`${fixture.server.url}/settings/programs`)
   const link = page.getByRole('link', { name: 'Save to Tidings' })
   const code = (await link.getAttribute('href')) ?? ''

@@ -179,8 +179,8 @@ test('a deletion survives restarts: it can still be undone, and is final after i
 
   await later.newsletters.delete.mutate({ id })
   const { db } = deleting.app.database
-  const soon = { run_at: Date.now() + 1500 }
-  await db.updateTable('jobs').set(soon).where('name', '=', 'purge-newsletter').execute()
+  const due = { run_at: Date.now() + 1500 }
+  await db.updateTable('jobs').set(due).where('name', '=', 'purge-newsletter').execute()
   const last = await restart()
   expect(await kept()).not.toEqual([])
   await expect.poll(kept).toEqual([])

@@ -12,15 +12,15 @@ const SECRET = 'zanzibar'
 
 let server: TestServer
 let address: string
-const doors: MailServer[] = []
+const servers: MailServer[] = []
 beforeAll(async () => {
   server = await startTestServer()
   address = (await signUp(server.url)).user.emailAddress
 })
-afterEach(() => Promise.all(doors.splice(0).map((door) => door.close())))
+afterEach(() => Promise.all(servers.splice(0).map((each) => each.close())))
 afterAll(() => server.close())
 
-/** A mail server and what it logs and counts. */
+/** A mail server with its log and counters. */
 async function openServer(limits: Partial<SmtpLimits> = {}, protocol: 'smtp' | 'lmtp' = 'smtp') {
   const { receiver } = server.app
   const lines: object[] = []
@@ -28,9 +28,9 @@ async function openServer(limits: Partial<SmtpLimits> = {}, protocol: 'smtp' | '
   const write = (details: object) => void lines.push(details)
   const log = { info: write, warn: write, error: write }
   const options = { receiver, log, counters, protocol, host: '127.0.0.1', port: 0, limits } as const
-  const door = await startMailServer({ ...options, receivedAt: () => Date.now() })
-  doors.push(door)
-  return { port: door.port, lines, counted: () => Object.fromEntries(counters.of('commandsRefused')) }
+  const mailServer = await startMailServer({ ...options, receivedAt: () => Date.now() })
+  servers.push(mailServer)
+  return { port: mailServer.port, lines, counted: () => Object.fromEntries(counters.of('commandsRefused')) }
 }
 const line = (code: number, reason: string, event = 'mail.command-refused') => ({
   event,
@@ -72,8 +72,8 @@ test('many new connections don’t fill the log either', () => {
   const lines: object[] = []
   const write = (details: object) => void lines.push(details)
   const counters = openCounters()
-  const tell = commandRefusals({ info: write, warn: write, error: write }, counters)
-  for (let n = 0; n < 10_000; n += 1) tell({ ip: `10.0.${n >> 8}.${n & 255}`, code: 421, reply: 'Timeout' })
+  const report = commandRefusals({ info: write, warn: write, error: write }, counters)
+  for (let n = 0; n < 10_000; n += 1) report({ ip: `10.0.${n >> 8}.${n & 255}`, code: 421, reply: 'Timeout' })
   expect(lines.length).toBeLessThan(100)
   expect(counters.of('commandsRefused').get('421')).toBe(10_000)
 })

@@ -103,7 +103,7 @@ test('without a mail server the file is signed too, and a second attempt takes t
 test.each([
   [550, true],
   [451, false],
-])('a recipient that is refused with %i is refused for good: %s', async (code, isForGood) => {
+])('a recipient that is refused with %i is refused permanently: %s', async (code, isForGood) => {
   const { send } = await listen({ code })
   expect(await send(DIGEST)).toMatchObject({ isDone: false, isRecipientRefused: isForGood })
 })

@@ -19,7 +19,7 @@ const ADDRESS = '93.184.215.14'
 const RECORDS = { [`MX ${DOMAIN}`]: [{ exchange: HOST, priority: 10 }], [`A ${HOST}`]: [ADDRESS] }
 const { ca, of } = makeCertificates()
 
-/** What the world is, apart from the server. */
+/** The simulated network, except the server. */
 let records: Record<string, readonly unknown[]>
 let ports: Record<string, number>
 const dialled: string[] = []
@@ -76,7 +76,7 @@ async function finished(): Promise<MailCheckView> {
   )
 }
 
-/** A check of its own, with a short wait for the test mail; its states by name, and the first that isn't passed. */
+/** A separate check with a short wait for the test mail; its states by name, and the first that isn't passed. */
 async function checked() {
   const { db } = server.app.database
   const lookUp = network.records ?? (async () => [])
@@ -88,7 +88,7 @@ async function checked() {
   return { states: checks.map(({ state }) => state), problem, checks }
 }
 
-/** A mail server that isn't ours: `talk` is handed each connection. */
+/** A mail server that isn't ours: `talk` gets each connection. */
 async function stranger(talk: (socket: Socket) => void): Promise<void> {
   const other: Server = createServer((socket) => {
     socket.on('error', () => {})
@@ -105,7 +105,7 @@ async function stranger(talk: (socket: Socket) => void): Promise<void> {
   ports = { [ADDRESS]: typeof bound === 'object' && bound ? bound.port : 0 }
 }
 
-/** One that answers each line by its first word. */
+/** A server that replies to each line by its first word. */
 const scripted = (responses: Record<string, string>) => (socket: Socket) => {
   socket.write(`220 ${HOST} ESMTP\r\n`)
   socket.on('data', (bytes) => {
@@ -212,7 +212,7 @@ describe('what is wrong is found', () => {
     expect(checks[2]?.finding).toContain('is not trusted')
   })
 
-  it('a port that nobody answers, and what depends on it waits', async () => {
+  it('a port without a response is reported, and what depends on it waits', async () => {
     ports = {}
     const { states, problem } = await checked()
     expect(states).toEqual(['passed', 'failed', 'waiting', 'waiting'])

@@ -92,7 +92,7 @@ describe('a mail over SMTP', () => {
     expect(mails[0]?.from).toEqual({ name: null, address: 'news@example.com' })
   })
 
-  test('to a suspended account, or beyond what the operator allows, is refused for a time', async () => {
+  test('to a suspended account, or beyond the operator’s limits, is refused temporarily', async () => {
     const { user, client } = await signUp(server.url, 'Ben')
     const id = user.uid
     const none = { mailsADay: null, megabytes: null, newsletters: null }
@@ -172,15 +172,15 @@ describe('a mail over SMTP', () => {
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
     const { receiver } = server.app
     const options = { receiver, log, protocol: 'smtp', host: '127.0.0.1', port: 0 } as const
-    const door = await startMailServer({ ...options, receivedAt: () => Date.now() })
+    const mailServer = await startMailServer({ ...options, receivedAt: () => Date.now() })
     talk.end()
-    talk = await converse(door.port)
+    talk = await converse(mailServer.port)
     await envelope(address)
     await talk.say('DATA')
     talk.send('From: News <news@example.com>\r\nSubject: Hal')
     talk.end()
     await new Promise((resolve) => setTimeout(resolve, 200))
-    await door.close()
+    await mailServer.close()
     expect(lines).toEqual([])
   })
 
@@ -200,9 +200,9 @@ describe('a mail over SMTP', () => {
     const receiver = { ...whole, expect: expecting }
     const log = pino({ level: 'silent' })
     const options = { receiver, log, protocol: 'smtp', host: '127.0.0.1', port: 0 } as const
-    const door = await startMailServer({ ...options, receivedAt: () => Date.now() })
+    const mailServer = await startMailServer({ ...options, receivedAt: () => Date.now() })
     talk.end()
-    talk = await converse(door.port)
+    talk = await converse(mailServer.port)
     await envelope(address)
     expect(expected).toBe(1)
     await talk.say('DATA')
@@ -212,10 +212,10 @@ describe('a mail over SMTP', () => {
     expect(expected).toBe(1)
     talk.end()
     await expect.poll(() => expected).toBe(0)
-    await door.close()
+    await mailServer.close()
   })
 
-  test('that can’t be stored gets 451, so that its sender retries', async () => {
+  test('that can’t be stored gets 451, so its sender retries', async () => {
     await envelope(address)
     await talk.say('DATA')
     await server.app.database.db.schema.alterTable('mails').renameTo('mails_gone').execute()

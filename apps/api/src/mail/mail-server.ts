@@ -85,10 +85,10 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   const guard = smtpLimiter(limits, options.share)
   const budget = openMemoryBudget(limits.memory)
   const hasSpace = options.hasSpace ?? (async () => true)
-  const tell = refusalMessages(log)
+  const messageFor = refusalMessages(log)
   const refused = (session: SMTPServerSession, error: unknown) => {
     server.isRefused(session)
-    return tell(session, error)
+    return messageFor(session, error)
   }
   const smtpSessions = openSmtpSessions({
     maxMs: limits.mailMs,
@@ -185,7 +185,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       if (hold !== 'suspended') note({ userId, from, to }, hold)
       throw refusal(...HOLDS[hold])
     }
-    if (!guard.mayBring(address, userId)) {
+    if (!guard.mayReceive(address, userId)) {
       note({ userId, from, to }, 'too-much')
       throw refusal(451, TOO_MUCH)
     }
@@ -255,7 +255,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     smtpSession.pace.cameOn()
     smtpSession.reached.clear()
     server.mailTaken(session)
-    for (const [, userId] of onePerUser(smtpSession)) guard.brought(session.remoteAddress, userId)
+    for (const [, userId] of onePerUser(smtpSession)) guard.countMail(session.remoteAddress, userId)
     const { remoteAddress: ip } = session
     logMailEvent(log, 'mail.accepted', { count: outcomes.length, bytes: raw.byteLength, ip })
     return '2.0.0 Message accepted'

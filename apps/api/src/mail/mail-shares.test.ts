@@ -18,7 +18,7 @@ const LINE = `${'x'.repeat(98)}\r\n`
 let server: TestServer
 let inbox: string
 let other: string
-const doors: MailServer[] = []
+const servers: MailServer[] = []
 const sockets: Socket[] = []
 beforeAll(async () => {
   server = await startTestServer()
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  await Promise.all(doors.splice(0).map((door) => door.close()))
+  await Promise.all(servers.splice(0).map((each) => each.close()))
 })
 afterAll(() => server.close())
 
@@ -35,9 +35,9 @@ async function openServer(limits: Partial<SmtpLimits>, protocol: 'smtp' | 'lmtp'
   const { receiver } = server.app
   const log = pino({ level: 'silent' })
   const options = { receiver, log, protocol, host: '127.0.0.1', port: 0, limits } as const
-  const door = await startMailServer({ ...options, receivedAt: () => Date.now() })
-  doors.push(door)
-  return door.port
+  const mailServer = await startMailServer({ ...options, receivedAt: () => Date.now() })
+  servers.push(mailServer)
+  return mailServer.port
 }
 
 /** A connection and its replies: the last line of each. */
@@ -95,7 +95,7 @@ const many = (port: number, count: number, act: (talk: Talk) => unknown, from?: 
 
 const hasEnded = ({ socket }: Talk) => socket.readableEnded || socket.closed
 
-/** Mails that stop after so many bytes of their body. */
+/** Mails that stop after a number of bytes of their body. */
 const stopAfter = (bytes: number) => async (talk: Talk) => {
   await begin(talk)
   talk.socket.write(`From: n@s.example\r\nSubject: slow\r\n\r\n${LINE.repeat(bytes / LINE.length)}`)
@@ -144,7 +144,7 @@ test.each([
   ],
   ['begin a mail and stop', stopAfter(1000)],
   ['send an endless command', (talk: Talk) => talk.reply().then(() => talk.socket.write('NOOP x'))],
-])('connections that %s block nobody, from the same address or another', async (_what, act) => {
+])('connections that %s do not block others, from the same address or another', async (_what, act) => {
   const port = await openServer({ connections: 10, paceOfInbox: PACE })
   await many(port, 10, act)
   await sleep(A_WHILE)
@@ -164,7 +164,7 @@ test('a dropped connection gets a temporary error reply', async () => {
   expect(await first?.reply()).toBe('closed')
 })
 
-test('a gateway that delivers everybody’s mail keeps all its connections while they are active', async () => {
+test('a gateway that delivers the mail of all users keeps all its connections while they are active', async () => {
   const port = await openServer({ connections: 30 })
   const idle = await many(port, 10, (talk) => talk.reply(), '127.0.0.2')
   await sleep(A_WHILE)

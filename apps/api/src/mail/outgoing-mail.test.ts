@@ -48,7 +48,7 @@ async function listen(refuses = false) {
   return { received, send: openOutgoingMail({ smtpUrl: `smtp://127.0.0.1:${port}`, outbox, log }) }
 }
 
-test('a mail goes to its only recipient, with its text and nothing else', async () => {
+test('a mail is sent to its only recipient, with its text and nothing else', async () => {
   const { received, send } = await listen()
   expect(await send(MAIL)).toEqual({ isDone: true, status: null, reason: null, detail: null })
   expect(received).toHaveLength(1)
@@ -58,7 +58,7 @@ test('a mail goes to its only recipient, with its text and nothing else', async 
   await expect(readdir(outbox)).rejects.toThrow('ENOENT')
 })
 
-test('a reply refers to the mail that it answers and to those before', async () => {
+test('a reply refers to the mail it replies to and to those before', async () => {
   const { received, send } = await listen()
   await send({
     ...MAIL,

@@ -40,7 +40,7 @@ export function rateCounter(
     const [oldest] = buckets.keys()
     if (buckets.size > MAX_NAMES && oldest !== undefined) buckets.delete(oldest)
   }
-  const tell = sharing?.share(sharing.what, { max, within }, (name, level) =>
+  const publish = sharing?.share(sharing.what, { max, within }, (name, level) =>
     set(name, Math.max(level, levelOf(name))),
   )
   return {
@@ -48,7 +48,7 @@ export function rateCounter(
     take(name) {
       if (!has(name)) return false
       set(name, levelOf(name) + 1)
-      tell?.(name)
+      publish?.(name)
       return true
     },
   }

@@ -14,11 +14,11 @@ export interface SmtpLimiter {
    */
   unknown(address: string, nth: number): { waitMs: number } | 'end'
   /** Whether an address may deliver another mail to an inbox now. */
-  mayBring(address: string, inbox: string): boolean
+  mayReceive(address: string, inbox: string): boolean
   /** How many milliseconds a mail for an inbox has to wait, as others take precedence over a flood. */
   waitFor(inbox: string): number
   /** Counts a delivered mail. */
-  brought(address: string, inbox: string): void
+  countMail(address: string, inbox: string): void
 }
 
 const FIRST_WAIT_MS = 250
@@ -53,9 +53,9 @@ export function smtpLimiter(limits: SmtpLimits, share?: ShareCounts): SmtpLimite
       return { waitMs: late < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** late, MAX_WAIT_MS) }
     },
     waitFor,
-    mayBring: (address, inbox) =>
+    mayReceive: (address, inbox) =>
       isOwn(address) || countersOf(address, inbox).every(([counter, name]) => counter.has(name)),
-    brought(address, inbox) {
+    countMail(address, inbox) {
       if (isOwn(address)) return
       for (const [counter, name] of countersOf(address, inbox)) counter.take(name)
     },

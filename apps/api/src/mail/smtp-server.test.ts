@@ -11,7 +11,7 @@ const HEAD = 'From: News <news@example.com>\r\nSubject: Hello\r\n'
 let server: TestServer
 let account: Awaited<ReturnType<typeof signUp>>
 let address: string
-const doors: MailServer[] = []
+const servers: MailServer[] = []
 const talks: MailConversation[] = []
 beforeAll(async () => {
   server = await startTestServer()
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const talk of talks.splice(0)) talk.end()
-  await Promise.all(doors.splice(0).map((door) => door.close()))
+  await Promise.all(servers.splice(0).map((each) => each.close()))
 })
 afterAll(() => server.close())
 
@@ -33,10 +33,10 @@ async function openServer(limits: Partial<SmtpLimits> = {}, hasSpace = async () 
   const { receiver } = server.app
   const log = pino({ level: 'silent' })
   const options = { receiver, log, protocol: 'smtp', host: '127.0.0.1', port: 0, limits, hasSpace } as const
-  const door = await startMailServer({ ...options, receivedAt: () => Date.now() })
-  doors.push(door)
+  const mailServer = await startMailServer({ ...options, receivedAt: () => Date.now() })
+  servers.push(mailServer)
   return async () => {
-    const talk = await converse(door.port)
+    const talk = await converse(mailServer.port)
     talks.push(talk)
     return talk
   }
@@ -163,7 +163,7 @@ test('an address that tried too many unknown recipients is refused on all connec
   expect(await begin(second)).toMatch(/^250 /)
 })
 
-test('connections are limited per address and in all; a closed one makes room', async () => {
+test('connections are limited per address and in total; a closed one frees a slot', async () => {
   const open = await openServer({ connectionsOfAddress: 1, isOwn: () => false })
   const first = await open()
   expect(await (await open()).reply()).toBe('(connection closed)')

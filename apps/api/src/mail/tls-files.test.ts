@@ -100,7 +100,7 @@ test('mail is received over STARTTLS, and the server greets with its name', asyn
   )
 })
 
-test('connections that changed to TLS free their place when they end', async () => {
+test('connections that changed to TLS free their slot when they end', async () => {
   const pair = of(HOST)
   await write(pair)
   const port = await open()
@@ -109,7 +109,7 @@ test('connections that changed to TLS free their place when they end', async () 
   }
 })
 
-test('commands sent before the handshake are not obeyed after it', async () => {
+test('commands sent before the handshake are not executed after it', async () => {
   await write(of(HOST))
   const socket = connect(await open(), '127.0.0.1')
   await once(socket, 'data')

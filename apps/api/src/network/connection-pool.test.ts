@@ -20,15 +20,15 @@ function connection(network: string, waitingMs: number, share = Number.POSITIVE_
 /** Which connections are dropped when these enter one after the other, and which are refused. */
 function dropped(max: number, connections: Connection[]): (number | 'refused')[] {
   const pool = connectionPool(max)
-  const told: (number | 'refused')[] = []
-  for (const each of connections) if (!pool.enter(each)) told.push('refused')
+  const dropped: (number | 'refused')[] = []
+  for (const each of connections) if (!pool.enter(each)) dropped.push('refused')
   connections.forEach((each, n) => {
-    if (each.isDropped) told.push(n)
+    if (each.isDropped) dropped.push(n)
   })
-  return told
+  return dropped
 }
 
-test('drops nobody while there is room', () => {
+test('drops no connection below the limit', () => {
   expect(dropped(3, [connection('a', 9e9), connection('a', 9e9), connection('b', 9e9)])).toEqual([])
 })
 
@@ -66,7 +66,7 @@ test('refuses more in a full share, unless one has kept the server waiting for a
   expect(dropped(9, [...of(5000, 5000), connection('b', 0, 2)])).toEqual([])
 })
 
-test('a closed connection makes room, and so does a dropped one, once', () => {
+test('a closed connection frees a slot, and so does a dropped one, once', () => {
   const pool = connectionPool(1)
   const [first, second, third] = [connection('a', 500), connection('a', 0), connection('a', 0)]
   pool.enter(first)

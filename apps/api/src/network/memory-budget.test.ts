@@ -63,7 +63,7 @@ test('a past burst counts less than current progress', () => {
   expect(gone).toEqual(['burst'])
 })
 
-test('the slowest mail gets no memory, and takes nobody’s', () => {
+test('the slowest mail gets no memory, and takes none from others', () => {
   const { mail, gone, wait } = open(2000 * KB)
   comeIn({ wait }, mail('fast'), { bytes: FREE + 1500 * KB, perMs: 5000 })
   expect(comeIn({ wait }, mail('slow'), { bytes: FREE + 600 * KB, perMs: 500 })).toBe(false)
@@ -73,7 +73,7 @@ test('the slowest mail gets no memory, and takes nobody’s', () => {
 test.each([
   ['network', (n: number) => ({ network: n === 0 ? 'one' : 'format-count', inbox: `${n}` })],
   ['inbox', (n: number) => ({ network: `network ${n}`, inbox: n === 0 ? 'calm' : 'flooded' })],
-])('of equally fast mails those whose %s holds most are dropped', (_what, ownerOf) => {
+])('of equally fast mails, those whose %s uses most memory are dropped', (_what, ownerOf) => {
   const { mail, gone, wait } = open(4000 * KB)
   const claims = Array.from({ length: 8 }, (_, n) => mail(`${n}`, ownerOf(n)))
   for (let size = 0; size < 500 * KB; size += 50 * KB) {

@@ -55,8 +55,8 @@ export function openMemoryBudget(
 
   /** The lower, the sooner it is dropped. */
   function turnover({ groups, speed }: Holder, more = 0): number {
-    const most = Math.max(...groups.map((group) => heldBy.get(group) ?? 0)) + more
-    return speed.bytesPerMs(now()) / most
+    const max = Math.max(...groups.map((group) => heldBy.get(group) ?? 0)) + more
+    return speed.bytesPerMs(now()) / max
   }
 
   function slowestBeside(asking: Holder): Holder | undefined {

@@ -53,7 +53,7 @@ const COUNTERS: [what: keyof Counted, name: string, label: string | null, help: 
     'connectionsDropped',
     'tidings_http_connections_dropped_total',
     'reason',
-    'Connections closed to make room for others, or because the body or the response was too slow',
+    'Connections closed in favour of others, or because the body or the response was too slow',
   ],
 ]
 
@@ -152,7 +152,7 @@ function storedGauges(registry: Registry, database: Pick<Database, 'db' | 'kind'
   const waiting = gauge('tidings_waiting', 'What waits beside jobs: mails, pictures, …', 'what')
   const mailboxes = gauge('tidings_mailboxes', 'Mailboxes that are read, by state: ok, failing', 'state')
   const size = gauge('tidings_database_bytes', 'The size of the database')
-  const up = gauge('tidings_database_up', '1 while the database answers, else 0')
+  const up = gauge('tidings_database_up', '1 while the database responds, else 0')
 
   async function readAll(): Promise<void> {
     const now = Date.now()

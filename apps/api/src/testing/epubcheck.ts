@@ -18,7 +18,7 @@ export async function epubcheck(book: Buffer): Promise<string[]> {
     const file = path.join(folder, 'book.epub')
     await writeFile(file, book)
     const output = await new Promise<string>((resolve) => {
-      // It exits with 1 where a book has errors.
+      // It exits with 1 if a book has errors.
       execFile('java', ['-jar', EPUBCHECK, file], { timeout: 300_000 }, (_error, out, err) =>
         resolve(`${out}${err}`),
       )

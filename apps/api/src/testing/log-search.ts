@@ -25,7 +25,7 @@ export function captureLog() {
  * Which of an account's secrets are in the log or in a response, and which passwords or tokens are in the data folder.
  */
 export function secretsFound({ secrets, refusals }: SecretLeaks, lines: string[], dataDir: string): string[] {
-  const [log, answers] = [lines.join('\n'), refusals.join('\n')]
+  const [log, responses] = [lines.join('\n'), refusals.join('\n')]
   const files = readdirSync(dataDir, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
@@ -34,7 +34,7 @@ export function secretsFound({ secrets, refusals }: SecretLeaks, lines: string[]
   return [...secrets].flatMap(([what, value]) => {
     const places = files.filter(([, text]) => !KEPT.test(what) && text.includes(value)).map(([name]) => name)
     if (log.includes(value)) places.push('the log')
-    if (answers.includes(value)) places.push('an answer')
+    if (responses.includes(value)) places.push('a response')
     return places.map((place) => `${what} in ${place}`)
   })
 }

@@ -28,7 +28,7 @@ export interface ReaderFixture {
   /** The texts of the stored highlights, newest first. */
   stored(): Promise<string[]>
   /** Resets the state: no highlights, no network failures, one desktop page. */
-  tidy(): Promise<void>
+  cleanUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ export async function openReaderFixture(): Promise<ReaderFixture> {
     reader: () => fixture.page.getByRole('dialog'),
     saved: () => fixture.reader().getByText('Highlight saved'),
     stored: async () => (await client.highlights.list.query({})).highlights.map(({ text }) => text),
-    tidy: async () => {
+    cleanUp: async () => {
       for (const { id } of (await client.highlights.list.query({})).highlights) {
         await client.highlights.delete.mutate({ id })
       }

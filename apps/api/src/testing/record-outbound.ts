@@ -15,11 +15,11 @@ const record = (line: string) => appendFileSync(file, `${line}\n`)
 
 type Method = (...parts: unknown[]) => unknown
 
-function watch(owner: object, name: string, tell: (parts: unknown[]) => string): void {
+function watch(owner: object, name: string, describe: (parts: unknown[]) => string): void {
   const before: unknown = Reflect.get(owner, name)
   if (typeof before !== 'function') throw new Error(`There is no ${name} to watch.`)
   const watched: Method = function (this: unknown, ...parts) {
-    record(tell(parts))
+    record(describe(parts))
     return Reflect.apply(before, this, parts)
   }
   Reflect.set(owner, name, Object.assign(watched, before))
@@ -44,7 +44,7 @@ for (const owner of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Res
   }
 }
 
-/** Analysis processes get a separate environment without this one's variables. */
+/** Analysis processes get an environment of their own without this one's variables. */
 const { fork } = childProcess
 childProcess.fork = (script, ...rest: unknown[]) => {
   const given = rest.find((part) => typeof part === 'object' && !Array.isArray(part)) ?? {}

@@ -34,16 +34,16 @@ export async function secretLeaks(server: TestServer, key: SigningKey, n: number
       'content-type': 'application/json',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     }
-    const answer = await fetch(`${server.url}/api/trpc/${name}`, {
+    const response = await fetch(`${server.url}/api/trpc/${name}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     })
-    const text = await answer.text()
-    if (!answer.ok) refusals.push(text)
-    const cookie = answer.headers.get('set-cookie')?.match(/=([^;]{16,})/)?.[1]
+    const text = await response.text()
+    if (!response.ok) refusals.push(text)
+    const cookie = response.headers.get('set-cookie')?.match(/=([^;]{16,})/)?.[1]
     if (cookie !== undefined) secret(`cookie of ${name} ${secrets.size}`, cookie)
-    return answer.ok ? JSON.parse(text).result.data : undefined
+    return response.ok ? JSON.parse(text).result.data : undefined
   }
 
   const email = secret('address', `life-${n}-privately@reader.example`)

@@ -80,7 +80,7 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
     ).rejects.toThrow('could not be sent')
   })
 
-  test('are not sent empty, late, to somebody else, or of users who have no confirmed address', async () => {
+  test('are not sent empty, late, to another user, or without a confirmed address', async () => {
     const { userId, add } = await reader()
     const never = mailing(() => {
       throw new Error('A book was sent.')

@@ -8,7 +8,7 @@ import { startServer } from '../start-server.ts'
 
 // The program of startWorkerProcess; its only argument is where the web app listens.
 
-/** What it reports to its parent process, whose metrics are of both. */
+/** What it reports to its parent process, whose metrics include both. */
 export interface WorkerReport {
   isOpen: boolean
   counts: Parameters<Counters['add']>[]

@@ -9,7 +9,7 @@ import { signUp } from '../testing/test-server.ts'
 
 /** A job of a process that was killed is taken over after 15 seconds. */
 const IN_TIME = { timeout: 50_000, interval: 100 }
-/** Only Linux tells which processes one has started. */
+/** Only Linux shows which processes another one started. */
 const isLinux = process.platform === 'linux'
 
 let server: ServerProcess
@@ -58,7 +58,7 @@ test.runIf(isLinux)(
 )
 
 test.runIf(isLinux)(
-  'the worker process ends with its parent, whichever way that ends, after storing all mail',
+  'the worker process ends with its parent, however that ends, after storing all mail',
   async () => {
     const { user } = await signUp(url)
     await expect.poll(readiness, IN_TIME).toBe(200)

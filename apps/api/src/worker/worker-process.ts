@@ -46,7 +46,7 @@ export function startWorkerProcess(
       for (const time of times) counters.time(...time)
     })
     // A failed start is an end as well; a message to an ended process is lost.
-    started.on('error', (error) => log.debug({ err: error }, 'the worker process did not answer'))
+    started.on('error', (error) => log.debug({ err: error }, 'the worker process did not respond'))
     started.once('exit', (code, signal) => {
       child = undefined
       isReady = false

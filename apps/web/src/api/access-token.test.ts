@@ -59,7 +59,7 @@ test('a token that can’t be obtained is logged, and there is none; the next re
   expect(await bearer(client)).toEqual({ authorization: 'Bearer late' })
 })
 
-test('a token that can’t be renewed goes on until it expires, and that is logged', async () => {
+test('a token that can’t be renewed is used until it expires, and that is logged', async () => {
   await accessToken(client)
   setTokenSource(client, () => Promise.reject(new Error('no network')))
   vi.setSystemTime(15 * MINUTE_MS - 1)
@@ -69,7 +69,7 @@ test('a token that can’t be renewed goes on until it expires, and that is logg
   expect(await accessToken(client)).toBeUndefined()
 })
 
-test('somebody who is not signed in has no token, and is not asked about again', async () => {
+test('a signed-out user has no token, and it is not requested again', async () => {
   const make = vi.fn(async () => ({ user: null, token: null, expiresIn: 0 }))
   setTokenSource(client, make)
   expect([await bearer(client), await bearer(client)]).toEqual([{}, {}])
@@ -77,7 +77,7 @@ test('somebody who is not signed in has no token, and is not asked about again',
   expect(logged).not.toHaveBeenCalled()
 })
 
-test('a token that is forgotten is made again, also for those who were waiting for it', async () => {
+test('a discarded token is created again, also for requests that waited for it', async () => {
   const held = Promise.withResolvers<{ user: User; token: string; expiresIn: number }>()
   setTokenSource(client, () => held.promise)
   const waiting = accessToken(client)
@@ -88,7 +88,7 @@ test('a token that is forgotten is made again, also for those who were waiting f
   expect(logged).not.toHaveBeenCalled()
 })
 
-test('a request that can’t wait brings the token that is at hand, and asks for none', async () => {
+test('a request that can’t wait sends the current token, and requests none', async () => {
   expect(cachedBearer(client)).toEqual({})
   await accessToken(client)
   expect(cachedBearer(client)).toEqual({ authorization: 'Bearer token-1' })
@@ -97,7 +97,7 @@ test('a request that can’t wait brings the token that is at hand, and asks for
   expect(made).toBe(1)
 })
 
-test('whatever else fetches brings the token as well', async () => {
+test('all other requests send the token as well', async () => {
   const folder = path.resolve(import.meta.dirname, '..')
   const without: string[] = []
   // The service worker passes on what pages send, and asks for a token itself: it has none of theirs.

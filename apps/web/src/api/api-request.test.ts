@@ -39,13 +39,13 @@ test.each([
   [400, 'User email required', '400: User email required'],
   [404, '{"code":"NOT_FOUND"}', '404: {"code":"NOT_FOUND"}'],
   [503, 'Down for the night', '503: Down for the night'],
-])("an answer of %i raises '{status}: {response text}'", async (status, text, message) => {
+])("a response of %i raises '{status}: {response text}'", async (status, text, message) => {
   respondWith(status, text)
   await expect(apiRequest(client, url)).rejects.toThrow(new ApiError(status, text))
   expect(new ApiError(status, text).message).toBe(message)
 })
 
-test("an answer without a text raises '{status}: {status text}'", async () => {
+test("a response without a text raises '{status}: {status text}'", async () => {
   respondWith(502, '', 'Bad Gateway')
   await expect(apiRequest(client, url)).rejects.toMatchObject({ message: '502: Bad Gateway', status: 502 })
 })
@@ -90,12 +90,12 @@ test('the bearer token is attached when there is one', async () => {
   expect(seen.headers.authorization).toBeUndefined()
 })
 
-test('a request whose token can’t be obtained goes out without it, and the failure is logged', async () => {
+test('a request whose token can’t be obtained is sent without it, and the failure is logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const reason = new Error('expired')
-  const unlucky = createQueryClient(() => {})
-  setTokenSource(unlucky, () => Promise.reject(reason))
-  const answered = await apiRequest(unlucky, url)
+  const failing = createQueryClient(() => {})
+  setTokenSource(failing, () => Promise.reject(reason))
+  const answered = await apiRequest(failing, url)
   expect(answered.status).toBe(200)
   expect(seen.headers.authorization).toBeUndefined()
   expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('without one'), reason)

@@ -64,7 +64,7 @@ describe('fetching', () => {
     expect(asked).toHaveBeenCalledOnce()
   })
 
-  test('what was fetched never grows stale: a screen opened a year later asks nothing', async () => {
+  test('fetched data never becomes stale: a screen opened a year later requests nothing', async () => {
     const { client, asked, observer } = watch()
     await vi.advanceTimersByTimeAsync(0)
     vi.setSystemTime(Date.now() + YEAR_MS)

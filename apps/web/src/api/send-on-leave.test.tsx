@@ -9,19 +9,19 @@ afterEach(() => {
 
 /** A service worker that only listens. */
 function listeningWorker(): ChangeOnLeave[] {
-  const heard: ChangeOnLeave[] = []
-  const controller = { postMessage: (message: ChangeOnLeave) => heard.push(message) }
+  const messages: ChangeOnLeave[] = []
+  const controller = { postMessage: (message: ChangeOnLeave) => messages.push(message) }
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: { controller } })
-  return heard
+  return messages
 }
 
-test('a page that is closed tells the worker what it changed and has no answer to, and nothing else', async () => {
+test('a page that is closed sends the worker its changes without a response, and nothing else', async () => {
   const heard = listeningWorker()
   const client = createQueryClient(() => {})
-  const change = (path: string, input: object, answer: Promise<unknown>) =>
+  const change = (path: string, input: object, response: Promise<unknown>) =>
     client
       .getMutationCache()
-      .build(client, { mutationKey: [path.split('.')], mutationFn: () => answer })
+      .build(client, { mutationKey: [path.split('.')], mutationFn: () => response })
       .execute(input)
   const never = new Promise(() => {})
   await change('articles.save', { articleId: 'a', saved: true }, Promise.resolve({}))

@@ -32,8 +32,8 @@ export function sendOnLeave(
 }
 
 /**
- * Sends pending mutations when the page is closed: requests of closing pages may be cancelled before the service worker
- * has them. What it has already is not sent again. Returns a function that stops it.
+ * Sends pending mutations when the page is closed: requests of closing pages may be cancelled before they reach the
+ * service worker. What has already reached it is not sent again. Returns a function that stops it.
  */
 export function sendPendingOnLeave(client: QueryClient): () => void {
   const onHide = () => {

@@ -19,7 +19,7 @@ function answering(data: unknown) {
 
 const newClient = () => createClient(createQueryClient(() => {}))
 
-test('the app asks with the cookie of the session and says that it speaks JSON', async () => {
+test('the app sends the cookie of the session and a JSON content type', async () => {
   const sent = answering({ newsletters: [] })
   await newClient().newsletters.list.query({})
   expect(sent()).toMatchObject({ method: 'GET', credentials: 'include' })
@@ -35,7 +35,7 @@ test('the app changes things with the cookie of the session and a JSON body', as
   expect(sent().headers['content-type']).toBe('application/json')
 })
 
-test('a token is asked for once, by the cookie alone, and goes with every call from then on', async () => {
+test('a token is requested once, with the cookie alone, and sent with every later call', async () => {
   const sent = answering({ newsletters: [] })
   const client = newClient()
   await client.newsletters.list.query({})

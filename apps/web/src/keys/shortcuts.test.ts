@@ -24,12 +24,12 @@ describe('a key', () => {
     expect(matchKey(key, [], before, 200)).toEqual(match)
   })
 
-  test('that comes too late completes nothing', () => {
+  test('that arrives too late completes nothing', () => {
     expect(matchKey('s', [], g, 100 + SECOND_KEY)).toEqual({ id: 'go-saved' })
     expect(matchKey('s', [], g, 101 + SECOND_KEY)).toEqual({ id: 'save' })
   })
 
-  test('that is switched off does nothing, and the others do what they did', () => {
+  test('that is switched off does nothing, and the others are unchanged', () => {
     expect(matchKey('j', ['next'], undefined, 0)).toBeUndefined()
     expect(matchKey('k', ['next'], undefined, 0)).toEqual({ id: 'previous' })
     expect(matchKey('s', ['go-saved'], g, 200)).toEqual({ id: 'save' })

@@ -9,12 +9,14 @@ const REVEAL = 'Show characters'
  */
 export function PasswordField(props: PasswordInputProps) {
   const id = useId()
-  const told = [props.error && `${id}-error`, props.description && `${id}-description`].filter(Boolean)
+  const descriptions = [props.error && `${id}-error`, props.description && `${id}-description`].filter(
+    Boolean,
+  )
   return (
     <PasswordInput
       id={id}
       aria-invalid={props.error ? true : undefined}
-      aria-describedby={told.join(' ') || undefined}
+      aria-describedby={descriptions.join(' ') || undefined}
       visibilityToggleButtonProps={{ 'aria-label': REVEAL, tabIndex: 0 }}
       {...props}
     />

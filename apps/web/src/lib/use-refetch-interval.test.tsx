@@ -5,7 +5,7 @@ import { useRefetchInterval } from './use-refetch-interval.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
-test('what is waited for is asked for less and less often, and no more after an hour', () => {
+test('polling becomes less frequent, and ends after an hour', () => {
   const { result } = renderHook(() => useRefetchInterval())
   const pauses = [0, 1, 2, 9, 10, 59, 60, 600].map((minutes) => {
     vi.setSystemTime(minutes * 60_000)
@@ -14,7 +14,7 @@ test('what is waited for is asked for less and less often, and no more after an 
   expect(pauses).toEqual([4000, 4000, 15_000, 15_000, 60_000, 60_000, false, false])
 })
 
-test('what is new is waited for again, and nothing is not waited for', () => {
+test('polling starts again for new items, and does not run without any', () => {
   const { result } = renderHook(() => useRefetchInterval())
   expect(result.current('n1')).toBe(4000)
   vi.setSystemTime(3_600_000)

@@ -37,7 +37,7 @@ describe('e-mail addresses', () => {
     expect(rule(`${'a'.repeat(243)}@example.com`)).toBe('long')
     expect(rule(`${'a'.repeat(242)}@example.com`)).toBeNull()
   })
-  test('an address made to be tried in every way is judged nevertheless', () => {
+  test('an address crafted for backtracking is validated quickly', () => {
     expect(rule(`${'a.'.repeat(110)}@${'a-'.repeat(15)}`)).toBe('invalid')
   })
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('who may see a screen', () => {
-  test.each(SIGNED_IN)('%s sends a visitor without a user to /login, remembering the way', async (path) => {
+  test.each(SIGNED_IN)('%s redirects a visitor to /login, keeping the path', async (path) => {
     const { router } = openApp(path, { server })
     await screen.findByRole('heading', { name: 'Log in' })
     expect(router.state.location).toMatchObject({ pathname: '/login', state: { from: path } })
@@ -48,7 +48,7 @@ describe('who may see a screen', () => {
   })
 })
 
-test("while authentication is loading, 'Loading...' is there, and nobody is sent away yet", async () => {
+test("while authentication is loading, 'Loading...' is shown, and nobody is redirected yet", async () => {
   const { token } = await server.newReader()
   const network = openNetwork(server, token)
   const release = network.hold('auth.session')
@@ -61,7 +61,7 @@ test("while authentication is loading, 'Loading...' is there, and nobody is sent
   expect(screen.queryByText('Loading...')).toBeNull()
 })
 
-test('a server that can’t say who is signed in sends nobody away', async () => {
+test('a server that can’t say who is signed in redirects nobody', async () => {
   const network = openNetwork(server)
   network.lose('auth.session')
   const { router } = openApp('/saved', { server, network })
@@ -69,7 +69,7 @@ test('a server that can’t say who is signed in sends nobody away', async () =>
   expect(router.state.location.pathname).toBe('/saved')
 })
 
-test('a server that can’t say who is signed in is asked once, whatever screen is opened next', async () => {
+test('a server that can’t say who is signed in gets one request, whatever screen is opened next', async () => {
   const network = openNetwork(server)
   network.lose('auth.session')
   const { user } = openApp('/login', { server, network })
@@ -78,7 +78,7 @@ test('a server that can’t say who is signed in is asked once, whatever screen 
   expect(network.calls.filter(({ procedure }) => procedure === 'auth.session')).toHaveLength(1)
 })
 
-test('an address with strange signs is come back to as it was', async () => {
+test('a URL with unusual characters is restored unchanged', async () => {
   const path = `/article/${encodeURIComponent('\u202e<b>\u{1f600}')}?a=%2F%2Fevil`
   const { router } = openApp(path, { server })
   await screen.findByRole('heading', { name: 'Log in' })

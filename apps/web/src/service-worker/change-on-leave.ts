@@ -17,7 +17,7 @@ export async function changeOnLeave({ path, input, token }: ChangeOnLeave): Prom
   try {
     // If nothing can be stored, it is sent or lost.
     if (!account) return void (await call({ method: 'POST', token }, [{ path, input }]))
-    // The server goes by when each change arrived: what the page changed before has to be there first.
+    // The server uses the arrival time of each change: earlier changes of the page must be there first.
     await settleInProgress()
     await changeLocally(account, { path, input })
     await syncChanges(account)

@@ -8,20 +8,20 @@ test('at most 100 MB of a user are kept', () => {
   expect(MAX_BYTES).toBe(100_000_000)
 })
 
-test('the oldest goes first when there is no room for all, whenever it was kept', async () => {
+test('beyond the size limit the oldest is deleted first, whenever it was stored', async () => {
   const kept = await openOfflineStore('ann', 1000)
   expect(await kept.keepPicture('/new', picture(400), 30)).toBe(true)
   expect(await kept.keepPicture('/old', picture(400), 10)).toBe(true)
   expect(await kept.keepPicture('/newer', picture(400), 40)).toBe(true)
   expect((await kept.entries()).map(({ key }) => key)).toEqual(['/new', '/newer'])
-  // What is older than all that is there finds no room.
+  // An item older than all others finds no space.
   expect(await kept.keepPicture('/oldest', picture(400), 5)).toBe(false)
   expect(await kept.picture('/oldest')).toBeUndefined()
   expect(await kept.picture('/new')).toEqual(picture(400))
   kept.close()
 })
 
-test('the text of an answer counts, and what was replaced does not', async () => {
+test('the text of a response counts, and replaced data does not', async () => {
   const kept = await openOfflineStore('ann', 1000)
   for (let n = 0; n < 20; n++) await kept.storeResponse('articles.get {}', 'x'.repeat(300), 50)
   expect((await kept.entries()).map(({ key }) => key)).toContain('articles.get {}')
@@ -32,7 +32,7 @@ test('the text of an answer counts, and what was replaced does not', async () =>
   kept.close()
 })
 
-test('what is older than an instant is dropped', async () => {
+test('items older than an instant are deleted', async () => {
   const kept = await openOfflineStore('bob')
   await kept.storeResponse('a {}', 1, 10)
   await kept.storeResponse('b {}', 2, 20)
@@ -42,7 +42,7 @@ test('what is older than an instant is dropped', async () => {
   kept.close()
 })
 
-test('another user finds nothing, and what is deleted leaves those that are to stay', async () => {
+test('another user finds nothing, and deleting keeps the other users’ stores', async () => {
   const [ann, eve] = [await openOfflineStore('ann'), await openOfflineStore('eve')]
   await ann.storeResponse('a {}', 'hers', 1)
   expect(await eve.response('a {}')).toBeUndefined()

@@ -31,7 +31,7 @@ export interface OfflineStore {
   picture(address: string): Promise<Picture | undefined>
   /** Stores a response; `newness` in epoch milliseconds. */
   storeResponse(key: string, data: unknown, newness: number): Promise<void>
-  /** False if there is no room for it besides newer items. */
+  /** False if there is no space for it besides newer items. */
   keepPicture(address: string, picture: Picture, newness: number): Promise<boolean>
   /** All keys. */
   entries(): Promise<readonly Pick<Entry, 'key' | 'keptAt'>[]>

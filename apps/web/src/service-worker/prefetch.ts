@@ -53,7 +53,7 @@ async function ask(account: Account, token: string, calls: readonly Call[]): Pro
     await storeResults(account, batch, responses)
     all.push(...responses)
   }
-  return all.map((answer) => ('data' in answer ? answer.data : undefined))
+  return all.map((response) => ('data' in response ? response.data : undefined))
 }
 
 /** Fetches the lists; returns the articles of the editions, newest day first. */
@@ -113,9 +113,9 @@ async function fetchHighlights(
   { articles, since }: { articles: ReadonlyMap<string, Article>; since: string | undefined },
 ): Promise<void> {
   const input = { since, pageSize: 1000 }
-  const [answer] = (await call({ method: 'GET', token }, [{ path: 'highlights.list', input }])) ?? []
-  if (!answer || !('data' in answer)) return
-  const { highlights } = answer.data as { highlights: { articleId: string | null }[] }
+  const [response] = (await call({ method: 'GET', token }, [{ path: 'highlights.list', input }])) ?? []
+  if (!response || !('data' in response)) return
+  const { highlights } = response.data as { highlights: { articleId: string | null }[] }
   const byArticle = Map.groupBy(highlights, ({ articleId }) => articleId)
   for (const [articleId, { receivedAt }] of articles) {
     const own = { highlights: byArticle.get(articleId) ?? [] }
@@ -153,12 +153,12 @@ async function fetchArticles(account: Account, token: string, articles: readonly
   })
 }
 
-/** Fetches the pictures of the articles, one after the other, while there is room. */
+/** Fetches the pictures of the articles, one after the other, while there is space. */
 async function fetchPictures({ kept }: Account, articles: readonly Article[]): Promise<void> {
   const there = new Set((await kept.entries()).map(({ key }) => key))
   for (const { id, receivedAt, imageUrl } of articles) {
-    const answer = await kept.response(keyOf({ path: 'articles.get', input: { id } }))
-    const { fullText = '' } = (answer?.data ?? {}) as { fullText?: string }
+    const response = await kept.response(keyOf({ path: 'articles.get', input: { id } }))
+    const { fullText = '' } = (response?.data ?? {}) as { fullText?: string }
     const addresses = new Set([...(imageUrl ? [imageUrl] : []), ...(fullText.match(PICTURE) ?? [])])
     for (const address of addresses) {
       if (there.has(address)) continue
@@ -171,11 +171,11 @@ async function fetchPictures({ kept }: Account, articles: readonly Article[]): P
 
 async function fetchPicture(address: string) {
   try {
-    const answer = await fetch(address)
-    const type = answer.headers.get('content-type') ?? ''
+    const response = await fetch(address)
+    const type = response.headers.get('content-type') ?? ''
     // Always read: an unread body would keep its connection.
-    const bytes = await answer.arrayBuffer()
-    const isKept = answer.ok && type.startsWith('image/') && bytes.byteLength <= MAX_PICTURE_BYTES
+    const bytes = await response.arrayBuffer()
+    const isKept = response.ok && type.startsWith('image/') && bytes.byteLength <= MAX_PICTURE_BYTES
     return isKept ? { type, bytes } : undefined
   } catch {
     // Others may succeed; this one is requested again the next time.

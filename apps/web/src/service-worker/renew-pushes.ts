@@ -28,9 +28,9 @@ export async function renewPushes(
 }
 
 async function subscribe(token: string): Promise<PushSubscription> {
-  const [answer] = (await call({ method: 'GET', token }, [{ path: 'push.get', input: {} }])) ?? []
-  if (!answer || !('data' in answer)) throw new ServerUnreachable('The server’s key could not be read.')
-  const { publicKey } = answer.data as { publicKey: string }
+  const [response] = (await call({ method: 'GET', token }, [{ path: 'push.get', input: {} }])) ?? []
+  if (!response || !('data' in response)) throw new ServerUnreachable('The server’s key could not be read.')
+  const { publicKey } = response.data as { publicKey: string }
   const { pushManager } = (self as unknown as WorkerScope).registration
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }

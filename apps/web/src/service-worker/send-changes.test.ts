@@ -93,7 +93,7 @@ const waiting = async () => (await account()).queue.all()
 const highlights = async () => (await user.call.highlights.list({})).highlights
 const passage = { text: 'and the captain smiles', prefix: 'again, ', start: 10, end: 32 }
 
-test('changes whose answers were lost are sent again and change as much as once', async () => {
+test('changes whose responses were lost are sent again and have the effect of one', async () => {
   await offline('articles.read', { articleId, read: true })
   await offline('articles.changeTags', { id: articleId, add: ['to cite'], remove: [] })
   const { highlight } = await offline('highlights.add', { id: articleId, ...passage })
@@ -118,13 +118,13 @@ test('a highlight that was made offline can be changed under the id it had then'
   expect(await highlights()).toMatchObject([{ note: 'Later.' }])
 })
 
-test('a highlight that was made and taken out offline is never sent', async () => {
+test('a highlight that was made and removed offline is never sent', async () => {
   const { highlight } = await offline('highlights.add', { id: articleId, ...passage })
   await offline('highlights.delete', { id: highlight.id })
   expect(await waiting()).toEqual([])
 })
 
-test('of an article marked here and elsewhere, what was done later holds', async () => {
+test('of an article marked here and elsewhere, the later change counts', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - MINUTE_MS })
   await offline('articles.read', { articleId, read: true })
   await offline('articles.save', { articleId, saved: true })
@@ -136,7 +136,7 @@ test('of an article marked here and elsewhere, what was done later holds', async
   expect(await user.call.articles.get({ id: articleId })).toMatchObject({ isRead: false, isSaved: true })
 })
 
-test('a note on a highlight that was taken out elsewhere makes it again', async () => {
+test('a note on a highlight that was removed elsewhere creates it again', async () => {
   await user.call.highlights.add({ id: articleId, ...passage })
   const [stored] = await highlights()
   const page = new Request(
@@ -152,7 +152,7 @@ test('a note on a highlight that was taken out elsewhere makes it again', async 
   expect(await highlights()).toMatchObject([{ text: passage.text, note: 'Mine.' }])
 })
 
-test('nothing is sent for another user who is signed in by now', async () => {
+test('nothing is sent if another user is signed in meanwhile', async () => {
   await offline('articles.read', { articleId, read: true })
   const before = await account()
   fault = 'none'
@@ -164,7 +164,7 @@ test('nothing is sent for another user who is signed in by now', async () => {
   expect(await user.call.articles.get({ id: articleId })).toMatchObject({ isRead: false })
 })
 
-test('the state that was asked for last replaces what waits', async () => {
+test('the last requested state replaces the pending one', async () => {
   await offline('articles.read', { articleId, read: true })
   await offline('articles.read', { articleId, read: false })
   await offline('articles.read', { articleId, read: true })
@@ -194,7 +194,7 @@ const leaves = (saved: boolean) =>
   changeOnLeave({ kind: 'leaves', path: 'articles.save', input: { articleId, saved }, token: undefined })
 const isSaved = async () => (await user.call.articles.get({ id: articleId })).isSaved
 
-test('what is on its way when the page is closed arrives, and is not sent again', async () => {
+test('a request in progress when the page is closed arrives, and is not sent again', async () => {
   const { arrive } = await closedWhileSaving()
   await leaves(true)
   await arrive()
@@ -203,7 +203,7 @@ test('what is on its way when the page is closed arrives, and is not sent again'
   expect(await waiting()).toEqual([])
 })
 
-test('what a page changed last, just before it was closed, follows what was on its way', async () => {
+test('the last changes of a page, just before it was closed, are sent after those in progress', async () => {
   const { arrive } = await closedWhileSaving()
   const leaving = leaves(false)
   await arrive()
@@ -212,7 +212,7 @@ test('what a page changed last, just before it was closed, follows what was on i
   expect(await waiting()).toEqual([])
 })
 
-test('a question that a page gives up does not count as a lost connection', async () => {
+test('a request that a page cancels does not count as a lost connection', async () => {
   const page = new AbortController()
   const arrive = network.hold('articles.tags')
   const asking = respondToCalls(

@@ -36,7 +36,7 @@ async function send(account: Account): Promise<Sent> {
   let waiting = await queue.all()
   if (waiting.length === 0) return result
   const token = await tokenOf(userId)
-  // Somebody else is signed in, or nobody: the queue is closed by now.
+  // Another user is signed in, or none: the queue is already closed.
   if (token === undefined) return result
   while (waiting.length > 0) {
     const batch = nextBatch(waiting)
@@ -123,9 +123,9 @@ async function takeHighlight(
     ...(note !== null && { note }),
     ago: Math.max(0, Date.now() - at),
   }
-  const [answer] =
+  const [response] =
     (await call({ method: 'POST', token }, [{ path: 'highlights.update', input: update }])) ?? []
-  return answer && 'data' in answer ? 'sent' : 'later'
+  return response && 'data' in response ? 'sent' : 'later'
 }
 
 /** A note was added to a highlight that was deleted elsewhere: it is created again, so that no note is lost. */
@@ -134,15 +134,15 @@ async function restore(account: Account, change: QueuedChange, token: string): P
   if (typeof articleId !== 'string') return 'refused'
   const given = { text, prefix, suffix, start, end, color, ...changeOf(change.input) }
   const input = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
-  const [answer] =
+  const [response] =
     (await call({ method: 'POST', token }, [
       { path: 'highlights.add', input: { ...input, id: articleId } },
     ])) ?? []
-  if (!answer) return 'later'
-  if (!('data' in answer)) return answer.error?.data?.code === 'NOT_FOUND' ? 'refused' : 'later'
+  if (!response) return 'later'
+  if (!('data' in response)) return response.error?.data?.code === 'NOT_FOUND' ? 'refused' : 'later'
   await account.queue.setId(
     String(change.input.id),
-    String((answer.data as { highlight: Fields }).highlight.id),
+    String((response.data as { highlight: Fields }).highlight.id),
   )
   return 'sent'
 }

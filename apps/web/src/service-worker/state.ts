@@ -4,10 +4,10 @@ import type { WorkerScope } from './worker-scope.ts'
 
 let reachable = true
 
-/** Whether the server answered the last request. */
+/** Whether the server responded to the last request. */
 export const isReachable = (): boolean => reachable
 
-/** Stores whether the server answered, and notifies the pages when that changes. */
+/** Stores whether the server responded, and notifies the pages when that changes. */
 export function setReachable(is: boolean): void {
   if (is === reachable) return
   reachable = is

@@ -31,7 +31,7 @@ describe('the wrappers of the identity provider never throw', () => {
     expect(await auth.login(registration)).toEqual({ user, error: null })
   })
 
-  test('signing out gives no error, and nobody is signed in', async () => {
+  test('signing out returns no error, and nobody is signed in', async () => {
     const client = createTRPCClient<AppRouter>({
       links: [httpLink({ url: '/api/trpc', fetch: network.fetch as never })],
     })
@@ -63,7 +63,7 @@ describe('the wrappers of the identity provider never throw', () => {
     ['auth.logout', () => auth.logout(), {}],
   ]
   test.each(EACH)(
-    '%s without a connection, or with an answer that is none, returns an error text',
+    '%s without a connection, or with an invalid response, returns an error text',
     async (name, call, nothing) => {
       network.lose(name)
       expect(await call()).toEqual({ ...nothing, error: NO_NETWORK })

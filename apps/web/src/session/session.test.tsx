@@ -29,7 +29,7 @@ async function open(path = '/newsletters') {
 }
 const kept = () => ['theme', 'fontSize', 'fontType'].map((key) => localStorage.getItem(key))
 
-test('logging out forgets every fetched thing, what the tab kept and how the user reads, and ends the session', async () => {
+test('logging out clears all fetched data, what the tab stored and the reading preferences, and ends the session', async () => {
   const { logOut, queryClient, router } = await open()
   await within(screen.getByRole('main')).findByText('Secret Letter')
   sessionStorage.setItem('unsaved:profile:1', 'half a name')
@@ -72,7 +72,7 @@ test('a logout that returns an error clears nothing and says so', async () => {
   expect(kept()).toEqual(['dark', 'xl', 'serif'])
 })
 
-test('who logs out in another tab is logged out here', async () => {
+test('logging out in another tab logs out here', async () => {
   const { router } = await open()
   announceSession(null)
   await screen.findByRole('button', { name: 'Log in' })
@@ -80,14 +80,14 @@ test('who logs out in another tab is logged out here', async () => {
   expect(document.body.textContent).not.toContain('Secret')
 })
 
-test('who signs in again in another tab as the same user loses nothing here', async () => {
+test('signing in again in another tab as the same user loses nothing here', async () => {
   const { router } = await open()
   announceSession(reader.user.id)
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(router.state.location.pathname).toBe('/newsletters')
 })
 
-test('who signs in as somebody else in another tab is that one here, and sees nothing of the first', async () => {
+test('signing in as another user in another tab switches the user here, without anything of the first', async () => {
   const other = await server.newReader()
   await other.call.user.updateProfile({ displayName: 'Otto Quist' })
   const { network, user } = await open('/profile')
@@ -100,7 +100,7 @@ test('who signs in as somebody else in another tab is that one here, and sees no
   expect(screen.queryByDisplayValue(/half a name/)).toBeNull()
 })
 
-test('who is found signed in here, say after a redirect, is announced to the other tabs', async () => {
+test('a user found signed in here, for example after a redirect, is announced to the other tabs', async () => {
   const channel = new BroadcastChannel('tidings-session')
   const heard = new Promise((resolve) => {
     channel.onmessage = ({ data }) => resolve(data)
@@ -122,7 +122,7 @@ test('logging out here is announced to the other tabs', async () => {
   channel.close()
 })
 
-test('a session that the server ended leads to sign-in, remembering where one was', async () => {
+test('a session that the server ended leads to sign-in, keeping the path', async () => {
   const { user, router } = await open('/settings?tab=account')
   await user.click(screen.getByRole('tab', { name: 'Reading Preferences' }))
   const save = await screen.findByRole('button', { name: 'Save Preferences' })

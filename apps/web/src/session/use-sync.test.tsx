@@ -25,7 +25,7 @@ const syncs = ({ calls }: Network) => calls.filter(({ procedure }) => procedure 
 const rename = (display_name: string) =>
   server.db.updateTable('users').set({ display_name }).where('id', '=', reader.user.id).execute()
 
-test('anyone who is found signed in, say after a redirect, is synced with the server, once', async () => {
+test('a user found signed in, for example after a redirect, is synced with the server, once', async () => {
   const { network, router } = openApp('/profile', { server, token: reader.token })
   await waitFor(() =>
     expect(syncs(network)).toEqual([
@@ -69,7 +69,7 @@ test('after a profile update the user is synced again', async () => {
   await waitFor(() => expect(syncs(network)).toHaveLength(2))
 })
 
-test('a display name and a photo that the server has otherwise are taken over', async () => {
+test('a different display name and photo of the server are adopted', async () => {
   const network = openNetwork(server, reader.token)
   const release = network.hold('auth.sync')
   openApp('/profile', { server, network })

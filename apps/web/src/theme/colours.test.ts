@@ -18,16 +18,16 @@ const HUES = {
   purple: [250, 290],
 } as const
 
-/** What a colour written as `#rrggbb` is called. */
+/** The name of a colour written as `#rrggbb`. */
 function nameOf(color: string): string[] {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
-  const chroma = most - least
+  const [max, min] = [Math.max(red, green, blue), Math.min(red, green, blue)]
+  const chroma = max - min
   if (chroma < 40) return ['grey']
   const sixth =
-    most === red
+    max === red
       ? (green - blue) / chroma
-      : most === green
+      : max === green
         ? 2 + (blue - red) / chroma
         : 4 + (red - green) / chroma
   const hue = (60 * sixth + 360) % 360
@@ -78,7 +78,7 @@ test.each([
 test.each([
   ['chip', 'src-grey'],
   ['category', 'cat-other'],
-])('a %s with nothing said is drawn in %s', async (name, variable) => {
+])('a %s without a set colour is drawn in %s', async (name, variable) => {
   const rules = (await badges()).split(`\n.${name} {`).at(-1) ?? ''
   expect(rules.split('}')[0]).toContain(`color: var(--${variable});`)
 })

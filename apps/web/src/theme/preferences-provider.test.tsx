@@ -33,7 +33,7 @@ test('without stored ones the theme is light, the size base and the font sans', 
   expect(classes()).toEqual(['theme-light', 'text-base', 'font-sans'])
 })
 
-test("after signing in the account's preferences win, and are written to local storage", async () => {
+test("after signing in the account's preferences apply, and are written to local storage", async () => {
   keep('sepia', 'lg', 'serif')
   await reader.call.user.updatePreferences({ colorMode: 'dark', fontSize: 'sm', fontPreference: 'sans' })
   openApp('/profile', { server, token: reader.token })
@@ -41,14 +41,14 @@ test("after signing in the account's preferences win, and are written to local s
   expect(classes()).toEqual(['theme-dark', 'text-sm', 'font-sans'])
 })
 
-test("an account that never saved preferences leaves the browser's alone", async () => {
+test("an account without saved preferences keeps the browser's", async () => {
   keep('sepia', 'lg', 'serif')
   openApp('/profile', { server, token: reader.token })
   await screen.findByRole('heading', { name: 'Your Profile' })
   expect(kept()).toEqual(['sepia', 'lg', 'serif'])
 })
 
-test("what this browser chose since the account's were saved stays, until they are saved again", async () => {
+test("choices in this browser since the account's were saved stay, until they are saved again", async () => {
   await reader.call.user.updatePreferences({ colorMode: 'dark', fontSize: 'sm', fontPreference: 'sans' })
   openApp('/profile', { server, token: reader.token })
   await waitFor(() => expect(kept()).toEqual(['dark', 'sm', 'sans']))
@@ -63,7 +63,7 @@ test("what this browser chose since the account's were saved stays, until they a
   await waitFor(() => expect(kept()).toEqual(['dark', 'xl', 'sans']))
 })
 
-test('what another tab stores holds here too, at once', async () => {
+test('what another tab stores applies here too, at once', async () => {
   openApp('/login', { server })
   await screen.findByRole('button', { name: 'Log in' })
   keep('dark', 'xl', 'serif')

@@ -7,7 +7,7 @@ const choices = {
   fontType: ['sans', 'serif'],
 } as const satisfies { [K in keyof ReadingStyle]: readonly ReadingStyle[K][] }
 
-/** The app's preferences; with `followsSystem`, `theme` is what the system's was when it was stored. */
+/** The app's preferences; with `followsSystem`, `theme` is the system's at the time they were stored. */
 export type AppPreferences = ReadingStyle & { followsSystem: boolean }
 
 /** The media query of the system's theme. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const tokens = new URL(import.meta.resolve('@tidings/ui/theme/tokens.css'))
 const FOLDERS = [fileURLToPath(new URL('../..', tokens)), fileURLToPath(new URL('..', import.meta.url))]
 
-test('what lies over what is said by the names of the order alone, in styles and in code', async () => {
+test('the stacking order is set by its named values alone, in styles and in code', async () => {
   const found: string[] = []
   for (const folder of FOLDERS) {
     for await (const name of glob('**/*.{css,tsx}', { cwd: folder, exclude: ['**/node_modules/**'] })) {
@@ -20,7 +20,7 @@ test('what lies over what is said by the names of the order alone, in styles and
   expect(found).toEqual([])
 })
 
-test('the names of the order go up from the bar to the toasts', async () => {
+test('the named values increase from the bar to the toasts', async () => {
   const css = await readFile(tokens, 'utf8')
   const order = [...css.matchAll(/--z-([a-z]+):\s*(-?\d+);/gu)].map(([, name, level]) => [
     name,

@@ -129,7 +129,7 @@ async function tokenFor(
   return links.mint(db, { purpose: kind, userId: user.id, email: to, now: madeAt })
 }
 
-/** The final account e-mail: the owner of an existing account is told so by mail, whoever requested it is not. */
+/** The final account e-mail: the owner of an existing account is informed by mail, the requester is not. */
 async function accountEmailTo(db: Executor, { kind }: AccountEmailJob, to: string): Promise<AccountEmail> {
   return kind === 'change' && (await findUserByEmail(db, to)) ? 'address-taken' : kind
 }

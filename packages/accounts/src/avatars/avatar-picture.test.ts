@@ -54,7 +54,7 @@ describe('an uploaded picture', () => {
     expect(await sharp(picture).metadata()).toMatchObject({ width: 30, height: 30 })
   })
 
-  it('keeps nothing of where and when it was taken', async () => {
+  it('keeps no data on where and when it was taken', async () => {
     const taken = await plain(60, 60)
       .withExif({ IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
       .jpeg()
@@ -66,17 +66,17 @@ describe('an uploaded picture', () => {
     expect(Buffer.from(picture).includes('Ada')).toBe(false)
   })
 
-  it('stands upright, however the camera was held', async () => {
+  it('is upright, however the camera was held', async () => {
     const lying = await (await twoHalves(80, 80)).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const { data, info } = await sharp(await avatarPicture(lying))
       .raw()
       .toBuffer({ resolveWithObject: true })
-    // Turned by a quarter to the right: what was left is above.
+    // Turned by a quarter to the right: the left side is at the top.
     const at = (x: number, y: number) => data[(y * info.width + x) * info.channels] ?? 0
     expect([at(20, 5) > 120, at(60, 5) > 120, at(20, 75) > 120]).toEqual([true, true, false])
   })
 
-  it('that moves is kept as its first frame', async () => {
+  it('that is animated is stored as its first frame', async () => {
     const frames = await Promise.all([RED, BLUE].map((colour) => plain(50, 50, colour).png().toBuffer()))
     const moving = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [100, 100] })
@@ -101,7 +101,7 @@ describe('an uploaded picture', () => {
     })
   })
 
-  it('that unfolds into pixels without end is refused before it does', async () => {
+  it('that expands to an extreme number of pixels is refused before decoding', async () => {
     const bomb = blackPng(10_000, 9000)
     expect(bomb.length).toBeLessThan(1_000_000)
     expect(await refused(avatarPicture(bomb))).toEqual({
@@ -116,7 +116,7 @@ describe('an uploaded picture', () => {
     ['gif', { effort: 1 }, 1100],
     ['webp', { effort: 0 }, 4100],
   ] as const)(
-    'that is a %s (%o), and held whole in memory while it is read, is refused when it is large',
+    'that is a %s (%o), which is decoded whole in memory, is refused when it is large',
     async (format, options, width) => {
       const large = await plain(width, 4000).toFormat(format, options).toBuffer()
       expect(await refused(avatarPicture(large))).toEqual({

@@ -42,8 +42,8 @@ export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
         message: 'A profile picture has at most 50 million pixels.',
       })
     }
-    const most = format === 'gif' ? MAX_GIF_PIXELS : MAX_HELD_PIXELS
-    if ((isProgressive || HELD_WHOLE.has(format)) && width * height > most) throw tooHard()
+    const max = format === 'gif' ? MAX_GIF_PIXELS : MAX_HELD_PIXELS
+    if ((isProgressive || HELD_WHOLE.has(format)) && width * height > max) throw tooHard()
     const side = Math.min(SIDE, width, height)
     return await sharp(upload, { limitInputPixels: MAX_PIXELS })
       .autoOrient()

@@ -8,11 +8,11 @@ const tokenOf = (path: string) => path.replace('/api/pictures/in-mail/', '')
 describe('links to pictures within a mail', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('open what they were made for', () => {
+  it('open what they were created for', () => {
     expect(links.openInMail(tokenOf(links.pathInMail(PICTURE)))).toEqual(PICTURE)
   })
 
-  it('say nothing of whose picture it is, of which mail, and are different each time', () => {
+  it('reveal neither the owner nor the mail, and differ each time', () => {
     const [one, other] = [links.pathInMail(PICTURE), links.pathInMail(PICTURE)]
     expect(one).toMatch(/^\/api\/pictures\/in-mail\/[\w-]+$/)
     expect(one).not.toBe(other)
@@ -22,7 +22,7 @@ describe('links to pictures within a mail', () => {
     }
   })
 
-  it('open nothing when they were changed, made up, or made by another server', () => {
+  it('open nothing when they were changed, invented, or created by another server', () => {
     const token = tokenOf(links.pathInMail(PICTURE))
     for (let at = 0; at < token.length; at += 1) {
       const other = token[at] === 'A' ? 'B' : 'A'

@@ -34,7 +34,7 @@ export async function accountOf(
     return (
       (await knownAccount(trx, ctx, identity)) ??
       (await newAccount(trx, ctx, { identity, timeZone, invitationHash, now: Date.now() })) ??
-      // Two tabs may return at the same time: the other one has created the account by now.
+      // Two tabs may return at the same time: the other one has already created the account.
       knownAccount(trx, ctx, identity)
     )
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTokenRates } from './token-rates.ts'
 
-test('a token makes so many calls at once, and one more each time that one is forgotten', () => {
+test('a token can make a number of calls at once, and one more each time that one expires', () => {
   const rates = openTokenRates({ burst: 3, withinMs: 3000 })
   for (const _ of Array(3)) expect(rates.consume('a', 0)).toBeUndefined()
   expect(rates.consume('a', 0)).toEqual({ retryAfter: 1 })
@@ -17,7 +17,7 @@ test('the calls of one token take nothing from another', () => {
   expect(rates.consume('a', 0)).toEqual({ retryAfter: 1 })
 })
 
-test('a clock that goes back neither forgets calls nor adds some', () => {
+test('a clock that goes back neither removes nor adds calls', () => {
   const rates = openTokenRates({ burst: 1, withinMs: 1000 })
   expect(rates.consume('a', 10_000)).toBeUndefined()
   expect(rates.consume('a', 0)).toEqual({ retryAfter: 1 })

@@ -28,7 +28,7 @@ export function openTokenRates(
     for (const [id, bucket] of levels) if (left(bucket, now) === 0) levels.delete(id)
   }
 
-  const tell = sharing?.share(sharing.what, { max: burst, within: withinMs }, (id, level) => {
+  const publish = sharing?.share(sharing.what, { max: burst, within: withinMs }, (id, level) => {
     const at = Date.now()
     const bucket = levels.get(id)
     levels.set(id, { level: Math.max(level, bucket ? left(bucket, at) : 0), at })
@@ -41,7 +41,7 @@ export function openTokenRates(
       if (level > burst) return { retryAfter: Math.ceil((level - burst) / perMs / 1000) }
       if (!bucket && levels.size >= MAX_KEPT) forget(now)
       levels.set(id, { level, at: now })
-      tell?.(id)
+      publish?.(id)
       return undefined
     },
   }

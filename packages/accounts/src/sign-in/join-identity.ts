@@ -20,8 +20,8 @@ export async function joinIdentity(
   { id: userId, created_at }: UserRow,
   { issuer, subject, email, name, photoUrl }: ProviderIdentity,
 ): Promise<void> {
-  // Later than the account, whatever the clock says: an identity with the same time is what the account was created
-  // with.
+  // Later than the account, whatever the clock says: an identity with the same time counts as the one that the account
+  // was created with.
   const now = Math.max(await timeOfChange(trx, userId), created_at + 1)
   const times = { created_at: now, last_used_at: now }
   const row = { issuer, subject, user_id: userId, email, name, photo_url: photoUrl, ...times }

@@ -81,7 +81,7 @@ export function consumeSignUp(ctx: RequestContext): Promise<ConsumedAttempt> {
 
 /**
  * Counts a request for a link that sets a password, before checking whether there is an account. False if there were
- * many for this address recently: the client is not told, and another account e-mail would be useless. Throws
+ * many for this address recently: the client is not informed, and another account e-mail would be useless. Throws
  * TOO_MANY_REQUESTS.
  */
 export async function consumeResetRequest(ctx: RequestContext, email: string): Promise<boolean> {

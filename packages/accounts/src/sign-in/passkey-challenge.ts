@@ -60,8 +60,8 @@ const clientData = z.object({ challenge: z.string().max(200) })
 
 function challengeIn(clientDataJSON: string): string | undefined {
   try {
-    const told: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
-    return clientData.safeParse(told).data?.challenge
+    const parsed: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    return clientData.safeParse(parsed).data?.challenge
   } catch {
     return undefined
   }

@@ -20,7 +20,7 @@ test.each(['http://127.0.0.1:3000', 'http://[::1]:3000', 'http://localhost:3000'
 )
 
 test.each(['https://192.0.2.7', 'https://[2001:db8::7]'])(
-  '%s has no name to keep passkeys for',
+  '%s has no host name for passkeys',
   async (address) => {
     expect(await refused((async () => relyingParty(address))())).toMatchObject({
       code: 'PRECONDITION_FAILED',

@@ -12,7 +12,7 @@ const madeBy = (kind: string) =>
   ).toString('base64url')
 
 it.each(['packed', 'tpm', 'android-key', 'apple', 'made up'])(
-  'of what is vouched for by %s the key is left, and nothing of who vouches',
+  'of a key attested by %s only the key is kept, without the attestation',
   async (kind) => {
     const bare = Buffer.from(await withoutAttestation(madeBy(kind)), 'base64url').toString('latin1')
     expect(bare).toContain('the key')

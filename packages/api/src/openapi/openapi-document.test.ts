@@ -135,8 +135,8 @@ it('every code of an error is listed in the README and in the document, with its
 })
 
 it('every limit of an account is documented with its number', () => {
-  for (const most of Object.values(USER_LIMITS)) {
-    expect(document.info.description).toMatch(new RegExp(`^\\| ${most.toLocaleString('en-US')} \\| \\w`, 'm'))
+  for (const max of Object.values(USER_LIMITS)) {
+    expect(document.info.description).toMatch(new RegExp(`^\\| ${max.toLocaleString('en-US')} \\| \\w`, 'm'))
   }
   expect(document.info.description.match(/^\| [\d,]+ \| [a-z]/gm)).toHaveLength(
     Object.keys(USER_LIMITS).length,

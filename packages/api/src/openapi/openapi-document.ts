@@ -139,7 +139,7 @@ export function openApiDocument(): oas31.OpenAPIObject {
   }) as oas31.OpenAPIObject
   for (const { path, method, example, scope } of restRoutes()) {
     const operation = document.paths?.[path]?.[method.toLowerCase() as 'get']
-    if (operation) tellMore(operation, example, scope)
+    if (operation) describeRoute(operation, example, scope)
   }
   document.paths = {
     ...document.paths,
@@ -159,7 +159,7 @@ export function openApiDocument(): oas31.OpenAPIObject {
 }
 
 /** Adds what the library leaves out: who may call it, examples and error responses. */
-function tellMore(
+function describeRoute(
   operation: oas31.OperationObject,
   { request, response }: RestRoute['example'],
   scope: CallScope,
@@ -171,7 +171,7 @@ function tellMore(
     operation.description = `${operation.description} Scope of access tokens: \`${scope}\`.`
   }
   const body = operation.requestBody as oas31.RequestBodyObject | undefined
-  const answer = operation.responses?.['200'] as oas31.ResponseObject | undefined
+  const ok = operation.responses?.['200'] as oas31.ResponseObject | undefined
   const parameters = (operation.parameters ?? []) as oas31.ParameterObject[]
   for (const parameter of parameters) {
     if (parameter.name in request) parameter.example = request[parameter.name]
@@ -179,9 +179,9 @@ function tellMore(
   const named = new Set(parameters.map(({ name }) => name))
   const rest = Object.entries(request).filter(([name]) => !named.has(name))
   example(body?.content, rest.length > 0 ? Object.fromEntries(rest) : undefined)
-  example(answer?.content, response)
+  example(ok?.content, response)
   const statuses = Object.keys(operation.responses ?? {}).filter((status) => status !== '200')
-  operation.responses = { '200': answer ?? { description: 'Done' } }
+  operation.responses = { '200': ok ?? { description: 'Done' } }
   for (const status of statuses) operation.responses[status] = refusal(Number(status))
   if (body) operation.responses['413'] = refusal(413)
   operation.responses.default = {

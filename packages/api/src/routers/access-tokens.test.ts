@@ -102,7 +102,7 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
     expect(await find(access)).toMatchObject({ user: { id: user.id }, by: 'bearer', renewedCookie: null })
   })
 
-  it('is null for nobody', async () => {
+  it('is null without a user', async () => {
     const { call } = await app.caller()
     expect(await call.auth.token()).toEqual({ user: null, token: null, expiresIn: 0 })
   })
@@ -148,7 +148,7 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
     expect((await app.services.sessions.find({ cookie: `tidings=${token}` }))?.user.id).toBe(user.id)
   })
 
-  it('sent with the cookie of the same user is ignored in favour of the cookie, so that a stale token signs nobody out', async () => {
+  it('sent with the cookie of the same user is ignored in favour of the cookie, so a stale token does not sign out', async () => {
     const { access, token, user } = await newPage()
     expect(await find(access, token)).toMatchObject({ user: { id: user.id }, by: 'cookie' })
     const { token: later } = await app.services.sessions.start(user.id)

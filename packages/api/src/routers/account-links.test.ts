@@ -198,13 +198,13 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
       pendingEmail: null,
       emailVerified: true,
     })
-    const told = await post.next(email)
-    expect(told.subject).toBe('Your email address was changed')
-    expect(told.body).toContain(newEmail)
+    const mail = await post.next(email)
+    expect(mail.subject).toBe('Your email address was changed')
+    expect(mail.body).toContain(newEmail)
     // Meanwhile nobody else can take the old address.
     const taking = (await visitor()).auth.signup({ name: 'Eve', email, password: PASSWORD })
     expect(await refusal(taking)).toMatchObject({ code: 'CONFLICT' })
-    const [, undo = ''] = /#(\S+)/.exec(told.body) ?? []
+    const [, undo = ''] = /#(\S+)/.exec(mail.body) ?? []
     await (await visitor()).account.undoEmailChange({ token: undo, password: NEW })
     expect(await findUser(app.db, id)).toMatchObject({ email })
     expect(await isIn(token)).toBe(false)

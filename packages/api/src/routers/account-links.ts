@@ -165,7 +165,7 @@ export const accountLinks = {
         if (!link || !user) throw expiredLink()
         if (!(await setEmail(trx, user.id, link.email, now))) throw emailTaken()
         await endLinks(trx, user.id)
-        // In the same transaction: what is added from now on can be undone, however late the mail is.
+        // In the same transaction: later additions can be undone, however late the mail is.
         const isConfirmed = user.email_verified_at !== null
         const undo = { purpose: 'undo' as const, userId: user.id, email: user.email, isConfirmed, now }
         const emailId = await ctx.mailedLinks.prepare(trx, undo)

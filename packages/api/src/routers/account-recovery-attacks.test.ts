@@ -180,12 +180,12 @@ describe.each(DATABASES)('an account whose owner is locked out on %s', (kind) =>
   it('keeps its address from anybody who signs up with it while it is being changed', async () => {
     const { id, email } = await acts.steal()
     const eve = { email, display_name: 'Eve', time_zone: 'UTC', created_at: 1, id: `eve-${id}` }
-    let squat: Promise<unknown> = Promise.resolve()
+    let insertion: Promise<unknown> = Promise.resolve()
     await app.db.transaction().execute(async (trx) => {
       const now = Date.now()
       await setEmail(trx, id, `moved-${email}`, now)
       await app.services.mailedLinks.prepare(trx, { purpose: 'undo', userId: id, email, now })
-      squat = app.db.transaction().execute((other) => insertUser(other, eve))
+      insertion = app.db.transaction().execute((other) => insertUser(other, eve))
       if (kind === 'sqlite') return
       // It has checked whether the address is reserved, and waits for this change to end.
       await vi.waitFor(async () => {
@@ -194,7 +194,7 @@ describe.each(DATABASES)('an account whose owner is locked out on %s', (kind) =>
         expect(rows).toHaveLength(1)
       }, 30_000)
     })
-    expect(await squat).toBeUndefined()
+    expect(await insertion).toBeUndefined()
     expect(await app.usersWith(email)).toEqual([])
   })
 

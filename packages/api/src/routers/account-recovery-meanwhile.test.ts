@@ -61,7 +61,7 @@ describe.each(DATABASES)('an account that is being recovered on %s', (kind) => {
     expect(await app.usersWith(email)).toHaveLength(1)
   })
 
-  it('is reported by a late mail, whose link covers what was added until then', async () => {
+  it('is reported by a late mail, whose link covers everything added until then', async () => {
     const { email, id, thief } = await acts.steal()
     const evil = app.provider.person.email
     await (await thief.call()).account.changeEmail({ newEmail: evil, password: PASSWORD })
@@ -71,8 +71,8 @@ describe.each(DATABASES)('an account that is being recovered on %s', (kind) => {
     await refused
     const recoveryCodes = await acts.switchOn(thief)
     // The previous address is reserved from the change on, however late its mail is.
-    const squat = (await acts.visitor()).auth.signup({ name: 'Eve', email, password: PASSWORD })
-    expect(await refusal(squat)).toMatchObject({ code: 'CONFLICT' })
+    const signup = (await acts.visitor()).auth.signup({ name: 'Eve', email, password: PASSWORD })
+    expect(await refusal(signup)).toMatchObject({ code: 'CONFLICT' })
     await (await acts.visitor()).account.undoEmailChange({ token: await acts.undoOf(email), password: NEW })
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
     expect(recoveryCodes).toHaveLength(10)

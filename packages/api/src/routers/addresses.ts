@@ -46,7 +46,7 @@ function addressView(
   }
 }
 
-const answer = z.object({ address })
+const response = z.object({ address })
 
 export const addressesRouter = router({
   list: userProcedure
@@ -80,7 +80,7 @@ export const addressesRouter = router({
       }),
     )
     .input(newAddress)
-    .output(answer)
+    .output(response)
     .mutation(async ({ ctx, input: { label, forOneNewsletter, senderHost = null } }) => {
       const row = await withinLimit(ctx, 'addresses', async (trx) => {
         const about = { label, forOneNewsletter, senderHost: forOneNewsletter ? senderHost : null }
@@ -102,7 +102,7 @@ export const addressesRouter = router({
       }),
     )
     .input(addressChange)
-    .output(answer)
+    .output(response)
     .mutation(async ({ ctx, input: { id, label, senderHost } }) => {
       const rows = await listInboxAddresses(ctx.database.db, ctx.user.id)
       const isForOne = rows.some((row) => row.id === id && row.for_one_newsletter === 1)
@@ -125,7 +125,7 @@ export const addressesRouter = router({
       }),
     )
     .input(z.object({ id: z.string() }))
-    .output(answer)
+    .output(response)
     .mutation(({ ctx, input: { id } }) => change(ctx, id, { disabled_at: Date.now() })),
 
   switchOn: userProcedure
@@ -140,7 +140,7 @@ export const addressesRouter = router({
       }),
     )
     .input(z.object({ id: z.string() }))
-    .output(answer)
+    .output(response)
     .mutation(({ ctx, input: { id } }) => change(ctx, id, { disabled_at: null })),
 })
 

@@ -48,7 +48,7 @@ describe.each(DATABASES)('access tokens on %s', (kind) => {
     expect(body).toContain('https://tidings.test/forgot-password')
   })
 
-  it('needs the password, and a code where two-step sign-in is on', async () => {
+  it('needs the password, and a code with two-step sign-in', async () => {
     const { call } = await userWithPassword(app)
     expect(await refusal(call.apiTokens.create({ ...ASKED, password: 'wrong horse' }))).toMatchObject({
       code: 'FORBIDDEN',
@@ -85,7 +85,7 @@ describe.each(DATABASES)('access tokens on %s', (kind) => {
     expect(tokens[0]?.lastUsedAt).not.toBeNull()
   })
 
-  it('works no more once it is revoked, has expired, or its account is deleted', async () => {
+  it('stops working when it is revoked, has expired, or its account is deleted', async () => {
     const { call, user } = await userWithPassword(app)
     const { token, secret } = await call.apiTokens.create(ASKED)
     expect(await app.services.apiTokens.find(secret)).toMatchObject({ id: token.id })
@@ -100,13 +100,13 @@ describe.each(DATABASES)('access tokens on %s', (kind) => {
     expect(await app.services.apiTokens.find(own.secret)).toBeUndefined()
   })
 
-  it('an account has at most so many', async () => {
+  it('an account has at most the limit', async () => {
     const { call, user } = await userWithPassword(app)
     for (const _ of Array(app.services.limits.apiTokens)) await seedApiToken(app.db, user.id)
     expect(await refusal(call.apiTokens.create(ASKED))).toMatchObject({ code: 'LIMIT_REACHED' })
   })
 
-  it('makes so many calls at once, and is then told when to try again', async () => {
+  it('makes calls up to its limit at once, and then gets the time to retry', async () => {
     const { user } = await app.newReader()
     const { secret } = await seedApiToken(app.db, user.id)
     const token = await app.services.apiTokens.find(secret)

@@ -30,7 +30,7 @@ describe.each(DATABASES)('marking articles on %s', (kind) => {
     expect((await call.get({ id: articleId })).isRead).toBe(false)
   })
 
-  it('a change made a while ago is ignored where the user did something else later, and says what holds', async () => {
+  it('an older change is ignored if the user made a later one, and returns the current state', async () => {
     const { call, add } = await reader()
     const articleId = await add()
     await call.read({ articleId, read: true })

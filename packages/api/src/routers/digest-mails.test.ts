@@ -40,7 +40,7 @@ describe.each(DATABASES)('the digest by mail on %s', (kind) => {
     expect(off).toMatchObject({ isEnabled: false, nextAt: null })
   })
 
-  it('goes to nobody who was not seen to read at the address', async () => {
+  it('is sent to nobody who was not seen to read at the address', async () => {
     const { call } = await reader({ isConfirmed: false })
     const days = ['mon' as const]
     const refused = await refusal(call.digestMails.save({ isEnabled: true, days, hour: 7 }))
@@ -51,7 +51,7 @@ describe.each(DATABASES)('the digest by mail on %s', (kind) => {
     })
   })
 
-  it('is shown as it would be, and a test of it is put out, five times an hour', async () => {
+  it('has a preview, and a test mail is sent, five times an hour', async () => {
     const { call, user } = await reader()
     expect(await call.digestMails.preview({})).toEqual({ mail: null })
     expect(await refusal(call.digestMails.test({}))).toMatchObject({ code: 'PRECONDITION_FAILED' })
@@ -64,7 +64,7 @@ describe.each(DATABASES)('the digest by mail on %s', (kind) => {
     expect(jobs).toEqual(Array(4).fill({ name: 'send-digest-mail' }))
   })
 
-  it('a link says what it would do without doing it, and does it without a session', async () => {
+  it('a link shows its action without executing it, and executes it without a session', async () => {
     const { call, user } = await reader()
     const id = await article(user.id)
     const { call: anyone } = await app.caller()
@@ -89,7 +89,7 @@ describe.each(DATABASES)('the digest by mail on %s', (kind) => {
     expect((await call.digestMails.get({})).isEnabled).toBe(false)
   })
 
-  it('a link that is made up, old, or of another’s article does nothing', async () => {
+  it('a link that is invented, old, or for another user’s article does nothing', async () => {
     const { user } = await reader()
     const { user: other } = await reader()
     const articleId = await article(other.id)

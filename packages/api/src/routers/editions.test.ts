@@ -21,7 +21,7 @@ describe.each(DATABASES)('editions on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  /** A user with two newsletters; `add` adds articles, `again` calls with what the account has by now. */
+  /** A user with two newsletters; `add` adds articles, `again` calls with the account's current data. */
   async function reader() {
     const { call, user, token } = await app.newReader()
     const quayside = await seedNewsletter(app.db, user.id, 'Quayside')
@@ -64,7 +64,7 @@ describe.each(DATABASES)('editions on %s', (kind) => {
     ])
   })
 
-  it('the number of unread stories stands beside that of new articles', async () => {
+  it('the number of unread stories is returned with that of new articles', async () => {
     const { call, user, add } = await reader()
     const story = await add(NOON - 3)
     await add(NOON - 2, { story_id: story, is_duplicate: 1 })
@@ -110,7 +110,7 @@ describe.each(DATABASES)('editions on %s', (kind) => {
     expect(seen).toEqual(whole.editions.map(({ day }) => day))
   })
 
-  it('marks all of a day as read, but nothing that came in after it was shown, and undoes exactly that', async () => {
+  it('marks all of a day as read, but nothing that arrived after it was shown, and undoes exactly that', async () => {
     const { call, add } = await reader()
     await add(NOON - 9, { read_at: NOON - 5 })
     await add(NOON - 8)
@@ -138,7 +138,7 @@ describe.each(DATABASES)('editions on %s', (kind) => {
     expect(await call.editions.markAllRead({ day: '2026-11-19' })).toEqual({ marked: 0, undo: null })
   })
 
-  it('welcomes back who was away for days, for the rest of that day', async () => {
+  it('welcomes a user who was away for days back, for the rest of that day', async () => {
     const { call, add, again } = await reader()
     expect(await call.editions.visit({})).toEqual({ awaySince: null })
     expect(await (await again()).editions.catchUp({})).toMatchObject({ awaySince: null, articles: 0 })

@@ -11,7 +11,7 @@ describe('attacks on sign-in with Google', () => {
   beforeEach(() => app.renew())
   afterAll(() => app.close())
 
-  const soon = () => Math.floor(Date.now() / 1000)
+  const nowSeconds = () => Math.floor(Date.now() / 1000)
   const FORGED: Misbehaviour = { signs: 'with another key' }
   const ATTACKS: [what: string, how: () => Misbehaviour, fault: string][] = [
     ['signed with the published key as a shared secret', () => ({ signs: 'with the public key' }), 'refused'],
@@ -48,10 +48,14 @@ describe('attacks on sign-in with Google', () => {
       () => ({ ...FORGED, header: { x5u: `${app.provider.settings.issuer}/other-keys` } }),
       'refused',
     ],
-    ['from a time to come', () => ({ claims: { iat: soon() + 3600, exp: soon() + 7200 } }), 'refused'],
-    ['from long ago that has not run out', () => ({ claims: { iat: soon() - 86_400 } }), 'refused'],
+    [
+      'from a time to come',
+      () => ({ claims: { iat: nowSeconds() + 3600, exp: nowSeconds() + 7200 } }),
+      'refused',
+    ],
+    ['from long ago that has not run out', () => ({ claims: { iat: nowSeconds() - 86_400 } }), 'refused'],
     ['without the time it was made at', () => ({ claims: { iat: undefined } }), 'refused'],
-    ['that does not count yet', () => ({ claims: { nbf: soon() + 3600 } }), 'refused'],
+    ['that does not count yet', () => ({ claims: { nbf: nowSeconds() + 3600 } }), 'refused'],
     ['for nobody', () => ({ claims: { aud: undefined } }), 'refused'],
     ['for a list of nobody', () => ({ claims: { aud: [] } }), 'refused'],
     ['with several nonces', () => ({ claims: { nonce: ['a', 'b'] } }), 'refused'],
@@ -71,7 +75,7 @@ describe('attacks on sign-in with Google', () => {
       'refused',
     ],
   ]
-  it.each(ATTACKS)('an id token %s signs nobody in', async (_, how, fault) => {
+  it.each(ATTACKS)('an id token %s does not sign in', async (_, how, fault) => {
     app.provider.behave(how())
     const browser = app.openBrowser()
     expect(await browser.signIn()).toBe(`/login?google=${fault}&from=%2F`)
@@ -107,7 +111,7 @@ describe('attacks on sign-in with Google', () => {
     ['two issuers', (right) => ({ ...right, iss: ['https://a.example', 'https://b.example'] })],
     ['a code and an error', (right) => ({ ...right, error: 'server_error' })],
     ['an error of several lines', ({ state }) => ({ state, error: 'a\r\nSet-Cookie: b=c' })],
-  ])('a callback with %s signs nobody in', async (_, spoil) => {
+  ])('a callback with %s does not sign in', async (_, spoil) => {
     const browser = app.openBrowser()
     const right = Object.fromEntries((await app.provider.visit(await browser.begin())).searchParams)
     expect(await browser.finish(spoil(right))).toBe('/login?google=refused&from=%2F')

@@ -67,7 +67,7 @@ describe.each(DATABASES)('a failing sign-in with Google on %s', (kind) => {
     ['and keys that are none', { responses: { '/keys': 'garbage' } }, 'unavailable'],
   ]
   it.each(REFUSALS)(
-    'a result %s is logged, signs nobody in and does not sign out the current user',
+    'a result %s is logged, does not sign in and does not sign out the current user',
     async (_, how, fault) => {
       const browser = app.openBrowser()
       const mine = { name: 'Ada', email: `ada-${app.provider.person.email}`, password: PASSWORD }

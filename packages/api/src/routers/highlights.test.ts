@@ -131,7 +131,7 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     expect((await call.highlights.list({ articleId: 'unknown' })).highlights).toEqual([])
   })
 
-  it('a deleted highlight is gone, and can be created again', async () => {
+  it('a deleted highlight is not found, and can be created again', async () => {
     const { call, add, texts } = await reader()
     const { id } = await add('set')
     expect(await call.highlights.delete({ id })).toEqual({ id })

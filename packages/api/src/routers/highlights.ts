@@ -136,9 +136,9 @@ export const highlightsRouter = router({
         const createdAt = instantOf(input.ago, now) ?? now
         const about = { id: added, createdAt, ...passage, ...place, color, note: note || null }
         const kept = await insertHighlight(trx, ctx.user.id, id, about)
-        const most = ctx.limits.highlightsOfArticle
-        if (kept?.id === added && (await countHighlightsOf(trx, ctx.user.id, id)) > most) {
-          throw limitReached(`An article can have at most ${most} highlights.`)
+        const max = ctx.limits.highlightsOfArticle
+        if (kept?.id === added && (await countHighlightsOf(trx, ctx.user.id, id)) > max) {
+          throw limitReached(`An article can have at most ${max} highlights.`)
         }
         if (kept?.id === added) {
           await indexHighlight(trx, ctx.user.id, added)

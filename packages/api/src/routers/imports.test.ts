@@ -30,7 +30,7 @@ describe.each(DATABASES)('imports on %s', (kind) => {
     expect(await call.imports.get({ id })).toEqual(made)
   })
 
-  it('what is too much for the disk, the user or one import is refused with words, and nothing is kept', async () => {
+  it('what exceeds the disk, the user’s limit or one import’s is refused with a message, and nothing is stored', async () => {
     const { call } = await app.newReader()
     const of = (size: number, count = 1) =>
       call.imports.create({ files: Array.from({ length: count }, (_, n) => ({ name: `${n}.mbox`, size })) })
@@ -52,7 +52,7 @@ describe.each(DATABASES)('imports on %s', (kind) => {
     expect((await full.imports.list({})).imports).toEqual([])
   })
 
-  it('files that nobody uploads keep no space from others', async () => {
+  it('files that are not uploaded take no space from others', async () => {
     const { hasSpaceFor } = app.services
     app.services.hasSpaceFor = async (bytes) => bytes < 60_000 * MB
     const files = [{ name: 'a.mbox', size: 40_000 * MB }]
@@ -78,7 +78,7 @@ describe.each(DATABASES)('imports on %s', (kind) => {
     ])
   })
 
-  it('the report tells in words what became of files and mails', async () => {
+  it('the report describes the outcome of files and mails', async () => {
     const { call, change, id, user, made } = await begun()
     const [first, second] = made.files
     await refuseFile(app.db, { id: second?.id ?? '', import_id: id }, 'encrypted', 1)
@@ -109,7 +109,7 @@ describe.each(DATABASES)('imports on %s', (kind) => {
     ])
   })
 
-  it('a stopped one keeps its report, a deleted one is gone with its bytes', async () => {
+  it('a stopped one keeps its report, a deleted one is removed with its bytes', async () => {
     const { call, id, user } = await begun()
     const part = `imports/${user.id}/${id}/file/0`
     await app.services.files.put(part, Buffer.from('From: a'))

@@ -114,9 +114,9 @@ export const importsRouter = router({
         )
       }
       const bytes = files.reduce((sum, { size }) => sum + size, 0)
-      const most = await allowedMegabytes(ctx.database.db, user.id)
-      if (most !== null && (await keptBytes(ctx.database.db, user.id)) + bytes > most * MB) {
-        throw limitReached(`The operator of this server allows you ${most.toLocaleString('en-US')} MB.`)
+      const max = await allowedMegabytes(ctx.database.db, user.id)
+      if (max !== null && (await keptBytes(ctx.database.db, user.id)) + bytes > max * MB) {
+        throw limitReached(`The operator of this server allows you ${max.toLocaleString('en-US')} MB.`)
       }
       const awaited = await bytesOfUploads(ctx.database.db)
       if (!(await ctx.hasSpaceFor(awaited + bytes))) {
@@ -125,8 +125,8 @@ export const importsRouter = router({
       }
       const id = await withinLimit(ctx, 'imports', async (trx) => {
         if ((await bytesOfUploads(trx, user.id)) + bytes > limits.megabytesOfImports * MB) {
-          const most = (limits.megabytesOfImports / 1000).toLocaleString('en-US')
-          throw limitReached(`Files that are being imported can have ${most} GB at most, all together.`)
+          const max = (limits.megabytesOfImports / 1000).toLocaleString('en-US')
+          throw limitReached(`Files that are being imported can have ${max} GB at most, all together.`)
         }
         return addImport(trx, user.id, files)
       })

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const ARN = 'arn:aws:sns:eu-west-1:123456789012:tidings'
 
-describe.each(DATABASES)('services that hand mail over, on %s', (kind) => {
+describe.each(DATABASES)('services that deliver mail, on %s', (kind) => {
   let app: TestApp
   let call: Awaited<ReturnType<TestApp['newReader']>>['call']
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(DATABASES)('services that hand mail over, on %s', (kind) => {
     expect(await call.inbound.list({})).toEqual(before)
   })
 
-  it('one that is turned off has nothing left', async () => {
+  it('one that is turned off has no data left', async () => {
     await call.inbound.setUp({ service: 'raw' })
     const { service } = await call.inbound.remove({ service: 'raw' })
     expect(service).toEqual({ service: 'raw', isSetUp: false, isSigned: false, url: null })

@@ -76,7 +76,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     ])
   })
 
-  it('reclassified back, it is the same non-article part, and the correction is gone', async () => {
+  it('reclassified back, it is the same non-article part, and the correction is deleted', async () => {
     const before = await page()
     const { articleId: made } = await reclassifyAsArticle(nonArticlePartId)
     await reader.call.articles.save({ articleId: made, saved: true })
@@ -120,7 +120,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     expect(await corrections()).toMatchObject([{ verdict: 'non-article' }])
   })
 
-  it('a restored article is saved and tagged as before, and the correction is gone', async () => {
+  it('a restored article is saved and tagged as before, and the correction is deleted', async () => {
     await reader.call.articles.save({ articleId, saved: true })
     const before = await page()
     await reclassifyAsNonArticle()
@@ -181,7 +181,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     expect((await page()).stories).toHaveLength(1)
   })
 
-  it('returns 404 for a part that is gone or of another issue', async () => {
+  it('returns 404 for a deleted part or one of another issue', async () => {
     const other = await addArticle(app.db, { userId: reader.user.id, newsletterId })
     for (const partId of ['unknown', other]) {
       expect(await refusal(reclassifyAsArticle(partId))).toMatchObject({ code: 'NOT_FOUND' })

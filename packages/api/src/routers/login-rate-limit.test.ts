@@ -171,12 +171,12 @@ describe.each(DATABASES)('password guessing on %s', (kind) => {
   it.each([
     ['a public address', place(1), 20],
     ['this machine, which may be a proxy', here, 200],
-  ])('requests for links after a forgotten password are limited from %s: %#', async (_, client, most) => {
-    const asked = Array.from({ length: most + 5 }, (_each, n) =>
+  ])('requests for links after a forgotten password are limited from %s: %#', async (_, client, max) => {
+    const asked = Array.from({ length: max + 5 }, (_each, n) =>
       browser(client).call.account.forgotPassword({ email: `${n}@reader.example` }),
     )
     const { done, codes } = await outcomes(asked)
-    expect(done).toBe(most)
+    expect(done).toBe(max)
     expect(codes).toEqual(new Set(['done', 'TOO_MANY_REQUESTS']))
   })
 
@@ -196,13 +196,13 @@ describe.each(DATABASES)('password guessing on %s', (kind) => {
   it.each([
     ['a public address', place(1), 100],
     ['this machine, which may be a proxy', here, 1000],
-  ])('passkey challenges are limited from %s, and no more are stored', async (_, client, most) => {
+  ])('passkey challenges are limited from %s, and no more are stored', async (_, client, max) => {
     await app.db.deleteFrom('sign_in_attempts').execute()
     const { done } = await outcomes(
-      Array.from({ length: most + 5 }, () => browser(client).call.auth.beginPasskey()),
+      Array.from({ length: max + 5 }, () => browser(client).call.auth.beginPasskey()),
     )
-    expect(done).toBe(most)
-    expect(await app.db.selectFrom('sign_in_attempts').select('state_hash').execute()).toHaveLength(most)
+    expect(done).toBe(max)
+    expect(await app.db.selectFrom('sign_in_attempts').select('state_hash').execute()).toHaveLength(max)
     // They are counted together with attempts at the provider, which are stored as well.
     expect(await refusal(browser(client).call.auth.google({}))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })

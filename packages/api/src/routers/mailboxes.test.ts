@@ -131,7 +131,7 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
     expect(mailbox).toMatchObject({ afterReading: 'move', moveTo: 'Newsletters' })
   })
 
-  it('a disconnected one is gone, with its senders', async () => {
+  it('a disconnected one is deleted, with its senders', async () => {
     const { call, user, id } = await connected()
     expect(await call.mailboxes.delete({ id })).toEqual({ mailboxId: id })
     expect(await listMailboxSenders(app.db, user.id, id)).toEqual([])

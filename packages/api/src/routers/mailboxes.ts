@@ -33,7 +33,7 @@ import { router, userProcedure } from '../trpc/trpc.ts'
 import { mailboxProblemText, mailboxView } from '../views/mailbox-view.ts'
 import { senderView } from '../views/sender-view.ts'
 
-const answer = z.object({ mailbox })
+const response = z.object({ mailbox })
 type Caller = Services & { user: { id: string } }
 
 /** Throws BAD_REQUEST with the problem of a mailbox, in words. */
@@ -117,7 +117,7 @@ export const mailboxesRouter = router({
       }),
     )
     .input(newMailbox)
-    .output(answer)
+    .output(response)
     .mutation(async ({ ctx, input }) => {
       await tryMailbox(ctx.openMailbox, input, input.folder).catch(refused)
       const row = await withinLimit(ctx, 'mailboxes', (trx) =>
@@ -160,7 +160,7 @@ export const mailboxesRouter = router({
       }),
     )
     .input(mailboxChoice)
-    .output(answer)
+    .output(response)
     .mutation(async ({ ctx, input: { id, keys, since } }) => {
       const row = await find(ctx, id)
       if (row.state === 'scanning') {
@@ -192,7 +192,7 @@ export const mailboxesRouter = router({
       }),
     )
     .input(mailboxChange)
-    .output(answer)
+    .output(response)
     .mutation(async ({ ctx, input: { id, ...change } }) => {
       const row = await find(ctx, id)
       const { password, folder, afterReading, moveTo, fingerprint } = change

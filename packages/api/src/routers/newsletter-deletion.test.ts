@@ -13,7 +13,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
   let gone: string
   let kept: string
   let story: string
-  let retold: string
+  let duplicate: string
   beforeAll(async () => {
     app = await openTestApp(kind)
   })
@@ -25,7 +25,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     kept = await seedNewsletter(app.db, userId, 'Kept')
     const at = Date.now()
     story = await addArticle(app.db, { userId, newsletterId: gone }, { tags: ['ai'], received_at: at - 2000 })
-    retold = await addArticle(
+    duplicate = await addArticle(
       app.db,
       { userId, newsletterId: kept },
       { story_id: story, is_duplicate: 1, received_at: at - 1000 },
@@ -34,7 +34,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     await call.articles.save({ articleId: story, saved: true })
     await call.articles.changeTags({ id: story, add: ['mine'] })
     await call.highlights.add({ id: story, text: 'patch set' })
-    await call.highlights.add({ id: retold, text: 'shrank' })
+    await call.highlights.add({ id: duplicate, text: 'shrank' })
     await call.topics.follow({ kind: 'source', key: gone })
     const mails = await app.db.selectFrom('mails').select('id').where('newsletter_id', '=', gone).execute()
     const mailId = mails[0]?.id ?? ''
@@ -62,11 +62,11 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
       tags: await call.articles.tags({}),
       highlights: await call.highlights.list({}),
       topics: await call.topics.list({}),
-      story: await call.stories.get({ id: retold }),
+      story: await call.stories.get({ id: duplicate }),
     }
   }
 
-  it('undone, has its mails processed whose turn came meanwhile', async () => {
+  it('when undone, processes the mails that were due meanwhile', async () => {
     const { id } = await app.db
       .selectFrom('mails')
       .select('id')
@@ -90,7 +90,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     const now = await seen()
     expect(JSON.stringify({ ...now, highlights: [] })).not.toContain(gone)
     expect(JSON.stringify({ ...now, highlights: [] })).not.toContain(story)
-    expect(now.all.articles).toMatchObject([{ id: retold, isDuplicate: false }])
+    expect(now.all.articles).toMatchObject([{ id: duplicate, isDuplicate: false }])
     expect(now.saved.articles).toEqual([])
     expect(now.stats.todayCount).toBe(1)
     expect(now.story.storyArticles).toHaveLength(1)

@@ -36,7 +36,7 @@ describe.each(DATABASES)('the name and the colour of a newsletter on %s', (kind)
     expect(await call.articles.get({ id: article })).toMatchObject({ sourceNewsletter: 'Kernels' })
   })
 
-  it('promotions are in the digest if the user wants them, and those that came are processed again', async () => {
+  it('promotions are in the digest if the user wants them, and earlier ones are processed again', async () => {
     const { call, user, id } = await newReader()
     const [promotion, issue] = await Promise.all(
       ['promotion', 'newsletter'].map(async (kind) => {

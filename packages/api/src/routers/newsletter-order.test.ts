@@ -31,7 +31,7 @@ describe.each(DATABASES)('putting newsletters in order on %s', (kind) => {
     for (const one of await listed()) expect(one).not.toHaveProperty('tags')
   })
 
-  it('a newsletter has so many tags; one too many changes nothing', async () => {
+  it('a newsletter has a limited number of tags; one too many changes nothing', async () => {
     const { call, ids, listed } = await reader('Almanac')
     for (let n = 1; n <= 20; n++) await call.newsletters.organize({ ids, addTag: `tag ${n}` })
     const refused = await refusal(call.newsletters.organize({ ids, addTag: 'one more', folder: 'Work' }))
@@ -49,7 +49,7 @@ describe.each(DATABASES)('putting newsletters in order on %s', (kind) => {
     expect((await listed())[0]?.folder).toBe('Work')
   })
 
-  it('unread articles are counted, and a merged newsletter brings its own', async () => {
+  it('unread articles are counted, and those of a merged newsletter are added', async () => {
     const { call, user, first, second, listed } = await reader('Almanac', 'Beacon')
     for (const newsletterId of [first, first, second]) {
       await addArticle(app.db, { userId: user.id, newsletterId })
@@ -59,7 +59,7 @@ describe.each(DATABASES)('putting newsletters in order on %s', (kind) => {
     expect(await listed()).toEqual([expect.objectContaining({ id: first, unread: 3 })])
   })
 
-  it('a merge is undone with folder, look and articles, by nobody but its user', async () => {
+  it('a merge is undone with folder, style and articles, only by its user', async () => {
     const { call, user, first, second, listed } = await reader('Almanac', 'Beacon')
     const stranger = await app.newReader()
     await call.newsletters.organize({ ids: [second], folder: 'Work', addTag: 'sea' })

@@ -112,7 +112,7 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
     )
     const story = await addArticle(app.db, { userId: user.id, newsletterId: first })
     let deleting: Promise<unknown> | undefined
-    const retold = await app.db.transaction().execute(async (trx) => {
+    const repeated = await app.db.transaction().execute(async (trx) => {
       await lockUser(trx, user.id)
       deleting = call.newsletters.delete({ id: first })
       await sleep(100)
@@ -120,7 +120,7 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
       return addArticle(trx, { userId: user.id, newsletterId: second }, again)
     })
     await deleting
-    expect(await call.articles.get({ id: retold })).toMatchObject({ isDuplicate: false })
+    expect(await call.articles.get({ id: repeated })).toMatchObject({ isDuplicate: false })
   })
 
   it('when the first article of a story is deleted with its newsletter, the next one is first', async () => {
@@ -128,25 +128,25 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
     const [first = '', second = '', third = ''] = await Promise.all(
       ['First', 'Second', 'Third'].map((name) => seedNewsletter(app.db, user.id, name)),
     )
-    const tell = (newsletterId: string, hour: number, more: object) =>
+    const addStory = (newsletterId: string, hour: number, more: object) =>
       addArticle(
         app.db,
         { userId: user.id, newsletterId },
         { received_at: Date.UTC(2026, 5, 1, hour), ...more },
       )
-    const story = await tell(first, 6, {})
+    const story = await addStory(first, 6, {})
     const later = { story_id: story, is_duplicate: 1 as const }
-    const retold = await tell(second, 7, later)
-    const toldLast = await tell(third, 8, later)
+    const repeated = await addStory(second, 7, later)
+    const latest = await addStory(third, 8, later)
     await call.newsletters.delete({ id: first })
-    expect(await call.articles.get({ id: retold })).toMatchObject({
+    expect(await call.articles.get({ id: repeated })).toMatchObject({
       isDuplicate: false,
       duplicateOf: null,
-      alsoIn: [{ id: toldLast, sourceNewsletter: 'Third' }],
+      alsoIn: [{ id: latest, sourceNewsletter: 'Third' }],
     })
-    expect(await call.articles.get({ id: toldLast })).toMatchObject({
+    expect(await call.articles.get({ id: latest })).toMatchObject({
       isDuplicate: true,
-      duplicateOf: { id: retold, sourceNewsletter: 'Second' },
+      duplicateOf: { id: repeated, sourceNewsletter: 'Second' },
     })
   })
 })

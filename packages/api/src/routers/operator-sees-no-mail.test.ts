@@ -38,7 +38,7 @@ const ASKED: Record<string, (id: string) => object> = {
   'registration.set': () => ({ mode: 'open' }),
 }
 
-describe.each(DATABASES)('the operator sees nothing of anybody’s mail on %s', (kind) => {
+describe.each(DATABASES)('the operator sees no user’s mail on %s', (kind) => {
   let app: TestApp
   let operator: Holder
   let hers: Holder
@@ -71,7 +71,7 @@ describe.each(DATABASES)('the operator sees nothing of anybody’s mail on %s', 
   })
   afterAll(() => app.close())
 
-  /** Who calls it, with what it answers or refuses. */
+  /** Who calls it, and its response or error. */
   async function answerTo(me: Holder, name: string): Promise<string> {
     const [noun = '', verb = ''] = name.split('.')
     const procedure = Reflect.get(Reflect.get(me.call, noun) as object, verb) as (
@@ -108,7 +108,7 @@ describe.each(DATABASES)('the operator sees nothing of anybody’s mail on %s', 
   })
 
   it.each(allProcedures().filter(({ name }) => ASKED[name] === undefined))(
-    '$name gives the operator no more than anybody',
+    '$name gives the operator no more than other users',
     async ({ name }) => {
       const me = await newHolder(app)
       await app.db.updateTable('instance').set({ value: me.user.id }).where('name', '=', 'operator').execute()

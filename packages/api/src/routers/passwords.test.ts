@@ -90,7 +90,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
     })
     afterEach(() => vi.useRealTimers())
 
-    it('strangers who guess at full rate don’t block anybody else', async () => {
+    it('strangers who guess at full rate don’t block other users', async () => {
       const { kinds } = WORK_LIMITS
       const codes: Promise<string>[] = []
       for (let network = 0; network < 30; network += 1) {

@@ -83,7 +83,7 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     expect(ids.toSorted()).toEqual(all.map(({ id }) => id).toSorted())
   })
 
-  it('that are suspended are signed out at once, and nobody signs in until they are resumed', async () => {
+  it('that are suspended are signed out at once, and cannot sign in until they are resumed', async () => {
     const reader = await newPerson()
     const { user, token } = reader
     const { secret } = await seedApiToken(app.db, user.id)
@@ -186,7 +186,7 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     await add('second')
   })
 
-  it('have at most as many newsletters as everybody, unless the operator says otherwise of one', async () => {
+  it('have at most the default number of newsletters, unless the operator sets another for one', async () => {
     const reader = await newPerson()
     const { id } = reader.user
     const none = { mailsADay: null, megabytes: null, newsletters: null }
@@ -258,7 +258,7 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     expect(await seen()).toBeNull()
   })
 
-  it('what was done is paged, the latest first, without what anybody wrote', async () => {
+  it('actions are paged, the latest first, without any user’s texts', async () => {
     const first = await operator.call.people.log({ pageSize: 2 })
     const second = await operator.call.people.log({ pageSize: 2, after: first.next })
     const ids = [...first.actions, ...second.actions].map(({ id }) => id)

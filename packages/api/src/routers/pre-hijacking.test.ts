@@ -39,7 +39,7 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
   const visitor = async () => (await app.caller()).call
 
   /** The attacker's browser, signed in to the account of the victim's address. */
-  async function squat() {
+  async function preRegister() {
     const browser = app.openBrowser()
     const registration = { name: 'Eve', email: victim, password: PASSWORD }
     const { token, user } = await (await browser.call()).auth.signup(registration)
@@ -67,7 +67,7 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
     (await visitor()).auth.login({ email: victim, password, ...(code !== undefined && { code }) })
 
   it('is not merged with its victim’s Google sign-in: the attacker’s password gives no access', async () => {
-    const { id } = await squat()
+    const { id } = await preRegister()
     const browser = app.openBrowser()
     expect(await browser.signIn()).toBe('/login?google=password&from=%2F')
     expect(await browser.who()).toBeNull()
@@ -76,7 +76,7 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
   })
 
   it('ends its attacker’s sessions once the victim has set a password', async () => {
-    const { token } = await squat()
+    const { token } = await preRegister()
     expect(await isIn(token)).toBe(true)
     await reset()
     expect(await isIn(token)).toBe(false)
@@ -85,7 +85,7 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
   })
 
   it('can’t be connected to an identity of its attacker with another address', async () => {
-    const { browser, id } = await squat()
+    const { browser, id } = await preRegister()
     app.provider.person = { ...app.provider.person, sub: `eve-${victim}`, email: `eve-${victim}` }
     await browser.signIn()
     expect((await browser.who())?.uid).not.toBe(id)
@@ -94,7 +94,7 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
   })
 
   it('does not change to an address of its attacker after the victim has set a password', async () => {
-    const { browser } = await squat()
+    const { browser } = await preRegister()
     const own = `own-${victim}`
     await (await browser.call()).account.changeEmail({ newEmail: own, password: PASSWORD })
     const token = await post.token(own)
@@ -106,7 +106,7 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
   })
 
   it('is not connected to an identity with an unverified address', async () => {
-    const { id } = await squat()
+    const { id } = await preRegister()
     app.provider.behave({ claims: { email_verified: false } })
     expect(await app.openBrowser().signIn()).toBe('/login?google=unverified&from=%2F')
     const joined = await app.db.selectFrom('identities').selectAll().where('user_id', '=', id).execute()
@@ -114,7 +114,7 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
   })
 
   it('does not require a code of its attacker’s app from its victim', async () => {
-    const { browser } = await squat()
+    const { browser } = await preRegister()
     const { secret } = await (await browser.call()).twoStep.begin()
     const { recoveryCodes } = await (await browser.call()).twoStep.switchOn({
       password: PASSWORD,
@@ -126,7 +126,7 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
   })
 
   it('still requires the code after a mailed password if its address was confirmed', async () => {
-    const { browser, id } = await squat()
+    const { browser, id } = await preRegister()
     await verifyEmail(app.db, id, victim, Date.now())
     const { secret } = await (await browser.call()).twoStep.begin()
     await (await browser.call()).twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })
@@ -139,7 +139,7 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
   })
 
   it('does not require a code of an app that its attacker added before the victim confirmed the address', async () => {
-    const { browser, verification } = await squat()
+    const { browser, verification } = await preRegister()
     await switchOn(browser)
     await (await visitor()).account.verifyEmail({ token: verification })
     await (await visitor()).account.forgotPassword({ email: victim })
@@ -156,7 +156,7 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
   ])(
     'is recovered without a code of its attacker’s app after a change of an address that was confirmed %s',
     async (_when, isConfirmed) => {
-      const { browser, id, verification } = await squat()
+      const { browser, id, verification } = await preRegister()
       const { recoveryCodes } = await switchOn(browser)
       const [code] = recoveryCodes
       if (isConfirmed) await (await visitor()).account.verifyEmail({ token: verification })
@@ -169,7 +169,7 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
   )
 
   it('does not prevent its victim from signing up once its attacker has changed the address', async () => {
-    const { browser, id } = await squat()
+    const { browser, id } = await preRegister()
     const undo = await changeEmail(browser)
     const own = await (await visitor()).auth.signup({ name: 'Ada', email: victim, password: NEW })
     expect(own.user.uid).not.toBe(id)
@@ -183,7 +183,7 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
   })
 
   it('rejects its attacker’s passkey once the victim has set a password', async () => {
-    const { browser, id } = await squat()
+    const { browser, id } = await preRegister()
     const { device } = await addPasskey(await browser.call())
     await reset()
     expect(await refusal(passkeyBrowser(app).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
@@ -192,7 +192,7 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
   })
 
   it('with two-step sign-in a password alone connects no Google account; the code does, in the same browser', async () => {
-    const { browser: owner, id } = await squat()
+    const { browser: owner, id } = await preRegister()
     const { secret } = await (await owner.call()).twoStep.begin()
     const { recoveryCodes } = await (await owner.call()).twoStep.switchOn({
       password: PASSWORD,

@@ -35,7 +35,7 @@ describe.each(DATABASES)('Readwise on %s', (kind) => {
     expect(row?.next_at).not.toBeNull()
   })
 
-  it('waits for each highlight that is made or whose note is changed, but not for those that are deleted', async () => {
+  it('is queued for each highlight that is created or whose note is changed, but not for deleted ones', async () => {
     const { call, articleId, highlight } = await newHighlighter()
     await call.readwise.connect({ token: TOKEN })
     await app.db.deleteFrom('readwise_highlights').execute()
@@ -79,7 +79,7 @@ describe.each(DATABASES)('Readwise on %s', (kind) => {
     expect(await waiting.execute()).toEqual([])
   })
 
-  it('is asked about so many tokens an hour', async () => {
+  it('checks a limited number of tokens an hour', async () => {
     const { call } = await newHighlighter()
     for (const _ of Array(20)) await call.readwise.connect({ token: TOKEN })
     expect(await refusal(call.readwise.connect({ token: TOKEN }))).toMatchObject({

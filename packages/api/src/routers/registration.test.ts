@@ -123,7 +123,7 @@ describe.each(DATABASES)('signing up on %s', (kind) => {
 })
 
 describe.each(DATABASES)('the first account on %s', (kind) => {
-  it('can sign up though nobody else can, and only one', async () => {
+  it('can sign up though others can’t, and only one', async () => {
     const app = await openTestApp(kind)
     app.services.registration = 'closed'
     const signUp = async (email: string) =>

@@ -82,7 +82,7 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     expect((await call.articles.saved({})).articles).toEqual([])
   })
 
-  it('a user saves so many an hour', async () => {
+  it('a user can save a limited number an hour', async () => {
     const { call } = await app.newReader()
     for (let n = 0; n < 120; n++) await call.savedLinks.save({ text: 'Again' })
     expect(await refusal(call.savedLinks.save({ text: 'Again' }))).toMatchObject({

@@ -43,7 +43,7 @@ describe.each(DATABASES)('search on %s', (kind) => {
     expect(snippet.map(({ text }) => text).join('').length).toBeLessThan(220)
   })
 
-  it('counts articles, highlights and newsletters, and goes on page by page', async () => {
+  it('counts articles, highlights and newsletters, and continues page by page', async () => {
     const { call, add } = await reader()
     const id = await add('The kernel', 'A kernel of truth.')
     for (const n of [1, 2]) await add(`Kernel ${n}`, 'More.', { received_at: Date.now() - n * DAY })
@@ -80,7 +80,7 @@ describe.each(DATABASES)('search on %s', (kind) => {
     ])
   })
 
-  it('says how a query was understood, so that each condition can be taken off', async () => {
+  it('returns how a query was parsed, so that each condition can be removed', async () => {
     const { call } = await reader()
     const q = 'bakery -from:"Kernel Weekly" after:2026-10-01 colour:red'
     const { terms } = await call.search.articles({ q })

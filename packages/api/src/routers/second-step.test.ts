@@ -82,7 +82,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     expect(await refusal(typeCode(sent, now))).toMatchObject(WRONG)
   })
 
-  it('the code that two-step sign-in was switched on with signs nobody in', async () => {
+  it('the code that two-step sign-in was switched on with does not sign in', async () => {
     const { user, call } = await userWithPassword(app)
     const code = codeOf((await call.twoStep.begin()).secret)
     await call.twoStep.switchOn({ password: PASSWORD, code })

@@ -122,7 +122,7 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
     expect(await owner.fileOf()).toBeUndefined()
   })
 
-  it('a picture removed during an upload is either gone or complete, never a URL without its file', async () => {
+  it('a picture removed during an upload is either deleted or complete, never a URL without its file', async () => {
     const owner = await newOwner()
     const upload = await picture('navy')
     await owner.upload(upload)

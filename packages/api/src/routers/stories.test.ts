@@ -24,15 +24,15 @@ describe.each(DATABASES)('stories on %s', (kind) => {
   afterAll(() => app.close())
   beforeEach(async () => {
     reader = await app.newReader()
-    const first = await tell('Kernel Weekly', DAY, 'The patch set shrank.')
-    const second = await tell('The Ledger', DAY + HOUR, `The patch set shrank. ${REVIEW}`)
-    const third = await tell('Morning', DAY + 24 * HOUR, `The patch set shrank. ${MERGE}`)
+    const first = await addStory('Kernel Weekly', DAY, 'The patch set shrank.')
+    const second = await addStory('The Ledger', DAY + HOUR, `The patch set shrank. ${REVIEW}`)
+    const third = await addStory('Morning', DAY + 24 * HOUR, `The patch set shrank. ${MERGE}`)
     storyArticles = [first, second, third]
     await link(first, second, 'link')
     await link(second, third, 'story')
   })
 
-  async function tell(name: string, receivedAt: number, text: string): Promise<string> {
+  async function addStory(name: string, receivedAt: number, text: string): Promise<string> {
     const newsletterId = await seedNewsletter(app.db, reader.user.id, name)
     return addArticle(app.db, { userId: reader.user.id, newsletterId }, { received_at: receivedAt, text })
   }
@@ -75,7 +75,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
       (await story(storyArticles[0])).storyArticles.map(({ article }) => article.isUpdate)
     expect(await updates()).toEqual([false, false, true])
     await reader.call.user.setTimeZone({ timeZone: 'Pacific/Kiritimati' })
-    const nothingNew = await tell('Echo', DAY + 48 * HOUR, 'The patch set shrank.')
+    const nothingNew = await addStory('Echo', DAY + 48 * HOUR, 'The patch set shrank.')
     for (const storyArticle of storyArticles) await link(storyArticle, nothingNew, 'text')
     expect(await updates()).toEqual([false, false, true, false])
   })
@@ -89,8 +89,8 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     expect(await shown({ group: true })).toEqual([third, first])
     expect(await shown({ group: false })).toHaveLength(3)
     expect(await reader.call.articles.list({ group: true, pageSize: 1 })).toMatchObject({ totalPages: 2 })
-    const today = await tell('Noon', Date.now(), 'A ship sank.')
-    await link(today, await tell('Evening', Date.now(), 'A ship sank, they say.'), 'story')
+    const today = await addStory('Noon', Date.now(), 'A ship sank.')
+    await link(today, await addStory('Evening', Date.now(), 'A ship sank, they say.'), 'story')
     expect(await reader.call.articles.stats({ email: reader.user.email })).toMatchObject({
       todayCount: 2,
       todayDuplicates: 1,
@@ -126,8 +126,8 @@ describe.each(DATABASES)('stories on %s', (kind) => {
 
   it('undoing a join leaves an article in its previous story, with its decisions', async () => {
     const [first, second, third] = storyArticles
-    const other = await tell('Gazette', DAY + 2 * HOUR, 'Ships sail.')
-    const mate = await tell('Bugle', DAY + 3 * HOUR, 'Ships sail, they say.')
+    const other = await addStory('Gazette', DAY + 2 * HOUR, 'Ships sail.')
+    const mate = await addStory('Bugle', DAY + 3 * HOUR, 'Ships sail, they say.')
     await link(other, mate, 'story')
     await reader.call.stories.split({ id: first, articleId: third })
     await reader.call.stories.split({ id: first, articleId: other })
@@ -159,7 +159,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
       .where('id', '=', sails)
       .executeTakeFirstOrThrow()
     const bees = await addArticle(app.db, owner, { received_at: DAY, mail_id, position: 1 })
-    const other = await tell('Gazette', DAY + HOUR, 'Something sails.')
+    const other = await addStory('Gazette', DAY + HOUR, 'Something sails.')
     await reader.call.stories.join({ id: sails, articleId: other })
     const before = await words()
     const joined = await reader.call.stories.join({ id: bees, articleId: other })
@@ -183,7 +183,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
 
   it('a joined article belongs to the story by the user’s decision, whatever is found later', async () => {
     const [first] = storyArticles
-    const other = await tell('Gazette', DAY + 2 * HOUR, 'Nine years, and then it fit.')
+    const other = await addStory('Gazette', DAY + 2 * HOUR, 'Nine years, and then it fit.')
     await reader.call.stories.join({ id: first, articleId: other })
     const joined = (await story(first)).storyArticles.find(({ article }) => article.id === other)
     expect(joined).toMatchObject({ layer: 'you', article: { isDuplicate: true, storySize: 4 } })

@@ -28,8 +28,8 @@ async function storyView(services: Services, userId: string, id: string): Promis
   const rows = story.articles.map(({ row }) => row)
   const views = await articleViews(services, userId, rows)
   const storyArticles = views.flatMap((article, at) => {
-    const told = story.articles[at]
-    return told ? [{ article, layer: told.layer, adds: told.adds }] : []
+    const other = story.articles[at]
+    return other ? [{ article, layer: other.layer, adds: other.adds }] : []
   })
   return { id: story.id, storyArticles }
 }

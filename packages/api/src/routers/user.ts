@@ -17,7 +17,7 @@ import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { userView } from '../views/user-view.ts'
 
-const answer = z.object({ user })
+const response = z.object({ user })
 
 export const userRouter = router({
   get: userProcedure
@@ -33,7 +33,7 @@ export const userRouter = router({
       }),
     )
     .input(ownEmail)
-    .output(answer)
+    .output(response)
     .query(async ({ ctx }) => ({ user: await userView(ctx, ctx.user) })),
 
   updateProfile: userProcedure
@@ -49,7 +49,7 @@ export const userRouter = router({
       }),
     )
     .input(profileChange)
-    .output(answer)
+    .output(response)
     .mutation(async ({ ctx, input: { displayName, photoURL: picture } }) => {
       const { db } = ctx.database
       const current = await photoURL(db, ctx.user)
@@ -97,7 +97,7 @@ export const userRouter = router({
       }),
     )
     .input(preferencesChange)
-    .output(answer)
+    .output(response)
     .mutation(async ({ ctx, input }) => {
       const { groupsDuplicates: groups, followsSystemTheme: follows, shortcutsOff: off } = input
       const { reviewsHighlights: reviews } = input
@@ -130,7 +130,7 @@ export const userRouter = router({
       }),
     )
     .input(z.object({ timeZone: z.string().max(64) }))
-    .output(answer)
+    .output(response)
     .mutation(async ({ ctx, input: { timeZone } }) => {
       if (!isTimeZone(timeZone)) {
         throw new TRPCError({ code: 'BAD_REQUEST', message: 'Unknown time zone.' })

@@ -55,7 +55,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(webhook.url).toBe(url)
   })
 
-  it('are told of a new highlight in its transaction, with its article, and not of the same one again', async () => {
+  it('are notified of a new highlight in its transaction, with its article, and not of the same one again', async () => {
     const { call, user } = await app.newReader()
     const newsletterId = await seedNewsletter(app.db, user.id)
     const id = await addArticle(app.db, { userId: user.id, newsletterId })
@@ -89,7 +89,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(deliveries[0]).toMatchObject({ event: 'webhook.test', state: 'waiting' })
   })
 
-  it('that the server switched off say why, and start anew when switched on', async () => {
+  it('that the server switched off say why, and start again when switched on', async () => {
     const { call, user } = await app.newReader()
     const failed = { failing_since: 1, disabled_at: 2, disabled_because: 'failing' as const, dropped: 3 }
     const { id } = await seedWebhook(app.db, user.id, failed)
@@ -99,7 +99,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(webhook).toMatchObject({ isOn: true, switchedOffBecause: null, failingSince: null, dropped: 0 })
   })
 
-  it('plan editions only while they ask for them', async () => {
+  it('schedule editions only while they subscribe to them', async () => {
     const { call, user } = await app.newReader()
     const { webhook } = await call.webhooks.create(ASKED)
     const plan = async () => (await findWebhook(app.db, user.id, webhook.id))?.edition_at

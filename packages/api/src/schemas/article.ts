@@ -58,7 +58,7 @@ export const article = z.object({
   tags: z.array(z.string()),
   /** The article on the web; null if the mail contains it in full. */
   url: z.string().nullable(),
-  /** `url` is a tracking link: only the sender's server knows where it leads, and sees when it is opened. */
+  /** `url` is a tracking link: only the sender's server knows its target, and sees when it is opened. */
   isOpaqueLink: z.boolean(),
   author: z.string().nullable(),
   section: z.string().nullable(),

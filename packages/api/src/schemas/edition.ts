@@ -43,7 +43,7 @@ const storyArticle = z.object({
 
 /** A story of an edition. */
 export const editionEntry = z.object({
-  /** The article that stands for the story. */
+  /** The article that represents the story. */
   article,
   /** The story's articles of that day, including `article`, which comes first. Reading one is reading the story. */
   articleIds: z.array(z.string()),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { after, next } from './paging.ts'
 
-const most = (largest: number) => z.number().int().min(0).max(largest).nullable()
+const limit = (max: number) => z.number().int().min(0).max(max).nullable()
 
 /** The limits of an account; null: the default limit, or for the default none. A megabyte is 10^6 bytes. */
 export const personLimits = z.object({
-  mailsADay: most(100_000),
-  megabytes: most(10_000_000),
-  newsletters: most(100_000),
+  mailsADay: limit(100_000),
+  megabytes: limit(10_000_000),
+  newsletters: limit(100_000),
 })
 
 /** An account, as the operator sees it: without its content. */

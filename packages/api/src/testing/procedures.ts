@@ -27,7 +27,7 @@ let all: readonly Stated[] | undefined
 
 /** Every procedure of the router by name, with or without metadata. */
 export function allProcedures(): readonly Stated[] {
-  // JSON Schemas of all inputs take milliseconds, and tables of calls ask for every request.
+  // JSON Schemas of all inputs take milliseconds, and tables of calls in tests need them for every request.
   all ??= readProcedures()
   return all
 }

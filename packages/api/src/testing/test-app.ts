@@ -100,12 +100,12 @@ export async function openTestApp(
     digestLinks: openDigestLinks(randomBytes(32)),
     requestsSummaries: true,
     fetchWeb: web.fetchWeb,
-    // No host is known, unless a test brings a server.
+    // No host is known, unless a test adds a server.
     openMailbox: (access) =>
       openImap(access, { resolve: async () => [], dial: (host, port) => ({ host, port }) }),
     webhooksAllowPrivate: false,
     vapidKey: newVapidKey(),
-    // No domain has records, unless a test brings some.
+    // No domain has records, unless a test adds some.
     mailChecks: openMailChecks({
       db: database.db,
       domain: 'inbox.test',

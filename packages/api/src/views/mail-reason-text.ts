@@ -28,8 +28,8 @@ const WORDS: Record<MailReason | RefusalReason, string | ((detail: string | null
   'opt-in': 'it asks to confirm a subscription, and waits for you',
   'too-long': 'it is longer than a million characters',
   'no-articles': 'nothing in it could be read as an article',
-  'newsletter-limit': (most) =>
-    `incoming mail can add at most ${Number(most).toLocaleString('en-US')} newsletters; delete one or add this one by hand, then release it`,
+  'newsletter-limit': (max) =>
+    `incoming mail can add at most ${Number(max).toLocaleString('en-US')} newsletters; delete one or add this one by hand, then release it`,
   unsubscribed: 'you had unsubscribed from it',
   'address-of-another': (host) => `this address was given to ${host}`,
   'unlike-earlier': (sender) => `the sender could not be verified${as(sender)}, unlike in earlier issues`,

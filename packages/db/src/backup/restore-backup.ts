@@ -88,8 +88,8 @@ function sqliteLoader(driver: SqliteDatabase.Database): RowLoader {
       for (const row of rows) insert.run(row)
     },
     async commit() {
-      const [astray] = driver.pragma('foreign_key_check') as { table: string }[]
-      if (astray) throw new Error(`Rows of ${astray.table} refer to others that are not there.`)
+      const [violation] = driver.pragma('foreign_key_check') as { table: string }[]
+      if (violation) throw new Error(`Rows of ${violation.table} refer to others that are not there.`)
       end('commit')
     },
     async rollback() {

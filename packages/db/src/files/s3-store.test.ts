@@ -38,7 +38,7 @@ describe.each(S3_SERVERS)('files in a bucket of %s', (kind) => {
     proxy.fault = (asked) => (asked === method && left-- > 0 ? fault : undefined)
   }
 
-  test('are returned as they were stored, listed, and gone after they were deleted', async () => {
+  test('are returned as they were stored, listed, and not found after they were deleted', async () => {
     expect(await files.get('mails/u/1.eml.zst')).toBeUndefined()
     await files.put('mails/u/1.eml.zst', Uint8Array.from([0, 255, 13, 10]))
     await files.put('mails/u/empty', new Uint8Array())
@@ -118,7 +118,7 @@ describe.each(S3_SERVERS)('files in a bucket of %s', (kind) => {
     await expect(nowhere.keys()[Symbol.asyncIterator]().next()).rejects.toThrow(StorageUnavailable)
   })
 
-  test('say in an error neither secrets nor what the server answered', async () => {
+  test('reveal neither secrets nor the server’s response in an error', async () => {
     proxy.fault = () => 'busy'
     const error = await files.get('mails/u/1').catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE', reason: 'The server answered 503 SlowDown.' })
@@ -126,7 +126,7 @@ describe.each(S3_SERVERS)('files in a bucket of %s', (kind) => {
   })
 })
 
-test('are signed, so that a server that verifies it takes and returns them, and nobody without the secret', async () => {
+test('are signed, so that a server that verifies it stores and returns them, and refuses requests without the secret', async () => {
   const server = await startS3('s3rver', { isStrict: true })
   const s3 = openS3Client(server.address, S3_CREDENTIALS, LIMITS)
   await s3.put('a/b', Buffer.from('Words.'))

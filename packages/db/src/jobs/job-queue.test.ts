@@ -147,7 +147,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     await vi.waitFor(() => expect(seen).toEqual(['begun', 'ended']), 30_000)
   })
 
-  test('a worker whose lease expired does not change what its successor holds', async () => {
+  test('a worker whose lease expired does not change the next worker’s job', async () => {
     await put('a')
     const events: string[] = []
     const [late, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -180,7 +180,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     expect(seen).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4', 'a5'])
   })
 
-  test('gives one user half of its slots while others wait, and keeps one free while nobody does', async () => {
+  test('gives one user half of its slots while others wait, and keeps one free otherwise', async () => {
     for (const n of [1, 2, 3, 4, 5, 6]) await put(`a${n}`, 'a')
     const begun: string[] = []
     const ends = new Map<string, () => void>()

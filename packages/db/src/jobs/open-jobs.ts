@@ -30,8 +30,7 @@ export function openJobs(database: Database, runs: JobRuns = UNWATCHED): JobQueu
     async add(trx, name, payload, { runAt, isOnlyOne, owner, ...trace }) {
       if (!owner) throw new TypeError(`The job ${name} has no owner.`)
       if (isOnlyOne && (await isWaiting(trx, database.kind, name))) return
-      // By the clock that decides what is due, which on PostgreSQL is not this machine's; "at once" is independent of
-      // it.
+      // By the clock that schedules jobs, which on PostgreSQL is not this machine's; "at once" is independent of it.
       const delay = runAt === undefined ? 0 : Math.round(runAt - Date.now())
       const state = delay > 0 ? 'scheduled' : 'ready'
       // A job that reschedules itself would be one endless trace.
@@ -86,7 +85,7 @@ interface PolledWorker extends JobWorker {
 /** Polls for all workers of this process together: one without jobs is not woken. */
 function openPolling(rows: JobRows) {
   const workers = new Set<PolledWorker>()
-  // Whoever adds a job wakes the workers, whose work is not part of the caller's trace.
+  // The caller that adds a job wakes the workers, whose work is not part of the caller's trace.
   const outside = AsyncLocalStorage.snapshot()
   let timer: NodeJS.Timeout | undefined
   let isWoken = false
@@ -168,10 +167,10 @@ function startJobWorker(
   let again = false
 
   /** The owners of at least this many jobs in progress. */
-  function ownersWith(least: number): string[] {
+  function ownersWith(min: number): string[] {
     const counts = new Map<string, number>()
     for (const { owner } of active) counts.set(owner, (counts.get(owner) ?? 0) + 1)
-    return [...counts].flatMap(([owner, count]) => (count >= least ? [owner] : []))
+    return [...counts].flatMap(([owner, count]) => (count >= min ? [owner] : []))
   }
 
   /** While others wait, one owner has half of the slots; otherwise all but one, so that the next owner needn't wait. */
@@ -213,12 +212,12 @@ function startJobWorker(
   }
 
   function start(job: ClaimedJob): void {
-    const tell = (error: unknown) => onError(error, { name: job.name, attempt: job.attempts })
-    const renewal = setInterval(() => rows.renew(job).catch(tell), LEASE_MS / 3)
+    const report = (error: unknown) => onError(error, { name: job.name, attempt: job.attempts })
+    const renewal = setInterval(() => rows.renew(job).catch(report), LEASE_MS / 3)
     const write = async (failure: JobFailure | undefined) => {
       // A job that is interrupted because the worker stops did not fail.
       const fault = stopped ? 'shortage' : failure?.fault
-      await (failure && fault ? rows.putOff(job, { ...failure, fault }) : rows.finish(job)).catch(tell)
+      await (failure && fault ? rows.putOff(job, { ...failure, fault }) : rows.finish(job)).catch(report)
       clearInterval(renewal)
       own.delete(job.id)
     }

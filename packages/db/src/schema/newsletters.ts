@@ -82,7 +82,7 @@ interface TopicPreferencesTable {
   kind: TopicKind
   /** A tag's key, a category, or a newsletter's id. */
   key: string
-  /** The name when the topic preference was set; a newsletter may have another name by now. */
+  /** The name when the topic preference was set; a newsletter may have been renamed since. */
   name: string
   preference: TopicPreference
   /** The newsletter again, for its deletion; null for tags and categories. */
@@ -117,7 +117,7 @@ interface InboxArrivalsTable {
   last_at: Time
 }
 
-/** A mail provider's forwarding request, until it is answered. */
+/** A mail provider's forwarding request, until it is confirmed. */
 interface ForwardingsTable {
   mail_id: string
   user_id: string

@@ -19,7 +19,7 @@ interface OptInsTable {
   words: string
   /** JSON: the candidate links; none if the sender is known to be forged. */
   links: string
-  /** The one that the server may open when the user says so; null if only the user may. */
+  /** The link that the server may open on the user's request; null if only the user may. */
   url: string | null
   score: number | null
   /** JSON list of `ConfirmationReason`: for the link, or against opening it. */

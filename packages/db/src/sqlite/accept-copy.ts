@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import SqliteDatabase from 'better-sqlite3'
 import { endLog, isLogMissing } from './log-of-database.ts'
 
-/** What is known about a database that was found without its log. */
+/** The facts about a database that was found without its log. */
 export interface FoundCopy {
   /** The index of the log exists, which SQLite deletes first: the log was removed, and changes are missing. */
   isLogRemoved: boolean

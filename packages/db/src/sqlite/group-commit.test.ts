@@ -39,13 +39,13 @@ describe('a database of SQLite', () => {
     driver.pragma('journal_mode = wal')
     driver.exec('create table t (n integer primary key)')
     reading = new SqliteDriver(file, { readonly: true })
-    const room = {
+    const connections = {
       commits: openGroupCommit(driver),
       writer: withPreparedStatements(driver),
       reader: withPreparedStatements(reading),
     }
-    db = new Kysely({ dialect: sqliteDialect({ ...room, isRepeatable: false }) })
-    repeatable = new Kysely({ dialect: sqliteDialect({ ...room, isRepeatable: true }) })
+    db = new Kysely({ dialect: sqliteDialect({ ...connections, isRepeatable: false }) })
+    repeatable = new Kysely({ dialect: sqliteDialect({ ...connections, isRepeatable: true }) })
   })
   afterEach(async () => {
     await Promise.all([db.destroy(), repeatable.destroy()])

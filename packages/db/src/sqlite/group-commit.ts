@@ -57,7 +57,7 @@ export function openGroupCommit(
   let isDue = false
   let openedAt = 0
   let isFlushed: boolean | undefined
-  let soon: NodeJS.Immediate | undefined
+  let timer: NodeJS.Immediate | undefined
 
   /** Whether the next commit is flushed; SQLite only allows setting it outside a transaction. */
   function setFlushed(wanted: boolean): void {
@@ -67,8 +67,8 @@ export function openGroupCommit(
   }
 
   function flush(): void {
-    clearImmediate(soon)
-    soon = undefined
+    clearImmediate(timer)
+    timer = undefined
     isDue = false
     try {
       if (driver.inTransaction) driver.exec('commit')
@@ -81,13 +81,13 @@ export function openGroupCommit(
 
   /** While work is in progress, flushes at its end. */
   function flushUnlessBusy(): void {
-    soon = undefined
+    timer = undefined
     if (isBusy) isDue = true
     else flush()
   }
 
   function flushSoon(): void {
-    soon ??= setImmediate(flushUnlessBusy)
+    timer ??= setImmediate(flushUnlessBusy)
   }
 
   async function acquire(hasTime = false): Promise<void> {
@@ -99,7 +99,7 @@ export function openGroupCommit(
     isBusy = false
     if (!driver.inTransaction) {
       for (const { reject } of sharers.splice(0)) reject(new Error('The group commit failed.'))
-    } else if (isDue || (soon && hasGathered())) flush()
+    } else if (isDue || (timer && hasGathered())) flush()
     lock.release()
   }
 

@@ -138,7 +138,7 @@ test('a copy that SQLite’s own program opened is looked into, and accepted wit
   expect(await word(await open(copy))).toBe('kept')
 })
 
-test('what is damaged or has lost its log is told of, and what is in use is not accepted', async () => {
+test('a damaged database or one without its log is reported, and one in use is refused', async () => {
   await writing()
   const copy = path.join(folder, 'copy.db')
   await copyFile(file, copy)

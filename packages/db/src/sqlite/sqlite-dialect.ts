@@ -13,7 +13,7 @@ import type { GroupCommit } from './group-commit.ts'
 import type { PreparedStatement, PreparedStatements } from './prepared-statements.ts'
 
 /** Shared by all connections of one Kysely: the writer and the reader. */
-interface SqliteRoom {
+interface SqliteConnections {
   commits: GroupCommit
   writer: PreparedStatements
   reader: PreparedStatements
@@ -32,41 +32,41 @@ const UNDONE = 'The transaction was rolled back by a failed statement.'
  * their own.
  */
 class SqliteConnection implements DatabaseConnection {
-  private readonly room: SqliteRoom
+  private readonly connections: SqliteConnections
   private state: 'free' | 'in transaction' | 'undone' = 'free'
 
-  constructor(room: SqliteRoom) {
-    this.room = room
+  constructor(connections: SqliteConnections) {
+    this.connections = connections
   }
 
   async begin(): Promise<void> {
-    await this.room.commits.begin(this.room)
+    await this.connections.commits.begin(this.connections)
     this.state = 'in transaction'
   }
 
   async commit(): Promise<void> {
     if (this.state === 'undone') throw new Error(UNDONE)
     this.state = 'free'
-    await this.room.commits.commit()
+    await this.connections.commits.commit()
   }
 
   /** Does nothing after a commit, which ends the transaction also when it fails. */
   async rollback(): Promise<void> {
     if (this.state === 'free') return
     this.state = 'free'
-    this.room.commits.rollback()
+    this.connections.commits.rollback()
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { reader, writer, commits } = this.room
-    await this.room.pause?.()
+    const { reader, writer, commits } = this.connections
+    await this.connections.pause?.()
     if (this.state === 'in transaction') return this.runInTransaction(sql, parameters)
     if (this.state === 'undone') throw new Error(UNDONE)
     if (!IN_COMPANY.test(sql)) return commits.alone(() => run(writer.prepare(sql), parameters))
     // Uses the writer, which alone sees immediately what a migration has changed.
     const statement = writer.prepare(sql)
     if (statement.readonly) return run(reader.prepare(sql), parameters)
-    await commits.begin(this.room)
+    await commits.begin(this.connections)
     let result: QueryResult<R>
     try {
       result = run(statement, parameters)
@@ -80,13 +80,13 @@ class SqliteConnection implements DatabaseConnection {
 
   async *streamQuery<R>({ sql, parameters, query }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     if (!SelectQueryNode.is(query)) throw new Error('Only a select can be streamed row by row.')
-    const { reader, writer } = this.room
+    const { reader, writer } = this.connections
     const { prepare } = this.state === 'free' ? reader : writer
     for (const row of prepare(sql).iterate(parameters)) yield { rows: [row as R] }
   }
 
   private runInTransaction<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const { writer, commits } = this.room
+    const { writer, commits } = this.connections
     try {
       return run(writer.prepare(sql), parameters)
     } catch (error) {
@@ -104,9 +104,9 @@ function run<R>(statement: PreparedStatement, parameters: readonly unknown[]): Q
 }
 
 /** Kysely's SQLite dialect with a connection that writes and one that reads; the caller closes them. */
-export function sqliteDialect(room: SqliteRoom): Dialect {
+export function sqliteDialect(connections: SqliteConnections): Dialect {
   return {
-    createDriver: () => new SqliteDriver(room),
+    createDriver: () => new SqliteDriver(connections),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new OurAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -129,16 +129,16 @@ class OurAdapter extends SqliteAdapter {
 }
 
 class SqliteDriver implements Driver {
-  private readonly room: SqliteRoom
+  private readonly connections: SqliteConnections
 
-  constructor(room: SqliteRoom) {
-    this.room = room
+  constructor(connections: SqliteConnections) {
+    this.connections = connections
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new SqliteConnection(this.room)
+    return new SqliteConnection(this.connections)
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {

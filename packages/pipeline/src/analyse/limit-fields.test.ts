@@ -38,7 +38,7 @@ test('what a mail puts into the fields that lists show is cut, and its text is k
   expect(parts.map(({ text, title }) => `${title} ${text}`).join(' ')).toContain('Words of an article')
 })
 
-test('a sender whose address no mail could reach is none', async () => {
+test('a sender with an address that can’t receive mail is ignored', async () => {
   const { identity } = await analyseMail(mailOf({ From: `<${'n'.repeat(LONG)}@s.example>` }, WORDS))
   expect(identity.from).toBeNull()
 })

@@ -38,8 +38,8 @@ export function shortMailbox(mailbox: Mailbox | null): Mailbox | null {
 export const shortId = (id: string | null): string | null => upTo(MAX_LENGTH.mailAddress, id)
 
 /** Truncates a text; one that is short enough is returned unchanged. */
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : text.slice(0, most).toWellFormed().trim()
+function cut(text: string, max: number): string {
+  return text.length <= max ? text : text.slice(0, max).toWellFormed().trim()
 }
 
-const upTo = (most: number, text: string | null) => (text !== null && text.length > most ? null : text)
+const upTo = (max: number, text: string | null) => (text !== null && text.length > max ? null : text)

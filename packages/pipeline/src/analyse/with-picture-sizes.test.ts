@@ -26,8 +26,8 @@ describe('withPictureSizes', () => {
   it.each([
     ['one side of the mail', 'width="300"', 'width="300" height="200"'],
     ['both sides of the mail', 'width="10" height="20"', 'width="10" height="20"'],
-  ])('keeps %s', (_what, told, expected) => {
-    expect(withPictureSizes(`<img src="cid:lamp%40x.example" ${told}>`, [image(FILES.png)])).toBe(
+  ])('keeps %s', (_what, attributes, expected) => {
+    expect(withPictureSizes(`<img src="cid:lamp%40x.example" ${attributes}>`, [image(FILES.png)])).toBe(
       `<img src="cid:lamp%40x.example" ${expected}>`,
     )
   })

@@ -21,8 +21,8 @@ export function withPictureSizes(html: string, images: readonly InlineImage[]): 
 }
 
 function sized(tag: string, size: { width: number; height: number }): string {
-  const told = (side: string) => Number(new RegExp(`\\s${side}="(\\d+)"`).exec(tag)?.[1] ?? 0)
-  const [width, height] = [told('width'), told('height')]
+  const sizeOf = (side: string) => Number(new RegExp(`\\s${side}="(\\d+)"`).exec(tag)?.[1] ?? 0)
+  const [width, height] = [sizeOf('width'), sizeOf('height')]
   if (width > 0 && height > 0) return tag
   const scale = width > 0 ? width / size.width : height > 0 ? height / size.height : 1
   const bare = tag.replace(/\s(?:width|height)="\d*"/g, '')

@@ -18,10 +18,10 @@ async function answered(answer: (response: ServerResponse) => void, limits: WebR
 }
 
 /** Writes the same chunk repeatedly, as fast as it is received, until the connection closes. */
-function flood(response: ServerResponse, chunk: Uint8Array | string, most = Number.POSITIVE_INFINITY): void {
+function flood(response: ServerResponse, chunk: Uint8Array | string, max = Number.POSITIVE_INFINITY): void {
   let written = 0
   const more = () => {
-    while (!response.destroyed && written < most) {
+    while (!response.destroyed && written < max) {
       written += chunk.length
       if (!response.write(chunk)) return void response.once('drain', more)
     }

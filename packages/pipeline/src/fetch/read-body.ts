@@ -29,14 +29,14 @@ export async function readBody(
   // Errors within the pipeline also arrive at its end.
   const stream = decoder ? pipeline(body, decoder, () => {}) : body
   const parts: Uint8Array[] = []
-  let room = bytes
+  let bytesLeft = bytes
   for await (const part of stream as AsyncIterable<Uint8Array>) {
-    if (part.length > room) {
-      parts.push(part.subarray(0, room))
+    if (part.length > bytesLeft) {
+      parts.push(part.subarray(0, bytesLeft))
       return { body: Buffer.concat(parts), truncated: true }
     }
     parts.push(part)
-    room -= part.length
+    bytesLeft -= part.length
   }
   return { body: Buffer.concat(parts), truncated: false }
 }

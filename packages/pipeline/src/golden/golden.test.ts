@@ -8,7 +8,7 @@ import { describeAnalysis } from './describe-analysis.ts'
 const folder = import.meta.dirname
 const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
 
-describe('a mail is understood as its golden case says', () => {
+describe('a mail is analysed as its golden case says', () => {
   it.each(names.map(({ name }) => name))('%s', async (name) => {
     const raw = await readFile(path.join(folder, name, 'mail.eml'))
     const understood = `${JSON.stringify(describeAnalysis(await analyseMail(raw)), null, 2)}\n`

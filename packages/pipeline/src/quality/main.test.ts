@@ -64,11 +64,11 @@ describe('the quality command', () => {
       { id: 'a', date: '2025-03-01', source: 's', title: 'T', text: '', url: '' },
       { id: 'a', cluster: 'a' },
     ],
-  ])('%s answers a line of JSON with a line of JSON', async (task, row, answer) => {
-    expect(await run([task], `${JSON.stringify(row)}\n`)).toEqual({ code: 0, err: '', out: [answer] })
+  ])('%s responds to a line of JSON with a line of JSON', async (task, row, response) => {
+    expect(await run([task], `${JSON.stringify(row)}\n`)).toEqual({ code: 0, err: '', out: [response] })
   })
 
-  it('tells of bad lines and files, keeps the others and fails at the end', async () => {
+  it('reports bad lines and files, keeps the others and fails at the end', async () => {
     const { code, err, out } = await run(
       ['canonicalise'],
       '{"id":1,"url":"https://x.example/a"}\nnonsense\n{"url":"x"}\n{"id":4,"url":"https://x.example/b"}\n',

@@ -44,7 +44,7 @@ describe('the score of an extraction', () => {
     expect(first).toBe('The clerk tossed a coin and')
   })
 
-  it('takes a third of the title for enough where the address is the very same, however it is escaped', () => {
+  it('accepts a third of the title if the address is the same, however it is escaped', () => {
     const link = { title: 'Ferries brake at last, says harbour', text: '' }
     expect(scoreExtraction(labels, [{ ...link, url: 'https://a.example/?x=1&amp;y=2' }]).found).toBe(1)
     expect(scoreExtraction(labels, [{ ...link, url: 'https://a.example/other' }]).found).toBe(0)
@@ -61,7 +61,7 @@ describe('the score of an extraction', () => {
     expect(score.precision).toBe(3 / 4)
   })
 
-  it('tells the traps among what is wrong', () => {
+  it('reports the traps among the errors', () => {
     const wrong = ['Pans that remember eggs', 'Something else'].map((title) => ({
       title,
       url: null,

@@ -4,7 +4,7 @@ import { harmonicMean, type IssueScore } from './score-extraction.ts'
 export interface ScoreSum {
   mails: number
   articles: number
-  /** `null` where there is no such mail. */
+  /** `null` if there is no such mail. */
   roundupsF1: number | null
   essaysF1: number | null
   precision: number

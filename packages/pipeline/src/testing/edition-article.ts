@@ -3,7 +3,7 @@ import type { EditionArticle, EditionInput, StoryArticle } from '../analyse/edit
 export const DAY_START = Date.UTC(2026, 10, 20)
 const MINUTE = 60_000
 
-/** What a test says of an article; the rest is as of an unread one of a story of its own. */
+/** A test's data of an article; the rest is that of an unread one of its own story. */
 export interface ArticleLike extends Partial<EditionArticle> {
   id: string
   /** Minutes after the start of the day; of an earlier day below 0. */

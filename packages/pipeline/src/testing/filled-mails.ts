@@ -37,7 +37,7 @@ const inHeader = (name: string, around: (value: string) => string = (value) => v
   },
 })
 
-/** Where a text may be in a mail: bodies, what is written into HTML, and fields of the header. */
+/** The places of a text in a mail: bodies, values in HTML, and fields of the header. */
 export const PLACES: readonly Place[] = [
   inText('plain text', (text) => text),
   inText('an address in plain text', (text) => `${WORDS} https://x.example/${text} ${WORDS}`),

@@ -2,7 +2,7 @@ import type { Issue } from '../common/types/issue.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** What is wrong with an issue's ledger, a sentence each; nothing where its sums add up and its parts are in order. */
+/** The faults of an issue's parts, a sentence each; none if its sums add up and its parts are in order. */
 export function issuePartFaults({ articles, nonArticleParts, totals }: Issue): string[] {
   const parts = [...articles, ...nonArticleParts].map(({ part }) => part)
   const paragraphs = sum(parts.map((part) => part.paragraphs))

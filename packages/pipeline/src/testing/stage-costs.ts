@@ -17,28 +17,28 @@ async function allStages(raw: Uint8Array): Promise<void> {
   unsubscribeMethods(unsubscribeHeaders(raw), NOTHING_CHECKED)
 }
 
-/** CPU milliseconds of all stages over a place that is filled with a pattern to so many bytes, the least of two. */
+/** CPU milliseconds of all stages on a field that is filled with a pattern to that many bytes, the minimum of two. */
 async function costOf(place: Place, pattern: string, size: number): Promise<number> {
   const raw = place.mail(pattern.repeat(Math.ceil(size / pattern.length)))
-  let least = Number.POSITIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
   for (let round = 0; round < 2; round += 1) {
     const begun = process.cpuUsage()
     await allStages(raw)
     const { user, system } = process.cpuUsage(begun)
-    least = Math.min(least, (user + system) / 1000)
+    min = Math.min(min, (user + system) / 1000)
   }
-  return least
+  return min
 }
 
-/** What no mail of the first size takes that costs no more than it is long, in CPU milliseconds for each KB. */
+/** The maximum cost of a mail of the first size with linear cost, in CPU milliseconds per KB. */
 const MUCH = 2
 /** Linear ones grow fourfold where the mail does, quadratic ones sixteenfold. */
 const TOO_FAST = 7
 const LOOKS = 3
 
 /**
- * CPU milliseconds for a place that is filled with a pattern to `size` bytes, and to four times as many; undefined where
- * that grows no faster than the mail, or is next to nothing.
+ * CPU milliseconds for a field that is filled with a pattern to `size` bytes, and to four times as many; undefined if
+ * that grows no faster than the mail, or is negligible.
  */
 export async function overgrowthOfStages(
   place: Place,

@@ -39,7 +39,7 @@ export class WorkerProcess<T> {
   readonly ended: Promise<void>
   /** Whether the process has ended, for any reason. */
   isGone = false
-  /** Whether the process was told to end, which takes a moment. */
+  /** Whether the process was asked to end, which takes a moment. */
   isEnding = false
   private readonly limits: WorkerLimits
   private readonly child: ChildProcess

@@ -122,7 +122,7 @@ test('markup and other scripts in a title are shown as they are', () => {
   screen.getByRole('link', { name: '<b>عنوان</b> 📬' })
 })
 
-const retold = {
+const repeated = {
   storySize: 3,
   alsoIn: [
     { id: 'a2', sourceNewsletter: 'Kernel Weekly' },
@@ -138,7 +138,7 @@ describe.each([
     const onStory = vi.fn()
     const { user } = renderUi(
       <Part
-        article={articleOf(retold)}
+        article={articleOf(repeated)}
         onRead={vi.fn()}
         onSave={vi.fn()}
         onShare={vi.fn()}

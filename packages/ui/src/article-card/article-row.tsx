@@ -63,7 +63,7 @@ export function ArticleRow({ article, titleAs: Title = 'h3', ...actions }: Artic
   )
 }
 
-/** Marks a duplicate in the list view, where there is no room for a ribbon. */
+/** Marks a duplicate in the list view, which has no space for a ribbon. */
 function DuplicateBadge() {
   return (
     <span className={`${badges.badge} ${badges.duplicate}`}>

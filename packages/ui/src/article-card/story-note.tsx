@@ -24,7 +24,7 @@ export function StoryNote({ article, onStory }: StoryNoteProps) {
   )
 }
 
-/** The number of newsletters that a card has room to name. */
+/** The number of newsletters that a card can name. */
 const NAMED = 2
 
 /** Names the other newsletters that cover the story, each with a link to its article, and links to the rest. */
@@ -73,7 +73,7 @@ function Size({ article, onStory }: StoryNoteProps) {
   const names = [
     ...new Set([sourceNewsletter, ...alsoIn.map((storyArticle) => storyArticle.sourceNewsletter)]),
   ]
-  const size = storySize > 1 ? texts.inNewsletters(storySize) : texts.toldTimes(alsoIn.length + 1)
+  const size = storySize > 1 ? texts.inNewsletters(storySize) : texts.coveredTimes(alsoIn.length + 1)
   const listed = texts.names(names)
   if (!onStory) return <span title={listed}>{size}</span>
   return (

@@ -16,7 +16,7 @@ export const texts = {
   alsoCoveredBy: 'Also covered by',
   moreNewsletters: (n: number) => `and ${count(n)} more`,
   inNewsletters: (n: number) => `In ${count(n)} newsletters`,
-  toldTimes: (n: number) => `Covered ${count(n)} times`,
+  coveredTimes: (n: number) => `Covered ${count(n)} times`,
   names: (names: readonly string[]) => new Intl.ListFormat('en-US').format(names),
   sameStory: 'Same story as…',
   notSameStory: 'Not the same story',

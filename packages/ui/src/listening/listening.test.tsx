@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ARTICLE, openReader } from '../testing/open-reader.tsx'
 
-/** A browser's speech, which says nothing: what it was given, the last of it first. */
+/** A silent replacement of the browser's speech: the utterances it got, the latest first. */
 class Voice extends EventTarget {
   voices: object[] = [{ name: 'Ada' }]
   spoken: FakeUtterance[] = []

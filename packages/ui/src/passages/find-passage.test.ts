@@ -20,7 +20,7 @@ function passage(text: string, quote: string, from = 0): StoredPassage {
   }
 }
 
-/** What is where the passage is found. */
+/** The text at the position of the passage. */
 function found(text: string, wanted: StoredPassage): string | undefined {
   const place = passageFinder(text)(wanted)
   return place && text.slice(place.start, place.end)

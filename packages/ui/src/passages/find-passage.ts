@@ -38,8 +38,8 @@ function searchLoosely(text: string, pattern: string, maxErrors: number): LooseM
       above = left
       aboveStart = leftStart
     }
-    const least = errors[size] ?? size
-    if (least <= maxErrors) keepBest(found, { start: starts[size] ?? 0, end: at + 1, errors: least })
+    const min = errors[size] ?? size
+    if (min <= maxErrors) keepBest(found, { start: starts[size] ?? 0, end: at + 1, errors: min })
   }
   return found
 }

@@ -59,13 +59,13 @@ export function useHighlighter(html: string | undefined, highlighting: Highlight
     setNotice(undefined)
     onRemove(id)
   }
-  const tellOf = (id: string) =>
+  const announce = (id: string) =>
     say({ text: texts.highlighted, highlight: id, action: { label: texts.remove, run: () => remove(id) } })
 
   const highlight = async (passage: Passage) => {
     if (sent.current && isSame(sent.current, passage)) return
     const known = painted.current.find((one) => isSame(one, passage))
-    if (known) return tellOf(known.id)
+    if (known) return announce(known.id)
     if (passage.text.length > maxLength) return say({ text: texts.tooLong(maxLength) })
     sent.current = passage
     // The selection stays, for copying; it looks like the highlight that it has become.
@@ -93,7 +93,7 @@ export function useHighlighter(html: string | undefined, highlighting: Highlight
     },
     onPoint: (event) => {
       const pointed = prose && paintedAt(prose, painted.current, event)
-      if (pointed) tellOf(pointed.id)
+      if (pointed) announce(pointed.id)
     },
   })
   const { begin, isChoosing } = useSentenceSelection(prose)

@@ -33,18 +33,18 @@ export function useMinutesLeft(
       frame = 0
       setLeft(Math.ceil(minutes * unreadShare(content, prose, bars().bottom)))
     }
-    const soon = () => {
+    const schedule = () => {
       frame ||= requestAnimationFrame(look)
     }
-    const watch = new ResizeObserver(soon)
+    const watch = new ResizeObserver(schedule)
     watch.observe(prose)
     watch.observe(content)
-    content.addEventListener('scroll', soon, { passive: true })
-    soon()
+    content.addEventListener('scroll', schedule, { passive: true })
+    schedule()
     return () => {
       cancelAnimationFrame(frame)
       watch.disconnect()
-      content.removeEventListener('scroll', soon)
+      content.removeEventListener('scroll', schedule)
     }
   }, [content, prose, minutes, bars])
   return left

@@ -2,7 +2,7 @@ import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, vi } from 'vitest'
 
-/** What a query throws. The document is printed when somebody reads the message, not each time that `findBy…` looks again. */
+/** The error of a query. The document is printed when the message is read, not each time that `findBy…` retries. */
 function getElementError(message: string | null, container: Element): Error {
   const error = new Error()
   error.name = 'TestingLibraryElementError'

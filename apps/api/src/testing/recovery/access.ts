@@ -79,7 +79,7 @@ export const ACCESS: Record<string, Access> = {
   'a session': {
     tables: ['sessions'],
     give:
-      async (_room, { id, thief }) =>
+      async (_app, { id, thief }) =>
       async () =>
         (await thief.who())?.uid === id,
     after: outcomes('xxxxx', 'xxx', '..', 'xx'),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { userWithArticles } from '../../testing/add-articles.ts'
 import { type Network, openNetwork } from '../../testing/network.ts'
 import { openApp } from '../../testing/open-app.tsx'
-import { type Fate, spoil } from '../../testing/spoil.ts'
+import { type FieldState, spoil } from '../../testing/spoil.ts'
 
 let server: TestApp
 let reader: Awaited<ReturnType<typeof userWithArticles>>
@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the answers are that are spoilt: those that tell of users, newsletters, articles and highlights. */
+/** The names of the spoilt responses: those with users, newsletters, articles and highlights. */
 const SPOILT =
   /^(auth|user|articles|highlights|topics|newsletters)[.](session|sync|get|list|saved|stats|tags|setTimeZone)$/
 
-/** A network of which those answers are spoilt on their way, and when all that was asked has been answered. */
-function spoiltNetwork(fate: (name: string) => Fate): { network: Network; idle: () => boolean } {
+/** A network in which those responses are spoilt, and a promise that resolves when all requests have a response. */
+function spoiltNetwork(stateOf: (name: string) => FieldState): { network: Network; idle: () => boolean } {
   const network = openNetwork(server, reader.token)
   let [asked, answered] = [0, 0]
   const fetch: Network['fetch'] = async (input, init) => {
@@ -35,12 +35,12 @@ function spoiltNetwork(fate: (name: string) => Fate): { network: Network; idle: 
     const procedure = String(input).replace(/[?].*|.*[/]/gu, '')
     if (!result || !SPOILT.test(procedure))
       return Response.json({ ...rest, result }, { status: response.status })
-    return Response.json({ ...rest, result: { ...result, data: spoil(result.data, fate) } })
+    return Response.json({ ...rest, result: { ...result, data: spoil(result.data, stateOf) } })
   }
   return { network: { ...network, fetch }, idle: () => asked > 0 && asked === answered }
 }
-const open = (path: string, fate: (name: string) => Fate) => {
-  const { network, idle } = spoiltNetwork(fate)
+const open = (path: string, stateOf: (name: string) => FieldState) => {
+  const { network, idle } = spoiltNetwork(stateOf)
   openApp(path.replace(':newsletter', reader.newsletterId).replace(':article', articleId), {
     server,
     network,
@@ -48,7 +48,7 @@ const open = (path: string, fate: (name: string) => Fate) => {
   return idle
 }
 
-describe.each(['null', 'absent'] as const)('with every field %s', (fate) => {
+describe.each(['null', 'absent'] as const)('with every field %s', (state) => {
   test.each([
     '/',
     '/?view=list',
@@ -66,10 +66,10 @@ describe.each(['null', 'absent'] as const)('with every field %s', (fate) => {
   ])('the screen %s is drawn', async (path) => {
     // Lists stay lists here, or there would be nothing in them to draw.
     const lists = ['articles', 'newsletters', 'newsletter', 'highlights', 'numbers']
-    const idle = open(path, (name) => (lists.includes(name) ? 'kept' : fate))
+    const idle = open(path, (name) => (lists.includes(name) ? 'kept' : state))
     await screen.findByRole('navigation', { name: 'Main' })
     await waitFor(() => expect(idle()).toBe(true))
-    // What was answered is drawn in the turns after.
+    // Responses are rendered in the following turns.
     await new Promise((resolve) => setTimeout(resolve, 100))
     await waitFor(() => expect(idle()).toBe(true))
     expect(screen.queryByText('Something went wrong')).toBeNull()
@@ -83,8 +83,8 @@ test("without a name, 'UN' is in the bar and 'U' on the profile", async () => {
   within(screen.getByRole('button', { name: 'My Account' })).getByText('UN')
 })
 
-describe.each(['null', 'absent'] as const)('with the inbox address %s', (fate) => {
-  const noAddress = (name: string) => (name === 'emailAddress' ? fate : 'kept')
+describe.each(['null', 'absent'] as const)('with the inbox address %s', (state) => {
+  const noAddress = (name: string) => (name === 'emailAddress' ? state : 'kept')
 
   test('the newsletters show the uid at the mail domain, which can be copied', async () => {
     open('/newsletters', noAddress)

@@ -6,7 +6,7 @@ import { allProcedures } from '@tidings/api/testing/procedures'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Fate, spoil } from '../../testing/spoil.ts'
+import { type FieldState, spoil } from '../../testing/spoil.ts'
 import { normalizeResponse } from './normalize-responses.ts'
 
 const ENTITIES: unknown[] = [user, newsletter, article, listedArticle, fullArticle, highlight]
@@ -26,43 +26,46 @@ const ANSWERS = allProcedures().filter(
     (output && tellsOfEntity(output)) || ['articles.stats', 'articles.tags', 'topics.list'].includes(name),
 )
 
-describe.each(ANSWERS)('of the answer to $name', ({ name: path, output: schema = z.never(), ...answer }) => {
-  const example = answer.example?.response
-  const accepts = (answer: unknown) => {
-    const { success, error } = schema.safeParse(normalizeResponse(path, answer))
-    return success ? 'accepted' : JSON.stringify(error.issues)
-  }
+describe.each(ANSWERS)(
+  'of the response to $name',
+  ({ name: path, output: schema = z.never(), ...answer }) => {
+    const example = answer.example?.response
+    const accepts = (response: unknown) => {
+      const { success, error } = schema.safeParse(normalizeResponse(path, response))
+      return success ? 'accepted' : JSON.stringify(error.issues)
+    }
 
-  test('what is whole stays as it is', () => {
-    expect(normalizeResponse(path, example)).toEqual(example)
-  })
+    test('complete responses are unchanged', () => {
+      expect(normalizeResponse(path, example)).toEqual(example)
+    })
 
-  test.each(['null', 'absent'] as const)('all fields may be %s', (fate) => {
-    expect(accepts(spoil(example, () => fate))).toBe('accepted')
-  })
+    test.each(['null', 'absent'] as const)('all fields may be %s', (state) => {
+      expect(accepts(spoil(example, () => state))).toBe('accepted')
+    })
 
-  test('any fields may be null or absent, at any depth', () => {
-    const fates = fc.constantFrom<Fate>('kept', 'null', 'absent')
-    fc.assert(
-      fc.property(fc.infiniteStream(fates), (stream) => {
-        const spoilt = spoil(example, () => stream.next().value ?? 'kept')
-        expect(accepts(spoilt)).toBe('accepted')
-      }),
-    )
-  })
-})
+    test('any fields may be null or absent, at any depth', () => {
+      const states = fc.constantFrom<FieldState>('kept', 'null', 'absent')
+      fc.assert(
+        fc.property(fc.infiniteStream(states), (stream) => {
+          const spoilt = spoil(example, () => stream.next().value ?? 'kept')
+          expect(accepts(spoilt)).toBe('accepted')
+        }),
+      )
+    })
+  },
+)
 
-test('somebody without an assigned address has that of their id at the mail domain', () => {
+test('a user without an assigned address has that of their id at the mail domain', () => {
   const known = { uid: 'u1', mailDomain: 'inbox.test' }
   for (const emailAddress of [null, undefined, '']) {
-    const answer = normalizeResponse('user.get', { user: { ...known, emailAddress } })
-    expect(answer).toMatchObject({ user: { emailAddress: 'u1@inbox.test' } })
+    const response = normalizeResponse('user.get', { user: { ...known, emailAddress } })
+    expect(response).toMatchObject({ user: { emailAddress: 'u1@inbox.test' } })
   }
   expect(normalizeResponse('user.get', { user: { uid: 'u1' } })).toMatchObject({ user: { emailAddress: '' } })
 })
 
 test('an article whose time is unknown counts as just received', () => {
-  const answer = normalizeResponse('articles.list', { articles: [{ id: 'a' }] })
-  const { articles } = answer as { articles: { receivedAt: string }[] }
+  const response = normalizeResponse('articles.list', { articles: [{ id: 'a' }] })
+  const { articles } = response as { articles: { receivedAt: string }[] }
   expect(Date.now() - Date.parse(articles[0]?.receivedAt ?? '')).toBeLessThan(60_000)
 })

@@ -60,7 +60,7 @@ test('a switch that can not be moved stays as it was and says so', async () => {
   screen.getByRole('switch', { checked: true })
 })
 
-test("'An address for one newsletter' is made after its mistakes are told, and can be copied", async () => {
+test("'An address for one newsletter' shows invalid fields, is created, and can be copied", async () => {
   const { call, open } = await openAddresses()
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Add Address' }))
@@ -80,7 +80,7 @@ test("'An address for one newsletter' is made after its mistakes are told, and c
   expect(await navigator.clipboard.readText()).toBe(made?.address)
 })
 
-test('an address for all mail asks for no sender', async () => {
+test('an address for all mail needs no sender', async () => {
   const { call, open } = await openAddresses()
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Add Address' }))
@@ -96,7 +96,7 @@ test('an address for all mail asks for no sender', async () => {
   })
 })
 
-test('without a connection nothing typed is lost, and it can be tried again', async () => {
+test('without a connection the input is kept, and it can be retried', async () => {
   const { open } = await openAddresses()
   const { user, network } = open()
   await user.click(await screen.findByRole('button', { name: 'Add Address' }))
@@ -123,7 +123,7 @@ test('an address is renamed', async () => {
   await screen.findByRole('heading', { name: 'Marginalia' })
 })
 
-test('a list that can not be loaded is told', async () => {
+test('a list that can not be loaded is reported', async () => {
   const { token } = await openAddresses()
   const { network, user } = openApp('/newsletters', { server, token })
   network.lose('addresses.list')

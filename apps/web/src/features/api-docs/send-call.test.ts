@@ -41,7 +41,7 @@ test('without a token the call is made with the cookie, and without a type it ha
   expect(sent()?.[1]).toEqual({ method: 'GET', credentials: 'include', headers: {} })
 })
 
-test('of a signed-in page the call brings the page’s own token, as all its requests do', async () => {
+test('on a signed-in page the call sends the page’s own token, as all its requests do', async () => {
   const sent = answering('{}')
   const signedIn = createQueryClient(() => {})
   setTokenSource(signedIn, async () => ({ user: null, token: 'a.b.c', expiresIn: 900 }))
@@ -49,7 +49,7 @@ test('of a signed-in page the call brings the page’s own token, as all its req
   expect(sent()?.[1]).toMatchObject({ credentials: 'include', headers: { authorization: 'Bearer a.b.c' } })
 })
 
-test('a token is tried alone, without the cookie', async () => {
+test('a token is sent alone, without the cookie', async () => {
   const sent = answering('no JSON', 401)
   expect(await sendCall(client, call, { ...filled, token: 'secret' })).toMatchObject({
     status: 401,

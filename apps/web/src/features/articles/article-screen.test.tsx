@@ -79,7 +79,7 @@ test("'Back to Digest' leads to /", async () => {
   expect(link.getAttribute('href')).toBe('/')
 })
 
-test("an article that isn't there is 'Article not found', with a way home", async () => {
+test("an article that does not exist is 'Article not found', with a link to the digest", async () => {
   const { token } = await reader()
   const { user, router } = openApp('/article/unknown', { server, token })
   await screen.findByRole('heading', { name: 'Article not found' })

@@ -40,7 +40,7 @@ test('the real address of a counted link is found from the card, and then no lon
   await expect.poll(() => again.queryByRole('menuitem', { name: 'Reveal destination' })).toBeNull()
 })
 
-test('a link that says itself where it leads has no such item', async () => {
+test('a link that shows its target has no such item', async () => {
   const menu = within(await openMenu(await openDigest('https://harbour.example/page')))
   menu.getByRole('menuitem', { name: 'Share' })
   expect(menu.queryByRole('menuitem', { name: 'Reveal destination' })).toBeNull()
@@ -57,7 +57,7 @@ test('in the reader the link reads as its page once its address is found', async
   expect(reader.getByRole('link', { name: 'Original link' }).getAttribute('href')).toBe(LINK)
 })
 
-test('an address that can’t be found is said, with the reason, and the link stays', async () => {
+test('an address that can’t be found is reported, with the reason, and the link stays', async () => {
   server.web.respond = async (url) => ({ status: 302, to: url })
   const app = await openDigest(LINK)
   await app.user.click(within(await openMenu(app)).getByRole('menuitem', { name: 'Reveal destination' }))
@@ -66,7 +66,7 @@ test('an address that can’t be found is said, with the reason, and the link st
   toast.getByText('It redirects in a loop. The link is unchanged.')
 })
 
-test('a lost connection while asking is said, and it can be asked again', async () => {
+test('a connection lost during the request is reported, and it can be retried', async () => {
   const app = await openDigest(LINK)
   app.network.lose('articles.resolveLink')
   await app.user.click(within(await openMenu(app)).getByRole('menuitem', { name: 'Reveal destination' }))

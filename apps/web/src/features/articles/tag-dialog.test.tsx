@@ -35,7 +35,7 @@ test('tags are added and removed, and saved together', async () => {
   expect(onSave).toHaveBeenCalledExactlyOnceWith({ add: ['sails'], remove: ['wind'] })
 })
 
-test('what still is in the field is saved too', async () => {
+test('text left in the field is saved too', async () => {
   const { user, onSave, press, field } = show()
   await user.type(field(), 'sails')
   await press('Save')
@@ -68,7 +68,7 @@ test.each([
   expect(screen.queryByText(message)).toBeNull()
 })
 
-test('no more tags are taken than an article may have', async () => {
+test('no more tags are accepted than an article may have', async () => {
   const { press } = show({ tags: ['one', 'two', 'three'] })
   await press('energy')
   screen.getByText('Not like that')

@@ -29,7 +29,7 @@ async function openCode() {
   return app
 }
 
-test('after the password a code is asked for, which goes on to where one wanted to be', async () => {
+test('after the password a code is required, which then opens the requested page', async () => {
   const { user, router } = await openCode()
   const field = screen.getByLabelText('Code')
   expect(field).toMatchObject({ inputMode: 'numeric', autocomplete: 'one-time-code' })
@@ -43,7 +43,7 @@ test('after the password a code is asked for, which goes on to where one wanted 
   await waitFor(() => expect(router.state.location.pathname).toBe('/saved'))
 })
 
-test('a wrong code is told, and the next may be right', async () => {
+test('a wrong code is reported, and another can be entered', async () => {
   const { user } = await openCode()
   await user.type(screen.getByLabelText('Code'), codeOf(reader.secret, 5))
   await user.click(button('Log in'))
@@ -54,7 +54,7 @@ test('a wrong code is told, and the next may be right', async () => {
   await screen.findByText('Login successful')
 })
 
-test('a recovery code does as well', async () => {
+test('a recovery code works as well', async () => {
   const { user } = await openCode()
   await user.click(button('Use a recovery code'))
   await screen.findByRole('heading', { name: 'Enter a recovery code' })
@@ -63,7 +63,7 @@ test('a recovery code does as well', async () => {
   await screen.findByText('Login successful')
 })
 
-test('who takes longer than five minutes types the password again, and still gets to where they wanted to be', async () => {
+test('after more than five minutes the password is required again, and the requested page is still opened', async () => {
   const { user, router } = await openCode()
   await server.db.updateTable('second_steps').set({ expires_at: 1 }).execute()
   await user.type(screen.getByLabelText('Code'), codeOf(reader.secret))

@@ -58,7 +58,7 @@ describe.each(['/login', '/signup'])('on %s', (path) => {
       'something else answers',
       (network: ReturnType<typeof openApp>['network']) => network.respond('auth.google', 502, 'Bad gateway'),
     ],
-  ])("where %s, the toast says 'Google login failed' / 'Please try again later.'", async (_, prepare) => {
+  ])("if %s, the toast says 'Google login failed' / 'Please try again later.'", async (_, prepare) => {
     const { user, network, router } = openApp(path, { server })
     await google()
     prepare(network)
@@ -71,7 +71,7 @@ describe.each(['/login', '/signup'])('on %s', (path) => {
   })
 })
 
-test('the path that was asked for goes along to Google and back', async () => {
+test('the requested path is kept through Google’s sign-in', async () => {
   const { user, network } = openApp('/newsletters', { server })
   await user.click(await google())
   await screen.findByRole('alert')
@@ -100,7 +100,7 @@ describe('an error in the redirect result', () => {
     expect(router.state.location).toMatchObject({ pathname: '/login', search: '', state: { from: '/saved' } })
   })
 
-  test('is looked at once: the address that is left has nothing of it', async () => {
+  test('is read once: the remaining address does not contain it', async () => {
     const { router } = openApp('/login?google=refused&from=//evil.example', { server })
     await screen.findByText('Could not sign in with Google.')
     expect(router.state.location).toMatchObject({ search: '', state: { from: '/' } })

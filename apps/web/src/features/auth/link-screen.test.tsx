@@ -40,7 +40,7 @@ async function resetToken(to = email): Promise<string> {
 const button = (name: string) => screen.findByRole('button', { name })
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
 
-test("'Forgot your password?' on the sign-in screen asks for an email and says the same for every one", async () => {
+test("'Forgot your password?' on the sign-in screen asks for an email and shows the same for any address", async () => {
   const said: (string | null)[] = []
   for (const typed of [email, `nobody${n}@reader.example`]) {
     const { user } = openApp('/login', { server })
@@ -99,7 +99,7 @@ test('opening a link does nothing; its button sets the password and leads to the
   await heading("Today's Digest")
 })
 
-test('what else logs in is ticked to go with the new password, and stays when it is unticked', async () => {
+test('other sign-in methods are ticked to be removed with the new password, and stay when unticked', async () => {
   const { call } = await server.caller(token)
   const { device: mine } = await addPasskey(call, { name: 'My phone' })
   const { device: other } = await addPasskey(call, { name: 'Another' })
@@ -114,7 +114,7 @@ test('what else logs in is ticked to go with the new password, and stays when it
   await heading('Set a new password')
   const choice = within(screen.getByRole('group', { name: 'Other ways to log in to your account' }))
   const tick = (name: RegExp) => choice.getByRole<HTMLInputElement>('checkbox', { name })
-  // What the account was made with is its owner's.
+  // The owner keeps what the account was created with.
   expect(tick(/Connected account “id\.example \(mara@id\.example\)”/).checked).toBe(false)
   expect(tick(/Passkey “Another”/).checked).toBe(true)
   await user.click(tick(/Passkey “My phone”/))
@@ -126,7 +126,7 @@ test('what else logs in is ticked to go with the new password, and stays when it
   await expect(passkeyBrowser(server).signIn(other)).rejects.toThrow()
 })
 
-test('of two-step sign-in that goes on it is said that it does', async () => {
+test('two-step sign-in that stays on is reported as such', async () => {
   const reader = await userWithTwoStep(server)
   await server.db
     .updateTable('users')
@@ -140,7 +140,7 @@ test('of two-step sign-in that goes on it is said that it does', async () => {
   expect(screen.queryByRole('group')).toBeNull()
 })
 
-test('too many requests for a link are told as such', async () => {
+test('too many requests for a link are reported as such', async () => {
   const { user, network } = openApp('/forgot-password', { server })
   const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, path: 'account.forgotPassword' }
   const message = 'Too many attempts. Please try again in 2 min.'
@@ -160,7 +160,7 @@ test('a link that was used, or is for something else, says so and offers what he
   screen.getByRole('link', { name: 'Go to Tidings' })
 })
 
-test('a lost connection is no dead link: it can be tried again', async () => {
+test('a lost connection does not make the link invalid: it can be retried', async () => {
   const { user, network } = openApp('/login', { server })
   await heading('Log in')
   network.lose('account.link')
@@ -181,7 +181,7 @@ describe('the button of a link', () => {
     await screen.findByText('Confirmed')
   })
 
-  test('changes the address, of which the old one hears, and that takes it back with a new password', async () => {
+  test('changes the address, which the old one is informed of, and can undo with a new password', async () => {
     const newEmail = `new-${email}`
     const { call } = await server.caller(token)
     await call.account.changeEmail({ newEmail, password: PASSWORD })
@@ -197,7 +197,7 @@ describe('the button of a link', () => {
     await screen.findByText('Your account is recovered. Log in with your new password.')
   })
 
-  test('deletes the account, and anyone who was signed in to it here is not any more', async () => {
+  test('deletes the account, and signs it out here', async () => {
     const { call } = await server.caller(token)
     await call.account.mailDeletionLink()
     const { user, router } = openApp(`/delete-account#${await post.token(email)}`, { server, token })

@@ -58,7 +58,7 @@ test("success shows the toast 'Login successful' / 'Welcome back!' and goes to /
   expect(router.state.location.pathname).toBe('/')
 })
 
-test('a visitor who was on the way to another screen goes there after signing in', async () => {
+test('a visitor who requested another screen gets it after signing in', async () => {
   const { user, router } = openApp('/saved?tag=linux', { server })
   await screen.findByRole('heading', { name: 'Log in' })
   await logIn(user)
@@ -66,7 +66,7 @@ test('a visitor who was on the way to another screen goes there after signing in
   expect(router.state.location.pathname + router.state.location.search).toBe('/saved?tag=linux')
 })
 
-test('a signed-in visitor of /login or /signup goes on to /', async () => {
+test('a signed-in visitor of /login or /signup is redirected to /', async () => {
   const { token } = await server.newReader()
   for (const path of ['/login', '/signup']) {
     const { router } = openApp(path, { server, token })
@@ -88,7 +88,7 @@ test('both buttons are disabled with a spinner while submitting, and a second su
   expect(network.calls.filter(({ procedure }) => procedure === 'auth.login')).toHaveLength(1)
 })
 
-describe('what can’t be right is said at its field', () => {
+describe('invalid input is reported at its field', () => {
   test.each([
     ['', 'nothing'],
     ['mara', 'no address'],
@@ -97,7 +97,7 @@ describe('what can’t be right is said at its field', () => {
     ['\u202emoc.elpmaxe@aram', 'right-to-left'],
     ['\u{1f600}@example.com', 'emoji'],
     ['<b>mara</b>@example.com', 'markup'],
-  ])('%j is no email (%#)', async (value) => {
+  ])('%j is not an email (%#)', async (value) => {
     const { user, network } = await openLogin()
     if (value) await user.type(fieldOf('Email'), value)
     await user.type(fieldOf('Password'), PASSWORD)
@@ -142,13 +142,13 @@ test("a refusal shows the toast 'Authentication failed' with the error text, and
   expect(fieldOf('Password')).toHaveProperty('value', 'wrong horse')
 })
 
-test('an unknown email is refused in the very words for a wrong password', async () => {
+test('an unknown email is refused with the same words as a wrong password', async () => {
   const { user } = await openLogin()
   await logIn(user, { email: 'nobody@reader.example' })
   within(await screen.findByRole('alert')).getByText('The email or the password is wrong.')
 })
 
-test('a lost connection is an error text too; nothing typed is lost and the next try gets in', async () => {
+test('a lost connection shows an error text too; the input is kept and a retry signs in', async () => {
   const { user, network } = await openLogin()
   network.lose('auth.login')
   await logIn(user)

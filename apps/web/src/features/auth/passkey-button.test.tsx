@@ -22,7 +22,7 @@ afterAll(() => server.close())
 const way = () => screen.findByRole('button', { name: 'Log in with a passkey' })
 const alertWith = async (words: string) => within(await screen.findByRole('alert')).getByText(words)
 
-test('a passkey signs in without address and password, and goes on to where one was going', async () => {
+test('a passkey signs in without address and password, and opens the requested page', async () => {
   const { device } = await userWithPasskey(server)
   stubPasskeys(device)
   const { user } = openApp('/saved', { server })
@@ -31,7 +31,7 @@ test('a passkey signs in without address and password, and goes on to where one 
   await screen.findByRole('heading', { name: 'Saved Articles' })
 })
 
-test('a passkey that opens no account is refused in words that name none', async () => {
+test('a passkey without an account is refused without naming one', async () => {
   const device = passkeyDevice()
   device.make({ rp: { id: 'tidings.test' }, user: { id: 'nobody' }, challenge: '' })
   stubPasskeys(device)
@@ -41,7 +41,7 @@ test('a passkey that opens no account is refused in words that name none', async
   await alertWith('That passkey does not belong to an account here. Log in another way.')
 })
 
-test('a question that was cancelled, and a lost connection, can be tried again', async () => {
+test('a cancelled prompt, and a lost connection, can be retried', async () => {
   const { device } = await userWithPasskey(server)
   const browser = stubPasskeys(device)
   const { user, network } = openApp('/login', { server })
@@ -58,7 +58,7 @@ test('a question that was cancelled, and a lost connection, can be tried again',
   await screen.findByText('Login successful')
 })
 
-test('there is no such button where the browser has no passkeys', async () => {
+test('there is no such button if the browser does not support passkeys', async () => {
   openApp('/login', { server })
   await screen.findByRole('button', { name: 'Continue with Google' })
   expect(screen.queryByRole('button', { name: 'Log in with a passkey' })).toBeNull()

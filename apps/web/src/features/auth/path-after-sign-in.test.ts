@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pathAfterSignIn } from './path-after-sign-in.ts'
 
-test('the page that was asked for is the one to go to', () => {
+test('the requested page is opened', () => {
   expect(pathAfterSignIn({ from: '/saved?x=1' })).toBe('/saved?x=1')
 })
 
@@ -10,7 +10,7 @@ test.each([[null], [undefined], ['/saved'], [{}], [{ from: 7 }], [{ from: 'https
   (state) => expect(pathAfterSignIn(state)).toBe('/'),
 )
 
-test('an address of another site in the clothes of a path leads to the digest', () => {
+test('an address of another site that looks like a path leads to the digest', () => {
   expect(pathAfterSignIn({ from: '//elsewhere.example' })).toBe('/')
   expect(pathAfterSignIn({ from: '/\\elsewhere.example' })).toBe('/')
 })

@@ -64,7 +64,7 @@ test("there are Name, Email, Password and Confirm Password, the button 'Sign up'
   screen.getByRole('button', { name: 'Continue with Google' })
 })
 
-test('password managers are told what each field is', async () => {
+test('the fields have autocomplete attributes for password managers', async () => {
   await openSignup()
   expect(Object.values(LABELS).map((label) => fieldOf(label).getAttribute('autocomplete'))).toEqual([
     'name',
@@ -94,7 +94,7 @@ test('the account has the email, the name as display name, and the time zone of 
 })
 
 test.each(['', 'M', '   ', '\u200b\u200d\ufeff\u3164', 'M\u200b'])(
-  'the name %j has fewer than 2 characters that show',
+  'the name %j has fewer than 2 visible characters',
   async (name) => {
     const app = await openSignup()
     await fill(app, { name })
@@ -108,7 +108,7 @@ test('a name of more than 200 characters is too long', async () => {
   await expectFault(app, 'Name', 'Name must be at most 200 characters long')
 })
 
-test.each(['', 'mara@', '\u{1f600}@example.com'])('%j is no email', async (email) => {
+test.each(['', 'mara@', '\u{1f600}@example.com'])('%j is not an email', async (email) => {
   const app = await openSignup()
   await fill(app, { email })
   await expectFault(app, 'Email', 'Please enter a valid email address')
@@ -133,13 +133,13 @@ test('a password of 6 characters is enough, one of 257 is too long', async () =>
   await screen.findByText('Account created')
 })
 
-test("another password in the second field is said there: Passwords don't match", async () => {
+test("another password in the second field is reported there: Passwords don't match", async () => {
   const app = await openSignup()
   await fill(app, { confirm: 'correct house' })
   await expectFault(app, 'Confirm Password', "Passwords don't match")
 })
 
-test('with several faults each is said, and the first has the focus', async () => {
+test('with several faults each is reported, and the first has the focus', async () => {
   const app = await openSignup()
   await fill(app, { name: '', email: 'x', password: '1', confirm: '2' })
   await expectFault(app, 'Name', 'Name must be at least 2 characters long')
@@ -179,7 +179,7 @@ test('buttons are disabled while signing up, and a second submit sends nothing',
   expect(sent(app)).toHaveLength(1)
 })
 
-test('where nobody can sign up the page says so, and the login page leads to no form', async () => {
+test('if nobody can sign up, the page says so, and the login page has no link to a form', async () => {
   await server.newReader()
   server.services.registration = 'closed'
   const { user } = openApp('/signup', { server })
@@ -191,7 +191,7 @@ test('where nobody can sign up the page says so, and the login page leads to no 
   server.services.registration = undefined
 })
 
-test('where signing up takes an invitation its link opens the form, once', async () => {
+test('if signing up requires an invitation, its link opens the form, once', async () => {
   await server.newReader()
   server.services.registration = 'invitation'
   const { unmount } = await openRefusal('/signup', 'Sign-up is by invitation')

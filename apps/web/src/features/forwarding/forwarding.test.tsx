@@ -35,7 +35,7 @@ test('a provider’s question is on the screen with who sent it, its code, and w
   expect(link.getAttribute('rel')).toBe('noopener noreferrer')
 })
 
-test('a sender that is not proved is said to be anybody, whatever it calls itself; a foreign letter shows in its host', async () => {
+test('a sender that is not verified is shown as such, whatever its name; a foreign letter shows in its host', async () => {
   const { ask, open } = await openNewsletters()
   await ask({ link: 'https://mail-settings.gооgle.com/verify', from: 'gmail-team@evil.example' })
   open()
@@ -49,7 +49,7 @@ test('a sender that is not proved is said to be anybody, whatever it calls itsel
   expect(card.queryByText(/Gmail Team/)).toBeNull()
 })
 
-test('a sender that is proved is said to be', async () => {
+test('a verified sender is shown as verified', async () => {
   const { ask, open } = await openNewsletters()
   const nothing = { dkim: [], spf: { result: 'none', domain: null } }
   const arc = { result: 'none', sealer: null, isBelieved: false }
@@ -62,7 +62,7 @@ test('a sender that is proved is said to be', async () => {
   await screen.findByText('Sender verified: the email comes from its domain.')
 })
 
-test('a sender that is disproved gets no link: it is told where that would have led', async () => {
+test('a forged sender gets no link: the text names where it would have led', async () => {
   const { ask, open } = await openNewsletters()
   const nothing = { dkim: [], spf: { result: 'none', domain: null } }
   const arc = { result: 'none', sealer: null, isBelieved: false }

@@ -94,7 +94,7 @@ test("'Go to article' leads to the article's page, which opens at the passage", 
   expect(scroll.mock.contexts.map((element) => (element as Element).textContent)).toEqual(['Two.'])
 })
 
-test('a removed highlight is gone at once, and deleted after 5 s', async () => {
+test('a removed highlight disappears at once, and is deleted after 5 s', async () => {
   const { token, stored } = await reader('One.', 'Two.')
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { user } = openApp('/highlights', { server, token, advanceTimers: vi.advanceTimersByTime })
@@ -120,7 +120,7 @@ test('a removal can be undone', async () => {
   expect(network.calls.filter(({ procedure }) => procedure === 'highlights.delete')).toEqual([])
 })
 
-test('who leaves after a removal means it', async () => {
+test('leaving the screen after a removal completes it', async () => {
   const { token, stored } = await reader('One.')
   const { user, router } = openApp('/highlights', { server, token })
   await cards()
@@ -140,7 +140,7 @@ test('a highlight that could not be deleted comes back, and a toast says so', as
   expect(quotes()).toEqual(['Two.'])
 })
 
-test('a highlight whose article is gone stays, without a way to it, and can be removed', async () => {
+test('a highlight whose article was deleted stays, without a link to it, and can be removed', async () => {
   const { call, token, newsletterId, stored } = await reader('One.')
   await call.newsletters.delete({ id: newsletterId })
   const { user, router } = openApp('/highlights', { server, token })
@@ -163,7 +163,7 @@ test('a highlight can be copied', async () => {
   expect(await navigator.clipboard.readText()).toBe('One.')
 })
 
-test('of a long quote a part is shown until one asks for all', async () => {
+test('a long quote is shortened until it is expanded', async () => {
   const { token } = await reader('long '.repeat(500).trim())
   const { user } = openApp('/highlights', { server, token })
   const all = await screen.findByRole('button', { name: 'Show all', expanded: false })
@@ -264,7 +264,7 @@ test('highlights are searched and filtered; the address keeps it, and the export
   expect(router.state.location.search).toBe('')
 })
 
-test('an address with filters that are none shows all', async () => {
+test('an address with unknown filters shows all', async () => {
   const { token } = await reader('One.')
   openApp('/highlights?color=red&since=yesterday&hasNote=perhaps', { server, token })
   await cards()

@@ -83,7 +83,7 @@ export const texts = {
   progress: (done: number, all: number) => `${number.format(done)} of ${count(all, 'email')} checked`,
   received: (n: number) => `${count(n, 'issue')} imported`,
   left: (minutes: number) => `About ${count(minutes, 'minute')} left`,
-  close: 'You can close this page. Articles appear under the day on which their issue came.',
+  close: 'You can close this page. Articles appear under the day on which their issue arrived.',
   stop: 'Stop',
   stopped: { title: 'Import stopped', description: 'Imported issues stay.' },
   changeFailed: { title: 'Error', description: `Failed to change the import. ${tryAgain}` },

@@ -190,8 +190,10 @@ async function sendPart(
   // The file has another content than expected; the server names it in its report.
   if (response.status === 422) return 'refused'
   const { message } = await response.json().catch(() => ({ message: undefined }))
-  const isSoon = response.status === 409 || response.status === 429 || response.headers.has('retry-after')
-  if (isSoon || (response.status >= 500 && response.status !== 503)) throw new ApiError(response.status, '')
+  const isTemporary =
+    response.status === 409 || response.status === 429 || response.headers.has('retry-after')
+  if (isTemporary || (response.status >= 500 && response.status !== 503))
+    throw new ApiError(response.status, '')
   throw new UploadFailed('failed', typeof message === 'string' ? message : '')
 }
 

@@ -39,7 +39,7 @@ describe('the page of an issue', () => {
     screen.getByRole('link', { current: true, name: /The older one/ })
   })
 
-  test('one that was not read to its end says so, and not that nothing is lost', async () => {
+  test('one that was read only in part says so, and not that nothing is lost', async () => {
     const { open, newer } = await openIssues(server)
     await server.db.updateTable('mails').set({ reason: 'too-long' }).where('id', '=', newer).execute()
     open()
@@ -86,7 +86,7 @@ describe('the page of an issue', () => {
     await screen.findByText('Issue not found')
   })
 
-  test('one that could not be loaded can be asked for again', async () => {
+  test('one that could not be loaded can be requested again', async () => {
     const { open, network } = await openIssues(server)
     network.lose('issues.get')
     const { user } = open()
@@ -96,7 +96,7 @@ describe('the page of an issue', () => {
     await issueDetails()
   })
 
-  test('while it is loaded, boxes are in its place and a status says so', async () => {
+  test('while it is loaded, there are skeletons and a status says so', async () => {
     const { open, network } = await openIssues(server)
     const arrive = network.hold('issues.get')
     open()

@@ -45,7 +45,7 @@ async function openQuarantined() {
   return { mailId, open: () => openApp(`/newsletter/${id}`, { server, network }), network }
 }
 
-test('a mail that was quarantined says why, and what checking its sender came to', async () => {
+test('a quarantined mail says why, and shows the result of checking its sender', async () => {
   const { open } = await openQuarantined()
   open()
   const page = within(await screen.findByRole('region', { name: 'You have won' }))

@@ -45,7 +45,7 @@ describe('reclassifying a part', () => {
     expect(articles.map((article) => article.id)).toContain(first)
   })
 
-  test('a story that nothing tells from the others but its words promises no more than that', async () => {
+  test('a story that differs from the others only in its words promises no more than that', async () => {
     const { open } = await openIssues(server, '["title:a quieter fan"]')
     const { user } = open()
     const page = within(await issueDetails())
@@ -57,7 +57,7 @@ describe('reclassifying a part', () => {
     )
   })
 
-  test('what teaches nothing promises nothing', async () => {
+  test('a correction without effect on later issues promises nothing', async () => {
     const { open, call, id } = await openIssues(server)
     const { user } = open()
     const page = within(await issueDetails())
@@ -68,7 +68,7 @@ describe('reclassifying a part', () => {
     expect((await call.newsletters.corrections({ id })).corrections).toEqual([])
   })
 
-  test('the parts still add up when a story is left out whose text has more links than it held', async () => {
+  test('the parts still add up when a story is left out whose text has more links than counted', async () => {
     const { open } = await openIssues(server)
     const { user } = open()
     const page = within(await issueDetails())
@@ -77,7 +77,7 @@ describe('reclassifying a part', () => {
     page.getByText('3 parts, none lost')
   })
 
-  test('the focus goes on to what is in the place of what was turned', async () => {
+  test('the focus moves to what replaces the reclassified part', async () => {
     const { open } = await openIssues(server)
     const { user } = open()
     const page = within(await issueDetails())
@@ -101,7 +101,7 @@ describe('reclassifying a part', () => {
     page.getByRole('region', { name: '2 stories' })
   })
 
-  test('what a newsletter was taught is forgotten again', async () => {
+  test('the corrections of a newsletter are removed again', async () => {
     const { open, call, id, newer, first } = await openIssues(server)
     await call.issues.reclassifyAsNonArticle({ id: newer, articleId: first })
     const { user } = open()

@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('running an issue again', () => {
+describe('reprocessing an issue', () => {
   const isReprocessing = async (id: string, at: number | null) => {
     await server.db.updateTable('mails').set({ reprocess_requested_at: at }).where('id', '=', id).execute()
   }
 
-  test('is asked for once, goes on in sight, and says when it is done', async () => {
+  test('is requested once, shows its progress, and says when it is done', async () => {
     const { open, newer, network } = await openIssues(server)
     const { user } = open()
     const page = within(await issueDetails())
@@ -61,14 +61,14 @@ describe('running an issue again', () => {
     expect(screen.queryByText('Issue processed again')).toBeNull()
   })
 
-  test('one whose job was lost can be asked for again', async () => {
+  test('one whose job was lost can be requested again', async () => {
     const { open, newer } = await openIssues(server)
     await isReprocessing(newer, Date.now() - 3_600_000)
     open()
     await within(await issueDetails()).findByRole('button', { name: 'Process again' })
   })
 
-  test('one that goes on already is shown so', async () => {
+  test('one in progress is shown as such', async () => {
     const { open, newer } = await openIssues(server)
     await isReprocessing(newer, Date.now())
     open()

@@ -60,7 +60,7 @@ test('a secret is made, copied, and not shown again', async () => {
   expect(document.body.textContent).not.toContain(new URL(copied).password)
 })
 
-test('a service that signs asks for its key, and says when it is wrong', async () => {
+test('a service that signs requires its key, which is refused if it is wrong', async () => {
   const { user } = open('Mara')
   await user.click(await screen.findByText('Amazon SES'))
   const group = within(screen.getByText('Amazon SES').closest('details') ?? document.body)

@@ -67,7 +67,7 @@ export const texts = {
     remove: 'Turn off',
     replaceKey: 'Replace the key',
     sure: {
-      makeNew: 'What was entered at the service stops working at once.',
+      makeNew: 'The settings at the service stop working at once.',
       remove: 'The service is refused from then on, and mail to your domain with it.',
     },
     cancel: 'Cancel',

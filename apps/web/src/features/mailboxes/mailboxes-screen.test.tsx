@@ -72,7 +72,7 @@ test('a changed certificate stops a mailbox until it is trusted', async () => {
   await screen.findByText('Up to date. New issues appear as they arrive.')
 })
 
-test('what surely is a newsletter is ticked, and the ticked ones are imported', async () => {
+test('certain newsletters are ticked, and the ticked ones are imported', async () => {
   const { call, id, change, open } = await connected()
   await change({ state: 'choosing', next_at: null })
   const { user } = open()
@@ -143,7 +143,7 @@ test('a problem is shown with what can be done, and a mailbox can be disconnecte
   expect((await call.mailboxes.list({})).mailboxes).toEqual([])
 })
 
-test('of a server that is gone it is said when it was last read, and how trying again went', async () => {
+test('an unreachable server shows when it was last read, and the result of a retry', async () => {
   const { change, open } = await connected()
   const lastSuccess = Date.UTC(2026, 10, 20, 6, 31)
   await change({

@@ -131,7 +131,7 @@ test('when the connection is lost a toast says so, what was typed stays, and a s
   expect(await added()).toHaveLength(1)
 })
 
-test('an address that a newsletter comes from already is told under the field, beside the toast', async () => {
+test('an address of an existing newsletter is reported under the field, beside the toast', async () => {
   const reader = await newsletterReader(server)
   const { sourceEmail } = await reader.addNewsletter('Margins')
   const { send, dialog } = await openDialog(reader)
@@ -140,7 +140,7 @@ test('an address that a newsletter comes from already is told under the field, b
   screen.getByText('Failed to add newsletter. Please try again.')
 })
 
-test('one newsletter too many is told under the field, with how many there may be', async () => {
+test('exceeding the limit of newsletters is reported under the field, with the limit', async () => {
   const reader = await newsletterReader(server)
   await reader.addNewsletter('Margins')
   const { newsletters } = server.services.limits

@@ -23,7 +23,7 @@ async function openDeleting() {
   return { ...app, call, id, dialog, left }
 }
 
-test('deleting asks first, in words that name the newsletter, with the focus on Cancel', async () => {
+test('deleting requires confirmation that names the newsletter, with the focus on Cancel', async () => {
   const { dialog, user, left } = await openDeleting()
   dialog.getByText(
     'This will delete the newsletter "Margins" and all of its data. This action cannot be undone.',
@@ -53,7 +53,7 @@ test("'Delete' reads 'Deleting...' while busy; then the lists are without it, th
   expect(await left()).toEqual([])
 })
 
-test('when the connection is lost a toast says so, nothing is gone, and a second try deletes it', async () => {
+test('when the connection is lost a toast says so, nothing is deleted, and a retry deletes it', async () => {
   const { dialog, user, network, left } = await openDeleting()
   network.lose('newsletters.delete')
   await user.click(dialog.getByRole('button', { name: 'Delete' }))

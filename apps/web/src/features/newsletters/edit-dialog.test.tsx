@@ -94,7 +94,7 @@ test('when the connection is lost a toast says so, and what was typed can be sav
   expect(await stored()).toMatchObject({ name: 'Marginalia' })
 })
 
-test('a newsletter that another tab has deleted is said to be gone', async () => {
+test('a newsletter that another tab has deleted is reported as deleted', async () => {
   const { user, call, id, rename, save, dialog } = await openEditing()
   await call.newsletters.delete({ id })
   await rename('Marginalia')

@@ -32,7 +32,7 @@ const factsOf = (panel: HTMLElement) =>
     (fact) => `${fact.querySelector('dt')?.textContent}: ${fact.querySelector('dd')?.textContent}`,
   )
 
-test('a newsletter’s page says how often it comes, how many stories, how many read, how many stood elsewhere first', async () => {
+test('a newsletter’s page shows its frequency, and how many stories it has, were read, and were reported elsewhere first', async () => {
   const { places, bring, open } = await openHealth([29, 22, 15, 8, 1])
   const [place] = places
   if (!place) throw new Error('issues expected')
@@ -51,7 +51,7 @@ test('a newsletter’s page says how often it comes, how many stories, how many 
   expect(screen.queryByText(/No issue since/)).toBeNull()
 })
 
-test('after two missed issues its page says so, with what came last and what was held back since', async () => {
+test('after two missed issues its page says so, with the last issue and mails quarantined since', async () => {
   const { add, open } = await openHealth([50, 43, 36, 29, 22])
   await add(3, { state: 'quarantined', reason: 'unlike-earlier', subject: 'Odd one' })
   open()
@@ -73,14 +73,14 @@ test('its card says so too', async () => {
   await screen.findByText(/^No issue since [A-Z][a-z]+( \d{4})?$/)
 })
 
-test('the card of one that comes as usual says nothing of silence', async () => {
+test('the card of one with its usual frequency does not mention missed issues', async () => {
   const usual = await openHealth([29, 22, 15, 8, 1])
   usual.open('/newsletters')
   await screen.findByText('Last issue yesterday')
   expect(screen.queryByText(/No issue since/)).toBeNull()
 })
 
-test('after few issues it says nothing of a frequency, and of no stories no share', async () => {
+test('after few issues it shows no frequency, and without stories no share', async () => {
   const { open } = await openHealth([100])
   open()
   const panel = await screen.findByRole('region', { name: 'Statistics' })

@@ -31,7 +31,7 @@ test('while newsletters load, three skeletons are in their place', async () => {
   expect(screen.queryByRole('status', { name: 'Loading newsletters...' })).toBeNull()
 })
 
-test("newsletters that can't be loaded are said to be so, and the failure is called 'Failed to fetch newsletters'", async () => {
+test("newsletters that can't be loaded are reported with 'Failed to fetch newsletters'", async () => {
   const { token } = await server.newReader()
   const network = openNetwork(server, token)
   network.lose('newsletters.list')

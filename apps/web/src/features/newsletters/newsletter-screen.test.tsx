@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A newsletter with so many issues of one article each, a day apart. */
+/** A newsletter with a number of issues of one article each, a day apart. */
 async function openNewsletter(issues = 0) {
   const { token, user: reader, call, addNewsletter } = await newsletterReader(server)
   const { id } = await addNewsletter('Margins')
@@ -32,7 +32,7 @@ async function openNewsletter(issues = 0) {
   return { id, call, network, open }
 }
 
-test('a newsletter has a screen of its own: name, address, what it has brought, state of its confirmation', async () => {
+test('a newsletter has its own screen: name, address, issues and stories, state of its confirmation', async () => {
   const { open } = await openNewsletter(2)
   open()
   await screen.findByRole('heading', { level: 1, name: 'Margins' })
@@ -78,7 +78,7 @@ test('before its first issue it says that there is none', async () => {
   await screen.findByText('No issues yet. The first one will appear here when it arrives.')
 })
 
-test('issues that could not be loaded can be asked for again', async () => {
+test('issues that could not be loaded can be requested again', async () => {
   const { open, network } = await openNewsletter(1)
   network.lose('newsletters.issues')
   const { user } = open()
@@ -89,7 +89,7 @@ test('issues that could not be loaded can be asked for again', async () => {
   await issues.findByText('An issue')
 })
 
-test('deleted from its own screen, one is back at the list, and its address leads nowhere', async () => {
+test('deleted from its own screen, it returns to the list, and its address shows nothing', async () => {
   const { open, id } = await openNewsletter(1)
   const { user, router } = open()
   await user.click(await screen.findByRole('button', { name: 'Actions for Margins' }))
@@ -102,7 +102,7 @@ test('deleted from its own screen, one is back at the list, and its address lead
   await screen.findByRole('heading', { level: 1, name: 'Newsletter not found' })
 })
 
-test('an unknown newsletter is said not to be there, with a way back', async () => {
+test('an unknown newsletter is reported as not found, with a link back', async () => {
   const { token } = await server.newReader()
   const { user } = openApp('/newsletter/unknown', { server, token })
   await screen.findByRole('heading', { level: 1, name: 'Newsletter not found' })
@@ -111,7 +111,7 @@ test('an unknown newsletter is said not to be there, with a way back', async () 
   await screen.findByRole('heading', { level: 1, name: 'My Newsletters' })
 })
 
-test('a newsletter that could not be loaded can be asked for again', async () => {
+test('a newsletter that could not be loaded can be requested again', async () => {
   const { open, network } = await openNewsletter()
   network.lose('newsletters.get')
   const { user } = open()

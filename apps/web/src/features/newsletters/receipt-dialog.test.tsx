@@ -21,7 +21,7 @@ async function openReceipt(isFollowed: boolean) {
   return within(await screen.findByRole('dialog', { name: 'Confirmation details' }))
 }
 
-test('a receipt says which link was chosen and why, what was requested, and what came back', async () => {
+test('a receipt says which link was chosen and why, what was requested, and the response', async () => {
   const dialog = await openReceipt(true)
   await dialog.findByRole('heading', { name: 'Needs your click' })
   dialog.getByText('lowtide.example/confirm')
@@ -32,7 +32,7 @@ test('a receipt says which link was chosen and why, what was requested, and what
   expect(dialog.queryByText(/secret/)).toBeNull()
 })
 
-test('while no mail has asked to confirm it, the receipt says so', async () => {
+test('before a mail that asks to confirm it, the receipt says so', async () => {
   const dialog = await openReceipt(false)
   await dialog.findByText('No confirmation email has arrived yet.')
 })

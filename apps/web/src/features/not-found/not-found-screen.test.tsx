@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test("a path that nobody knows shows '404 Page Not Found', signed in or not", async () => {
+test("an unknown path shows '404 Page Not Found', signed in or not", async () => {
   openApp('/nowhere', { server })
   await screen.findByRole('heading', { name: '404 Page Not Found' })
   cleanup()
@@ -18,7 +18,7 @@ test("a path that nobody knows shows '404 Page Not Found', signed in or not", as
   await screen.findByRole('heading', { name: '404 Page Not Found' })
 })
 
-test('the page that is not there gives developers a hint and everybody a way home', async () => {
+test('the 404 page has a hint for developers and a link to the start page', async () => {
   openApp('/nowhere', { server })
   await screen.findByText('No route matches this address. Did you forget to add the page to the router?')
   expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')

@@ -6,7 +6,7 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useState } from 'react'
 import type { ToPage } from '../../service-worker/messages.ts'
 import css from './offline-status.module.css'
-import { notifyWorkerOfVisit } from './tell-worker.ts'
+import { notifyWorkerOfVisit } from './post-to-worker.ts'
 import { texts } from './texts.ts'
 import { useWorker } from './use-worker.ts'
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { sendPendingOnLeave } from '../../api/send-on-leave.ts'
 import { logFailure } from '../../lib/log.ts'
 import type { ToWorker } from '../../service-worker/messages.ts'
-import { notifyWorkerOfVisit, tellWorker } from './tell-worker.ts'
+import { notifyWorkerOfVisit, postToWorker } from './post-to-worker.ts'
 
 /** How often an open page checks for a new version, in ms. */
 const LOOKS_EVERY = 3_600_000
@@ -24,7 +24,7 @@ export function startWorker(client: QueryClient): () => void {
   }
 }
 
-/** Tells each waiting version which version this page is of. Returns a function that stops it. */
+/** Sends each waiting version the version of this page. Returns a function that stops it. */
 function followVersions(registration: ServiceWorkerRegistration): () => void {
   const greet = () => registration.waiting?.postMessage(started())
   const onFound = () => registration.installing?.addEventListener('statechange', greet)
@@ -59,7 +59,7 @@ function followSight(): () => void {
     if (document.visibilityState === 'visible') void notifyWorkerOfVisit()
   }
   // The screen may show stored data.
-  void tellWorker({ kind: 'asks' })
+  void postToWorker({ kind: 'asks' })
   const timer = setTimeout(notifyWorkerOfVisit, AFTER_START)
   window.addEventListener('online', notifyWorkerOfVisit)
   document.addEventListener('visibilitychange', onVisible)

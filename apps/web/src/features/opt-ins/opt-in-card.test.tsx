@@ -25,7 +25,7 @@ test('a link to another domain has a warning, and its button is not filled', asy
   expect(asked.getByRole('link', { name: 'Confirm subscription' }).dataset.variant).toBe('default')
 })
 
-test('how sure the program is stands behind Details, in words', async () => {
+test('the confidence is in Details, in words', async () => {
   const { user } = await open('/newsletters/waiting', {})
   const asked = await card()
   await user.click(asked.getByText('Details'))
@@ -34,14 +34,14 @@ test('how sure the program is stands behind Details, in words', async () => {
   asked.getByText('its words are “Confirm my subscription”')
 })
 
-test('where nobody is proved to ask for a reply, there is no such button, and the card says why', async () => {
+test('if no verified sender asks for a reply, there is no such button, and the card says why', async () => {
   await open('/newsletters/waiting', { links: [], score: null, reasons: [['asks-for-reply'], ['no-link']] })
   const asked = await card()
   asked.getByText(/^It asks for a reply\. The sender is not verified/)
   expect(asked.queryByRole('button', { name: 'Reply for me' })).toBeNull()
 })
 
-test('of several links that may be meant each can be opened, and none is chosen', async () => {
+test('each of several possible links can be opened, and none is preselected', async () => {
   const links = ['https://windowbox.example/a', 'https://windowbox.example/b']
   await open('/newsletters/waiting', { links })
   const asked = await card()

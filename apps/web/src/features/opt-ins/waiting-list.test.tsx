@@ -20,7 +20,7 @@ async function open(path: string, ...optIns: Parameters<typeof addOptIn>[2][]) {
 const card = async () =>
   within(await screen.findByRole('article', { name: 'Window Box asks you to confirm' }))
 
-test('above the digest stands who asks, in the mail’s own words, and where its link leads', async () => {
+test('above the digest is who asks, in the mail’s own words, and where its link leads', async () => {
   const { token, user: signedIn, add } = await userWithArticles(server)
   await add()
   await addOptIn(server.db, signedIn.id)
@@ -38,13 +38,13 @@ test('above the digest stands who asks, in the mail’s own words, and where its
   expect(confirm.dataset.variant).toBe('filled')
 })
 
-test('nothing stands there while nothing waits', async () => {
+test('nothing is shown there if nothing is pending', async () => {
   await open('/newsletters')
   await screen.findByRole('heading', { name: 'No newsletters yet' })
   expect(screen.queryByText('Waiting for you')).toBeNull()
 })
 
-test('confirmed, it is among what was handled, with its newsletter and its state', async () => {
+test('once confirmed, it is under Handled, with its newsletter and its state', async () => {
   const { user } = await open('/newsletters', SERVER_LINK)
   await user.click((await card()).getByRole('button', { name: 'Confirm subscription' }))
   await screen.findByText('Tidings opens windowbox.example to confirm Window Box')
@@ -63,7 +63,7 @@ test('ignored, it goes to Handled, and Undo takes it out again', async () => {
   await card()
 })
 
-test('a reply is sent by a click where the sender is proved and the server sends mail', async () => {
+test('a click sends a reply if the sender is verified and the server sends mail', async () => {
   const { user } = await open('/newsletters/waiting', {
     ...{ links: [], score: null, reasons: [['asks-for-reply']] },
     ...{ reply_to: 'hi@windowbox.example', reply_word: 'OK' },

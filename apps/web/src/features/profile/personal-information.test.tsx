@@ -28,7 +28,7 @@ test("the page is 'Your Profile', 'Manage your account details'", async () => {
   ).toEqual(['Profile Picture', 'Personal Information'])
 })
 
-test('the display name can be edited, the e-mail address only be read, each with its hint', async () => {
+test('the display name can be edited, the e-mail address is read-only, each with its hint', async () => {
   open()
   const name = await nameField()
   expect(name).toMatchObject({ value: 'Mara Olsen', readOnly: false })
@@ -104,7 +104,7 @@ test.each(['عائشة بنت أحمد', '👩‍👩‍👧‍👦 🎉', '<img
   },
 )
 
-test('a lost connection is told by a toast, keeps what was typed, and it can be saved again', async () => {
+test('a lost connection is reported by a toast, keeps what was typed, and it can be saved again', async () => {
   const { user, network } = open()
   await user.type(await nameField(), ' II')
   network.lose('user.updateProfile')

@@ -96,7 +96,7 @@ test.each([
   expect(await changeButton()).toHaveProperty('disabled', false)
 })
 
-test('a lost connection is told, and the same file can be picked again', async () => {
+test('a lost connection is reported, and the same file can be chosen again', async () => {
   const { user, network } = open()
   await changeButton()
   network.lose(UPLOAD)

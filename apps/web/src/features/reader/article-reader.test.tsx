@@ -63,7 +63,7 @@ describe('the reader over a list', () => {
     within(reader).getByText('Reviewers read it: a < b && c')
   })
 
-  test('the sentences of the summary are above a long text and go to their places in it', async () => {
+  test('the sentences of the summary are above a long text and link to their positions in it', async () => {
     const words = 'Reviewers read it to the end and asked for little.'
     const text = `${'The patch set shrank and shrank, week after week. '.repeat(16)}${words}`
     const start = text.indexOf(words)
@@ -79,7 +79,7 @@ describe('the reader over a list', () => {
     expect(document.activeElement?.textContent).toBe(text)
   })
 
-  test('an article summarised before places were kept shows its summary as text', async () => {
+  test('an article summarised before positions were stored shows its summary as text', async () => {
     const text = 'The patch set shrank and shrank. Reviewers read it. '.repeat(20)
     const app = await openDigest({ html: `<p>${text}</p>`, text, summary: 'Smaller: a < b && c' })
     const summary = within(await read(app)).getByRole('region', { name: 'Summary' })
@@ -87,7 +87,7 @@ describe('the reader over a list', () => {
     expect(within(summary).queryByRole('button')).toBeNull()
   })
 
-  test('an article that is gone is said to be not found', async () => {
+  test('a deleted article is reported as not found', async () => {
     const app = await openDigest()
     app.network.respond('articles.get', 500, 'no')
     await app.user.click(screen.getByRole('button', { name: /Read More/ }))
@@ -136,7 +136,7 @@ describe('how the reader is set', () => {
       .getAllByRole('button', { pressed: true })
       .map((button) => button.getAttribute('aria-label'))
 
-  test('where nothing is stored it is sans, medium and light', async () => {
+  test('without stored settings it is sans, medium and light', async () => {
     const app = await openDigest()
     expect(pressed(await read(app))).toEqual(['Sans', 'Medium', 'Light'])
   })
@@ -195,7 +195,7 @@ describe('highlighting in the reader', () => {
       .queryAllByRole('mark')
       .map((mark) => mark.textContent)
 
-  test('a selection is stored as a highlight with its place, and painted before the answer is there', async () => {
+  test('a selection is stored as a highlight with its position, and painted before the response arrives', async () => {
     const app = await openDigest()
     const reader = await read(app)
     const arrive = app.network.hold('highlights.add')
@@ -242,7 +242,7 @@ describe('highlighting in the reader', () => {
     await waitFor(() => expect(marks(reader)).toEqual(['shrank']))
   })
 
-  test('highlights are at their place when the article is opened again, also after its text has changed', async () => {
+  test('highlights are at their position when the article is opened again, also after its text has changed', async () => {
     const app = await openDigest()
     const place = { prefix: 'The patch set ', suffix: ' lines to 900.', start: 14, end: 32 }
     await app.call.highlights.add({ id: app.articleId, text: 'shrank from 14,000', ...place })

@@ -21,7 +21,7 @@ async function openReceived(path = '/newsletters/received') {
   return { newsletter, add, refuse, open: () => openApp(path, { server, token }) }
 }
 
-test('all that came in is under its day, with the outcome of it and why', async () => {
+test('all received mails are under their day, with the outcome and the reason', async () => {
   const { newsletter, add, refuse, open } = await openReceived()
   const about = { kind: 'newsletter', senderName: 'Margins', senderAddress: 'hello@margins.example' }
   const issue = await add(0, { ...about, newsletterId: newsletter.id, subject: 'Marginalia' })
@@ -57,7 +57,7 @@ test('a mail that was quarantined and has no newsletter is released from here', 
   expect(await row.executeTakeFirst()).toMatchObject({ state: 'waiting', released_at: expect.any(Number) })
 })
 
-test('a mail that can not be released stays where it is, and that is said', async () => {
+test('a mail that can not be released stays where it is, and an error is shown', async () => {
   const { add, open } = await openReceived()
   await add(0, { state: 'quarantined', ...WHY, subject: 'You have won' })
   const { user, network } = open()

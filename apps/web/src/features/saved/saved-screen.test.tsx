@@ -21,7 +21,7 @@ test("the saved articles are titled 'Saved Articles', with 'Articles you've save
   expect(screen.queryByRole('article', { name: 'Not kept' })).toBeNull()
 })
 
-test('an article unsaved by mistake stays until one leaves, so that it can be saved again', async () => {
+test('an article unsaved by mistake stays until the screen is left, so that it can be saved again', async () => {
   const { token, add } = await userWithArticles(server)
   await add({ title: 'Kept', saved_at: 1 })
   const { user } = openApp('/saved', { server, token })

@@ -41,7 +41,7 @@ test('results have the hits marked in title and text, and their numbers on the t
   expect(screen.queryByRole('article', { name: 'Ships' })).toBeNull()
 })
 
-test('results are rows or cards, with the hits marked in both, also after a condition is taken off', async () => {
+test('results are rows or cards, with the hits marked in both, also after a condition is removed', async () => {
   const { token, add } = await userWithArticles(server)
   await add(BAKERY)
   const { user, router } = openApp('/search?q=bakery%20is%3Aunread', { server, token })
@@ -63,7 +63,7 @@ test('results are rows or cards, with the hits marked in both, also after a cond
   expect(screen.queryByRole('combobox', { name: 'Order' })).toBeNull()
 })
 
-test('a highlight that is found by its note shows the note, with the hits marked', async () => {
+test('a highlight found by its note shows the note, with the hits marked', async () => {
   const { token, add } = await userWithArticles(server)
   const id = await add(BAKERY)
   const { call } = await server.caller(token)
@@ -75,7 +75,7 @@ test('a highlight that is found by its note shows the note, with the hits marked
   expect([...found.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['Ilse'])
 })
 
-test('conditions are chips, and taking one off rewrites the box', async () => {
+test('conditions are chips, and removing one updates the search box', async () => {
   const { token, add } = await userWithArticles(server)
   await add(BAKERY)
   const { user, router } = openApp('/search?q=bakery%20is%3Asaved%20after%3A2020-10-01', { server, token })
@@ -94,7 +94,7 @@ test('conditions are chips, and taking one off rewrites the box', async () => {
   await screen.findByRole('heading', { name: 'What are you looking for?' })
 })
 
-test('a misspelt word leads to the word that was meant', async () => {
+test('a misspelt word gets a suggestion', async () => {
   const { token, add } = await userWithArticles(server)
   await add(BAKERY)
   const { user } = openApp('/search?q=bakrey', { server, token })
@@ -102,7 +102,7 @@ test('a misspelt word leads to the word that was meant', async () => {
   await screen.findByRole('article', { name: BAKERY.title })
 })
 
-test('what is typed can be completed by keys alone', async () => {
+test('the input can be completed by keyboard', async () => {
   const { token, add } = await userWithArticles(server)
   await add(BAKERY)
   const { user, router } = openApp('/saved', { server, token })

@@ -57,7 +57,7 @@ test('the copy button copies the mail address and says so', async () => {
   expect(await navigator.clipboard.readText()).toBe(account.emailAddress)
 })
 
-test('a clipboard that refuses is told', async () => {
+test('a clipboard that refuses is reported', async () => {
   const { user } = open()
   await waitFor(async () => expect((await inbox()).value).toBe(account.emailAddress))
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
@@ -71,7 +71,7 @@ test('the time zone that days begin and end in is shown', async () => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   open()
   const zone = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Time Zone' })
-  // The browser's wins: the shell tells it to the server.
+  // The browser's setting has precedence: the shell sends it to the server.
   await waitFor(() => expect(zone.value).toBe(timeZone.replaceAll('_', ' ')))
 })
 

@@ -25,7 +25,7 @@ async function open() {
   }
 }
 const preview = () => screen.getByRole('region', { name: 'Preview' })
-/** What the preview is set in: theme, size, font. */
+/** The style of the preview: theme, size, font. */
 function previewed() {
   const column = within(preview()).getByRole('heading').parentElement
   return [preview().dataset.theme, column?.dataset.size, column?.dataset.font]
@@ -149,7 +149,7 @@ test('a save that fails says so and keeps the choice unsaved, to be saved again'
   expect(kept()).toEqual(['sepia', 'base', 'sans'])
 })
 
-test('a choice survives a look at the account settings', async () => {
+test('a choice is kept when the account settings are opened', async () => {
   const { user, choose, router } = await open()
   await choose('Theme', 'Dark')
   await user.click(screen.getByRole('tab', { name: 'Account Settings' }))

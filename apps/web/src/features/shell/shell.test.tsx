@@ -43,13 +43,13 @@ test.each(['/saved', '/newsletters'])(
     await user.click(getByRole('button', { name: 'Open navigation' }))
     await user.click(getByRole('button', { name: 'Add Newsletter' }))
     await screen.findByRole('dialog', { name: 'Add Newsletter' })
-    // What is left is left on small screens too.
+    // These are on the left on small screens too.
     getByRole('button', { name: 'Open navigation', expanded: false, hidden: true })
     expect(router.state.location.pathname).toBe('/newsletters')
   },
 )
 
-test('the outline of a page begins with its screen: the titles in the sidebar are no headings', async () => {
+test('the outline of a page begins with its screen: the titles in the sidebar are not headings', async () => {
   const { token } = await server.newReader()
   openApp('/newsletters', { server, token })
   await screen.findByRole('heading', { name: 'My Newsletters' })

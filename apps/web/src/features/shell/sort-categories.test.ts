@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sortCategories } from './sort-categories.ts'
 
-test('the fullest category comes first, equals by name, and what is left over last', () => {
+test('the largest category comes first, equal ones by name, and the rest last', () => {
   const categories = [
     { category: 'other', count: 21 },
     { category: 'marketing', count: 1 },

@@ -24,7 +24,7 @@ async function twoStories() {
   return reader
 }
 
-test('tags are under Topics with how many of their articles came in today, and lead to these', async () => {
+test('tags are under Topics with how many of their articles arrived today, and link to these', async () => {
   const { token } = await twoStories()
   const { user } = openApp('/?order=latest', { server, token })
   const topics = await section('Topics')
@@ -102,7 +102,7 @@ test.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
   },
 )
 
-test('an article that is given a followed tag takes its place at once and knows why', async () => {
+test('an article that gets a followed tag moves at once and shows the reason', async () => {
   const { token } = await twoStories()
   const { call } = await server.caller(token)
   await call.topics.follow({ kind: 'tag', key: 'claws' })
@@ -122,7 +122,7 @@ test('an article that is given a followed tag takes its place at once and knows 
   await screen.findByText('You follow the tag “claws”, so it comes first in its day.')
 })
 
-test('a topic preference is shown at once, and taken back and said to have failed when it does', async () => {
+test('a topic preference is shown at once, and reverted with an error if it fails', async () => {
   const { token } = await twoStories()
   const { user, network } = openApp('/?order=latest', { server, token })
   const topics = await section('Topics')
@@ -141,7 +141,7 @@ test('a topic preference is shown at once, and taken back and said to have faile
   expect(topics.queryByText('Muted')).toBeNull()
 })
 
-test('of many tags some are shown and all when asked; what is followed always is', async () => {
+test('of many tags some are shown, all on request, and followed ones always', async () => {
   const { token, add } = await userWithArticles(server)
   for (let n = 0; n < 12; n++) await add({ title: `Story ${n}`, tags: [`tag ${String(n).padStart(2, '0')}`] })
   const { call } = await server.caller(token)
@@ -171,7 +171,7 @@ test('topics that could not be loaded say so', async () => {
   await (await section('Topics')).findByText('Topics could not be loaded.')
 })
 
-test('what another tab follows is followed here', async () => {
+test('what is followed in another tab is followed here', async () => {
   const { token } = await twoStories()
   openApp('/?order=latest', { server, token })
   const topics = await section('Topics')

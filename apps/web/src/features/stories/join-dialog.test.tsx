@@ -54,7 +54,7 @@ test('an article is chosen by mouse', async () => {
   expect(onJoin).toHaveBeenCalledExactlyOnceWith(all[1])
 })
 
-test('a search that finds nothing, one under way and one that failed say so', async () => {
+test('a search without results, one in progress and one that failed say so', async () => {
   const { user } = show()
   await user.type(field(), 'zebra')
   expect(screen.getByRole('status').textContent).toBe('No matching article from these days.')

@@ -11,6 +11,6 @@ test.each([
   expect(momentText(then.toISOString(), now)).toMatch(expected)
 })
 
-test('what is no time is told as nothing', () => {
+test('an invalid time gives an empty text', () => {
   expect(momentText('soon', now)).toBe('')
 })

@@ -19,14 +19,14 @@ const show = (count: number) =>
     />,
   )
 
-test('the other articles are under an article, and the article itself is none of them', () => {
+test('the other articles of the story are under an article, without the article itself', () => {
   show(4)
   screen.getByRole('heading', { name: 'Also covered by 3 others' })
   expect(screen.getAllByRole('article')).toHaveLength(3)
   expect(screen.queryByRole('article', { name: 'Title of 2' })).toBeNull()
 })
 
-test('of a story told thirty times four are there, and the others when one asks for them', async () => {
+test('of a story covered thirty times four are shown, and the others on request', async () => {
   const { user } = show(30)
   expect(screen.getAllByRole('article')).toHaveLength(4)
   await user.click(screen.getByRole('button', { name: 'Show 25 more' }))

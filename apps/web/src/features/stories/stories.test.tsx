@@ -48,7 +48,7 @@ async function openStory(user: Awaited<ReturnType<typeof openDigest>>['user']) {
   return dialog
 }
 
-test('a card opens its story, and a sentence that an article adds opens that telling there', async () => {
+test('a card opens its story, and a sentence that an article adds opens that article there', async () => {
   const { user } = await openDigest()
   const dialog = await openStory(user)
   within(dialog.getByRole('article', { name: 'More' })).getByText('Same link')
@@ -92,7 +92,7 @@ test("'Not the same story' shows at once in the story and the list, and Undo tak
   await screen.findByRole('button', { name: 'Not the same story: Margins' })
 })
 
-test('a split that fails is taken back, with a toast', async () => {
+test('a split that fails is reverted, with a toast', async () => {
   quietConsole()
   const { user, network } = await openDigest()
   network.lose('stories.split')
@@ -154,7 +154,7 @@ test('duplicates are grouped and counted, in this tab and when the page is opene
   await waitFor(() => expect(titles()).toEqual(['Bees', 'Echo', 'More', 'First']))
 })
 
-test('a folded list goes on page by page without gaps', async () => {
+test('a grouped list continues page by page without gaps', async () => {
   const reader = await userWithArticles(server)
   const second = await reader.subscribe('Margins')
   for (let n = 1; n <= 30; n++) {
@@ -187,7 +187,7 @@ test('duplicates are grouped for the account: on every browser, in other tabs, a
   screen.getByRole('switch', { name: 'Group duplicates', checked: false })
 })
 
-test('folding that could not be kept is taken back and said', async () => {
+test('grouping that could not be saved is reverted and reported', async () => {
   quietConsole()
   const { user, network } = await openDigest()
   network.lose('user.updatePreferences')

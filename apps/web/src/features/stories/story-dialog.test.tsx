@@ -41,7 +41,7 @@ function show(storyArticles: StoryArticle[] | undefined, props: Partial<StoryDia
 }
 const storyArticle = (id: string) => within(screen.getByRole('article', { name: `Title of ${id}` }))
 
-test('each article says whose it is, when it came and why it is here', () => {
+test('each article shows its newsletter, when it arrived and why it is in the story', () => {
   show([first, later, echo])
   screen.getByRole('dialog', { name: 'One story, 3 newsletters' })
   storyArticle('first').getByText('First report')
@@ -71,7 +71,7 @@ test('an article that adds nothing says so', () => {
   expect(screen.getAllByText('Adds nothing new')).toHaveLength(1)
 })
 
-test('a sentence opens its telling at its place, the title opens it at its beginning', async () => {
+test('a sentence opens its article at its position, the title opens it at its beginning', async () => {
   const { user, onOpen } = show([first, later])
   await user.click(storyArticle('later').getByRole('button', { name: 'It took 2 rounds.' }))
   expect(onOpen).toHaveBeenLastCalledWith('later', { text: 'It took 2 rounds.', start: 40, end: 56 })
@@ -79,7 +79,7 @@ test('a sentence opens its telling at its place, the title opens it at its begin
   expect(onOpen).toHaveBeenLastCalledWith('first')
 })
 
-test("'Not the same story' takes an article out, and the focus goes on to the next", async () => {
+test("'Not the same story' takes an article out, and the focus moves to the next", async () => {
   const { user, onSplit } = show([first, later, echo])
   expect(storyArticle('first').queryByRole('button', { name: /^Not the same story/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Not the same story: Source of later' }))
@@ -92,7 +92,7 @@ test('a story of which one article is left says so', () => {
   expect(screen.getByRole('status').textContent).toBe('No other newsletter covers this story any more.')
 })
 
-test('a story that loads says so, and one that failed can be asked for again', async () => {
+test('a story that loads says so, and one that failed can be requested again', async () => {
   show(undefined)
   screen.getByRole('dialog', { name: 'One story, 5 newsletters' })
   screen.getByText('Loading the story...')
@@ -101,7 +101,7 @@ test('a story that loads says so, and one that failed can be asked for again', a
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
-test('a story told thirty times, with long titles and from right to left, has all of them', () => {
+test('a story covered thirty times, with long titles and from right to left, has all of them', () => {
   const many = Array.from({ length: 29 }, (_, n) =>
     storyArticleOf(`${n}`, { article: { title: n % 2 ? `קצר ${n}` : `${n} ${'long '.repeat(60)}end` } }),
   )

@@ -37,7 +37,7 @@ test('from the menu of a card its newsletter is muted, the card says so, and it 
   expect((await card('An advert')).queryByText('Muted')).toBeNull()
 })
 
-test("'Why am I seeing this?' in the menu of a card says why it is there, and follows what it is about", async () => {
+test("'Why am I seeing this?' in the menu of a card gives the reasons, and can follow its topics", async () => {
   const { choose, user, card } = await openDigest()
   await choose('Crabs', 'Why am I seeing this?')
   const dialog = within(await screen.findByRole('dialog', { name: 'Why am I seeing this?' }))
@@ -51,7 +51,7 @@ test("'Why am I seeing this?' in the menu of a card says why it is there, and fo
   ;(await card('Crabs')).getByText('Followed')
 })
 
-test('in the edition each reason says what it counts for', async () => {
+test('in the edition each reason says how much it counts', async () => {
   const { choose } = await openDigest('/')
   await choose('Crabs', 'Why am I seeing this?')
   await screen.findByText('It is new today. (+5)')

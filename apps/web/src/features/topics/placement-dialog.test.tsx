@@ -59,11 +59,11 @@ test.each<[string, PlacementReason[], string[]]>([
       'Within each group, the newest come first.',
     ],
   ],
-])('explains the place of an article by %s', (_, place, sentences) => {
+])('explains the position of an article by %s', (_, place, sentences) => {
   expect(show(place).said).toEqual(sentences)
 })
 
-test('each topic of the article is followed and muted there, and what is so already is cleared', async () => {
+test('each topic of the article can be followed and muted there, and the current state is cleared', async () => {
   const { user, onFollowChange, dialog } = show([{ kind: 'newest' }], { n1: 'mute' })
   await user.click(dialog.getByRole('button', { name: 'Follow', description: 'Tag rust', pressed: false }))
   await user.click(

@@ -22,13 +22,13 @@ test.each([
   expect(isNoConnection(new TRPCClientError('Failed to fetch article stats', { cause: called }))).toBe(true)
 })
 
-test('an answer is an answer, also when the line goes after it', () => {
+test('a response counts, even when the connection is lost after it', () => {
   expect(isNoConnection(answered)).toBe(false)
   vi.stubGlobal('navigator', { onLine: false })
   expect(isNoConnection(answered)).toBe(false)
 })
 
-test('other faults are no lack of a connection, as long as there is one', () => {
+test('other errors do not count as a lost connection while online', () => {
   const fault = new TypeError("Cannot read properties of undefined (reading 'map')")
   expect(isNoConnection(fault)).toBe(false)
   expect(isNoConnection(new TRPCClientError('Unexpected token', { cause: new SyntaxError('x') }))).toBe(false)

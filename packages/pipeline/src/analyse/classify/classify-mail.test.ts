@@ -70,7 +70,7 @@ describe('classifyMail', () => {
     expect(classifyMail(mail)).toEqual({ kind: 'other', reason: 'answers another mail' })
   })
 
-  it('excludes a personal mail that opens with the words that it answers', async () => {
+  it('excludes a personal mail that begins with the words it replies to', async () => {
     const text = 'On Monday, Ida Morrow wrote:\n> The lamp is out.\n> Who lights it?\n\nNobody does.'
     expect(classifyMail(await textMail(text, 'The lamp')).reason).toBe('answers another mail')
   })
@@ -142,7 +142,7 @@ describe('classifyMail', () => {
     expect(classifyMail(await textMail(text, 'Die Lampenfreunde')).kind).toBe('welcome')
   })
 
-  it('an issue of a list whose subject is like that of a notice is no notice', async () => {
+  it('an issue of a list whose subject resembles a notice is not a notice', async () => {
     const story = (title: string, n: number) =>
       `<h2><a href="https://s${n}.example/">${title}</a></h2><p>${'The decision came late on Thursday. '.repeat(9)}</p>`
     const titles = [

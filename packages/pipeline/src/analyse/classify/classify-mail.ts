@@ -46,7 +46,7 @@ export function classifyMail(mail: ParsedMail): Classification {
 /** The length of the mail's own text that is shown for its request, in characters. */
 const SHOWN = 600
 
-/** With the request in the mail's words, and the requested answer if it asks for a reply. */
+/** With the request in the mail's words, and the requested reply if it asks for one. */
 function withRequest(verdict: Classification, { text, raw }: Reading): Classification {
   const reply = asksForReply(raw)
   return { ...verdict, words: text.slice(0, SHOWN).toWellFormed(), ...(reply !== null && { reply }) }

@@ -164,7 +164,7 @@ function lineFeatures({ raw }: Reading, words: number) {
   return {
     proseShare: prose.reduce((sum, own) => sum + own, 0) / words,
     paragraphs: Math.log1p(prose.length),
-    longestLine: Math.log1p(lines.reduce((most, own) => Math.max(most, own), 0)),
+    longestLine: Math.log1p(lines.reduce((max, own) => Math.max(max, own), 0)),
     meanLine: Math.log1p(all / Math.max(1, lines.length)),
   }
 }

@@ -12,8 +12,8 @@ test.each([
   ['If you did not ask to subscribe, reply to this message to confirm that.', null],
   ['To confirm that you want to unsubscribe, reply to this message.', null],
   ['Click below to confirm your subscription.', null],
-])('of %j the answer is %j', (text, answer) => {
-  expect(asksForReply(text)).toBe(answer)
+])('of %j the result is %j', (text, expected) => {
+  expect(asksForReply(text)).toBe(expected)
 })
 
 test('a text of any length is parsed in little time', () => {

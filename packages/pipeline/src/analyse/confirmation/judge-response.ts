@@ -167,16 +167,16 @@ const NOT_NOW = new Set([408, 425, 429])
 const FEW_WORDS = 12
 
 /** Judges the response to a confirming request. Only an explicit statement of the page counts as confirmed. */
-export function judgeResponse(answer: ConfirmationResponse): ResponseVerdict {
-  const { status, contentType } = answer
+export function judgeResponse(response: ConfirmationResponse): ResponseVerdict {
+  const { status, contentType } = response
   const refused = { outcome: 'status', detail: String(status) } as const
   if (status >= 500 || NOT_NOW.has(status)) return { kind: 'again', ...refused }
   if (status >= 400) return { kind: 'ask', ...refused }
   if (!/html|text\/plain|^$/i.test(contentType)) {
     return { kind: 'ask', outcome: 'no-page' }
   }
-  const page = readWebPage(answer.body)
-  const form = answer.truncated ? null : confirmingForm(page, answer.url)
+  const page = readWebPage(response.body)
+  const form = response.truncated ? null : confirmingForm(page, response.url)
   if (form) return { kind: 'form', form }
   const asksMore = page.forms.some(({ parts }) => parts.some(({ type }) => type === 'password'))
   if (asksMore) return { kind: 'ask', outcome: 'asks-to-log-in' }

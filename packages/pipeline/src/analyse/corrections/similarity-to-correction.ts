@@ -25,7 +25,7 @@ const SHARED: Record<string, number> = { section: 0.5, look: 0.5, shape: 0.5 }
 /** The maximum weight of several identical lines. */
 const MAX_BY_LINES = 3
 
-/** As much as one article label or title, or a section with one item of one look. */
+/** About one article label or title, or a section with one item in one style. */
 const ALIKE = 3
 
 /** Returns a function that says whether a part with these features matches a correction. */

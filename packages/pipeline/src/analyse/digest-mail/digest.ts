@@ -44,10 +44,10 @@ export interface Digest {
 export const MAX_LENGTH = { title: 160, summary: 320, name: 60 } as const
 
 /** A text on one line, cut at the end of a word if it has more characters than `most`. */
-export function shortened(text: string, most: number): string {
+export function shortened(text: string, max: number): string {
   const line = [...text.replace(/[\s\p{Cc}]+/gu, ' ').trim()]
-  if (line.length <= most) return line.join('')
-  const cut = line.slice(0, most - 1).join('')
+  if (line.length <= max) return line.join('')
+  const cut = line.slice(0, max - 1).join('')
   const end = cut.lastIndexOf(' ')
   return `${withoutEnd(end > cut.length / 2 ? cut.slice(0, end) : cut)}…`
 }
@@ -87,8 +87,8 @@ export function extentOf({ stories, minutes }: Pick<Digest, 'stories' | 'minutes
 }
 
 /** Limits a digest to its first stories and links; empty sections are removed. */
-export function withAtMost(digest: Digest, most: { stories: number; links: number }): Digest {
-  const left = { ...most }
+export function withAtMost(digest: Digest, max: { stories: number; links: number }): Digest {
+  const left = { ...max }
   const sections = digest.sections.map((section) => {
     const stories = section.stories.slice(0, Math.max(0, left[section.kind]))
     left[section.kind] -= stories.length

@@ -14,7 +14,7 @@ export function buildEdition(
   { minutes, by }: { minutes: number | undefined; by: EditionGrouping },
 ): Edition {
   const all = entriesOf(input).sort(latestFirst)
-  const chosen = new Set(minutes === undefined ? all : worthMost(all, minutes))
+  const chosen = new Set(minutes === undefined ? all : mostValuableFirst(all, minutes))
   const rest = all.filter((one) => !chosen.has(one))
   const entries = all.map(({ entry }) => entry)
   const shown = Array.from(chosen, ({ entry }) => entry)
@@ -29,19 +29,19 @@ export function buildEdition(
 }
 
 /** The most valuable unread stories, in order. */
-export function mostValuable(input: EditionInput, most: number): ValuedEntry['entry'][] {
+export function mostValuable(input: EditionInput, max: number): ValuedEntry['entry'][] {
   return entriesOf(input)
     .sort((a, b) => b.entry.value - a.entry.value || latestFirst(a, b))
     .map(({ entry }) => entry)
     .filter(({ isRead }) => !isRead)
-    .slice(0, most)
+    .slice(0, max)
 }
 
 const sumOf = (entries: readonly { seconds: number }[]) =>
   entries.reduce((sum, { seconds }) => sum + seconds, 0)
 
 /** Read stories are included and count: after reading for ten minutes, the ten minutes are used up. */
-function worthMost(all: readonly ValuedEntry[], minutes: number): ValuedEntry[] {
+function mostValuableFirst(all: readonly ValuedEntry[], minutes: number): ValuedEntry[] {
   const choices = all.toSorted(byTime)
   const places = chooseWithin(
     choices.map(({ entry }) => entry),

@@ -7,12 +7,12 @@ const sum = (choices: readonly Choice[], of: keyof Choice) => choices.reduce((al
 
 /** The value of the best set, by trying all of them. */
 function mostWithin(choices: readonly Choice[], seconds: number): number {
-  let most = 0
+  let max = 0
   for (let set = 0; set < 2 ** choices.length; set += 1) {
     const chosen = choices.filter((_, at) => (set >> at) & 1)
-    if (sum(chosen, 'seconds') <= seconds) most = Math.max(most, sum(chosen, 'value'))
+    if (sum(chosen, 'seconds') <= seconds) max = Math.max(max, sum(chosen, 'value'))
   }
-  return most
+  return max
 }
 
 test('the choice fits in the time, is in order, and no other set has a higher value', () => {

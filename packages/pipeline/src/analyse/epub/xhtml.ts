@@ -200,8 +200,8 @@ function textsOf(node: HtmlNode): HtmlNode[] {
   return texts
 }
 
-function numberOf(node: HtmlElement, name: string, least: number, most: number): number | undefined {
+function numberOf(node: HtmlElement, name: string, min: number, max: number): number | undefined {
   const text = attributeOf(node, name) ?? ''
   const number = /^\d{1,7}$/.test(text) ? Number(text) : undefined
-  return number === undefined || number < least ? undefined : Math.min(number, most)
+  return number === undefined || number < min ? undefined : Math.min(number, max)
 }

@@ -239,7 +239,7 @@ describe('canonicaliseUrl', () => {
     expect(canonicaliseUrl(endless)).toEqual({ url: endless, key: endless, opaque: true })
   })
 
-  it('takes no longer for addresses made to be slow', async () => {
+  it('takes no longer for addresses crafted to be slow', async () => {
     const long = 7000
     const tiring = [
       `https://click.example.com/${'a'.repeat(long)}`,

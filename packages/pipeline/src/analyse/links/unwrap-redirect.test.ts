@@ -278,7 +278,7 @@ describe('canonicaliseUrl of redirects', () => {
     'https://news.google.com/',
     'https://mail.example.org/docs/getting-started-with-filters',
     'https://e.news.example/archive/2026',
-  ])('does not take %s for a redirect', (address) => {
+  ])('does not mistake %s for a redirect', (address) => {
     expect(canonicaliseUrl(address).opaque).toBe(false)
   })
 })

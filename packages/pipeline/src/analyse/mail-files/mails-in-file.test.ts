@@ -79,7 +79,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string[]]>([
   ['half of a ZIP', async () => (await zipOf(TAKEOUT)).subarray(0, 300), ['stopped: damaged']],
   ['half of a .tgz', async () => (await tgzOf(TAKEOUT)).subarray(0, 200), ['stopped: damaged']],
   ['bytes that were changed in a .tgz', async () => changed(await tgzOf(TAKEOUT), 40), ['stopped: damaged']],
-])('%s is refused with its reason, and what is good beside it is read', async (_, bytes, expected) => {
+])('%s is refused with its reason, and valid items beside it are read', async (_, bytes, expected) => {
   expect((await found(await bytes())).filter((each) => !IN_TAKEOUT.includes(each))).toEqual(expected)
 })
 
@@ -136,7 +136,7 @@ test('bytes that can’t be had are no damage', async () => {
   }
 })
 
-test('the headers of a mail tell who wrote it', () => {
+test('the headers of a mail identify its author', () => {
   expect(mailFacts(Buffer.from(letter(3)))).toEqual({
     from: { name: 'News', address: 'news@kernel.example' },
     listId: 'kernel.example',

@@ -61,7 +61,7 @@ test('of a mail that is too large the beginning is kept, however long its lines 
   expect(mails[2]?.raw).toBe(letter(3))
 })
 
-test('whatever the bytes are, no more is kept of them than there is, and cutting changes nothing', async () => {
+test('for any bytes, no more is kept than there is, and truncating changes nothing', async () => {
   const line = fc.oneof(
     fc.constantFrom(
       '',

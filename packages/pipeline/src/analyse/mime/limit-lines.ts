@@ -24,13 +24,13 @@ const EMPTY_IN_ROW = 20
 export function limitLines(raw: Uint8Array): Uint8Array {
   const { count, isCrowded } = countLines(raw)
   if (count < FEW && !isCrowded) return raw
-  const most = raw.length / count >= ENCODED_LENGTH ? MANY : FEW
+  const max = raw.length / count >= ENCODED_LENGTH ? MANY : FEW
   const kept = new Uint8Array(raw.length)
   let length = 0
   let lines = 0
   let empty = 0
   let parts = 0
-  for (let start = 0; start < raw.length && lines < most && parts < MAX_PARTS; ) {
+  for (let start = 0; start < raw.length && lines < max && parts < MAX_PARTS; ) {
     const newline = raw.indexOf(NEWLINE, start)
     const end = newline === -1 ? raw.length : newline + 1
     empty = isEmpty(raw, start, end) ? empty + 1 : 0

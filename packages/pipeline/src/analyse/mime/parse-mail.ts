@@ -139,11 +139,11 @@ async function parseNested(raw: Uint8Array, depth: number): Promise<ParsedMail> 
 async function readParts(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Parts> {
   let best = toParsedMail(await readMime(bytes, forceRfc822Attachments), bytes)
   const first = wordsOf(best)
-  let least = countWrongCharacters(first) + (isHan(first) ? first.length : 0)
+  let min = countWrongCharacters(first) + (isHan(first) ? first.length : 0)
   for (const other of otherReadings(bytes, first)) {
     const parts = toParsedMail(await readMime(other, forceRfc822Attachments), other)
     const broken = countWrongCharacters(wordsOf(parts))
-    if (broken < least) [best, least] = [parts, broken]
+    if (broken < min) [best, min] = [parts, broken]
   }
   return best
 }

@@ -8,7 +8,7 @@ import { itemsOfJson, kindOfJson } from './items-of-json.ts'
 import { isMarkdownExport, itemsOfMarkdown } from './items-of-markdown.ts'
 import { isPocketPage, itemsOfPocketPage } from './items-of-pocket-page.ts'
 import { itemsOfOmnivore, OMNIVORE_LIST } from './omnivore.ts'
-import { type FoundItem, tidyItem } from './reading-list.ts'
+import { cleanItem, type FoundItem } from './reading-list.ts'
 
 /** The number of first bytes that identify a file. */
 export const START_BYTES = 65_536
@@ -47,11 +47,11 @@ export async function itemsInFile(source: ByteSource): Promise<AsyncGenerator<Fo
   const start = await startOf(source.read(0, Math.min(source.size, START_BYTES)))
   if (start.toString('latin1', 0, 4) !== 'PK\x03\x04') {
     const read = readerOf(start)
-    return read && placed('', tidied(read(inSlices(source.read(0, source.size)))))
+    return read && placed('', cleaned(read(inSlices(source.read(0, source.size)))))
   }
   const kind = await kindOfArchive(source)
   if (kind === undefined) return undefined
-  return kind === 'omnivore' ? tidiedPlaces(itemsOfOmnivore(source)) : itemsOfArchive(source)
+  return kind === 'omnivore' ? cleanedPlaces(itemsOfOmnivore(source)) : itemsOfArchive(source)
 }
 
 /** By the names of its files, and the beginnings of some; an unreadable archive is left to the reader of mails. */
@@ -80,20 +80,20 @@ async function* itemsOfArchive(source: ByteSource): AsyncGenerator<FoundInExport
 async function* itemsOfEntry(entry: Entry): AsyncGenerator<FoundInExport> {
   const [start, whole] = await peek(inSlices(await entry.open()))
   const read = readerOf(start)
-  if (read) yield* placed(entry.name, tidied(read(whole)))
+  if (read) yield* placed(entry.name, cleaned(read(whole)))
 }
 
 async function* placed(place: string, items: AsyncGenerator<FoundItem>): AsyncGenerator<FoundInExport> {
   for await (const item of inTurns(items)) yield { ...item, place }
 }
 
-async function* tidied(items: AsyncIterable<FoundItem>): AsyncGenerator<FoundItem> {
-  for await (const found of items) yield tidy(found)
+async function* cleaned(items: AsyncIterable<FoundItem>): AsyncGenerator<FoundItem> {
+  for await (const found of items) yield clean(found)
 }
 
-async function* tidiedPlaces(items: AsyncIterable<FoundInExport>): AsyncGenerator<FoundInExport> {
+async function* cleanedPlaces(items: AsyncIterable<FoundInExport>): AsyncGenerator<FoundInExport> {
   for await (const found of inTurns(items))
-    yield 'item' in found ? { ...tidy(found), place: found.place } : found
+    yield 'item' in found ? { ...clean(found), place: found.place } : found
 }
 
 /** The number of articles that are read before other work has its turn. */
@@ -108,9 +108,9 @@ async function* inTurns<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   }
 }
 
-function tidy(found: FoundItem): FoundItem {
+function clean(found: FoundItem): FoundItem {
   if (!('item' in found)) return found
-  const item = tidyItem(found.item)
+  const item = cleanItem(found.item)
   return item ? { kind: found.kind, item } : { kind: found.kind, problem: 'item-unreadable' }
 }
 

@@ -53,7 +53,7 @@ const MAX_TAG_LENGTH = 40
 const MAX_HIGHLIGHTS = 500
 
 /** An item with texts truncated to their limits; undefined for one without address and title. */
-export function tidyItem(item: ExportedItem): ExportedItem | undefined {
+export function cleanItem(item: ExportedItem): ExportedItem | undefined {
   const title = oneLine(item.title)
   const url = item.url === null || item.url.trim() === '' ? null : item.url.trim()
   if (url === null && title === '') return undefined
@@ -61,7 +61,7 @@ export function tidyItem(item: ExportedItem): ExportedItem | undefined {
     ...item,
     ...{ url, title },
     author: oneLine(item.author ?? '').slice(0, 300) || null,
-    tags: tidyTags(item.tags),
+    tags: cleanTags(item.tags),
     progress: Math.min(1, Math.max(0, Number.isFinite(item.progress) ? item.progress : 0)),
     highlights: item.highlights.slice(0, MAX_HIGHLIGHTS).flatMap((one) => {
       const text = withoutControls(one.text).trim().slice(0, MAX_LENGTH.text).toWellFormed()
@@ -75,7 +75,7 @@ export function tidyItem(item: ExportedItem): ExportedItem | undefined {
 }
 
 /** Tags on one line each, without duplicates and commas, which separate them elsewhere. */
-function tidyTags(tags: readonly string[]): string[] {
+function cleanTags(tags: readonly string[]): string[] {
   const clean = tags
     .flatMap((tag) => tag.split(','))
     .map((tag) => [...oneLine(tag).normalize('NFC')].slice(0, MAX_TAG_LENGTH).join('').trim())

@@ -89,9 +89,9 @@ export function highlightTokens(
 /** The maximum characters per word, so that a text is not read further than its words count. */
 const MAX_READ = 30
 
-function wordsOf(text: string, most: number): string[] {
-  return searchWords(text.slice(0, most * MAX_READ))
-    .slice(0, most)
+function wordsOf(text: string, max: number): string[] {
+  return searchWords(text.slice(0, max * MAX_READ))
+    .slice(0, max)
     .map(({ word }) => word)
 }
 
@@ -100,13 +100,13 @@ function stream(kind: string, parts: readonly (readonly string[])[]): (string | 
   return parts.flatMap((words) => (words.length === 0 ? [] : [...words.map((word) => kind + word), null]))
 }
 
-function limited(tokens: readonly (string | null)[], most: number): (string | null)[] {
+function limited(tokens: readonly (string | null)[], max: number): (string | null)[] {
   const counts = new Map<string, number>()
   return tokens.map((token) => {
     if (token === null) return null
     const count = (counts.get(token) ?? 0) + 1
     counts.set(token, count)
-    return count > most ? null : token
+    return count > max ? null : token
   })
 }
 

@@ -21,11 +21,11 @@ export interface Segment {
 }
 
 /** The matches in a text, in order, at most `most`, without overlaps. */
-export function hitsIn(text: string, sought: readonly SearchedPhrase[], most = 500): HitRange[] {
-  return rangesOf(searchWords(text), sought, most)
+export function hitsIn(text: string, sought: readonly SearchedPhrase[], max = 500): HitRange[] {
+  return rangesOf(searchWords(text), sought, max)
 }
 
-function rangesOf(words: readonly PlacedWord[], sought: readonly SearchedPhrase[], most: number): HitRange[] {
+function rangesOf(words: readonly PlacedWord[], sought: readonly SearchedPhrase[], max: number): HitRange[] {
   const whole = new Set<string>()
   const prefixes: string[] = []
   const phrases: SearchedPhrase[] = []
@@ -36,7 +36,7 @@ function rangesOf(words: readonly PlacedWord[], sought: readonly SearchedPhrase[
     else whole.add(word)
   }
   const ranges: HitRange[] = []
-  for (let at = 0; at < words.length && ranges.length < most; at += 1) {
+  for (let at = 0; at < words.length && ranges.length < max; at += 1) {
     const word = words[at]
     if (!word) break
     const phrase = phrases.find((one) => isAt(words, at, one))
@@ -100,7 +100,7 @@ export function snippetOf(text: string, sought: readonly SearchedPhrase[]): Segm
 
 function snippetStart(text: string, hits: readonly HitRange[]): number {
   let best = 0
-  let most = 0
+  let max = 0
   for (const [at, { start }] of hits.entries()) {
     const seen = new Set<string>()
     for (let no = at; no < hits.length; no += 1) {
@@ -108,8 +108,8 @@ function snippetStart(text: string, hits: readonly HitRange[]): number {
       if (!hit || hit.end > start + SNIPPET - BEFORE) break
       seen.add(text.slice(hit.start, hit.end).toLowerCase())
     }
-    if (seen.size > most) {
-      most = seen.size
+    if (seen.size > max) {
+      max = seen.size
       best = start
     }
   }

@@ -60,11 +60,11 @@ describe('a query', () => {
     expect(short(tree(text))).toBe(expected)
   })
 
-  it.each(['', '  ', '()', '-', '""', '!?', '😀', 'OR'])('%j asks for nothing', (text) => {
+  it.each(['', '  ', '()', '-', '""', '!?', '😀', 'OR'])('%j finds nothing', (text) => {
     expect(parseQuery(text, TODAY)).toBe(undefined)
   })
 
-  it('knows where each term stands, so that it can be taken off', () => {
+  it('knows the position of each term, so that it can be removed', () => {
     const text = 'bakery  -from:"Morning Ledger" after:2026-10-01'
     const terms = parseQuery(text, TODAY)?.terms ?? []
     expect(terms.map(({ start, end }) => text.slice(start, end))).toEqual([
@@ -82,7 +82,7 @@ describe('a query', () => {
     expect(typed('"dou"')).toBe('"dou"')
   })
 
-  it('never fails and takes few milliseconds, whatever it is', () => {
+  it('never fails and takes few milliseconds for any input', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 8 }),
       fc.constantFrom('(', ')', '-', 'OR', 'NOT', '"', ':', '*', ' ', 'from:', 'age:<', 'a', '東京', '\0'),

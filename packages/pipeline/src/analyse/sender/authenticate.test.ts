@@ -174,10 +174,10 @@ describe('SPF', () => {
     ['neutral', 'v=spf1 ?all', 'fail'],
     ['permerror', 'v=spf1 nonsense:x -all', 'fail'],
   ])('returns %s for %s', async (result, record, dmarc) => {
-    const told = await check(MAIL, { mailFrom, dns: { 'TXT kernel.example': [record] } })
-    expect(told.spf).toEqual({ result, domain: 'kernel.example' })
-    expect(told.dmarc.result).toBe(dmarc)
-    expect(told.aligned).toEqual(result === 'pass' ? ['kernel.example'] : [])
+    const checked = await check(MAIL, { mailFrom, dns: { 'TXT kernel.example': [record] } })
+    expect(checked.spf).toEqual({ result, domain: 'kernel.example' })
+    expect(checked.dmarc.result).toBe(dmarc)
+    expect(checked.aligned).toEqual(result === 'pass' ? ['kernel.example'] : [])
   })
 
   test('makes no more lookups than the standard allows', async () => {
@@ -246,7 +246,7 @@ describe('an ARC seal', () => {
     expect(result).toMatchObject({ dmarc: { result: 'fail' }, aligned: ['kernel.example'] })
   })
 
-  test('of anybody else does not count', async () => {
+  test('of another domain does not count', async () => {
     const evil = signingKey('evil.example', 'arc')
     const result = await check(await sealed(await broken(), evil, results), { dns: evil.records })
     expect(result.arc).toEqual({ result: 'pass', sealer: 'evil.example', isBelieved: false })

@@ -100,7 +100,7 @@ describe('a copy forwarded by hand', () => {
   const jobs = { from, name: 'Kernel Jobs', list: 'jobs.kernel.example' }
   const copyOf = ({ list: _, ...copy }: Sent): Sent => copy
 
-  test('joins the newsletter that came by List-Id before', () => {
+  test('joins the earlier newsletter with the same List-Id', () => {
     expect(newslettersOf([daily, copyOf(daily)])).toEqual([0, 0])
   })
 

@@ -63,11 +63,11 @@ export function areOneName(a: string, b: string): boolean {
 export function areEditions(a: string, b: string): boolean {
   const [one, other] = [a.split(SEPARATOR), b.split(SEPARATOR)]
   if (one.length < 2 || other.length < 2) return false
-  const parted = (common: number, own: number) =>
+  const isSplit = (common: number, own: number) =>
     nameKey(one.at(common) ?? '') === nameKey(other.at(common) ?? '') &&
     nameKey(one.at(common) ?? '') !== '' &&
     !isPerson(one.at(own) ?? '') &&
     !isPerson(other.at(own) ?? '') &&
     !areOneName(one.at(own) ?? '', other.at(own) ?? '')
-  return parted(0, -1) || parted(-1, 0)
+  return isSplit(0, -1) || isSplit(-1, 0)
 }

@@ -28,11 +28,11 @@ test('a lookup that never ends times out', async () => {
 })
 
 test('no more lookups than allowed run concurrently', async () => {
-  let most = 0
+  let max = 0
   let under = 0
   const lookup = openLookups(
     async () => {
-      most = Math.max(most, ++under)
+      max = Math.max(max, ++under)
       await new Promise((resolve) => setTimeout(resolve, 5))
       under -= 1
       return []
@@ -40,7 +40,7 @@ test('no more lookups than allowed run concurrently', async () => {
     { parallel: 3 },
   )
   await Promise.all(Array.from({ length: 20 }, (_, n) => lookup(`n${n}.example`, 'TXT')))
-  expect(most).toBe(3)
+  expect(max).toBe(3)
 })
 
 test('without a network nothing is waited for, until there is one', async () => {

@@ -43,8 +43,8 @@ const FACETS: Facet[] = [
  */
 export function splitIssues(issues: readonly SeenIssue[]): SplitIssues[] {
   for (const facet of FACETS) {
-    const parted = partBy(facet, issues)
-    if (parted.length > 0) return parted
+    const parts = partBy(facet, issues)
+    if (parts.length > 0) return parts
   }
   return []
 }

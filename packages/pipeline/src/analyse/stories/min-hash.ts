@@ -12,9 +12,9 @@ export function minHashes(terms: readonly string[]): string[] {
   const pairs = new Set(terms.slice(1).map((term, at) => hashOf(`${terms[at]} ${term}`)))
   if (pairs.size < MIN) return []
   return SEEDS.map((seed) => {
-    let least = 0xffffffff
-    for (const pair of pairs) least = Math.min(least, mixed(pair ^ seed))
-    return least.toString(36)
+    let min = 0xffffffff
+    for (const pair of pairs) min = Math.min(min, mixed(pair ^ seed))
+    return min.toString(36)
   })
 }
 

@@ -24,12 +24,12 @@ export function termsOfText(text: string): Set<string> {
 }
 
 /**
- * The content that another article of a story adds to those whose terms are `told`: at most three sentences, in order,
+ * The content that another article of a story adds to those whose terms are `knownTerms`: at most three sentences, in order,
  * each with its position in `other`, with numbers, names or statements that neither they nor another of the sentences
  * contain.
  */
-export function newContentOf(other: string, told: ReadonlySet<string>): Sentence[] {
-  const known = new Set(told)
+export function newContentOf(other: string, knownTerms: ReadonlySet<string>): Sentence[] {
+  const known = new Set(knownTerms)
   const open = sentencesOf(other.slice(0, READ_LENGTH), null)
     .map((sentence) => ({ sentence, tokens: tokensOf(sentence.text) }))
     .filter(({ tokens, sentence }) => tokens.length >= MIN_WORDS && isWhole(sentence.text))

@@ -96,12 +96,12 @@ export function chooseSentences(
   }
   const opening = openingOf(document)
   let best = opening
-  let most = value(opening) * CLEARLY_BETTER
+  let max = value(opening) * CLEARLY_BETTER
   for (const chosen of candidateSets(document, scores)) {
     const worth = value(chosen)
-    if (worth <= most) continue
+    if (worth <= max) continue
     best = chosen
-    most = worth
+    max = worth
   }
   return best
 }

@@ -38,11 +38,11 @@ function halfOf(rest: number): Sample[][] {
 }
 
 function shareRight(half: readonly Sample[][]): number {
-  const told = half.flatMap((items) => {
+  const results = half.flatMap((items) => {
     const found = categorise(items, { newsletter: items[0]?.newsletter ?? '' })
     return items.map((item, at) => item.category === found[at])
   })
-  return told.filter(Boolean).length / told.length
+  return results.filter(Boolean).length / results.length
 }
 
 describe('categorise', () => {
@@ -98,8 +98,8 @@ describe('categorise', () => {
   })
 
   it('uses the subject of the mail if an article says little', () => {
-    const told = ['Rust 2.0 released', 'A faster compiler', 'JavaScript without browsers', 'Linux on a lamp']
-    const items = [...told, 'Worth a look'].map((title) => ({ title, text: '', section: null }))
+    const named = ['Rust 2.0 released', 'A faster compiler', 'JavaScript without browsers', 'Linux on a lamp']
+    const items = [...named, 'Worth a look'].map((title) => ({ title, text: '', section: null }))
     expect(categorise(items).at(-1)).toBe('technology')
     expect(categorise(items.slice(-1))).toEqual(['other'])
   })

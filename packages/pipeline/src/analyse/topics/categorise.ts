@@ -218,10 +218,10 @@ function bestOf(scores: Scores): Category {
 /** The category with the highest score; null if there is no evidence for any. */
 function clearest(scores: Scores): Category | null {
   let best: Category | null = null
-  let most = 0
+  let max = 0
   for (const [category] of TERMS) {
-    if (scores[category] < THRESHOLD || scores[category] <= most) continue
-    most = scores[category]
+    if (scores[category] < THRESHOLD || scores[category] <= max) continue
+    max = scores[category]
     best = category
   }
   return best

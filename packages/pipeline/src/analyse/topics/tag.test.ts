@@ -89,7 +89,7 @@ describe('tag', () => {
     expect(tag({ ...en, title, text })).toEqual(expected)
   })
 
-  it('does not take a library of code for the topic of books', () => {
+  it('does not mistake a code library for the topic of books', () => {
     expect(
       tag({ ...en, title: 'A search library', text: 'The library is small. No other library is.' }),
     ).not.toContain('books')

@@ -71,10 +71,10 @@ export function tag(input: {
 }): string[] {
   const text = withoutTitle(input.text, input.title).slice(0, READ_LENGTH)
   const tags: string[] = []
-  const add = (candidates: readonly string[], most: number) => {
+  const add = (candidates: readonly string[], max: number) => {
     let added = 0
     for (const candidate of candidates) {
-      if (added >= most || tags.length >= MAX_TAGS) return
+      if (added >= max || tags.length >= MAX_TAGS) return
       if (isKnown(candidate, tags)) continue
       tags.push(candidate)
       added += 1

@@ -9,7 +9,7 @@ const STEMS = [
   /確認|認証|登録を完了|本登録|登録する|仮登録|有効化|确认|验证|驗證|激活|확인|인증/,
 ]
 
-/** Affirmative answers instead of verbs, on buttons that confirm with a yes. */
+/** Affirmative words instead of verbs, on buttons that confirm with a yes. */
 const YES =
   /^(?:yes|ja|oui|sí|si|sim|da|tak|ano|áno|igen|evet|да|так|ναι|はい|是的?|네|예|نعم|כן)(?:$|[\s,!.–—:、，])|subscribe me|sign me up|count me in|i['’]?m in\b|keep me|add me|join (?:the|my|our) (?:list|newsletter)|let me in|start my subscription|stay (?:subscribed|on the list)/i
 
@@ -30,7 +30,7 @@ export function asksToConfirm(words: string): boolean {
   return STEMS.some((stems) => stems.test(plain)) || (COMPLETE.test(plain) && mentionsSubscribing(plain))
 }
 
-/** Whether words answer a request with yes. */
+/** Whether words mean yes. */
 export function isAffirmative(words: string): boolean {
   return YES.test(words.trim())
 }

@@ -12,7 +12,7 @@ describe.each(DATABASES)('the first bytes of a mail on %s', (kind) => {
   })
   afterEach(() => run.close())
 
-  test('are the same in the row and in the file store, and no more than asked for', async () => {
+  test('are the same in the row and in the file store, and no more than requested', async () => {
     const text = `Subject: S\r\n\r\n${randomBytes(200_000).toString('base64')}`
     await run.receive('m1', text)
     const mail = await run.mailRow('m1')

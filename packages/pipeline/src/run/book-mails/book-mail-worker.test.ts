@@ -67,7 +67,7 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
     }
   })
 
-  test('are planned anew for another hour, another time zone, and after a clock was ahead', async () => {
+  test('are scheduled again for another hour, another time zone, and after a clock was ahead', async () => {
     const userId = await reader(18)
     await look(MORNING)
     const schedule = { address: 'ann@kindle.com', isEnabled: true, hour: 9, now: MORNING }

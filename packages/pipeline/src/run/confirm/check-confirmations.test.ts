@@ -15,7 +15,7 @@ test.each([
   expect(nextConfirmation(NEW, evidence, 7)).toEqual({ status, attempts: 1, lastAttempt: 7 })
 })
 
-test('pressed again within the pause, nothing is counted, and what has come meanwhile is still seen', () => {
+test('when pressed again within the pause, nothing is counted, and mail that arrived meanwhile is still seen', () => {
   const tried: Confirmation = { status: 'pending', attempts: 1, lastAttempt: 0 }
   expect(nextConfirmation(tried, NOTHING, MINUTE - 1)).toEqual(tried)
   expect(nextConfirmation(tried, ISSUE, 1)).toEqual({ ...tried, status: 'confirmed' })

@@ -87,7 +87,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
   const newsletter = () => findNewsletter(run.database.db, run.userId, NEWSLETTER)
   const follow = (id: string) => followConfirmation(following, id)
 
-  it('a page that confirms is opened once; what was done is kept, without what the query held', async () => {
+  it('a page that confirms is opened once; the request is recorded, without its query', async () => {
     const id = await receive(to('/confirm/one-click?token=secret'))
     await follow(id)
     expect(web.requests).toEqual([`GET ${SITE}/confirm/one-click?token=secret`])
@@ -161,7 +161,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     expect(web.requests).toEqual([`GET ${SITE}/confirm/one-click`])
   })
 
-  it('five tries fail, with growing pauses; asked again, it is tried once more', async () => {
+  it('five attempts fail, with growing pauses; on request, it is tried once more', async () => {
     const id = await receive(to('/confirm/unavailable'))
     const pauses: number[] = []
     for (let tries = 1; tries <= 5; tries++) {
@@ -187,7 +187,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     expect(web.requests).toHaveLength(6)
   })
 
-  it('nothing is asked for one that is deleted; brought back, it is confirmed', async () => {
+  it('nothing is requested for a deleted one; once restored, it is confirmed', async () => {
     const id = await receive(to('/confirm/one-click'))
     const { db } = run.database
     const about = { withHighlights: false, now: clock, purgeAt: clock + MINUTE }
@@ -230,7 +230,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     expect(web.requests).toEqual([])
   })
 
-  it('a copy that was forwarded by hand, which anybody may write, is left to the user', async () => {
+  it('a copy that was forwarded by hand, which anyone could write, is left to the user', async () => {
     const copy = `<div>---------- Forwarded message ---------<br>From: Low Tide Letters &lt;hello@lowtide.example&gt;<br>Date: Fri, 20 Nov 2026 07:00:00 +0000<br>Subject: Confirm your subscription<br>To: &lt;ann@example.com&gt;<br><br></div>`
     const id = await receive(`${copy}<p>Thanks for subscribing.</p>${to('/confirm/one-click')}`, {
       from: 'eve@evil.example',
@@ -264,7 +264,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     expect((await newsletter())?.confirmation_status).toBe('confirmed')
   })
 
-  it('nothing is followed for a newsletter that is confirmed by now, or that nobody added', async () => {
+  it('nothing is followed for a newsletter that is already confirmed, or that no user added', async () => {
     const id = await receive(to('/confirm/one-click'))
     await run.database.db.updateTable('newsletters').set({ confirmation_status: 'confirmed' }).execute()
     await follow(id)
@@ -274,7 +274,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     expect(web.requests).toEqual([])
   })
 
-  it('a mail is followed once however often it is read, and of many that ask the same only five are', async () => {
+  it('a mail’s link is followed once however often it is processed, and of many identical requests only five', async () => {
     for (let n = 1; n <= 7; n++) await receive(to(`/confirm/one-click?${n}`), { id: `m${n}` })
     const receipts = await receiptsOfNewsletter(run.database.db, run.userId, NEWSLETTER)
     expect(receipts.map(({ state }) => state).sort()).toEqual(['ask', 'ask', ...Array(5).fill('waiting')])

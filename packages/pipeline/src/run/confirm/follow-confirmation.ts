@@ -184,17 +184,20 @@ async function responseOf(
   request: WebRequest,
 ): Promise<TryOutcome | { answer: WebResponse; verdict: ResponseVerdict }> {
   try {
-    const answer = await fetchWeb(url, {
+    const response = await fetchWeb(url, {
       accept: 'text/html, */*;q=0.5',
       limits: { ...LIMITS, wholeMs },
       signal,
       mayConnect: (next) => harmOf(next) === null,
       ...request,
     })
-    const { status, url: from, headers, body, truncated } = answer
+    const { status, url: from, headers, body, truncated } = response
     const text = new TextDecoder(charsetOf(headers['content-type'])).decode(body)
     const contentType = headers['content-type'] ?? ''
-    return { answer, verdict: judgeResponse({ status, url: from, contentType, body: text, truncated }) }
+    return {
+      answer: response,
+      verdict: judgeResponse({ status, url: from, contentType, body: text, truncated }),
+    }
   } catch (error) {
     if (signal.aborted) {
       return { kind: 'ask', outcome: 'interrupted' }

@@ -92,7 +92,7 @@ describe.each(DATABASES)('mails that ask to confirm a subscription on %s', (kind
     await expect(confirm(asked?.id)).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  it('a link to another domain, and one of a sender that is not proved, is opened by nobody but the user', async () => {
+  it('a link to another domain, and one of an unverified sender, is opened only by the user', async () => {
     const cases = [
       await receive(link('https://elsewhere.example/confirm?t=12345678')),
       await receive(link('https://windowbox.example/confirm?t=12345678'), { id: 'm2', keys: [] }),
@@ -113,7 +113,7 @@ describe.each(DATABASES)('mails that ask to confirm a subscription on %s', (kind
     await expect(ignore(false)).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  it('one sender and all senders together ask so many times and no more', async () => {
+  it('one sender and all senders together have a limit of requests', async () => {
     for (let n = 1; n <= 7; n++)
       await receive(link(`https://windowbox.example/confirm?t=1234567${n}`), { id: `m${n}` })
     expect(await waiting()).toHaveLength(5)
@@ -122,7 +122,7 @@ describe.each(DATABASES)('mails that ask to confirm a subscription on %s', (kind
   const REPLY =
     '<p>You asked for the list Window Box. To confirm your subscription, simply reply to this message with the word "OK".</p>'
 
-  it('a reply goes once to the proved sender, from the address that was written to, and refers to its mail', async () => {
+  it('a reply is sent once to the verified sender, from the address that received the mail, and refers to its mail', async () => {
     const asked = await receive(REPLY, {
       head: 'References: <a@windowbox.example>\r\n <b@windowbox.example>\r\n',
     })
@@ -160,14 +160,14 @@ describe.each(DATABASES)('mails that ask to confirm a subscription on %s', (kind
     ['a quoted Reply-To address', { head: 'Reply-To: "victim@elsewhere.example "@windowbox.example\r\n' }],
     ['no signature', { keys: [] }],
     ['a signature of another domain', { from: 'hi@evil.example' }],
-  ])('with %s nobody is replied to', async (_what, options) => {
+  ])('with %s no reply is sent', async (_what, options) => {
     const asked = await receive(REPLY, options)
     expect(asked?.reply_to ?? null).toBeNull()
     if (asked) await expect(reply(asked.id)).rejects.toMatchObject({ code: 'CONFLICT' })
     expect(sent).toEqual([])
   })
 
-  it('headers that came beside the signature, and lines within a subject, lead nowhere else', async () => {
+  it('unsigned headers, and line breaks in a subject, do not change the recipient', async () => {
     const raw = await signed(
       `From: Window Box <hi@windowbox.example>\r\nSubject: Confirm your subscription\r\nMessage-ID: <m1@windowbox.example>\r\nContent-Type: text/html\r\n\r\n${REPLY}`,
       [key],

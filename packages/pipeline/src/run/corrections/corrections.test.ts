@@ -3,7 +3,7 @@ import { correctionFeatures, storedFeatures } from './corrections.ts'
 
 const OWN = JSON.stringify(['label:from our friends', 'look:h2', 'site:ropes.example'])
 
-test('what no part has that stayed tells a part from them', () => {
+test('features that no retained part has distinguish a part', () => {
   const stayed = ['["look:h2","site:news.example"]', '["look:h2"]']
   expect(correctionFeatures(OWN, 'non-article', stayed).distinctive).toEqual([
     'label:from our friends',
@@ -11,7 +11,7 @@ test('what no part has that stayed tells a part from them', () => {
   ])
 })
 
-test('of an issue’s last article only its own words tell, and not what it looks like', () => {
+test('of an issue’s last article only its words distinguish it, not its style', () => {
   expect(correctionFeatures(OWN, 'non-article', []).distinctive).toEqual(['label:from our friends'])
   expect(correctionFeatures(OWN, 'article', []).distinctive).toHaveLength(3)
 })

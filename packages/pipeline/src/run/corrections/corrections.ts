@@ -38,8 +38,8 @@ export function correctionFeatures(
   const features = storedList(own)
   const others = new Set(stayed.flatMap(storedList))
   const isLast = verdict === 'non-article' && stayed.length === 0
-  const tells = (feature: string) => (isLast ? OWN_WORDS.test(feature) : !others.has(feature))
-  return { features, distinctive: features.filter(tells) }
+  const isDistinctive = (feature: string) => (isLast ? OWN_WORDS.test(feature) : !others.has(feature))
+  return { features, distinctive: features.filter(isDistinctive) }
 }
 
 /** The features of a part as stored in the database, which only this product writes. */

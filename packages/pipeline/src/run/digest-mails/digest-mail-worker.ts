@@ -86,6 +86,6 @@ async function spanOf(
   userId: string,
   { since, now }: { since: number; now: number },
 ): Promise<{ start: number; end: number }> {
-  const told = (await lastDigestEnd(db, userId, now)) ?? Math.min(since, now - DAY)
-  return { start: Math.max(told, now - MAX_SPAN), end: now }
+  const start = (await lastDigestEnd(db, userId, now)) ?? Math.min(since, now - DAY)
+  return { start: Math.max(start, now - MAX_SPAN), end: now }
 }

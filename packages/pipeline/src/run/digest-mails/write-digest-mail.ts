@@ -51,21 +51,21 @@ export async function writeDigestMail(
   { includesRead = false }: { includesRead?: boolean } = {},
 ): Promise<DigestMailContent | undefined> {
   const edition = await editionOfSpan(writer.db, user.id, span, { minutes: MINUTES })
-  const isTold = ({ isRead }: EditionEntry) => includesRead || !isRead
+  const isIncluded = ({ isRead }: EditionEntry) => includesRead || !isRead
   const stories = includesRead ? edition.stories : edition.left
   if (stories === 0) return undefined
   const sections = edition.sections.map(({ kind, name, entries }) => ({
     kind: kind === 'links' ? ('links' as const) : ('stories' as const),
     heading: kind === 'top' ? 'Top stories' : kind === 'long-reads' ? 'Long reads' : headingOf(kind, name),
-    entries: entries.filter(isTold),
+    entries: entries.filter(isIncluded),
   }))
   // If every story exceeds the reading time, the most valuable one is included nevertheless.
   if (sections.every(({ entries }) => entries.length === 0)) {
-    const entries = edition.alsoToday.filter(isTold).slice(0, 1)
+    const entries = edition.alsoToday.filter(isIncluded).slice(0, 1)
     sections.push({ kind: 'stories', heading: 'Long reads', entries })
   }
   const shown = sections.flatMap(({ entries }) => entries)
-  const told = await storiesOf(writer, user.id, { edition, entries: shown, now: span.end })
+  const shownStories = await storiesOf(writer, user.id, { edition, entries: shown, now: span.end })
   const origin = writer.origin()
   const readAll = writer.links.seal({ action: 'read-all', userId: user.id, ...span }, span.end)
   const unsubscribe = writer.links.seal({ action: 'unsubscribe', userId: user.id }, span.end)
@@ -74,7 +74,7 @@ export async function writeDigestMail(
       day: dayWords(span.end, user.time_zone),
       sections: sections.map(({ entries, ...section }) => ({
         ...section,
-        stories: entries.flatMap(({ articleId }) => told.get(articleId) ?? []),
+        stories: entries.flatMap(({ articleId }) => shownStories.get(articleId) ?? []),
       })),
       stories,
       minutes: Math.round(shown.reduce((sum, { seconds }) => sum + seconds, 0) / 60),
@@ -100,10 +100,10 @@ function headingOf(kind: 'articles' | 'links', name: string | null): string {
 
 /** Renders as many stories as fit. */
 function rendered(digest: Digest, unsubscribeUrl: string): DigestMailContent {
-  for (const most of MAX) {
-    const shown = withAtMost(digest, most)
+  for (const max of MAX) {
+    const shown = withAtMost(digest, max)
     const html = digestHtml(shown)
-    if (Buffer.byteLength(html) > MAX_HTML_BYTES && most !== MAX.at(-1)) continue
+    if (Buffer.byteLength(html) > MAX_HTML_BYTES && max !== MAX.at(-1)) continue
     return { subject: subjectOf(shown).subject, html, text: digestText(shown), unsubscribeUrl }
   }
   throw new Error('A digest has no size to be written in.')
@@ -120,8 +120,8 @@ async function storiesOf(
     entries.map(({ articleId }) => articleId),
   )
   const known = new Map(rows.map((row) => [row.id, row]))
-  const tellers = entries.flatMap(({ alsoCoveredBy }) => alsoCoveredBy.map((one) => one.newsletterId))
-  const names = await listNewsletterNames(db, userId, [...new Set(tellers)])
+  const newsletterIds = entries.flatMap(({ alsoCoveredBy }) => alsoCoveredBy.map((one) => one.newsletterId))
+  const names = await listNewsletterNames(db, userId, [...new Set(newsletterIds)])
   return new Map(
     entries.flatMap((entry) => {
       const row = known.get(entry.articleId)

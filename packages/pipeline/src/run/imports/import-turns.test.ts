@@ -38,7 +38,7 @@ describe.each(DATABASES)('imports of several users on %s', (kind) => {
     await run.choose(['list:kernel.example'])
   }
 
-  test('a long import ends its turn while another user’s waits, and goes on afterwards where it was', async () => {
+  test('a long import ends its turn while another user’s waits, and continues afterwards where it was', async () => {
     await chosen({ 'a.mbox': letters(1, 20), 'b.mbox': letters(21, 40) })
     const other = await waiting(await seedUser(run.database.db, 'Bea'), 2)
     const long = await lease()
@@ -86,7 +86,7 @@ describe.each(DATABASES)('imports of several users on %s', (kind) => {
     expect((await lease())?.id).toBe(other)
   })
 
-  test('a short import comes to its end while long ones hold all places, as their mails are not processed', async () => {
+  test('a short import finishes while long ones have all slots, as their mails are not processed', async () => {
     const { db } = run.database
     const longOnes = []
     for (const name of ['Bea', 'Cem'])

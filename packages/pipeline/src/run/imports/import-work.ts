@@ -31,7 +31,7 @@ export class ImportInterrupted extends Error {
   override name = 'ImportInterrupted'
 }
 
-/** Imports of other users wait: this one goes on after them. */
+/** Imports of other users wait: this one continues after them. */
 export class ImportTurnOver extends Error {
   override name = 'ImportTurnOver'
 }
@@ -43,7 +43,7 @@ export interface ImportTurn {
   /** The first mail is reached that was not read in an earlier turn. */
   begin(): void
   /** Throws when the turn is over. */
-  letOthers(): Promise<void>
+  yieldTurn(): Promise<void>
 }
 
 /**

@@ -6,7 +6,7 @@ import { workOnImport } from './work-on-import.ts'
 const LOOK_MS = 1000
 /** The lease of an import: after this time other processes take over the imports of one that died. */
 const LEASE_MS = 60_000
-/** So long an import works while others wait; what it read before is read again in its next turn. */
+/** The time that an import works while others wait; the rest is done in its next turn. */
 const TURN_MS = 30_000
 /** Each holds some parts of a file and some mails, see .github/LIMITS.md. */
 const CONCURRENCY = 2

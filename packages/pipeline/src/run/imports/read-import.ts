@@ -28,12 +28,12 @@ const PASSED = 500
 const WAITING = 50
 const WAIT_MS = 100
 
-type Fate = 'wanted' | 'unwanted' | 'earlier' | ImportMailProblem
+type MailOutcome = 'wanted' | 'unwanted' | 'earlier' | ImportMailProblem
 
 interface JudgedMail {
   /** Its number in the file, from 1. */
   no: number
-  fate: Fate
+  outcome: MailOutcome
   /** Of a wanted mail. */
   raw: Buffer
   receivedAt: number
@@ -72,9 +72,9 @@ export async function readImport(
       turn.begin()
       if ('kind' in next.value) {
         const { place } = next.value
-        const fate = fateOfItem(next.value, wanted, row.since)
-        if (fate === 'wanted' && 'item' in next.value) await taking.addItem(no, place, next.value.item)
-        else await taking.add({ no, place, fate, raw: Buffer.alloc(0), receivedAt: 0 })
+        const outcome = outcomeOfItem(next.value, wanted, row.since)
+        if (outcome === 'wanted' && 'item' in next.value) await taking.addItem(no, place, next.value.item)
+        else await taking.add({ no, place, outcome, raw: Buffer.alloc(0), receivedAt: 0 })
       } else {
         await taking.add({
           no,
@@ -87,7 +87,7 @@ export async function readImport(
   }
 }
 
-function fateOfItem(found: FoundItem, wanted: ReadonlySet<string>, since: number): Fate {
+function outcomeOfItem(found: FoundItem, wanted: ReadonlySet<string>, since: number): MailOutcome {
   if (!wanted.has(listKey(found.kind))) return 'unwanted'
   if (!('item' in found)) return found.problem
   return (found.item.savedAt ?? Date.now()) < since ? 'earlier' : 'wanted'
@@ -98,11 +98,11 @@ function judge(
   wanted: ReadonlySet<string>,
   since: number,
   maxBytes: number,
-): Pick<JudgedMail, 'fate' | 'raw' | 'receivedAt'> {
+): Pick<JudgedMail, 'outcome' | 'raw' | 'receivedAt'> {
   const now = Date.now()
-  const about = (fate: Fate, at = now) => ({
-    fate,
-    raw: fate === 'wanted' ? raw : Buffer.alloc(0),
+  const about = (outcome: MailOutcome, at = now) => ({
+    outcome,
+    raw: outcome === 'wanted' ? raw : Buffer.alloc(0),
     receivedAt: at,
   })
   if (bytes === 0) return about('empty')
@@ -137,7 +137,7 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
     const handedOver: { mail: JudgedMail; accepted: Promise<unknown> }[] = []
     for (const mail of mails) {
       passed.push(mail)
-      if (mail.fate !== 'wanted') continue
+      if (mail.outcome !== 'wanted') continue
       const step = { from, to: mail.no, mails: passed }
       handedOver.push({ mail, accepted: accept(mail, step) })
       from = mail.no
@@ -150,7 +150,7 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
       cursor = handedOver[failed - 1]?.mail.no ?? cursor
       const mail = handedOver[failed]?.mail
       if (!mail || !isDataError(failure.reason)) throw failure.reason
-      mail.fate = 'not-stored'
+      mail.outcome = 'not-stored'
       return mails.filter(({ no }) => no > cursor)
     }
     cursor = from
@@ -176,12 +176,12 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
     const counts: ImportCounts = { received: 0, repeated: 0, unwanted: 0, earlier: 0, refused: 0 }
     const problems: ImportProblemRow[] = []
     if (last) counts[last] += 1
-    for (const { fate, no, place } of step.mails) {
-      if (fate === 'unwanted' || fate === 'earlier') counts[fate] += 1
-      else if (fate !== 'wanted') {
+    for (const { outcome, no, place } of step.mails) {
+      if (outcome === 'unwanted' || outcome === 'earlier') counts[outcome] += 1
+      else if (outcome !== 'wanted') {
         counts.refused += 1
         const about = { import_id: row.id, user_id: row.user_id, file_no: file.no, mail_no: no }
-        problems.push({ id: `${file.id}-mail-${no}`, ...about, place: place.slice(0, 300), reason: fate })
+        problems.push({ id: `${file.id}-mail-${no}`, ...about, place: place.slice(0, 300), reason: outcome })
       }
     }
     if (!(await moveImportCursor(trx, file, step.from, step.to, counts))) throw new ImportInterrupted()
@@ -192,7 +192,7 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
   async function ourTurn(): Promise<void> {
     while ((await countWaitingOf(db, row.user_id, WAITING)) >= WAITING) {
       turn.check()
-      await turn.letOthers()
+      await turn.yieldTurn()
       await pause(WAIT_MS)
     }
     await receiver.quiet()
@@ -202,12 +202,12 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
   return {
     async add(mail: JudgedMail): Promise<void> {
       batch.push(mail)
-      const wanted = batch.filter(({ fate }) => fate === 'wanted')
+      const wanted = batch.filter(({ outcome }) => outcome === 'wanted')
       const bytes = wanted.reduce((sum, { raw }) => sum + raw.length, 0)
       const isFull = wanted.length >= TOGETHER.mails || bytes >= TOGETHER.bytes || batch.length >= PASSED
       if (!isFull) return
       await flush()
-      await turn.letOthers()
+      await turn.yieldTurn()
     },
     /** Saves an article of a reading list; the mails before it are imported first. */
     async addItem(no: number, place: string, item: ExportedItem): Promise<void> {
@@ -217,7 +217,7 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
         last = await items.save(item, (trx, outcome) => {
           const passed = outcome === 'limit-reached' || outcome === 'no-web-address'
           const mails: JudgedMail[] = passed
-            ? [{ no, place, fate: outcome, raw: Buffer.alloc(0), receivedAt: 0 }]
+            ? [{ no, place, outcome, raw: Buffer.alloc(0), receivedAt: 0 }]
             : []
           return move(trx, { from: cursor, to: no, mails }, passed ? undefined : outcome)
         })
@@ -225,12 +225,14 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
         if (!isDataError(error)) throw error
       }
       if (last === undefined) {
-        const mails: JudgedMail[] = [{ no, place, fate: 'not-stored', raw: Buffer.alloc(0), receivedAt: 0 }]
+        const mails: JudgedMail[] = [
+          { no, place, outcome: 'not-stored', raw: Buffer.alloc(0), receivedAt: 0 },
+        ]
         await db.transaction().execute((trx) => move(trx, { from: cursor, to: no, mails }))
       }
       cursor = no
       turn.check()
-      await turn.letOthers()
+      await turn.yieldTurn()
     },
     finish: flush,
   }

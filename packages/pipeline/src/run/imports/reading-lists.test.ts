@@ -164,7 +164,7 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     expect(before.get('Freighters under sail')?.tags).toEqual(
       expect.arrayContaining(['wind power', "captain's"]),
     )
-    // The page of what was read to its end is fetched too.
+    // The page of a completely read item is fetched too.
     const { db } = run.database
     const waiting = await db.selectFrom('jobs').select('payload').where('name', '=', 'fetch-link').execute()
     expect(waiting.map(({ payload }) => JSON.parse(payload).progress)).toEqual([0.4, undefined])

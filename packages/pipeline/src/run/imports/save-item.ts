@@ -163,13 +163,13 @@ async function addHighlights(
       ({ text }) => hashOf(text, ''),
     ),
   )
-  let room = USER_LIMITS.highlightsOfArticle - (await countHighlightsOf(trx, userId, articleId))
+  let capacity = USER_LIMITS.highlightsOfArticle - (await countHighlightsOf(trx, userId, articleId))
   const added: string[] = []
   for (const [at, highlight] of item.highlights.entries()) {
     const hash = hashOf(highlight.text, '')
-    if (known.has(hash) || room <= 0) continue
+    if (known.has(hash) || capacity <= 0) continue
     known.add(hash)
-    room -= 1
+    capacity -= 1
     const id = randomUUID()
     added.push(id)
     const { text, note, color } = highlight

@@ -107,7 +107,7 @@ function watchImport({ db, leaseUntil, turnMs }: ImportWork, row: ImportRow, isS
       // At least half of a turn is new work, however long it took to get where the last one ended.
       turnEndsAt ??= now + Math.max(turnMs, now - startedAt)
     },
-    async letOthers() {
+    async yieldTurn() {
       const now = Date.now()
       if (turnEndsAt === undefined || now < turnEndsAt) return
       if (await isImportWaiting(db, now, WAITING_MS)) throw new ImportTurnOver()

@@ -37,7 +37,7 @@ export interface SmtpClient {
 export async function openSmtpClient(address: string, network: Network): Promise<SmtpClient> {
   let socket: Socket = await dialMailServer(address, network, CONNECT_MS)
   let buffer = ''
-  let heard = Promise.withResolvers<void>()
+  let received = Promise.withResolvers<void>()
   let isOver = false
 
   function listen(): void {
@@ -45,12 +45,12 @@ export async function openSmtpClient(address: string, network: Network): Promise
     socket.on('data', (bytes: Buffer) => {
       buffer += bytes.toString('latin1')
       if (buffer.length > MAX_REPLY_LENGTH) socket.destroy()
-      heard.resolve()
+      received.resolve()
     })
     socket.on('error', () => {})
     socket.on('close', () => {
       isOver = true
-      heard.resolve()
+      received.resolve()
     })
   }
 
@@ -60,8 +60,8 @@ export async function openSmtpClient(address: string, network: Network): Promise
       const end = buffer.indexOf('\n')
       if (end === -1) {
         if (isOver) throw new SmtpFault('The server closed the connection.')
-        heard = Promise.withResolvers()
-        await heard.promise
+        received = Promise.withResolvers()
+        await received.promise
         continue
       }
       const line = buffer.slice(0, end).replace(/\r$/, '')
@@ -75,9 +75,9 @@ export async function openSmtpClient(address: string, network: Network): Promise
 
   async function say(line: string, expected: number): Promise<Reply> {
     socket.write(`${line}\r\n`)
-    const answer = await reply()
-    if (answer.code !== expected) throw new SmtpFault(`${answer.code} ${answer.text}`)
-    return answer
+    const response = await reply()
+    if (response.code !== expected) throw new SmtpFault(`${response.code} ${response.text}`)
+    return response
   }
 
   listen()

@@ -21,13 +21,13 @@ afterEach(async () => {
   server = undefined
 })
 
-const open = async (answer?: Parameters<typeof openImapStandIn>[0]) => {
-  server = await openImapStandIn(answer)
+const open = async (respond?: Parameters<typeof openImapStandIn>[0]) => {
+  server = await openImapStandIn(respond)
   const { host, port, network } = server
   const access = { host, port, security: 'tls' as const, username: 'ann', password: PASSWORD }
   return { access, network }
 }
-/** As a folder with so many mails is opened. */
+/** The time of opening a folder with that many mails. */
 const opened = (tag: string, exists: number) =>
   `* ${exists} EXISTS\r\n* OK [UIDVALIDITY 1] valid\r\n* OK [UIDNEXT 9] next\r\n${tag} OK [READ-ONLY] open\r\n`
 
@@ -35,13 +35,13 @@ describe.each(DATABASES)('a server that means harm, on %s', (kind) => {
   test.each([
     ['ends the connection that waits for news', '* BYE\r\n'],
     ['tells of news all the time', `+ idling\r\n${'* 1 EXISTS\r\n* 2 EXISTS\r\n'.repeat(500)}`],
-  ])('and %s is asked again after a pause', async (_, answer) => {
+  ])('and %s is asked again after a pause', async (_, response) => {
     let connections = 0
     const { access, network } = await open((line) => {
       const [tag = '*', command = ''] = line.split(' ')
       if (command === 'LOGIN') connections += 1
       if (command === 'CAPABILITY') return `* CAPABILITY IMAP4rev1 IDLE\r\n${tag} OK done\r\n`
-      return command === 'IDLE' ? answer : undefined
+      return command === 'IDLE' ? response : undefined
     })
     mailbox = await openMailboxRun(kind, { access, network })
     await mailbox.choose()

@@ -32,7 +32,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
   })
   afterEach(() => mailbox.close())
 
-  /** A receiver that does something once it has taken so many mails in. */
+  /** A receiver that calls a function after a number of mails. */
   const after = (count: number, then: () => Promise<unknown>): Pick<Receiver, 'accept'> => {
     let taken = 0
     return {
@@ -91,10 +91,10 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
     await mailbox.workOn()
     const { password, last_success_at } = await mailbox.row()
     await mailbox.change({ password: mailbox.secrets.seal('earlier', mailbox.id) })
-    const told: object[] = []
-    await mailbox.workOn({ log: { info: (details) => told.push(details) } })
+    const logged: object[] = []
+    await mailbox.workOn({ log: { info: (details) => logged.push(details) } })
     expect(await mailbox.row()).toMatchObject({ problem: 'wrong-password', next_at: null, last_success_at })
-    expect(JSON.stringify(told)).not.toMatch(/earlier|correct-horse/)
+    expect(JSON.stringify(logged)).not.toMatch(/earlier|correct-horse/)
     await mailbox.change({ password, folder: 'Gone' })
     expect(await mailbox.workOn()).toMatchObject({ state: 'watching', problem: 'folder-missing' })
     const client = await openImap(server.access, server.network)

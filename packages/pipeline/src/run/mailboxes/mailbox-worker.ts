@@ -17,7 +17,7 @@ const MAX_IDLE = 50
 /** The minimum interval of reading a mailbox, however often the server reports news or closes the connection. */
 const AGAIN_MS = 10_000
 /** The interval of closing connections whose mailbox the user has disconnected, or another process reads now. */
-const TIDY_MS = 30_000
+const CLEAN_UP_MS = 30_000
 
 /**
  * Works on mailboxes as they are due, and waits with IDLE for new mail in those that were read, until it is stopped. Of several
@@ -26,7 +26,7 @@ const TIDY_MS = 30_000
 export function startMailboxWorker(
   given: Omit<MailboxWork, 'leaseUntil' | 'signal' | 'patienceMs'>,
   lookMs = LOOK_MS,
-  tidyMs = TIDY_MS,
+  cleanUpMs = CLEAN_UP_MS,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -45,7 +45,7 @@ export function startMailboxWorker(
   /** When each mailbox was last read, and those that are due again because of new mail since then. */
   const begunAt = new Map<string, number>()
   const due = new Set<string>()
-  let tidiedAt = Date.now()
+  let cleanedAt = Date.now()
 
   async function look(): Promise<void> {
     while (!signal.aborted && busy.size < CONCURRENCY) {
@@ -75,10 +75,10 @@ export function startMailboxWorker(
     if (again.delete(mailbox.id) && outcome !== null) await readSoon(mailbox)
   }
 
-  async function tidy(): Promise<void> {
-    if (Date.now() - tidiedAt < tidyMs) return
-    tidiedAt = Date.now()
-    for (const [id, at] of begunAt) if (tidiedAt - at > AGAIN_MS) begunAt.delete(id)
+  async function cleanUp(): Promise<void> {
+    if (Date.now() - cleanedAt < cleanUpMs) return
+    cleanedAt = Date.now()
+    for (const [id, at] of begunAt) if (cleanedAt - at > AGAIN_MS) begunAt.delete(id)
     if (idle.size === 0) return
     const before = new Map([...idle].map(([id, { readAt }]) => [id, readAt]))
     const watched = await listWatchedMailboxes(work.db, [...before.keys()])
@@ -126,7 +126,7 @@ export function startMailboxWorker(
   }
 
   const timer = setInterval(() => {
-    Promise.all([look(), tidy()]).catch((error: unknown) =>
+    Promise.all([look(), cleanUp()]).catch((error: unknown) =>
       work.log.info({ err: error }, 'mailboxes could not be looked for'),
     )
   }, lookMs)

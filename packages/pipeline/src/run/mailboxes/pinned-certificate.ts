@@ -15,8 +15,8 @@ const PATIENCE_MS = 15_000
 const MAX_GREETING_LENGTH = 10_000
 
 /**
- * The certificate of an IMAP server, whoever signed it; nothing but the request for TLS is sent. Throws if there is
- * none in time.
+ * The certificate of an IMAP server, whoever signed it; only the request for TLS is sent. Throws if there is none in
+ * time.
  */
 export async function shownCertificate({
   to,

@@ -76,14 +76,14 @@ describe.skipIf(!hasDovecot()).each(['tls', 'starttls'] as const)(
 )
 
 test('a server that says nothing of TLS, and one that refuses it, show no certificate', async () => {
-  for (const [greeting, answer] of [
+  for (const [greeting, response] of [
     ['* OK ready\r\n', 'a BAD no\r\n'],
     ['HTTP/1.1 400 Bad Request\r\n\r\n', ''],
   ] as const) {
     const server = createServer((socket) => {
       socket.on('error', () => {}).write(greeting)
-      socket.on('data', () => socket.end(answer))
-      if (answer === '') socket.end()
+      socket.on('data', () => socket.end(response))
+      if (response === '') socket.end()
     })
     await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve))
     const address = server.address()

@@ -76,7 +76,7 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
     const failure = late.aborted ? new MailboxError('server-busy', error) : mailboxError(error, mailbox.host)
     problem = failure.problem
     fingerprintShown = failure.fingerprint ?? null
-    log.info({ mailbox: mailbox.id, problem, ...told(error) }, 'a mailbox could not be read')
+    log.info({ mailbox: mailbox.id, problem, ...loggedError(error) }, 'a mailbox could not be read')
   } finally {
     clearInterval(keeping)
   }
@@ -91,7 +91,7 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
 
 async function scanOrRead(work: MailboxWork, mailbox: MailboxRow, signal: AbortSignal): Promise<void> {
   const { state, after_reading, folder } = mailbox
-  // Mails stay in the mailbox until there is room.
+  // Mails stay in the mailbox until there is space.
   if (state !== 'scanning' && (await isFull(work.db, mailbox.user_id))) return
   const client = await work.open(await accessTo(work, mailbox))
   const end = () => client.close()
@@ -109,7 +109,7 @@ async function scanOrRead(work: MailboxWork, mailbox: MailboxRow, signal: AbortS
 }
 
 /** The message of an error, without data sent to the server. */
-function told(error: unknown): object {
+function loggedError(error: unknown): object {
   const { message, code, responseText, cause } = error as Record<string, unknown>
   return { message, code, responseText, cause: cause instanceof Error ? cause.message : undefined }
 }

@@ -60,7 +60,7 @@ const REMEMBERED = 40
 export interface Regularity {
   /** Null while there are too few issues to say. */
   frequency: FrequencyKind | null
-  /** The number of issues expected by now. */
+  /** The number of issues expected so far. */
   missed: number
   /** Whether so many are missing that something may be wrong. */
   isSilent: boolean

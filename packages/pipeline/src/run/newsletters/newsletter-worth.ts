@@ -94,7 +94,7 @@ function onlyOwner(group: readonly StoryOfDay[]): string[] {
 /** The newsletters whose articles arrived first; several if they arrived at the same instant. */
 function firstOwners(group: readonly StoryOfDay[]): string[] {
   if (onlyOwner(group).length > 0) return []
-  const at = group.reduce((least, row) => Math.min(least, row.at), Number.POSITIVE_INFINITY)
+  const at = group.reduce((min, row) => Math.min(min, row.at), Number.POSITIVE_INFINITY)
   return [...new Set(group.filter((row) => row.at === at).map(({ newsletterId }) => newsletterId))]
 }
 

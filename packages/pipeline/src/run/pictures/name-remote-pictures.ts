@@ -94,11 +94,11 @@ async function timesOf(
   // One time for all: otherwise the first of many would be close to the user's click.
   const late = randomInt(LATE_SPREAD_MS)
   // Pictures beyond the limit wait until they are scheduled, see `runPictures`, or viewed.
-  let room = await countFreeDueSlots(trx, user_id)
+  let capacity = await countFreeDueSlots(trx, user_id)
   return () => {
     const ms = delay()
-    if (ms === null || room === 0) return null
-    room -= 1
+    if (ms === null || capacity === 0) return null
+    capacity -= 1
     return now + (isLate ? late : ms)
   }
 }

@@ -9,7 +9,7 @@ import { type PictureOptions, runPictures } from './run-pictures.ts'
 describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
   let mails: MailRun
   let running: { stop(): Promise<void> }[]
-  /** What is being asked, and what was, in order; each ends when it is let go. */
+  /** The current requests and all requests, in order; each ends when released. */
   let underWay: string[]
   let asked: string[]
   let letGo: () => void

@@ -62,7 +62,7 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
   let lastUser = ''
   let wake = () => {}
 
-  async function tidy(now: number): Promise<void> {
+  async function cleanUp(now: number): Promise<void> {
     if (now - evictedAt >= EVICT_MS) {
       evictedAt = now
       const { evicted, isFull: isFullNow } = await evictPictures(db, files, { ofAll: maxBytes })
@@ -123,7 +123,7 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
   async function work(): Promise<void> {
     while (!signal.aborted) {
       try {
-        await tidy(Date.now())
+        await cleanUp(Date.now())
         // When hosts or users have reached their share, others can be claimed.
         const hasRoom = underWay.size < AT_ONCE && waiting.length < MAX_WAITING && !isFailing()
         if (hasRoom && (await isPictureDue(db, Date.now())) && (await hasSpace())) {

@@ -34,7 +34,7 @@ interface Sending {
   client?: typeof CLIENT | undefined
 }
 
-/** What a mail may have done without the user's click; all else is done for any mail that is released. */
+/** Effects of a mail without the user's click; all others happen for any released mail. */
 interface Acts {
   /** Its confirming link is followed. */
   follows: boolean

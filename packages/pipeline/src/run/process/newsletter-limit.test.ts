@@ -72,7 +72,7 @@ describe.each(DATABASES)('where mail may add no more newsletters, on %s,', (kind
     }
     expect(await tryAgain()).toBe('quarantined')
     const [first] = await newsletters()
-    // One that is deleted and may come back takes room still.
+    // A deleted one that can be restored still counts.
     const about = { withHighlights: false, now: 1, purgeAt: Date.now() + 60_000 }
     await db.transaction().execute((trx) => hideNewsletter(trx, mails.userId, first?.id ?? '', about))
     expect(await tryAgain()).toBe('quarantined')

@@ -144,8 +144,8 @@ export async function verdictOn(
     return { ...about, newsletterId: null, state: 'processed', reason: 'opt-in' }
   }
   if (isNew && !(await hasRoom(trx, mail.user_id, limits))) {
-    const most = await allowedNewsletters(trx, mail.user_id, limits.newslettersByMail)
-    const why = { reason: 'newsletter-limit' as const, reasonDetail: String(most) }
+    const max = await allowedNewsletters(trx, mail.user_id, limits.newslettersByMail)
+    const why = { reason: 'newsletter-limit' as const, reasonDetail: String(max) }
     return { ...about, newsletterId: null, state: 'quarantined', ...why }
   }
   await saveFingerprint(trx, mail, fingerprint)

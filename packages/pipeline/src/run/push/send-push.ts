@@ -50,7 +50,7 @@ export async function sendPush(
   const isPassing = status === 408 || status === 429 || status >= 500
   if (isPassing && attempt < TRIES) throw new Error(`A push service answered ${status}.`)
 
-  /** Undefined for an address that is refused for good. */
+  /** Undefined for an address that is refused permanently. */
   async function post(to: PushAddress): Promise<number | undefined> {
     try {
       const response = await fetchWeb(to.endpoint, {

@@ -85,4 +85,4 @@ function readwiseHighlight(row: UnsentHighlight, origin: string): object {
 }
 
 /** Without half a character at the end. */
-const cut = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/u, '')
+const cut = (text: string, max: number) => text.slice(0, max).replace(/[\uD800-\uDBFF]$/u, '')

@@ -13,7 +13,7 @@ export async function runSpool(moving: Moving): Promise<{ stop(): Promise<void> 
   const { folder, jobs, log } = moving
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let isStopped = false
-  let isTold = true
+  let isWoken = true
   let moves: Promise<void> | undefined
 
   async function move(isLast = false): Promise<void> {
@@ -25,15 +25,15 @@ export async function runSpool(moving: Moving): Promise<{ stop(): Promise<void> 
   }
 
   async function moveAll(): Promise<void> {
-    while (isTold && !isStopped) {
-      isTold = false
+    while (isWoken && !isStopped) {
+      isWoken = false
       await move()
       await sleep(PAUSE_MS)
     }
   }
 
   function look(): void {
-    isTold = true
+    isWoken = true
     moves ??= moveAll().finally(() => {
       moves = undefined
     })

@@ -31,7 +31,7 @@ export interface Matchable {
 
 /** Below this similarity, two parts that share neither link nor title are different. */
 const LIKE = 0.5
-/** Parts that share a link with several others are told apart by their words only up to this number. */
+/** Parts that share a link with several others are distinguished by their words only up to this number. */
 const MAX_GROUP = 40
 
 /**
@@ -120,7 +120,7 @@ const openOf = (parts: readonly Seen[], isTaken: (at: number) => boolean): Open[
 function pair(round: Round, olds: readonly Open[], news: readonly Open[], isEnough: boolean): void {
   const isLone = olds.length === 1 && news.length === 1
   const isLarge = olds.length > MAX_GROUP || news.length > MAX_GROUP
-  // A link shared by so many says nothing: their texts decide.
+  // A link shared by this many is no evidence: their texts decide.
   if (isLarge && !isEnough) return
   const inOrder = olds.flatMap((old, at) => (news[at] ? [{ old, next: news[at], like: 1 }] : []))
   const pairs =

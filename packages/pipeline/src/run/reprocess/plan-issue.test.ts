@@ -20,7 +20,7 @@ const stored = (title: string, position: number, rest: Partial<StoredArticle> = 
 const article = (title: string): ReadPart => ({ ...about(title), isArticle: true })
 const nonArticlePart = (title: string): ReadPart => ({ ...about(title), isArticle: false })
 
-/** The planned parts in words: what was read, what it was, what becomes of it. */
+/** The planned parts in words: the input, the present state, the result. */
 const planned = (before: StoredArticle[], now: ReadPart[]) =>
   planIssue(before, now).map(({ read, article: of }) =>
     [read === null ? '-' : now[read]?.title, of ? `${of.id} ${of.decision}` : 'new'].join(': '),

@@ -11,7 +11,7 @@ const ALL = [SCHEDULER, SAILS, PHONES]
 /** What another story shares with none. */
 const ELSEWHERE = { link: null, title: null, terms: [], hashes: [] }
 
-describe.each(DATABASES)('a mail that is read again on %s', (kind) => {
+describe.each(DATABASES)('a reprocessed mail on %s', (kind) => {
   let fixture: ReprocessFixture
   beforeEach(async () => {
     fixture = await openReprocessFixture(kind)
@@ -75,16 +75,16 @@ describe.each(DATABASES)('a mail that is read again on %s', (kind) => {
     )
     await fixture.run('m2')
     const [first] = await fixture.rows('m1')
-    const told = async () =>
+    const states = async () =>
       (await fixture.rows('m2')).map((row) => [row.story_id === first?.story_id, row.is_duplicate])
-    expect(await told()).toEqual([[true, 1]])
+    expect(await states()).toEqual([[true, 1]])
     await fixture.reprocessing('m1', {
       article: (article) => ({ ...article, sketch: { ...article.sketch, ...ELSEWHERE } }),
     })
-    expect(await told()).toEqual([[false, 0]])
+    expect(await states()).toEqual([[false, 0]])
     expect(await fixture.rows('m1')).toMatchObject([{ story_id: first?.story_id, is_duplicate: 0 }])
     await fixture.reprocessing('m1')
-    expect(await told()).toEqual([[true, 1]])
+    expect(await states()).toEqual([[true, 1]])
     await fixture.reprocessing('m1', {
       article: () => undefined,
       found: (like) => [

@@ -162,7 +162,7 @@ export async function storeReprocessed(trx: Executor, issue: ReadIssue, now: num
 
   await clearPlaces(trx, userId, mailId)
   const rows = new Map(stored.map((row) => [row.id, row]))
-  const retold = new Set<string | null>()
+  const changed = new Set<string | null>()
   const nonArticleParts: NewNonArticlePart[] = []
   const groupedArticles: { id: string; sketch: Sketch }[] = []
   /** Articles that were added to lists or removed from them. */
@@ -190,13 +190,13 @@ export async function storeReprocessed(trx: Executor, issue: ReadIssue, now: num
       groupedArticles.push(...(await storeArticles(trx, { ...issue, articles: [article] })))
       change = { added: 1 }
     }
-    if (change.fields?.has('text')) retold.add(row?.id ?? null)
+    if (change.fields?.has('text')) changed.add(row?.id ?? null)
     changes = sumOfChanges(changes, { ...NO_CHANGES, ...change })
   }
   await reassignStories(trx, { userId, mailId, at: issue.mail.received_at, articles: groupedArticles }, moved)
   const before = await storedNonArticleParts(trx, userId, mailId)
   await replaceNonArticleParts(trx, mailId, keepNonArticlePartIds(before, nonArticleParts))
-  const concerned = highlights.filter(({ article_id }) => retold.has(article_id))
+  const concerned = highlights.filter(({ article_id }) => changed.has(article_id))
   const anchored = await anchorHighlights(trx, issue.mail, concerned)
   await indexMail(trx, userId, mailId)
   return { ...changes, highlights: anchored }

@@ -17,10 +17,10 @@ function plain(a: string, b: string): number {
 
 const WORDS = Array.from({ length: 3 ** 5 + 3 ** 4 }, (_, n) => n.toString(3).replaceAll('2', 'c'))
 
-test.each([1, 2])('words are as far apart as it takes to change one into the other, up to %i', (most) => {
+test.each([1, 2])('words are as far apart as it takes to change one into the other, up to %i', (max) => {
   for (const [at, a] of WORDS.entries()) {
     for (const b of [a, ...WORDS.slice(at % 7).filter((_, n) => n % 29 === 0)]) {
-      expect([a, b, lettersApart(a, b, most)]).toEqual([a, b, Math.min(plain(a, b), most + 1)])
+      expect([a, b, lettersApart(a, b, max)]).toEqual([a, b, Math.min(plain(a, b), max + 1)])
     }
   }
 })

@@ -60,9 +60,9 @@ async function moreFrequent(
   userId: string,
   word: string,
 ): Promise<{ word: string; articles: number } | undefined> {
-  const most = word.length >= LONG ? 2 : 1
+  const max = word.length >= LONG ? 2 : 1
   const within = {
-    length: { min: word.length - most, max: word.length + most },
+    length: { min: word.length - max, max: word.length + max },
     limit: MAX_COMPARED,
   }
   // The first two letters are often swapped: words with either first letter are compared.
@@ -71,8 +71,8 @@ async function moreFrequent(
   for (const letter of beginnings) known.push(...(await wordsWithPrefix(db, userId, letter, within)))
   const similar = known
     .filter((other) => other !== word)
-    .map((other) => ({ other, far: lettersApart(word, other, most) }))
-    .filter(({ far }) => far <= most)
+    .map((other) => ({ other, far: lettersApart(word, other, max) }))
+    .filter(({ far }) => far <= max)
     .sort((a, b) => a.far - b.far || (a.other < b.other ? -1 : 1))
     .slice(0, MAX_COUNTED)
   const own = await countOf(db, userId, word)
@@ -93,20 +93,20 @@ const countOf = (db: Executor, userId: string, word: string): Promise<number> =>
   })
 
 /**
- * How many letters differ, are added, left out or swapped with the next; more than `most` if so. Only what can be within
- * `most` is computed, as every search compares thousands of words.
+ * How many letters differ, are added, missing or swapped with the next; more than `max` if so. Only what can be within
+ * `max` is computed, as every search compares thousands of words.
  */
-export function lettersApart(a: string, b: string, most: number): number {
-  const tooFar = most + 1
-  if (Math.abs(a.length - b.length) > most) return tooFar
+export function lettersApart(a: string, b: string, max: number): number {
+  const tooFar = max + 1
+  if (Math.abs(a.length - b.length) > max) return tooFar
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => Math.min(at, tooFar))
   let row = [...last]
   for (let i = 1; i <= a.length; i += 1) {
-    const from = Math.max(1, i - most)
-    const to = Math.min(b.length, i + most)
+    const from = Math.max(1, i - max)
+    const to = Math.min(b.length, i + max)
     row[from - 1] = from === 1 ? Math.min(i, tooFar) : tooFar
-    let least = row[from - 1] ?? tooFar
+    let min = row[from - 1] ?? tooFar
     for (let j = from; j <= to; j += 1) {
       const isSame = a[i - 1] === b[j - 1]
       let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1))
@@ -114,10 +114,10 @@ export function lettersApart(a: string, b: string, most: number): number {
         cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
       }
       row[j] = Math.min(cost, tooFar)
-      least = Math.min(least, cost)
+      min = Math.min(min, cost)
     }
     if (to < b.length) row[to + 1] = tooFar
-    if (least > most) return tooFar
+    if (min > max) return tooFar
     const free = before
     before = last
     last = row

@@ -30,7 +30,7 @@ describe.each(DATABASES)('the plan of a search on %s', (kind) => {
     }
     const explain = kind === 'sqlite' ? sql`explain query plan` : sql`explain`
     const { rows } = await database.db.transaction().execute(async (trx) => {
-      // A table of a test fits into a few pages, which are read as a whole where there is a choice.
+      // A test's table fits into a few pages, which the planner would rather read as a whole.
       if (kind === 'postgres') await sql`set local enable_seqscan = off`.execute(trx)
       return sql<Record<string, unknown>>`${explain} ${searchSql(trx, userId, asked)}`.execute(trx)
     })

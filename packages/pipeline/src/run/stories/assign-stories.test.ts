@@ -15,7 +15,7 @@ import { sketchFrom } from './sketch-from.ts'
 const DAY = 86_400_000
 const START = Date.UTC(2026, 10, 20)
 
-/** Two stories, each told in two ways that share link and title. */
+/** Two stories, each in two wordings that share link and title. */
 const SAILS = { title: 'Steel hulls carry canvas again after a century', url: 'https://ships.example/sails' }
 const KERNEL = { title: 'A scheduler rewrite lands after nine years', url: 'https://lwn.example/scheduler' }
 

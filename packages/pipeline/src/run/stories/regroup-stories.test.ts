@@ -4,7 +4,7 @@ import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { regroupStories } from './regroup-stories.ts'
 
-/** A flood of one text in so many variants. */
+/** A flood of one text in a number of variants. */
 const VARIANTS = 500
 
 describe.each(DATABASES)('stories of a flood on %s', (kind) => {

@@ -57,13 +57,13 @@ async function graphAround(db: Executor, userId: string, seeds: readonly string[
     const found = (await membersAround(db, userId, next)).filter(({ id }) => !members.has(id))
     for (const member of found) members.set(member.id, member)
     const ids = found.map(({ id }) => id)
-    const room = Math.max(0, MAX - members.size)
-    const linked = room > 0 ? await linkedWith(db, userId, ids, { minStrength: JOIN, limit: MAX }) : []
+    const capacity = Math.max(0, MAX - members.size)
+    const linked = capacity > 0 ? await linkedWith(db, userId, ids, { minStrength: JOIN, limit: MAX }) : []
     const newConstraints = await constraintsOf(db, userId, ids)
     constraints.push(...newConstraints)
     const same = newConstraints.filter((constraint) => constraint.same).flatMap(({ a, b }) => [a, b])
     const isNew = (id: string) => !members.has(id)
-    next = [...new Set([...same.filter(isNew), ...linked.filter(isNew).slice(0, room)])]
+    next = [...new Set([...same.filter(isNew), ...linked.filter(isNew).slice(0, capacity)])]
   }
   return {
     members,

@@ -22,7 +22,7 @@ const DAY = 86_400_000
 const START = Date.UTC(2026, 10, 20)
 const NEWSLETTERS = 4
 
-/** Stories in two wordings each; some share a link, some only what they are about. */
+/** Stories in two wordings each; some share a link, some only their subject. */
 const ITEMS = [
   [
     'Norrby puts eleven freighters back under sail',
@@ -85,7 +85,7 @@ async function readerOfStories() {
       await lockUser(trx, userId)
       return await run(trx)
     })
-  /** Of what the user has said something, as more is to happen to that. */
+  /** Of articles with a user's decision, as these get more operations. */
   const spokenOf = new Set<string>()
   const there = () => stored.filter(({ newsletterId }) => !held.has(newsletterId))
   const pick = <T>(list: readonly T[], n: number) => (list.length === 0 ? undefined : list[n % list.length])
@@ -251,12 +251,12 @@ test('stories are the same in whatever order the issues come', async () => {
     const counters = bytesOf(emptyCounters())
     await writeTermCounts(db, { id: userId, userId, documents: 2000, countedTo: 0, counters })
     for (const [n, m] of issues) await does.store(n, m)
-    const told = await db
+    const articles = await db
       .selectFrom('articles')
       .select(['title', 'received_at', 'story_id'])
       .where('user_id', '=', userId)
       .execute()
-    const stories = Map.groupBy(told, ({ story_id }) => story_id).values()
+    const stories = Map.groupBy(articles, ({ story_id }) => story_id).values()
     return Array.from(stories, (story) => story.map((one) => `${one.received_at} ${one.title}`).sort()).sort()
   }
   await fc.assert(

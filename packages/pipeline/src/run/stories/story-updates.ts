@@ -43,15 +43,15 @@ export async function updatesOf(
   stories: readonly Story[],
 ): Promise<Set<string>> {
   const updates = new Set<string>()
-  const retold = stories.filter(({ storyArticles }) => storyArticles.length > 1)
-  if (retold.length === 0) return updates
+  const repeated = stories.filter(({ storyArticles }) => storyArticles.length > 1)
+  if (repeated.length === 0) return updates
   const user = await findUser(db, userId)
   const days = new Intl.DateTimeFormat('en', {
     ...{ calendar: 'gregory', year: 'numeric', month: 'numeric', day: 'numeric' },
     timeZone: user?.time_zone ?? 'UTC',
   })
   let length = 0
-  for (const { primary, storyArticles } of retold) {
+  for (const { primary, storyArticles } of repeated) {
     if (length >= MAX_LENGTH) {
       for (const { id, isUpdate } of storyArticles) if (isUpdate && id !== primary) updates.add(id)
       continue

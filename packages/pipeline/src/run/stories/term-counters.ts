@@ -34,10 +34,10 @@ export function countTerms(into: TermCounters, terms: Iterable<string>): void {
   const { counters } = into
   for (const term of terms) {
     const [one, other] = placesOf(term)
-    const least = Math.min(counters[one] ?? 0, counters[other] ?? 0)
+    const min = Math.min(counters[one] ?? 0, counters[other] ?? 0)
     // Only the smaller one, which is more accurate.
-    if (counters[one] === least) counters[one] = least + 1
-    if (counters[other] === least) counters[other] = least + 1
+    if (counters[one] === min) counters[one] = min + 1
+    if (counters[other] === min) counters[other] = min + 1
   }
   into.documents += 1
   if (into.documents < MAX_DOCUMENTS) return

@@ -57,7 +57,7 @@ async function countNew(trx: Executor, userId: string, own: TermCounters, counte
   const isEnough = sketches.length >= batch
   if (!last || (!isEnough && own.documents >= FEW)) return
   const documents = sketches.map(({ sketch }) => (sketchFrom(sketch)?.terms ?? []).map(([term]) => term))
-  const unheard = new Set(documents.flat().filter((term) => countOf(own, term) === 0))
+  const newTerms = new Set(documents.flat().filter((term) => countOf(own, term) === 0))
   for (const terms of documents) countTerms(own, terms)
   // Otherwise every word of a narrow subject would seem rare.
   if (!isEnough) return
@@ -70,7 +70,7 @@ async function countNew(trx: Executor, userId: string, own: TermCounters, counte
   const stored = await readTermCounts(trx, [EVERYBODY, READERS])
   for (const [id, counted] of [
     [EVERYBODY, documents],
-    [READERS, [unheard]],
+    [READERS, [newTerms]],
   ] as const) {
     const counters = countersIn(stored, id)
     for (const terms of counted) countTerms(counters, terms)
@@ -87,10 +87,11 @@ function withEverybody(
 ): Frequencies {
   const weight = Math.min(articles.documents, EVERYBODY_WEIGHT)
   const share = articles.documents === 0 ? 0 : weight / articles.documents
-  const told = (term: string) => (countOf(readers, term) < MIN_READERS ? 0 : common(countOf(articles, term)))
+  const shared = (term: string) =>
+    countOf(readers, term) < MIN_READERS ? 0 : common(countOf(articles, term))
   return {
     documents: own.documents + weight,
-    of: (term) => countOf(own, term) + share * told(term),
+    of: (term) => countOf(own, term) + share * shared(term),
   }
 }
 

@@ -74,20 +74,20 @@ export function openModel(
   async function request(body: object, signal: AbortSignal): Promise<ModelResponse | { kind: 'unfit' }> {
     const deadline = AbortSignal.timeout(deadlineMs)
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers: { ...headers, accept: 'application/json' },
         body: JSON.stringify(body),
         redirect: 'manual',
         signal: AbortSignal.any([signal, deadline]),
       })
-      if (answer.status === 200) return await textOf(answer)
-      await answer.body?.cancel()
-      if (answer.status === 400 || answer.status === 422) return { kind: 'unfit' }
-      return failed(`status ${answer.status}`, {
-        isRefused: answer.status === 413,
+      if (response.status === 200) return await textOf(response)
+      await response.body?.cancel()
+      if (response.status === 400 || response.status === 422) return { kind: 'unfit' }
+      return failed(`status ${response.status}`, {
+        isRefused: response.status === 413,
         wasIdle: true,
-        retryAfterMs: retryAfter(answer.headers),
+        retryAfterMs: retryAfter(response.headers),
       })
     } catch (error) {
       if (deadline.aborted) return failed(`no answer in ${deadlineMs} ms`)
@@ -103,10 +103,10 @@ export function openModel(
         { role: 'user', content: article },
       ]
       for (let at = manner; at < MANNERS.length; at++) {
-        const answer = await request({ model, messages, stream: false, ...MANNERS[at] }, signal)
-        if (answer.kind === 'unfit') continue
-        if (answer.kind === 'text') manner = at
-        return answer
+        const response = await request({ model, messages, stream: false, ...MANNERS[at] }, signal)
+        if (response.kind === 'unfit') continue
+        if (response.kind === 'text') manner = at
+        return response
       }
       return failed('status 400', { isRefused: true, wasIdle: true })
     },

@@ -197,17 +197,17 @@ async function askModel(
   const isSpent = await consumeRequest(db, request, asking)
   const id = randomBytes(9).toString('hex')
   const language = languageOf(`${article.title}\n\n${article.text}`)
-  const answer = isSpent && (await model.ask(modelPrompt({ ...article, language }, id), signal))
-  if (!answer || signal.aborted) {
+  const response = isSpent && (await model.ask(modelPrompt({ ...article, language }, id), signal))
+  if (!response || signal.aborted) {
     await postponeSummaryRequest(db, articleId, { runAt: now(), tries })
     return
   }
-  if (answer.kind === 'failed') {
-    if (answer.wasIdle) await refundRequest(db, request)
-    await tryAgain(asking, articleId, tries + 1, answer.isRefused ? USELESS_TRIES : FAILED_TRIES)
-    return answer
+  if (response.kind === 'failed') {
+    if (response.wasIdle) await refundRequest(db, request)
+    await tryAgain(asking, articleId, tries + 1, response.isRefused ? USELESS_TRIES : FAILED_TRIES)
+    return response
   }
-  const sentences = checkedSummary(readModelResponse(answer.text, id) ?? [], { ...article, language })
+  const sentences = checkedSummary(readModelResponse(response.text, id) ?? [], { ...article, language })
   if (sentences) {
     await write(asking, article, {
       summary: sentences.map(({ text }) => text).join(' '),
@@ -240,8 +240,8 @@ async function write(
   else await postponeSummaryRequest(db, article.id, { runAt: now(), tries: 0 })
 }
 
-async function tryAgain({ db, now }: Asking, articleId: string, tries: number, most: number): Promise<void> {
-  if (tries >= most) await endSummaryRequest(db, articleId)
+async function tryAgain({ db, now }: Asking, articleId: string, tries: number, max: number): Promise<void> {
+  if (tries >= max) await endSummaryRequest(db, articleId)
   else {
     const pause = Math.min(MINUTE_MS * 4 ** (tries - 1), MAX_RETRY_MS)
     await postponeSummaryRequest(db, articleId, { runAt: now() + pause, tries })

@@ -30,17 +30,17 @@ export interface MailRun {
   /** Where the files are. */
   folder: string
   userId: string
-  /** Whether articles wait for a model's summary; not unless told. */
+  /** Whether articles wait for a model's summary; default: no. */
   requestsSummaries: boolean
-  /** How much the user can have; as usual unless told. */
+  /** The user's limits; default: the usual ones. */
   limits?: UserLimits
-  /** When pictures of the web are fetched; never unless told. */
+  /** When pictures of the web are fetched; default: never. */
   pictureDelay?: PictureDelay
-  /** Checks who sent a mail; not unless told. */
+  /** Checks who sent a mail; default: no. */
   authenticate?: SenderCheck
   /** Keeps a mail as the receiver would; `receivedAt` in epoch milliseconds. */
   receive(id: string, text: string, receivedAt?: number, envelope?: Envelope): Promise<void>
-  /** Works on a mail as the job does after so many failures of its own, and puts its bytes away. */
+  /** Processes a mail as the job does after that many own failures, and archives its bytes. */
   run(
     mailId: string,
     attempt?: number,

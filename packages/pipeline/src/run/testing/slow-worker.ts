@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { serveWorker } from '../../workers/serve-worker.ts'
 
 /**
- * How long a user is blocked before it looks for the file again, in ms: it answers nothing meanwhile and costs little.
+ * How long a user is blocked before it checks for the file again, in ms: it responds to nothing meanwhile and costs
+ * little.
  */
 const LOOK_MS = 20
 const clock = new Int32Array(new SharedArrayBuffer(4))

@@ -23,7 +23,7 @@ describe.each(DATABASES)('events of editions on %s', (kind) => {
     const at = (await run.webhook(id)).edition_at ?? 0
     expect(at).toBeGreaterThan(Date.now())
     expect(at - Date.now()).toBeLessThanOrEqual(DAY)
-    const tell = (now: number) =>
+    const queue = (now: number) =>
       queueNextEdition({
         db,
         jobs: openJobs(run.mails.database),
@@ -31,9 +31,9 @@ describe.each(DATABASES)('events of editions on %s', (kind) => {
         log: { warn() {} },
         now: () => now,
       })
-    expect(await tell(at - 1)).toBe(false)
+    expect(await queue(at - 1)).toBe(false)
     // Two processes look at the same moment.
-    expect((await Promise.all([tell(at), tell(at)])).sort()).toEqual([false, true])
+    expect((await Promise.all([queue(at), queue(at)])).sort()).toEqual([false, true])
     expect((await run.webhook(id)).edition_at).toBe(at + DAY)
     await run.deliver()
     expect(run.receiver.calls.map(({ body }) => JSON.parse(body))).toMatchObject([
@@ -45,7 +45,7 @@ describe.each(DATABASES)('events of editions on %s', (kind) => {
         },
       },
     ])
-    expect(await tell(at + DAY)).toBe(true)
+    expect(await queue(at + DAY)).toBe(true)
     // Nothing came since.
     expect(await run.deliveries(id)).toHaveLength(1)
   })

@@ -73,8 +73,8 @@ export async function queueNextEdition(events: EditionEvents): Promise<boolean> 
   if (!user) return true
   const start = Math.max(lastEnd ?? end - DAY, end - MAX_SPAN)
   const edition = await editionOfSpan(db, userId, { start, end })
-  const isTold = edition.stories > 0 && user.suspended_at === null
-  const things = isTold ? [await editionData(events, user, edition)] : []
+  const isSent = edition.stories > 0 && user.suspended_at === null
+  const things = isSent ? [await editionData(events, user, edition)] : []
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
     // It was removed, disabled or rescheduled meanwhile.

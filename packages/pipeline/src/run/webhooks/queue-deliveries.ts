@@ -48,8 +48,8 @@ export async function queueDeliveries(
   { event, things }: { event: WebhookDeliveryRow['event']; things: readonly object[] },
 ): Promise<number> {
   const now = Date.now()
-  const room = Math.max(0, limits.waitingDeliveries - (await countWaiting(trx, userId)))
-  const rows = things.slice(0, room).map((data) => ({
+  const capacity = Math.max(0, limits.waitingDeliveries - (await countWaiting(trx, userId)))
+  const rows = things.slice(0, capacity).map((data) => ({
     id: `msg_${randomBytes(ID_BYTES).toString('hex')}`,
     webhook_id: webhookId,
     user_id: userId,

@@ -27,9 +27,9 @@ const SIGNS =
 type Node = AST.Node
 
 /**
- * The texts that are tried on a regular expression. Only signs that it tells apart are tried, of each kind one: whatever
- * repeats, repeats for the others too. Beside them its own words, and what leads to each of its loops; after each comes a
- * sign that it doesn't know, nothing, or a line's end.
+ * The texts that are tried on a regular expression. Only characters that it distinguishes are tried, one of each kind:
+ * what repeats for one repeats for the others. In addition its own words, and the prefix of each of its loops; each is
+ * followed by a character that it doesn't match, by nothing, or by a line end.
  */
 export function attacksOn(regex: RegExp, { signs, words, length, ends }: Thoroughness): Attack[] {
   const tree = new RegExpParser({ ecmaVersion: 2025 }).parsePattern(regex.source, 0, undefined, {
@@ -142,7 +142,7 @@ function isInLoop(node: Node): boolean {
   return false
 }
 
-/** Runs of signs that a pattern takes only as they stand. */
+/** Runs of characters that a pattern matches literally. */
 function wordsOf(tree: AST.Pattern): Set<string> {
   const words = new Set<string>()
   visitRegExpAST(tree, {

@@ -18,7 +18,7 @@ const TOO_MUCH = 4
 const FLOOR = 0.25
 /** Above this, in CPU milliseconds, what grew too fast needs no longer text to be seen, nor a second look at the same one. */
 const PLENTY = 50
-/** So many CPU milliseconds are no noise of a machine: they are measured once. */
+/** So many CPU milliseconds are not noise: they are measured once. */
 const CERTAIN = 200
 /** Linear ones grow fourfold where the text does, quadratic ones sixteenfold; machines are noisy. */
 const TOO_FAST = 7
@@ -60,7 +60,7 @@ function costsOf(work: (text: string) => unknown, attack: Attack): number[] | un
   return costs
 }
 
-/** What is done with a text as the regular expression is used. */
+/** How a text is used with the regular expression. */
 function workOf({ regex, isSplit }: UsedRegex): (text: string) => unknown {
   if (isSplit) return (text) => text.split(regex)
   if (regex.sticky) return (text) => allInARow(regex, text)
@@ -88,13 +88,13 @@ function wallMs(work: (text: string) => unknown, text: string): number {
 }
 
 function minCpuMs(work: (text: string) => unknown, text: string): number {
-  let least = Number.POSITIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
   for (let round = 0; round < 3; round += 1) {
     const begun = process.cpuUsage()
     work(text)
     const { user, system } = process.cpuUsage(begun)
-    least = Math.min(least, (user + system) / 1000)
-    if (least > CERTAIN) break
+    min = Math.min(min, (user + system) / 1000)
+    if (min > CERTAIN) break
   }
-  return least
+  return min
 }

@@ -16,15 +16,15 @@ const FOLDERS = [
 
 /** A regular expression as it is used: splitting tries it at every place, so that it is measured by splitting. */
 export interface UsedRegex {
-  /** Where it is written, as `file:line` from the root of the project, or the library that uses it. */
+  /** Its location, as `file:line` from the root of the project, or the library that uses it. */
   place: string
   regex: RegExp
   isSplit: boolean
 }
 
 /**
- * Every regular expression that is written down in what runs for users, and the places (`file:line`) where others are put
- * together: of those the pattern is known only where they are made.
+ * Every regular expression literal in the product's sources, and the locations (`file:line`) where others are composed:
+ * their pattern is known only there.
  */
 export async function sourceRegexes(): Promise<{ written: UsedRegex[]; composed: string[] }> {
   const written: (UsedRegex & { name: string | undefined })[] = []
@@ -88,7 +88,7 @@ function isArgumentOfSplit({ parent }: ts.Node): boolean {
   )
 }
 
-/** What a constant is called that holds it. */
+/** The name of the constant that holds it. */
 function nameOf({ parent }: ts.Node): string | undefined {
   return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name.text : undefined
 }

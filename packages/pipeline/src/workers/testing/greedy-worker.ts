@@ -3,7 +3,7 @@ import { serveWorker } from '../serve-worker.ts'
 
 const kept: unknown[] = []
 
-/** Simulates a faulty parser as the mail's text says; any other mail is answered with its own text. */
+/** Simulates a faulty parser as the mail's text says; for any other mail it returns the mail's text. */
 async function read(raw: Uint8Array): Promise<string> {
   const mail = Buffer.from(raw).toString()
   while (mail === 'loop');
@@ -20,5 +20,5 @@ async function read(raw: Uint8Array): Promise<string> {
   return mail
 }
 
-// Entry point of a worker process that uses up the resource it is told to.
+// Entry point of a worker process that uses up the requested resource.
 serveWorker(read)

@@ -37,7 +37,7 @@ test("the digest is headed by today's weekday, month and day and by how many art
   await screen.findByText('2 new articles')
 })
 
-test('beside the new articles stands how many stories are left unread, in the edition and in the plain list', async () => {
+test('the number of unread stories is shown beside that of new articles, in the edition and in the plain list', async () => {
   const { token, add } = await userWithArticles(server)
   await add({ title: 'One' })
   await add({ title: 'Two' })
@@ -75,7 +75,7 @@ test("numbers that can't be fetched raise 'Failed to fetch article stats', and t
   screen.getByText('Categories could not be loaded.')
 })
 
-test('where neither newsletters nor numbers can be fetched, each is asked for once and the digest is there', async () => {
+test('if neither newsletters nor counts can be fetched, each is requested once and the digest is shown', async () => {
   const { token, add } = await userWithArticles(server)
   await add()
   const network = openNetwork(server, token)
@@ -108,7 +108,7 @@ test('while articles load, six empty cards and "Loading articles..." are in thei
   }
 })
 
-test('somebody without newsletters is welcomed and led to add the first', async () => {
+test('a user without newsletters is welcomed and shown how to add the first', async () => {
   const { token } = await server.newReader()
   openApp('/', { server, token })
   await screen.findByRole('heading', { name: 'Welcome to Tidings!' })
@@ -145,7 +145,7 @@ test("'Latest', pressed, shows the plain list of all days; pressed again, the ed
   await screen.findByRole('tab', { name: 'Today', selected: true })
 })
 
-test('the articles stand strictly by time, in the grid and in the list, whichever of them have a picture', async () => {
+test('the articles are strictly in order of time, in the grid and in the list, whichever of them have a picture', async () => {
   const { token, add } = await userWithArticles(server)
   await add({ title: 'Newest' })
   await add({ title: 'Second', withPicture: true })

@@ -82,13 +82,13 @@ test('a duplicate does not lead', () => {
   expect(today?.leadId).toBeUndefined()
 })
 
-test('a day without news says so above what came before', () => {
+test('a day without new articles says so above the earlier ones', () => {
   const [today, before] = digestSections([article('a', '2026-11-19T10:00:00Z')], day)
   expect(today).toMatchObject({ articles: [], note: expect.any(String) })
   expect(before?.heading).toBe('Yesterday')
 })
 
-test('a narrowed list does not say that today brought nothing', () => {
+test('a filtered list does not say that there is nothing today', () => {
   const [today] = digestSections([article('a', '2026-11-19T10:00:00Z')], { ...day, narrowed: true })
   expect(today).toMatchObject({ articles: [] })
   expect(today?.note).toBeUndefined()

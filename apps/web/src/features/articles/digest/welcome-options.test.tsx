@@ -35,14 +35,14 @@ test('three ways are offered as equals below the welcome, each with what it need
   ways.getByText(/^You need \.eml or \.mbox files/)
 })
 
-test('where no mail domain is set, the address is said to receive nothing, with what to do', async () => {
+test('without a mail domain the text says that the address receives nothing, and what to do', async () => {
   server.services.mailDomain = 'inbox.localhost'
   const { ways } = await openWelcome()
   await ways.findByText('This address can’t receive mail from the internet yet.')
   expect(ways.queryByRole('button', { name: 'Copy Address' })).toBeNull()
 })
 
-test('with a domain it is to be tried until mail has come from the internet; then it works', async () => {
+test('with a domain the text says to test it until mail has arrived from the internet', async () => {
   server.services.mailDomain = 'inbox.tidings.example.com'
   const { ways } = await openWelcome()
   await ways.findByText('No mail has arrived from the internet yet.')

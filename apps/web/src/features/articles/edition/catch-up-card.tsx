@@ -21,7 +21,7 @@ export function CatchUpCard({ catchUp, onMatter, onClose }: CatchUpCardProps) {
   const last = days[0]?.day
   const first = days.at(-1)?.day
   const seconds = matter.reduce((sum, entry) => sum + entry.seconds, 0)
-  const most = Math.max(...days.map((day) => day.articles))
+  const max = Math.max(...days.map((day) => day.articles))
   return (
     <section className={css.card} aria-labelledby="catch-up">
       <CloseButton className={css.close ?? ''} aria-label={words.close} onClick={onClose} />
@@ -68,7 +68,7 @@ export function CatchUpCard({ catchUp, onMatter, onClose }: CatchUpCardProps) {
               <li key={day}>
                 <Link href={`/?tab=earlier&day=${day}`} aria-label={words.day(longDay(day), n)}>
                   <span aria-hidden="true">{n}</span>
-                  <i style={{ height: `${Math.max(4, (n / most) * 100)}%` }} aria-hidden="true" />
+                  <i style={{ height: `${Math.max(4, (n / max) * 100)}%` }} aria-hidden="true" />
                   <b aria-hidden="true">{weekday(day)}</b>
                 </Link>
               </li>

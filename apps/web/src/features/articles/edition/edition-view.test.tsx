@@ -62,7 +62,7 @@ test('everything is marked as read at the end, and that is undone', async () => 
   expect(unreadCount).toBe(2)
 })
 
-test('after days away the user is welcomed back with what matters, and can mark all of it as read', async () => {
+test('after days away the user is shown the most important articles, and can mark all as read', async () => {
   const { token, add, call, user: reader } = await userWithArticles(server)
   for (const n of [1, 2, 3, 4]) await add({ title: `Day ${n}`, received_at: Date.now() - n * DAY })
   await server.db

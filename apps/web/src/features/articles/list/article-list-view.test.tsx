@@ -115,7 +115,7 @@ test("an empty list says 'No articles found' and leads to the newsletters", asyn
 })
 
 test.each(['/saved', '/?category=business'])(
-  "to somebody without newsletters the empty list %s says 'No articles found' too",
+  "without newsletters the empty list %s says 'No articles found' too",
   async (path) => {
     const { token } = await server.newReader()
     openApp(path, { server, token })
@@ -128,7 +128,7 @@ test.each([
   ['/saved', 'No saved articles yet'],
   ['/?category=business', 'No articles in this category'],
   ['/newsletter/:id/stories', 'No stories yet'],
-])('to somebody with newsletters the empty list %s says %s', async (path, title) => {
+])('with newsletters the empty list %s says %s', async (path, title) => {
   const { token, newsletterId } = await userWithArticles(server)
   openApp(path.replace(':id', newsletterId), { server, token })
   await screen.findByRole('heading', { name: title })
@@ -232,7 +232,7 @@ test.each([
   },
 )
 
-test("'Latest' fetches what has come in since", async () => {
+test("'Latest' fetches what has arrived since", async () => {
   const { token, add } = await userWithArticles(server)
   await add({ title: 'Old' })
   const { user } = openApp('/?order=latest', { server, token })

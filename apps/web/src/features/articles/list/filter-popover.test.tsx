@@ -45,7 +45,7 @@ test('the filter narrows by read state, category and more, says how many are on,
   expect(screen.getByRole('button', { name: 'Clear all' })).toHaveProperty('disabled', true)
 })
 
-test('one newsletter alone is nothing to choose from', async () => {
+test('a single newsletter is not offered as a filter', async () => {
   const { user } = renderUi(<Filters />)
   await user.click(screen.getByRole('button', { name: 'Filter' }))
   await screen.findByRole('group', { name: 'Category' })

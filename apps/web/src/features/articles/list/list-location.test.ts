@@ -26,7 +26,7 @@ test('nothing chosen leaves the address as it was', () => {
   expect(cleared.toString()).toBe('view=list')
 })
 
-test('an address that somebody made up counts as not chosen', () => {
+test('an invented address counts as not chosen', () => {
   const made = readChoices(new URLSearchParams('view=rows&read=maybe&duplicates=no&categories=,'))
   expect(made).toEqual(readChoices(new URLSearchParams()))
 })

@@ -20,7 +20,7 @@ async function choose({ user }: OpenApp, title: string, item: string) {
 }
 const settled = ({ queryClient }: OpenApp) => waitFor(() => expect(queryClient.isMutating()).toBe(0))
 
-test('what is marked as read stays in a list of unread articles until one comes back to it', async () => {
+test('articles marked as read stay in a list of unread articles until it is opened again', async () => {
   const { token, add } = await userWithArticles(server)
   await add({ title: 'One' })
   await add({ title: 'Two' })
@@ -37,7 +37,7 @@ test('what is marked as read stays in a list of unread articles until one comes 
   await screen.findByRole('heading', { name: 'No articles found' })
 })
 
-test('an article that is given a tag is in the list of that tag, which had been looked at before', async () => {
+test('an article that gets a tag appears in the list of that tag, which was opened before', async () => {
   const { token, add } = await userWithArticles(server)
   await add({ title: 'One', tags: ['linux'] })
   await add({ title: 'Two' })
@@ -53,7 +53,7 @@ test('an article that is given a tag is in the list of that tag, which had been 
   await shows('One', 'Two')
 })
 
-test('a list that one comes back to never shrinks while its pages are fetched again', async () => {
+test('a list that is opened again never shrinks while its pages are fetched', async () => {
   const { token, addMany } = await userWithArticles(server)
   await addMany(50)
   const app = openApp('/?read=unread', { server, token })

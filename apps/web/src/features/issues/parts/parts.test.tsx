@@ -101,7 +101,7 @@ describe('what was set aside', () => {
     screen.getByRole('link', { name: 'Ship it' })
   })
 
-  test('what has no text can be no story', () => {
+  test('a part without text can’t be a story', () => {
     renderUi(
       <NonArticleList parts={[{ ...PART, title: null, text: '', canBeArticle: false }]} onTreat={vi.fn()} />,
     )
@@ -138,7 +138,7 @@ describe('the other parts', () => {
     expect(screen.queryByRole('region')).toBeNull()
   })
 
-  test('an address that no browser should open is no link', async () => {
+  test('an address that no browser should open is not a link', async () => {
     const odd = { ...PART, title: null, text: '', links: [{ url: null, text: 'press me' }] }
     const { user } = renderUi(<KindChips kinds={[{ label: 'Other', parts: [odd] }]} onTreat={vi.fn()} />)
     await user.click(screen.getByRole('button', { name: 'Other 1' }))
@@ -164,7 +164,7 @@ describe('text that nobody can see', () => {
     expect(screen.queryByRole('button', { name: /Treat/ })).toBeNull()
   })
 
-  test('is not spoken of where there is none', () => {
+  test('is not mentioned if there is none', () => {
     renderUi(<HiddenNote words={0} parts={[]} />)
     expect(screen.queryByText(/hidden text/i)).toBeNull()
   })

@@ -10,8 +10,8 @@ import { openApp } from '../../../testing/open-app.tsx'
 export const SPONSOR = 'A lamp that knows when you are out'
 
 /**
- * A newsletter with an older issue and a newer one, which has two stories and a sponsor, and what opens a screen of it.
- * `features`, JSON, tell the second story from the others.
+ * A newsletter with an older issue and a newer one, which has two stories and a sponsor, and a function that opens a
+ * screen of it. `features`, JSON, distinguish the second story from the others.
  */
 export async function openIssues(server: TestApp, features = '[]') {
   const { token, user: reader, call, addNewsletter } = await newsletterReader(server)
@@ -48,5 +48,5 @@ export async function openIssues(server: TestApp, features = '[]') {
   return { id, older, newer, first, call, network, open }
 }
 
-/** What the screen says of an issue, by its subject. */
+/** The screen's text about an issue, by its subject. */
 export const issueDetails = (name = 'Fairness for laptops') => screen.findByRole('region', { name })

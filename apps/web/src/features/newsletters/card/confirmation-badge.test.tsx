@@ -7,7 +7,7 @@ test.each([
   ['confirmed', 'Confirmed'],
   ['pending', 'Confirming'],
   ['failed', 'Failed'],
-] as const)('a newsletter that is %s wears the badge %s', (status, label) => {
+] as const)('a newsletter that is %s has the badge %s', (status, label) => {
   renderUi(<ConfirmationBadge status={status} attempts={undefined} lastAttempt={undefined} />)
   expect(screen.getByText(label)).toBeDefined()
 })

@@ -46,14 +46,14 @@ test('the mails of a sender become a newsletter of their own, under its name', a
   expect(newsletters.map(({ name }) => name)).toEqual(['Low Tide', 'The Ledger'])
 })
 
-test('not all can be taken', async () => {
+test('not all mails can be split off', async () => {
   const { user, dialog } = await openSplit(LEDGER, TIDE)
   for (const box of await dialog.findAllByRole('checkbox')) await user.click(box)
   await user.click(dialog.getByRole('button', { name: 'Split' }))
   dialog.getByText('Leave at least one.')
 })
 
-test('of one sender without series there is nothing to split', async () => {
+test('one sender without series has nothing to split', async () => {
   const { dialog } = await openSplit(LEDGER, LEDGER)
   await dialog.findByText(/there is nothing to split/)
 })

@@ -93,7 +93,7 @@ export const orderTexts = {
     loading: 'Looking at its mails...',
     failedToLoad: `Failed to look at its mails. ${tryAgain}`,
     one: 'All its mails come from one sender and have no series in their subjects: there is nothing to split.',
-    text: 'Choose what is a newsletter of its own. Its issues go there, and those to come. You can merge it again later.',
+    text: 'Choose what is a newsletter of its own. Its past and future issues go there. You can merge it again later.',
     mails: (n: number) => counted(n, 'mail'),
     last: (subject: string) => `Last: ${subject}`,
     name: 'Name of the new newsletter',

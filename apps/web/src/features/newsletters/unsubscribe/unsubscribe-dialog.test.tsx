@@ -40,7 +40,7 @@ async function openUnsubscribe(ways?: Parameters<typeof openReader>[0]) {
   return { ...app, ...reader, dialog }
 }
 
-test('the way is told before anybody is asked; one click asks once, and the card says how it went', async () => {
+test('the method is shown before the request; one click sends one request, and the card shows the result', async () => {
   const { dialog, user } = await openUnsubscribe()
   await dialog.findByText(/^Tidings sends one unsubscribe request to lists\.kernel\.example/)
   dialog.getByText('Tidings sends an email to leave@kernel.example from a@b.')
@@ -51,7 +51,7 @@ test('the way is told before anybody is asked; one click asks once, and the card
   expect(asked()).toEqual([`POST ${URL}`])
 })
 
-test('presses while it is asked ask nothing more', async () => {
+test('clicks during the request send nothing more', async () => {
   const { dialog, user, network } = await openUnsubscribe()
   const release = network.hold('newsletters.unsubscribe')
   await user.click(await dialog.findByRole('button', { name: 'Unsubscribe' }))
@@ -63,7 +63,7 @@ test('presses while it is asked ask nothing more', async () => {
   expect(asked()).toHaveLength(1)
 })
 
-test('a page is shown with its host and opened by the reader alone, in a tab that knows nothing of this one', async () => {
+test('a page is shown with its host and opened only by the user, in a tab without an opener', async () => {
   const { dialog, user, call } = await openUnsubscribe({ list: `<${URL}>` })
   const link = await dialog.findByRole<HTMLAnchorElement>('link', { name: 'Open page' })
   dialog.getByText('Unsubscribe on lists.kernel.example yourself. Tidings does not open that page.')
@@ -74,7 +74,7 @@ test('a page is shown with its host and opened by the reader alone, in a tab tha
   expect(asked()).toEqual([])
 })
 
-test('where its mails give no way, that is said', async () => {
+test('if its mails offer no way, the dialog says so', async () => {
   const { dialog } = await openUnsubscribe(null)
   await dialog.findByText(/^Its emails give no way to unsubscribe\./)
 })
@@ -94,7 +94,7 @@ test('a failure says why, on the card and in a toast, and can be tried again', a
   await screen.findByText(/Response: 200/)
 })
 
-test('when the connection is lost a toast says so, and a second try goes on', async () => {
+test('when the connection is lost a toast says so, and a retry continues', async () => {
   const { dialog, user, network } = await openUnsubscribe()
   network.lose('newsletters.unsubscribe')
   await user.click(await dialog.findByRole('button', { name: 'Unsubscribe' }))
@@ -105,7 +105,7 @@ test('when the connection is lost a toast says so, and a second try goes on', as
   await screen.findByText(/Response: 200/)
 })
 
-test('the newsletter’s own screen says how it was left, and staying after all takes it back', async () => {
+test('the newsletter’s own screen says how it was unsubscribed, and that can be undone', async () => {
   const { token, call, id } = await openReader()
   await call.newsletters.unsubscribe({ id, how: 'mail' })
   const { user } = openApp(`/newsletter/${id}`, { server, token })
@@ -116,7 +116,7 @@ test('the newsletter’s own screen says how it was left, and staying after all 
   expect((await call.newsletters.get({ id })).newsletter.unsubscription).toBeUndefined()
 })
 
-test('one that still sends after ten days is named so, and the address that it alone has can be switched off', async () => {
+test('one that still sends after ten days is marked, and its own address can be switched off', async () => {
   const { token, call, id } = await openReader()
   const { address } = await call.addresses.add({ label: 'Margins alone', forOneNewsletter: true })
   const [localPart = ''] = address.address.split('@')

@@ -52,7 +52,7 @@ const figuresIn = (row: HTMLElement) =>
     cell.textContent?.replace(/^[A-Z]\D*?(?=\d|–)/, ''),
   )
 
-test('what is read least stands first, with its figures, and a sentence says what it took', async () => {
+test('the least read newsletter is first, with its figures, and a sentence summarises them', async () => {
   await openWorth()
   const [first, ...others] = await rows()
   if (!first) throw new Error('rows expected')
@@ -63,7 +63,7 @@ test('what is read least stands first, with its figures, and a sentence says wha
   screen.getByText(/sent 5 of your 8 articles and got 0 of your 6 minutes\./)
 })
 
-test('another time and another order are chosen, and are in the address', async () => {
+test('another period and another order are chosen, and are in the URL', async () => {
   const { user, router } = await openWorth('/newsletters/worth?sort=name')
   expect((await rows()).map(nameIn)).toEqual(['Ledger', 'Margins', 'Quarterly'])
   await user.selectOptions(screen.getByRole('combobox', { name: 'Time' }), '30 days')
@@ -71,7 +71,7 @@ test('another time and another order are chosen, and are in the address', async 
   expect(router.state.location.search).toBe('?sort=name&days=30')
 })
 
-test('a newsletter is muted beside its figures, and that is undone', async () => {
+test('a newsletter is muted next to its figures, and that is undone', async () => {
   const { user } = await openWorth()
   await rows()
   await user.click(screen.getByRole('button', { name: 'More about Ledger' }))
@@ -82,14 +82,14 @@ test('a newsletter is muted beside its figures, and that is undone', async () =>
   await within(first as HTMLElement).findByText('Rarely read')
 })
 
-test('a newsletter is unsubscribed from beside its figures', async () => {
+test('a newsletter is unsubscribed from next to its figures', async () => {
   const { user } = await openWorth()
   await rows()
   await user.click(screen.getByRole('button', { name: 'Unsubscribe from Ledger' }))
   await screen.findByRole('dialog', { name: /Ledger/ })
 })
 
-test('what has no articles comes last, and shares outweigh numbers', () => {
+test('newsletters without articles come last, and shares count before numbers', () => {
   const one = (name: string, articles: number, read: number, saved = 0, lostWithout = 0): Rated => ({
     ...{ id: name, name, articles, read, saved, lostWithout },
     ...{ issues: 1, minutes: 0, onlyHere: 0, reportedFirst: 0, parts: [] },

@@ -47,7 +47,7 @@ test('the digest is switched on for the chosen days and hour once that is saved'
   )
 })
 
-test('an address that was not confirmed is told of, and nothing can be sent there', async () => {
+test('an unconfirmed address is reported, and nothing can be sent there', async () => {
   const { card } = await open()
   card.getByText(/^Confirm your email address first\./)
   expect(card.getByRole<HTMLInputElement>('checkbox', { name: 'Send me the digest' }).disabled).toBe(true)
@@ -80,7 +80,7 @@ test('the preview is a frame in which nothing runs, and a test is sent', async (
   await screen.findByText('Test sent')
 })
 
-test('a link of the digest asks before it saves, without signing in', async () => {
+test('a link of the digest asks for confirmation before it saves, without signing in', async () => {
   const articleId = await addOwls()
   const link = { action: 'save', userId: reader.user.id, articleId } as const
   const isSaved = async () => (await reader.call.articles.get({ id: articleId })).isSaved

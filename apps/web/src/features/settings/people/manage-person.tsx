@@ -174,7 +174,7 @@ function Limits({ person: { id, limits } }: { person: PersonView }) {
     onError: showFailure,
   })
   return (
-    <LimitsForm isFirst limits={limits} isPending={isPending} onSave={(most) => mutate({ id, ...most })}>
+    <LimitsForm isFirst limits={limits} isPending={isPending} onSave={(limits) => mutate({ id, ...limits })}>
       <div>
         <h3 className={css.heading}>{words.limits}</h3>
         <p className={css.hint}>{words.limitsHint}</p>

@@ -45,7 +45,7 @@ test('the operator gets there from the account settings', async () => {
   await screen.findByRole('tab', { name: 'People', selected: true })
 })
 
-test('who can sign up is chosen, and fixed where the setting says it', async () => {
+test('who can sign up is chosen, or fixed by the server’s setting', async () => {
   const { user } = open('Mara')
   const anybody = await screen.findByRole('radio', { name: /^Anybody/ })
   await waitFor(() => expect(anybody).toHaveProperty('checked', true))
@@ -58,7 +58,7 @@ test('who can sign up is chosen, and fixed where the setting says it', async () 
   )
 })
 
-test('where the setting says who can sign up, nothing can be chosen', async () => {
+test('if the server’s setting fixes who can sign up, nothing can be chosen', async () => {
   server.services.registration = 'closed'
   open('Mara')
   await screen.findByText(/Set by REGISTRATION on the server/)
@@ -84,7 +84,7 @@ test('an invitation’s link is made, copied, not shown again, and revoked', asy
   await waitFor(() => expect(invitations.queryByText('Otto')).toBeNull())
 })
 
-test('accounts show what they take and nothing of their mail, and are found', async () => {
+test('accounts show their usage and nothing of their mail, and can be searched', async () => {
   const ben = await server.db
     .selectFrom('users')
     .select('id')
@@ -133,7 +133,7 @@ test('limits for everybody are saved, and the operator’s own account has limit
   expect(dialog.queryByRole('button', { name: /^(Suspend|Delete|Sign out everywhere)$/ })).toBeNull()
 })
 
-test('an account is suspended after a question and the operator’s password, and resumed', async () => {
+test('an account is suspended after confirmation with the operator’s password, and resumed', async () => {
   const app = open('Mara')
   let dialog = await manage(app)
   await app.user.click(dialog.getByRole('button', { name: 'Suspend' }))
@@ -154,7 +154,7 @@ test('an account is suspended after a question and the operator’s password, an
   await log.findByText(/^Resumed ben@example\.com/)
 })
 
-test('an account is deleted after a question, and restored', async () => {
+test('an account is deleted after confirmation, and restored', async () => {
   const app = open('Mara')
   let dialog = await manage(app)
   await app.user.click(dialog.getByRole('button', { name: 'Delete' }))
@@ -169,7 +169,7 @@ test('an account is deleted after a question, and restored', async () => {
   await screen.findByText('Account restored')
 })
 
-test('what is announced is a line for everybody, until it is dismissed', async () => {
+test('an announcement is shown to all users until they dismiss it', async () => {
   const app = open('Mara')
   const form = await card('Announcement')
   await app.user.type(form.getByRole('textbox', { name: 'Text' }), 'We move on Sunday.')

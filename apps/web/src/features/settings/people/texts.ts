@@ -140,7 +140,7 @@ export const texts = {
     },
     restore: {
       label: 'Restore',
-      hint: 'The account is deleted. Bring it back with everything in it.',
+      hint: 'The account is deleted. Restore it with everything in it.',
       done: { title: 'Account restored', description: 'Its owner can sign in as before.' },
     },
   },

@@ -42,7 +42,7 @@ test('the address and the hour of an e-reader are stored, and a book is sent at 
   await screen.findByText('On its way')
 })
 
-test('an address of somebody else is refused at its field', async () => {
+test('another user’s address is refused at its field', async () => {
   const { token, call } = await confirmedReader()
   const { user } = open(token)
   const field = await (await card()).findByLabelText('Address of your e-reader')
@@ -52,7 +52,7 @@ test('an address of somebody else is refused at its field', async () => {
   expect(await call.bookMails.get({})).toMatchObject({ address: null })
 })
 
-test('a book that was refused is said', async () => {
+test('a refused book is reported', async () => {
   const { token, user: account } = await confirmedReader()
   const settings = { user_id: account.id, address: 'ada@kindle.com', hour: 7, is_enabled: 1 as const }
   const refused = { problem: 'refused' as const, sent_at: Date.now() }

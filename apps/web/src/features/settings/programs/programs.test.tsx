@@ -14,7 +14,7 @@ const open = (token: string) => openApp('/settings/programs', { server, token })
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 const dialog = async () => within(await screen.findByRole('dialog'))
 
-test('a token is created with the password, shown once with what a feed reader asks for, and listed', async () => {
+test('a token is created with the password, shown once with what a feed reader needs, and listed', async () => {
   const { token, user: account } = await userWithPassword(server)
   const { user } = open(token)
   await user.click(await (await card('Access tokens')).findByRole('button', { name: 'Create a token' }))
@@ -44,7 +44,7 @@ test('a token is created with the password, shown once with what a feed reader a
   expect(screen.queryByDisplayValue(/^tidings_/)).toBeNull()
 })
 
-test('a name and something that it can do are asked for', async () => {
+test('a name and at least one scope are required', async () => {
   const { token } = await userWithPassword(server)
   const { user } = open(token)
   await user.click(await (await card('Access tokens')).findByRole('button', { name: 'Create a token' }))
@@ -55,7 +55,7 @@ test('a name and something that it can do are asked for', async () => {
   asked.getByText('Please choose at least one')
 })
 
-test('a token is revoked once one has said so, and the focus goes on', async () => {
+test('a token is revoked after confirmation, and the focus moves on', async () => {
   const { token, call } = await userWithPassword(server)
   const asked = { name: 'Old phone', scopes: ['read' as const], expiresInDays: 1, password: PASSWORD }
   const { token: old } = await call.apiTokens.create(asked)
@@ -101,7 +101,7 @@ test('a feed of a newsletter is created, its addresses are shown once, and it is
   await (await card('Feeds')).findByText('No feeds yet.')
 })
 
-test('a tag that can’t be one is told at its field', async () => {
+test('an invalid tag is reported at its field', async () => {
   const { token } = await server.newReader()
   const { user } = open(token)
   await user.click(await (await card('Feeds')).findByRole('button', { name: 'Create a feed' }))

@@ -34,7 +34,7 @@ test('highlights are sent to Readwise with a token that is not shown again, unti
   await (await card()).findByLabelText('Access token')
 })
 
-test('a token that Readwise refused later is said, and another is asked for', async () => {
+test('a token that Readwise refused later is reported, and another is required', async () => {
   const { token, call, user: account } = await server.newReader()
   await call.readwise.connect({ token: 'rw-1' })
   await server.db.updateTable('readwise').set({ token: null }).where('user_id', '=', account.id).execute()

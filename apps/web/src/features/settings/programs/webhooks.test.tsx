@@ -62,7 +62,7 @@ test('a webhook that the server switched off says why and is switched on again',
   await waitFor(() => expect(screen.queryByText(/^Switched off/)).toBeNull())
 })
 
-test('at least one event is asked for', async () => {
+test('at least one event is required', async () => {
   const { token } = await server.newReader()
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Create a webhook' }))
@@ -72,7 +72,7 @@ test('at least one event is asked for', async () => {
   await asked.findByText('Please choose at least one')
 })
 
-test('what a webhook is called for is changed, and can’t be nothing', async () => {
+test('the events of a webhook are changed, and at least one is required', async () => {
   const { token, call } = await server.newReader()
   await call.webhooks.create({ url: URL, events: ['article.stored'] })
   const { user } = open(token)

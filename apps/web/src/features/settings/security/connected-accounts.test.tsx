@@ -42,7 +42,7 @@ test('an account is listed with provider, address, and when it was connected and
   expect(row?.textContent).toContain('Connected 1 hour ago, last used just now')
 })
 
-test('it is disconnected with the password, and gone from both rows', async () => {
+test('it is disconnected with the password, and removed from both rows', async () => {
   const { token } = await connected()
   const { user } = open(token)
   await user.click(
@@ -60,7 +60,7 @@ test('it is disconnected with the password, and gone from both rows', async () =
   await (await card()).findByText('Not connected')
 })
 
-test('connecting asks for the password, and a code where that is on, before the browser leaves', async () => {
+test('connecting requires the password, and a code if two-step sign-in is on, before the redirect', async () => {
   const { token, recoveryCodes } = await userWithTwoStep(server)
   const left = vi.fn()
   vi.stubGlobal('location', { ...window.location, assign: left })
@@ -90,7 +90,7 @@ test.each([
   await waitFor(() => expect(router.state.location.search).toBe('?tab=account'))
 })
 
-test('without a password there is none to ask for: it is said to set one first', async () => {
+test('without a password the text says to set one first', async () => {
   const { token, user: owner } = await server.newReader()
   const identity = { issuer: 'https://accounts.google.com', subject: owner.id, user_id: owner.id }
   await server.db
@@ -105,7 +105,7 @@ test('without a password there is none to ask for: it is said to set one first',
   await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
 })
 
-test('where no provider is set up that is said, and nothing leads nowhere; what is connected can still go', async () => {
+test('without a configured provider the text says so and has no dead links; connected accounts can be disconnected', async () => {
   const { token } = await connected()
   const { google } = server.services
   server.services.google = undefined

@@ -44,7 +44,7 @@ test('a passkey is added with the password, and listed with when it was added an
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a wrong password is told at its field, and what was typed stays', async () => {
+test('a wrong password is reported at its field, and what was typed stays', async () => {
   const { token } = await userWithPassword(server)
   const { user, asked, goOn } = await beginToAdd(token)
   await user.type(asked.getByLabelText('Current Password'), 'x')
@@ -53,7 +53,7 @@ test('a wrong password is told at its field, and what was typed stays', async ()
   expect(asked.getByLabelText('Current Password')).toHaveProperty('value', `${PASSWORD}x`)
 })
 
-test('where two-step sign-in is on, a code is asked for as well', async () => {
+test('with two-step sign-in a code is required as well', async () => {
   const { token, recoveryCodes } = await userWithTwoStep(server)
   const { user, asked, goOn } = await beginToAdd(token)
   const code = await asked.findByLabelText('Code')
@@ -66,7 +66,7 @@ test('where two-step sign-in is on, a code is asked for as well', async () => {
   await screen.findByText('Passkey added')
 })
 
-test('when the browser makes none, its reason is told in words, and one can go on', async () => {
+test('when the browser creates none, its reason is shown in words, and the user can continue', async () => {
   const { token, call } = await userWithPassword(server)
   const { goOn } = await beginToAdd(token)
   for (const [name, words] of [
@@ -84,7 +84,7 @@ test('when the browser makes none, its reason is told in words, and one can go o
   await screen.findByText('Passkey added')
 })
 
-test('a passkey is renamed; a name that can’t be is told at its field', async () => {
+test('a passkey is renamed; an invalid name is reported at its field', async () => {
   const { token } = await userWithPasskey(server)
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Rename the passkey Laptop' }))
@@ -97,7 +97,7 @@ test('a passkey is renamed; a name that can’t be is told at its field', async 
   await (await card()).findByText('\u202eمفتاح <b>\u{1f511}</b>')
 })
 
-test('a passkey is removed with the password, and the focus goes on to what is left', async () => {
+test('a passkey is removed with the password, and the focus moves to the remaining ones', async () => {
   const { token } = await userWithPasskey(server, { hasPassword: true })
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Remove the passkey Laptop' }))

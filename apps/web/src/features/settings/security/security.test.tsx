@@ -34,7 +34,7 @@ test('an address that is not confirmed says so, and the mail can be sent again',
   await screen.findByText('Email sent')
 })
 
-test('where no mail server sends mails, the toast says where they are', async () => {
+test('without a mail server the toast says where mails are written', async () => {
   Object.assign(server.services, { outbox: '/srv/data/outbox', isFromThisMachine: true })
   const { user } = open()
   const signIn = await card('Sign-in')
@@ -94,7 +94,7 @@ test('a lost connection leaves the dialog open with what was typed', async () =>
   expect(asked.getByLabelText('New Email')).toHaveProperty('value', 'other@reader.example')
 })
 
-test('an account without a password has a link mailed that sets one', async () => {
+test('an account without a password can have a link mailed that sets one', async () => {
   const { token } = await server.newReader()
   const { user } = open(token)
   const signIn = await card('Sign-in')
@@ -105,7 +105,7 @@ test('an account without a password has a link mailed that sets one', async () =
   await screen.findByText('Set a password first. You need it to change your email address.')
 })
 
-test('each place one is signed in at is listed in words, this one marked, and any other can be signed out', async () => {
+test('each session is listed in words, the current one marked, and any other can be signed out', async () => {
   const { token: far } = await server.services.sessions.start(account.uid, FIREFOX)
   const { user } = open()
   const list = await card('Where You’re Signed In')
@@ -127,13 +127,13 @@ test("'Sign out everywhere' ends every session and leads to the sign-in screen",
   expect([await lives(far), await lives(account.token)]).toEqual([false, false])
 })
 
-test('all data is a link away', async () => {
+test('all data can be downloaded by a link', async () => {
   open()
   const link = (await card('Your Data')).getByRole('link', { name: 'Download' })
   expect(link.getAttribute('href')).toBe('/api/account/data')
 })
 
-test('deleting the account says what goes and begins on Cancel; a wrong password deletes nothing', async () => {
+test('deleting the account lists what is deleted, with the focus on Cancel; a wrong password deletes nothing', async () => {
   const { user, router } = open()
   await user.click((await card('Your Data')).getByRole('button', { name: 'Delete account' }))
   const asked = await dialog('alertdialog')

@@ -41,7 +41,7 @@ test('two-step sign-in is set up with a QR code or a key, a first code and the p
   expect(await call.twoStep.get()).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
 })
 
-test('a wrong code and a wrong password are told at their fields, and what was typed stays', async () => {
+test('a wrong code and a wrong password are reported at their fields, and what was typed stays', async () => {
   const { token } = await userWithPassword(server)
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Set up two-step sign-in' }))
@@ -62,7 +62,7 @@ test('a wrong code and a wrong password are told at their fields, and what was t
   expect(password).toHaveProperty('value', 'wrong horse')
 })
 
-test('recovery codes are made again with the password and a code', async () => {
+test('recovery codes are renewed with the password and a code', async () => {
   const { token, secret, recoveryCodes } = await userWithTwoStep(server)
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'New recovery codes' }))

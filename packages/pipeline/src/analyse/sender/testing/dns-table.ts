@@ -8,10 +8,10 @@ export function tableResolve(table: DnsTable, asked: string[] = []): Resolve {
   return async (name, type) => {
     const key = `${type} ${name.toLowerCase()}`
     asked.push(key)
-    const answer = table[key]
-    if (answer === undefined) throw new LookupError('ENOTFOUND', `No ${key}`)
-    if (answer === 'hangs') return new Promise(() => {})
-    if (typeof answer === 'string') throw new LookupError(answer, `No answer for ${key}`)
-    return type === 'TXT' ? answer.map((text) => [text]) : answer
+    const response = table[key]
+    if (response === undefined) throw new LookupError('ENOTFOUND', `No ${key}`)
+    if (response === 'hangs') return new Promise(() => {})
+    if (typeof response === 'string') throw new LookupError(response, `No answer for ${key}`)
+    return type === 'TXT' ? response.map((text) => [text]) : response
   }
 }

@@ -8,8 +8,8 @@ const PILOTS = 'Harbour pilots say that the new light will be seen from twelve m
 const CAKE = 'Afterwards the council ate a cake in the shape of a lamp.'
 const text = [COUNCIL, WORK, PILOTS, CAKE].join(' ')
 
-const check = (...answer: string[]) =>
-  checkedSummary(answer, { text, language: 'en' })?.map((sentence) => sentence.text) ?? null
+const check = (...response: string[]) =>
+  checkedSummary(response, { text, language: 'en' })?.map((sentence) => sentence.text) ?? null
 
 describe('the output of a model', () => {
   it('is unchanged if the text supports it, each sentence with its position', () => {
@@ -49,8 +49,8 @@ describe('the output of a model', () => {
       ['Der Hafenrat von Ostervik hat dafür gestimmt.', 'Die Arbeit beginnt im Frühjahr.'],
     ],
     ['what it was told to say', ['Sure! Here is what you asked for.', 'I am a helpful assistant.']],
-  ])('is rejected if it is %s', (_, answer) => {
-    expect(check(...answer)).toBeNull()
+  ])('is rejected if it is %s', (_, response) => {
+    expect(check(...response)).toBeNull()
   })
 
   it('is rejected if it is in another language than the text, as far as names and numbers match', () => {

@@ -27,11 +27,11 @@ const COMPLETE = /[.!?…。！？؟।]["'”’»)\]]*$/u
  * little is left. `language` is BCP 47; null if unknown.
  */
 export function checkedSummary(
-  answer: readonly string[],
+  response: readonly string[],
   { text, language }: { text: string; language: string | null },
 ): SummarySentence[] | null {
   const asked = text.slice(0, MAX_TEXT_LENGTH)
-  const written = answer.flatMap((part) =>
+  const written = response.flatMap((part) =>
     part.length > MAX_PART_LENGTH || NOT_PLAIN.test(part)
       ? []
       : sentencesOf(withoutInvisible(part).normalize('NFC'), language),

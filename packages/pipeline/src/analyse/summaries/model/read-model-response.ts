@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const answer = z.object({ id: z.string(), sentences: z.array(z.string()).min(1).max(10) })
+const response = z.object({ id: z.string(), sentences: z.array(z.string()).min(1).max(10) })
 
 /** The maximum of characters of a response. */
 const MAX_LENGTH = 20_000
@@ -12,7 +12,7 @@ const MAX_LENGTH = 20_000
 export function readModelResponse(text: string, id: string): string[] | null {
   if (text.length > MAX_LENGTH) return null
   for (const candidate of candidates(text)) {
-    const { success, data } = answer.safeParse(parsed(candidate))
+    const { success, data } = response.safeParse(parsed(candidate))
     if (success) return data.id === id ? data.sentences : null
   }
   return null

@@ -59,8 +59,8 @@ export function findTerms<T>(
   return words.flatMap((_, at) => {
     const found = termsAt(words, at, index)
     if (found.length === 0) return []
-    const most = Math.max(...found.map(({ rest }) => rest.length))
-    return found.flatMap(({ name, value, rest }) => (rest.length === most ? [{ name, value, at }] : []))
+    const max = Math.max(...found.map(({ rest }) => rest.length))
+    return found.flatMap(({ name, value, rest }) => (rest.length === max ? [{ name, value, at }] : []))
   })
 }
 

@@ -16,11 +16,11 @@ export interface ImapStandIn {
 }
 
 /**
- * Starts it on loopback; it is `imap.example`, and the password is PASSWORD. `answer` returns the reply to a line of a
+ * Starts it on loopback; it is `imap.example`, and the password is PASSWORD. `respond` returns the reply to a line of a
  * client; undefined for that of a server without mail; `say` sends something later.
  */
 export async function openImapStandIn(
-  answer: (line: string, say: (words: string) => void) => string | undefined = () => undefined,
+  respond: (line: string, say: (words: string) => void) => string | undefined = () => undefined,
 ): Promise<ImapStandIn> {
   const certificates = makeCertificates()
   const certificate = certificates.of('imap.example')
@@ -31,7 +31,7 @@ export async function openImapStandIn(
     socket.on('data', (bytes) => {
       const lines = (rest + bytes.toString('latin1')).split('\r\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) socket.write(answer(line, (words) => socket.write(words)) ?? answerTo(line))
+      for (const line of lines) socket.write(respond(line, (words) => socket.write(words)) ?? answerTo(line))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

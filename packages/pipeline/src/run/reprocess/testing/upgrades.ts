@@ -1,9 +1,9 @@
 import { analyseMail, type MailAnalysis } from '../../../analyse/analyse-mail.ts'
 import type { EnrichedArticle, NonArticlePart } from '../../../common/types/issue.ts'
 
-/** What a later version reads otherwise: it is given what this one reads. */
+/** The result of a later version: it gets the result of this one. */
 export interface Upgrade {
-  /** Changes an article; a non-article part for what it is then, undefined for nothing at all. */
+  /** Changes an article; for a non-article part what it then is, undefined for nothing. */
   article?(article: EnrichedArticle): EnrichedArticle | NonArticlePart | undefined
   /** Articles found in front of the others. */
   found?(like: EnrichedArticle): EnrichedArticle[]
@@ -11,7 +11,7 @@ export interface Upgrade {
   nonArticlePart?(nonArticlePart: NonArticlePart): NonArticlePart | EnrichedArticle
 }
 
-/** How a version reads mails that reads them as this one and differs as told. */
+/** The function of a version that reads mails like this one except for the given differences. */
 export function upgraded({ article, found, nonArticlePart }: Upgrade) {
   return async (raw: Uint8Array): Promise<MailAnalysis> => {
     const analysis = await analyseMail(raw)

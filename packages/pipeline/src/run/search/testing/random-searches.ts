@@ -34,7 +34,10 @@ const piece = fc.oneof(
   ),
 )
 
-/** Searches for so many random texts among a user's articles; rejects with the text for which an answer is an error or wrong. */
+/**
+ * Searches for a number of random texts among a user's articles; rejects with the text whose response is an error or
+ * wrong.
+ */
 export function searchAtRandom(db: Executor, userId: string, numRuns: number): Promise<void> {
   const page = { sort: 'best', limit: 5, offset: 0 } as const
   return fc.assert(

@@ -8,11 +8,11 @@ export interface ModelRequest {
   body: { model: string; messages: { role: string; content: string }[]; [setting: string]: unknown }
   /** The article with all that is around it. */
   article: string
-  /** The id that the answer has to carry. */
+  /** The id that the response must contain. */
   id: string
 }
 
-/** What the stand-in answers: content of a message, or all that it does with the response. */
+/** The response of the stand-in: content of a message, or a function that handles the response. */
 export type ModelBehaviour = (
   asked: ModelRequest,
   response: ServerResponse,
@@ -27,7 +27,7 @@ export interface ModelServer {
   close(): Promise<void>
 }
 
-/** Starts a stand-in that behaves as told; what it returns is sent as the content of a message. */
+/** Starts a stand-in with that behaviour; its result is sent as the content of a message. */
 export async function startModelServer(behave: ModelBehaviour): Promise<ModelServer> {
   const asked: ModelRequest[] = []
   const server = createServer(async (request, response) => {
@@ -57,7 +57,7 @@ export async function startModelServer(behave: ModelBehaviour): Promise<ModelSer
   return model
 }
 
-/** The answer that a good model gives. */
+/** The response of a good model. */
 export const respondWith =
   (...sentences: string[]): ModelBehaviour =>
   ({ id }) =>

@@ -14,12 +14,12 @@ export interface WebhookReceiver {
   url: string
   /** All calls, in order. */
   calls: ReceivedCall[]
-  /** How it answers from now on; undefined: not at all, the connection is closed. */
+  /** Its responses from now on; undefined: none, the connection is closed. */
   response: { status: number; headers?: Record<string, string> } | undefined
   close(): Promise<void>
 }
 
-/** Starts a receiver that answers 204 until told otherwise. */
+/** Starts a receiver that responds with 204 until changed. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
