@@ -53,6 +53,18 @@ test.each<[string, () => Promise<Buffer>, object[]]>([
   expect(await read(await file())).toMatchObject(items)
 })
 
+// Each made the whole import fail, after it had been tried for hours.
+test.each([
+  ['that are no texts', '["sea",{"toString":1,"valueOf":1},null]', ['sea']],
+  ['in lists in lists', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, []],
+])('an article of Omnivore with labels %s is read with the others', async (_, labels, tags) => {
+  const rows = `[{"slug":"a","title":"A","labels":${labels}},{"slug":"b","title":"B"}]`
+  expect(await read(await zipOf({ 'metadata_0_to_1.json': rows }))).toMatchObject([
+    { item: { title: 'A', tags } },
+    { item: { title: 'B' } },
+  ])
+})
+
 test('others have their turn while a file is read', async () => {
   let turns = 0
   let isOver = false

@@ -86,6 +86,10 @@ function tidyTags(tags: readonly string[]): string[] {
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 const withoutControls = (text: string) => text.replace(/\r\n?/g, '\n').replace(/(?![\t\n])\p{Cc}/gu, '')
 
+/** The texts in a list of JSON; nothing of anything else, which may have no text at all. */
+export const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+
 /** An empty item, for formats with little data. */
 export const BARE_ITEM: ExportedItem = {
   ...{ url: null, title: '', author: null, html: null, savedAt: null, isRead: false },
