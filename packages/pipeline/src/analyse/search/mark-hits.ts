@@ -1,4 +1,5 @@
-import { type PlacedWord, searchWords } from './search-words.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type PlacedWord, placedWords, searchWords } from './search-words.ts'
 
 /** Words that count as hits in a text. */
 export interface SearchedPhrase {
@@ -25,6 +26,23 @@ export function hitsIn(text: string, sought: readonly SearchedPhrase[], most = 5
   return rangesOf(searchWords(text), sought, most)
 }
 
+/** The number of words that are read before other work has its turn. */
+const TOGETHER = 20_000
+
+/** The same for a text of any length. */
+export async function hitsInLongText(
+  text: string,
+  sought: readonly SearchedPhrase[],
+  most = 500,
+): Promise<HitRange[]> {
+  const words: PlacedWord[] = []
+  for (const word of placedWords(text)) {
+    words.push(word)
+    if (words.length % TOGETHER === 0) await nextTurn()
+  }
+  return rangesOf(words, sought, most)
+}
+
 function rangesOf(words: readonly PlacedWord[], sought: readonly SearchedPhrase[], most: number): HitRange[] {
   const whole = new Set<string>()
   const prefixes: string[] = []
@@ -35,16 +53,18 @@ function rangesOf(words: readonly PlacedWord[], sought: readonly SearchedPhrase[
     else if (one.isPrefix) prefixes.push(word)
     else whole.add(word)
   }
+  const begins = phrases.length > 0 ? beginnings(words, phrases) : undefined
   const ranges: HitRange[] = []
   for (let at = 0; at < words.length && ranges.length < most; at += 1) {
     const word = words[at]
     if (!word) break
-    const phrase = phrases.find((one) => isAt(words, at, one))
-    const length = phrase
-      ? phrase.words.length
-      : whole.has(word.word) || prefixes.some((prefix) => word.word.startsWith(prefix))
-        ? 1
-        : 0
+    const phrase = begins?.[at] ?? 0
+    const length =
+      phrase > 0
+        ? phrase
+        : whole.has(word.word) || prefixes.some((prefix) => word.word.startsWith(prefix))
+          ? 1
+          : 0
     if (length === 0) continue
     const last = words[at + length - 1] ?? word
     ranges.push({ start: word.start, end: last.end })
@@ -53,15 +73,47 @@ function rangesOf(words: readonly PlacedWord[], sought: readonly SearchedPhrase[
   return ranges
 }
 
-function isAt(
+/** The length of the phrase that begins at each word, of several the first one; 0 without one. */
+function beginnings(words: readonly PlacedWord[], phrases: readonly SearchedPhrase[]): Uint16Array {
+  const lengths = new Uint16Array(words.length)
+  for (const phrase of phrases) addBeginnings(lengths, words, phrase)
+  return lengths
+}
+
+/**
+ * By Knuth, Morris and Pratt, so that no word is compared again and again: both a text and a phrase may be one word,
+ * hundreds of times.
+ */
+function addBeginnings(
+  lengths: Uint16Array,
   words: readonly PlacedWord[],
-  at: number,
   { words: wanted, isPrefix }: SearchedPhrase,
-): boolean {
-  return wanted.every((one, no) => {
-    const word = words[at + no]?.word
-    return isPrefix && no === wanted.length - 1 ? word?.startsWith(one) : word === one
-  })
+): void {
+  const exact = isPrefix ? wanted.slice(0, -1) : wanted
+  const beginning = isPrefix ? (wanted.at(-1) ?? '') : ''
+  const back = fallbacks(exact)
+  let matched = 0
+  for (const [at, { word }] of words.entries()) {
+    while (matched > 0 && exact[matched] !== word) matched = back[matched - 1] ?? 0
+    if (exact[matched] === word) matched += 1
+    if (matched < exact.length) continue
+    const start = at - exact.length + 1
+    const isWhole = !isPrefix || words[at + 1]?.word.startsWith(beginning)
+    if (isWhole && lengths[start] === 0) lengths[start] = wanted.length
+    matched = back[matched - 1] ?? 0
+  }
+}
+
+/** Of each beginning of a phrase, how many of its last words are also the first ones of the phrase. */
+function fallbacks(words: readonly string[]): number[] {
+  const back: number[] = [0]
+  let matched = 0
+  for (const word of words.slice(1)) {
+    while (matched > 0 && words[matched] !== word) matched = back[matched - 1] ?? 0
+    if (words[matched] === word) matched += 1
+    back.push(matched)
+  }
+  return back
 }
 
 /** A text in pieces with its hits. */
@@ -77,14 +129,13 @@ export function segmentsOf(text: string, hits: readonly HitRange[]): Segment[] {
   return segments
 }
 
-/** The length of a snippet, and the length of text that is searched for one, in UTF-16 code units. */
+/** The length of a snippet, and of what is shown before a match, in UTF-16 code units. */
 const SNIPPET = 200
 const BEFORE = 60
-const READ = 100_000
 
 /** The part of a text with most matches, in pieces; its beginning if it has none. */
 export function snippetOf(text: string, sought: readonly SearchedPhrase[]): Segment[] {
-  const flat = text.slice(0, READ).replace(/\s+/gu, ' ').trim()
+  const flat = text.replace(/\s+/gu, ' ').trim()
   const hits = hitsIn(flat, sought)
   const start = snippetStart(flat, hits)
   const end = snippetEnd(flat, start + SNIPPET)

@@ -49,20 +49,28 @@ let segmenter: Intl.Segmenter | undefined
 
 /** The words of a text in order; scripts without spaces are segmented by Unicode's dictionaries. */
 export function searchWords(text: string): PlacedWord[] {
-  const words: PlacedWord[] = []
-  const add = (raw: string, start: number) => {
-    const word = foldText(raw).slice(0, MAX_WORD_LENGTH).toWellFormed()
-    if (/[\p{L}\p{N}]/u.test(word)) words.push({ word, start, end: start + raw.length })
-  }
+  return [...placedWords(text)]
+}
+
+/** The same, one after the other. */
+export function* placedWords(text: string): Generator<PlacedWord> {
   for (const { 0: raw, index } of text.matchAll(WORD)) {
     if (!UNSPACED.test(raw)) {
-      add(raw, index)
+      const word = wordAt(raw, index)
+      if (word) yield word
       continue
     }
     segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
-    for (const { segment, index: at } of segmenter.segment(raw)) add(segment, index + at)
+    for (const { segment, index: at } of segmenter.segment(raw)) {
+      const word = wordAt(segment, index + at)
+      if (word) yield word
+    }
   }
-  return words
+}
+
+function wordAt(raw: string, start: number): PlacedWord | undefined {
+  const word = foldText(raw).slice(0, MAX_WORD_LENGTH).toWellFormed()
+  return /[\p{L}\p{N}]/u.test(word) ? { word, start, end: start + raw.length } : undefined
 }
 
 /** Whether a text is in a script without spaces, so that searched words may be part of its words. */
