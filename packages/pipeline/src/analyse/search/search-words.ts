@@ -1,3 +1,5 @@
+import { normalForm } from '../../common/text/normal-form.ts'
+
 /** A normalised word of a text, and its position in UTF-16 code units. */
 export interface PlacedWord {
   word: string
@@ -29,13 +31,9 @@ const LEFT_OUT = /[\u0591-\u05c7\u064b-\u065f\u0670\u0640\p{Default_Ignorable_Co
 /** A normalised text: lower case, compatibility forms folded (NFKC), without accents. */
 export function foldText(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(LEFT_OUT, '')
-    .replace(ACCENTED, '$1')
-    .normalize('NFC')
-    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
+  const bare = normalForm(text, 'NFKD').toLowerCase().replace(LEFT_OUT, '').replace(ACCENTED, '$1')
+  // Again: without the characters between them, marks follow each other.
+  return normalForm(bare, 'NFC').replace(LETTER, (letter) => LETTERS[letter] ?? letter)
 }
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Default_Ignorable_Code_Point}]*/gu
