@@ -65,6 +65,14 @@ test.each([
   ])
 })
 
+test('of the place of a highlight what no text has, or no database can store, is left out', async () => {
+  const place = { prefix: 'the \0', suffix: null, start: 9e15 }
+  const row = { text: 'Eleven ships', articleTitle: 'Freighters', createdAt: '', ...place }
+  expect(await read(Buffer.from(JSON.stringify([row])))).toMatchObject([
+    { item: { highlights: [{ text: 'Eleven ships', prefix: 'the ', suffix: null, start: null }] } },
+  ])
+})
+
 test('others have their turn while a file is read', async () => {
   let turns = 0
   let isOver = false
@@ -87,7 +95,7 @@ test('of passages that would fill the memory, those beyond 100,000 are left out'
 
 test('of an archive of Omnivore what would take more than 100 MB of memory is left out', async () => {
   const found = await read(
-    await zipOf({ 'metadata_0_to_20.json': list('{"slug":"s","title":"b"}', 190_843) }),
+    await zipOf({ 'metadata_0_to_20.json': list('{"slug":"s","title":"b"}', 199_207) }),
   )
   expect(found.filter((one) => 'problem' in one && one.problem === 'item-too-large')).toHaveLength(3)
 })

@@ -101,12 +101,15 @@ function itemOf(row: Record<string, unknown>): { slug: string; item: ExportedIte
   }
 }
 
-/** The overhead of each text. */
-const PER_TEXT = 8
+/** The overhead of each label. */
+const PER_TAG = 8
 
 /** Of what is kept of the row of a list: writing all of a deeply nested one as JSON would overflow the stack. */
 const lengthOf = ({ url, title, author, tags }: ExportedItem): number =>
-  [url ?? '', title, author ?? ''].concat(tags).reduce((sum, text) => sum + text.length + PER_TEXT, 0)
+  tags.reduce(
+    (sum, tag) => sum + tag.length + PER_TAG,
+    (url ?? '').length + title.length + (author ?? '').length,
+  )
 
 const LABEL = /^#[\p{L}\p{N}_-]+$/u
 
