@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { occurrencesOf } from '../../common/text/occurrences-of.ts'
 import { type PlacedWord, placedWords, searchWords } from './search-words.ts'
 
 /** Words that count as hits in a text. */
@@ -76,44 +77,16 @@ function rangesOf(words: readonly PlacedWord[], sought: readonly SearchedPhrase[
 /** The length of the phrase that begins at each word, of several the first one; 0 without one. */
 function beginnings(words: readonly PlacedWord[], phrases: readonly SearchedPhrase[]): Uint16Array {
   const lengths = new Uint16Array(words.length)
-  for (const phrase of phrases) addBeginnings(lengths, words, phrase)
+  const texts = words.map(({ word }) => word)
+  for (const { words: wanted, isPrefix } of phrases) {
+    const exact = isPrefix ? wanted.slice(0, -1) : wanted
+    const beginning = isPrefix ? (wanted.at(-1) ?? '') : ''
+    for (const at of occurrencesOf(texts, exact)) {
+      const isWhole = !isPrefix || texts[at + exact.length]?.startsWith(beginning)
+      if (isWhole && lengths[at] === 0) lengths[at] = wanted.length
+    }
+  }
   return lengths
-}
-
-/**
- * By Knuth, Morris and Pratt, so that no word is compared again and again: both a text and a phrase may be one word,
- * hundreds of times.
- */
-function addBeginnings(
-  lengths: Uint16Array,
-  words: readonly PlacedWord[],
-  { words: wanted, isPrefix }: SearchedPhrase,
-): void {
-  const exact = isPrefix ? wanted.slice(0, -1) : wanted
-  const beginning = isPrefix ? (wanted.at(-1) ?? '') : ''
-  const back = fallbacks(exact)
-  let matched = 0
-  for (const [at, { word }] of words.entries()) {
-    while (matched > 0 && exact[matched] !== word) matched = back[matched - 1] ?? 0
-    if (exact[matched] === word) matched += 1
-    if (matched < exact.length) continue
-    const start = at - exact.length + 1
-    const isWhole = !isPrefix || words[at + 1]?.word.startsWith(beginning)
-    if (isWhole && lengths[start] === 0) lengths[start] = wanted.length
-    matched = back[matched - 1] ?? 0
-  }
-}
-
-/** Of each beginning of a phrase, how many of its last words are also the first ones of the phrase. */
-function fallbacks(words: readonly string[]): number[] {
-  const back: number[] = [0]
-  let matched = 0
-  for (const word of words.slice(1)) {
-    while (matched > 0 && words[matched] !== word) matched = back[matched - 1] ?? 0
-    if (words[matched] === word) matched += 1
-    back.push(matched)
-  }
-  return back
 }
 
 /** A text in pieces with its hits. */
