@@ -142,7 +142,7 @@ function isBare({ title, body }: Item): boolean {
   return title?.href === null && body.every(({ words }) => words === 0)
 }
 
-/** A rejected title begins no article; an accepted one does, unless it is paid, an offer or a button. */
+/** A rejected title begins no article; an accepted one does, unless it is paid, an offer, a source or a button. */
 function verdictOn(
   item: Item | undefined,
   verdict: NonArticleReason | null,
@@ -150,7 +150,8 @@ function verdictOn(
   pointed: ReadonlySet<Item>,
 ): NonArticleReason | null {
   if (item?.title && refused.has(item.title)) return verdict ?? (isColumn(item) ? null : 'other')
-  if (verdict === 'sponsor' || verdict === 'job' || verdict === 'promotion') return verdict
+  if (verdict === 'sponsor' || verdict === 'job' || verdict === 'promotion' || verdict === 'text')
+    return verdict
   if (item && isAnswer(item)) return 'other'
   return item && isOnlyLink(item, pointed.has(item)) ? 'read-more' : null
 }

@@ -19,6 +19,7 @@ import {
 } from '../lines/phrases.ts'
 import { addressOf } from './address-of.ts'
 import type { Item } from './item.ts'
+import { referencesIn } from './references.ts'
 
 /** The maximum number of words of a byline. */
 const BY_LINE = 8
@@ -50,15 +51,20 @@ const JOB_TEXT_WORDS = 30
 const LETTER_WORDS = 150
 const PROMOTION_WORDS = 60
 
-/** Why each item is not an article, or null if it is one; a bare title that another item has with text is contents. */
+/**
+ * Why each item is not an article, or null if it is one; a bare title that another item has with text is contents, and
+ * sources of the articles are text.
+ */
 export function judgeItems(items: readonly Item[]): (NonArticleReason | null)[] {
   const entries = contentsEntries(items)
+  const references = referencesIn(items)
   const titles = new Set(items.map(titleKey))
   const seen = new Set<string>()
   const verdicts = items.map((item) => {
     const key = titleKey(item)
     const isRepeated = key !== '' && (seen.has(key) || entries.has(item))
     if (!isRepeated) seen.add(key)
+    if (references.has(item)) return 'text'
     return judgeItem(item) ?? (isRepeated || isContents(item, titles) ? 'navigation' : null)
   })
   return withJobs(items, withSponsorLinks(items, verdicts))
