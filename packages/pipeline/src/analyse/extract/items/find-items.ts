@@ -10,6 +10,7 @@ import { chooseTitles } from '../titles/choose-titles.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import type { Models } from '../titles/models.ts'
 import { isOpening } from '../titles/paragraph-headings.ts'
+import { hasReadOns } from '../titles/read-on.ts'
 import { findTitles, type Outline } from '../titles/titles.ts'
 import { withUntitled } from '../titles/untitled.ts'
 import { viewOf } from '../titles/view.ts'
@@ -104,7 +105,7 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   const isList = () =>
     hasLinkedBriefs(view) ||
     namesSeveralStories(outline, marks, subject) ||
-    (!headline?.hasOpening && isLinkedList(marks))
+    (!headline?.hasOpening && (isLinkedList(marks) || hasReadOns(marks)))
   if ((isOne && !isList()) || isOneText(outline) || headline?.hasSections)
     return essayOf(marks, outline.candidates, subject, likely)
   const briefs = withBriefs(withoutMasthead(outline, sender, subject), view.candidates)

@@ -9,6 +9,7 @@ import { mailFeatures } from './mail-features.ts'
 import type { Models } from './models.ts'
 import { numberedLinks } from './numbered-links.ts'
 import { isParagraph } from './paragraph-headings.ts'
+import { withReadOns } from './read-on.ts'
 import { sectionStories } from './section-stories.ts'
 import type { Outline } from './titles.ts'
 import { countsOf, hostOf, maxOf, mean, share, type View } from './view.ts'
@@ -136,7 +137,11 @@ export function chooseTitles(view: View, models: Models): Choice {
   const odds = alikeOdds(candidates, logOdds(models.title, features))
   const { chosen } = likelySet(odds.map(probability))
   const numbered = numberedLinks(view)
-  const siblings = withSiblings(view, chosen, odds)
+  const siblings = withReadOns(
+    withSiblings(view, chosen, odds),
+    view,
+    new Map(candidates.map((candidate, at) => [candidate, odds[at] ?? 0])),
+  )
   const headed = withNumbered(withoutParts(siblings, view, odds), numbered)
   const stories = sectionStories(headed, candidatesOver(headed, view), view)
   const accepted = new Set([...headed, ...stories])
