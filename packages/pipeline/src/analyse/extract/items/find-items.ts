@@ -13,9 +13,11 @@ import { isOpening } from '../titles/paragraph-headings.ts'
 import { hasReadOns } from '../titles/read-on.ts'
 import { findTitles, type Outline } from '../titles/titles.ts'
 import { withUntitled } from '../titles/untitled.ts'
-import { viewOf } from '../titles/view.ts'
+import { type View, viewOf } from '../titles/view.ts'
+import { lookOf } from '../titles/without-parts.ts'
 import { withoutClosing } from './closing.ts'
 import { essayItem, isEssay } from './essay.ts'
+import { namesOnlyIssue } from './issue-name.ts'
 import type { Item } from './item.ts'
 import { divide, type Regions } from './items.ts'
 import { contentsEntries, isOnlyLink, judgeItems } from './judge-item.ts'
@@ -102,8 +104,11 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   const view = viewOf(marked, allHeadingCandidates(marked), about)
   const { isEssay: isOne, essayOdds, refused, likely, ...outline } = chooseTitles(view, models)
   const headline = ownHeadline(outline, marks, subject, essayOdds)
+  const isNameless = () =>
+    essayOdds < NAMELESS_ODDS && namesOnlyIssue(subject, sender) && haveTexts(outline, refused, view)
   const isList = () =>
     hasLinkedBriefs(view) ||
+    isNameless() ||
     namesSeveralStories(outline, marks, subject) ||
     (!headline?.hasOpening && (isLinkedList(marks) || hasReadOns(marks)))
   if ((isOne && !isList()) || isOneText(outline) || headline?.hasSections)
@@ -123,6 +128,26 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
       return verdictOn(item, verdict, refused, pointed)
     })
   })
+}
+
+/** Log-odds from which a mail is one essay, even if its subject names only the issue. */
+const NAMELESS_ODDS = 1
+
+/** Fewer titles that look alike, or ones with fewer words below, are no stories. */
+const ALIKE = 3
+const STORY_WORDS = 15
+
+/** Whether a mail has several headings that look alike, each with a text of its own. */
+function haveTexts(
+  { titles }: Pick<Outline, 'titles'>,
+  refused: ReadonlySet<HeadingCandidate>,
+  { gaps }: View,
+): boolean {
+  const told = titles.filter(
+    (title) =>
+      title.isStrong && title.isWhole && !refused.has(title) && (gaps.get(title) ?? 0) >= STORY_WORDS,
+  )
+  return [...Map.groupBy(told, lookOf).values()].some(({ length }) => length >= ALIKE)
 }
 
 /** Whether nothing sets titles apart, as in one text: they are paragraphs without a link, with no heading between them. */
