@@ -20,7 +20,7 @@ import { essayItem, isEssay } from './essay.ts'
 import { namesOnlyIssue } from './issue-name.ts'
 import type { Item } from './item.ts'
 import { divide, type Regions } from './items.ts'
-import { contentsEntries, isOnlyLink, judgeItems } from './judge-item.ts'
+import { contentsEntries, isBrief, isOnlyLink, judgeItems } from './judge-item.ts'
 import { marksOfItem } from './line-group.ts'
 import { ownHeadline } from './own-headline.ts'
 import { isLinkedList, namesSeveralStories } from './several-stories.ts'
@@ -165,7 +165,7 @@ function isOneText({ titles, candidates }: Pick<Outline, 'titles' | 'candidates'
 const MOSTLY = 0.5
 
 function isBare({ title, body }: Item): boolean {
-  return title?.href === null && body.every(({ words }) => words === 0)
+  return title?.href === null && !isBrief(title) && body.every(({ words }) => words === 0)
 }
 
 /** A rejected title begins no article; an accepted one does, unless it is paid, an offer, a source or a button. */

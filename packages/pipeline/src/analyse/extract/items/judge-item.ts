@@ -17,6 +17,8 @@ import {
   isSponsorLine,
   isStoreBadge,
 } from '../lines/phrases.ts'
+import type { HeadingCandidate } from '../titles/heading-candidates.ts'
+import { isParagraph } from '../titles/paragraph-headings.ts'
 import { addressOf } from './address-of.ts'
 import type { Item } from './item.ts'
 import { referencesIn } from './references.ts'
@@ -145,14 +147,23 @@ function judgeItem(item: Item): NonArticleReason | null {
   const phrase = item.title?.mark.isStory ? null : phraseOfTitle(item, words)
   if (phrase) return phrase
   if (isLinkList(item)) return 'navigation'
-  if (words < OWN_WORDS && item.title?.href === null && !item.title.isLeadIn && addressOf(item) === null)
-    return 'heading'
+  if (words < OWN_WORDS && isHeading(item) && addressOf(item) === null) return 'heading'
   const [first] = item.body.filter((mark) => mark.words > 0)
   if (first && first.words < JOB_WORDS && (isJobOffer(first.line.text) || isJobBox(title, first.line.text)))
     return 'job'
   if (first && words < PROMOTION_WORDS && item.title?.href === null && isPromotionText(first.line.text))
     return 'other'
   return null
+}
+
+/** Whether an item is headed by its own line, without a link, and not by the beginning of its text. */
+function isHeading({ title }: Item): boolean {
+  return title?.href === null && !title.isLeadIn && !isBrief(title)
+}
+
+/** Whether a headline is a whole paragraph that stands for an item without one. */
+export function isBrief(title: HeadingCandidate): boolean {
+  return isParagraph(title) && title.mark.words >= OWN_WORDS
 }
 
 /** `Harbour Jobs` above `See the open roles at our partners`. */
