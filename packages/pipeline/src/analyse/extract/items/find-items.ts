@@ -8,6 +8,7 @@ import { allHeadingCandidates } from '../titles/all-heading-candidates.ts'
 import { hasLinkedBriefs, withBriefs } from '../titles/briefs.ts'
 import { chooseTitles } from '../titles/choose-titles.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
+import { withListHeads } from '../titles/list-heads.ts'
 import type { Models } from '../titles/models.ts'
 import { isOpening } from '../titles/paragraph-headings.ts'
 import { hasReadOns } from '../titles/read-on.ts'
@@ -114,7 +115,7 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   if ((isOne && !isList()) || isOneText(outline) || headline?.hasSections)
     return essayOf(marks, outline.candidates, subject, likely)
   const briefs = withBriefs(withoutMasthead(outline, sender, subject), view.candidates)
-  const regions = withoutClosing(divide(marks, briefs))
+  const regions = withoutClosing(divide(marks, withListHeads(briefs, marks)))
   return judged(withLetter(regions, marks), (items) => {
     const bare = new Set(items.filter(isBare))
     const pointed = pointedHeadlines(items)
