@@ -10,6 +10,7 @@ import {
   isJobOffer,
   isJobText,
   isNavigation,
+  isNoteFrom,
   isOffer,
   isPromotionHeading,
   isPromotionText,
@@ -49,7 +50,7 @@ const JOB_TITLE_WORDS = 4
 const JOBS = 3
 const JOB_TEXT_WORDS = 30
 
-/** A greeting with less text below it begins the issue. */
+/** A greeting with less text below it begins the issue, and a note from somebody with less is a sponsor's. */
 const LETTER_WORDS = 150
 const PROMOTION_WORDS = 60
 
@@ -138,6 +139,7 @@ function judgeItem(item: Item): NonArticleReason | null {
   const title = item.title?.text ?? ''
   const words = wordsOfBody(item)
   if (words < PROMOTION_WORDS && isPromotionHeading(title) && asksToAct(item)) return 'promotion'
+  if (words >= LETTER_WORDS && isNoteFrom(title) && !hasSponsorMark(title)) return null
   if (item.verdict) return item.verdict
   if (item.title?.href === null && words < PROMOTION_WORDS && (offers(item) || isStaff(item)))
     return 'promotion'
