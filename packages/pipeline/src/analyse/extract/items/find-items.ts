@@ -12,6 +12,7 @@ import { withListHeads } from '../titles/list-heads.ts'
 import type { Models } from '../titles/models.ts'
 import { isOpening } from '../titles/paragraph-headings.ts'
 import { hasReadOns } from '../titles/read-on.ts'
+import { withRuledTitles } from '../titles/ruled-titles.ts'
 import { findTitles, type Outline } from '../titles/titles.ts'
 import { withUntitled } from '../titles/untitled.ts'
 import { type View, viewOf } from '../titles/view.ts'
@@ -89,7 +90,8 @@ export interface Found extends Regions {
 /** Finds the items of plain text by rules: it has few signals for titles. */
 export function itemsOfText(marked: Marked, { subject, sender }: AboutMail): Found {
   const { marks } = marked
-  const outline = withoutMasthead(withUntitled(findTitles(marked), marks), sender, subject)
+  const titled = withRuledTitles(findTitles(marked), marks)
+  const outline = withoutMasthead(withUntitled(titled, marks), sender, subject)
   const regions = withoutClosing(divide(marks, outline))
   const verdicts = judgeItems(regions.items)
   const articles = regions.items.filter((_, at) => verdicts[at] === null)
