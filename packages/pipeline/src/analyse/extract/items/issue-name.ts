@@ -17,10 +17,11 @@ export function namesIssue(subject: string): boolean {
 
 /** Whether a subject has little more than the name of the newsletter or of its issue, as that of an essay rarely has. */
 export function namesOnlyIssue(subject: string, sender: string): boolean {
-  const own = wordsOf(sender)
+  const own = new Set(wordsOf(sender))
   const words = wordsOf(subject.replace(DATE, ''))
-  const others = words.filter((word) => /\p{L}/u.test(word) && !own.includes(word) && !ISSUE_NAME.test(word))
-  const hasSender = own.length > 0 && own.every((word) => words.includes(word))
+  const known = new Set(words)
+  const others = words.filter((word) => /\p{L}/u.test(word) && !own.has(word) && !ISSUE_NAME.test(word))
+  const hasSender = own.size > 0 && [...own].every((word) => known.has(word))
   const isNamed = hasSender || ISSUE_NAME.test(subject) || DATE.test(subject)
   if (!isNamed) return NUMBER.test(subject) && others.length <= DATE_WORDS
   return others.length <= OTHER_WORDS
