@@ -100,6 +100,17 @@ test('of an archive of Omnivore what would take more than 100 MB of memory is le
   expect(found.filter((one) => 'problem' in one && one.problem === 'item-too-large')).toHaveLength(3)
 })
 
+// A few such files, which an archive packs into kilobytes, took the memory of the whole process.
+test('of the passages of an article of Omnivore those are read that it can have', async () => {
+  const found = await read(
+    await zipOf({
+      'metadata_0_to_1.json': '[{"slug":"s","title":"b"}]',
+      'highlights/s.md': '> a\r\n\r\nA note\r\n'.repeat(100_000),
+    }),
+  )
+  expect(found).toMatchObject([{ item: { highlights: { length: 500, 499: { text: 'a', note: 'A note' } } } }])
+})
+
 test('passages without a date, and with one that is more than a day in the future, have none', async () => {
   const now = Date.now()
   const [tomorrow, later] = [23, 25].map((hours) => new Date(now + hours * 3_600_000).toISOString())

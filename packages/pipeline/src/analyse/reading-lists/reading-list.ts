@@ -55,7 +55,8 @@ const MAX_CONTEXT = 200
 const MAX_START = 100_000_000
 const MAX_TAGS = 20
 const MAX_TAG_LENGTH = 40
-const MAX_HIGHLIGHTS = 500
+/** Of an article. */
+export const MAX_HIGHLIGHTS = 500
 
 /** An item with texts truncated to their limits; undefined for one without address and title. */
 export function tidyItem(item: ExportedItem): ExportedItem | undefined {
