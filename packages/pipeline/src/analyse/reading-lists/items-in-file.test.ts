@@ -73,6 +73,15 @@ test('of the place of a highlight what no text has, or no database can store, is
   ])
 })
 
+test.each([
+  ['twenty', Array.from({ length: 30 }, (_, n) => `${n}`), Array.from({ length: 20 }, (_, n) => `${n}`)],
+  ['those among the first thousand', [...Array(999).fill(''), 'sea', 'wind'], ['sea']],
+  ['those among the first thousand of a list', [`${'a,'.repeat(999)}Ships,wind`], ['a', 'Ships']],
+])('of the tags of an article %s are read', async (_, tags, expected) => {
+  const row = { url: 'https://quayside.example/', title: 'A', is_archived: 0, tags }
+  expect(await read(Buffer.from(JSON.stringify([row])))).toMatchObject([{ item: { tags: expected } }])
+})
+
 test('others have their turn while a file is read', async () => {
   let turns = 0
   let isOver = false
