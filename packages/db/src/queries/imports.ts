@@ -100,7 +100,7 @@ export async function deleteImport(db: Executor, userId: string, id: string): Pr
 
 /**
  * Leases a due import that no other process works on, until `leasedUntil`. Both are epoch milliseconds. Undefined if
- * none is due.
+ * none is due. One whose last process died counts as failed once more: it may be what ended that process.
  */
 export async function leaseDueImport(
   db: Executor,
@@ -110,7 +110,10 @@ export async function leaseDueImport(
   return (
     db
       .updateTable('imports')
-      .set({ leased_until: leasedUntil })
+      .set({
+        leased_until: leasedUntil,
+        failures: sql<number>`failures + case when leased_until > 0 then 1 else 0 end`,
+      })
       .where('id', '=', waitingImports(db, now, now).orderBy('next_at').limit(1))
       // Two processes may have found the same one.
       .where('leased_until', '<=', now)

@@ -1,5 +1,5 @@
 /** Mails are compressed to a tenth at best; archives that were made to fill a disk, to a thousandth. */
-export const EXPANSION = {
+const EXPANSION = {
   times: 100,
   /** Up to this many bytes the ratio is not checked. */
   from: 50_000_000,

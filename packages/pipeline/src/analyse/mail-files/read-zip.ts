@@ -5,7 +5,7 @@ import {
   type Entry as ZipEntry,
   type ZipFile,
 } from 'yauzl'
-import { EXPANSION, expandsTooFar } from './expansion.ts'
+import { expandsTooFar } from './expansion.ts'
 import {
   type ByteSource,
   type Entry,
@@ -39,9 +39,10 @@ export async function* readZip(source: ByteSource): AsyncGenerator<Entry | Skipp
       if (name.endsWith('/')) continue
       packed += entry.compressedSize
       unpacked += entry.uncompressedSize
-      if (packed > source.size || unpacked > EXPANSION.max) throw new UnreadableFile('expands-too-far')
-      if (expandsTooFar(entry.compressedSize, entry.uncompressedSize))
-        throw new UnreadableFile('expands-too-far')
+      // Together as well: many files may each be too small for a check.
+      const isTooFar =
+        expandsTooFar(packed, unpacked) || expandsTooFar(entry.compressedSize, entry.uncompressedSize)
+      if (packed > source.size || isTooFar) throw new UnreadableFile('expands-too-far')
       const problem = problemOf(entry)
       if (problem) yield { name, problem }
       else yield { name, open: async () => contentOf(zip, entry) }

@@ -73,6 +73,15 @@ test('of the place of a highlight what no text has, or no database can store, is
   ])
 })
 
+test.each([
+  ['twenty', Array.from({ length: 30 }, (_, n) => `${n}`), Array.from({ length: 20 }, (_, n) => `${n}`)],
+  ['those among the first thousand', [...Array(999).fill(''), 'sea', 'wind'], ['sea']],
+  ['those among the first thousand of a list', [`${'a,'.repeat(999)}Ships,wind`], ['a', 'Ships']],
+])('of the tags of an article %s are read', async (_, tags, expected) => {
+  const row = { url: 'https://quayside.example/', title: 'A', is_archived: 0, tags }
+  expect(await read(Buffer.from(JSON.stringify([row])))).toMatchObject([{ item: { tags: expected } }])
+})
+
 test('others have their turn while a file is read', async () => {
   let turns = 0
   let isOver = false
@@ -98,6 +107,17 @@ test('of an archive of Omnivore what would take more than 100 MB of memory is le
     await zipOf({ 'metadata_0_to_20.json': list('{"slug":"s","title":"b"}', 199_207) }),
   )
   expect(found.filter((one) => 'problem' in one && one.problem === 'item-too-large')).toHaveLength(3)
+})
+
+// A few such files, which an archive packs into kilobytes, took the memory of the whole process.
+test('of the passages of an article of Omnivore those are read that it can have', async () => {
+  const found = await read(
+    await zipOf({
+      'metadata_0_to_1.json': '[{"slug":"s","title":"b"}]',
+      'highlights/s.md': '> a\r\n\r\nA note\r\n'.repeat(100_000),
+    }),
+  )
+  expect(found).toMatchObject([{ item: { highlights: { length: 500, 499: { text: 'a', note: 'A note' } } } }])
 })
 
 test('passages without a date, and with one that is more than a day in the future, have none', async () => {

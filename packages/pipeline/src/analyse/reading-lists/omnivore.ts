@@ -9,6 +9,7 @@ import {
   type ExportedHighlight,
   type ExportedItem,
   type FoundItem,
+  MAX_HIGHLIGHTS,
   MAX_ITEM_LENGTH,
   textsIn,
 } from './reading-list.ts'
@@ -22,8 +23,9 @@ const HIGHLIGHTS = /(?:^|\/)highlights\/([^/]+)\.md$/
  * read.
  */
 const MAX_KEPT = 100_000_000
-/** The overhead of each. */
+/** The overhead of each, and of each passage. */
 const PER_ROW = 500
+const PER_PASSAGE = 200
 
 type Found = (FoundItem & { place: string }) | { place: string; problem: SkippedEntry['problem'] }
 
@@ -43,9 +45,10 @@ export async function* itemsOfOmnivore(source: ByteSource): AsyncGenerator<Found
       yield tooLarge(entry)
     } else if (passages !== undefined) {
       const text = await textOf(entry)
-      kept += PER_ROW + (text?.length ?? 0)
-      if (text === null) yield tooLarge(entry)
-      else highlights.set(passages, passagesOf(text))
+      const found = text === null ? undefined : passagesOf(text)
+      kept += PER_ROW + (text?.length ?? 0) + PER_PASSAGE * (found?.length ?? 0)
+      if (found) highlights.set(passages, found)
+      else yield tooLarge(entry)
     } else {
       for await (const row of jsonObjects(inSlices(await entry.open()))) {
         if (row === null) yield { kind: 'omnivore', place: entry.name, problem: 'item-unreadable' }
@@ -121,7 +124,10 @@ function withoutLabels(text: string): string {
   return words.slice(0, end).join('').trimEnd()
 }
 
-/** Quotations of a Markdown file, each with the text that follows as its note; labels at the end of one are left out. */
+/**
+ * Quotations of a Markdown file, as many as an article can have, each with the text that follows as its note; labels at
+ * the end of one are left out.
+ */
 function passagesOf(markdown: string): ExportedHighlight[] {
   const found: ExportedHighlight[] = []
   let quote: string[] = []
@@ -134,7 +140,8 @@ function passagesOf(markdown: string): ExportedHighlight[] {
     note = []
   }
   let wasQuote = false
-  for (const line of markdown.split(/\r?\n/)) {
+  for (const line of linesOf(markdown)) {
+    if (found.length === MAX_HIGHLIGHTS) return found
     const quoted = /^>\s?(.*)$/.exec(line)?.[1]
     if (quoted !== undefined) {
       if (!wasQuote) end()
@@ -144,4 +151,15 @@ function passagesOf(markdown: string): ExportedHighlight[] {
   }
   end()
   return found
+}
+
+/** One after the other: the list of all lines of a file may take much more memory than the file. */
+function* linesOf(text: string): Generator<string> {
+  for (let start = 0; start <= text.length; ) {
+    const end = text.indexOf('\n', start)
+    const line = text.slice(start, end === -1 ? text.length : end)
+    yield line.endsWith('\r') ? line.slice(0, -1) : line
+    if (end === -1) return
+    start = end + 1
+  }
 }

@@ -55,7 +55,10 @@ const MAX_CONTEXT = 200
 const MAX_START = 100_000_000
 const MAX_TAGS = 20
 const MAX_TAG_LENGTH = 40
-const MAX_HIGHLIGHTS = 500
+/** How many tags are read, and how much of each: millions may be empty or alike, and take seconds. */
+const READ = { tags: 1000, length: 4000 }
+/** Of an article. */
+export const MAX_HIGHLIGHTS = 500
 
 /** An item with texts truncated to their limits; undefined for one without address and title. */
 export function cleanItem(item: ExportedItem): ExportedItem | undefined {
@@ -83,11 +86,17 @@ export function cleanItem(item: ExportedItem): ExportedItem | undefined {
 
 /** Tags on one line each, without duplicates and commas, which separate them elsewhere. */
 function cleanTags(tags: readonly string[]): string[] {
-  const clean = tags
-    .flatMap((tag) => tag.split(','))
-    .map((tag) => [...normalForm(oneLine(tag), 'NFC')].slice(0, MAX_TAG_LENGTH).join('').trim())
-    .filter((tag) => tag !== '')
-  return [...new Map(clean.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, MAX_TAGS)
+  const clean = new Map<string, string>()
+  let read = 0
+  for (const list of tags) {
+    for (const text of list.slice(0, READ.length).split(',')) {
+      read += 1
+      if (read > READ.tags || clean.size === MAX_TAGS) return [...clean.values()]
+      const tag = [...normalForm(oneLine(text), 'NFC')].slice(0, MAX_TAG_LENGTH).join('').trim()
+      if (tag !== '') clean.set(tag.toLowerCase(), tag)
+    }
+  }
+  return [...clean.values()]
 }
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()

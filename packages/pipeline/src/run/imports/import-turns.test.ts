@@ -38,6 +38,20 @@ describe.each(DATABASES)('imports of several users on %s', (kind) => {
     await run.choose(['list:kernel.example'])
   }
 
+  test('an import that ends its process each time fails in the end', async () => {
+    const { db } = run.database
+    await run.upload({ 'a.mbox': letters(1, 2) })
+    let now = Date.now() + 1000
+    let row: Awaited<ReturnType<typeof lease>>
+    for (let deaths = 0; deaths < 10; deaths += 1) {
+      row = await leaseDueImport(db, now, now + 60_000)
+      now += 60_001
+    }
+    expect(row).toMatchObject({ id: run.id, failures: 9 })
+    if (row) await workOnImport(run.work(), row)
+    expect(await run.row()).toMatchObject({ state: 'done', ending: 'failed' })
+  })
+
   test('a long import ends its turn while another user’s waits, and continues afterwards where it was', async () => {
     await chosen({ 'a.mbox': letters(1, 20), 'b.mbox': letters(21, 40) })
     const other = await waiting(await seedUser(run.database.db, 'Bea'), 2)

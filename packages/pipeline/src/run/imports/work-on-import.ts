@@ -27,7 +27,12 @@ export async function workOnImport(
   const { db, log } = work
   const watch = watchImport(work, row, isStopping)
   try {
-    const change = await (row.state === 'done' ? cleared(work, row) : outcomeOf(work, row, watch))
+    const change = await (row.state === 'done'
+      ? cleared(work, row)
+      : // Only processes that died count further: the import itself fails before.
+        row.failures > PAUSES.length
+        ? endingOf('failed', Date.now())
+        : outcomeOf(work, row, watch))
     await settleImport(db, row, { ...change, failures: 0 }, Date.now())
   } catch (error) {
     // Its lease, which ends now, must not be renewed.
