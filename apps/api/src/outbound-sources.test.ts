@@ -128,7 +128,6 @@ const SILENT = [
   'ipaddr.js',
   'kysely',
   'linkedom',
-  'liqe',
   'lru-cache',
   'lucia',
   'modern-tar',

@@ -43,6 +43,25 @@ describe.each(DATABASES)('search on %s', (kind) => {
     expect(snippet.map(({ text }) => text).join('').length).toBeLessThan(220)
   })
 
+  it('reads two million characters of long texts, and lets others have their turn between two', async () => {
+    const { call, add } = await reader()
+    const padding = 'Nothing of interest. '.repeat(4700)
+    for (let n = 0; n < 25; n += 1)
+      await add('Long', `${padding} A bakery.`, { summary: 'Bakery', received_at: Date.now() - n })
+    let turns = 0
+    let isOver = false
+    const count = () => {
+      turns += 1
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const { articles } = await call.search.articles({ q: 'bakery', sort: 'newest', pageSize: 100 })
+    isOver = true
+    const marked = articles.map(({ snippet }) => snippet.some(({ isHit }) => isHit))
+    expect(marked).toEqual([...Array(20).fill(true), ...Array(5).fill(false)])
+    expect(turns).toBeGreaterThanOrEqual(25)
+  })
+
   it('counts articles, highlights and newsletters, and continues page by page', async () => {
     const { call, add } = await reader()
     const id = await add('The kernel', 'A kernel of truth.')

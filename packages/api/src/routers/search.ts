@@ -25,7 +25,7 @@ import {
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { highlightView } from '../views/highlight-view.ts'
-import { articleResultViews, markedText, termViews } from '../views/search-view.ts'
+import { articleResultViews, inTurns, markedText, termViews } from '../views/search-view.ts'
 import { savedSearches } from './saved-searches.ts'
 
 /** With fewer results, a spelling suggestion is searched. */
@@ -132,7 +132,7 @@ export const searchRouter = router({
       if (!search) return { highlights: [], total: 0 }
       const { highlights, total } = await searchHighlights(db, ctx.user.id, search, pageOf(page))
       return {
-        highlights: highlights.map((row) => ({
+        highlights: await inTurns(highlights, (row) => ({
           ...highlightView(row),
           segments: markedText(row.text, search),
           noteSegments: row.note === null ? [] : markedText(row.note, search),
@@ -171,7 +171,7 @@ export const searchRouter = router({
       const search = await prepareSearch(db, ctx.user, q, { now: Date.now() })
       const found = search ? await searchNewsletters(db, ctx.user.id, search) : []
       return {
-        newsletters: found.map(({ id, name, source_email, color }) => ({
+        newsletters: await inTurns(found, ({ id, name, source_email, color }) => ({
           ...{ id, name, sourceEmail: source_email, color },
           segments: search ? markedText(name, search) : [],
         })),

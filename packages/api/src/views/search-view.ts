@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ListedArticle } from '@tidings/db/queries/articles'
 import { textsOfArticles } from '@tidings/db/queries/story-members'
 import { hitsIn, segmentsOf, snippetOf } from '@tidings/pipeline/analyse/search/mark-hits'
@@ -7,6 +8,14 @@ import type { ArticleResults, SearchTermView, Segment } from '../schemas/search.
 import type { Services } from '../trpc/context.ts'
 import { articleViews } from './article-view.ts'
 
+/**
+ * How much of each text is searched for a passage, and of all texts of a page, in characters; of those beyond, only the
+ * beginnings are.
+ */
+const READ = { each: 100_000, all: 2_000_000, beyond: 1000 }
+/** How many texts are in memory. */
+const AT_ONCE = 10
+
 /** Articles as results, with the matches marked in their titles and texts. */
 export async function articleResultViews(
   services: Services,
@@ -15,13 +24,34 @@ export async function articleResultViews(
   { sought }: Pick<PreparedSearch, 'sought'>,
 ): Promise<ArticleResults['articles']> {
   const views = await articleViews(services, userId, rows)
-  const ids = views.map(({ id }) => id)
-  const texts = await textsOfArticles(services.database.db, userId, ids)
-  return views.map((view) => ({
-    ...view,
-    titleSegments: markedText(view.title, { sought }),
-    snippet: snippetOf(texts.get(view.id)?.text || view.summary, sought),
-  }))
+  const results: ArticleResults['articles'] = []
+  let left = READ.all
+  for (let at = 0; at < views.length; at += AT_ONCE) {
+    const some = views.slice(at, at + AT_ONCE)
+    const ids = some.map(({ id }) => id)
+    const texts = await textsOfArticles(services.database.db, userId, ids, READ.each)
+    for (const view of some) {
+      const text = (texts.get(view.id)?.text || view.summary).slice(0, Math.max(left, READ.beyond))
+      left -= text.length
+      results.push({
+        ...view,
+        titleSegments: markedText(view.title, { sought }),
+        snippet: snippetOf(text, sought),
+      })
+      await nextTurn()
+    }
+  }
+  return results
+}
+
+/** Views of rows that have matches to mark, other work having its turn between two. */
+export async function inTurns<Row, View>(rows: readonly Row[], viewOf: (row: Row) => View): Promise<View[]> {
+  const views: View[] = []
+  for (const row of rows) {
+    views.push(viewOf(row))
+    await nextTurn()
+  }
+  return views
 }
 
 /** A text in pieces, with the matches marked. */

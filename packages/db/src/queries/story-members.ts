@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ArticleRow, Executor } from '../schema.ts'
 import { values } from './values.ts'
 
@@ -64,16 +65,20 @@ function memberOf(row: Pick<ArticleRow, (typeof COLUMNS)[number]>): StoryMember 
   }
 }
 
-/** Title and text of articles, by id. */
+/** Title and text of articles, by id; of texts only the beginnings of so many characters, if given. */
 export async function textsOfArticles(
   db: Executor,
   userId: string,
   articleIds: readonly string[],
+  length?: number,
 ): Promise<Map<string, { title: string; text: string }>> {
   if (articleIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('articles')
-    .select(['id', 'title', 'text'])
+    .select(['id', 'title'])
+    .select((eb) =>
+      length === undefined ? eb.ref('text').as('text') : sql<string>`substr(text, 1, ${length})`.as('text'),
+    )
     .where('user_id', '=', userId)
     .where('id', 'in', values(db, articleIds))
     .execute()

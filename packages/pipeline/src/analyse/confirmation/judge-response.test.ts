@@ -117,3 +117,11 @@ test('a truncated form is not sent', () => {
   const verdict = page(`<form method="post">${BUTTON}</form>`, { truncated: true })
   expect(verdict.kind).toBe('ask')
 })
+
+test('a page that would fill the memory with its elements is not read', () => {
+  const open = Array.from({ length: 2000 }, (_, n) => `<b x${n}>`).join('')
+  expect(page(`<p>Your subscription has been confirmed.${open}</p>${'<p>x'.repeat(120_000)}`)).toEqual({
+    kind: 'ask',
+    outcome: 'unclear',
+  })
+})

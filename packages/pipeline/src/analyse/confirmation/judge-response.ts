@@ -1,6 +1,7 @@
 import { siteOf } from '../../common/net/site-of.ts'
 import { asksToConfirm, isAffirmative, saysSubscribed } from '../../common/text/confirming-words.ts'
 import { harmInAddress, harmInWords } from '../../common/text/harmful-words.ts'
+import { normalForm } from '../../common/text/normal-form.ts'
 import { readableAddress } from '../links/readable-address.ts'
 import { MAX_ADDRESS_LENGTH } from './mail-link.ts'
 import { type FormPart, type PageForm, readWebPage, type WebPage } from './web-page.ts'
@@ -115,7 +116,7 @@ const CLAUSES = /(?<=[.!?])\s+|(?<=[。！？])|\n/u
 
 /** The outcome according to a page's text, a line for each of its blocks; null if it has none. */
 function outcomeInWords(words: string): PageOutcome | null {
-  const plain = words.normalize('NFC')
+  const plain = normalForm(words, 'NFC')
   if (ENDED.test(plain)) return 'ended'
   const clauses = plain.split(CLAUSES).map((clause) => clause.trim())
   const failed = clauses.findIndex((clause) => FAILED.test(clause))
@@ -176,6 +177,7 @@ export function judgeResponse(response: ConfirmationResponse): ResponseVerdict {
     return { kind: 'ask', outcome: 'no-page' }
   }
   const page = readWebPage(response.body)
+  if (!page) return { kind: 'ask', outcome: 'unclear' }
   const form = response.truncated ? null : confirmingForm(page, response.url)
   if (form) return { kind: 'form', form }
   const asksMore = page.forms.some(({ parts }) => parts.some(({ type }) => type === 'password'))

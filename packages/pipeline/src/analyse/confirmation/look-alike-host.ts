@@ -1,5 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import { siteOf } from '../../common/net/site-of.ts'
+import { normalForm } from '../../common/text/normal-form.ts'
 
 /** Letters of other scripts that look like Latin ones, by the Latin letter. */
 const LIKE: Record<string, string> = Object.fromEntries(
@@ -64,7 +65,7 @@ function isDisguisedLatin(label: string): boolean {
 
 /** A skeleton of a name: names that look alike have the same. */
 function looksOf(name: string): string {
-  const bare = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const bare = normalForm(name, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return [...bare]
     .map((letter) => LIKE[letter] ?? letter)
     .join('')

@@ -1,13 +1,14 @@
+import { defaultTreeAdapter, parse } from 'parse5'
 import { isBlockElement } from '../../common/html/elements.ts'
 import {
   attributeOf,
   childrenOf,
   type HtmlElement,
   type HtmlNode,
+  type HtmlParent,
   isElement,
   isText,
 } from '../../common/html/nodes.ts'
-import { readPage } from '../../common/html/page-of.ts'
 
 /** A field or button of a form. */
 export interface FormPart {
@@ -44,8 +45,10 @@ const MAX_DEPTH = 300
 /** Not shown where scripts run, and what mails must not have but pages do, fields and buttons, is. */
 const UNSHOWN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'math'])
 
-/** Parses a response; nothing of it is run or loaded. */
-export function readWebPage(html: string): WebPage {
+/** Parses a response; nothing of it is run or loaded. Undefined for a page with too many elements. */
+export function readWebPage(html: string): WebPage | undefined {
+  const document = documentOf(html)
+  if (!document) return undefined
   const page = {
     words: '',
     forms: [] as OpenForm[],
@@ -73,13 +76,37 @@ export function readWebPage(html: string): WebPage {
     for (const child of childrenOf(node)) walk(child, inside, depth + 1)
     page.words += edge
   }
-  for (const child of readPage(html).document.childNodes) walk(child, undefined, 0)
+  for (const child of document.childNodes) walk(child, undefined, 0)
   return {
     ...page,
     words: page.words
       .replace(/[^\S\n]+/g, ' ')
       .replace(/ ?\n\s*/g, '\n')
       .trim(),
+  }
+}
+
+/** More than any page has. */
+const MAX_ELEMENTS = 50_000
+
+class TooManyElements extends Error {}
+
+/**
+ * The elements of a page; undefined if there are too many: what is not closed in one paragraph is opened again in each
+ * later one (HTML standard, 13.2.4.3), so that 500 KB may have more elements than fit into the memory.
+ */
+function documentOf(html: string): HtmlParent | undefined {
+  let elements = 0
+  const createElement: typeof defaultTreeAdapter.createElement = (...given) => {
+    elements += 1
+    if (elements > MAX_ELEMENTS) throw new TooManyElements()
+    return defaultTreeAdapter.createElement(...given)
+  }
+  try {
+    return parse(html, { treeAdapter: { ...defaultTreeAdapter, createElement } })
+  } catch (error) {
+    if (error instanceof TooManyElements) return undefined
+    throw error
   }
 }
 

@@ -1,6 +1,7 @@
 import { addressParser, decodeWords } from 'postal-mime'
 import { dateHeader } from '../mime/date-header.ts'
 import { headerEnd, headerFields } from '../mime/header-fields.ts'
+import { withoutNul } from '../without-nul.ts'
 
 /** The facts about a mail's sender in its headers. */
 export interface MailFacts {
@@ -17,24 +18,21 @@ const MAX_FIELD_LENGTH = 4000
 /** The facts of a mail, or its beginning; with its date in epoch milliseconds, if it has one. */
 export function mailFacts(raw: Buffer): MailFacts & { at: number | undefined } {
   const start = raw.subarray(0, MAX)
-  let from = ''
+  let written = ''
   const others: string[] = []
   for (const bytes of headerFields(start, headerEnd(start))) {
     const field = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, MAX_FIELD_LENGTH))
     if (/^list-/i.test(field.toString('latin1', 0, 5))) others.push(field.toString('latin1'))
-    else if (from === '' && /^from[ \t]*:/i.test(field.toString('latin1', 0, 40))) {
-      from = field.toString('utf8').replace(/^from[ \t]*:/i, '')
+    else if (written === '' && /^from[ \t]*:/i.test(field.toString('latin1', 0, 40))) {
+      written = field.toString('utf8').replace(/^from[ \t]*:/i, '')
     }
   }
-  const [first] = addressParser(from.replace(/\r?\n[ \t]{1,99}/g, ' ').trim(), { flatten: true })
-  return {
-    from: {
-      name: decodeWords(first?.name ?? '').trim(),
-      address: (first?.address ?? '').trim().toLowerCase(),
-    },
-    ...listFacts(others.join('\n')),
-    at: dateHeader(start),
+  const [first] = addressParser(written.replace(/\r?\n[ \t]{1,99}/g, ' ').trim(), { flatten: true })
+  const from = {
+    name: decodeWords(first?.name ?? '').trim(),
+    address: (first?.address ?? '').trim().toLowerCase(),
   }
+  return withoutNul({ from, ...listFacts(others.join('\n')), at: dateHeader(start) })
 }
 
 /** The facts about the mailing list in header fields, each on lines of its own. */

@@ -9,6 +9,7 @@ import {
   type FoundItem,
   MAX_ITEM_LENGTH,
   type ReadingListKind,
+  textsIn,
 } from './reading-list.ts'
 
 /** The columns of each export, in lower case; the first export whose columns are all in a header. */
@@ -171,8 +172,7 @@ function tagsOfPython(text: string): string[] {
 function tagsOfList(text: string): string[] {
   if (text.trim().startsWith('[') && text.length < MAX_ITEM_LENGTH) {
     try {
-      const tags: unknown = JSON.parse(text)
-      if (Array.isArray(tags)) return tags.map(String)
+      return textsIn(JSON.parse(text))
     } catch {
       // Then it is a text.
     }

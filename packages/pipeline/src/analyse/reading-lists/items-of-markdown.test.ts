@@ -82,3 +82,14 @@ test.each([
   const file = `---\ntitle: "A"\nnewsletter: "B"\n---\n\n> Text\n\nPink, 2026-11-20 ^h-abc\n\n${data}\n`
   expect(await itemOf(file)).toMatchObject({ item: { highlights: [{ text: 'Text', color: 'pink' }] } })
 })
+
+// Enough for quadratic time to take minutes. A line separator ends no line of the file, but one for patterns.
+const SPACES = ' '.repeat(200_000)
+test.each([
+  ['a property', `tags:${SPACES}\u2028a\u2028`],
+  ['a list item', `tags:\n-${SPACES}\u2028a\u2028`],
+  ['a word in quotes', `tags:\n- '${SPACES}a\r`],
+])('white space before %s takes linear time', async (_, lines) => {
+  const file = `---\ntitle: "A"\nnewsletter: "B"\n${lines}\n---\n\n> Text\n\nPink, 2026-11-20 ^h-abc\n`
+  expect(await itemOf(file)).toMatchObject({ item: { title: 'A', highlights: [{ text: 'Text' }] } })
+})

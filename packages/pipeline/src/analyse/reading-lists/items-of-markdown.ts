@@ -84,15 +84,17 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 function propertiesOf(yaml: string): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   let name = ''
+  // Values are trimmed and not matched: white space before any text is ambiguous to a pattern, which takes quadratic time.
   for (const line of yaml.split('\n')) {
-    const [, key, value = ''] = /^([A-Za-z]+):\s*(.*)$/u.exec(line) ?? []
-    const [, entry] = /^\s*-\s+(.+)$/u.exec(line) ?? []
-    if (key !== undefined) {
+    const [start, key] = /^([A-Za-z]+):/u.exec(line) ?? []
+    const item = line.trim()
+    if (start !== undefined && key !== undefined) {
       name = key
+      const value = line.slice(start.length).trim()
       found[name] = value === '' ? [] : yamlValue(value)
-    } else if (entry !== undefined) {
+    } else if (/^-\s/u.test(item)) {
       const list = found[name]
-      if (Array.isArray(list)) list.push(yamlValue(entry))
+      if (Array.isArray(list)) list.push(yamlValue(item.slice(1)))
     }
   }
   return found

@@ -10,6 +10,7 @@ import {
   type ExportedItem,
   type FoundItem,
   MAX_ITEM_LENGTH,
+  textsIn,
 } from './reading-list.ts'
 
 /** The lists in an archive of Omnivore. */
@@ -51,7 +52,7 @@ export async function* itemsOfOmnivore(source: ByteSource): AsyncGenerator<Found
         else if (kept > MAX_KEPT) yield tooLarge(entry)
         else {
           const { slug, item } = itemOf(row)
-          kept += PER_ROW + JSON.stringify(row).length
+          kept += PER_ROW + slug.length + lengthOf(item)
           about.set(slug, { place: entry.name, item })
         }
       }
@@ -95,10 +96,20 @@ function itemOf(row: Record<string, unknown>): { slug: string; item: ExportedIte
       ...{ url: text('url') || null, title: text('title'), author: text('author') || null, progress },
       savedAt: dateOf(text('savedAt')),
       isRead: text('state') === 'Archived',
-      tags: Array.isArray(row.labels) ? row.labels.map(String) : [],
+      tags: textsIn(row.labels),
     },
   }
 }
+
+/** The overhead of each label. */
+const PER_TAG = 8
+
+/** Of what is kept of the row of a list: writing all of a deeply nested one as JSON would overflow the stack. */
+const lengthOf = ({ url, title, author, tags }: ExportedItem): number =>
+  tags.reduce(
+    (sum, tag) => sum + tag.length + PER_TAG,
+    (url ?? '').length + title.length + (author ?? '').length,
+  )
 
 const LABEL = /^#[\p{L}\p{N}_-]+$/u
 

@@ -1,3 +1,5 @@
+import { normalForm } from '../../common/text/normal-form.ts'
+
 /** The colours of highlights. */
 type Color = 'yellow' | 'green' | 'blue' | 'pink'
 
@@ -48,6 +50,9 @@ export type FoundItem =
 export const MAX_ITEM_LENGTH = 8_000_000
 /** The limits of a passage and of a note, as for the user's own. */
 const MAX_LENGTH = { text: 10_000, note: 5000 }
+/** Of the words around a passage, and of its position. */
+const MAX_CONTEXT = 200
+const MAX_START = 100_000_000
 const MAX_TAGS = 20
 const MAX_TAG_LENGTH = 40
 const MAX_HIGHLIGHTS = 500
@@ -69,7 +74,9 @@ export function cleanItem(item: ExportedItem): ExportedItem | undefined {
         .trim()
         .slice(0, MAX_LENGTH.note)
         .toWellFormed()
-      return text === '' ? [] : [{ ...one, text, note: note === '' ? null : note }]
+      const context = { prefix: contextOf(one.prefix), suffix: contextOf(one.suffix) }
+      const start = one.start !== null && one.start >= 0 && one.start <= MAX_START ? one.start : null
+      return text === '' ? [] : [{ ...one, text, note: note === '' ? null : note, ...context, start }]
     }),
   }
 }
@@ -78,13 +85,19 @@ export function cleanItem(item: ExportedItem): ExportedItem | undefined {
 function cleanTags(tags: readonly string[]): string[] {
   const clean = tags
     .flatMap((tag) => tag.split(','))
-    .map((tag) => [...oneLine(tag).normalize('NFC')].slice(0, MAX_TAG_LENGTH).join('').trim())
+    .map((tag) => [...normalForm(oneLine(tag), 'NFC')].slice(0, MAX_TAG_LENGTH).join('').trim())
     .filter((tag) => tag !== '')
   return [...new Map(clean.map((tag) => [tag.toLowerCase(), tag])).values()].slice(0, MAX_TAGS)
 }
 
 const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+const contextOf = (text: string | null) =>
+  text === null ? null : withoutControls(text).slice(0, MAX_CONTEXT).toWellFormed()
 const withoutControls = (text: string) => text.replace(/\r\n?/g, '\n').replace(/(?![\t\n])\p{Cc}/gu, '')
+
+/** The texts in a list of JSON; nothing of anything else, which may have no text at all. */
+export const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
 /** An empty item, for formats with little data. */
 export const BARE_ITEM: ExportedItem = {

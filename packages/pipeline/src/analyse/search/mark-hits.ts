@@ -1,4 +1,6 @@
-import { type PlacedWord, searchWords } from './search-words.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { occurrencesOf } from '../../common/text/occurrences-of.ts'
+import { type PlacedWord, placedWords, searchWords } from './search-words.ts'
 
 /** Words that count as hits in a text. */
 export interface SearchedPhrase {
@@ -25,6 +27,23 @@ export function hitsIn(text: string, sought: readonly SearchedPhrase[], max = 50
   return rangesOf(searchWords(text), sought, max)
 }
 
+/** The number of words that are read before other work has its turn. */
+const TOGETHER = 20_000
+
+/** The same for a text of any length. */
+export async function hitsInLongText(
+  text: string,
+  sought: readonly SearchedPhrase[],
+  max = 500,
+): Promise<HitRange[]> {
+  const words: PlacedWord[] = []
+  for (const word of placedWords(text)) {
+    words.push(word)
+    if (words.length % TOGETHER === 0) await nextTurn()
+  }
+  return rangesOf(words, sought, max)
+}
+
 function rangesOf(words: readonly PlacedWord[], sought: readonly SearchedPhrase[], max: number): HitRange[] {
   const whole = new Set<string>()
   const prefixes: string[] = []
@@ -35,16 +54,18 @@ function rangesOf(words: readonly PlacedWord[], sought: readonly SearchedPhrase[
     else if (one.isPrefix) prefixes.push(word)
     else whole.add(word)
   }
+  const begins = phrases.length > 0 ? beginnings(words, phrases) : undefined
   const ranges: HitRange[] = []
   for (let at = 0; at < words.length && ranges.length < max; at += 1) {
     const word = words[at]
     if (!word) break
-    const phrase = phrases.find((one) => isAt(words, at, one))
-    const length = phrase
-      ? phrase.words.length
-      : whole.has(word.word) || prefixes.some((prefix) => word.word.startsWith(prefix))
-        ? 1
-        : 0
+    const phrase = begins?.[at] ?? 0
+    const length =
+      phrase > 0
+        ? phrase
+        : whole.has(word.word) || prefixes.some((prefix) => word.word.startsWith(prefix))
+          ? 1
+          : 0
     if (length === 0) continue
     const last = words[at + length - 1] ?? word
     ranges.push({ start: word.start, end: last.end })
@@ -53,15 +74,19 @@ function rangesOf(words: readonly PlacedWord[], sought: readonly SearchedPhrase[
   return ranges
 }
 
-function isAt(
-  words: readonly PlacedWord[],
-  at: number,
-  { words: wanted, isPrefix }: SearchedPhrase,
-): boolean {
-  return wanted.every((one, no) => {
-    const word = words[at + no]?.word
-    return isPrefix && no === wanted.length - 1 ? word?.startsWith(one) : word === one
-  })
+/** The length of the phrase that begins at each word, of several the first one; 0 without one. */
+function beginnings(words: readonly PlacedWord[], phrases: readonly SearchedPhrase[]): Uint16Array {
+  const lengths = new Uint16Array(words.length)
+  const texts = words.map(({ word }) => word)
+  for (const { words: wanted, isPrefix } of phrases) {
+    const exact = isPrefix ? wanted.slice(0, -1) : wanted
+    const beginning = isPrefix ? (wanted.at(-1) ?? '') : ''
+    for (const at of occurrencesOf(texts, exact)) {
+      const isWhole = !isPrefix || texts[at + exact.length]?.startsWith(beginning)
+      if (isWhole && lengths[at] === 0) lengths[at] = wanted.length
+    }
+  }
+  return lengths
 }
 
 /** A text in pieces with its hits. */
@@ -77,14 +102,13 @@ export function segmentsOf(text: string, hits: readonly HitRange[]): Segment[] {
   return segments
 }
 
-/** The length of a snippet, and the length of text that is searched for one, in UTF-16 code units. */
+/** The length of a snippet, and of what is shown before a match, in UTF-16 code units. */
 const SNIPPET = 200
 const BEFORE = 60
-const READ = 100_000
 
 /** The part of a text with most matches, in pieces; its beginning if it has none. */
 export function snippetOf(text: string, sought: readonly SearchedPhrase[]): Segment[] {
-  const flat = text.slice(0, READ).replace(/\s+/gu, ' ').trim()
+  const flat = text.replace(/\s+/gu, ' ').trim()
   const hits = hitsIn(flat, sought)
   const start = snippetStart(flat, hits)
   const end = snippetEnd(flat, start + SNIPPET)

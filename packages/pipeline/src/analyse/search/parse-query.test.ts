@@ -28,6 +28,9 @@ describe('a query', () => {
     ['(a b) OR c', '((a & b) | c)'],
     ['-(a OR b) c', '(!(a | b) & c)'],
     ['NOT a AND b', '(!a & b)'],
+    ['(a OR (b OR -c)) (d (e f))', '((a | b | !c) & d & e & f)'],
+    ['a OR NOT (b c) -((d))', '((a | !(b & c)) & !d)'],
+    ['a OR () b', '(a & b)'],
     ['-"sour dough" bread', '(!"sour_dough" & bread)'],
     ['“sour dough”', '"sour_dough"'],
     ['"sour dough', '"sour_dough"'],
@@ -80,6 +83,22 @@ describe('a query', () => {
     expect(typed('sour dou')).toBe('(sour & dou*)')
     expect(typed('sour dough ')).toBe('(sour & dough)')
     expect(typed('"dou"')).toBe('"dou"')
+  })
+
+  // Each took the parser of a library twice as long as one parenthesis fewer: these took days.
+  it.each([
+    ['parentheses beside each other', Array(30).fill('(a)').join(' '), 30],
+    ['alternatives beside each other', Array(15).fill('(a OR -b)').join(' '), 30],
+    [
+      'parentheses in each other',
+      Array(15)
+        .fill(`${'('.repeat(8)}a OR b${')'.repeat(8)}`)
+        .join(' '),
+      30,
+    ],
+    ['parentheses with a minus', Array(30).fill('-(-(-(a)))').join(' OR '), 30],
+  ])('%s take no time', (_, text, terms) => {
+    expect(parseQuery(text, TODAY)?.terms).toHaveLength(terms)
   })
 
   it('never fails and takes few milliseconds for any input', () => {

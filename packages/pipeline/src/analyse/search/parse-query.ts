@@ -1,4 +1,3 @@
-import { type LiqeQuery, parse } from 'liqe'
 import { type QueryPart, queryParts } from './query-parts.ts'
 import {
   MAX_DEPTH,
@@ -10,6 +9,12 @@ import {
 } from './search-query.ts'
 import { operatorTerm, wordsTerm } from './search-term.ts'
 
+/** The pieces of a query, with the numbers of its terms. */
+type Structure = (
+  | { kind: Exclude<QueryPart['kind'], 'term'>; isNot: boolean }
+  | { kind: 'term'; no: number }
+)[]
+
 /**
  * Parses a user's query. Never fails: invalid conditions are plain words, and so is everything if the structure is
  * invalid. Undefined if there is nothing to search for. `today` is the user's date, such as `2026-11-20`; with
@@ -18,19 +23,15 @@ import { operatorTerm, wordsTerm } from './search-term.ts'
 export function parseQuery(text: string, today: string, { isTyping = false } = {}): SearchQuery | undefined {
   const query = text.slice(0, MAX_QUERY_LENGTH).toWellFormed()
   const placed: PlacedTerm[] = []
-  /** The query for the parser: each term is replaced by its number, so that none can be misinterpreted. */
-  const structure: { kind: QueryPart['kind']; text: string }[] = []
+  const structure: Structure = []
   for (const part of queryParts(query)) {
     if (part.kind !== 'term') {
-      structure.push({
-        kind: part.kind,
-        text: { open: part.isNot ? 'NOT (' : '(', close: ')', or: 'OR' }[part.kind],
-      })
+      structure.push({ kind: part.kind, isNot: part.isNot })
       continue
     }
     for (const term of termsOf(part, today)) {
       if (placed.length === MAX_TERMS) break
-      structure.push({ kind: 'term', text: `${part.isNot ? 'NOT ' : ''}t${placed.length}` })
+      structure.push({ kind: 'term', no: placed.length })
       placed.push({ term, isNot: part.isNot, start: part.start, end: part.end })
     }
   }
@@ -59,71 +60,64 @@ function unfinished(query: string, terms: readonly PlacedTerm[]): PlacedTerm[] {
   })
 }
 
-/** `OR` binds more tightly than the space between other terms, as in other search engines. */
-function treeOf(
-  structure: readonly { kind: QueryPart['kind']; text: string }[],
-  terms: readonly PlacedTerm[],
-): SearchTree {
-  const plain: SearchTree = {
-    kind: 'every',
-    of: terms.map(({ term, isNot }) => (isNot ? { kind: 'not', of: term } : term)),
-  }
-  const written = grouped(structure)
-  if (written === undefined) return plain
-  try {
-    return treeFrom(parse(written), terms) ?? plain
-  } catch {
-    return plain
-  }
+/** All terms, if the structure is invalid. */
+function treeOf(structure: Structure, terms: readonly PlacedTerm[]): SearchTree {
+  const written = grouped(structure, terms.map(treeOfTerm))
+  return written ?? { kind: 'every', of: terms.map(treeOfTerm) }
 }
 
-/** The structure with alternatives in parentheses; undefined if parentheses aren't balanced or are too deep. */
-function grouped(structure: readonly { kind: QueryPart['kind']; text: string }[]): string | undefined {
-  const levels: string[][][] = [[]]
-  /** How each open parenthesis was written. */
-  const opened: string[] = []
-  let isOr = false
-  const add = (text: string) => {
-    const level = levels.at(-1)
-    const last = level?.at(-1)
-    if (isOr && last) last.push(text)
-    else level?.push([text])
-    isOr = false
-  }
-  for (const { kind, text } of structure) {
-    if (kind === 'open') {
-      if (opened.length === MAX_DEPTH) return undefined
-      opened.push(isOr ? `OR ${text}` : text)
-      isOr = false
-      levels.push([])
-    } else if (kind === 'close') {
-      const before = opened.pop()
-      const inner = levels.pop()
-      if (before === undefined || inner === undefined) return undefined
-      isOr = before.startsWith('OR ')
-      if (inner.length > 0) add(`${before.replace(/^OR /, '')}${written(inner)})`)
-      isOr = false
-    } else if (kind === 'or') isOr = (levels.at(-1)?.length ?? 0) > 0
-    else add(text)
-  }
-  const [all] = levels
-  return opened.length > 0 || !all ? undefined : written(all)
+const treeOfTerm = ({ term, isNot }: PlacedTerm): SearchTree => (isNot ? { kind: 'not', of: term } : term)
+
+/** What is between two parentheses: conditions that must all be met, each with its alternatives. */
+interface Level {
+  groups: SearchTree[][]
+  /** Whether the next condition is an alternative to the last one. */
+  isOr: boolean
+  /** Whether the opening parenthesis has a minus. */
+  isNot: boolean
 }
 
-const written = (groups: readonly string[][]): string =>
-  groups.map((group) => (group.length > 1 ? `(${group.join(' OR ')})` : group[0])).join(' ')
+/**
+ * `OR` binds more tightly than the space between other terms, as in other search engines. Undefined if parentheses aren't
+ * balanced or are too deep, or nothing is in them.
+ */
+function grouped(structure: Structure, terms: readonly SearchTree[]): SearchTree | undefined {
+  let level: Level = { groups: [], isOr: false, isNot: false }
+  const outer: Level[] = []
+  const add = (tree: SearchTree | undefined) => {
+    const last = level.groups.at(-1)
+    if (tree && level.isOr && last) last.push(tree)
+    else if (tree) level.groups.push([tree])
+    level.isOr = false
+  }
+  for (const piece of structure) {
+    if (piece.kind === 'term') add(terms[piece.no])
+    else if (piece.kind === 'or') level.isOr = level.groups.length > 0
+    else if (piece.kind === 'open') {
+      if (outer.length === MAX_DEPTH) return undefined
+      outer.push(level)
+      level = { groups: [], isOr: false, isNot: piece.isNot }
+    } else {
+      const tree = combined(
+        'every',
+        level.groups.map((group) => combined('any', group)),
+      )
+      const { isNot } = level
+      const before = outer.pop()
+      if (!before) return undefined
+      level = before
+      add(tree && isNot ? { kind: 'not', of: tree } : tree)
+    }
+  }
+  if (outer.length > 0) return undefined
+  return combined(
+    'every',
+    level.groups.map((group) => combined('any', group)),
+  )
+}
 
-function treeFrom(query: LiqeQuery, terms: readonly PlacedTerm[]): SearchTree | undefined {
-  if (query.type === 'ParenthesizedExpression') return treeFrom(query.expression, terms)
-  if (query.type === 'UnaryOperator') {
-    const of = treeFrom(query.operand, terms)
-    return of && { kind: 'not', of }
-  }
-  if (query.type === 'LogicalExpression') {
-    const of = [query.left, query.right].flatMap((side) => treeFrom(side, terms) ?? [])
-    const kind = query.operator.operator === 'OR' ? 'any' : 'every'
-    return { kind, of: of.flatMap((one) => (one.kind === kind ? one.of : [one])) }
-  }
-  if (query.type !== 'Tag' || query.expression.type !== 'LiteralExpression') return undefined
-  return terms[Number(String(query.expression.value).slice(1))]?.term
+/** One condition of several; of the same kind within it, their parts. */
+function combined(kind: 'every' | 'any', of: readonly (SearchTree | undefined)[]): SearchTree | undefined {
+  const parts = of.flatMap((one) => (one === undefined ? [] : one.kind === kind ? one.of : [one]))
+  return parts.length > 1 ? { kind, of: parts } : parts[0]
 }

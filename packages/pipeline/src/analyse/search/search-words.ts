@@ -1,3 +1,5 @@
+import { normalForm } from '../../common/text/normal-form.ts'
+
 /** A normalised word of a text, and its position in UTF-16 code units. */
 export interface PlacedWord {
   word: string
@@ -29,13 +31,9 @@ const LEFT_OUT = /[\u0591-\u05c7\u064b-\u065f\u0670\u0640\p{Default_Ignorable_Co
 /** A normalised text: lower case, compatibility forms folded (NFKC), without accents. */
 export function foldText(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(LEFT_OUT, '')
-    .replace(ACCENTED, '$1')
-    .normalize('NFC')
-    .replace(LETTER, (letter) => LETTERS[letter] ?? letter)
+  const bare = normalForm(text, 'NFKD').toLowerCase().replace(LEFT_OUT, '').replace(ACCENTED, '$1')
+  // Again: without the characters between them, marks follow each other.
+  return normalForm(bare, 'NFC').replace(LETTER, (letter) => LETTERS[letter] ?? letter)
 }
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Default_Ignorable_Code_Point}]*/gu
@@ -49,20 +47,28 @@ let segmenter: Intl.Segmenter | undefined
 
 /** The words of a text in order; scripts without spaces are segmented by Unicode's dictionaries. */
 export function searchWords(text: string): PlacedWord[] {
-  const words: PlacedWord[] = []
-  const add = (raw: string, start: number) => {
-    const word = foldText(raw).slice(0, MAX_WORD_LENGTH).toWellFormed()
-    if (/[\p{L}\p{N}]/u.test(word)) words.push({ word, start, end: start + raw.length })
-  }
+  return [...placedWords(text)]
+}
+
+/** The same, one after the other. */
+export function* placedWords(text: string): Generator<PlacedWord> {
   for (const { 0: raw, index } of text.matchAll(WORD)) {
     if (!UNSPACED.test(raw)) {
-      add(raw, index)
+      const word = wordAt(raw, index)
+      if (word) yield word
       continue
     }
     segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
-    for (const { segment, index: at } of segmenter.segment(raw)) add(segment, index + at)
+    for (const { segment, index: at } of segmenter.segment(raw)) {
+      const word = wordAt(segment, index + at)
+      if (word) yield word
+    }
   }
-  return words
+}
+
+function wordAt(raw: string, start: number): PlacedWord | undefined {
+  const word = foldText(raw).slice(0, MAX_WORD_LENGTH).toWellFormed()
+  return /[\p{L}\p{N}]/u.test(word) ? { word, start, end: start + raw.length } : undefined
 }
 
 /** Whether a text is in a script without spaces, so that searched words may be part of its words. */

@@ -1,4 +1,5 @@
 import { isFirstName } from '../../common/text/first-names.ts'
+import { normalForm } from '../../common/text/normal-form.ts'
 
 /** `Ann from Kernel Weekly`: author, then newsletter. At most three words are an author; more are a title. */
 const WRITES_FOR = /^(\S+(?:\s+\S+){0,2})\s+(?:from|at|@|von|bei|van|bij|chez)\s+(\S.*)$/iu
@@ -9,8 +10,7 @@ const SEPARATOR = /(?:(?<!\s)\s+)?[:|·•»/]\s*|(?<!\s)\s+[-–—]\s+/u
 /** The words of a name in lower case, without numbers and symbols: an issue's number or date isn't part of a name. */
 export function nameKey(name: string): string {
   return (
-    name
-      .normalize('NFKC')
+    normalForm(name, 'NFKC')
       .toLowerCase()
       .match(/\p{L}[\p{L}\p{M}]*/gu) ?? []
   ).join(' ')

@@ -1,4 +1,5 @@
 import { termOf } from '../../common/terms/term-of.ts'
+import { normalForm } from '../../common/text/normal-form.ts'
 import { isStopWord } from '../../common/text/stop-words.ts'
 
 export interface Token {
@@ -18,7 +19,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /** The distinctive words of a text, in order: without stop words, words reduced to terms, numbers in one notation. */
 export function tokensOf(text: string): Token[] {
-  const whole = text.normalize('NFKC')
+  const whole = normalForm(text, 'NFKC')
   const isTitled = isTitleCase(whole)
   const tokens: Token[] = []
   for (const match of whole.matchAll(TOKEN)) {

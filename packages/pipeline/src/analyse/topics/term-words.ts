@@ -1,3 +1,4 @@
+import { normalForm } from '../../common/text/normal-form.ts'
 import { segmentsOf } from '../../common/text/words-of.ts'
 
 /** Abbreviations that are also common words in lower case: `AI` and Italian `ai`, `IT` and `it`. */
@@ -10,8 +11,7 @@ const ABBREVIATIONS = new Set(['ai', 'ia', 'it', 'ki', 'pc'])
 export function termWords(text: string): string[] {
   const isShouted = !/\p{Ll}/u.test(text)
   const words =
-    text
-      .normalize('NFKC')
+    normalForm(text, 'NFKC')
       .replaceAll('’', "'")
       .match(/[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.'/+#-]*[\p{L}\p{M}\p{N}+#])?/gu) ?? []
   return words.flatMap(segmentsOf).map((word) => {

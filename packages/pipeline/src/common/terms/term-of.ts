@@ -1,3 +1,5 @@
+import { normalForm } from '../text/normal-form.ts'
+
 const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’](?=.)/u
 const POSSESSIVE = /['’](?:s|t|re|ve|ll|d|m)?$/u
 const ENDING = /(?:ings?|ed|es|en|er|em|s|e)$/u
@@ -10,7 +12,7 @@ const STEM = 4
  * commonest endings of Germanic and Romance languages. Approximate on purpose: it has to group words, not to be one.
  */
 export function termOf(word: string): string {
-  const bare = word.replace(ELISION, '').replace(POSSESSIVE, '').normalize('NFD').replace(/\p{M}/gu, '')
+  const bare = normalForm(word.replace(ELISION, '').replace(POSSESSIVE, ''), 'NFD').replace(/\p{M}/gu, '')
   const stem = bare.replace(ENDING, '')
   return stem.length >= STEM ? stem : bare
 }

@@ -1,3 +1,5 @@
+import { normalForm } from './normal-form.ts'
+
 /** Effects of a link that nobody asks for when subscribing. */
 export type Harm =
   | 'unsubscribe'
@@ -72,12 +74,12 @@ const PATTERNS = HARMS.map((harm) => ({
 
 /** The effect that the words of a link or a sentence state; null if none of these. */
 export function harmInWords(words: string): Harm | null {
-  const plain = words.toLowerCase().normalize('NFC')
+  const plain = normalForm(words.toLowerCase(), 'NFC')
   return PATTERNS.find(({ pattern }) => pattern.test(plain))?.harm ?? null
 }
 
 /** The effect that an address (path and query, decoded, lower case) states. */
 export function harmInAddress(address: string): Harm | null {
-  const plain = address.normalize('NFD').replace(/\p{M}/gu, '')
+  const plain = normalForm(address, 'NFD').replace(/\p{M}/gu, '')
   return HARMS.find((harm) => IN_ADDRESS[harm].test(plain)) ?? null
 }

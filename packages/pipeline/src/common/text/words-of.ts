@@ -1,8 +1,9 @@
+import { normalForm } from './normal-form.ts'
+
 /** The words of a text in lower case, compatibility forms folded (NFKC), without punctuation. */
 export function wordsOf(text: string): string[] {
   return (
-    text
-      .normalize('NFKC')
+    normalForm(text, 'NFKC')
       .toLowerCase()
       .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu) ?? []
   )

@@ -1,10 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { textsOfArticles } from '@tidings/db/queries/story-members'
 import type { Executor } from '@tidings/db/schema'
 import { buildEdition } from '../../analyse/edition/build-edition.ts'
 import type { Edition, EditionEntry, EditionGrouping } from '../../analyse/edition/edition.ts'
+import { newContentOf, READ_LENGTH } from '../../analyse/stories/new-content-of.ts'
 import type { Sentence } from '../../common/text/sentences.ts'
 import { type Day, dayOfDate } from '../../common/time/days.ts'
-import { addedSentences } from '../stories/story-updates.ts'
+import { termsOf } from '../stories/story-updates.ts'
 import { editionInput } from './edition-input.ts'
 
 /** The maximum of updates whose new content is determined, and of earlier articles compared with each, latest first. */
@@ -73,12 +75,15 @@ async function whatIsNew(
       .map((storyArticle) => storyArticle.articleId),
   }))
   const ids = new Set(compared.flatMap(({ articleId, known }) => [articleId, ...known]))
-  const texts = await textsOfArticles(db, userId, [...ids])
-  return new Map(
-    compared.map(({ articleId, known }) => {
-      const text = texts.get(articleId)
-      const before = known.flatMap((id) => texts.get(id) ?? [])
-      return [articleId, text ? addedSentences(before, text) : []]
-    }),
-  )
+  const texts = await textsOfArticles(db, userId, [...ids], READ_LENGTH)
+  const added = new Map<string, Sentence[]>()
+  for (const { articleId, known } of compared) {
+    const told = new Set<string>()
+    for (const id of known) for (const term of termsOf(texts.get(id) ?? NOTHING)) told.add(term)
+    added.set(articleId, newContentOf((texts.get(articleId) ?? NOTHING).text, told))
+    await nextTurn()
+  }
+  return added
 }
+
+const NOTHING = { title: '', text: '' }

@@ -45,6 +45,19 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
     expect(await run.received()).toEqual([])
   })
 
+  test('takes mails and files whose names have a NUL character, which PostgreSQL can’t store', async () => {
+    const mail = (subject: string) =>
+      `From: =?utf-8?Q?Kernel=00_Weekly?= <news@kernel.example>\nList-Id: <kernel\0.example>\nSubject: ${subject}\n\nText\n`
+    await run.upload({
+      'a.zip': await zipOf({ 'a\0.eml': mail('A'), 'b\0.eml': mail('x'.repeat(6000)), 'c\0.eml': 'none' }),
+    })
+    expect(await run.workOn()).toMatchObject({ state: 'choosing', mails_total: 2 })
+    const senders = await listImportSenders(run.database.db, run.userId, run.id)
+    expect(senders.map(({ key, name }) => [key, name])).toEqual([[OF_KERNEL, 'Kernel Weekly']])
+    await run.choose([OF_KERNEL])
+    expect(await run.workOn()).toMatchObject({ state: 'done', ending: null, mails_done: 2 })
+  })
+
   test('brings in the mails of the chosen senders with their dates, and tells what became of the others', async () => {
     await run.upload({
       'Takeout.zip': await zipOf({

@@ -15,6 +15,7 @@ import { isMail } from '../../analyse/mail-files/detect-format.ts'
 import type { MailBytes } from '../../analyse/mail-files/mail-bytes.ts'
 import { mailFacts } from '../../analyse/mail-files/mail-facts.ts'
 import type { ExportedItem, FoundItem } from '../../analyse/reading-lists/reading-list.ts'
+import { terminalLine } from '../../common/text/terminal-text.ts'
 import { senderKey } from '../mailboxes/mailbox-senders.ts'
 import { foundInUpload, ImportInterrupted, type ImportTurn, type ImportWork } from './import-work.ts'
 import { openItems } from './save-item.ts'
@@ -181,7 +182,12 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
       else if (outcome !== 'wanted') {
         counts.refused += 1
         const about = { import_id: row.id, user_id: row.user_id, file_no: file.no, mail_no: no }
-        problems.push({ id: `${file.id}-mail-${no}`, ...about, place: place.slice(0, 300), reason: outcome })
+        problems.push({
+          id: `${file.id}-mail-${no}`,
+          ...about,
+          place: terminalLine(place).slice(0, 300),
+          reason: outcome,
+        })
       }
     }
     if (!(await moveImportCursor(trx, file, step.from, step.to, counts))) throw new ImportInterrupted()

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { leaseDueMailbox } from '@tidings/db/queries/mailbox-reading'
+import { listMailboxSenders } from '@tidings/db/queries/mailboxes'
 import { seedUser } from '@tidings/db/testing/seed'
 import { seedMailbox } from '@tidings/db/testing/seed-receiving'
 import { DATABASES } from '@tidings/db/testing/test-database'
@@ -66,6 +67,23 @@ describe.each(DATABASES)('a server that means harm, on %s', (kind) => {
     const scanned = await mailbox.workOn({ passMs: 300 })
     expect(scanned).toMatchObject({ state: 'scanning', problem: 'server-busy' })
     for (const timer of timers) clearInterval(timer)
+  })
+
+  // Anybody can send a mail with such a name, after which the folder was never read again on PostgreSQL.
+  test('and a name with a NUL character, which PostgreSQL can’t store, keeps no mail away', async () => {
+    const headers = 'List-Id: <kernel\0.example>\r\nList-Unsubscribe: <https://kernel.example/leave>\r\n\r\n'
+    const envelope = `(NIL "A" (("=?utf-8?Q?Kernel=00_Weekly?=" NIL "news" "kernel.example")) NIL NIL NIL NIL NIL NIL NIL)`
+    const { access, network } = await open((line) => {
+      const [tag = '*', command = '', what = ''] = line.split(' ')
+      if (command === 'EXAMINE') return opened(tag, 1)
+      if (what === 'SEARCH') return `* SEARCH 1\r\n${tag} OK done\r\n`
+      if (what !== 'FETCH') return undefined
+      return `* 1 FETCH (UID 1 INTERNALDATE "20-Nov-2026 08:00:00 +0000" RFC822.SIZE 100 ENVELOPE ${envelope} BODY[HEADER.FIELDS (LIST-ID LIST-UNSUBSCRIBE)] {${headers.length}}\r\n${headers})\r\n${tag} OK done\r\n`
+    })
+    mailbox = await openMailboxRun(kind, { access, network })
+    expect(await mailbox.workOn()).toMatchObject({ state: 'choosing', problem: null })
+    const senders = await listMailboxSenders(mailbox.run.database.db, mailbox.run.userId, mailbox.id)
+    expect(senders.map(({ key, name }) => [key, name])).toEqual([['list:kernel.example', 'Kernel Weekly']])
   })
 
   test('and is slow leaves room for the mailboxes of others', async () => {

@@ -1,5 +1,6 @@
 import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow'
 import { listFacts } from '../../analyse/mail-files/mail-facts.ts'
+import { withoutNul } from '../../analyse/without-nul.ts'
 import { MailboxError } from './mailbox-error.ts'
 import type { MailHeaders } from './mailbox-senders.ts'
 
@@ -105,11 +106,11 @@ export async function fetchAll<T>(
 function headersOf({ uid, envelope, internalDate, size, headers }: FetchMessageObject): MailHeaders {
   const [from] = envelope?.from ?? []
   const at = internalDate === undefined ? Number.NaN : new Date(internalDate).getTime()
-  return {
+  return withoutNul({
     uid,
     at: Number.isNaN(at) ? Date.now() : at,
     bytes: size ?? 0,
     from: { name: from?.name?.trim() ?? '', address: from?.address?.trim().toLowerCase() ?? '' },
     ...listFacts(headers?.toString('latin1') ?? ''),
-  }
+  })
 }

@@ -1,3 +1,5 @@
+import { occurrencesOf } from '../../common/text/occurrences-of.ts'
+
 /** The length of the stored context of a passage, in UTF-16 code units, as for new highlights. */
 const CONTEXT = 32
 /** The maximum of occurrences whose context is compared. */
@@ -36,9 +38,9 @@ function placeIn(content: string, page: CompactText, passage: StoredPassage): Pa
   const quote = compact(passage.text).text
   if (quote === '') return undefined
   const places: number[] = []
-  for (let at = page.text.indexOf(quote); at !== -1 && places.length < MAX_PLACES; ) {
+  for (const at of occurrencesOf(page.text, quote)) {
     places.push(at)
-    at = page.text.indexOf(quote, at + 1)
+    if (places.length === MAX_PLACES) break
   }
   const prefix = compact(passage.prefix ?? '').text
   const suffix = compact(passage.suffix ?? '').text

@@ -46,6 +46,11 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     return article
   }
 
+  test('a title from an address has no control characters, of which PostgreSQL can’t store NUL', async () => {
+    const { articleId } = await save({ url: 'https://quayside.example/norrby%00%0Asails' })
+    expect(await stored(articleId)).toMatchObject({ title: 'norrby sails (quayside.example)' })
+  })
+
   test('a link is an article of one newsletter, saved and found by the search', async () => {
     const { articleId, mailId } = await save({ url: `${URL_OF_PAGE}?utm_source=share` })
     await save({ url: 'https://harbour.example/', title: 'A harbour' })

@@ -134,9 +134,7 @@ async function addLink(
   }: LinkToSave & { digest: string; savedAt: number },
 ) {
   const newsletterId = (await findSavedLinks(trx, userId)) ?? (await addSavedLinks(trx, userId))
-  const title = shortLine(
-    given?.replace(/[\s\p{Cc}]+/gu, ' ').trim() || (text ? titleOfText(text) : titleOfUrl(url ?? '')),
-  )
+  const title = shortLine(oneLine(given ?? '') || (text ? titleOfText(text) : titleOfUrl(url ?? '')))
   const mailId = randomUUID()
   const mail = await insertLinkMail(trx, userId, {
     ...{ id: mailId, newsletterId, digest, title, receivedAt: savedAt },
@@ -162,6 +160,8 @@ async function addSavedLinks(trx: Transaction<Tables>, userId: string): Promise<
   return id
 }
 
+const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+
 /** The site and the last part of the path, until the page's title is known. */
 function titleOfUrl(address: string): string {
   if (!URL.canParse(address)) return 'Untitled'
@@ -173,10 +173,8 @@ function titleOfUrl(address: string): string {
   } catch {
     // Not every path is encoded.
   }
-  words = words
-    .replace(/\.[a-z]{2,5}$/i, '')
-    .replace(/[-_+]+/g, ' ')
-    .trim()
+  // An address may have any character, such as %00, which PostgreSQL can't store.
+  words = oneLine(words.replace(/\.[a-z]{2,5}$/i, '').replace(/[-_+]+/g, ' '))
   const site = hostname.replace(/^www\./, '')
   return words === '' ? site : `${words} (${site})`
 }

@@ -1,6 +1,6 @@
 import { findArticle } from '@tidings/db/queries/articles'
 import type { Executor, UserRow } from '@tidings/db/schema'
-import { type HitRange, hitsIn } from '../../analyse/search/mark-hits.ts'
+import { type HitRange, hitsInLongText } from '../../analyse/search/mark-hits.ts'
 import { textContent } from '../../common/html/text-content.ts'
 import { prepareSearch } from './search-articles.ts'
 
@@ -17,5 +17,5 @@ export async function marksInArticle(
   const article = await findArticle(db, user.id, articleId)
   if (!article) return undefined
   const search = await prepareSearch(db, user, text, { now: Date.now() })
-  return search ? hitsIn(textContent(article.html), search.sought) : []
+  return search ? hitsInLongText(textContent(article.html), search.sought) : []
 }

@@ -1,10 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { findListedArticles, type ListedArticle } from '@tidings/db/queries/articles'
 import { articlesOfStories, findStory } from '@tidings/db/queries/stories'
 import { linksAmong, type StoryLink } from '@tidings/db/queries/story-graph'
 import type { Executor } from '@tidings/db/schema'
 import { JOIN } from '../../analyse/stories/group-articles.ts'
+import { newContentOf } from '../../analyse/stories/new-content-of.ts'
 import type { Sentence } from '../../common/text/sentences.ts'
-import { addedSentences } from './story-updates.ts'
+import { termsOf } from './story-updates.ts'
 
 /** Each is compared with the first. */
 const MAX_SHOWN = 200
@@ -37,12 +39,14 @@ export async function readStory(
   if (!first) return undefined
   // Weaker links join nothing, and explain nothing.
   const links = (await linksAmong(db, userId, ids)).filter(({ strength }) => strength >= JOIN)
-  const articles = others.map((row) => ({
-    row,
-    layer: layerOf(row.id, first.id, links),
-    adds: addedSentences([first], row),
-  }))
-  return { id: storyId, articles: [{ row: first, layer: null, adds: [] }, ...articles] }
+  const told = termsOf(first)
+  const articles: StoryArticle[] = [{ row: first, layer: null, adds: [] }]
+  for (const row of others) {
+    const adds = newContentOf(row.text, told)
+    articles.push({ row, layer: layerOf(row.id, first.id, links), adds })
+    await nextTurn()
+  }
+  return { id: storyId, articles }
 }
 
 const LAYERS = ['link', 'text', 'story'] as const

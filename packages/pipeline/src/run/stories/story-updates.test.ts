@@ -1,7 +1,8 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { newContentOf } from '../../analyse/stories/new-content-of.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
-import { addedSentences } from './story-updates.ts'
+import { termsOf } from './story-updates.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2026, 10, 20, 8)
@@ -58,7 +59,7 @@ describe.each(DATABASES)('a story that comes in several mails on %s', (kind) => 
       ['Tidewater', `${SAME} ${MORE}`, START + 1000],
     ])
     if (!first || !second) throw new Error('One is missing.')
-    const added = addedSentences([first], second)
+    const added = newContentOf(second.text, termsOf(first))
     expect(added.map(({ text }) => text)).toEqual([MORE])
     expect(added.map(({ start, end }) => second.text.slice(start, end))).toEqual([MORE])
     expect(second).toMatchObject({ is_duplicate: 1, is_update: 0 })

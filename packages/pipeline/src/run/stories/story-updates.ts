@@ -2,20 +2,15 @@ import { type StoryMember, textsOfArticles } from '@tidings/db/queries/story-mem
 import { findUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 import { newContentOf, READ_LENGTH, termsOfText } from '../../analyse/stories/new-content-of.ts'
-import type { Sentence } from '../../common/text/sentences.ts'
 
 /** The text of an article, for comparison with others. */
-export interface StoryText {
+interface StoryText {
   title: string
   text: string
 }
 
-/** The sentences of an article with new content, with their positions in its text. */
-export function addedSentences(known: readonly StoryText[], { text }: StoryText): Sentence[] {
-  return newContentOf(text, new Set(known.flatMap((one) => [...termsOf(one)])))
-}
-
-const termsOf = ({ title, text }: StoryText) => termsOfText(`${title}\n\n${text}`)
+/** The distinctive terms of an article. */
+export const termsOf = ({ title, text }: StoryText) => termsOfText(`${title}\n\n${text}`)
 
 /**
  * After this many consecutive articles without new content, or this many characters of them, later ones are not read: a
@@ -60,7 +55,7 @@ export async function updatesOf(
     const dayOf = new Map(byTime.map(({ id, at }) => [id, days.format(at)]))
     const later = byTime.filter(({ id }) => dayOf.get(id) !== dayOf.get(primary))
     if (later.length === 0) continue
-    const [first] = (await textsOfArticles(db, userId, [primary])).values()
+    const [first] = (await textsOfArticles(db, userId, [primary], READ_LENGTH)).values()
     const known = termsOf(first ?? NOTHING)
     const covered = new Set([dayOf.get(primary)])
     let idle = 0
@@ -70,7 +65,7 @@ export async function updatesOf(
       const next = later
         .slice(at, at + MAX_IDLE)
         .flatMap(({ id }) => (covered.has(dayOf.get(id)) ? [] : [id]))
-      for (const [id, storyArticle] of inOrder(next, await textsOfArticles(db, userId, next))) {
+      for (const [id, storyArticle] of inOrder(next, await textsOfArticles(db, userId, next, READ_LENGTH))) {
         if (covered.has(dayOf.get(id)) || !hasRoom()) continue
         const read = Math.min(storyArticle.text.length, READ_LENGTH)
         idle += 1

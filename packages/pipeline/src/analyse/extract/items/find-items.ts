@@ -8,16 +8,21 @@ import { allHeadingCandidates } from '../titles/all-heading-candidates.ts'
 import { hasLinkedBriefs, withBriefs } from '../titles/briefs.ts'
 import { chooseTitles } from '../titles/choose-titles.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
+import { withListHeads } from '../titles/list-heads.ts'
 import type { Models } from '../titles/models.ts'
 import { isOpening } from '../titles/paragraph-headings.ts'
+import { hasReadOns } from '../titles/read-on.ts'
+import { withRuledTitles } from '../titles/ruled-titles.ts'
 import { findTitles, type Outline } from '../titles/titles.ts'
 import { withUntitled } from '../titles/untitled.ts'
-import { viewOf } from '../titles/view.ts'
+import { type View, viewOf } from '../titles/view.ts'
+import { lookOf } from '../titles/without-parts.ts'
 import { withoutClosing } from './closing.ts'
 import { essayItem, isEssay } from './essay.ts'
+import { namesOnlyIssue } from './issue-name.ts'
 import type { Item } from './item.ts'
 import { divide, type Regions } from './items.ts'
-import { contentsEntries, isOnlyLink, judgeItems } from './judge-item.ts'
+import { contentsEntries, isBrief, isOnlyLink, judgeItems } from './judge-item.ts'
 import { marksOfItem } from './line-group.ts'
 import { ownHeadline } from './own-headline.ts'
 import { isLinkedList, namesSeveralStories } from './several-stories.ts'
@@ -85,7 +90,8 @@ export interface Found extends Regions {
 /** Finds the items of plain text by rules: it has few signals for titles. */
 export function itemsOfText(marked: Marked, { subject, sender }: AboutMail): Found {
   const { marks } = marked
-  const outline = withoutMasthead(withUntitled(findTitles(marked), marks), sender, subject)
+  const titled = withRuledTitles(findTitles(marked), marks)
+  const outline = withoutMasthead(withUntitled(titled, marks), sender, subject)
   const regions = withoutClosing(divide(marks, outline))
   const verdicts = judgeItems(regions.items)
   const articles = regions.items.filter((_, at) => verdicts[at] === null)
@@ -101,14 +107,17 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   const view = viewOf(marked, allHeadingCandidates(marked), about)
   const { isEssay: isOne, essayOdds, refused, likely, ...outline } = chooseTitles(view, models)
   const headline = ownHeadline(outline, marks, subject, essayOdds)
+  const isNameless = () =>
+    essayOdds < NAMELESS_ODDS && namesOnlyIssue(subject, sender) && haveTexts(outline, refused, view)
   const isList = () =>
     hasLinkedBriefs(view) ||
+    isNameless() ||
     namesSeveralStories(outline, marks, subject) ||
-    (!headline?.hasOpening && isLinkedList(marks))
+    (!headline?.hasOpening && (isLinkedList(marks) || hasReadOns(marks)))
   if ((isOne && !isList()) || isOneText(outline) || headline?.hasSections)
     return essayOf(marks, outline.candidates, subject, likely)
   const briefs = withBriefs(withoutMasthead(outline, sender, subject), view.candidates)
-  const regions = withoutClosing(divide(marks, briefs))
+  const regions = withoutClosing(divide(marks, withListHeads(briefs, marks)))
   return judged(withLetter(regions, marks), (items) => {
     const bare = new Set(items.filter(isBare))
     const pointed = pointedHeadlines(items)
@@ -122,6 +131,26 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
       return verdictOn(item, verdict, refused, pointed)
     })
   })
+}
+
+/** Log-odds from which a mail is one essay, even if its subject names only the issue. */
+const NAMELESS_ODDS = 1
+
+/** Fewer titles that look alike, or ones with fewer words below, are no stories. */
+const ALIKE = 3
+const STORY_WORDS = 15
+
+/** Whether a mail has several headings that look alike, each with a text of its own. */
+function haveTexts(
+  { titles }: Pick<Outline, 'titles'>,
+  refused: ReadonlySet<HeadingCandidate>,
+  { gaps }: View,
+): boolean {
+  const told = titles.filter(
+    (title) =>
+      title.isStrong && title.isWhole && !refused.has(title) && (gaps.get(title) ?? 0) >= STORY_WORDS,
+  )
+  return [...Map.groupBy(told, lookOf).values()].some(({ length }) => length >= ALIKE)
 }
 
 /** Whether nothing sets titles apart, as in one text: they are paragraphs without a link, with no heading between them. */
@@ -139,10 +168,10 @@ function isOneText({ titles, candidates }: Pick<Outline, 'titles' | 'candidates'
 const MOSTLY = 0.5
 
 function isBare({ title, body }: Item): boolean {
-  return title?.href === null && body.every(({ words }) => words === 0)
+  return title?.href === null && !isBrief(title) && body.every(({ words }) => words === 0)
 }
 
-/** A rejected title begins no article; an accepted one does, unless it is paid, an offer or a button. */
+/** A rejected title begins no article; an accepted one does, unless it is paid, an offer, a source or a button. */
 function verdictOn(
   item: Item | undefined,
   verdict: NonArticleReason | null,
@@ -150,7 +179,8 @@ function verdictOn(
   pointed: ReadonlySet<Item>,
 ): NonArticleReason | null {
   if (item?.title && refused.has(item.title)) return verdict ?? (isColumn(item) ? null : 'other')
-  if (verdict === 'sponsor' || verdict === 'job' || verdict === 'promotion') return verdict
+  if (verdict === 'sponsor' || verdict === 'job' || verdict === 'promotion' || verdict === 'text')
+    return verdict
   if (item && isAnswer(item)) return 'other'
   return item && isOnlyLink(item, pointed.has(item)) ? 'read-more' : null
 }

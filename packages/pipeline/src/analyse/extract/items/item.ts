@@ -20,6 +20,8 @@ export interface State {
   rest: Map<number, NonArticleReason>
   current: Item | null
   section: string | null
+  /** The look of the section's heading; a title that has it, too, is not below it. */
+  sectionLook: string | null
   sectionVerdict: NonArticleReason | null
   /**
    * Style of the titles that a verdict from a plain line applies to; empty until the first, OTHER_STYLE if it is none of

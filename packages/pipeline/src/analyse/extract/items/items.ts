@@ -7,6 +7,7 @@ import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import { kickersOf, linesOverTitles } from '../titles/over-titles.ts'
 import type { Outline } from '../titles/titles.ts'
 import { isUntitled } from '../titles/untitled.ts'
+import { lookOf } from '../titles/without-parts.ts'
 import {
   checkVerdict,
   type Item,
@@ -70,6 +71,7 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
     rest: new Map(),
     current: null,
     section: null,
+    sectionLook: null,
     sectionVerdict: null,
     sectionAt: -1,
     verdictKey: null,
@@ -80,6 +82,7 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
   }
   for (const mark of marks) {
     const title = titleAt.get(mark.index)
+    if (title && lookOf(title) === state.sectionLook) state.section = null
     if (title) openItem(title, over.get(title) ?? [], kickerLength, state)
     if (title && state.current && isUntitled(title)) {
       state.current.title = null
@@ -170,6 +173,7 @@ function openSection(
   state.sectionAt = index
   if (state.sectionVerdict === null || !isUnderHeading) state.verdictKey = null
   state.section = isMasthead || isSponsor ? null : text
+  state.sectionLook = lookOf(section)
   state.wordsUnder = sectionKeys.has(section.key) ? null : 0
   state.rest.set(index, state.sectionVerdict ?? (isSponsor ? 'sponsor' : 'heading'))
 }

@@ -187,3 +187,28 @@ it('headlines without text are no buttons if the mail has an arrow after each of
   )
   expect(extractIssue(mail).articles.map(({ title }) => title)).toEqual(titles.map((title) => `${title} →`))
 })
+
+describe('a note from somebody', () => {
+  const LETTER =
+    'The winter was long, and we have seen more of the snow than of each other, which the summer will make good. '
+  const section = (heading: string, text: string) => `<h2>${heading}</h2><p>${text}</p>`
+  const articlesBelow = (who: string, text: string) =>
+    articlesIn(
+      `${section(who, text)}${STORIES.map(([title, own]) => section(title, own.repeat(3))).join('')}`,
+    )
+
+  it.each(['A note from Ida Morrow, head of the harbour school', 'A word from the team'])(
+    'is a letter if it is long: %s',
+    async (who) => {
+      expect(await articlesBelow(who, LETTER.repeat(9))).toEqual([who, ...TITLES])
+    },
+  )
+
+  it.each([
+    ['A note from Ida Morrow', 1],
+    ['A message from our sponsor', 9],
+    ['A word from today’s partner', 9],
+  ])('is an advertisement if it is short or names a sponsor: %s', async (who, times) => {
+    expect(await articlesBelow(who, LETTER.repeat(times))).toEqual(TITLES)
+  })
+})

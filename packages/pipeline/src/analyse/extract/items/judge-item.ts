@@ -10,6 +10,7 @@ import {
   isJobOffer,
   isJobText,
   isNavigation,
+  isNoteFrom,
   isOffer,
   isPromotionHeading,
   isPromotionText,
@@ -17,8 +18,11 @@ import {
   isSponsorLine,
   isStoreBadge,
 } from '../lines/phrases.ts'
+import type { HeadingCandidate } from '../titles/heading-candidates.ts'
+import { isParagraph } from '../titles/paragraph-headings.ts'
 import { addressOf } from './address-of.ts'
 import type { Item } from './item.ts'
+import { referencesIn } from './references.ts'
 
 /** The maximum number of words of a byline. */
 const BY_LINE = 8
@@ -46,19 +50,24 @@ const JOB_TITLE_WORDS = 4
 const JOBS = 3
 const JOB_TEXT_WORDS = 30
 
-/** A greeting with less text below it begins the issue. */
+/** A greeting with less text below it begins the issue, and a note from somebody with less is a sponsor's. */
 const LETTER_WORDS = 150
 const PROMOTION_WORDS = 60
 
-/** Why each item is not an article, or null if it is one; a bare title that another item has with text is contents. */
+/**
+ * Why each item is not an article, or null if it is one; a bare title that another item has with text is contents, and
+ * sources of the articles are text.
+ */
 export function judgeItems(items: readonly Item[]): (NonArticleReason | null)[] {
   const entries = contentsEntries(items)
+  const references = referencesIn(items)
   const titles = new Set(items.map(titleKey))
   const seen = new Set<string>()
   const verdicts = items.map((item) => {
     const key = titleKey(item)
     const isRepeated = key !== '' && (seen.has(key) || entries.has(item))
     if (!isRepeated) seen.add(key)
+    if (references.has(item)) return 'text'
     return judgeItem(item) ?? (isRepeated || isContents(item, titles) ? 'navigation' : null)
   })
   return withJobs(items, withSponsorLinks(items, verdicts))
@@ -130,6 +139,7 @@ function judgeItem(item: Item): NonArticleReason | null {
   const title = item.title?.text ?? ''
   const words = wordsOfBody(item)
   if (words < PROMOTION_WORDS && isPromotionHeading(title) && asksToAct(item)) return 'promotion'
+  if (words >= LETTER_WORDS && isNoteFrom(title) && !hasSponsorMark(title)) return null
   if (item.verdict) return item.verdict
   if (item.title?.href === null && words < PROMOTION_WORDS && (offers(item) || isStaff(item)))
     return 'promotion'
@@ -139,14 +149,23 @@ function judgeItem(item: Item): NonArticleReason | null {
   const phrase = item.title?.mark.isStory ? null : phraseOfTitle(item, words)
   if (phrase) return phrase
   if (isLinkList(item)) return 'navigation'
-  if (words < OWN_WORDS && item.title?.href === null && !item.title.isLeadIn && addressOf(item) === null)
-    return 'heading'
+  if (words < OWN_WORDS && isHeading(item) && addressOf(item) === null) return 'heading'
   const [first] = item.body.filter((mark) => mark.words > 0)
   if (first && first.words < JOB_WORDS && (isJobOffer(first.line.text) || isJobBox(title, first.line.text)))
     return 'job'
   if (first && words < PROMOTION_WORDS && item.title?.href === null && isPromotionText(first.line.text))
     return 'other'
   return null
+}
+
+/** Whether an item is headed by its own line, without a link, and not by the beginning of its text. */
+function isHeading({ title }: Item): boolean {
+  return title?.href === null && !title.isLeadIn && !isBrief(title)
+}
+
+/** Whether a headline is a whole paragraph that stands for an item without one. */
+export function isBrief(title: HeadingCandidate): boolean {
+  return isParagraph(title) && title.mark.words >= OWN_WORDS
 }
 
 /** `Harbour Jobs` above `See the open roles at our partners`. */

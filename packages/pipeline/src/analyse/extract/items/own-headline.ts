@@ -3,6 +3,7 @@ import { isViewOnline } from '../lines/phrases.ts'
 import { similarity } from '../lines/similarity.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import type { Outline } from '../titles/titles.ts'
+import { namesIssue } from './issue-name.ts'
 
 /** The share of its words that the mail's own headline has in common with the subject. */
 const NAMED = 0.7
@@ -33,10 +34,6 @@ const REPEATED = 0.9
 
 /** Log-odds of an essay below which only such a link shows that a mail is one. */
 const ROUNDUP_ODDS = -1.5
-
-/** A subject that names the newsletter or its issue, but no text. */
-const ISSUE_NAME =
-  /\b(?:19|20)\d\d\b|[#№]\s?\d|\b(?:newsletter|bulletin|digest|round-?up|weekly|monthly|rundbrief|infobrief|wochenrückblick|infolettre|boletín|boletim|bollettino|nieuwsbrief|nyhets?brev|nyhedsbrev|uutiskirje|biuletyn)\b/iu
 
 /** Between the stories that a subject lists. */
 const LISTS = /;\s|\s[|/+•·]\s/
@@ -79,15 +76,13 @@ export function ownHeadline(
     title !== undefined &&
     similarity(title.text, subject) >= REPEATED &&
     others.every(({ strength }) => strength <= title.strength)
-  const namesIssue = isHighest && ISSUE_NAME.test(subject)
+  const isIssue = isHighest && namesIssue(subject)
   if (!isOnline && !isHighest) return null
   return {
     title: title ?? null,
     hasSections:
-      (isOnline || (odds > ROUNDUP_ODDS && !namesIssue)) &&
-      !LISTS.test(subject) &&
-      areSections(others, marks),
-    isBare: (isOnline || namesIssue) && opening <= OPENING_WORDS,
+      (isOnline || (odds > ROUNDUP_ODDS && !isIssue)) && !LISTS.test(subject) && areSections(others, marks),
+    isBare: (isOnline || isIssue) && opening <= OPENING_WORDS,
     hasOpening: opening > OPENING_WORDS,
   }
 }

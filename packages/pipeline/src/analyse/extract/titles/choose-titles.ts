@@ -9,7 +9,9 @@ import { mailFeatures } from './mail-features.ts'
 import type { Models } from './models.ts'
 import { numberedLinks } from './numbered-links.ts'
 import { isParagraph } from './paragraph-headings.ts'
+import { withReadOns } from './read-on.ts'
 import { sectionStories } from './section-stories.ts'
+import { withSiblings } from './siblings.ts'
 import type { Outline } from './titles.ts'
 import { countsOf, hostOf, maxOf, mean, share, type View } from './view.ts'
 import { lookOf, withoutParts } from './without-parts.ts'
@@ -136,7 +138,11 @@ export function chooseTitles(view: View, models: Models): Choice {
   const odds = alikeOdds(candidates, logOdds(models.title, features))
   const { chosen } = likelySet(odds.map(probability))
   const numbered = numberedLinks(view)
-  const siblings = withSiblings(view, chosen, odds)
+  const siblings = withReadOns(
+    withSiblings(view, chosen, odds),
+    view,
+    new Map(candidates.map((candidate, at) => [candidate, odds[at] ?? 0])),
+  )
   const headed = withNumbered(withoutParts(siblings, view, odds), numbered)
   const stories = sectionStories(headed, candidatesOver(headed, view), view)
   const accepted = new Set([...headed, ...stories])
@@ -153,58 +159,6 @@ export function chooseTitles(view: View, models: Models): Choice {
     essayOdds,
     likely: likelyCandidates(candidates, anyhow),
   }
-}
-
-/** Log-odds below which a candidate is never a title, whatever is beside it. */
-const NO_TITLE = -4
-
-/**
- * A look is that of titles, not of headings above them, if at least this share of its candidates was chosen; if it has
- * as many as this, the others are titles as well from these log-odds and this number of words below.
- */
-const USUAL_ODDS = -1.5
-const USUAL_WORDS = 8
-const USUAL = 6
-const USUALLY = 0.85
-
-/**
- * Adds candidates between two titles under one heading that are formatted like both, and those formatted like nearly
- * all titles: otherwise the item above would include them.
- */
-function withSiblings(
-  { candidates, gaps }: View,
-  chosen: ReadonlySet<number>,
-  odds: readonly number[],
-): Set<HeadingCandidate> {
-  const alike = Map.groupBy(candidates.keys(), (at) => lookOf(candidates[at] as HeadingCandidate))
-  const shares = new Map(
-    Array.from(alike, ([look, own]) => [look, own.filter((at) => chosen.has(at)).length / own.length]),
-  )
-  const rows = new Map<string, number[]>()
-  let heading = -1
-  for (const [at, candidate] of candidates.entries()) {
-    const look = lookOf(candidate)
-    const { isStrong, isWhole, href } = candidate
-    if (isStrong && isWhole && href === null && (shares.get(look) ?? 0) < USUALLY) heading = at
-    const key = `${heading} ${look}`
-    const row = rows.get(key)
-    if (row) row.push(at)
-    else rows.set(key, [at])
-  }
-  const all = new Set(chosen)
-  for (const row of rows.values()) {
-    const isChosen = (place: number) => chosen.has(row[place] ?? -1)
-    for (const [place, at] of row.entries())
-      if (isChosen(place - 1) && isChosen(place + 1) && (odds[at] ?? 0) > NO_TITLE) all.add(at)
-  }
-  for (const [look, own] of alike)
-    if (own.length >= USUAL && (shares.get(look) ?? 0) >= USUALLY)
-      for (const at of own) {
-        const candidate = candidates[at]
-        if (candidate && (odds[at] ?? 0) > USUAL_ODDS && (gaps.get(candidate) ?? 0) >= USUAL_WORDS)
-          all.add(at)
-      }
-  return new Set(candidates.filter((_, at) => all.has(at)))
 }
 
 /** Numbered titles are all that there are from the first to the last of them. */

@@ -1,4 +1,5 @@
 import { languageOf } from '../../../common/text/language-of.ts'
+import { normalForm } from '../../../common/text/normal-form.ts'
 import { sentencesOf } from '../../../common/text/sentences.ts'
 import { withoutInvisible } from '../../../common/text/without-invisible.ts'
 import { countWords } from '../../../common/text/words-of.ts'
@@ -34,7 +35,7 @@ export function checkedSummary(
   const written = response.flatMap((part) =>
     part.length > MAX_PART_LENGTH || NOT_PLAIN.test(part)
       ? []
-      : sentencesOf(withoutInvisible(part).normalize('NFC'), language),
+      : sentencesOf(normalForm(withoutInvisible(part), 'NFC'), language),
   )
   const kept: SummarySentence[] = []
   for (const { text: sentence } of written.slice(0, READ_SENTENCES)) {

@@ -1,3 +1,4 @@
+import { normalForm } from '../../../common/text/normal-form.ts'
 import { sentencesOf } from '../../../common/text/sentences.ts'
 import { isStopWord } from '../../../common/text/stop-words.ts'
 
@@ -208,7 +209,7 @@ function claimWords(sentence: string, isCommon: (word: string) => boolean): Clai
   let manner = SAID
   let isFirst = true
   let nameEnd = -1
-  for (const { 0: written, index } of sentence.normalize('NFKC').matchAll(WORD)) {
+  for (const { 0: written, index } of normalForm(sentence, 'NFKC').matchAll(WORD)) {
     const lower = written.toLowerCase().replaceAll('’', "'")
     const first = isFirst
     isFirst = false
