@@ -33,7 +33,7 @@ describe.each(WAYS)('while PostgreSQL is away%s', (way) => {
   test('calls are to be repeated, by 503 with Retry-After, and mail by 451; afterwards both go on', async () => {
     const { user, token } = await signUp(server.url)
     const headers = { authorization: `Bearer ${token}` }
-    const ask = async (path: string, more: RequestInit = {}) => {
+    const request = async (path: string, more: RequestInit = {}) => {
       const response = await fetch(`${server.url}${path}`, { headers, ...more })
       const { status } = response
       return { status, retryAfter: response.headers.get('retry-after'), body: await response.text() }
@@ -43,9 +43,9 @@ describe.each(WAYS)('while PostgreSQL is away%s', (way) => {
       const login = { method: 'POST', headers: { 'content-type': 'application/json' } }
       const body = JSON.stringify({ email: user.email, password: 'correct horse' })
       const responses = [
-        await ask('/api/user'),
-        await ask('/api/trpc/user.get'),
-        await ask('/api/auth/login', { ...login, body }),
+        await request('/api/user'),
+        await request('/api/trpc/user.get'),
+        await request('/api/auth/login', { ...login, body }),
       ]
       for (const response of responses) {
         expect(response).toMatchObject({ status: 503, retryAfter: '5' })
@@ -57,10 +57,12 @@ describe.each(WAYS)('while PostgreSQL is away%s', (way) => {
       expect(await talk.say(`RCPT TO:<${user.emailAddress}>`)).toMatch(/^4/)
       talk.end()
     })
-    await expect.poll(async () => (await ask('/api/user')).status, { timeout: 30_000 }).toBe(200)
+    await expect.poll(async () => (await request('/api/user')).status, { timeout: 30_000 }).toBe(200)
     await sendNewsletter(server.smtpPort, user.emailAddress, 2)
     await expect
-      .poll(async () => JSON.parse((await ask('/api/articles')).body).articles?.length, { timeout: 60_000 })
+      .poll(async () => JSON.parse((await request('/api/articles')).body).articles?.length, {
+        timeout: 60_000,
+      })
       .toBe(2)
   })
 })

@@ -96,7 +96,7 @@ describe.each(WAYS)('two servers with all roles, %s,', (way) => {
   test('requests for one feed count together', async () => {
     const { client } = await signUp(servers[0].url, 'Feeds')
     const { atomUrl } = await client.feeds.create.mutate({ kind: 'today' })
-    const ask = async ({ url }: TestServer, times: number) => {
+    const send = async ({ url }: TestServer, times: number) => {
       let answered = 0
       for (let n = 0; n < times; n++) {
         const { status } = await fetch(`${url}${new URL(atomUrl).pathname}`)
@@ -105,12 +105,12 @@ describe.each(WAYS)('two servers with all roles, %s,', (way) => {
       }
       return answered
     }
-    const before = await ask(servers[0], 50)
+    const before = await send(servers[0], 50)
     await sleep(TOLD_MS)
     // The first few are shared with the other server.
-    await ask(servers[1], 3)
+    await send(servers[1], 3)
     await sleep(TOLD_MS)
-    const after = await ask(servers[1], 50)
+    const after = await send(servers[1], 50)
     expect(before).toBe(50)
     expect(after).toBeLessThan(20)
   })

@@ -70,7 +70,7 @@ test('the last mails of a newsletter are found without reading other mails', asy
 })
 
 /** SQLite's query plan, a line per step. */
-async function planOf(db: Executor, ask: (db: Executor) => Promise<void>): Promise<string[]> {
+async function planOf(db: Executor, run: (db: Executor) => Promise<void>): Promise<string[]> {
   const asked: CompiledQuery[] = []
   const overheard = db.withPlugin({
     transformQuery: ({ node, queryId }) => {
@@ -79,7 +79,7 @@ async function planOf(db: Executor, ask: (db: Executor) => Promise<void>): Promi
     },
     transformResult: async ({ result }) => result,
   })
-  await ask(overheard)
+  await run(overheard)
   const plans = asked.map((query) =>
     db.executeQuery<{ detail: string }>(
       CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]),

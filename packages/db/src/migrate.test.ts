@@ -92,7 +92,7 @@ test('two processes that start on one new SQLite file at the same time both succ
   const program = `
     import { openDatabase } from '${import.meta.resolve('./database.ts')}'
     import { migrate } from '${import.meta.resolve('./migrate.ts')}'
-    const database = await openDatabase('${path.join(folder, 'tidings.db')}', () => {}, { isSoon: true })
+    const database = await openDatabase('${path.join(folder, 'tidings.db')}', () => {}, { quickChecks: true })
     await migrate(database)
     await database.close()`
   const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', program]

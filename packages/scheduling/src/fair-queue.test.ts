@@ -16,7 +16,7 @@ const LIMITS = {
 type Kind = keyof typeof LIMITS.kinds
 
 /** Asks for a slot and records the order in which slots are given. */
-function asker(queue: FairQueue<Kind>) {
+function recorder(queue: FairQueue<Kind>) {
   const begun: string[] = []
   const slots = new Map<string, Slot>()
   return {
@@ -34,7 +34,7 @@ function asker(queue: FairQueue<Kind>) {
 
 describe('the fair queue', () => {
   it('gives each user a number of slots and the next one when one is released', async () => {
-    const { ask, begun, slots } = asker(openFairQueue(LIMITS))
+    const { ask, begun, slots } = recorder(openFairQueue(LIMITS))
     await Promise.all([ask('ann 1'), ask('ann 2')])
     void ask('ann 3')
     await tick()
@@ -50,7 +50,7 @@ describe('the fair queue', () => {
       ...LIMITS,
       kinds: { ...LIMITS.kinds, page: { all: 1, perUser: 1, waiting: 3 } },
     })
-    const { ask, begun, slots } = asker(queue)
+    const { ask, begun, slots } = recorder(queue)
     await ask('ann 1')
     const others = ['ann 2', 'ann 3', 'bea 1', 'cat 1', 'bea 2']
     for (const name of others) void ask(name)
@@ -63,7 +63,7 @@ describe('the fair queue', () => {
 
   it('keeps separate turns for each kind', async () => {
     const kinds = { page: { all: 1, perUser: 1, waiting: 3 }, picture: { all: 9, perUser: 9, waiting: 0 } }
-    const { ask, begun, slots } = asker(openFairQueue({ ...LIMITS, kinds }))
+    const { ask, begun, slots } = recorder(openFairQueue({ ...LIMITS, kinds }))
     await ask('ann 1')
     for (const name of ['bea 1', 'cat 1', 'ann 2', 'bea 2', 'cat 2']) void ask(name)
     for (let n = 0; n < 5; n += 1) {
@@ -97,7 +97,7 @@ describe('the fair queue', () => {
   it('gives each user less as fewer slots are left, and one beyond the total to a user who has none', async () => {
     const kinds = { ...LIMITS.kinds, page: { all: 16, max: 20, perUser: 8, waiting: 8 } }
     const queue = openFairQueue({ ...LIMITS, kinds })
-    const { ask } = asker(queue)
+    const { ask } = recorder(queue)
     const users = Array.from({ length: 21 }, (_, n) => `user${n}`)
     for (const user of users) for (let n = 0; n < 6; n += 1) ask(`${user} ${n}`).catch(() => {})
     await tick()
@@ -108,7 +108,7 @@ describe('the fair queue', () => {
 
   it('refuses what would exceed the waiting list: the user’s own share, or that of all', async () => {
     const queue = openFairQueue({ ...LIMITS, waiting: 12, few: 0 })
-    const { ask } = asker(queue)
+    const { ask } = recorder(queue)
     const waiting = Array.from({ length: 5 }, (_, n) => ask(`ann ${n}`))
     await tick()
     await expect(ask('ann 5')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
@@ -124,7 +124,7 @@ describe('the fair queue', () => {
   it('lets a user with few tasks wait, however many tasks others have waiting', async () => {
     const kinds = { page: { all: 2, perUser: 1, waiting: 50 }, picture: LIMITS.kinds.picture }
     const queue = openFairQueue({ ...LIMITS, kinds, waiting: 100, few: 3 })
-    const { ask, slots } = asker(queue)
+    const { ask, slots } = recorder(queue)
     const outcomes = new Map<string, number>()
     for (let user = 0; user < 100; user += 1) {
       for (let n = 0; n < 50; n += 1) {
@@ -157,7 +157,7 @@ describe('the fair queue', () => {
       picture: { all: 1, perUser: 1, waiting: 10 },
     }
     const queue = openFairQueue({ ...LIMITS, kinds, waiting: 1000, few: 20 })
-    const { ask } = asker(queue)
+    const { ask } = recorder(queue)
     for (let user = 0; user < 60; user += 1) {
       for (let n = 0; n < 12; n += 1) ask(`user${user} ${n}`).catch(() => {})
     }
@@ -173,14 +173,14 @@ describe('the fair queue', () => {
 
   it('refuses at once where waiting is not allowed', async () => {
     const kinds = { ...LIMITS.kinds, picture: { all: 2, perUser: 1, waiting: 0 } }
-    const { ask } = asker(openFairQueue({ ...LIMITS, kinds }))
+    const { ask } = recorder(openFairQueue({ ...LIMITS, kinds }))
     await ask('ann 1', 'picture')
     await expect(ask('ann 2', 'picture')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
   it('keeps bytes within the user’s share and the total, and a waiting kind blocks no other', async () => {
     const queue = openFairQueue(LIMITS)
-    const { ask, begun, slots } = asker(queue)
+    const { ask, begun, slots } = recorder(queue)
     await ask('ann 1', 'page', { bytes: 50 })
     void ask('ann 2', 'page', { bytes: 20 })
     await ask('ann 3', 'picture')
@@ -198,7 +198,7 @@ describe('the fair queue', () => {
   })
 
   it('grants a request larger than any share once nothing else is held for the user', async () => {
-    const { ask, begun, slots } = asker(openFairQueue(LIMITS))
+    const { ask, begun, slots } = recorder(openFairQueue(LIMITS))
     await ask('ann 1', 'page', { bytes: 1 })
     void ask('ann 2', 'page', { bytes: 1000 })
     await tick()
@@ -209,7 +209,7 @@ describe('the fair queue', () => {
 
   it('removes a task that is aborted while it waits, and lets those behind it in', async () => {
     const queue = openFairQueue(LIMITS)
-    const { ask, begun } = asker(queue)
+    const { ask, begun } = recorder(queue)
     await ask('ann 1', 'page', { bytes: 30 })
     const leaving = new AbortController()
     const large = ask('ann 2', 'page', { bytes: 50, signal: leaving.signal })
@@ -227,7 +227,7 @@ describe('the fair queue', () => {
 
   it('gives up tasks that have waited too long', async () => {
     const queue = openFairQueue({ ...LIMITS, patienceMs: 1 })
-    const { ask } = asker(queue)
+    const { ask } = recorder(queue)
     for (const name of ['ann 1', 'ann 2', 'bea 1']) await ask(name)
     await expect(ask('ann 3')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     await expect(ask('cat 1')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })

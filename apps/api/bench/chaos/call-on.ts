@@ -15,7 +15,7 @@ export interface Calls {
   wrong: string[]
 }
 
-type Answer = { status: number; body: unknown; retryAfter: string | null } | undefined
+type CallResponse = { status: number; body: unknown; retryAfter: string | null } | undefined
 
 /** Calls one web server after the other until a time, as a user does, and compares their responses. */
 export async function callOn(
@@ -28,7 +28,7 @@ export async function callOn(
   const isRead = new Map<string, boolean>()
   let turn = number
 
-  async function ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
+  async function send(method: 'GET' | 'POST', path: string, body?: object): Promise<CallResponse> {
     const url = `${webs[turn++ % webs.length]}/api${path}`
     try {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -41,7 +41,7 @@ export async function callOn(
   }
 
   /** The body of a correct response; all others are counted. */
-  function taken(what: string, response: Answer, isRight: (body: never) => boolean): boolean {
+  function taken(what: string, response: CallResponse, isRight: (body: never) => boolean): boolean {
     const isBusy = response && [429, 503].includes(response.status) && response.retryAfter !== null
     if (!response || isBusy) calls.retryable += 1
     else if (response.status === 200 && isRight(response.body as never)) calls.right += 1
@@ -52,9 +52,9 @@ export async function callOn(
   const isOwn = (title: string) => new RegExp(`\\bu${number}-`).test(title)
 
   while (Date.now() < until) {
-    const user = await ask('GET', '/user')
+    const user = await send('GET', '/user')
     taken('user', user, ({ user: { email: current } }: { user: { email: string } }) => current === email)
-    const list = await ask('GET', '/articles?pageSize=20')
+    const list = await send('GET', '/articles?pageSize=20')
     taken('list', list, ({ articles }: { articles: { title: string }[] }) =>
       articles.every(({ title }) => isOwn(title)),
     )
@@ -68,11 +68,11 @@ export async function callOn(
   async function mark(articleId: string): Promise<void> {
     const read = Math.random() < 0.5
     isRead.delete(articleId)
-    const marked = await ask('POST', '/articles/read', { articleId, read })
+    const marked = await send('POST', '/articles/read', { articleId, read })
     const isDone = taken('read', marked, (body: { isRead: boolean }) => body.isRead === read)
     if (isDone) isRead.set(articleId, read)
     // By the other server.
-    const article = await ask('GET', `/articles/${articleId}`)
+    const article = await send('GET', `/articles/${articleId}`)
     taken('article', article, (body: { id: string; title: string; isRead: boolean }) => {
       const known = isRead.get(articleId)
       return body.id === articleId && isOwn(body.title) && (known === undefined || body.isRead === known)

@@ -57,7 +57,7 @@ async function measure(cases: Case[], build: Build): Promise<Figure[]> {
         if (raw.byteLength > MAX_CASE_BYTES) continue
         const text = raw.toString('latin1')
         const response = await sendOrdinary(port, '', text.replace(/(^|\n)\./g, '$1..')).catch(
-          () => 'no answer',
+          () => 'no reply',
         )
         const code = response.slice(0, 3)
         responses.set(code, (responses.get(code) ?? 0) + 1)
@@ -73,7 +73,7 @@ async function measure(cases: Case[], build: Build): Promise<Figure[]> {
     server.child.kill('SIGTERM')
     const code = await server.exited
     const { states } = await lookInside(folder.dataDir)
-    const said = [...responses].map(([answer, count]) => `${answer} × ${count}`).join(', ')
+    const said = [...responses].map(([reply, count]) => `${reply} × ${count}`).join(', ')
     const stored = Object.values(states).reduce((sum, count) => sum + count, 0)
     return [
       atMost(

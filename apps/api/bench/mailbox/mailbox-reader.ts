@@ -79,10 +79,10 @@ export async function openMailboxReader(): Promise<MailboxReader> {
 }
 
 /** The response of a server that may be too busy at first. */
-export async function whenThereIsTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function whenThereIsTime<Result>(request: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
-      return await ask()
+      return await request()
     } catch (error) {
       if (!(error instanceof TidingsError) || error.status !== 503) throw error
       await sleep(10 * LOOK_MS)

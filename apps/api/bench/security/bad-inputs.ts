@@ -6,7 +6,7 @@ import { type BadRequest, badRequests, type Target, targets } from './bad-inputs
 import { Counters } from './bad-inputs/counters.ts'
 import { askOddRequests } from './bad-inputs/odd-requests.ts'
 import { type WatchedServer, watchedServer } from './bad-inputs/watched-server.ts'
-import { ask, type WireResponse } from './bad-inputs/wire.ts'
+import { sendRequest, type WireResponse } from './bad-inputs/wire.ts'
 
 export const name = 'bad inputs'
 const CASES = 'reliability/cases/bad-inputs.jsonl'
@@ -81,14 +81,14 @@ async function askAll(
   async function work(): Promise<void> {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { bad, call } = next
-      const response = await ask(url, call, who)
+      const response = await sendRequest(url, call, who)
       counters.see(`${bad.id} ${call.method} ${call.url.slice(0, 80)}`, response)
       for (const { field, isSame, got } of cameBack(call, response)) {
         counters.echoes += 1
         if (!isSame) counters.changed.push(`${bad.id} ${call.procedure} ${field}: ${got}`)
       }
       if (waiting.length % 200 === 0) {
-        counters.idle.push((await ask(url, { method: 'GET', url: '/healthz' }, {})).ms)
+        counters.idle.push((await sendRequest(url, { method: 'GET', url: '/healthz' }, {})).ms)
       }
     }
   }
@@ -116,7 +116,7 @@ function cameBack(
 /** Look-alike addresses sign up as another user or are rejected; passwords are accepted as they are. */
 async function askPairsAndPasswords(url: string, cases: BadCase[], counters: Counters): Promise<Figure[]> {
   const call = async (what: string, path: string, body: object) => {
-    const response = await ask(url, { method: 'POST', url: path, body: JSON.stringify(body) }, {})
+    const response = await sendRequest(url, { method: 'POST', url: path, body: JSON.stringify(body) }, {})
     counters.see(what, response)
     return response.status === 200 ? (JSON.parse(response.body) as Joined) : undefined
   }

@@ -6,7 +6,7 @@ import { signUp } from '../../src/testing/test-server.ts'
 import { atMost, type Figure, type Figures } from '../rows/row.ts'
 import { withCases } from '../rows/with-cases.ts'
 import { type WatchedServer, watchedServer } from './bad-inputs/watched-server.ts'
-import { ask } from './bad-inputs/wire.ts'
+import { sendRequest } from './bad-inputs/wire.ts'
 import { type FieldCase, mailWithField } from './mail-fields/mail-with-field.ts'
 import { deliver, received, storiesIn } from './mail-fields/mailbox.ts'
 import { lookAtScreens } from './mail-fields/screens.ts'
@@ -59,12 +59,12 @@ async function measure(watched: WatchedServer, cases: FieldCase[], record: strin
   const calls: string[] = []
   const articles = new Set<string>()
   for (const id of mails) {
-    const response = await ask(url, { method: 'GET', url: `/api/issues/${id}` }, headers)
+    const response = await sendRequest(url, { method: 'GET', url: `/api/issues/${id}` }, headers)
     if (response.status !== 200 || !isSound(response.body)) calls.push(`issue ${id}: ${response.status}`)
     for (const story of storiesIn(response.body)) articles.add(story)
   }
   for (const id of articles) {
-    const response = await ask(url, { method: 'GET', url: `/api/articles/${id}` }, headers)
+    const response = await sendRequest(url, { method: 'GET', url: `/api/articles/${id}` }, headers)
     if (response.status !== 200 || !isSound(response.body)) calls.push(`article ${id}: ${response.status}`)
   }
   const browser = await launchChromium()

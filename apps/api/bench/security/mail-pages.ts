@@ -3,7 +3,7 @@ import { signUp } from '../../src/testing/test-server.ts'
 import { atMost, type Figure, type Figures } from '../rows/row.ts'
 import { withCases } from '../rows/with-cases.ts'
 import { watchedServer } from './bad-inputs/watched-server.ts'
-import { ask } from './bad-inputs/wire.ts'
+import { sendRequest } from './bad-inputs/wire.ts'
 import { deliver, received, storiesIn } from './mail-fields/mailbox.ts'
 import { lookAtScreens } from './mail-fields/screens.ts'
 import { mailOfHtml } from './mail-html/mail-of-html.ts'
@@ -34,7 +34,7 @@ export async function run(): Promise<Figures> {
       const paths: string[] = []
       for (const id of mails) {
         const headers = { authorization: `Bearer ${token}` }
-        const { body } = await ask(url, { method: 'GET', url: `/api/issues/${id}` }, headers)
+        const { body } = await sendRequest(url, { method: 'GET', url: `/api/issues/${id}` }, headers)
         const articles = storiesIn(body).map((story) => `/article/${story}`)
         paths.push(`/issues/${id}`, `/api/issues/${id}/original`, ...articles)
       }

@@ -125,14 +125,14 @@ async function look(url: string, { token }: Reader, ids: readonly string[]): Pro
   const times: number[] = []
   for (const id of ids) {
     const begun = performance.now()
-    const ask = () =>
+    const requestPage = () =>
       fetch(`${url}/api/issues/${id}/original`, { headers: { authorization: `Bearer ${token}` } })
-    let response = await ask()
+    let response = await requestPage()
     // On a shared machine timers may be late: the wait is included in the time.
     for (let tries = 0; response.status === 503 && tries < 10; tries += 1) {
       await response.arrayBuffer()
       await sleep(500)
-      response = await ask()
+      response = await requestPage()
     }
     await response.arrayBuffer()
     if (response.status !== 200) throw new Error(`An original was answered with ${response.status}.`)

@@ -10,7 +10,7 @@ const TRIES = 200
 const AT_ONCE = 50
 const PASSWORD = 'correct horse'
 
-interface Answer {
+interface CallResponse {
   status: number
   body: string
   retryAfter: string | null
@@ -27,7 +27,7 @@ export async function run(): Promise<Figures> {
     server = await spawnServer({ TRUST_PROXY: '1', DATA_DIR: dataDir })
     url = (await ready(server)).url ?? ''
   }
-  const ask = async (call: string, body: object, forwarded: string, cookie = ''): Promise<Answer> => {
+  const send = async (call: string, body: object, forwarded: string, cookie = ''): Promise<CallResponse> => {
     const begun = performance.now()
     const response = await fetch(`${url}/api/auth/${call}`, {
       method: 'POST',
@@ -42,9 +42,9 @@ export async function run(): Promise<Figures> {
     }
   }
   const guess = (email: string, from: string, cookie?: string, password = 'wrong horse') =>
-    ask('login', { email, password }, from, cookie)
+    send('login', { email, password }, from, cookie)
   const signUp = (email: string) =>
-    ask('signup', { name: 'Ann', email, password: PASSWORD }, addressOf(email.length))
+    send('signup', { name: 'Ann', email, password: PASSWORD }, addressOf(email.length))
   /** How many of the guesses were checked. */
   const flood = async (emailOf: (n: number) => string, fromOf: (n: number) => string, times = GUESSES) => {
     let looked = 0
@@ -114,8 +114,8 @@ export async function run(): Promise<Figures> {
 }
 
 async function timing(
-  guess: (email: string, from: string) => Promise<Answer>,
-  signUp: (email: string) => Promise<Answer>,
+  guess: (email: string, from: string) => Promise<CallResponse>,
+  signUp: (email: string) => Promise<CallResponse>,
 ) {
   const known = Array.from({ length: 8 }, (_, n) => `timed${n}@example.com`)
   for (const email of known) await signUp(email)

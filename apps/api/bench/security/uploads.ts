@@ -8,7 +8,7 @@ import { signUp } from '../../src/testing/test-server.ts'
 import { atMost, type Figure, type Figures } from '../rows/row.ts'
 import { withCases } from '../rows/with-cases.ts'
 import { type WatchedServer, watchedServer } from './bad-inputs/watched-server.ts'
-import { askRaw } from './bad-inputs/wire.ts'
+import { sendRaw } from './bad-inputs/wire.ts'
 import { faultsOf, filesBelow } from './uploads/stored-pictures.ts'
 
 export const name = 'uploads'
@@ -73,7 +73,7 @@ async function measure(
   await upload(url, token, make(plain))
   const { megabytes } = await watched.look()
   let max = 0
-  let answered = 0
+  let responses = 0
   const slow: Promise<void>[] = []
   for (const row of cases) {
     const form = make(row)
@@ -91,7 +91,7 @@ async function measure(
     const before = readFileSync(place)
     forgetPeak(server.child.pid)
     const { status, ms, body } = await upload(url, token, form)
-    answered += 1
+    responses += 1
     max = Math.max(max, peakMegabytes(server.child.pid) - megabytes)
     const isStored = status === 200
     const limit = row.class === 'pixel-flood' ? 500 : 2000
@@ -108,7 +108,7 @@ async function measure(
   const left = [...filesBelow(drafts), ...files.filter((file) => !many.places.includes(path.basename(file)))]
   for (const example of [...wrong, ...left].slice(0, 20)) console.log(`    ${example}`)
   return [
-    atMost(`cases that went wrong, of ${answered + slow.length + 1}`, wrong.length, 0),
+    atMost(`cases that went wrong, of ${responses + slow.length + 1}`, wrong.length, 0),
     atMost('files left over', left.length, 0),
     atMost('memory grew at most with one of them', max, 64, ' MB'),
     atMost(`memory grew with ${AT_ONCE} of the largest allowed at once`, many.megabytes, 128, ' MB'),
@@ -142,7 +142,7 @@ async function manyAtOnce({ url, server }: WatchedServer) {
 
 /** Uploads a form, or its first bytes. */
 function upload(url: string, token: string, form: Form, max = form.body.length, patienceMs = 20_000) {
-  return askRaw(url, Buffer.concat([headOf(token, form), form.body.subarray(0, max)]), patienceMs)
+  return sendRaw(url, Buffer.concat([headOf(token, form), form.body.subarray(0, max)]), patienceMs)
 }
 
 function headOf(token: string, { contentType, body }: Form): Buffer {

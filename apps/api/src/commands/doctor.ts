@@ -26,7 +26,7 @@ const GIGABYTE = 1e9
 /** Less free space is reported, and much less is a failure. */
 const LITTLE_SPACE = 2 * GIGABYTE
 const NO_SPACE = 0.2 * GIGABYTE
-const ANSWER_MS = 5000
+const RESPONSE_MS = 5000
 /** Jobs are late if the oldest has been due for this long, and clocks differ if by more than this. */
 const LATE_MS = 15 * 60_000
 const CLOCK_MS = 5000
@@ -190,7 +190,7 @@ function greetingOf(host: string, port: number): Promise<string | undefined> {
       socket.destroy()
       resolve(line)
     }
-    socket.setTimeout(ANSWER_MS, () => end(undefined))
+    socket.setTimeout(RESPONSE_MS, () => end(undefined))
     socket.once('error', () => end(undefined))
     socket.once('data', (data) => end(data.toString('latin1').split('\r\n')[0]))
   })
@@ -200,9 +200,9 @@ async function outgoingFinding({ smtpUrl, dataDir }: Settings): Promise<Finding>
   if (smtpUrl === undefined) return ['note', `SMTP_URL is not set, so mails are files in ${dataDir}/outbox`]
   const { host } = new URL(smtpUrl)
   const transport = createTransport(smtpUrl, {
-    connectionTimeout: ANSWER_MS,
-    greetingTimeout: ANSWER_MS,
-    socketTimeout: ANSWER_MS,
+    connectionTimeout: RESPONSE_MS,
+    greetingTimeout: RESPONSE_MS,
+    socketTimeout: RESPONSE_MS,
   } as object)
   try {
     await transport.verify()

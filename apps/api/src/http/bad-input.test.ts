@@ -2,8 +2,8 @@ import { restRoutes } from '@tidings/api/rest'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Asked, restRequest, trpcRequest } from '../testing/ask.ts'
 import { invalidInputs } from '../testing/invalid-inputs.ts'
+import { type ProcedureInput, restRequest, trpcRequest } from '../testing/procedure-request.ts'
 import { expectRefusal, expectSafe } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
@@ -43,7 +43,7 @@ const LARGE_BODIES = bodies(100_000, 50_000)
 
 const ROUTES = restRoutes().map((route) => {
   const fields = allProcedures().find(({ name }) => name === route.procedure)?.fields ?? []
-  const { email, ...example }: Asked = { ...route.example.request }
+  const { email, ...example }: ProcedureInput = { ...route.example.request }
   return { ...route, fields: fields.map(({ name }) => name), example }
 })
 

@@ -6,14 +6,14 @@ import { allProcedures } from '@tidings/api/testing/procedures'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainRoutes, routesMadeBy } from '../testing/app-routes.ts'
-import { type Asked, restRequest, trpcRequest } from '../testing/ask.ts'
 import { PLAIN_ROUTES } from '../testing/plain-routes.ts'
+import { type ProcedureInput, restRequest, trpcRequest } from '../testing/procedure-request.ts'
 import { expectSafe } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 import { unzip } from '../testing/unzip.ts'
 
 /** Where the example of a call names nothing by an id, one that does. */
-const BY_ID: Record<string, Asked> = {
+const BY_ID: Record<string, ProcedureInput> = {
   'topics.follow': { kind: 'source', key: '' },
   'topics.mute': { kind: 'source', key: '' },
   'topics.clear': { kind: 'source', key: '' },
@@ -23,7 +23,7 @@ const NAMES_A_THING = /^(?:id|key|source|cursor)$|Id$/
 const PROCEDURES = restRoutes().map((route) => {
   const stated = allProcedures().find(({ name }) => name === route.procedure)
   const fields = stated?.fields.filter(({ name }) => NAMES_A_THING.test(name)) ?? []
-  const example: Asked = { ...route.example.request, ...BY_ID[route.procedure] }
+  const example: ProcedureInput = { ...route.example.request, ...BY_ID[route.procedure] }
   const isOpen = !stated?.openapi?.protect
   return { ...route, example, fields, takesEmail: 'email' in example, isOpen }
 })
@@ -79,7 +79,7 @@ describe('isolation of users over HTTP', () => {
     await hers.files.get(`profile_pictures/${hers.user.id}`),
   ]
 
-  async function ask(request: InjectOptions, who: Record<string, string>): Promise<number> {
+  async function send(request: InjectOptions, who: Record<string, string>): Promise<number> {
     const response = await tidings.http.inject({ ...request, headers: { ...request.headers, ...who } })
     expectSafe(response)
     expect(leaksOf(request, response), response.body).toEqual([])
@@ -87,8 +87,11 @@ describe('isolation of users over HTTP', () => {
   }
 
   /** Inputs that name hers: in one field, with mine in the others, and in all. */
-  function inputsFor({ example, fields, takesEmail }: (typeof PROCEDURES)[number], me: Holder): Asked[] {
-    const inputs: Asked[] = fields.flatMap(({ name }) =>
+  function inputsFor(
+    { example, fields, takesEmail }: (typeof PROCEDURES)[number],
+    me: Holder,
+  ): ProcedureInput[] {
+    const inputs: ProcedureInput[] = fields.flatMap(({ name }) =>
       idsOf(hers).flatMap((id) => {
         const others = fields.filter((field) => field.name !== name)
         const alone = others.length === 0 ? [''] : idsOf(me)
@@ -120,8 +123,8 @@ describe('isolation of users over HTTP', () => {
       // Everyone except the operator gets this response, whichever account they name.
       const refused = OF_OPERATOR.test(procedure.procedure) ? 403 : 404
       for (const [n, input] of inputsFor(procedure, eve).entries()) {
-        const byRest = await ask(restRequest(procedure, input), n % 2 ? bearer : cookie)
-        const byTrpc = await ask(trpcRequest(procedure, input), n % 2 ? cookie : bearer)
+        const byRest = await send(restRequest(procedure, input), n % 2 ? bearer : cookie)
+        const byTrpc = await send(trpcRequest(procedure, input), n % 2 ? cookie : bearer)
         if (isNamed) expect([byRest, byTrpc], JSON.stringify(input)).toEqual([refused, refused])
       }
       expect(await all()).toEqual(held)
@@ -134,7 +137,7 @@ describe('isolation of users over HTTP', () => {
       const [input = {}] = inputsFor(procedure, me)
       for (const who of nobodies) {
         for (const request of [restRequest(procedure, input), trpcRequest(procedure, input)]) {
-          const status = await ask(request, who)
+          const status = await send(request, who)
           if (!procedure.isOpen) expect(status, JSON.stringify(who)).toBe(401)
         }
       }
@@ -146,8 +149,8 @@ describe('isolation of users over HTTP', () => {
     const { bearer, cookie } = await othersOf(tidings.app, me)
     for (const [name, route] of Object.entries(PLAIN_ROUTES)) {
       for (const request of route?.requests(hers) ?? []) {
-        for (const who of [bearer, cookie]) expect(await ask(request, who), name).toBe(route?.another)
-        for (const who of nobodies) expect(await ask(request, who), name).toBe(route?.nobody)
+        for (const who of [bearer, cookie]) expect(await send(request, who), name).toBe(route?.another)
+        for (const who of nobodies) expect(await send(request, who), name).toBe(route?.nobody)
       }
     }
     expect(await all()).toEqual(held)

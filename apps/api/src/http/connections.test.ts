@@ -69,7 +69,7 @@ async function hold(port: number, count: number, says: string, { isRead = true, 
 }
 
 /** The response to a client on a new connection. */
-function ask(port: number, path: string, from = '127.0.0.1', headers: IncomingHttpHeaders = {}) {
+function send(port: number, path: string, from = '127.0.0.1', headers: IncomingHttpHeaders = {}) {
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     const asked = request(
       { port, host: '127.0.0.1', path, localAddress: from, agent: false, headers },
@@ -97,7 +97,7 @@ it.each([
   await sleep(A_WHILE)
   for (const from of ['127.0.0.1', '127.0.0.2']) {
     for (const path of ['/', '/api/auth/session', '/healthz', '/readyz']) {
-      expect((await ask(port, path, from)).status).toBe(200)
+      expect((await send(port, path, from)).status).toBe(200)
     }
   }
   expect(await dropped('full')).toBeGreaterThan(20)
@@ -109,7 +109,7 @@ test('many that never read their response do not block others, from the same add
   await sleep(A_WHILE)
   for (const from of ['127.0.0.1', '127.0.0.2']) {
     for (const path of ['/', '/api/auth/session', '/healthz', '/readyz']) {
-      expect((await ask(port, path, from)).status).toBe(200)
+      expect((await send(port, path, from)).status).toBe(200)
     }
   }
   // Some of them for the memory of their responses, before the place is needed.
@@ -133,7 +133,7 @@ test('behind a trusted proxy the client counts, not the proxy', async () => {
   const many = await hold(port, 9, headOf(...POST, 'x-forwarded-for: 198.51.100.1'))
   await sleep(A_WHILE)
   for (const n of [2, 3, 4, 5, 6])
-    expect((await ask(port, '/', '127.0.0.1', asksFor(`192.0.2.${n}`))).status).toBe(200)
+    expect((await send(port, '/', '127.0.0.1', asksFor(`192.0.2.${n}`))).status).toBe(200)
   await expect.poll(many.closed).toBeGreaterThan(0)
   expect(calm.closed()).toBe(0)
 })

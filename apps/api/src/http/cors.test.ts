@@ -10,8 +10,8 @@ const CHANGES = [
   ['POST', '/api/trpc/user.updateProfile'],
 ] as const
 
-type Answer = Awaited<ReturnType<TestHttp['http']['inject']>>
-const corsOf = ({ headers }: Answer) =>
+type InjectedResponse = Awaited<ReturnType<TestHttp['http']['inject']>>
+const corsOf = ({ headers }: InjectedResponse) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control')))
 const preflight = (origin: string, method = 'PATCH') => ({
   origin,

@@ -23,7 +23,7 @@ async function withServer<T>(use: (server: TestServer) => Promise<T>): Promise<T
   return use(server).finally(server.close)
 }
 
-async function ask(server: TestServer, path: string) {
+async function get(server: TestServer, path: string) {
   const response = await fetch(server.url + path)
   return { status: response.status, body: (await response.json()) as object }
 }
@@ -31,8 +31,8 @@ async function ask(server: TestServer, path: string) {
 describe('health of a server that starts, works and stops', () => {
   it('is ready once everything is open', async () => {
     const { live, ready } = await withServer(async (server) => ({
-      live: await ask(server, '/healthz'),
-      ready: await ask(server, '/readyz'),
+      live: await get(server, '/healthz'),
+      ready: await get(server, '/readyz'),
     }))
     expect(live).toEqual({ status: 200, body: { ok: true } })
     expect(ready).toEqual({ status: 200, body: { ok: true, faults: [] } })
@@ -60,7 +60,7 @@ describe('health of a server that starts, works and stops', () => {
     const talk = await converse(server.smtpPort)
     await talk.say('EHLO sender.example')
     const closing = server.close()
-    const ready = await ask(server, '/readyz')
+    const ready = await get(server, '/readyz')
     talk.end()
     await closing
     expect(ready).toEqual({ status: 503, body: { ok: false, faults: ['the server is stopping'] } })
@@ -98,7 +98,7 @@ describe('health of a server that starts, works and stops', () => {
         .deleteFrom('kysely_migration' as never)
         .where('name' as never, '=', '0003-mails' as never)
         .execute()
-      return ask(server, '/readyz')
+      return get(server, '/readyz')
     })
     expect(ready).toEqual({
       status: 503,

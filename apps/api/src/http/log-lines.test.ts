@@ -44,6 +44,6 @@ test('a log line has time, event and origin, and a call’s event has the id of 
   for (const { time } of entries) expect(Math.abs(Number(time) - Date.now())).toBeLessThan(600_000)
   const signedIn = entries.find(({ event }) => event === 'sign-in')
   expect(signedIn).toMatchObject({ userId: expect.any(String), ip: '127.0.0.1' })
-  const answered = entries.find(({ msg, request }) => msg === 'answered' && request === refused?.request)
-  expect(answered).toMatchObject({ method: 'POST', status: 401, ms: expect.any(Number), ip: '127.0.0.1' })
+  const responded = entries.find(({ msg, request }) => msg === 'answered' && request === refused?.request)
+  expect(responded).toMatchObject({ method: 'POST', status: 401, ms: expect.any(Number), ip: '127.0.0.1' })
 })

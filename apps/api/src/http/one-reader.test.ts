@@ -252,14 +252,14 @@ describe('one user', () => {
     await services.files.put(key, Buffer.concat([PNG_HEAD, randomBytes(7 * MB)]))
     const id = await seedFile(db, { userId: ann.user.id }, { key, kind: 'avatar', bytes: 100 })
     const path = `/api/pictures/${id}`
-    const ask = (count: number, address: string) => {
+    const sendRequests = (count: number, address: string) => {
       for (let n = 0; n < count; n += 1) askAndIgnore([`GET ${path} HTTP/1.1`], Buffer.alloc(0), address)
     }
-    ask(40, '127.0.0.2')
+    sendRequests(40, '127.0.0.2')
     const there = `${ann.user.id} 127.0.0.2`
     await expect.poll(() => work().held(there).waiting, { timeout: 20_000 }).toBe(32)
     expect(await statusOf(path, ann)).toBe(200)
-    for (const n of [3, 4]) ask(8, `127.0.0.${n}`)
+    for (const n of [3, 4]) sendRequests(8, `127.0.0.${n}`)
     await expect.poll(() => work().held(ann.user.id).slots, { timeout: 20_000 }).toBe(kinds.linked.perUser)
     expect(await statusOf(path, ann)).toBe(429)
     // Half is left for others.

@@ -16,11 +16,11 @@ afterAll(() => tidings.close())
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
 type Method = (typeof METHODS)[number]
 
-const ask = (method: string, url: string, more: InjectOptions = {}) =>
+const send = (method: string, url: string, more: InjectOptions = {}) =>
   tidings.http.inject({ method: method as 'GET', url, ...more })
 
 async function expectNotAllowed(method: string, url: string, more?: InjectOptions): Promise<string[]> {
-  const response = await ask(method, url, more)
+  const response = await send(method, url, more)
   expect(expectRefusal(response), `${method} ${url}`).toMatchObject({
     status: 405,
     code: 'METHOD_NOT_SUPPORTED',
@@ -88,5 +88,5 @@ it.each([
   ['PUT', '/api/articles/one/two'],
   ['POST', '/no/such/page'],
 ])('%s %s is not found by any method', async (method, url) => {
-  expect(expectRefusal(await ask(method, url))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  expect(expectRefusal(await send(method, url))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
 })

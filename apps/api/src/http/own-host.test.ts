@@ -126,7 +126,7 @@ test('the local address of the connection is accepted, for probes and proxies on
   await open({ baseUrl: BASE_URL })
   await tidings.http.listen({ port: 0, host: '0.0.0.0' })
   const { port } = tidings.http.server.address() as AddressInfo
-  const ask = (host: string, headers: Record<string, string>) =>
+  const get = (host: string, headers: Record<string, string>) =>
     new Promise<[status: number | undefined, body: string]>((resolve, reject) => {
       const asked = request({ port, host, path: '/api/auth/session', headers }, async (response) =>
         resolve([response.statusCode, await text(response)]),
@@ -134,9 +134,9 @@ test('the local address of the connection is accepted, for probes and proxies on
       asked.once('error', reject)
       asked.end()
     })
-  expect((await ask('127.0.0.1', {}))[0]).toBe(200)
-  expect((await ask('127.0.0.3', {}))[0]).toBe(200)
-  const [status, body] = await ask('127.0.0.1', { host: '10.1.2.3' })
+  expect((await get('127.0.0.1', {}))[0]).toBe(200)
+  expect((await get('127.0.0.3', {}))[0]).toBe(200)
+  const [status, body] = await get('127.0.0.1', { host: '10.1.2.3' })
   expect([status, JSON.parse(body).code]).toEqual([421, 'MISDIRECTED_REQUEST'])
   const nameless = connect(port, '127.0.0.1')
   nameless.write('GET /api/auth/session HTTP/1.0\r\n\r\n')

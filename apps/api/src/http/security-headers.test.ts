@@ -5,7 +5,7 @@ import { allProcedures } from '@tidings/api/testing/procedures'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { routesMadeBy } from '../testing/app-routes.ts'
-import { restRequest, trpcRequest } from '../testing/ask.ts'
+import { restRequest, trpcRequest } from '../testing/procedure-request.ts'
 import { expectRefusal, expectSafe } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 

@@ -78,10 +78,10 @@ describe('security headers of every response', () => {
       const { port } = tidings.http.server.address() as AddressInfo
       const headers = { host: 'localhost', authorization: `Bearer ${reader.token}` }
       const asked = request({ port, host: '127.0.0.1', path: address, headers, agent: false }).end()
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-      answer.resume()
-      expect(answer.statusCode).toBe(address.endsWith('user') ? 200 : 404)
-      expect(answer.headers['cache-control']).toBe('no-store')
+      const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+      reply.resume()
+      expect(reply.statusCode).toBe(address.endsWith('user') ? 200 : 404)
+      expect(reply.headers['cache-control']).toBe('no-store')
     },
   )
 

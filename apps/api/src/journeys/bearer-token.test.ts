@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 /** Requests of the page's scripts, as sent. */
-interface Asked {
+interface SentRequest {
   path: string
   authorization: string | undefined
   body: string
@@ -26,7 +26,7 @@ const MAKES_TOKEN = '/api/trpc/auth.token'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 
 /** Records every API request of the page's scripts from now on; returns those made until it is called. */
-function watch(page: Page): () => Promise<Asked[]> {
+function watch(page: Page): () => Promise<SentRequest[]> {
   const requests: { path: string; request: Request }[] = []
   page.on('request', (request) => {
     const { pathname: path } = new URL(request.url())
@@ -73,9 +73,9 @@ async function logIn(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-const names = (asked: Asked[]) => asked.map(({ path }) => path)
-const others = (asked: Asked[]) => asked.filter(({ path }) => path !== MAKES_TOKEN)
-const syncs = (asked: Asked[]) =>
+const names = (asked: SentRequest[]) => asked.map(({ path }) => path)
+const others = (asked: SentRequest[]) => asked.filter(({ path }) => path !== MAKES_TOKEN)
+const syncs = (asked: SentRequest[]) =>
   asked.filter(({ path }) => path.includes('auth.sync')).map(({ body }) => JSON.parse(body)[0])
 
 test('after signing in every request has the bearer token, and the sync sends token and email', async () => {

@@ -59,11 +59,11 @@ export function openMemoryBudget(
     return speed.bytesPerMs(now()) / max
   }
 
-  function slowestBeside(asking: Holder): Holder | undefined {
+  function slowestBeside(requester: Holder): Holder | undefined {
     let found: Holder | undefined
     let lowest = Number.POSITIVE_INFINITY
     for (const holder of holders) {
-      if (holder === asking || holder.isComplete || holder.held === 0) continue
+      if (holder === requester || holder.isComplete || holder.held === 0) continue
       const each = turnover(holder)
       if (each < lowest) [found, lowest] = [holder, each]
     }

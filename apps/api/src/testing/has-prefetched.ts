@@ -10,8 +10,8 @@ export async function hasPrefetched(name: string): Promise<boolean> {
     opening.onerror = () => reject(opening.error)
   })
   const found = await new Promise<unknown>((resolve) => {
-    const asking = db.transaction('answers').objectStore('answers').get('fetched-ahead {}')
-    asking.onsuccess = () => resolve(asking.result)
+    const request = db.transaction('responses').objectStore('responses').get('fetched-ahead {}')
+    request.onsuccess = () => resolve(request.result)
   })
   db.close()
   return found !== undefined

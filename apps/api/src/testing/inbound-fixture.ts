@@ -52,9 +52,9 @@ export async function openInboundFixture(kind: (typeof DATABASES)[number]) {
     /** Posts a service's request; returns the status. */
     async post(path: string, { body, headers }: Payload, more: Record<string, string> = {}) {
       const to = `${server.url}/api/inbound/${path}`
-      const answer = await fetch(to, { method: 'POST', body, headers: { ...headers, ...more } })
-      await answer.arrayBuffer()
-      return answer.status
+      const received = await fetch(to, { method: 'POST', body, headers: { ...headers, ...more } })
+      await received.arrayBuffer()
+      return received.status
     },
     /** A request of a service with the password in its address. */
     basic(service: 'sendgrid' | 'postmark'): Record<string, string> {

@@ -9,7 +9,7 @@ import { createQueryClient } from './query-client.ts'
 const client = createQueryClient(() => {})
 let server: Server
 let url: string
-let answer: (request: IncomingMessage, response: ServerResponse) => void
+let respond: (request: IncomingMessage, response: ServerResponse) => void
 /** The last request, as it came over the wire. */
 let seen: { method: string | undefined; headers: IncomingMessage['headers']; body: string }
 beforeAll(async () => {
@@ -17,21 +17,21 @@ beforeAll(async () => {
     let body = ''
     for await (const chunk of request) body += chunk
     seen = { method: request.method, headers: request.headers, body }
-    answer(request, response)
+    respond(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/articles`
-  answer = (_request, response) => response.end('{"articles":[]}')
+  respond = (_request, response) => response.end('{"articles":[]}')
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 afterEach(() => vi.restoreAllMocks())
 
 function respondWith(status: number, text: string, reason?: string) {
-  answer = (_request, response) => {
+  respond = (_request, response) => {
     if (reason) response.statusMessage = reason
     response.statusCode = status
     response.end(text)
-    answer = (_again, other) => other.end('{"articles":[]}')
+    respond = (_again, other) => other.end('{"articles":[]}')
   }
 }
 

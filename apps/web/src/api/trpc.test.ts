@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const TOKEN = { user: { uid: 'ada' }, token: 'a.b.c', expiresIn: 900 }
 
-function answering(data: unknown) {
+function respondingWith(data: unknown) {
   const fetched = vi.fn(async (url: string, _options: RequestInit) =>
     Response.json(url.includes('auth.token') ? { result: { data: TOKEN } } : [{ result: { data } }]),
   )
@@ -20,7 +20,7 @@ function answering(data: unknown) {
 const newClient = () => createClient(createQueryClient(() => {}))
 
 test('the app sends the cookie of the session and a JSON content type', async () => {
-  const sent = answering({ newsletters: [] })
+  const sent = respondingWith({ newsletters: [] })
   await newClient().newsletters.list.query({})
   expect(sent()).toMatchObject({ method: 'GET', credentials: 'include' })
   expect(sent().url).toMatch(/^\/api\/trpc\/newsletters\.list\?/)
@@ -28,7 +28,7 @@ test('the app sends the cookie of the session and a JSON content type', async ()
 })
 
 test('the app changes things with the cookie of the session and a JSON body', async () => {
-  const sent = answering({ articleId: 'a', isSaved: true })
+  const sent = respondingWith({ articleId: 'a', isSaved: true })
   await newClient().articles.save.mutate({ articleId: 'a', saved: true })
   expect(sent()).toMatchObject({ method: 'POST', credentials: 'include' })
   expect(JSON.parse(String(sent().body))).toEqual({ 0: { articleId: 'a', saved: true } })
@@ -36,7 +36,7 @@ test('the app changes things with the cookie of the session and a JSON body', as
 })
 
 test('a token is requested once, with the cookie alone, and sent with every later call', async () => {
-  const sent = answering({ newsletters: [] })
+  const sent = respondingWith({ newsletters: [] })
   const client = newClient()
   await client.newsletters.list.query({})
   await client.newsletters.list.query({})

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openNetwork } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
 
-/** Each screen for anyone who is signed in, with the heading that it has for somebody new. */
+/** Each screen for signed-in users, with its heading for a new user. */
 const SIGNED_IN = [
   ['/', "Today's Digest"],
   ['/saved', 'Saved Articles'],
@@ -90,7 +90,7 @@ test('a session that ends in the middle of work leads to the login form, which s
   const { user, router, queryClient } = openApp('/saved', { server, token })
   await screen.findByRole('heading', { name: 'Saved Articles' })
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  // On a slow machine the session would be missed by a call of this screen while the code of the next one loads.
+  // On a slow machine a call of this screen would lose its session while the code of the next one loads.
   await import('../features/highlights/highlights-screen.tsx')
   await server.services.sessions.end(token)
   await user.click(screen.getByRole('link', { name: 'Highlights' }))

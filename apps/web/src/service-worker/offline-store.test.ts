@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
 import { expect, test } from 'vitest'
 import { deleteOfflineData, MAX_BYTES, openOfflineStore } from './offline-store.ts'
 
@@ -50,4 +51,26 @@ test('another user finds nothing, and deleting keeps the other users’ stores',
   const names = (await indexedDB.databases()).flatMap(({ name }) => name ?? [])
   expect(names.filter((name) => name.startsWith('tidings-kept-'))).toEqual(['tidings-kept-eve'])
   eve.close()
+})
+
+test('a store of version 1 keeps its content', async () => {
+  const old = await openDB('tidings-kept-old', 1, {
+    upgrade(made) {
+      made.createObjectStore('entries', { keyPath: 'key' }).createIndex('newness', 'newness')
+      made.createObjectStore('answers')
+      made.createObjectStore('pictures')
+    },
+  })
+  await old.put('entries', { key: 'a {}', store: 'answers', bytes: 600, newness: 10, keptAt: 1 })
+  await old.put('answers', 'text', 'a {}')
+  await old.put('entries', { key: '/p', store: 'pictures', bytes: 400, newness: 20, keptAt: 2 })
+  await old.put('pictures', picture(400), '/p')
+  old.close()
+  const kept = await openOfflineStore('old', 1000)
+  expect(await kept.response('a {}')).toEqual({ data: 'text', keptAt: 1 })
+  expect(await kept.picture('/p')).toEqual(picture(400))
+  await kept.keepPicture('/new', picture(400), 30)
+  expect((await kept.entries()).map(({ key }) => key)).toEqual(['/new', '/p'])
+  expect(await kept.response('a {}')).toBeUndefined()
+  kept.close()
 })

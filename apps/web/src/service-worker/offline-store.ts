@@ -1,4 +1,4 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB, unwrap } from 'idb'
 
 /** The maximum bytes stored per user: text counts as JSON in UTF-8. */
 export const MAX_BYTES = 100_000_000
@@ -6,7 +6,7 @@ export const MAX_BYTES = 100_000_000
 /** The metadata of each stored item, so that summing up reads little. */
 interface Entry {
   key: string
-  store: 'answers' | 'pictures'
+  store: 'responses' | 'pictures'
   bytes: number
   /** Its age as epoch milliseconds: older items are dropped first. */
   newness: number
@@ -21,7 +21,7 @@ export interface Picture {
 
 interface Tables extends DBSchema {
   entries: { key: string; value: Entry; indexes: { newness: number } }
-  answers: { key: string; value: unknown }
+  responses: { key: string; value: unknown }
   pictures: { key: string; value: Picture }
 }
 
@@ -46,11 +46,23 @@ const NAME = 'tidings-kept-'
 
 /** Opens the store of a user, creating it if necessary. */
 export async function openOfflineStore(userId: string, maxBytes = MAX_BYTES): Promise<OfflineStore> {
-  const db = await openDB<Tables>(NAME + userId, 1, {
-    upgrade(made) {
-      made.createObjectStore('entries', { keyPath: 'key' }).createIndex('newness', 'newness')
-      made.createObjectStore('answers')
-      made.createObjectStore('pictures')
+  const db = await openDB<Tables>(NAME + userId, 2, {
+    async upgrade(made, oldVersion, _version, trx) {
+      if (oldVersion === 0) {
+        made.createObjectStore('entries', { keyPath: 'key' }).createIndex('newness', 'newness')
+        made.createObjectStore('responses')
+        made.createObjectStore('pictures')
+        return
+      }
+      // Version 1 had another name for it.
+      unwrap(trx).objectStore('answers').name = 'responses'
+      for (
+        let cursor = await trx.objectStore('entries').openCursor();
+        cursor;
+        cursor = await cursor.continue()
+      ) {
+        if (cursor.value.store !== 'pictures') await cursor.update({ ...cursor.value, store: 'responses' })
+      }
     },
     // An open page must not block deleting it.
     blocking: (_version, _blocked, event) => (event.target as IDBDatabase).close(),
@@ -72,16 +84,16 @@ export async function openOfflineStore(userId: string, maxBytes = MAX_BYTES): Pr
 
   return {
     async response(key) {
-      const trx = db.transaction(['entries', 'answers'])
+      const trx = db.transaction(['entries', 'responses'])
       const [entry, data] = await Promise.all([
         trx.objectStore('entries').get(key),
-        trx.objectStore('answers').get(key),
+        trx.objectStore('responses').get(key),
       ])
       return entry && { data, keptAt: entry.keptAt }
     },
     picture: (address) => db.get('pictures', address),
     storeResponse: (key, data, newness) =>
-      keep({ key, store: 'answers', bytes: bytesOf(data), newness, keptAt: Date.now() }, data),
+      keep({ key, store: 'responses', bytes: bytesOf(data), newness, keptAt: Date.now() }, data),
     async keepPicture(address, picture, newness) {
       const { byteLength: bytes } = picture.bytes
       await keep({ key: address, store: 'pictures', bytes, newness, keptAt: Date.now() }, picture)
@@ -89,7 +101,7 @@ export async function openOfflineStore(userId: string, maxBytes = MAX_BYTES): Pr
     },
     entries: () => db.getAll('entries'),
     async changeResponses(change) {
-      const trx = db.transaction('answers', 'readwrite')
+      const trx = db.transaction('responses', 'readwrite')
       for (let cursor = await trx.store.openCursor(); cursor; cursor = await cursor.continue()) {
         const changed = change(cursor.key, cursor.value)
         if (changed !== cursor.value) await cursor.update(changed)
@@ -136,7 +148,7 @@ async function trim(db: IDBPDatabase<Tables>, maxBytes: number): Promise<number>
 
 async function drop(db: IDBPDatabase<Tables>, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
-  const trx = db.transaction(['entries', 'answers', 'pictures'], 'readwrite')
+  const trx = db.transaction(['entries', 'responses', 'pictures'], 'readwrite')
   for (const { key, store } of entries) {
     trx.objectStore('entries').delete(key)
     trx.objectStore(store).delete(key)

@@ -44,7 +44,7 @@ export async function prefetch(account: Account): Promise<void> {
 }
 
 /** Fetches and stores; returns the results. Throws if the server rejects it. */
-async function ask(account: Account, token: string, calls: readonly Call[]): Promise<unknown[]> {
+async function fetchCalls(account: Account, token: string, calls: readonly Call[]): Promise<unknown[]> {
   const all: CallResult[] = []
   for (let at = 0; at < calls.length; at += BATCH) {
     const batch = calls.slice(at, at + BATCH)
@@ -62,7 +62,7 @@ async function fetchEditions(account: Account, token: string): Promise<Article[]
     key.startsWith('editions.today ') ? [(callOf(key).input as { minutes: string }).minutes] : [],
   )
   const minutes = [...new Set(['all', ...asked])]
-  const [session, ...todays] = await ask(account, token, [
+  const [session, ...todays] = await fetchCalls(account, token, [
     { path: 'auth.session', input: undefined },
     ...minutes.map((each) => ({ path: 'editions.today', input: { minutes: each } })),
   ])
@@ -75,7 +75,7 @@ async function fetchEditions(account: Account, token: string): Promise<Article[]
     minutes.map((each) => ({ path: 'editions.ofDay', input: { day, minutes: each } })),
   )
   const { email } = user
-  await ask(account, token, [
+  await fetchCalls(account, token, [
     { path: 'newsletters.list', input: { email } },
     { path: 'articles.stats', input: { email } },
     { path: 'articles.tags', input: {} },
@@ -87,7 +87,7 @@ async function fetchEditions(account: Account, token: string): Promise<Article[]
     { path: 'highlights.summary', input: {} },
     { path: 'highlights.list', input: { pageSize: 200 } },
   ])
-  const editions = (await ask(account, token, ofDays)) as (Edition | undefined)[]
+  const editions = (await fetchCalls(account, token, ofDays)) as (Edition | undefined)[]
   const entries = editions.flatMap((edition) =>
     edition ? [...edition.sections.flatMap((section) => section.entries), ...edition.alsoToday] : [],
   )
@@ -136,7 +136,7 @@ async function fetchArticles(account: Account, token: string, articles: readonly
       ? [{ path: 'stories.get', input: { id } }]
       : []),
   ])
-  await ask(
+  await fetchCalls(
     account,
     token,
     wanted.filter((each) => !there.has(keyOf(each))),

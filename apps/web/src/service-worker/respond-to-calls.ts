@@ -21,9 +21,9 @@ export async function respondToCalls(request: Request, later: Later): Promise<Re
   return keepInProgress(calls.calls, () => answerMutations(request, { calls, account, later }))
 }
 
-type Asked = { calls: Calls; account: Account | undefined; later: Later }
+type CallsRequest = { calls: Calls; account: Account | undefined; later: Later }
 
-async function answerQueries(request: Request, { calls, account, later }: Asked): Promise<Response> {
+async function answerQueries(request: Request, { calls, account, later }: CallsRequest): Promise<Response> {
   try {
     // The response includes earlier changes.
     if (account) await syncChanges(account)
@@ -41,7 +41,7 @@ async function answerQueries(request: Request, { calls, account, later }: Asked)
   }
 }
 
-async function answerMutations(request: Request, { calls, account, later }: Asked): Promise<Response> {
+async function answerMutations(request: Request, { calls, account, later }: CallsRequest): Promise<Response> {
   const canAllWait = account !== undefined && calls.calls.every(canWait)
   const isLeaving = calls.calls.some(({ path }) => path === 'auth.logout')
   try {

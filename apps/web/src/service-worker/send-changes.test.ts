@@ -19,7 +19,7 @@ let user: Awaited<ReturnType<TestApp['newReader']>>
 let network: Network
 let articleId: string
 /** What of the network doesn't work. */
-let fault: 'none' | 'no line' | 'answers are lost'
+let fault: 'none' | 'no line' | 'responses are lost'
 
 beforeAll(async () => {
   server = await openTestApp('sqlite')
@@ -53,7 +53,7 @@ beforeEach(async () => {
       network.fetch(url, { method, headers, ...(body && { body }) }),
       isGivenUp,
     ])
-    if (fault === 'answers are lost') throw new TypeError('Failed to fetch')
+    if (fault === 'responses are lost') throw new TypeError('Failed to fetch')
     return response
   })
   await signedIn(user.user.id)
@@ -98,7 +98,7 @@ test('changes whose responses were lost are sent again and have the effect of on
   await offline('articles.changeTags', { id: articleId, add: ['to cite'], remove: [] })
   const { highlight } = await offline('highlights.add', { id: articleId, ...passage })
   await offline('highlights.update', { id: highlight.id, note: 'Use in the talk.', color: 'green' })
-  fault = 'answers are lost'
+  fault = 'responses are lost'
   await expect(send()).rejects.toThrow()
   expect(await waiting()).toHaveLength(3)
   fault = 'none'

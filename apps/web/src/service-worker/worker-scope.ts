@@ -30,7 +30,7 @@ export interface RequestEvent extends LastingEvent {
   readonly request: Request
   /** The response to a navigation, requested while the worker started; undefined without one. */
   readonly preloadResponse: Promise<Response | undefined>
-  respondWith(answer: Promise<Response>): void
+  respondWith(response: Promise<Response>): void
 }
 
 /** A message of one of the worker's pages. */

@@ -41,7 +41,7 @@ test('logging out clears all fetched data, what the tab stored and the reading p
     .getAll()
     .map(({ state }) => state.data)
   expect(fetched).toContainEqual({ user: null, left: true })
-  // What the login asks for says nothing of anybody.
+  // The sign-in screen's requests reveal nothing about accounts.
   const ofNobody = [
     { user: null, left: true },
     expect.objectContaining({ hasGoogle: false }),

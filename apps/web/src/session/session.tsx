@@ -44,12 +44,12 @@ export function endSession(client: QueryClient): void {
 }
 
 /** Requests the signed-in user when the page starts: as the user of the token, so that one request suffices. */
-export function prefetchSession(client: QueryClient, ask: () => Promise<Session>): void {
+export function prefetchSession(client: QueryClient, load: () => Promise<Session>): void {
   client.prefetchQuery({
     queryKey: sessionKey(),
     async queryFn() {
       const made = await tokenAndUser(client)
-      return made ? { user: made.user } : ask()
+      return made ? { user: made.user } : load()
     },
   })
 }

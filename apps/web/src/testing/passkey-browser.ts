@@ -13,14 +13,14 @@ export interface PasskeyBrowser {
 /** Adds a passkey device to jsdom, which has none. Undone by `vi.unstubAllGlobals`. */
 export function stubPasskeys(device = passkeyDevice()): PasskeyBrowser {
   let fault: string | undefined
-  const answer = (id: string, response: object) => {
+  const respond = (id: string, response: object) => {
     if (fault !== undefined) throw new DOMException('The browser refused.', fault)
     return { id, rawId: bytes(id), type: 'public-key', response, getClientExtensionResults: () => ({}) }
   }
   const credentials = {
     async create({ publicKey: { challenge, rp, user } }: Creation) {
       const made = device.make({ rp, user: { id: text(user.id) }, challenge: text(challenge) })
-      return answer(made.id, {
+      return respond(made.id, {
         clientDataJSON: bytes(made.response.clientDataJSON),
         attestationObject: bytes(made.response.attestationObject),
         getTransports: () => made.response.transports,
@@ -28,7 +28,7 @@ export function stubPasskeys(device = passkeyDevice()): PasskeyBrowser {
     },
     async get({ publicKey: { challenge, rpId } }: Request) {
       const { id, response } = device.show({ rpId, challenge: text(challenge) })
-      return answer(id, {
+      return respond(id, {
         clientDataJSON: bytes(response.clientDataJSON),
         authenticatorData: bytes(response.authenticatorData),
         signature: bytes(response.signature),

@@ -20,11 +20,11 @@ export type PasskeyFault = 'challenge' | 'unknown' | 'owner' | 'counter' | 'orig
  */
 export async function beginChallenge(ctx: RequestContext, purpose: Purpose): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
-  const asker = purpose === 'add' ? ctx.session?.handle : saveBrowserSecret(ctx)
+  const requester = purpose === 'add' ? ctx.session?.handle : saveBrowserSecret(ctx)
   const now = Date.now()
   const attempt = {
     state_hash: stateHash(purpose, challenge),
-    browser_hash: hashSecret(asker ?? ''),
+    browser_hash: hashSecret(requester ?? ''),
     return_to: '',
     time_zone: '',
     expires_at: now + CHALLENGE_MS,

@@ -34,7 +34,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     code: 'LIMIT_REACHED',
     status: 409,
-    when: 'the account has reached the limit for these; nothing was changed, and removing some makes room',
+    when: 'the account has reached the limit for these; nothing was changed; remove some first',
   },
   {
     code: 'PRECONDITION_FAILED',

@@ -61,12 +61,14 @@ describe.each(DATABASES)('account e-mails on %s', (kind) => {
 
   it('to confirm a new address are limited even if the change is cancelled each time', async () => {
     const { thief } = await acts.steal()
-    const ask = async (newEmail: string) => {
+    const requestChange = async (newEmail: string) => {
       await (await thief.call()).account.changeEmail({ newEmail, password: PASSWORD })
       await (await thief.call()).account.cancelEmailChange()
     }
-    for (const who of [1, 2, 3]) await ask(`victim${who}-${n}@reader.example`)
-    expect(await refusal(ask(`victim4-${n}@reader.example`))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    for (const who of [1, 2, 3]) await requestChange(`victim${who}-${n}@reader.example`)
+    expect(await refusal(requestChange(`victim4-${n}@reader.example`))).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    })
   })
 
   it('of one kind are sent to one address at most three times an hour, whoever requests them', async () => {

@@ -159,7 +159,7 @@ describe.each(DATABASES)('password guessing on %s', (kind) => {
     expect(await refusal(change())).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  /** Localhost: a home user, or an unconfigured reverse proxy in front of everybody. */
+  /** Localhost: a home user, or an unconfigured reverse proxy in front of all users. */
   const here = { address: '127.0.0.1', network: 'own', isShared: true }
   const outcomes = async (calls: Promise<unknown>[]) => {
     const codes = (await Promise.allSettled(calls)).map((outcome) =>

@@ -8,12 +8,12 @@ import { type Holder, newHolder } from '../testing/isolation/new-holder.ts'
 import { allProcedures } from '../testing/procedures.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
-/** What nobody but its reader may see, in every field of a mail and what is made of it. */
+/** What only its reader may see, in every field of a mail and everything derived from it. */
 const SECRET = 'zebrafinch'
 const PASSWORD = 'correct horse'
 const LIMITS = { mailsADay: null, megabytes: null, newsletters: null }
 
-/** What each call of the operator is asked, about the account of somebody else. */
+/** The input of each of the operator's calls, about another user's account. */
 const ASKED: Record<string, (id: string) => object> = {
   'announcement.set': () => ({ text: 'Hello' }),
   'inbound.list': () => ({}),
@@ -72,7 +72,7 @@ describe.each(DATABASES)('the operator sees no user’s mail on %s', (kind) => {
   afterAll(() => app.close())
 
   /** Who calls it, and its response or error. */
-  async function answerTo(me: Holder, name: string): Promise<string> {
+  async function responseTo(me: Holder, name: string): Promise<string> {
     const [noun = '', verb = ''] = name.split('.')
     const procedure = Reflect.get(Reflect.get(me.call, noun) as object, verb) as (
       input: object,
@@ -89,17 +89,17 @@ describe.each(DATABASES)('the operator sees no user’s mail on %s', (kind) => {
     const others = allProcedures().map(({ name }) => name)
     const operators: string[] = []
     for (const name of others.filter((each) => ASKED[each] !== undefined)) {
-      expect(await answerTo(stranger, name), name).toBe(
+      expect(await responseTo(stranger, name), name).toBe(
         'refused: Only the operator of this server can do this.',
       )
       operators.push(name)
-      const response = await answerTo(operator, name)
+      const response = await responseTo(operator, name)
       expect(response, name).not.toContain('Only the operator')
       expect(response, name).not.toContain(SECRET)
     }
-    // A new call of the operator is named above.
+    // A new operator call must be added above.
     for (const name of others.filter((each) => ASKED[each] === undefined)) {
-      expect(await answerTo(stranger, name), name).not.toContain('Only the operator')
+      expect(await responseTo(stranger, name), name).not.toContain('Only the operator')
     }
     expect(operators.toSorted()).toEqual(Object.keys(ASKED).toSorted())
     const [person] = (await operator.call.people.list({ search: hers.user.email })).people

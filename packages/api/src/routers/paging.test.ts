@@ -37,11 +37,11 @@ describe.each(DATABASES)('a paged list on %s', (kind) => {
     return { call, add, now, newsletterId, articleId }
   }
   type Reader = Awaited<ReturnType<typeof newReader>>
-  type Asked = { pageSize: number; after?: string | undefined }
+  type PageRequest = { pageSize: number; after?: string | undefined }
   type Listed = { ids: string[]; next?: string | undefined }
   const ids = (entries: { id: string }[]) => entries.map(({ id }) => id)
 
-  const LISTS: [string, (reader: Reader, asked: Asked) => Promise<Listed>][] = [
+  const LISTS: [string, (reader: Reader, asked: PageRequest) => Promise<Listed>][] = [
     [
       'articles.list',
       async ({ call }, asked) => {

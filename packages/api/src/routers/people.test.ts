@@ -238,7 +238,7 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     }
     const { people } = operator.call
     expect(await refusal(people.setLimits({ id: 'unknown', ...none }))).toMatchObject({ code: 'NOT_FOUND' })
-    // Or the limits for everybody would bind the operator, who could not lift them for this account alone.
+    // Otherwise the limits for everybody would bind the operator, who could not lift them for this account alone.
     const { person } = await people.setLimits({ id: operator.user.id, ...none, megabytes: 5 })
     expect(person).toMatchObject({ isOperator: true, limits: { megabytes: 5 } })
     await people.setLimits({ id: operator.user.id, ...none })

@@ -13,7 +13,7 @@ import type { CallMeta } from './documented.ts'
 import { publicError, trpcError } from './errors.ts'
 
 /** The maximum bytes of all responses to one batched request; the largest that a screen requests is a tenth of it. */
-const MAX_ANSWER_BYTES = 8_388_608
+const MAX_RESPONSE_BYTES = 8_388_608
 
 /** Each procedure's `meta` is made by `documented`; REST and the OpenAPI document are derived from it. */
 const t = initTRPC
@@ -67,7 +67,7 @@ export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next
   if (!result.ok) return result
   const answered = ctx.countResponse?.(roughSize(result.data)) ?? 0
   // A mutation has already taken effect, and its response is small.
-  if (type === 'query' && answered > MAX_ANSWER_BYTES) {
+  if (type === 'query' && answered > MAX_RESPONSE_BYTES) {
     const message = 'The response would be too large. Please request less at a time.'
     throw new DomainError({ code: 'PAYLOAD_TOO_LARGE', message })
   }

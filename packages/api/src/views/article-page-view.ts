@@ -66,7 +66,7 @@ export async function articlePageView(
   }
 }
 
-type Asked = {
+type PageRequest = {
   filter: ArticleFilter
   page: number
   pageSize: number
@@ -77,16 +77,21 @@ type Asked = {
 const COUNTED = 10_000
 
 /** How many articles are counted for a page: those beyond it, and without a cursor those of it and before. */
-const maxCount = ({ page, pageSize, after }: Omit<Asked, 'filter'>) => COUNTED + (after ? 1 : page) * pageSize
+const maxCount = ({ page, pageSize, after }: Omit<PageRequest, 'filter'>) =>
+  COUNTED + (after ? 1 : page) * pageSize
 
-async function latestRows({ database: { db } }: Services, { id }: Reader, { filter, ...asked }: Asked) {
+async function latestRows({ database: { db } }: Services, { id }: Reader, { filter, ...asked }: PageRequest) {
   const total = await countArticles(db, id, filter, { after: asked.after, max: maxCount(asked) })
   const rows = await listArticles(db, id, filter, asked)
   const row = rows.at(-1)
   return { rows, last: row && cursorOf(row, filter), total }
 }
 
-async function steeredRows({ database: { db } }: Services, reader: Reader, { filter, ...asked }: Asked) {
+async function steeredRows(
+  { database: { db } }: Services,
+  reader: Reader,
+  { filter, ...asked }: PageRequest,
+) {
   const day = (at: number) => dayOf(at, reader.time_zone)
   const after = asked.after && isRanked(asked.after) ? asked.after : undefined
   const total = after

@@ -57,11 +57,11 @@ test('statements from before a migration see its changes', async () => {
 })
 
 test('a limited number is cached, the most recently used', async () => {
-  const ask = (n: number) => sql`select ${sql.lit(n)} as n`.execute(db)
-  for (let n = 0; n < 300; n += 1) await ask(n)
+  const query = (n: number) => sql`select ${sql.lit(n)} as n`.execute(db)
+  for (let n = 0; n < 300; n += 1) await query(n)
   const prepare = vi.spyOn(driver, 'prepare')
-  await ask(299)
+  await query(299)
   expect(prepare).not.toHaveBeenCalled()
-  await ask(0)
+  await query(0)
   expect(prepare).toHaveBeenCalledTimes(1)
 })

@@ -19,7 +19,7 @@ export async function describeTables(database: Database): Promise<Described[]> {
   return Promise.all(
     names.map(async (name) => {
       const [columns, references, indexes] = await Promise.all(
-        (database.kind === 'sqlite' ? SQLITE : POSTGRES).map((ask) => rowsOf(database, ask(name))),
+        (database.kind === 'sqlite' ? SQLITE : POSTGRES).map((query) => rowsOf(database, query(name))),
       )
       return {
         name,

@@ -54,14 +54,14 @@ export async function startFaultyProxy(target: number): Promise<FaultyProxy> {
     const passed = ask({ host: '127.0.0.1', port: target, method, path: url, headers })
     passed.once('error', () => response.destroy())
     passed.once('response', async (answer) => {
-      const answered = await bytesOf(answer)
+      const responseBody = await bytesOf(answer)
       if (fault === 'lost') return void response.destroy()
-      if (fault === 'altered' && answered.length > 0 && body.length === 0) {
-        answered[0] = (answered[0] ?? 0) ^ 2
+      if (fault === 'altered' && responseBody.length > 0 && body.length === 0) {
+        responseBody[0] = (responseBody[0] ?? 0) ^ 2
       }
       response.writeHead(answer.statusCode ?? 500, answer.headers)
-      if (fault !== 'cut') return void response.end(answered)
-      response.write(answered.subarray(0, answered.length / 2))
+      if (fault !== 'cut') return void response.end(responseBody)
+      response.write(responseBody.subarray(0, responseBody.length / 2))
       setTimeout(() => response.destroy(), 20)
     })
     passed.end(body)

@@ -19,7 +19,10 @@ export async function freshDatabase(
     return { url, directUrl: url, drop: stop }
   }
   const name = `tidings_test_${randomBytes(8).toString('hex')}`
-  await ask(serverUrl, `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
+  await query(
+    serverUrl,
+    `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`,
+  )
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   const pooled = new URL(url)
@@ -27,11 +30,11 @@ export async function freshDatabase(
   return {
     url: pooled.href,
     directUrl: url.href,
-    drop: () => ask(serverUrl, `drop database if exists ${name} with (force)`),
+    drop: () => query(serverUrl, `drop database if exists ${name} with (force)`),
   }
 }
 
-async function ask(url: string, statement: string): Promise<void> {
+async function query(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

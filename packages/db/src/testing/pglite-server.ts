@@ -94,7 +94,7 @@ async function* messagesOf(socket: Socket): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Hands out one turn at a time, in the order asked. */
+/** Grants one turn at a time, in the order of requests. */
 class Turns {
   #last: Promise<void> = Promise.resolve()
 

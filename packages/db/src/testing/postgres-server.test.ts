@@ -8,7 +8,7 @@ import { findPostgres } from './find-postgres.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { startPostgres } from './postgres-server.ts'
 
-async function ask(url: string, statement: string): Promise<unknown[]> {
+async function query(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query(statement)
@@ -29,10 +29,10 @@ describe.for(['the server of this run', 'PGlite'])('a fresh database on %s', (wh
   afterAll(() => first.drop())
 
   test('is empty, and what is written to it is not in the next one', async () => {
-    await ask(first.url, 'create table only_here (id int)')
+    await query(first.url, 'create table only_here (id int)')
     const tables = "select table_name from information_schema.tables where table_schema = 'public'"
-    expect(await ask(first.url, tables)).toEqual([{ table_name: 'only_here' }])
-    expect(await ask(second.url, tables)).toEqual([])
+    expect(await query(first.url, tables)).toEqual([{ table_name: 'only_here' }])
+    expect(await query(second.url, tables)).toEqual([])
   })
 
   test('serves several connections of a pool, transactions included', async () => {
@@ -59,7 +59,7 @@ describe.for(['the server of this run', 'PGlite'])('a fresh database on %s', (wh
     client.on('error', () => {})
     await client.connect()
     await second.drop()
-    await expect(ask(second.url, 'select 1')).rejects.toThrow()
+    await expect(query(second.url, 'select 1')).rejects.toThrow()
   })
 })
 
@@ -91,7 +91,7 @@ test.skipIf(!findPostgres())('a server whose tests are killed goes away with its
   tests.kill('SIGKILL')
   for (let tries = 0; tries < 100 && existsSync(folder); tries++) await sleep(100)
   expect(existsSync(folder)).toBe(false)
-  await expect(ask(url, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
+  await expect(query(url, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
 })
 
 test('programs that do not start are reported with their own words', async () => {

@@ -5,7 +5,7 @@ import { startSystemPostgres } from './system-postgres.ts'
 export type PostgresServer = {
   url: string
   kind: 'TEST_PG_URL' | 'system' | 'pglite'
-  /** Its name in a report: whose server, which programs. */
+  /** Its description in a report: whose server, which programs. */
   name: string
   stop(): Promise<void>
 }

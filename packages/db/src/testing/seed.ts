@@ -183,7 +183,7 @@ export async function seedMail(db: Executor, userId: string, receivedAt = 1): Pr
   return id
 }
 
-/** Adds an article, first of a story of its own unless told, and returns the id. */
+/** Adds an article, by default the first of its own story, and returns the id. */
 export async function seedArticle(
   db: Executor,
   place: { userId: string; newsletterId: string; mailId: string },

@@ -12,15 +12,15 @@ afterEach(async () => {
 async function site(...parts: Parameters<typeof openFixtureWeb>) {
   const web = await openFixtureWeb(...parts)
   webs.push(web)
-  const ask = (url: string, request?: WebRequest) => guardedFetch(url, request, web.network)
-  return { ...web, ask }
+  const get = (url: string, request?: WebRequest) => guardedFetch(url, request, web.network)
+  return { ...web, get }
 }
 
 const textOf = ({ body }: { body: Uint8Array }) => Buffer.from(body).toString()
 
 test.each(['http', 'https'])('returns the response of a public address over %s', async (scheme) => {
-  const { ask, requests } = await site((url, response) => response.end(`this is ${url.hostname}`))
-  const answer = await ask(`${scheme}://pictures.example/a.png?x=1#part`)
+  const { get, requests } = await site((url, response) => response.end(`this is ${url.hostname}`))
+  const answer = await get(`${scheme}://pictures.example/a.png?x=1#part`)
   expect(textOf(answer)).toBe('this is pictures.example')
   expect(answer).toMatchObject({ status: 200, truncated: false })
   expect(requests).toEqual([`GET ${scheme}://pictures.example/a.png?x=1`])
@@ -28,13 +28,13 @@ test.each(['http', 'https'])('returns the response of a public address over %s',
 
 test('identifies itself only by name: no cookies, credentials, referrer or language', async () => {
   const seen: IncomingMessage['headers'][] = []
-  const { ask } = await site((url, response, request) => {
+  const { get } = await site((url, response, request) => {
     seen.push(request.headers)
     response.setHeader('set-cookie', 'id=1')
     if (url.pathname === '/') response.writeHead(302, { location: '/next' })
     response.end()
   })
-  const { headers } = await ask('https://list.example/', { accept: 'text/html' })
+  const { headers } = await get('https://list.example/', { accept: 'text/html' })
   expect(headers['set-cookie']).toBeUndefined()
   expect(seen).toHaveLength(2)
   for (const each of seen) {
@@ -49,11 +49,11 @@ test('identifies itself only by name: no cookies, credentials, referrer or langu
 })
 
 test('posts the fields of a form', async () => {
-  const { ask } = await site((_, response, { headers }, body) =>
+  const { get } = await site((_, response, { headers }, body) =>
     response.end(`${headers['content-type']} ${body}`),
   )
   const form = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
-  const answer = await ask('https://list.example/leave', { method: 'POST', form })
+  const answer = await get('https://list.example/leave', { method: 'POST', form })
   expect(textOf(answer)).toBe('application/x-www-form-urlencoded List-Unsubscribe=One-Click')
 })
 
@@ -67,28 +67,28 @@ test('a certificate of another host is rejected', async () => {
 })
 
 test('refuses a host of which even one address is not public', async () => {
-  const { ask, dialled } = await site((_, response) => response.end('no'), {
+  const { get, dialled } = await site((_, response) => response.end('no'), {
     'mixed.example': [PUBLIC, '127.0.0.1'],
   })
-  await expect(ask('http://mixed.example/')).rejects.toThrow('address-not-public')
+  await expect(get('http://mixed.example/')).rejects.toThrow('address-not-public')
   expect(dialled).toEqual([])
 })
 
 test('connects to what the lookup returned, and looks it up once: a second result has no effect', async () => {
   let asked = 0
-  const { ask, dialled } = await site((_, response) => response.end(), {
+  const { get, dialled } = await site((_, response) => response.end(), {
     'rebind.example': () => (asked++ === 0 ? [PUBLIC] : ['127.0.0.1']),
   })
-  expect((await ask('http://rebind.example/')).status).toBe(200)
+  expect((await get('http://rebind.example/')).status).toBe(200)
   expect([asked, dialled]).toEqual([1, [PUBLIC]])
-  await expect(ask('http://rebind.example/')).rejects.toThrow('address-not-public')
+  await expect(get('http://rebind.example/')).rejects.toThrow('address-not-public')
 })
 
 test('tries the next address when one does not respond', async () => {
-  const { ask, dialled } = await site((_, response) => response.end(), {
+  const { get, dialled } = await site((_, response) => response.end(), {
     'two.example': ['93.184.215.99', PUBLIC],
   })
-  expect((await ask('http://two.example/')).status).toBe(200)
+  expect((await get('http://two.example/')).status).toBe(200)
   expect(dialled).toEqual(['93.184.215.99', PUBLIC])
 })
 
@@ -110,11 +110,11 @@ test('does not connect after its timeout, however late the lookup responds', asy
 })
 
 test('checks before every request whether the address may be opened', async () => {
-  const { ask, requests } = await site((_, response) => {
+  const { get, requests } = await site((_, response) => {
     response.writeHead(302, { location: '/leave' }).end()
   })
   const mayConnect = (url: URL) => url.pathname !== '/leave'
-  await expect(ask('https://list.example/confirm', { mayConnect })).rejects.toMatchObject({
+  await expect(get('https://list.example/confirm', { mayConnect })).rejects.toMatchObject({
     message: 'not-allowed',
     towards: 'https://list.example/leave',
   })
@@ -122,9 +122,9 @@ test('checks before every request whether the address may be opened', async () =
 })
 
 test('a network failure may be retried, a broken rule may not', async () => {
-  const { ask } = await site((_, response) => response.destroy(), { 'gone.example': [] })
-  await expect(ask('http://closes.example/')).rejects.toMatchObject({ mayTryAgain: true })
-  await expect(ask('http://gone.example/')).rejects.toMatchObject({ mayTryAgain: true })
-  await expect(ask('http://10.0.0.1/')).rejects.toMatchObject({ mayTryAgain: false })
-  await expect(ask('http://10.0.0.1/')).rejects.toThrow(FetchRefused)
+  const { get } = await site((_, response) => response.destroy(), { 'gone.example': [] })
+  await expect(get('http://closes.example/')).rejects.toMatchObject({ mayTryAgain: true })
+  await expect(get('http://gone.example/')).rejects.toMatchObject({ mayTryAgain: true })
+  await expect(get('http://10.0.0.1/')).rejects.toMatchObject({ mayTryAgain: false })
+  await expect(get('http://10.0.0.1/')).rejects.toThrow(FetchRefused)
 })

@@ -11,8 +11,8 @@ afterEach(async () => {
 })
 
 /** Requests once from a server with this response. */
-async function answered(answer: (response: ServerResponse) => void, limits: WebRequest['limits'] = {}) {
-  const web = await openFixtureWeb((_, response) => answer(response))
+async function responseOf(respond: (response: ServerResponse) => void, limits: WebRequest['limits'] = {}) {
+  const web = await openFixtureWeb((_, response) => respond(response))
   webs.push(web)
   return guardedFetch('https://list.example/', { limits }, web.network)
 }
@@ -39,13 +39,13 @@ function drip(response: ServerResponse, text: string, everyMs: number): void {
 }
 
 test('a body within the limit is complete, to the byte', async () => {
-  const { body, truncated } = await answered((response) => response.end('12345'), { bytes: 5 })
+  const { body, truncated } = await responseOf((response) => response.end('12345'), { bytes: 5 })
   expect([Buffer.from(body).toString(), truncated]).toEqual(['12345', false])
 })
 
 test('a page of 1 GB is cut at the limit, quickly', async () => {
   const start = performance.now()
-  const { body, truncated } = await answered((response) => {
+  const { body, truncated } = await responseOf((response) => {
     response.setHeader('content-length', 1024 * MEBIBYTE)
     flood(response, Buffer.alloc(65_536, 65), 1024 * MEBIBYTE)
   })
@@ -54,7 +54,7 @@ test('a page of 1 GB is cut at the limit, quickly', async () => {
 })
 
 test('an endless response is cut at the limit', async () => {
-  const { body, truncated } = await answered((response) => flood(response, 'on and on '), { bytes: 1000 })
+  const { body, truncated } = await responseOf((response) => flood(response, 'on and on '), { bytes: 1000 })
   expect([body.length, truncated]).toEqual([1000, true])
 })
 
@@ -66,7 +66,7 @@ const PACKINGS = {
 }
 
 test.each(Object.entries(PACKINGS))('%s is decompressed', async (encoding, pack) => {
-  const { body, truncated } = await answered((response) => {
+  const { body, truncated } = await responseOf((response) => {
     response.setHeader('content-encoding', encoding).end(pack(Buffer.from('a page')))
   })
   expect([Buffer.from(body).toString(), truncated]).toEqual(['a page', false])
@@ -75,7 +75,7 @@ test.each(Object.entries(PACKINGS))('%s is decompressed', async (encoding, pack)
 test.each(Object.entries(PACKINGS))('a %s bomb is cut at the limit', async (encoding, pack) => {
   const bomb = pack(Buffer.alloc(64 * MEBIBYTE))
   const before = process.memoryUsage().arrayBuffers
-  const { body, truncated } = await answered((response) => {
+  const { body, truncated } = await responseOf((response) => {
     response.setHeader('content-encoding', encoding)
     flood(response, bomb, bomb.length * 4)
   })
@@ -84,21 +84,21 @@ test.each(Object.entries(PACKINGS))('a %s bomb is cut at the limit', async (enco
 })
 
 test.each(['gzip, gzip', 'zstd', 'compress'])('a body encoded as %s is rejected', async (encoding) => {
-  const asking = answered((response) => {
+  const asking = responseOf((response) => {
     response.setHeader('content-encoding', encoding).end(gzipSync(gzipSync('a page')))
   })
   await expect(asking).rejects.toThrow('unknown-encoding')
 })
 
 test('a body with a wrong content coding is rejected', async () => {
-  const asking = answered((response) => {
+  const asking = responseOf((response) => {
     response.setHeader('content-encoding', 'gzip').end('a page')
   })
   await expect(asking).rejects.toThrow('answer-unreadable')
 })
 
 test('headers over 16 KB are rejected', async () => {
-  const asking = answered((response) => {
+  const asking = responseOf((response) => {
     response.socket?.write('HTTP/1.1 200 OK\r\n')
     drip(response, `x-much: ${'a'.repeat(4000)}\r\n`, 1)
   })
@@ -106,7 +106,9 @@ test('headers over 16 KB are rejected', async () => {
 })
 
 test('endless interim responses are not waited for', async () => {
-  const asking = answered((response) => drip(response, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(20_000), 1))
+  const asking = responseOf((response) =>
+    drip(response, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(20_000), 1),
+  )
   await expect(asking).rejects.toThrow()
 })
 
@@ -115,7 +117,7 @@ test.each([
   ['the next byte of a body', (response: ServerResponse) => void response.write('a')],
 ])('%s is waited for until the idle timeout', async (_, answer) => {
   const start = performance.now()
-  await expect(answered(answer, { idleMs: 200 })).rejects.toMatchObject({
+  await expect(responseOf(answer, { idleMs: 200 })).rejects.toMatchObject({
     message: 'timeout',
     mayTryAgain: true,
   })
@@ -127,7 +129,7 @@ test.each([
   ['a body', 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n'],
 ])('%s sent slowly are waited for until the total timeout', async (_, begin) => {
   const start = performance.now()
-  const asking = answered(
+  const asking = responseOf(
     (response) => {
       response.socket?.write(begin)
       drip(response, 'a', 20)
@@ -142,12 +144,12 @@ test.each([
   ['two lengths', 'content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n'],
   ['fewer bytes than it says', 'content-length: 500\r\nconnection: close\r\n\r\nshort'],
 ])('a response with %s is rejected', async (_, rest) => {
-  const asking = answered((response) => response.socket?.end(`HTTP/1.1 200 OK\r\n${rest}`))
+  const asking = responseOf((response) => response.socket?.end(`HTTP/1.1 200 OK\r\n${rest}`))
   await expect(asking).rejects.toThrow('answer-unreadable')
 })
 
 test('a response that would switch protocols is rejected', async () => {
-  const asking = answered((response) =>
+  const asking = responseOf((response) =>
     response.socket?.end(
       'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n',
     ),

@@ -16,8 +16,8 @@ async function redirectingWeb(names?: Record<string, string[]>) {
     response.writeHead(Number(status), { location: decodeURIComponent(url.search.slice(1)) }).end('moved')
   }, names)
   webs.push(web)
-  const ask = (url: string, request?: WebRequest) => guardedFetch(url, request, web.network)
-  return { ...web, ask }
+  const get = (url: string, request?: WebRequest) => guardedFetch(url, request, web.network)
+  return { ...web, get }
 }
 
 const FORM = new URLSearchParams({ a: '1' })
@@ -25,8 +25,8 @@ const FORM = new URLSearchParams({ a: '1' })
 test.each([301, 302, 303, 307, 308])(
   'a redirect by %i is followed, and listed in the result',
   async (status) => {
-    const { ask } = await redirectingWeb()
-    const { url, hops } = await ask(`http://a.example/to/${status}?https://b.example/end`)
+    const { get } = await redirectingWeb()
+    const { url, hops } = await get(`http://a.example/to/${status}?https://b.example/end`)
     expect(url).toBe('https://b.example/end')
     expect(hops).toEqual([
       { method: 'GET', url: `http://a.example/to/${status}?https://b.example/end`, status },
@@ -36,20 +36,20 @@ test.each([301, 302, 303, 307, 308])(
 )
 
 test('HEAD remains HEAD', async () => {
-  const { ask, requests } = await redirectingWeb()
-  await ask('https://a.example/to/303?/end', { method: 'HEAD' })
+  const { get, requests } = await redirectingWeb()
+  await get('https://a.example/to/303?/end', { method: 'HEAD' })
   expect(requests).toEqual(['HEAD https://a.example/to/303?/end', 'HEAD https://a.example/end'])
 })
 
 test.each([300, 304, 305, 306])('%i is not a redirect', async (status) => {
-  const { ask, requests } = await redirectingWeb()
-  expect((await ask(`https://a.example/to/${status}?https://b.example/`)).status).toBe(status)
+  const { get, requests } = await redirectingWeb()
+  expect((await get(`https://a.example/to/${status}?https://b.example/`)).status).toBe(status)
   expect(requests).toHaveLength(1)
 })
 
 test.each([301, 302, 303])('after a form, %i is followed by GET, without the fields', async (status) => {
-  const { ask, requests } = await redirectingWeb()
-  const { body } = await ask(`https://a.example/to/${status}?https://b.example/done`, {
+  const { get, requests } = await redirectingWeb()
+  const { body } = await get(`https://a.example/to/${status}?https://b.example/done`, {
     method: 'POST',
     form: FORM,
   })
@@ -60,14 +60,14 @@ test.each([301, 302, 303])('after a form, %i is followed by GET, without the fie
 test.each([307, 308])(
   'after a form, %i posts it again on the same site, and nowhere else',
   async (status) => {
-    const { ask, requests } = await redirectingWeb()
-    const within = await ask(`https://a.example/to/${status}?https://www.a.example/done`, {
+    const { get, requests } = await redirectingWeb()
+    const within = await get(`https://a.example/to/${status}?https://www.a.example/done`, {
       method: 'POST',
       form: FORM,
     })
     expect(Buffer.from(within.body).toString()).toBe('a=1')
     expect(requests[1]).toBe('POST https://www.a.example/done')
-    const beyond = ask(`https://a.example/to/${status}?https://b.example/done`, {
+    const beyond = get(`https://a.example/to/${status}?https://b.example/done`, {
       method: 'POST',
       form: FORM,
     })
@@ -80,8 +80,8 @@ test.each([307, 308])(
 )
 
 test('https is not redirected to http', async () => {
-  const { ask, requests } = await redirectingWeb()
-  await expect(ask('https://a.example/to/302?http://a.example/end')).rejects.toMatchObject({
+  const { get, requests } = await redirectingWeb()
+  await expect(get('https://a.example/to/302?http://a.example/end')).rejects.toMatchObject({
     message: 'redirect-to-http',
     towards: 'http://a.example/end',
   })
@@ -104,8 +104,8 @@ test.each([
   'data:text/html,x',
   'http://',
 ])('a redirect to %s is not followed', async (location) => {
-  const { ask, requests, dialled } = await redirectingWeb({ 'inside.example': ['10.0.0.7'] })
-  await expect(ask(`http://a.example/to/302?${encodeURIComponent(location)}`)).rejects.toThrow()
+  const { get, requests, dialled } = await redirectingWeb({ 'inside.example': ['10.0.0.7'] })
+  await expect(get(`http://a.example/to/302?${encodeURIComponent(location)}`)).rejects.toThrow()
   expect([requests.length, dialled.length]).toEqual([1, 1])
 })
 
@@ -129,15 +129,15 @@ test('of three hundred redirects ten are followed', async () => {
     response.writeHead(302, { location: `/${left - 1}` }).end()
   })
   webs.push(web)
-  const ask = (url: string) => guardedFetch(url, {}, web.network)
-  await expect(ask('https://chain.example/300')).rejects.toThrow('too-many-redirects')
+  const get = (url: string) => guardedFetch(url, {}, web.network)
+  await expect(get('https://chain.example/300')).rejects.toThrow('too-many-redirects')
   expect(web.requests).toHaveLength(11)
-  expect((await ask('https://chain.example/10')).status).toBe(200)
+  expect((await get('https://chain.example/10')).status).toBe(200)
 })
 
 test('a redirect is returned when it is not to be followed', async () => {
-  const { ask } = await redirectingWeb()
-  const { status, headers } = await ask('https://a.example/to/302?/end', { follow: false })
+  const { get } = await redirectingWeb()
+  const { status, headers } = await get('https://a.example/to/302?/end', { follow: false })
   expect([status, headers.location]).toEqual([302, '/end'])
 })
 

@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that work takes this process: others who use the machine too hardly change it. */
+/** The processor time of work in this process, in milliseconds: other load of the machine hardly changes it. */
 export async function cpuMsOf(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await work()

@@ -6,7 +6,7 @@ const MINUTE = 60_000
 /** A test's data of an article; the rest is that of an unread one of its own story. */
 export interface ArticleLike extends Partial<EditionArticle> {
   id: string
-  /** Minutes after the start of the day; of an earlier day below 0. */
+  /** Minutes after the start of the day; negative for earlier days. */
   at?: number
 }
 
@@ -27,7 +27,7 @@ function editionArticle({ at = 0, ...like }: ArticleLike): EditionArticle {
   }
 }
 
-/** What an edition is made of when these articles came in, those before the day on earlier ones. */
+/** The input of an edition with these articles, those before the day on earlier ones. */
 export function editionInputOf(
   articles: readonly ArticleLike[],
   of: Partial<Pick<EditionInput, 'choices' | 'shares'>> = {},

@@ -1,8 +1,8 @@
-/** A place of a mail that strangers fill: a raw mail in which it holds a text. */
+/** A field of a mail that senders control: a raw mail in which it contains a text. */
 export interface Place {
   name: string
   mail(text: string): Uint8Array
-  /** Bytes beyond which no such mail is accepted. */
+  /** The maximum size in bytes at which such a mail is accepted. */
   maxSize: number
 }
 
@@ -10,7 +10,7 @@ const FROM = 'From: News <news@sender.example>'
 const PLAIN = 'Content-Type: text/plain; charset=utf-8'
 const HTML = 'Content-Type: text/html; charset=utf-8'
 const WORDS = 'Some words of it that are long enough to be read as the text of an issue.'
-/** Of a header block the receiver takes 100 KB. */
+/** The receiver accepts 100 KB of header block. */
 const HEADERS = 90_000
 const BODY = 1_000_000
 

@@ -1,4 +1,4 @@
-/** A raw roundup of about `bytes` bytes, made longer by further items under further sections. */
+/** A raw roundup of about `bytes` bytes, extended by further items in further sections. */
 export function growingMail(kind: 'html' | 'text', bytes: number): Uint8Array {
   const parts: string[] = []
   let size = 0

@@ -1,7 +1,7 @@
 import type { ParsedMail } from '../common/types/mail.ts'
 import { htmlMail, textMail } from './mail-of.ts'
 
-/** A body made to cost more than its size: its name, its kind, and the body of about `bytes` bytes. */
+/** A body crafted to cost more than its size: its name, its kind, and the body of about `bytes` bytes. */
 export interface HostileBody {
   name: string
   mail(bytes: number): Promise<ParsedMail>
@@ -17,7 +17,7 @@ const text = (name: string, unit: string, start = ''): HostileBody => ({
   mail: (bytes) => textMail(start + unit.repeat(Math.ceil(bytes / unit.length))),
 })
 
-/** Repetitions that made, or might make, some rule look at the whole again for each part. */
+/** Repetitions for which some rule examined, or might examine, the whole again for each part. */
 export const HOSTILE_BODIES: readonly HostileBody[] = [
   html('one word of HTML', 'a'),
   html('one line of markup', '<b>a</b> <i>b</i> '),

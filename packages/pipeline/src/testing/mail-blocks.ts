@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A piece of an HTML mail: the words in it that a user sees, and how many links. */
+/** A piece of an HTML mail: its visible words, and its number of links. */
 export interface Block {
   html: string
   words: string

@@ -7,7 +7,10 @@ import { unsubscribeMethods } from '../analyse/unsubscribe/unsubscribe-methods.t
 import { identityOfMail } from '../run/receive/identity-of-mail.ts'
 import type { Place } from './filled-mails.ts'
 
-/** All that is done with the bytes of a mail without asking anybody, from its receipt to the page that shows it. */
+/**
+ * Everything that is done with the bytes of a mail without external requests, from its receipt to the page that shows
+ * it.
+ */
 async function allStages(raw: Uint8Array): Promise<void> {
   identityOfMail(raw)
   await analyseMail(raw)
@@ -32,7 +35,7 @@ async function costOf(place: Place, pattern: string, size: number): Promise<numb
 
 /** The maximum cost of a mail of the first size with linear cost, in CPU milliseconds per KB. */
 const MUCH = 2
-/** Linear ones grow fourfold where the mail does, quadratic ones sixteenfold. */
+/** Linear ones grow fourfold with the mail, quadratic ones sixteenfold. */
 const TOO_FAST = 7
 const LOOKS = 3
 
@@ -48,7 +51,7 @@ export async function overgrowthOfStages(
   const large = Math.min(size * 4, place.maxSize)
   const small = Math.floor(large / 4)
   let costs: number[] | undefined
-  // A busy machine makes one look wrong sometimes; what grows too fast does so each time.
+  // On a busy machine single measurements are sometimes wrong; superlinear growth shows each time.
   for (let look = 0; look < LOOKS; look += 1) {
     const cost = await costOf(place, pattern, small)
     if (cost < (MUCH * small) / 1000) return undefined

@@ -6,7 +6,7 @@ import { ArticleCard } from './article-card.tsx'
 import { ArticleRow } from './article-row.tsx'
 import type { ArticleView } from './article-view.ts'
 
-/** A card or a row in somebody's hands, with what it reports. */
+/** A rendered card or row, with what it reports. */
 function show(Part: typeof ArticleCard | typeof ArticleRow, wanted: Partial<ArticleView> = {}) {
   const actions = {
     onRead: vi.fn(),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderUi } from '../testing/render-ui.tsx'
 import { Avatar } from './avatar.tsx'
 
-/** The avatar decorates a name, so that it has no role of its own: it's looked at by its place. */
+/** The avatar decorates a name, so it has no role of its own: it is found by its position. */
 function circle(): { letters: string; photo: HTMLImageElement | null; swatch: string | undefined } {
   const element = document.querySelector<HTMLElement>('[data-swatch]')
   return {

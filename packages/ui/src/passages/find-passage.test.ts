@@ -6,7 +6,7 @@ const TEXT = `From the quay the ship looks like any other bulk carrier until you
 only one of them is a chimney. When the wind comes across the deck they begin to turn. A spinning column drags air
 around with it. When the wind comes across the deck the captain smiles.`
 
-/** The passage that `quote` is in `text`, the one after `from`, as the reader would note it. */
+/** The passage of `quote` in `text`, the one after `from`, as the reader would store it. */
 function passage(text: string, quote: string, from = 0): StoredPassage {
   const start = text.indexOf(quote, from)
   const end = start + quote.length
@@ -118,7 +118,7 @@ describe('a passage', () => {
     for (let start = 0; start < 100; start += 1) {
       expect(find({ id: 'h', text: gone, prefix: 'x', suffix: 'y', start, end: start + 403 })).toBeUndefined()
     }
-    // Seconds at the worst where others use the machine too; without bounds it takes a minute.
+    // The maximum in seconds on a busy machine; without bounds it takes a minute.
     expect(performance.now() - began).toBeLessThan(10_000)
   })
 })

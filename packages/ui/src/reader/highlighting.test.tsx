@@ -8,7 +8,7 @@ afterEach(() => {
   document.getSelection()?.removeAllRanges()
 })
 
-/** Selects from the first character of `from` to the last of `to`, without letting go of a mouse. */
+/** Selects from the first character of `from` to the last of `to`, without releasing the mouse. */
 function select(from: string, to = from, parts: [Node, Node] = [textWith(from), textWith(to)]) {
   const [first, last] = parts
   const start = (first.textContent ?? '').indexOf(from)

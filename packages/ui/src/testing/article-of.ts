@@ -1,6 +1,6 @@
 import type { ArticleView } from '../article-card/article-view.ts'
 
-/** An article as cards and rows show it, with what a test cares about. */
+/** An article as cards and rows show it, with the fields that a test sets. */
 export const articleOf = (wanted: Partial<ArticleView> = {}): ArticleView => ({
   id: 'a1',
   title: 'Cargo ships go back to sail',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createTidingsClient } from '@tidings/api/client'
 import { restRoutes } from '@tidings/api/rest'
 import { allProcedures } from '@tidings/api/testing/procedures'
-import { ask } from './wire.ts'
+import { sendRequest } from './wire.ts'
 
 /** The demo user, and how many articles make the demo complete enough. */
 const READER = { email: 'mara@example.com', password: 'tidings' }
@@ -51,7 +51,8 @@ export async function accounts(url: string): Promise<Accounts> {
   return {
     async headers() {
       const headers = { authorization: `Bearer ${token}` }
-      if ((await ask(url, { method: 'GET', url: '/api/user' }, headers)).status === 200) return headers
+      if ((await sendRequest(url, { method: 'GET', url: '/api/user' }, headers)).status === 200)
+        return headers
       ;({ token } = await guest.auth.login.mutate(READER))
       return { authorization: `Bearer ${token}` }
     },
@@ -63,7 +64,7 @@ export async function accounts(url: string): Promise<Accounts> {
       const headers = { authorization: `Bearer ${victim.token}` }
       const held = new Map<string, string>()
       for (const { path } of lists) {
-        const { body } = await ask(url, { method: 'GET', url: `/api${path}` }, headers)
+        const { body } = await sendRequest(url, { method: 'GET', url: `/api${path}` }, headers)
         held.set(path, body.replaceAll(/"seenAt":"[^"]*"/g, ''))
       }
       return held

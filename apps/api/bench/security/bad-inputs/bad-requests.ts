@@ -1,7 +1,7 @@
 import { type RestRoute, restRoutes } from '@tidings/api/rest'
 import { allProcedures } from '@tidings/api/testing/procedures'
-import { type Asked, restRequest, trpcRequest } from '../../../src/testing/ask.ts'
 import { invalidInputs } from '../../../src/testing/invalid-inputs.ts'
+import { type ProcedureInput, restRequest, trpcRequest } from '../../../src/testing/procedure-request.ts'
 import { type BadCase, generated } from './bad-case.ts'
 
 /** A raw request; `sent` are the values by field, to check whether they are returned. */
@@ -10,14 +10,14 @@ export interface BadRequest {
   method: string
   url: string
   body?: string
-  sent: Asked
+  sent: ProcedureInput
 }
 
 /** A procedure with a valid input. */
 export interface Target {
   route: RestRoute
   fields: string[]
-  good: Asked
+  good: ProcedureInput
 }
 
 /** Longer URLs never reach the program: Node rejects more than 16 KB of headers. */
@@ -29,7 +29,7 @@ const LARGE = 100_000
 export function targets(ids: (procedure: string, field: string) => string | undefined): Target[] {
   return restRoutes().map((route) => {
     const fields = allProcedures().find(({ name }) => name === route.procedure)?.fields ?? []
-    const good: Asked = route.example.request
+    const good: ProcedureInput = route.example.request
     delete good.email
     for (const { name } of fields) {
       const id = ids(route.procedure, name)
@@ -54,7 +54,7 @@ export function badRequests({ route, fields, good }: Target, bad: BadCase): BadR
   })
 }
 
-function withBody(route: RestRoute, good: Asked, body: string): BadRequest[] {
+function withBody(route: RestRoute, good: ProcedureInput, body: string): BadRequest[] {
   const { method, procedure } = route
   const rest = restRequest(route, good)
   const url = String(rest.url)
@@ -68,7 +68,7 @@ function withBody(route: RestRoute, good: Asked, body: string): BadRequest[] {
   ]
 }
 
-function atRest(route: RestRoute, input: Asked): BadRequest {
+function atRest(route: RestRoute, input: ProcedureInput): BadRequest {
   const shortened = Object.fromEntries(
     Object.entries(input).map(([field, value]) => {
       const isInAddress =
@@ -86,7 +86,7 @@ function atRest(route: RestRoute, input: Asked): BadRequest {
   }
 }
 
-function atTrpc(route: RestRoute, input: Asked): BadRequest {
+function atTrpc(route: RestRoute, input: ProcedureInput): BadRequest {
   if (route.method === 'GET') {
     const short = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, cut(value)]))
     const { url } = trpcRequest(route, short)

@@ -1,8 +1,8 @@
-import { restRequest, trpcRequest } from '../../../src/testing/ask.ts'
+import { restRequest, trpcRequest } from '../../../src/testing/procedure-request.ts'
 import { type BadCase, generated } from './bad-case.ts'
 import type { Target } from './bad-requests.ts'
 import type { Counters } from './counters.ts'
-import { ask, askRaw } from './wire.ts'
+import { sendRaw, sendRequest } from './wire.ts'
 
 /** The time limit of a slow request, and a margin. */
 const PATIENCE_MS = 75_000
@@ -23,18 +23,18 @@ export async function askOddRequests(
         if (request.method !== 'GET') continue
         counters.see(
           `${bad.id} ${request.url}`,
-          await askRaw(url, withHeader(bad, String(request.url), token)),
+          await sendRaw(url, withHeader(bad, String(request.url), token)),
         )
       }
     }
     for (const { route } of all.filter(({ route }) => route.method !== 'GET')) {
       const bytes = withHeader(bad, `/api/trpc/${route.procedure}`, token, '{"id":"nothing"}')
-      counters.see(`${bad.id} ${route.procedure}`, await askRaw(url, bytes))
+      counters.see(`${bad.id} ${route.procedure}`, await sendRaw(url, bytes))
     }
   }
   for (const bad of cases.filter(({ kind }) => kind === 'path')) {
     for (const path of placesOf(String(bad.value))) {
-      const response = await ask(
+      const response = await sendRequest(
         url,
         { method: 'GET', url: encodeURI(path.toWellFormed()).replaceAll('%25', '%') },
         headers,
@@ -49,7 +49,7 @@ export async function askOddRequests(
     cases
       .filter(({ kind }) => kind === 'raw')
       .map(async (bad) => {
-        const response = await askRaw(url, Buffer.from(bad.base64 ?? '', 'base64'), PATIENCE_MS)
+        const response = await sendRaw(url, Buffer.from(bad.base64 ?? '', 'base64'), PATIENCE_MS)
         if (response.status === 0) counters.silent.push(`${bad.note}`)
         if (response.status >= 500 && response.status !== 505)
           counters.faults.push(`${bad.note}: ${response.status}`)

@@ -12,7 +12,7 @@ export interface WireResponse {
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
 /** Sends an HTTP request and returns the response; status 0 if the connection broke first. */
-export function ask(
+export function sendRequest(
   base: string,
   call: { method: string; url: string; body?: string | undefined },
   headers: Record<string, string>,
@@ -43,7 +43,7 @@ export function ask(
 }
 
 /** Writes bytes to a new connection and returns everything received until it is closed, or until `patienceMs`. */
-export function askRaw(base: string, bytes: Uint8Array, patienceMs = 3000): Promise<WireResponse> {
+export function sendRaw(base: string, bytes: Uint8Array, patienceMs = 3000): Promise<WireResponse> {
   const begun = performance.now()
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(base).port), '127.0.0.1')

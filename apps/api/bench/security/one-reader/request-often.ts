@@ -30,7 +30,7 @@ export function requestOften(
   isReading = true,
 ): Flood {
   const work: Work = { port: Number(new URL(url).port), requests, isReading }
-  const worker = new Worker(new URL(import.meta.url), { workerData: { askOften: work } })
+  const worker = new Worker(new URL(import.meta.url), { workerData: { requestOften: work } })
   return {
     async settled(patienceMs) {
       const message = once(worker, 'message')
@@ -48,9 +48,9 @@ interface Work {
   isReading: boolean
 }
 
-if (parentPort && workerData?.askOften) ask(workerData.askOften, parentPort)
+if (parentPort && workerData?.requestOften) sendAll(workerData.requestOften, parentPort)
 
-function ask({ port, requests, isReading }: Work, asker: MessagePort): void {
+function sendAll({ port, requests, isReading }: Work, parent: MessagePort): void {
   const statuses: number[] = requests.map(() => 0)
   for (const [n, request] of requests.entries()) {
     const socket = connect(port, '127.0.0.1')
@@ -62,11 +62,11 @@ function ask({ port, requests, isReading }: Work, asker: MessagePort): void {
     } else socket.pause()
     socket.write(request)
   }
-  asker.on('message', async (patienceMs: number) => {
+  parent.on('message', async (patienceMs: number) => {
     const until = performance.now() + patienceMs
     while (isReading && statuses.includes(0) && performance.now() < until) await sleep(20)
     const counts: Record<number, number> = {}
     for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1
-    asker.postMessage(counts)
+    parent.postMessage(counts)
   })
 }

@@ -64,7 +64,7 @@ describe.each(['null', 'absent'] as const)('with every field %s', (state) => {
     '/settings',
     '/settings?tab=account',
   ])('the screen %s is drawn', async (path) => {
-    // Lists stay lists here, or there would be nothing in them to draw.
+    // Lists stay lists here; otherwise they would have no items to render.
     const lists = ['articles', 'newsletters', 'newsletter', 'highlights', 'numbers']
     const idle = open(path, (name) => (lists.includes(name) ? 'kept' : state))
     await screen.findByRole('navigation', { name: 'Main' })

@@ -21,12 +21,12 @@ const tellsOfEntity = (output: z.ZodType) =>
   (output instanceof z.ZodObject &&
     Object.values(output.shape).some((field) => ENTITIES.includes(coreOf(field))))
 
-const ANSWERS = allProcedures().filter(
+const RESPONSES = allProcedures().filter(
   ({ name, output }) =>
     (output && tellsOfEntity(output)) || ['articles.stats', 'articles.tags', 'topics.list'].includes(name),
 )
 
-describe.each(ANSWERS)(
+describe.each(RESPONSES)(
   'of the response to $name',
   ({ name: path, output: schema = z.never(), ...answer }) => {
     const example = answer.example?.response

@@ -23,7 +23,7 @@ const client = createQueryClient(() => {})
 const filled = { parameters: { id: 'a' }, json: '{}', form: {}, token: '' }
 
 afterEach(() => vi.unstubAllGlobals())
-function answering(text: string, status = 200) {
+function respondingWith(text: string, status = 200) {
   const fetched = vi.fn(async (_url: string, _options: RequestInit) => new Response(text, { status }))
   vi.stubGlobal('fetch', fetched)
   return () => fetched.mock.calls[0]
@@ -36,13 +36,13 @@ test('what was filled in is in the path and the query, and what was left empty i
 })
 
 test('without a token the call is made with the cookie, and without a type it has no body for', async () => {
-  const sent = answering('{"a":1}')
+  const sent = respondingWith('{"a":1}')
   expect(await sendCall(client, call, filled)).toMatchObject({ status: 200, text: '{\n  "a": 1\n}' })
   expect(sent()?.[1]).toEqual({ method: 'GET', credentials: 'include', headers: {} })
 })
 
 test('on a signed-in page the call sends the page’s own token, as all its requests do', async () => {
-  const sent = answering('{}')
+  const sent = respondingWith('{}')
   const signedIn = createQueryClient(() => {})
   setTokenSource(signedIn, async () => ({ user: null, token: 'a.b.c', expiresIn: 900 }))
   await sendCall(signedIn, call, filled)
@@ -50,7 +50,7 @@ test('on a signed-in page the call sends the page’s own token, as all its requ
 })
 
 test('a token is sent alone, without the cookie', async () => {
-  const sent = answering('no JSON', 401)
+  const sent = respondingWith('no JSON', 401)
   expect(await sendCall(client, call, { ...filled, token: 'secret' })).toMatchObject({
     status: 401,
     text: 'no JSON',
@@ -60,10 +60,10 @@ test('a token is sent alone, without the cookie', async () => {
 
 test('a JSON body is sent as it was typed, and a form with its files', async () => {
   const posted = { ...call, method: 'POST' }
-  const sentJson = answering('')
+  const sentJson = respondingWith('')
   await sendCall(client, { ...posted, body: { type: 'application/json', schema: {}, example: {} } }, filled)
   expect(sentJson()?.[1]).toMatchObject({ body: '{}', headers: { 'content-type': 'application/json' } })
-  const sentForm = answering('')
+  const sentForm = respondingWith('')
   const avatar = new File(['x'], 'a.png')
   const body = { type: 'multipart/form-data', schema: {}, example: {} } as const
   await sendCall(client, { ...posted, body }, { ...filled, form: { avatar } })

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** The digest with one article, in somebody's hands. */
+/** The digest with one article, rendered for a user. */
 async function openDigest(wanted: Parameters<Awaited<ReturnType<typeof userWithArticles>>['add']>[0] = {}) {
   const reader = await userWithArticles(server)
   const articleId = await reader.add({ title: 'A story', ...wanted })

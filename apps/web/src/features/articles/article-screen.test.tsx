@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Somebody with one article, of November 14, 2026. */
+/** A user with one article, of November 14, 2026. */
 async function reader(article: Parameters<typeof addArticle>[2] = {}) {
   const { call, user, token } = await server.newReader()
   const { newsletter } = await call.newsletters.add({ name: 'Kernel Weekly', sourceEmail: 'news@a.example' })

@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 const button = (name: string) => screen.getByRole('button', { name })
 
-/** Types the password; the screen of the code is there then. */
+/** Types the password; then the screen for the code is shown. */
 async function openCode() {
   const app = openApp('/saved', { server })
   await screen.findByRole('heading', { name: 'Log in' })

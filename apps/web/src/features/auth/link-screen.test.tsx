@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** The token in the next letter that asks for a new password. */
+/** The token in the next account e-mail that asks for a new password. */
 async function resetToken(to = email): Promise<string> {
   for (;;) {
     const { subject, body } = await post.next(to)

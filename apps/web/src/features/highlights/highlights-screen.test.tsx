@@ -15,7 +15,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** Somebody who has highlighted these texts, the last one last. */
+/** A user who has highlighted these texts in this order. */
 async function reader(...texts: string[]) {
   const { call, user, token } = await server.newReader()
   const { newsletter } = await call.newsletters.add({ name: 'CB Insights', sourceEmail: 'news@a.example' })

@@ -8,7 +8,7 @@ const ada = { email: 'ada@example.com' } as User
 const client = createQueryClient(() => {})
 setTokenSource(client, async () => ({ user: ada, token: 'secret', expiresIn: 900 }))
 const file = new File(['bytes'], 'me.png')
-const answering = (response: () => Promise<Response>) => vi.stubGlobal('fetch', response)
+const respondWith = (response: () => Promise<Response>) => vi.stubGlobal('fetch', response)
 afterEach(() => vi.unstubAllGlobals())
 
 test("without a user the result is the error 'User not authenticated' and no url", async () => {
@@ -34,7 +34,7 @@ test('what is sent is the file and the email, as a form, with the cookies and th
 })
 
 test("a refusal reads 'Failed to upload avatar: {status} {statusText}'", async () => {
-  answering(async () => new Response('no', { status: 413, statusText: 'Payload Too Large' }))
+  respondWith(async () => new Response('no', { status: 413, statusText: 'Payload Too Large' }))
   expect(await uploadPicture(client, ada, file)).toEqual({
     url: null,
     error: 'Failed to upload avatar: 413 Payload Too Large',
@@ -46,6 +46,6 @@ test.each([
   ['an answer without a path', async () => Response.json({})],
   ['something that is no error', () => Promise.reject('nothing')],
 ])("%s is an 'Unknown error'", async (_, response) => {
-  answering(response)
+  respondWith(response)
   expect(await uploadPicture(client, ada, file)).toEqual({ url: null, error: 'Unknown error' })
 })

@@ -16,7 +16,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** The digest of somebody to whom three newsletters covered one story, and one of them another. */
+/** The digest of a user with one story covered by three newsletters, and another by one. */
 async function openDigest(path = '/?order=latest') {
   const reader = await userWithArticles(server)
   const margins = await reader.subscribe('Margins')

@@ -13,7 +13,7 @@ const later = storyArticleOf('later', {
 })
 const echo = storyArticleOf('echo', { layer: 'text', article: { isUpdate: true } })
 
-/** A dialog of a story whose articles can be taken out of it, with what it reports. */
+/** A dialog of a story whose articles can be split off, with what it reports. */
 function show(storyArticles: StoryArticle[] | undefined, props: Partial<StoryDialogProps> = {}) {
   const onOpen = vi.fn()
   const onSplit = vi.fn()

@@ -10,7 +10,7 @@ const NOT =
   /\b(?:do not|don['’]t|never|not|nicht|ne|no|non)\b|\b(?:if you did|unless|in case|wenn sie|falls|si vous n)/i
 
 /** The possible replies; no other text of a mail is ever sent. */
-const ANSWER =
+const REPLY_WORD =
   /(?:["“”„‘’'«]|\bwith (?:the word )?|\bmit )(ok|okay|yes|confirm|subscribe|ja|oui|sí|si)(?![\p{L}\d])/iu
 
 /** The length that is searched, in characters: a request for a reply comes early. */
@@ -25,7 +25,7 @@ export function asksForReply(text: string): string | null {
     const words = sentence.replace(/\s+/g, ' ')
     if (!REPLY.test(words) || NOT.test(words) || harmInWords(words) !== null) continue
     if (!asksToConfirm(words) && !mentionsSubscribing(words)) continue
-    return (ANSWER.exec(words)?.[1] ?? '').toUpperCase()
+    return (REPLY_WORD.exec(words)?.[1] ?? '').toUpperCase()
   }
   return null
 }

@@ -47,7 +47,7 @@ const INPUTS = new Set([
 ])
 
 /** Whether an element is kept, removed with its content, or replaced by its content. */
-function fateOf(tagName: string): 'keep' | 'drop' | 'unwrap' {
+function treatmentOf(tagName: string): 'keep' | 'drop' | 'unwrap' {
   if (KEPT.has(tagName)) return 'keep'
   return DROPPED.has(tagName) ? 'drop' : 'unwrap'
 }
@@ -133,10 +133,10 @@ function cleanChildren(parent: HtmlElement, cleaning: Cleaning): HtmlNode[] {
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (isText(node)) kept.push(node)
     if (!isElement(node)) continue
-    const fate = fateOf(node.tagName)
+    const treatment = treatmentOf(node.tagName)
     // One by one: the number of arguments of a call is limited, and a mail may have more.
-    if (fate === 'unwrap') for (const child of childrenOf(node).toReversed()) waiting.push(child)
-    else if (fate === 'keep' && cleanElement(node, cleaning)) kept.push(node)
+    if (treatment === 'unwrap') for (const child of childrenOf(node).toReversed()) waiting.push(child)
+    else if (treatment === 'keep' && cleanElement(node, cleaning)) kept.push(node)
   }
   for (const node of kept) node.parentNode = parent
   return kept

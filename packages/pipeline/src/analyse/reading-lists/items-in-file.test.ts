@@ -14,7 +14,7 @@ const PASSAGES = 'highlight,book title,book author\n'
 const PAGE = '<title>Pocket Export</title>'
 const list = (of: string, times: number) => Buffer.from(`[${Array(times).fill(of).join(',')}]`)
 
-// Each took hours before, during which nothing else of the process had its turn.
+// Each used to take hours, during which the process did nothing else.
 test.each<[string, () => Promise<Buffer>, object[]]>([
   [
     'passages of one book',

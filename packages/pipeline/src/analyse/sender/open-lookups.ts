@@ -41,7 +41,7 @@ export function openLookups(resolve: Resolve, options: LookupOptions = {}): Reso
   let pausedUntil: number | undefined
   let probe: Promise<void> | undefined
 
-  async function ask(name: string, type: string): Promise<readonly unknown[]> {
+  async function query(name: string, type: string): Promise<readonly unknown[]> {
     if (free > 0) free -= 1
     else await new Promise<void>((enter) => waiting.push(enter))
     try {
@@ -76,7 +76,7 @@ export function openLookups(resolve: Resolve, options: LookupOptions = {}): Reso
       throw new LookupError('ETIMEOUT', 'Lookups are not possible at the moment.')
     }
     try {
-      const records = await ask(name, type)
+      const records = await query(name, type)
       failures = 0
       return records
     } catch (error) {

@@ -56,7 +56,7 @@ describe.each(DATABASES)('a confirmation that goes wrong, on %s,', (kind) => {
     web.requests.length = 0
   })
 
-  /** Takes in a mail and follows what it leads to, as far as that goes at once. */
+  /** Receives a mail and follows its immediate consequences. */
   async function follow(links: string, wholeMs = 10_000) {
     const before = (await listNewsletters(run.database.db, run.userId)).find(({ id }) => id === 'other')
     const mail = `From: Low Tide <hello@lowtide.example>\r\nSubject: Confirm your subscription\r\nMessage-ID: <m1@x>\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>Thanks for subscribing.</p><p>${links}</p>`

@@ -60,7 +60,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     })
   })
   afterEach(async () => {
-    // Nobody's would all wait for one another, anyone who causes them.
+    // Jobs without an owner would wait for one another, whoever causes them.
     const owners = await run.database.db.selectFrom('jobs').select('owner').distinct().execute()
     expect(owners.filter(({ owner }) => owner !== run.userId)).toEqual([])
     await run.database.db.deleteFrom('mails').execute()
@@ -68,7 +68,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     web.requests.length = 0
   })
 
-  /** A confirmation mail that the newsletter's domain signed comes in and is read; returns the id of its receipt. */
+  /** Receives and processes a confirmation mail signed by the newsletter's domain; returns the id of its receipt. */
   async function receive(
     links: string,
     { from = 'no-reply@lowtide.example', id = 'm1', head = '', keys = [key] } = {},

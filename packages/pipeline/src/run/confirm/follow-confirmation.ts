@@ -159,7 +159,7 @@ async function requestConfirmation(
 ): Promise<TryOutcome> {
   const first = await responseOf(following, url, {})
   if ('outcome' in first) return first
-  await noteHops(following, receipt, began, first.answer)
+  await noteHops(following, receipt, began, first.response)
   if (first.verdict.kind !== 'form') return first.verdict
   const { form } = first.verdict
   const sent = await recordRequest(following.db, receipt, {
@@ -172,7 +172,7 @@ async function requestConfirmation(
   const second = await responseOf(following, form.url, request)
   // It may have arrived: a POST is not repeated.
   if ('outcome' in second) return { ...second, kind: second.kind === 'again' ? 'ask' : second.kind }
-  await noteHops(following, receipt, sent, second.answer)
+  await noteHops(following, receipt, sent, second.response)
   const { verdict } = second
   if (verdict.kind === 'form') return { kind: 'ask', outcome: 'click-after-click' }
   return verdict.kind === 'again' ? { ...verdict, kind: 'ask' } : verdict
@@ -182,7 +182,7 @@ async function responseOf(
   { fetchWeb, signal, wholeMs = LIMITS.wholeMs }: Following,
   url: string,
   request: WebRequest,
-): Promise<TryOutcome | { answer: WebResponse; verdict: ResponseVerdict }> {
+): Promise<TryOutcome | { response: WebResponse; verdict: ResponseVerdict }> {
   try {
     const response = await fetchWeb(url, {
       accept: 'text/html, */*;q=0.5',
@@ -195,7 +195,7 @@ async function responseOf(
     const text = new TextDecoder(charsetOf(headers['content-type'])).decode(body)
     const contentType = headers['content-type'] ?? ''
     return {
-      answer: response,
+      response,
       verdict: judgeResponse({ status, url: from, contentType, body: text, truncated }),
     }
   } catch (error) {

@@ -105,7 +105,7 @@ export async function resolveArticleLink(
   const whyNot = await whyNotAsked(within, userId, { ...article, link })
   if (whyNot !== null) return notFoundOut(id, link, whyNot)
   const asking = await begin(db, userId, link)
-  const outcome = await ask(within, link)
+  const outcome = await requestLink(within, link)
   const articleIds = await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
     await endResolution(trx, userId, asking, outcome)
@@ -168,7 +168,7 @@ function begin(db: Executor, userId: string, link: string): Promise<string> {
   })
 }
 
-async function ask({ fetchWeb, log }: LinkResolving, link: string): Promise<Resolution> {
+async function requestLink({ fetchWeb, log }: LinkResolving, link: string): Promise<Resolution> {
   try {
     return await resolveLink(fetchWeb, link)
   } catch (error) {

@@ -19,15 +19,15 @@ export async function resolveLink(fetchWeb: FetchWeb, link: string): Promise<Res
   if (!URL.canParse(link)) return { reason: 'link-unreadable' }
   const danger = dangerInAddress(new URL(link))
   if (danger) return { reason: danger }
-  const asked = await ask(fetchWeb, link, 'HEAD')
-  return 'again' in asked ? plain(await ask(fetchWeb, link, 'GET')) : asked
+  const asked = await requestLink(fetchWeb, link, 'HEAD')
+  return 'again' in asked ? plain(await requestLink(fetchWeb, link, 'GET')) : asked
 }
 
-type Asked = Resolution | { reason: UnresolvedReason; again: true }
+type Attempt = Resolution | { reason: UnresolvedReason; again: true }
 
-const plain = (asked: Asked): Resolution => ('url' in asked ? asked : { reason: asked.reason })
+const plain = (asked: Attempt): Resolution => ('url' in asked ? asked : { reason: asked.reason })
 
-async function ask(fetchWeb: FetchWeb, link: string, method: 'HEAD' | 'GET'): Promise<Asked> {
+async function requestLink(fetchWeb: FetchWeb, link: string, method: 'HEAD' | 'GET'): Promise<Attempt> {
   const way: { visited: URL[]; danger: Danger | null; isCircle: boolean } = {
     ...{ visited: [], danger: null, isCircle: false },
   }

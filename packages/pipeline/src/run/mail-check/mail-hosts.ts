@@ -23,7 +23,7 @@ export type MailHosts = { hosts: MailHost[] } | { problem: string; isOurs: boole
  */
 export async function mailHosts(domain: string, lookUp: Resolve): Promise<MailHosts> {
   try {
-    const records = await answerTo(lookUp, domain, 'MX')
+    const records = await recordsOf(lookUp, domain, 'MX')
     const named = records.flatMap((record) => {
       const { exchange, priority } = fieldsOf(record)
       if (typeof exchange !== 'string' || typeof priority !== 'number') return []
@@ -47,9 +47,9 @@ export async function mailHosts(domain: string, lookUp: Resolve): Promise<MailHo
 
 async function withAddresses(host: Pick<MailHost, 'name' | 'priority'>, lookUp: Resolve): Promise<MailHost> {
   const [four, six] = await Promise.all([
-    answerTo(lookUp, host.name, 'A'),
+    recordsOf(lookUp, host.name, 'A'),
     // Many hosts have none, and some name servers fail such queries.
-    answerTo(lookUp, host.name, 'AAAA').catch(() => []),
+    recordsOf(lookUp, host.name, 'AAAA').catch(() => []),
   ])
   const all = [...four, ...six].filter((each) => typeof each === 'string')
   return {
@@ -60,7 +60,7 @@ async function withAddresses(host: Pick<MailHost, 'name' | 'priority'>, lookUp: 
 }
 
 /** The records, possibly none. Throws if that isn't known. */
-async function answerTo(lookUp: Resolve, name: string, type: string): Promise<readonly unknown[]> {
+async function recordsOf(lookUp: Resolve, name: string, type: string): Promise<readonly unknown[]> {
   try {
     return await lookUp(name, type)
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Network } from '../../fetch/network.ts'
 
 const CONNECT_MS = 10_000
 /** Servers delay the greeting to see whether clients keep to the protocol. */
-const ANSWER_MS = 30_000
+const REPLY_MS = 30_000
 /** The maximum length of one reply; longer ones are not SMTP. */
 const MAX_REPLY_LENGTH = 16_384
 const LAST_LINE = /^(\d{3})(?: (.*))?$/
@@ -41,7 +41,7 @@ export async function openSmtpClient(address: string, network: Network): Promise
   let isOver = false
 
   function listen(): void {
-    socket.setTimeout(ANSWER_MS, () => socket.destroy())
+    socket.setTimeout(REPLY_MS, () => socket.destroy())
     socket.on('data', (bytes: Buffer) => {
       buffer += bytes.toString('latin1')
       if (buffer.length > MAX_REPLY_LENGTH) socket.destroy()

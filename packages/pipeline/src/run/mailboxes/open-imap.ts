@@ -26,7 +26,7 @@ const SILENT_MS = 60_000
 const SIGN_IN_MS = 60_000
 /** The maximum bytes of one element, and of one response: more than the largest mail that is imported. */
 const MAX_LITERAL_BYTES = 16_000_000
-const MAX_ANSWER_BYTES = 24_000_000
+const MAX_RESPONSE_BYTES = 24_000_000
 
 /**
  * Connects to a mailbox and signs in, always over TLS. The host is resolved once and its addresses must be public,
@@ -62,7 +62,7 @@ export async function openImap(
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENT_MS,
     maxLiteralSize: MAX_LITERAL_BYTES,
-    maxResponseSize: MAX_ANSWER_BYTES,
+    maxResponseSize: MAX_RESPONSE_BYTES,
   })
   // Without a listener, a lost connection would end the process; pending commands are rejected anyway.
   client.on('error', () => {})

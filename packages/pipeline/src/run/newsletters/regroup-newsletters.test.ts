@@ -27,7 +27,7 @@ describe.each(DATABASES)('newsletters that the user puts together or takes apart
   })
 
   let count = 0
-  /** The newsletter of an issue that comes in. */
+  /** The newsletter of an issue when it is received. */
   async function issue(from: string, { listId = '', subject = 'Issue' } = {}): Promise<string> {
     const id = `m${++count}`
     const list = listId === '' ? '' : `List-Id: <${listId}>\r\n`
@@ -85,7 +85,7 @@ describe.each(DATABASES)('newsletters that the user puts together or takes apart
     expect(await issue('Low Tide Letters <hello@lowtide.example>')).toBe(into)
   })
 
-  /** All that belongs to the user's newsletters, in an order of its own. */
+  /** Everything that belongs to the user's newsletters, in a fixed order. */
   async function everything() {
     const { db } = run.database
     const rows: Record<string, unknown[]> = {}
@@ -109,7 +109,7 @@ describe.each(DATABASES)('newsletters that the user puts together or takes apart
     await split(into, [culture?.key ?? ''], 'Culture')
     const from = await issue('Low Tide <hello@lowtide.example>')
     await issue('Low Tide <hello@lowtide.example>')
-    // A third one has the rule that the merge takes.
+    // A third one has the setting that the merge adopts.
     const third = await issue('High Noon <hello@highnoon.example>')
     await within((trx) =>
       setNewsletterRules(trx, run.userId, third, { keys: ['* | hello@lowtide.example'], now: 1, limit: 9 }),

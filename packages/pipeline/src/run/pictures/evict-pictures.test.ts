@@ -11,7 +11,7 @@ describe.each(DATABASES)('what pictures of the web take on %s', (kind) => {
   })
   afterEach(() => mails.close())
 
-  /** A kept picture of 100 bytes of a mail that came in at that instant, fetched the sooner the later that was. */
+  /** A stored picture of 100 bytes of a mail received at that time; the later that was, the earlier it was fetched. */
   async function kept(userId: string, receivedAt: number, newsletterId?: string): Promise<string> {
     const { db } = mails.database
     const mailId = await seedMail(db, userId, receivedAt)

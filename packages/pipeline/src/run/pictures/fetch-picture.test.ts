@@ -18,7 +18,7 @@ const PICTURE = Buffer.from(
 )
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'
 
-const ANSWERS: Record<string, (response: ServerResponse) => void> = {
+const RESPONSES: Record<string, (response: ServerResponse) => void> = {
   '/picture': (response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'session=theirs' }).end(PICTURE)
   },
@@ -46,7 +46,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
   let mailId: string
   let now: number
   beforeAll(async () => {
-    web = await openFixtureWeb((url, response) => ANSWERS[url.pathname]?.(response))
+    web = await openFixtureWeb((url, response) => RESPONSES[url.pathname]?.(response))
   })
   beforeEach(async () => {
     mails = await openMailRun(kind)

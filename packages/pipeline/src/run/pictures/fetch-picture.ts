@@ -86,7 +86,7 @@ export async function fetchPicture(fetching: PictureFetching, claimed: DuePictur
   if (!picture) return
   const { tries } = picture
   if (tries > MAX_ASKED) return setPictureFailed(db, picture, { ...NEVER_KEPT, now: now() })
-  const outcome = await ask(fetching, picture)
+  const outcome = await requestPicture(fetching, picture)
   if (signal.aborted && 'reason' in outcome) return releasePicture(db, picture, now())
   if ('reason' in outcome) {
     const { reason, detail, received } = outcome
@@ -127,7 +127,7 @@ async function keep(
   await inStore(settlePut(db, files, [{ key, bytes: body }]))
 }
 
-async function ask(
+async function requestPicture(
   { fetchWeb, signal }: PictureFetching,
   { url, mail_id: mailId }: DuePicture,
 ): Promise<Outcome> {

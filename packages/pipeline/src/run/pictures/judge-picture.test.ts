@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { judgePicture } from './judge-picture.ts'
 
-/** The head of a PNG of that size, which is all that is looked at. */
+/** The head of a PNG of that size; nothing else is read. */
 function png(width: number, height: number): Buffer {
   const head = Buffer.alloc(64)
   Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').copy(head)

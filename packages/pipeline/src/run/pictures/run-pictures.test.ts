@@ -117,7 +117,7 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     }
     await pictures(mails.userId, 1, 'a.slow.example', 2000)
     await pictures(mails.userId, 1, 'b.slow.example', 2000)
-    // Of one who may have two of the slow ones under way, no third one is asked for.
+    // A user may have two of the slow requests in progress; no third one starts.
     await pictures(await seedUser(mails.database.db, 'Bea'), 1, 'quick.example', 1)
     run({ fetchWeb: held })
     await expect
@@ -195,7 +195,7 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     await expect.poll(() => underWay.length).toBe(2)
     await one.stop()
     const rows = await waiting()
-    // Those that were being asked for have been.
+    // The ones that were being requested are done.
     expect(rows.map(({ tries }) => tries).toSorted()).toEqual([0, 0, 0, 1, 1])
     expect(rows.every(({ due_at }) => (due_at ?? Number.POSITIVE_INFINITY) <= Date.now())).toBe(true)
   })

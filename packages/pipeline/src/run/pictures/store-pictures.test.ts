@@ -58,7 +58,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
       .where('user_id', '=', mails.userId)
       .orderBy('url')
       .execute()
-  /** A mail of which a picture was put into the store, and is nobody's yet. */
+  /** A mail whose picture was written to the store but has no row yet. */
   async function mailWithPut(id: string) {
     await mails.receive(id, pictured(id, ''))
     const row = await mails.mailRow(id)
@@ -235,7 +235,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
       await lockUser(trx, mails.userId)
       await savePictures(trx, mail.row, mail.put)
     })
-    // By one that had looked whose they are before.
+    // By a worker that had read their owner before.
     await files.delete(mail.put[0]?.file.key ?? '')
     await settlePut(db, files, mail.put)
     expect(await keys()).toEqual([mail.put[0]?.file.key])

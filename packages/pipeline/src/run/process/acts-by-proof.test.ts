@@ -42,9 +42,9 @@ interface Acts {
   shows: boolean
   /** One POST is offered to leave by. */
   posts: boolean
-  /** An address that was given to nobody yet is taken to be given to its sender. */
+  /** An address without a sender is assigned to its first sender. */
   given: boolean
-  /** An issue says that the newsletter comes, which asks nobody for anything. */
+  /** An issue confirms its newsletter, without any request. */
   confirms: boolean
 }
 const ALL: Acts = { follows: true, shows: false, posts: true, given: true, confirms: true }

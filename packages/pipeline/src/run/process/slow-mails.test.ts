@@ -17,18 +17,18 @@ const READER = fileURLToPath(new URL('../testing/slow-worker.ts', import.meta.ur
 const READERS = 2
 const GOOD = roundup({ id: 'good', items: [SCHEDULER] })
 const HOSTILE = Array.from({ length: 8 }, (_, n) => `hostile${n}`)
-/** 100 KB that take until their file is there. */
+/** 100 KB that take until their file exists. */
 const hostileMail = (file: string) => `X-Takes-Until: ${file}\r\n${GOOD}${'3'.repeat(100_000)}`
 
 describe.each(DATABASES)('mails of one user that take long on %s', (kind) => {
   let mails: MailRun
   let pool: WorkerPool<MailAnalysis>
   let worker: JobWorker
-  /** Mails in the order in which a try of them ended. */
+  /** Mails in the order in which an attempt at them ended. */
   let tries: string[]
-  /** Mails in the order in which readers were done with them. */
+  /** Mails in the order in which analysis processes finished them. */
   let read: string[]
-  /** Mails that wait for a user or are being read. */
+  /** Mails of a user that are waiting or being analysed. */
   let asked: Set<string>
   beforeEach(async () => {
     mails = await openMailRun(kind)
@@ -84,7 +84,7 @@ describe.each(DATABASES)('mails of one user that take long on %s', (kind) => {
     await put('good', await seedUser(mails.database.db, 'Bea'), GOOD)
     await vi.waitFor(() => expect(asked).toContain('good'), 60_000)
     expect(tries).toEqual([])
-    // All others take for ever: had one of them the place that becomes free, the good one would never be read.
+    // All others take forever: if one of them got the free slot, the good one would never be analysed.
     await writeFile(file('hostile0'), '')
     await vi.waitFor(() => expect(tries).toContain('good'), 60_000)
     expect(read).toEqual(['hostile0', 'good'])

@@ -17,7 +17,7 @@ import { checkReadwiseToken } from './readwise-client.ts'
 import { sendHighlights } from './send-highlights.ts'
 
 const TOKEN = 'rw-XyZ123'
-type Answer = { status: number; headers?: Record<string, string> }
+type SiteResponse = { status: number; headers?: Record<string, string> }
 const ORIGIN = 'https://tidings.example'
 
 describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
@@ -25,13 +25,13 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
   let web: FixtureWeb
   let articleId: string
   let calls: { authorization: string | undefined; highlights: Record<string, unknown>[] }[]
-  let answer: (highlights: Record<string, unknown>[]) => Answer | Promise<Answer>
+  let respond: (highlights: Record<string, unknown>[]) => SiteResponse | Promise<SiteResponse>
   let events: object[]
 
   beforeEach(async () => {
     calls = []
     events = []
-    answer = () => ({ status: 200 })
+    respond = () => ({ status: 200 })
     web = await openFixtureWeb(async (url, response, request, body) => {
       if (url.pathname === '/api/v2/auth/') {
         response.writeHead(request.headers.authorization === `Token ${TOKEN}` ? 204 : 401).end()
@@ -39,7 +39,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
       }
       const { highlights } = JSON.parse(body)
       calls.push({ authorization: request.headers.authorization, highlights })
-      const { status, headers } = await answer(highlights)
+      const { status, headers } = await respond(highlights)
       response.writeHead(status, headers).end('[]')
     })
     run = await openMailRun(kind)
@@ -77,7 +77,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
     return row
   }
 
-  /** Runs the job at the time it is planned for, and returns that. */
+  /** Runs the job at its scheduled time, and returns that. */
   async function send(): Promise<number> {
     const at = (await state()).next_at
     if (at === null) throw new Error('No job is planned.')
@@ -149,12 +149,12 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
   it('one that changes while it is sent is sent again', async () => {
     await highlight('nine years')
     await connect()
-    answer = async () => {
+    respond = async () => {
       await within((trx) => queueForReadwise(trx, jobs(), run.userId, 'h-nine years'))
       return { status: 200 }
     }
     await send()
-    answer = () => ({ status: 200 })
+    respond = () => ({ status: 200 })
     expect(await countUnsent(run.database.db, run.userId)).toBe(1)
     await send()
     expect(calls).toHaveLength(2)
@@ -175,17 +175,17 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
   it('wait as long as Readwise asks for after 429, and by growing pauses while it fails', async () => {
     await highlight('nine years')
     await connect()
-    answer = () => ({ status: 429, headers: { 'retry-after': '37' } })
+    respond = () => ({ status: 429, headers: { 'retry-after': '37' } })
     const start = await send()
     expect(await state()).toMatchObject({ next_at: start + 37_000, failures: 0, failing_since: null })
-    answer = () => ({ status: 503, headers: { 'retry-after': '99999999' } })
+    respond = () => ({ status: 503, headers: { 'retry-after': '99999999' } })
     const failing = await send()
     expect(await state()).toMatchObject({ next_at: failing + 3_600_000, failing_since: failing })
-    answer = () => ({ status: 302, headers: { location: 'https://elsewhere.example/' } })
+    respond = () => ({ status: 302, headers: { location: 'https://elsewhere.example/' } })
     const second = await send()
     expect(await state()).toMatchObject({ next_at: second + (PAUSES[1] ?? 0), failures: 2 })
     expect(web.requests.filter((request) => request.includes('elsewhere'))).toEqual([])
-    answer = () => ({ status: 200 })
+    respond = () => ({ status: 200 })
     await send()
     expect(await state()).toMatchObject({ next_at: null, failures: 0, failing_since: null, sent: 1 })
     expect((await planned()).length).toBe(4)
@@ -194,7 +194,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
   it('one that Readwise does not take is counted and keeps no other', async () => {
     for (const text of ['first', 'poison', 'third', 'fourth', 'fifth']) await highlight(text)
     await connect()
-    answer = (highlights) => ({ status: highlights.some(({ text }) => text === 'poison') ? 400 : 200 })
+    respond = (highlights) => ({ status: highlights.some(({ text }) => text === 'poison') ? 400 : 200 })
     await send()
     expect(await state()).toMatchObject({ sent: 4, refused: 1, next_at: null })
   })
@@ -202,13 +202,13 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
   it('a token that Readwise refuses is forgotten, and nothing is queued after it', async () => {
     await highlight('nine years')
     await connect()
-    answer = () => ({ status: 401 })
+    respond = () => ({ status: 401 })
     await send()
     expect(await state()).toMatchObject({ token: null, next_at: null })
     expect(events).toEqual([{ event: 'readwise.refused', userId: run.userId }])
     await highlight('at night')
     expect(await state()).toMatchObject({ next_at: null })
-    answer = () => ({ status: 200 })
+    respond = () => ({ status: 200 })
     await connect()
     await send()
     expect(calls.at(-1)?.highlights).toHaveLength(2)

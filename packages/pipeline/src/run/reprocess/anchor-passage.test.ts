@@ -36,7 +36,7 @@ test('the text content is what a browser has of the HTML', () => {
   expect(textContent(html)).toBe('Sails & steelOn shipsagain1')
 })
 
-// It took minutes before, during which nobody else could write to the database.
+// It used to take minutes, during which nobody else could write to the database.
 test('of a long article with many highlights the content is read once', () => {
   const content = Array.from({ length: 40_000 }, (_, n) => `Sentence ${n} of a long text.`).join(' ')
   const anchor = anchorsIn(content)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lettersApart } from './did-you-mean.ts'
 
-/** The same for any words, by all the ways there are. */
+/** The same result for any words, in each of the ways. */
 function plain(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length
   const ways = [
@@ -25,7 +25,7 @@ test.each([1, 2])('words are as far apart as it takes to change one into the oth
   }
 })
 
-// Each word of a search is compared with thousands: it took many seconds before.
+// Each word of a search is compared with thousands: that used to take many seconds.
 test('of the longest words that are alike only what can be near is compared', () => {
   const [start, end] = ['ab'.repeat(30), 'ba'.repeat(2)]
   let compared = 0

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { searchAtRandom } from './testing/random-searches.ts'
 import { fillCorpus } from './testing/search-corpus.ts'
 
-/** What finds nearly all in seconds; `npm run bench -- search` tries 10,000. */
+/** Enough to find nearly all errors in seconds; `npm run bench -- search` tries 10,000. */
 const RUNS = { sqlite: 700, postgres: 300 }
 
 describe.each(DATABASES)('whatever is searched for on %s', (kind) => {

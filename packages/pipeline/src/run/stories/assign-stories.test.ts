@@ -28,7 +28,7 @@ describe.each(DATABASES)('stories of articles on %s', (kind) => {
   })
   afterEach(() => database.drop())
 
-  /** An issue of a newsletter of its own with these items; returns the ids of its articles. */
+  /** An issue of a separate newsletter with these items; returns the ids of its articles. */
   async function issue(at: number, items: readonly (typeof SAILS)[], owner = userId): Promise<string[]> {
     const { db } = database
     const newsletterId = await seedNewsletter(db, owner)

@@ -71,7 +71,7 @@ interface Stored {
   at: number
 }
 
-/** A user of four newsletters, and all that can happen to their stories; numbers choose among what there is. */
+/** A user of four newsletters, and all operations on their stories; numbers choose among the existing items. */
 async function readerOfStories() {
   const { db } = database
   const userId = await seedUser(db)
@@ -106,7 +106,7 @@ async function readerOfStories() {
     const at = START + (m % 5) * (DAY / 2)
     const mailId = await seedMail(db, userId, at)
     const own = [...new Set([n, n + m, n * m].map((k) => k % items.length))].map((k) => ({
-      // Where two are alike to a third, the lesser id is joined: it has to be the same one in whatever order they come.
+      // If two are equally similar to a third, the lower id is joined: the result must not depend on the order.
       ...{ id: `${m % 5}-${k}-${randomUUID()}`, item: items[k] ?? items[0] },
     }))
     await locked(async (trx) => {
@@ -120,7 +120,7 @@ async function readerOfStories() {
     stored.push(...own.map(({ id }) => ({ id, mailId, newsletterId, at })))
   }
 
-  /** Says something of stories and, with an odd number, takes it back at once, which must leave no trace. */
+  /** Adds a decision on stories and, with an odd number, undoes it at once, which must have no effect. */
   async function say(articleId: string, n: number, word: (trx: Trx) => Promise<StoryDecision[]>) {
     const before = await partsOfStories(db, userId)
     const changes = await locked(word)
@@ -141,7 +141,7 @@ async function readerOfStories() {
         reassignStories(trx, { userId, mailId, at, articles: [{ id, sketch: storyArticle(item) }] }, []),
       )
     },
-    /** Leaves an article out, and with an odd number puts it back. */
+    /** Excludes an article, and with an odd number restores it. */
     async turn(n: number, m: number) {
       const article = some(n)
       if (!article) return
@@ -247,7 +247,8 @@ test('stories are the same in whatever order the issues come', async () => {
   const { db } = database
   const storiesOf = async (issues: readonly (readonly [number, number])[]) => {
     const { userId, does } = await readerOfStories()
-    // Beside so many articles a few new ones are not counted at once: else their order changed how rare words are.
+    // With this many articles, a few new ones are not counted at once: otherwise their order would change how rare
+    // words are.
     const counters = bytesOf(emptyCounters())
     await writeTermCounts(db, { id: userId, userId, documents: 2000, countedTo: 0, counters })
     for (const [n, m] of issues) await does.store(n, m)
@@ -260,7 +261,7 @@ test('stories are the same in whatever order the issues come', async () => {
     return Array.from(stories, (story) => story.map((one) => `${one.received_at} ${one.title}`).sort()).sort()
   }
   await fc.assert(
-    // Issues of one moment that say the same are the same but for their ids, which are not.
+    // Issues of the same time with the same content differ only in their ids, which are compared.
     fc.asyncProperty(
       fc.uniqueArray(fc.tuple(number, number), { maxLength: 6, selector: ([, m]) => m % 5 }),
       async (issues) => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-/** A user, all of whose articles have been counted: a batch of them, of which the first so many have a term. */
+/** A user whose articles have all been counted: a batch of them, of which the first so many have a term. */
 async function readerWith(terms: Readonly<Record<string, number>>): Promise<string> {
   const { db } = database
   const userId = await seedUser(db)
@@ -33,7 +33,7 @@ async function readerWith(terms: Readonly<Record<string, number>>): Promise<stri
   return userId
 }
 
-/** How frequent a term is to somebody who has no article. */
+/** How frequent a term is for a user without articles. */
 async function asSeenByOthers(term: string): Promise<number> {
   return (await frequenciesOf(database.db, await seedUser(database.db, 'Eve'))).of(term)
 }

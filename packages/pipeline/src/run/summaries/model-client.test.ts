@@ -12,14 +12,14 @@ afterEach(() => server.close())
 const KEY = 'sk-very-secret'
 const question = { instructions: 'Summarise.', article: '<<<a1\nText\na1>>>' }
 
-function ask(options: { deadlineMs?: number; baseUrl?: string; signal?: AbortSignal } = {}) {
+function summarise(options: { deadlineMs?: number; baseUrl?: string; signal?: AbortSignal } = {}) {
   const { deadlineMs = 5000, baseUrl = server.baseUrl, signal = new AbortController().signal } = options
   return openModel({ baseUrl, apiKey: KEY, model: 'small' }, { deadlineMs }).ask(question, signal)
 }
 
 describe('asking a model', () => {
   test('sends instructions and article apart, with the key, and returns the words of the answer', async () => {
-    expect(await ask({ baseUrl: `${server.baseUrl}/` })).toEqual({ kind: 'text', text: 'words' })
+    expect(await summarise({ baseUrl: `${server.baseUrl}/` })).toEqual({ kind: 'text', text: 'words' })
     const [asked] = server.asked
     expect(asked).toMatchObject({ path: '/v1/chat/completions', authorization: `Bearer ${KEY}` })
     expect(asked?.body).toMatchObject({
@@ -83,12 +83,12 @@ describe('asking a model', () => {
     ['hanging up', (_, response) => void response.destroy(), { reason: 'UND_ERR_SOCKET', wasIdle: false }],
   ])('a server that is %s gives no words, and no error', async (_, behave, failure) => {
     server.behave = behave
-    expect(await ask()).toMatchObject({ kind: 'failed', ...failure })
+    expect(await summarise()).toMatchObject({ kind: 'failed', ...failure })
   })
 
   test('a pause may be given as a date', async () => {
     server.behave = status(503, { 'retry-after': inAMinute() })
-    const answer = await ask()
+    const answer = await summarise()
     expect(answer.kind === 'failed' && answer.retryAfterMs).toBeGreaterThan(50_000)
   })
 
@@ -97,19 +97,22 @@ describe('asking a model', () => {
     ['answers the head and no more', (_, response) => void response.writeHead(200).write('{')],
   ])('a server that %s is given up after the time limit', async (_, behave) => {
     server.behave = behave
-    expect(await ask({ deadlineMs: 100 })).toMatchObject({ reason: 'no answer in 100 ms', wasIdle: false })
+    expect(await summarise({ deadlineMs: 100 })).toMatchObject({
+      reason: 'no answer in 100 ms',
+      wasIdle: false,
+    })
   })
 
   test('nobody listening means that no model did any work', async () => {
     await server.close()
-    expect(await ask()).toMatchObject({ reason: 'ECONNREFUSED', wasIdle: true })
+    expect(await summarise()).toMatchObject({ reason: 'ECONNREFUSED', wasIdle: true })
     server = await startModelServer(() => 'words')
   })
 
   test('redirects are not followed: the key would go along', async () => {
     const elsewhere = await startModelServer(() => 'words')
     server.behave = status(307, { location: `${elsewhere.baseUrl}/chat/completions` })
-    expect(await ask()).toMatchObject({ kind: 'failed', reason: 'status 307' })
+    expect(await summarise()).toMatchObject({ kind: 'failed', reason: 'status 307' })
     expect(elsewhere.asked).toEqual([])
     await elsewhere.close()
   })
@@ -117,7 +120,7 @@ describe('asking a model', () => {
   test('gives up at once when asked', async () => {
     server.behave = () => new Promise(() => {})
     const giveUp = new AbortController()
-    const answer = ask({ signal: giveUp.signal, deadlineMs: 60_000 })
+    const answer = summarise({ signal: giveUp.signal, deadlineMs: 60_000 })
     setTimeout(() => giveUp.abort(), 50)
     expect(await answer).toMatchObject({ kind: 'failed' })
   })
@@ -127,7 +130,7 @@ describe('asking a model', () => {
     const { port } = noHttp.address() as { port: number }
     noHttp.close()
     for (const baseUrl of [`http://127.0.0.1:${port}`, 'http://[::1', 'http://127.0.0.1:1/v1']) {
-      expect(JSON.stringify(await ask({ baseUrl }))).not.toContain(KEY)
+      expect(JSON.stringify(await summarise({ baseUrl }))).not.toContain(KEY)
     }
     const broken = openModel({ baseUrl: server.baseUrl, apiKey: `${KEY}\n1`, model: 'small' })
     expect(JSON.stringify(await broken.ask(question, new AbortController().signal))).not.toContain(KEY)

@@ -44,7 +44,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     return worker
   }
 
-  /** Takes mails from the wire to stored articles. */
+  /** Processes mails from SMTP to stored articles. */
   async function receive(...letters: Parameters<typeof harbourMail>[0][]): Promise<void> {
     for (const letter of letters) {
       await mails.receive(letter.id, harbourMail(letter), Date.now())

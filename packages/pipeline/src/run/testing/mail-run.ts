@@ -23,7 +23,7 @@ interface Envelope {
   client?: { ip: string; helo: string | null }
 }
 
-/** A user with an inbox on a real database and a real folder, and what a test does with the mails in it. */
+/** A user with an inbox on a real database and a real folder, and functions of tests on the mails in it. */
 export interface MailRun {
   database: TestDatabase
   files: FileStore
@@ -38,7 +38,7 @@ export interface MailRun {
   pictureDelay?: PictureDelay
   /** Checks who sent a mail; default: no. */
   authenticate?: SenderCheck
-  /** Keeps a mail as the receiver would; `receivedAt` in epoch milliseconds. */
+  /** Stores a mail as the receiver would; `receivedAt` in epoch milliseconds. */
   receive(id: string, text: string, receivedAt?: number, envelope?: Envelope): Promise<void>
   /** Processes a mail as the job does after that many own failures, and archives its bytes. */
   run(

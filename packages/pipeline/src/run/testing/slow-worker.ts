@@ -8,8 +8,8 @@ import { serveWorker } from '../../workers/serve-worker.ts'
 const LOOK_MS = 20
 const clock = new Int32Array(new SharedArrayBuffer(4))
 
-// The entry of a worker process in which a mail takes until the file is there that it names. What reads mails is loaded
-// for those that come to an end.
+// The entry of a worker process in which a mail takes until the file that it names exists. The parser is loaded for
+// mails that finish.
 serveWorker(async (raw) => {
   const file = /^X-Takes-Until: (.+?)\r?$/m.exec(Buffer.from(raw).toString())?.[1]
   while (file !== undefined && !existsSync(file)) Atomics.wait(clock, 0, 0, LOOK_MS)

@@ -21,7 +21,7 @@ async function graphOf(db: Executor, userId: string) {
   }
 }
 
-/** Everything that a word on stories may change, to be compared. */
+/** Everything that a decision on stories may change, for comparison. */
 export async function partsOfStories(db: Executor, userId: string) {
   const articles = await articlesOf(db, userId)
   const issue = articles.filter(({ excluded_at }) => excluded_at === null)

@@ -9,11 +9,11 @@ afterEach(async () => {
   for (const web of webs.splice(0)) await web.close()
 })
 
-async function listSite(answer: (response: ServerResponse) => void) {
+async function listSite(respond: (response: ServerResponse) => void) {
   const seen: { headers: object; body: string }[] = []
   const web = await openFixtureWeb((_url, response, { headers }, body) => {
     seen.push({ headers, body })
-    answer(response)
+    respond(response)
   })
   webs.push(web)
   return { ...web, seen, leave: (url: string) => unsubscribeByOneClick(openFetcher(web.network), url) }

@@ -77,7 +77,7 @@ export async function unsubscribe(
     })
     await forgetOldUnsubscriptions(trx, userId, newsletter.id, limits.unsubscriptionsOfNewsletter)
   })
-  const outcome = await ask(within, method)
+  const outcome = await sendRequest(within, method)
   if (!outcome) return
   const { isDone: isAsked, status, reason, detail } = outcome
   const state = isAsked ? 'asked' : 'failed'
@@ -103,7 +103,7 @@ function isDone(last: { state: string; how: string; mails_since: number }, metho
   return last.state === 'asked' && last.how === method.how && last.mails_since === 0
 }
 
-async function ask(
+async function sendRequest(
   { fetchWeb, sendMail, log }: Unsubscribing,
   method: OwnMethod,
 ): Promise<UnsubscribeOutcome | undefined> {

@@ -34,10 +34,10 @@ export async function queueWebhookEvents(
   data: () => Promise<readonly object[]>,
 ): Promise<void> {
   const all = await listWebhooks(trx, userId)
-  const asking = all.filter((hook) => hook.disabled_at === null && eventsOf(hook).includes(event))
-  if (asking.length === 0) return
+  const subscribed = all.filter((hook) => hook.disabled_at === null && eventsOf(hook).includes(event))
+  if (subscribed.length === 0) return
   const things = await data()
-  for (const webhook of asking) await queueDeliveries(trx, queue, webhook, { event, things })
+  for (const webhook of subscribed) await queueDeliveries(trx, queue, webhook, { event, things })
 }
 
 /** Adds deliveries of events to a webhook, up to the limit of waiting ones; returns how many. */

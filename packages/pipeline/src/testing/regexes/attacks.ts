@@ -1,6 +1,6 @@
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp'
 
-/** A text made to tire a regular expression: `pump` again and again between two ends. */
+/** A text crafted to slow down a regular expression: `pump` repeated between two ends. */
 export interface Attack {
   before: string
   pump: string
@@ -8,8 +8,8 @@ export interface Attack {
 }
 
 /**
- * How many of the signs and words of a pattern are repeated, how many together make what is repeated, and how many different
- * ends each has.
+ * How many of the characters and words of a pattern are repeated, how many are combined into the repeated text, and the
+ * number of ends for each.
  */
 export interface Thoroughness {
   signs: number
@@ -18,7 +18,7 @@ export interface Thoroughness {
   ends: 1 | 3
 }
 
-/** A loop that may go round at least this often may go round as often as a text is long, as far as we care. */
+/** A loop with at least this many iterations counts as unbounded. */
 const OFTEN = 10
 const MAX_WORD_LENGTH = 64
 const SIGNS =
@@ -82,7 +82,7 @@ function loopsOf(tree: AST.Pattern): AST.Quantifier[] {
   return loops
 }
 
-/** Signs of which no two are the same to a pattern, those that loops take first; and one that it knows least. */
+/** Characters that the pattern distinguishes, those in loops first; and one that it doesn't contain. */
 function kindsOfSigns(tree: AST.Pattern, flags: string): { all: string[]; unknown: string } {
   const { classes, literals, hasWordEdge } = leavesOf(tree)
   const tests = [...classes].map(([raw, isLooped]) => ({ test: isOneOf(raw, flags), isLooped }))
@@ -102,7 +102,7 @@ function isOneOf(raw: string, flags: string): RegExp {
   return new RegExp(`^(?:${raw})$`, flags.replace(/[gymd]/g, ''))
 }
 
-/** The signs and classes of a pattern outside of its words, each with whether a loop takes it. */
+/** The characters and classes of a pattern outside of its words, each with whether it is in a loop. */
 function leavesOf(tree: AST.Pattern) {
   const classes = new Map<string, boolean>()
   const literals = new Set<string>()
@@ -165,7 +165,7 @@ function branchesOf(node: AST.Element): readonly Node[] {
   return node.type === 'Group' || node.type === 'CapturingGroup' ? node.alternatives.slice(0, 4) : [node]
 }
 
-/** Returns of a part of a pattern a short text that it takes. */
+/** Returns a short text that matches a part of a pattern. */
 function exampleFrom(signs: readonly string[], flags: string): (node: Node) => string {
   const one = (raw: string) => {
     const test = isOneOf(raw, flags)
@@ -197,7 +197,7 @@ function exampleFrom(signs: readonly string[], flags: string): (node: Node) => s
   return example
 }
 
-/** A short text that a pattern takes before it comes to a part of it. */
+/** A short text that matches a pattern up to a part of it. */
 function leadTo(part: Node, example: (node: Node) => string): string {
   let lead = ''
   for (let at: Node = part; at.parent; at = at.parent) {

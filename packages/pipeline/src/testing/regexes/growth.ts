@@ -1,26 +1,26 @@
 import type { Attack } from './attacks.ts'
 import type { UsedRegex } from './source-regexes.ts'
 
-/** How a regular expression was found to cost more than its text is long. */
+/** The evidence that a regular expression takes more than linear time. */
 export interface Overgrowth {
   attack: Attack
-  /** CPU milliseconds for a text, and for one four times as long; the second is missing where the first is too much already. */
+  /** CPU milliseconds for a text, and for one four times as long; the second is missing if the first takes too long. */
   costs: number[]
 }
 
-/** How often the pump is repeated: few for what doubles with each, some for what grows by the third power, many. */
+/** How often the pump is repeated: few times for exponential growth, some for cubic growth, many otherwise. */
 const FEW = 24
 const SOME = 150
 const MANY = 1200
-/** CPU milliseconds that nothing linear takes for a few and some. */
+/** CPU milliseconds that nothing linear exceeds for a few and some. */
 const TOO_MUCH = 4
 /** Below this nothing is measured again, in CPU milliseconds: a quadratic one takes at least a million steps for many. */
 const FLOOR = 0.25
-/** Above this, in CPU milliseconds, what grew too fast needs no longer text to be seen, nor a second look at the same one. */
+/** Above this, in CPU milliseconds, superlinear growth needs neither a longer text nor a second measurement. */
 const PLENTY = 50
 /** So many CPU milliseconds are not noise: they are measured once. */
 const CERTAIN = 200
-/** Linear ones grow fourfold where the text does, quadratic ones sixteenfold; machines are noisy. */
+/** Linear ones grow fourfold with the text, quadratic ones sixteenfold; measurements are noisy. */
 const TOO_FAST = 7
 
 /**
@@ -30,7 +30,7 @@ const TOO_FAST = 7
 export function overgrowthOf(used: UsedRegex, attacks: readonly Attack[]): Overgrowth | undefined {
   const work = workOf(used)
   for (const attack of attacks) {
-    // A busy machine makes one look wrong sometimes, two seldom; there are a hundred thousand to look at.
+    // On a busy machine single measurements are sometimes wrong, two rarely; there are a hundred thousand.
     for (let seen = 1; ; seen += 1) {
       const costs = costsOf(work, attack)
       if (!costs) break
@@ -76,7 +76,7 @@ function allInARow(regex: RegExp, text: string): void {
 
 function textOf({ before, pump, after }: Attack, times: number): string {
   const text = before + pump.repeat(times) + after
-  // Joins its pieces now, and not while it is measured.
+  // Flattens its pieces now, and not during the measurement.
   text.charCodeAt(0)
   return text
 }

@@ -11,13 +11,13 @@ import type { RecordedRegex } from './recorded-regexes.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..')
 const PIPELINE = path.resolve(import.meta.dirname, '../../..')
-/** Modules that begin to work when they are loaded. */
+/** Modules that start working when they are loaded. */
 const PROGRAMS = /\/(?:reader|main)\.ts$/
 
 const found = new Map<string, RecordedRegex>()
 const isKnown = new WeakSet<RegExp>()
 
-/** The first place on the stack, from the root of the project, that is not here. */
+/** The first location on the stack, from the root of the project, outside this file. */
 function place(): string {
   for (const line of new Error().stack?.split('\n').slice(1) ?? []) {
     const [, file = '', at = ''] = /(file:\/\/[^)]+?):(\d+):\d+\)?$/.exec(line) ?? []
@@ -35,7 +35,7 @@ const { exec } = Native.prototype
 const split = Native.prototype[Symbol.split]
 let isOurs = false
 
-/** Looking for a place uses regular expressions, which are not to be looked at. */
+/** Finding a location uses regular expressions, which must not be recorded. */
 function quietly<T>(work: () => T): T {
   isOurs = true
   try {
@@ -52,7 +52,7 @@ globalThis.RegExp = new Proxy(Native, {
     return regex
   },
 })
-// Each use then takes the long way, which makes all of it many times slower.
+// Each use then takes the slow path, which makes everything many times slower.
 if (process.argv.includes('libraries')) {
   Native.prototype.exec = function (text) {
     if (!isOurs && !isKnown.has(this)) {
@@ -90,5 +90,5 @@ for await (const file of glob('{gallery,src/golden/*}/*.eml', { cwd: PIPELINE })
   const signed = Buffer.concat([Buffer.from('DKIM-Signature: v=1; d=a.example; s=s1; b=x\r\n'), raw])
   await authenticate(signed, nowhere, async () => [])
 }
-// Modules that were loaded may wait for messages, which would keep this process alive.
+// Loaded modules may wait for messages, which would keep this process alive.
 process.send?.([...found.values()], () => process.disconnect())

@@ -11,8 +11,8 @@ export interface RecordedRegex {
 }
 
 /**
- * The regular expressions that are put together while the pipeline reads newsletters, in a process of its own; or, which
- * takes far longer, those of the `libraries` that it uses as well.
+ * The regular expressions that are composed while the pipeline analyses newsletters, in a separate process; or, which
+ * takes far longer, those that the `libraries` use as well.
  */
 export async function recordedRegexes(what: 'composed' | 'libraries'): Promise<UsedRegex[]> {
   const child = fork(path.join(import.meta.dirname, 'record-regexes.ts'), [what], { execArgv: [] })

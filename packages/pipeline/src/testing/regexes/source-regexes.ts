@@ -14,7 +14,7 @@ const FOLDERS = [
   'packages/ui',
 ]
 
-/** A regular expression as it is used: splitting tries it at every place, so that it is measured by splitting. */
+/** A regular expression and its use: splitting tries it at every position, so it is measured by splitting. */
 export interface UsedRegex {
   /** Its location, as `file:line` from the root of the project, or the library that uses it. */
   place: string

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(() => localStorage.clear())
 afterAll(() => server.close())
 
-/** Somebody with an article of today, and an old highlight in it. */
+/** A user with an article of today, and an old highlight in it. */
 async function reader() {
   const { call, user, token } = await server.newReader()
   const { newsletter } = await call.newsletters.add({ name: 'CB Insights', sourceEmail: 'news@a.example' })

@@ -62,7 +62,7 @@ export function StoryList({ stories, onRead, onExclude }: StoryListProps) {
 
 /** The outcome of a story: an icon and a few words. */
 function StoryStatus({ story, onRead }: StoryFateProps) {
-  const { Icon, words, strong } = fateOf(story, onRead)
+  const { Icon, words, strong } = stateOf(story, onRead)
   return (
     <span className={css.fate} data-strong={strong}>
       <Icon size={16} {...(Icon !== IconBookmarkFilled && { stroke: 1.75 })} aria-hidden="true" />
@@ -71,7 +71,7 @@ function StoryStatus({ story, onRead }: StoryFateProps) {
   )
 }
 
-function fateOf(story: PartStory, onRead: (id: string) => void) {
+function stateOf(story: PartStory, onRead: (id: string) => void) {
   const is = (Icon: typeof IconSun, words: ReactNode, strong?: true) => ({ Icon, words, strong })
   const { duplicateOf } = story
   if (story.isDuplicate) {

@@ -16,13 +16,13 @@ import { useRefreshPeople } from './use-refresh-people.ts'
 const words = texts.manage
 type Action = 'suspend' | 'resume' | 'signOut' | 'delete' | 'restore'
 /** Actions that need confirmation. */
-type Asked = 'suspend' | 'signOut' | 'delete'
+type ConfirmedAction = 'suspend' | 'signOut' | 'delete'
 /** Closing an account needs the password: somebody who found this browser open doesn't know it. */
-const TAKES_PASSWORD: readonly Asked[] = ['suspend', 'delete']
+const TAKES_PASSWORD: readonly ConfirmedAction[] = ['suspend', 'delete']
 
 /** The actions for an account, in a dialog; `onDone` closes it. */
 export function ManagePerson({ person, onDone }: { person: PersonView; onDone: () => void }) {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<ConfirmedAction>()
   const refresh = useRefreshPeople()
   const [wrong, setWrong] = useState<string>()
   const doing = (action: Action) => ({
@@ -111,7 +111,7 @@ function Question({
   onYes,
   onNo,
 }: {
-  asked: Asked
+  asked: ConfirmedAction
   email: string
   isBusy: boolean
   /** The error of the password, until it is edited. */

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const card = async () => within(await screen.findByRole('region', { name: 'Connected Services' }))
 const dialog = async () => within(await screen.findByRole('dialog'))
-/** Somebody with a password and an account at the provider. */
+/** A user with a password and an account at the provider. */
 async function connected() {
   const reader = await userWithPassword(server)
   const row = {

@@ -31,7 +31,7 @@ export async function openImapStandIn(
     socket.on('data', (bytes) => {
       const lines = (rest + bytes.toString('latin1')).split('\r\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) socket.write(respond(line, (words) => socket.write(words)) ?? answerTo(line))
+      for (const line of lines) socket.write(respond(line, (words) => socket.write(words)) ?? replyTo(line))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -50,7 +50,7 @@ export async function openImapStandIn(
   }
 }
 
-function answerTo(line: string): string {
+function replyTo(line: string): string {
   const [tag = '*', command = ''] = line.split(' ')
   switch (command.toUpperCase()) {
     case 'CAPABILITY':

@@ -1,6 +1,9 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 
-/** What a browser does with pushes: it makes keys, decrypts (RFC 8291), and its push service checks who sent them (RFC 8292). */
+/**
+ * A browser's handling of pushes: it creates keys and decrypts (RFC 8291), and its push service authenticates the
+ * sender (RFC 8292).
+ */
 export function pushBrowser() {
   const pair = createECDH('prime256v1')
   const publicKey = pair.generateKeys()

@@ -8,19 +8,19 @@ import { reprocessMail } from '../reprocess-mail.ts'
 import type { Reprocessing } from '../reprocess-report.ts'
 import { type Upgrade, upgraded } from './upgrades.ts'
 
-/** When mails are read again, in epoch milliseconds: long after they came. */
+/** When mails are reprocessed, in epoch milliseconds: long after they arrived. */
 export const NOW = Date.UTC(2027, 0, 1)
 
-/** A user with mails on a real database, and what a test does to read them again. */
+/** A user with mails on a real database, and functions of tests to reprocess them. */
 export interface ReprocessFixture extends MailRun {
-  /** Keeps a roundup of these items as mail `m1` and reads it for the first time. */
+  /** Stores a roundup of these items as mail `m1` and processes it. */
   take(items: [string, string][]): Promise<void>
-  /** Reads a mail again as a later version does. */
+  /** Reprocesses a mail as a later version does. */
   reprocessing(id: string, upgrade?: Upgrade): Promise<Reprocessing>
   reprocessWith(id: string, analyse: (raw: Uint8Array) => Promise<MailAnalysis>): Promise<Reprocessing>
   rows(id?: string): Promise<ArticleRow[]>
   nonArticleParts(id?: string): Promise<NonArticlePartRow[]>
-  /** The article of `m1` with that title; throws when there is none. */
+  /** The article of `m1` with that title; throws if there is none. */
   rowOf(title: string): Promise<ArticleRow>
 }
 

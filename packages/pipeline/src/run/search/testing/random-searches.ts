@@ -42,7 +42,7 @@ export function searchAtRandom(db: Executor, userId: string, numRuns: number): P
   const page = { sort: 'best', limit: 5, offset: 0 } as const
   return fc.assert(
     fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 14 }), async (pieces) => {
-      // As of every call, NULs and halves of surrogate pairs are refused before.
+      // As for every call, NULs and lone surrogates are refused before.
       const text = pieces.join('').replaceAll('\0', '').toWellFormed()
       await suggestionsFor(db, userId, text)
       const user = { id: userId, time_zone: 'Asia/Tokyo' }

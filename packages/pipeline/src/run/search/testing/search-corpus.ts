@@ -14,7 +14,7 @@ interface CorpusArticle extends Partial<NewArticle> {
   text: string
   /** 0 Morning Ledger, 1 Kernel Weekly, 2 Der Feierabend, 3 世界の窓. */
   from: number
-  /** How many days before the last one it came. */
+  /** How many days before the last one it arrived. */
   daysAgo: number
   tags?: string[]
   /** Passages that are highlighted. */
@@ -23,7 +23,7 @@ interface CorpusArticle extends Partial<NewArticle> {
 
 const CORPUS_NEWSLETTERS = ['Morning Ledger', 'Kernel Weekly', 'Der Feierabend', '世界の窓']
 
-/** Articles in several languages, whose words are alike in places. */
+/** Articles in several languages that share some words. */
 const CORPUS: CorpusArticle[] = [
   {
     ...{ id: 'bakery', from: 0, daysAgo: 0, category: 'business', tags: ['Bread', 'Small business'] },
@@ -143,7 +143,7 @@ const CORPUS: CorpusArticle[] = [
   })),
 ]
 
-/** Fills a database with the corpus for a new user, indexed, and an other user's copy of its first article. */
+/** Fills a database with the corpus for a new user, indexed, and another user's copy of its first article. */
 export async function fillCorpus(db: Executor): Promise<{ userId: string; otherId: string }> {
   const userId = await seedUser(db)
   const newsletterIds: string[] = []

@@ -104,7 +104,7 @@ const OPERATORS = [
   'title:notes',
 ]
 
-/** Queries that find the same on both databases. */
+/** Queries that must find the same on both databases. */
 export const QUERIES: string[] = [
   ...Object.keys(EXPECTED),
   ...WORDS.flatMap((word) => OPERATORS.map((operator) => `${word} ${operator}`)),

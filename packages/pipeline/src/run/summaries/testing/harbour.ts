@@ -1,4 +1,4 @@
-/** Sentences of one article that is long enough to gain by a model. */
+/** Sentences of one article that is long enough for a model's summary. */
 export const COUNCIL = 'The harbour council of Ostervik voted on Tuesday to rebuild the old lighthouse.'
 export const WORK = 'Work on the tower starts in spring and takes two years.'
 const REST = [
@@ -9,7 +9,7 @@ const REST = [
 ]
 export const HARBOUR_TEXT = [COUNCIL, WORK, ...REST].join(' ')
 
-/** A raw mail of a newsletter with that article; what is in `hidden` nobody sees who reads it. */
+/** A raw mail of a newsletter with that article; `hidden` is text that readers cannot see. */
 export function harbourMail({
   id,
   hidden = '',

@@ -9,7 +9,7 @@ export interface ReceivedCall {
   body: string
 }
 
-/** A server of another program, on loopback, that webhooks call. */
+/** A server of another program, on loopback, that receives webhooks. */
 export interface WebhookReceiver {
   url: string
   /** All calls, in order. */

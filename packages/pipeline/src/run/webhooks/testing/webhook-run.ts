@@ -10,9 +10,9 @@ import { newWebhook, storeWebhook } from '../change-webhook.ts'
 import { deliverWebhook } from '../deliver-webhook.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 
-/** The origin that links in webhook bodies start with. */
+/** The origin of links in webhook bodies. */
 export const ORIGIN = 'https://tidings.example'
-/** The title of an article of each mail that `receiveMail` keeps. */
+/** The title of an article of each mail that `receiveMail` stores. */
 export const HARBOUR = 'A lighthouse is lit again in Ostervik'
 
 type Webhook = NonNullable<Awaited<ReturnType<typeof findWebhook>>>
@@ -30,7 +30,7 @@ export interface WebhookRun {
   webhook(id: string): Promise<Webhook>
   /** Latest first. */
   deliveries(id: string): ReturnType<typeof listDeliveries>
-  /** Makes all deliveries that wait, once, at a time; as the worker does. */
+  /** Sends all waiting deliveries, once, at a time; as the worker does. */
   deliver(options?: { now?: number; allowsPrivate?: boolean }): Promise<void>
   close(): Promise<void>
 }

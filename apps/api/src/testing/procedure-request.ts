@@ -2,10 +2,13 @@ import type { RestRoute } from '@tidings/api/rest'
 import type { InjectOptions } from 'fastify'
 
 /** The input of a procedure. */
-export type Asked = Record<string, unknown>
+export type ProcedureInput = Record<string, unknown>
 
 /** The REST request of a procedure. */
-export function restRequest({ method, path }: Omit<RestRoute, 'example'>, input: Asked): InjectOptions {
+export function restRequest(
+  { method, path }: Omit<RestRoute, 'example'>,
+  input: ProcedureInput,
+): InjectOptions {
   const rest = { ...input }
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = inAddress(rest[name])
@@ -23,7 +26,10 @@ export function restRequest({ method, path }: Omit<RestRoute, 'example'>, input:
 }
 
 /** The tRPC request of a procedure. */
-export function trpcRequest({ method, procedure }: Omit<RestRoute, 'example'>, input: Asked): InjectOptions {
+export function trpcRequest(
+  { method, procedure }: Omit<RestRoute, 'example'>,
+  input: ProcedureInput,
+): InjectOptions {
   const url = `/api/trpc/${procedure}`
   return method === 'GET'
     ? { method: 'GET', url: `${url}?input=${encodeURIComponent(JSON.stringify(input))}` }
