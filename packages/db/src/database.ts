@@ -53,6 +53,8 @@ const LOG_PAGES = 10_000
 /** If another process does so in time. */
 const MAX_LOG_PAGES = 30_000
 const HOUR_MS = 3_600_000
+/** A page makes several queries at once: opening a connection for each would take longer than all of them. */
+const IDLE_MS = 600_000
 /** SQLite's `optimize`: its defaults, in bounded time, for all tables rather than only those queried so far. */
 const EVERY_TABLE = 0x1_0012
 
@@ -172,6 +174,7 @@ async function openPostgres(
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: IDLE_MS,
     // count(*) and epoch milliseconds are int8, which pg returns as strings.
     types: {
       getTypeParser: (oid, format) => (oid === INT8 ? Number : postgres.types.getTypeParser(oid, format)),

@@ -53,12 +53,18 @@ async function pageOf(page: string, context: () => ReturnType<ContextOf>): Promi
   if (!ctx.session) return undefined
   const call = createCaller(ctx)
   const { email } = ctx.session.user
-  const edition = await call.editions.today({ minutes: 'all' })
+  const [edition, session, newsletters, stats, topics] = await Promise.all([
+    call.editions.today({ minutes: 'all' }),
+    call.auth.session(),
+    call.newsletters.list({ email }),
+    call.articles.stats({ email }),
+    call.topics.list({}),
+  ])
   const responses = [
-    ['auth.session', undefined, await call.auth.session()],
-    ['newsletters.list', { email }, await call.newsletters.list({ email })],
-    ['articles.stats', { email }, await call.articles.stats({ email })],
-    ['topics.list', {}, await call.topics.list({})],
+    ['auth.session', undefined, session],
+    ['newsletters.list', { email }, newsletters],
+    ['articles.stats', { email }, stats],
+    ['topics.list', {}, topics],
     ['editions.today', { minutes: 'all' }, edition],
   ]
   const data = JSON.stringify(responses).replaceAll('<', '\\u003c')

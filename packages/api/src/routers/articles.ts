@@ -103,9 +103,12 @@ export const articlesRouter = router({
     .query(async ({ ctx }) => {
       const today = dayOf(Date.now(), ctx.user.time_zone)
       const since = today.start
-      const categories = await countCategoriesSince(ctx.database.db, ctx.user.id, since)
-      const todayDuplicates = await countGroupedSince(ctx.database.db, ctx.user.id, since)
-      const counts = await countDays(ctx.database.db, ctx.user.id, [today])
+      const { db } = ctx.database
+      const [categories, todayDuplicates, counts] = await Promise.all([
+        countCategoriesSince(db, ctx.user.id, since),
+        countGroupedSince(db, ctx.user.id, since),
+        countDays(db, ctx.user.id, [today]),
+      ])
       return {
         todayCount: categories.reduce((sum, { count }) => sum + count, 0),
         todayDuplicates,

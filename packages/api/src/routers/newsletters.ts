@@ -2,7 +2,8 @@ import { withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
 import { deleteCorrection } from '@tidings/db/queries/corrections'
 import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
-import { lastIssues, newsletterNumbers } from '@tidings/db/queries/issues'
+import { newsletterNumbers } from '@tidings/db/queries/issues'
+import { issueTimes } from '@tidings/db/queries/newsletter-health'
 import { listNewsletterLabels } from '@tidings/db/queries/newsletter-labels'
 import {
   countUnread,
@@ -122,21 +123,27 @@ export const newslettersRouter = router({
     .output(z.object({ newsletters: z.array(newsletter) }))
     .query(async ({ ctx }) => {
       const { db } = ctx.database
-      const last = await lastIssues(db, ctx.user.id)
-      const rows = await listNewsletters(db, ctx.user.id)
-      const addresses = await listInboxAddresses(db, ctx.user.id)
+      const { id: userId, time_zone: timeZone } = ctx.user
+      const [rows, times, unread, ordered, addresses] = await Promise.all([
+        listNewsletters(db, userId),
+        issueTimes(db, userId),
+        countUnread(db, userId),
+        listNewsletterLabels(db, userId),
+        listInboxAddresses(db, userId),
+      ])
+      const [links, unsubscribed] = await Promise.all([
+        linksToClick(db, userId, rows),
+        unsubscribeStates(db, rows),
+      ])
+      const regularity = regularityOf(rows, { times, timeZone, unsubscribed, now: Date.now() })
+      const order = Map.groupBy(ordered, (row) => row.newsletter_id)
       const labels = new Map(
         addresses.flatMap(({ local_part, label }) => (label === null ? [] : [[local_part, label] as const])),
       )
-      const links = await linksToClick(db, ctx.user.id, rows)
-      const unsubscribed = await unsubscribeStates(db, rows)
-      const unread = await countUnread(db, ctx.user.id)
-      const order = Map.groupBy(await listNewsletterLabels(db, ctx.user.id), (row) => row.newsletter_id)
-      const regularity = await regularityOf(db, ctx.user, rows, { unsubscribed, now: Date.now() })
       return {
         newsletters: rows.map((row) =>
           newsletterView(row, {
-            lastIssueAt: last.get(row.id),
+            lastIssueAt: times.get(row.id)?.[0],
             unread: unread.get(row.id) ?? 0,
             order: order.get(row.id) ?? [],
             labels,

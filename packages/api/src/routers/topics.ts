@@ -36,16 +36,16 @@ async function topicListView(db: Executor, { id, time_zone }: UserRow): Promise<
   let week = today
   for (let days = 0; days < DAYS_BEFORE; days++) week = startOfDay(week - 1, time_zone)
   const since = { today, week }
-  const topicPreferences = await listTopicPreferences(db, id)
-  const newsletters = await listNewsletters(db, id)
-  const sources = new Map((await countTopics(db, id, 'source', since)).map((count) => [count.key, count]))
+  const [topicPreferences, newsletters, counts, tags] = await Promise.all([
+    listTopicPreferences(db, id),
+    listNewsletters(db, id),
+    countTopics(db, id, since),
+    countRecentTags(db, id, since, TAGS_LISTED),
+  ])
+  const sources = new Map(counts.sources.map((count) => [count.key, count]))
   return {
-    categories: topics('category', topicPreferences, await countTopics(db, id, 'category', since)),
-    tags: topics(
-      'tag',
-      topicPreferences,
-      await countRecentTags(db, id, since, TAGS_LISTED + topicPreferences.length),
-    ),
+    categories: topics('category', topicPreferences, counts.categories),
+    tags: topics('tag', topicPreferences, tags),
     sources: topics(
       'source',
       topicPreferences,

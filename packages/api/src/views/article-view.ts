@@ -14,15 +14,15 @@ export async function articleViews(
   rows: readonly ListedArticle[],
 ): Promise<Article[]> {
   const ids = rows.map((row) => row.id)
-  const tags = await tagsOfArticles(db, userId, ids)
-  const pictures = await shownPictures(db, userId, {
-    ids: rows.flatMap(({ image_id }) => image_id ?? []),
-    areFetched: pictureMode !== 'off',
-  })
-  const stories = Map.groupBy(
-    await articlesOfStories(db, userId, [...new Set(rows.map((row) => row.story_id))]),
-    (storyArticle) => storyArticle.storyId,
-  )
+  const [tags, pictures, related] = await Promise.all([
+    tagsOfArticles(db, userId, ids),
+    shownPictures(db, userId, {
+      ids: rows.flatMap(({ image_id }) => image_id ?? []),
+      areFetched: pictureMode !== 'off',
+    }),
+    articlesOfStories(db, userId, [...new Set(rows.map((row) => row.story_id))]),
+  ])
+  const stories = Map.groupBy(related, (storyArticle) => storyArticle.storyId)
   return rows.map((row) => {
     const storyArticles = stories.get(row.story_id) ?? []
     const isDuplicate = row.is_duplicate === 1

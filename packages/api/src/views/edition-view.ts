@@ -1,9 +1,9 @@
 import { listedArticles } from '@tidings/db/queries/articles'
 import { countDays } from '@tidings/db/queries/editions'
-import { listNewsletterNames } from '@tidings/db/queries/newsletters'
 import type { UserRow } from '@tidings/db/schema'
 import type { EditionEntry } from '@tidings/pipeline/analyse/edition/edition'
 import { type CountedDay, catchUpSince } from '@tidings/pipeline/run/editions/catch-up'
+import { MAX_ARTICLES } from '@tidings/pipeline/run/editions/edition-input'
 import { type EditionOfDay, editionOfDay } from '@tidings/pipeline/run/editions/edition-of-day'
 import type { CatchUpView, EditionEntryView, EditionQuery, EditionView } from '../schemas/edition.ts'
 import type { Services } from '../trpc/context.ts'
@@ -30,10 +30,6 @@ async function entryViews(
     entries.map(({ articleId }) => articleId),
   )
   const articles = new Map((await articleViews(services, userId, rows)).map((view) => [view.id, view]))
-  const covered = entries.flatMap(({ alsoCoveredBy }) => alsoCoveredBy.slice(0, MAX_STORY_ARTICLES))
-  const names = await listNewsletterNames(db, userId, [
-    ...new Set(covered.map(({ newsletterId }) => newsletterId)),
-  ])
   return (wanted) =>
     wanted.flatMap((entry) => {
       const article = articles.get(entry.articleId)
@@ -43,7 +39,7 @@ async function entryViews(
       const storyArticles = alsoCoveredBy.slice(0, MAX_STORY_ARTICLES).map((storyArticle) => ({
         id: storyArticle.articleId,
         newsletterId: storyArticle.newsletterId,
-        sourceNewsletter: names.get(storyArticle.newsletterId) ?? '',
+        sourceNewsletter: storyArticle.newsletterName,
         receivedAt: isoOf(storyArticle.receivedAt),
       }))
       return [
@@ -72,15 +68,16 @@ export async function editionView(
     minutes: minutes === 'all' ? undefined : Number(minutes),
   })
   if (!made) return undefined
-  const { sections, alsoToday, start, end, newSince, ...numbers } = made
-  const counts = (await countDays(db, id, [{ start, end }])).get(0)
+  const { sections, alsoToday, start, end, newSince, articles, ...numbers } = made
+  const all =
+    articles < MAX_ARTICLES ? articles : (await countDays(db, id, [{ start, end }])).get(0)?.articles
   const entries = [...sections.flatMap((section) => section.entries), ...alsoToday]
   const views = await entryViews(services, id, entries, newSince)
   return {
     day: date,
     asOf: isoOf(asOf),
     ...{ minutes, by, ...numbers },
-    articles: counts?.articles ?? 0,
+    articles: all ?? 0,
     sections: sections.map((section) => ({ ...section, entries: views(section.entries) })),
     alsoToday: views(alsoToday),
   }

@@ -14,18 +14,27 @@ export async function userView(
   { database, mailDomain, operatorEmail }: Services,
   row: UserRow,
 ): Promise<User> {
-  const localPart = await findInboxAddress(database.db, row.id)
+  const { db } = database
+  const [localPart, pending, photo, reach, googleEmail, operator, announcement] = await Promise.all([
+    findInboxAddress(db, row.id),
+    pendingEmail(db, row.id, Date.now()),
+    photoURL(db, row),
+    mailReach(db, mailDomain),
+    findIdentityEmail(db, row.id),
+    isOperator(db, row, operatorEmail),
+    findAnnouncement(db),
+  ])
   return {
     uid: row.id,
     email: row.email,
     emailVerified: row.email_verified_at !== null,
-    pendingEmail: await pendingEmail(database.db, row.id, Date.now()),
+    pendingEmail: pending,
     hasPassword: row.password_hash !== null,
     displayName: row.display_name,
-    photoURL: await photoURL(database.db, row),
+    photoURL: photo,
     emailAddress: `${localPart ?? row.id}@${mailDomain}`,
     mailDomain,
-    mailReach: await mailReach(database.db, mailDomain),
+    mailReach: reach,
     colorMode: row.color_mode,
     fontSize: row.font_size,
     fontPreference: row.font_preference,
@@ -37,9 +46,9 @@ export async function userView(
     shortcutsOff: row.shortcuts_off.split(',').filter(Boolean),
     digestFrequency: 'daily',
     timeZone: row.time_zone,
-    googleEmail: (await findIdentityEmail(database.db, row.id)) ?? null,
-    isOperator: await isOperator(database.db, row, operatorEmail),
-    announcement: await findAnnouncement(database.db),
+    googleEmail: googleEmail ?? null,
+    isOperator: operator,
+    announcement,
   }
 }
 

@@ -24,7 +24,7 @@ export type EditionRow = Pick<
   | 'is_update'
   | 'read_at'
   | 'reading_seconds'
->
+> & { newsletter_name: string }
 
 /**
  * The articles that arrived within a span, latest first; at most `limit`, optionally without those of one newsletter.
@@ -40,6 +40,7 @@ export async function articlesOfSpan(
   }: { limit: number; without?: string | undefined; unreadOnly?: boolean },
 ): Promise<EditionRow[]> {
   return listed(db, userId)
+    .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
     .where('a.received_at', '>=', start)
     .where('a.received_at', '<', end)
     .$if(without !== undefined, (query) => query.where('a.newsletter_id', '!=', without ?? ''))
@@ -47,7 +48,7 @@ export async function articlesOfSpan(
     .select([
       ...(['a.id', 'a.newsletter_id', 'a.mail_id', 'a.position', 'a.url', 'a.category'] as const),
       ...(['a.received_at', 'a.story_id', 'a.is_duplicate', 'a.is_update'] as const),
-      ...(['a.read_at', 'a.reading_seconds'] as const),
+      ...(['a.read_at', 'a.reading_seconds', 'n.name as newsletter_name'] as const),
     ])
     .orderBy('a.received_at', 'desc')
     .orderBy('a.mail_id')
@@ -59,8 +60,8 @@ export async function articlesOfSpan(
 /** An article as part of a story. */
 export type StoryArticleRow = Pick<
   ArticleRow,
-  'id' | 'story_id' | 'newsletter_id' | 'received_at' | 'is_duplicate' | 'is_update' | 'read_at'
->
+  'id' | 'story_id' | 'newsletter_id' | 'received_at' | 'read_at'
+> & { newsletter_name: string }
 
 /**
  * All articles of these stories that arrived before an instant, earliest first; optionally without those of one
@@ -76,11 +77,18 @@ export async function articlesOfStories(
   // SQLite would scan all of the user's articles in this order, to avoid sorting those of the stories.
   const receivedAt = sql<number>`+a.received_at`
   return listed(db, userId)
+    .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
     .where('a.story_id', 'in', values(db, storyIds))
     .where(receivedAt, '<', before)
     .$if(without !== undefined, (query) => query.where('a.newsletter_id', '!=', without ?? ''))
-    .select(['a.id', 'a.story_id', 'a.newsletter_id', 'a.received_at'])
-    .select(['a.is_duplicate', 'a.is_update', 'a.read_at'])
+    .select([
+      'a.id',
+      'a.story_id',
+      'a.newsletter_id',
+      'n.name as newsletter_name',
+      'a.received_at',
+      'a.read_at',
+    ])
     .orderBy(receivedAt)
     .orderBy('a.id')
     .limit(limit)

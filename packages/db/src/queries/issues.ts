@@ -61,28 +61,6 @@ export async function countMails(db: Executor, userId: string, newsletterId: str
   return row.count
 }
 
-/** When the last issue of each of the user's newsletters arrived (epoch milliseconds), by the newsletter's id. */
-export async function lastIssues(db: Executor, userId: string): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('newsletters')
-    .select('newsletters.id')
-    .select((eb) =>
-      eb
-        .selectFrom('mails')
-        .select('mails.received_at')
-        // Fixed values, so that the index returns the latest first.
-        .where('mails.user_id', '=', userId)
-        .whereRef('mails.newsletter_id', '=', 'newsletters.id')
-        .where(isIssue)
-        .orderBy('mails.received_at', 'desc')
-        .limit(1)
-        .as('last'),
-    )
-    .where('newsletters.user_id', '=', userId)
-    .execute()
-  return new Map(rows.flatMap(({ id, last }) => (last === null ? [] : [[id, last]])))
-}
-
 /**
  * A newsletter's numbers: issues, since when (epoch milliseconds), articles, duplicates among them, and the user's
  * highlights.

@@ -1,41 +1,48 @@
+import { sql } from 'kysely'
 import type { Executor, MailRow } from '../schema.ts'
 import { isIssue } from './issues.ts'
 
-/** The number of parts in one query is limited. */
-const AT_ONCE = 100
+/** How many issues are enough to see how often a newsletter comes; several may have arrived on one day. */
+const REMEMBERED = 40
 
 /**
- * When the last `limit` issues of each of the user's newsletters arrived (epoch milliseconds), the latest first, by
- * its id.
+ * When the last issues of each of the user's newsletters, or of one of them, arrived (epoch milliseconds), the latest
+ * first, by its id.
  */
 export async function issueTimes(
   db: Executor,
   userId: string,
-  newsletterIds: readonly string[],
-  limit: number,
+  newsletterId?: string,
 ): Promise<Map<string, number[]>> {
-  const times = new Map<string, number[]>()
-  for (let from = 0; from < newsletterIds.length; from += AT_ONCE) {
-    const [first, ...others] = newsletterIds.slice(from, from + AT_ONCE).map((id) => {
-      const last = db
+  const rows = await db
+    .selectFrom('newsletters')
+    .select('newsletters.id')
+    .select((eb) => {
+      const last = eb
         .selectFrom('mails')
-        .select(['newsletter_id', 'received_at'])
-        .where('user_id', '=', userId)
-        .where('newsletter_id', '=', id)
+        .select('mails.received_at')
+        // Fixed values, so that the index returns the latest first.
+        .where('mails.user_id', '=', userId)
+        .whereRef('mails.newsletter_id', '=', 'newsletters.id')
         .where(isIssue)
-        .orderBy('received_at', 'desc')
-        .limit(limit)
-      return db.selectFrom(last.as('last')).selectAll()
+        .orderBy('mails.received_at', 'desc')
+        .limit(REMEMBERED)
+      return eb
+        .selectFrom(last.as('last'))
+        .select(sql<string | null>`string_agg(cast(last.received_at as text), ' ')`.as('times'))
+        .as('times')
     })
-    if (!first) continue
-    const rows = await others.reduce((all, one) => all.unionAll(one), first).execute()
-    for (const { newsletter_id, received_at } of rows) {
-      const id = newsletter_id ?? ''
-      times.set(id, [...(times.get(id) ?? []), received_at])
-    }
-  }
-  return times
+    .where('newsletters.user_id', '=', userId)
+    .$if(newsletterId !== undefined, (query) => query.where('newsletters.id', '=', newsletterId ?? ''))
+    .execute()
+  return new Map(rows.flatMap(({ id, times }) => (times === null ? [] : [[id, latestFirst(times)]])))
 }
+
+const latestFirst = (times: string) =>
+  times
+    .split(' ')
+    .map(Number)
+    .sort((a, b) => b - a)
 
 /** The number of a newsletter's articles, of those that were read, and of those reported elsewhere first. */
 export async function newsletterFigures(

@@ -56,22 +56,20 @@ export async function shownPictures(
   { ids, areFetched }: { ids: readonly string[]; areFetched: boolean },
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const files = await db
+  const files = db
     .selectFrom('files')
     .select('id')
     .where(ownedBy(userId))
     .where('id', 'in', values(db, ids))
     .where('kind', '!=', 'mail')
-    .execute()
-  if (!areFetched) return new Set(files.map(({ id }) => id))
-  const waiting = await db
+  const waiting = db
     .selectFrom('remote_pictures')
     .select('id')
     .where(ownedBy(userId))
     .where('id', 'in', values(db, ids))
     .where('state', '=', 'waiting')
-    .execute()
-  return new Set([...files, ...waiting].map(({ id }) => id))
+  const shown = await files.$if(areFetched, (query) => query.unionAll(waiting)).execute()
+  return new Set(shown.map(({ id }) => id))
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Executor, SessionRow, Tables } from '../schema.ts'
+import type { Executor, SessionRow, Tables, UserRow } from '../schema.ts'
 import { lockUser } from './users.ts'
 
 /** The user's sessions that have not expired at `now` (epoch milliseconds), the last used first. */
@@ -28,6 +28,26 @@ export async function findSession(
     .where('handle', '=', handle)
     .where('expires_at', '>', Math.floor(now / 1000))
     .executeTakeFirst()
+}
+
+/** The session with that id, expired or not, and its user. */
+export async function findSessionWithUser(
+  db: Executor,
+  id: string,
+): Promise<{ session: SessionRow; user: UserRow } | undefined> {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .selectAll('u')
+    .select(['s.expires_at', 's.handle', 's.began_at', 's.seen_at', 's.browser', 's.system'])
+    .where('s.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { expires_at, handle, began_at, seen_at, browser, system, ...user } = row
+  return {
+    session: { id, user_id: user.id, expires_at, handle, began_at, seen_at, browser, system },
+    user,
+  }
 }
 
 /** Whether the user has a session with that handle. */

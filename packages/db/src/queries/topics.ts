@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { TopicKind } from '../schema/newsletters.ts'
 import type { Executor, TopicPreferenceRow } from '../schema.ts'
 
@@ -54,35 +54,44 @@ type Since = { today: number; week: number }
 const countSince = (column: Expression<number>, since: number) =>
   sql<number>`sum(case when ${column} >= ${since} then 1 else 0 end)`
 
-/** The column of articles for a category or a newsletter. */
-const COLUMNS = { category: 'a.category', source: 'a.newsletter_id' } as const
-
-/**
- * The categories, or the newsletters by id, of the user's articles of a week (epoch milliseconds), in the order of
- * their keys.
- */
+/** The categories, and the newsletters by id, of the user's articles of a week (epoch milliseconds). */
 export async function countTopics(
   db: Executor,
   userId: string,
-  kind: keyof typeof COLUMNS,
   { today, week }: Since,
-): Promise<TopicCount[]> {
-  // An expression, because an index in the order of the column would scan all articles, not those of the week.
-  const key = sql<string>`${sql.ref(COLUMNS[kind])} || ''`
-  return recent(db, userId, week)
+): Promise<{ categories: TopicCount[]; sources: TopicCount[] }> {
+  // Expressions, because an index in the order of a column would scan all articles, not those of the week.
+  const category = sql<string>`a.category || ''`
+  const source = sql<string>`a.newsletter_id || ''`
+  const rows = await recent(db, userId, week)
     .select((eb) => [
-      key.as('key'),
+      category.as('category'),
+      source.as('source'),
       countSince(eb.ref('a.received_at'), today).as('today'),
       eb.fn.countAll<number>().as('week'),
     ])
-    .groupBy(key)
-    .orderBy('key')
+    .groupBy([category, source])
     .execute()
+  return { categories: summed(rows, 'category'), sources: summed(rows, 'source') }
+}
+
+function summed<Kind extends string>(
+  rows: readonly (Record<Kind, string> & Omit<TopicCount, 'key'>)[],
+  kind: Kind,
+): TopicCount[] {
+  return Array.from(
+    Map.groupBy(rows, (row) => row[kind]),
+    ([key, own]) => ({
+      key,
+      today: own.reduce((sum, { today }) => sum + today, 0),
+      week: own.reduce((sum, { week }) => sum + week, 0),
+    }),
+  )
 }
 
 /**
- * The tags of the user's articles of a week, at most `limit`: followed and muted ones first, then today's and the
- * week's most frequent.
+ * The tags of the user's articles of a week: followed and muted ones first, then today's and the week's most frequent,
+ * at most `limit` of these.
  */
 export async function countRecentTags(
   db: Executor,
@@ -90,8 +99,7 @@ export async function countRecentTags(
   { today, week }: Since,
   limit: number,
 ): Promise<(TopicCount & { name: string })[]> {
-  const steered = (eb: { ref(column: 't.key'): Expression<string> }) =>
-    sql<SqlBool>`case when ${eb.ref('t.key')} in (select s.key from topic_preferences s where s.user_id = ${userId} and s.kind = 'tag') then 0 else 1 end`
+  const own = sql`from topic_preferences s where s.user_id = ${userId} and s.kind = 'tag'`
   return recent(db, userId, week)
     .innerJoin('article_tags as t', 't.article_id', 'a.id')
     .where('t.removed_at', 'is', null)
@@ -102,11 +110,11 @@ export async function countRecentTags(
       eb.fn.countAll<number>().as('week'),
     ])
     .groupBy('t.key')
-    .orderBy((eb) => steered(eb))
+    .orderBy(sql`case when t.key in (select s.key ${own}) then 0 else 1 end`)
     .orderBy('today', 'desc')
     .orderBy('week', 'desc')
     .orderBy('t.key')
-    .limit(limit)
+    .limit(sql<number>`${sql.lit(limit)} + (select count(*) ${own})`)
     .execute()
 }
 

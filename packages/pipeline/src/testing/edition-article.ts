@@ -43,7 +43,7 @@ export function editionInputOf(
   }
 }
 
-const storyArticle = ({ id, storyId, newsletterId, receivedAt, isRead }: EditionArticle): StoryArticle => ({
-  articleId: id,
-  ...{ storyId, newsletterId, receivedAt, isRead },
+const storyArticle = ({ id, receivedAt, isRead, ...article }: EditionArticle): StoryArticle => ({
+  ...{ articleId: id, storyId: article.storyId, receivedAt, isRead },
+  ...{ newsletterId: article.newsletterId, newsletterName: article.newsletterName },
 })

@@ -24,6 +24,7 @@ export interface StoryArticle {
   articleId: string
   storyId: string
   newsletterId: string
+  newsletterName: string
   /** Epoch milliseconds. */
   receivedAt: number
   isRead: boolean

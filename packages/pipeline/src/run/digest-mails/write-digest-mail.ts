@@ -1,5 +1,4 @@
 import { listedArticles } from '@tidings/db/queries/articles'
-import { listNewsletterNames } from '@tidings/db/queries/newsletters'
 import type { DigestSettingsRow, Executor, UserRow } from '@tidings/db/schema'
 import {
   type Digest,
@@ -120,13 +119,11 @@ async function storiesOf(
     entries.map(({ articleId }) => articleId),
   )
   const known = new Map(rows.map((row) => [row.id, row]))
-  const newsletterIds = entries.flatMap(({ alsoCoveredBy }) => alsoCoveredBy.map((one) => one.newsletterId))
-  const names = await listNewsletterNames(db, userId, [...new Set(newsletterIds)])
   return new Map(
     entries.flatMap((entry) => {
       const row = known.get(entry.articleId)
       if (!row) return []
-      const others = new Set(entry.alsoCoveredBy.map((one) => one.newsletterId))
+      const others = new Map(entry.alsoCoveredBy.map((one) => [one.newsletterId, one.newsletterName]))
       others.delete(row.newsletter_id)
       const added = edition.newSince.get(row.id)?.map(({ text }) => text) ?? []
       const save = links.seal({ action: 'save', userId, articleId: row.id }, now)
@@ -135,7 +132,7 @@ async function storiesOf(
         summary: shortened(added.length > 0 ? added.join(' ') : (row.summary ?? ''), MAX_LENGTH.summary),
         newsletter: shortened(row.newsletter_name, MAX_LENGTH.name),
         minutes: entry.seconds === 0 ? 0 : Math.max(1, Math.round(entry.seconds / 60)),
-        alsoCoveredBy: namesOf([...others].flatMap((id) => names.get(id) ?? [])),
+        alsoCoveredBy: namesOf([...others.values()]),
         isUpdate: added.length > 0,
         readUrl: `${origin()}/article/${row.id}`,
         saveUrl: `${origin()}${DIGEST_LINK_PATH}#${save}`,

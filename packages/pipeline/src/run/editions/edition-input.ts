@@ -6,7 +6,6 @@ import {
   type Span,
   tagsAmong,
 } from '@tidings/db/queries/editions'
-import { listNewsletterNames } from '@tidings/db/queries/newsletters'
 import { listSavedSearches } from '@tidings/db/queries/saved-searches'
 import { textsOfArticles } from '@tidings/db/queries/story-members'
 import { tagKey } from '@tidings/db/queries/tags'
@@ -19,7 +18,7 @@ import { filterByMatch, prepareSearch } from '../search/search-articles.ts'
 import { effortOfAll } from '../search/word-forms.ts'
 
 /** The maximum of articles, latest first: nobody reads more in a day, but an import may add more. */
-const MAX_ARTICLES = 1000
+export const MAX_ARTICLES = 1000
 /** The maximum of articles of stories covered for weeks, earliest first. */
 const MAX_STORY_ARTICLES = 10_000
 /** The period before that shows the user's habits, in milliseconds. */
@@ -33,26 +32,23 @@ export async function editionInput(
   { without, unreadOnly = false }: { without?: string | undefined; unreadOnly?: boolean } = {},
 ): Promise<EditionInput> {
   const { start, end } = span
-  const rows = await articlesOfSpan(db, userId, span, { limit: MAX_ARTICLES, without, unreadOnly })
-  const storyIds = [...new Set(rows.map(({ story_id }) => story_id))]
-  const storyArticles = await articlesOfStories(db, userId, storyIds, {
-    before: end,
-    without,
-    limit: MAX_STORY_ARTICLES,
-  })
-  const shares = await readSharesOf(db, userId, { start: start - HABIT, end: start })
-  const choices = await listTopicPreferences(db, userId)
-  const searches = await steeringSearches(db, userId, rows)
-  const tags = await chosenTags(
-    db,
-    userId,
-    rows,
-    choices.filter(({ kind }) => kind === 'tag'),
-  )
-  const names = await listNewsletterNames(db, userId, [
-    ...new Set(rows.map(({ newsletter_id }) => newsletter_id)),
+  const [rows, shares, choices] = await Promise.all([
+    articlesOfSpan(db, userId, span, { limit: MAX_ARTICLES, without, unreadOnly }),
+    readSharesOf(db, userId, { start: start - HABIT, end: start }),
+    listTopicPreferences(db, userId),
   ])
-  const seconds = await secondsOf(db, userId, rows)
+  const storyIds = [...new Set(rows.map(({ story_id }) => story_id))]
+  const [storyArticles, searches, tags, seconds] = await Promise.all([
+    articlesOfStories(db, userId, storyIds, { before: end, without, limit: MAX_STORY_ARTICLES }),
+    steeringSearches(db, userId, rows),
+    chosenTags(
+      db,
+      userId,
+      rows,
+      choices.filter(({ kind }) => kind === 'tag'),
+    ),
+    secondsOf(db, userId, rows),
+  ])
   return {
     start,
     choices: [...searches.choices, ...choices],
@@ -61,6 +57,7 @@ export async function editionInput(
       articleId: row.id,
       storyId: row.story_id,
       newsletterId: row.newsletter_id,
+      newsletterName: row.newsletter_name,
       receivedAt: row.received_at,
       isRead: row.read_at !== null,
     })),
@@ -71,7 +68,7 @@ export async function editionInput(
       position: row.position,
       receivedAt: row.received_at,
       newsletterId: row.newsletter_id,
-      newsletterName: names.get(row.newsletter_id) ?? '',
+      newsletterName: row.newsletter_name,
       category: row.category,
       tags: tags.get(row.id) ?? [],
       searches: searches.found.get(row.id) ?? [],

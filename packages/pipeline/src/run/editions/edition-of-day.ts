@@ -18,6 +18,8 @@ export interface EditionOfDay extends Edition {
   /** Epoch milliseconds; the end is the first instant of the next day. */
   start: number
   end: number
+  /** The number of the day's articles, at most MAX_ARTICLES. */
+  articles: number
   /** The sentences with new content of each article that updates a story. */
   newSince: Map<string, Sentence[]>
 }
@@ -57,7 +59,8 @@ export async function editionOfSpan(
   const input = await editionInput(db, userId, span, { without })
   const edition = buildEdition(input, { minutes, by })
   const entries = [...edition.sections.flatMap((section) => section.entries), ...edition.alsoToday]
-  return { ...edition, ...span, newSince: await whatIsNew(db, userId, entries, span.start) }
+  const newSince = await whatIsNew(db, userId, entries, span.start)
+  return { ...edition, ...span, articles: input.articles.length, newSince }
 }
 
 async function whatIsNew(

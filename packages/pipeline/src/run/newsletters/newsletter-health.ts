@@ -28,7 +28,9 @@ export async function newsletterHealth(
   const { id } = newsletter
   const now = Date.now()
   const unsubscribed = await unsubscribeStates(db, [newsletter])
-  const regularity = (await regularityOf(db, user, [newsletter], { unsubscribed, now })).get(id)
+  const times = await issueTimes(db, user.id, id)
+  const { time_zone: timeZone } = user
+  const regularity = regularityOf([newsletter], { times, timeZone, unsubscribed, now }).get(id)
   const last = await lastIssue(db, user.id, id)
   const addresses = await listInboxAddresses(db, user.id)
   const own = addresses.find(
@@ -53,8 +55,6 @@ export async function newsletterHealth(
 
 /** Fewer missed issues may be an accident. */
 const SILENT_AFTER = 2
-/** The number of issues from which the frequency is computed; several may have arrived on one day. */
-const REMEMBERED = 40
 
 /** How regularly a newsletter comes. */
 export interface Regularity {
@@ -67,20 +67,26 @@ export interface Regularity {
 }
 
 /**
- * The regularity of each of a user's newsletters, by id, at an instant (epoch milliseconds) and in the user's time
+ * The regularity of newsletters, by id, from the times of their issues, at an instant (epoch milliseconds) and in a time
  * zone. Newsletters that were unsubscribed from never miss anything.
  */
-export async function regularityOf(
-  db: Executor,
-  user: Pick<UserRow, 'id' | 'time_zone'>,
+export function regularityOf(
   newsletters: readonly Pick<NewsletterRow, 'id'>[],
-  { unsubscribed, now }: { unsubscribed: ReadonlyMap<string, UnsubscribeState>; now: number },
-): Promise<Map<string, Regularity>> {
-  const ids = newsletters.map(({ id }) => id)
-  const times = await issueTimes(db, user.id, ids, REMEMBERED)
+  {
+    times,
+    timeZone,
+    unsubscribed,
+    now,
+  }: {
+    times: ReadonlyMap<string, readonly number[]>
+    timeZone: string
+    unsubscribed: ReadonlyMap<string, UnsubscribeState>
+    now: number
+  },
+): Map<string, Regularity> {
   return new Map(
-    ids.map((id) => {
-      const frequency = frequencyOf(times.get(id) ?? [], user.time_zone)
+    newsletters.map(({ id }) => {
+      const frequency = frequencyOf(times.get(id) ?? [], timeZone)
       const missed = unsubscribed.has(id) ? 0 : missedIssues(frequency, now)
       return [id, { frequency: frequency?.kind ?? null, missed, isSilent: missed >= SILENT_AFTER }]
     }),
