@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BARE_ITEM, tidyItem } from '../../analyse/reading-lists/reading-list.ts'
+import { BARE_ITEM, cleanItem } from '../../analyse/reading-lists/reading-list.ts'
 import { searchWords } from '../../analyse/search/search-words.ts'
 import { tokensOf } from '../../analyse/stories/tokens-of.ts'
 import { normalForm } from './normal-form.ts'
@@ -30,7 +30,7 @@ test.each<[string, () => unknown]>([
     () => searchWords(`\u0430${`${'\u0301\u0323'.repeat(15)}\u200d`.repeat(13_000)}`),
   ],
   ['its terms', () => tokensOf(FLOOD)],
-  ['a tag of an export', () => tidyItem({ ...BARE_ITEM, title: 'A', tags: [FLOOD] })],
+  ['a tag of an export', () => cleanItem({ ...BARE_ITEM, title: 'A', tags: [FLOOD] })],
 ])('of a text with a flood of marks %s are found in linear time', (_, read) => {
   expect(read()).toBeTruthy()
 })
