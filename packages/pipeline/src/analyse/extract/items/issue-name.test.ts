@@ -38,6 +38,10 @@ describe('a subject that names only the issue', () => {
     'Rundbrief Nr. 12',
     'Harbour School: news in May',
     'Our monthly bulletin',
+    '港口周报 2026.03.06',
+    'Дайджест гавани за март',
+    '항구 뉴스레터 12호',
+    'Liman bülteni',
     'May 2026',
     'Five for Friday, 12 June 2026',
   ])('has no name of a text: %s', (subject) => {

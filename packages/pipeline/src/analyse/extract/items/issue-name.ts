@@ -1,10 +1,10 @@
 import { wordsOf } from '../../../common/text/words-of.ts'
 
-const NUMBER = /\b(?:19|20)\d\d\b|[#№]\s?\d/
+const NUMBER = /\b(?:19|20)\d\d(?!\d)|[#№]\s?\d/
 const DATE =
   /\p{L}{3,12} \d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d\b|\b\d{1,2}(?:st|nd|rd|th|\.)? (?:de )?\p{L}{3,12}\.? (?:de )?(?:19|20)\d\d\b/u
 const ISSUE_NAME =
-  /\b(?:newsletter|bulletin|digest|round-?up|weekly|monthly|briefing|rundbrief|infobrief|wochenrückblick|infolettre|boletín|boletim|bollettino|nieuwsbrief|nyhets?brev|nyhedsbrev|uutiskirje|biuletyn|hírlevél|zpravodaj)\b/iu
+  /\b(?:newsletter|bulletin|digest|round-?up|weekly|monthly|briefing|rundbrief|infobrief|wochenrückblick|infolettre|boletín|boletim|bollettino|nieuwsbrief|nyhets?brev|nyhedsbrev|uutiskirje|biuletyn|hírlevél|zpravodaj|bülteni?)\b|[週周月]刊|[週周月日][报報]|电子报|電子報|通[讯訊]|メルマガ|ニュースレター|뉴스레터|소식지|дайджест|рассылка|вестник|δελτίο|نشرة|עלון/iu
 
 /** A subject with more words besides those names is about something; of a date, one is the month. */
 const OTHER_WORDS = 3

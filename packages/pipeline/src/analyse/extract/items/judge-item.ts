@@ -163,9 +163,9 @@ function isHeading({ title }: Item): boolean {
   return title?.href === null && !title.isLeadIn && !isBrief(title)
 }
 
-/** Whether a headline is a whole paragraph that stands for an item without one. */
+/** Whether a headline is a whole entry of a list that stands for an item without one. */
 export function isBrief(title: HeadingCandidate): boolean {
-  return isParagraph(title) && title.mark.words >= OWN_WORDS
+  return isParagraph(title) && title.mark.line.startsItem && title.mark.words >= OWN_WORDS
 }
 
 /** `Harbour Jobs` above `See the open roles at our partners`. */

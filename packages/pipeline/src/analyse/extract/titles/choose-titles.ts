@@ -4,6 +4,7 @@ import { alikeOdds } from './alike-odds.ts'
 import type { HeadingCandidate } from './heading-candidates.ts'
 import { headingFeatures } from './heading-features.ts'
 import { likelySet } from './likely-set.ts'
+import { withLongLeadIns } from './long-lead-ins.ts'
 import { rankOf } from './look-features.ts'
 import { mailFeatures } from './mail-features.ts'
 import type { Models } from './models.ts'
@@ -143,7 +144,8 @@ export function chooseTitles(view: View, models: Models): Choice {
     view,
     new Map(candidates.map((candidate, at) => [candidate, odds[at] ?? 0])),
   )
-  const headed = withNumbered(withoutParts(siblings, view, odds), numbered)
+  const told = withLongLeadIns(withoutParts(siblings, view, odds), candidates)
+  const headed = withNumbered(told, numbered)
   const stories = sectionStories(headed, candidatesOver(headed, view), view)
   const accepted = new Set([...headed, ...stories])
   const over = candidatesOver(accepted, view)
