@@ -85,11 +85,14 @@ async function kindsFigures(): Promise<void> {
     kindsFound(rows, folds ?? 1).filter(({ row }) => row.set !== 0),
   )
   for (const [number, name] of KINDS.entries()) {
-    const shares = found.map((mails) => {
-      const own = mails.filter(({ row }) => row.kind === number)
-      return percent(own.filter(({ kind }) => kind === name).length / own.length)
-    })
-    line(`mails taken for what they are: ${name}`, 'sender', ['', ...shares])
+    const shares = (isSo: (kind: string) => boolean) =>
+      found.map((mails) => {
+        const own = mails.filter(({ row }) => row.kind === number)
+        return percent(own.filter(({ kind }) => isSo(kind)).length / own.length)
+      })
+    line(`mails taken for what they are: ${name}`, 'sender', ['', ...shares((kind) => kind === name)])
+    if (name === 'newsletter') continue
+    line(`  kept out of the digest: ${name}`, 'sender', ['', ...shares((kind) => kind !== 'newsletter')])
   }
 }
 

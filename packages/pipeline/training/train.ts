@@ -11,7 +11,7 @@ import { checkTitles } from './check-titles.ts'
 import { countWords } from './count-words.ts'
 import { labelledMails, unlabelledMails } from './labelled-mails.ts'
 import { inventedLayouts } from './layouts/layout-mail.ts'
-import { kindRows, learnKinds } from './learn-kinds.ts'
+import { appendKindRows, kindRows, learnKinds } from './learn-kinds.ts'
 import { learnStoryModel } from './learn-stories.ts'
 import {
   learnSummaries,
@@ -37,7 +37,7 @@ const USAGE = `node training/train.ts learn [titles] [summaries] [stories] [kind
 node training/train.ts rows titles [--append] [layouts:MAILS_OF_A_CLASS] LABELS=MAILS… [--rendered LABELS=MAILS] [--unlabelled MAILS]…
 node training/train.ts rows summaries TEXTS.jsonl… [--unlabelled TEXTS.jsonl]…
 node training/train.ts rows stories NEWSLETTERS=GOLD REPORTS=GOLD COPIES=GOLD
-node training/train.ts rows kinds NEWSLETTERS PROMOTIONS OTHERS…
+node training/train.ts rows kinds [--append] NEWSLETTERS PROMOTIONS OTHERS…
 node training/train.ts check titles [--folds N] [--verbose] [layouts:MAILS_OF_A_CLASS] LABELS=MAILS…
 node training/train.ts check summaries [--folds N] TEXTS.jsonl…
 node training/train.ts check stories
@@ -73,7 +73,8 @@ const commands: Record<string, () => Promise<void>> = {
   'check summaries': async () => checkSummaries(await trainingTexts(sources), folds),
   'check stories': async () => checkStories(await readStoryRows()),
   'rows kinds': async () => {
-    const rows = await kindRows(sources)
+    const added = await kindRows(sources)
+    const rows = values.append ? appendKindRows(await readRows('kinds-mails'), added) : added
     await writeRows('kinds-mails', rows)
     console.log(`kinds-mails: ${rows.length} rows`)
   },

@@ -98,7 +98,9 @@ describe('classifyMail', () => {
 
   it('recognises a short leaflet', async () => {
     const text = `${'Lamp, each 8,99* '.repeat(8)} offers while stocks last, on sale, best sellers`
-    expect(classifyMail(await textMail(text, 'Lamps from Friday')).kind).toBe('promotion')
+    expect(
+      classifyMail(await textMail(text, 'Lamps from Friday', 'Lamp Shop <info@lamps.example>')).kind,
+    ).toBe('promotion')
   })
 
   it('recognises a bounce by its form', async () => {

@@ -11,8 +11,8 @@ export interface KindModel {
   promotion: Regression
 }
 
-/** A mail with lower log-odds is not an issue; doubtful ones are shown. */
-const DOUBTFUL = -1.5
+/** A mail with lower log-odds is not an issue; doubtful ones are shown. `check kinds` prints it. */
+const DOUBTFUL = -1.14
 
 /** Features that promotions and notices have; a mail without any is an issue, however short. */
 const TELLING = [
@@ -24,15 +24,25 @@ const TELLING = [
   'subjectSells',
   'subjectOffers',
   'subjectAffairs',
+  'callLinks',
+  'buttons',
 ]
+
+const SHIPPED = kindModel as unknown as KindModel
 
 /** Whether a mail is an issue, a promotion or neither, by its features. */
 export function kindByModel(
   features: Readonly<Record<string, number>>,
-  { issue, promotion }: KindModel = kindModel as unknown as KindModel,
+  model = SHIPPED,
+  doubtful = DOUBTFUL,
 ): 'newsletter' | 'promotion' | 'other' {
-  if (TELLING.every((name) => !features[name])) return 'newsletter'
+  if (issueOdds(features, model) >= doubtful) return 'newsletter'
+  return regress(model.promotion, features) >= 0.5 ? 'promotion' : 'other'
+}
+
+/** The log-odds that a mail is an issue. */
+export function issueOdds(features: Readonly<Record<string, number>>, { issue }: KindModel): number {
+  if (TELLING.every((name) => !features[name])) return Number.POSITIVE_INFINITY
   const [byTrees = 0] = logOdds(issue.forest, [features])
-  if ((regressionOdds(issue.regression, features) + byTrees) / 2 >= DOUBTFUL) return 'newsletter'
-  return regress(promotion, features) >= 0.5 ? 'promotion' : 'other'
+  return (regressionOdds(issue.regression, features) + byTrees) / 2
 }

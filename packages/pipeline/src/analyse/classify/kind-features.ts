@@ -1,5 +1,6 @@
 import type { ParsedMail } from '../../common/types/mail.ts'
 import type { Reading } from '../mime/readable-mail.ts'
+import { foreignWords, isForeignCall } from './kind-words.ts'
 import { isAutomatic } from './other.ts'
 import { readOnLinks, storyLinks } from './story-links.ts'
 import { isTransaction } from './transaction.ts'
@@ -73,6 +74,9 @@ const FEW_WORDS = 40
 /** Lines with this many words are prose. */
 const PROSE_WORDS = 25
 
+/** Lines with fewer words are labels, buttons, prices. */
+const SHORT_WORDS = 6
+
 /**
  * Features that distinguish issues of newsletters from promotions, and both from mails about the user's own
  * transactions: frequency of words, form of links and lines, header fields. Flags are 0 or 1, `…` of words per
@@ -80,16 +84,18 @@ const PROSE_WORDS = 25
  */
 export function kindFeatures(mail: ParsedMail, reading: Reading) {
   const words = Math.max(FEW_WORDS, reading.words)
-  const often = (pattern: RegExp) => Math.log1p((count(reading.text, pattern) * 1000) / words)
+  const share = (number: number) => Math.log1p((number * 1000) / words)
+  const often = (pattern: RegExp) => share(count(reading.text, pattern))
+  const foreign = foreignWords(reading.text)
   return {
     words: Math.log(words),
-    offers: often(OFFER),
+    offers: share(count(reading.text, OFFER) + foreign.offers),
     prices: often(PRICE),
     appeals: often(APPEAL),
     promises: often(PROMISE),
     terms: often(TERMS),
-    requests: often(REQUEST),
-    affairs: often(AFFAIRS),
+    requests: share(count(reading.text, REQUEST) + foreign.requests),
+    affairs: share(count(reading.text, AFFAIRS) + foreign.affairs),
     you: often(READER),
     we: often(SENDER),
     others: often(OTHERS),
@@ -108,6 +114,7 @@ export function kindFeatures(mail: ParsedMail, reading: Reading) {
     ...linkFeatures(reading, words),
     ...lineFeatures(reading, words),
     ...senderFeatures(mail),
+    ...pictureFeatures(mail, words),
     isPeriodical: Number(isPeriodical(mail, reading)),
     isTransaction: Number(isTransaction(reading, true)),
     mayBeTransaction: Number(isTransaction(reading, false)),
@@ -119,12 +126,13 @@ export function kindFeatures(mail: ParsedMail, reading: Reading) {
 function subjectFeatures(subject: string) {
   const letters = subject.match(/\p{L}/gu)?.length ?? 0
   const capitals = subject.match(/\b\p{Lu}{3,}\b/gu)?.join('').length ?? 0
+  const foreign = foreignWords(subject)
   return {
     subjectWords: subject.split(/\s+/).length,
     subjectSells: Number(SELLING.test(subject)),
-    subjectOffers: Math.min(2, count(subject, OFFER)),
-    subjectRequests: Number(count(subject, TERMS) + count(subject, REQUEST) > 0),
-    subjectAffairs: Math.min(2, count(subject, AFFAIRS)),
+    subjectOffers: Math.min(2, count(subject, OFFER) + foreign.offers),
+    subjectRequests: Number(count(subject, TERMS) + count(subject, REQUEST) + foreign.requests > 0),
+    subjectAffairs: Math.min(2, count(subject, AFFAIRS) + foreign.affairs),
     subjectPercent: Number(/\d ?%|[$€£]\s?\d/.test(subject)),
     subjectExclaims: Number(subject.includes('!')),
     subjectEmoji: Number(/\p{Extended_Pictographic}/u.test(subject)),
@@ -138,7 +146,7 @@ const FEW_LINKS = 3
 
 function linkFeatures(reading: Reading, words: number) {
   const { links } = reading
-  const calls = links.filter(({ text, alt }) => CALL.test(text || alt)).length
+  const calls = links.filter(({ text, alt }) => CALL.test(text || alt) || isForeignCall(text || alt)).length
   const pictures = links.filter(({ text, alt }) => text === '' && alt !== '').length
   const hosts = new Set(links.flatMap(({ href }) => URL.parse(href)?.host ?? []))
   return {
@@ -151,6 +159,9 @@ function linkFeatures(reading: Reading, words: number) {
     links: Math.log1p(links.length),
     linkDensity: Math.log1p((links.length * 100) / words),
     hosts: Math.log1p(hosts.size),
+    buttons: Math.log1p(links.filter(({ isButton }) => isButton).length),
+    bareShare: links.filter(({ text }) => text === '').length / Math.max(FEW_LINKS, links.length),
+    linksPerTarget: Math.log(links.length / Math.max(1, new Set(links.map(({ href }) => href)).size) || 1),
   }
 }
 
@@ -166,7 +177,15 @@ function lineFeatures({ raw }: Reading, words: number) {
     paragraphs: Math.log1p(prose.length),
     longestLine: Math.log1p(lines.reduce((max, own) => Math.max(max, own), 0)),
     meanLine: Math.log1p(all / Math.max(1, lines.length)),
+    shortShare: lines.filter((own) => own < SHORT_WORDS).length / Math.max(1, lines.length),
+    capitalShare: (raw.match(/(?<!\p{L})\p{Lu}{3,}(?!\p{L})/gu)?.length ?? 0) / words,
   }
+}
+
+/** A mail of pictures, and how many there are for its words. */
+function pictureFeatures({ html }: ParsedMail, words: number) {
+  const pictures = html === null ? 0 : count(html, /<img\b/gi)
+  return { pictures: Math.log1p(pictures), pictureDensity: Math.log1p((pictures * 100) / words) }
 }
 
 function senderFeatures({ from }: ParsedMail) {
