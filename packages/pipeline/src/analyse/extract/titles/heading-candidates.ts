@@ -124,6 +124,10 @@ function isDate(text: string): boolean {
     ' ',
   )
   const names = text.match(/\p{L}{3,}/gu) ?? []
+  // Several words around nothing but a year are no date: `Harbour run 2026, in pictures`.
+  const isYearAmong =
+    /\p{L}/u.test(text.replace(/^.*\d/su, '')) && (text.match(/\d{1,4}/g) ?? []).length === 1
+  if (names.length > 1 && isYearAmong) return false
   return (
     rest.trim() === '' &&
     names.length <= 3 &&
