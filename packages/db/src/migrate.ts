@@ -38,6 +38,7 @@ import * as searchByUser from './migrations/0035-search-by-user.ts'
 import * as fewerArticleIndexes from './migrations/0036-fewer-article-indexes.ts'
 import * as searchMatches from './migrations/0037-search-matches.ts'
 import * as listOfSaved from './migrations/0038-list-of-saved.ts'
+import * as jobDeaths from './migrations/0039-job-deaths.ts'
 
 /** Every migration, in order. Released ones are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -77,6 +78,7 @@ export const migrations: Record<string, Migration> = {
   '0036-fewer-article-indexes': fewerArticleIndexes,
   '0037-search-matches': searchMatches,
   '0038-list-of-saved': listOfSaved,
+  '0039-job-deaths': jobDeaths,
 }
 
 /** What processes of the version before can't work with: they expand the schema first, a version earlier. */

@@ -24,12 +24,14 @@ interface JobsTable {
   payload: string
   /** The owner of the work; empty for the app's own. */
   owner: Defaulted<string>
-  /** `retry`: ready once nothing else is, as it failed by its own fault before. */
-  state: Defaulted<'scheduled' | 'ready' | 'retry' | 'leased'>
+  /** `retry`: ready once nothing else is, as it failed by its own fault before; `failed`: not tried again. */
+  state: Defaulted<'scheduled' | 'ready' | 'retry' | 'leased' | 'failed'>
   run_at: Time
   attempts: Defaulted<number>
   /** Attempts that failed by the job's own fault. */
   failures: Defaulted<number>
+  /** Attempts whose process died. */
+  deaths: Defaulted<number>
   leased_until: Time | null
   last_error: string | null
 }

@@ -112,7 +112,9 @@ export async function openApp(
     database.kind === 'postgres' || !countsAlone(settings)
       ? openSharedCounts(database, (error) => log.warn({ err: error }, 'rates could not be shared'))
       : undefined
-  const jobs = openJobs(database, watchedJobs(counters, tracing))
+  const jobs = openJobs(database, watchedJobs(counters, tracing), (job) =>
+    log.error(job, 'a job failed for good: each process that had it died'),
+  )
   // Loaded on the first request, so that mail is accepted before that.
   const fetcher = async () => (await import('@tidings/pipeline/fetch/guarded-fetch')).openFetcher(network)
   const webhookFetcher = async () => {

@@ -4,8 +4,9 @@ import {
   type HighlightSource,
   highlightedArticles,
   highlightSources,
+  highlightsOfDeleted,
 } from '@tidings/db/queries/highlight-sources'
-import { listHighlights } from '@tidings/db/queries/highlights'
+import { listHighlights, listHighlightsById } from '@tidings/db/queries/highlights'
 import { tagsOfArticles } from '@tidings/db/queries/tags'
 import type { Executor } from '@tidings/db/schema'
 import { markdownData, markdownTag } from '@tidings/pipeline/analyse/reading-lists/items-of-markdown'
@@ -37,19 +38,48 @@ const ROWS = 500
 export async function* markdownFiles(wanted: Export): AsyncGenerator<Entry> {
   const { db, user, filter } = wanted
   for (const article of await highlightedArticles(db, user.id, filter)) {
-    const of = article.id === null ? { gone: goneOf(article) } : { articleId: article.id }
     const found: Sourced[] = []
-    for await (const some of inPages({ ...wanted, filter: { ...filter, ...of } })) found.push(...some)
+    const ofArticle = { ...filter, articleId: article.id }
+    for await (const some of inPages({ ...wanted, filter: ofArticle })) found.push(...some)
     if (found.length === 0) continue
-    yield {
-      name: fileName(article, found),
-      pieces: [markdownOf(article, found, user.time_zone)],
-      modifiedAt: article.latest,
+    yield markdownFile(article, found, user.time_zone)
+  }
+  for await (const found of deletedArticles(wanted)) {
+    const [first] = found.map(({ highlight }) => highlight)
+    if (!first) continue
+    const article = {
+      ...{ id: first.id, title: first.article_title, newsletter: first.source_newsletter },
+      latest: Math.max(...found.map(({ highlight }) => highlight.created_at)),
     }
+    yield markdownFile(article, found, user.time_zone)
   }
 }
 
-const goneOf = ({ title, newsletter }: HighlightedArticle) => ({ title, newsletter })
+/** The highlights of each deleted article, with the one of the lowest id first. */
+async function* deletedArticles({ db, user, filter }: Export): AsyncGenerator<Sourced[]> {
+  const ids = await highlightsOfDeleted(db, user.id, filter)
+  let found: Sourced[] = []
+  for (let at = 0; at < ids.length; at += ROWS) {
+    for (const highlight of await listHighlightsById(db, user.id, ids.slice(at, at + ROWS))) {
+      const before = found[0]?.highlight
+      const isOfSame =
+        before?.article_title === highlight.article_title &&
+        before.source_newsletter === highlight.source_newsletter
+      if (before && !isOfSame) {
+        yield found
+        found = []
+      }
+      found.push({ highlight, source: undefined, tags: [] })
+    }
+  }
+  if (found.length > 0) yield found
+}
+
+const markdownFile = (article: HighlightedArticle, found: readonly Sourced[], timeZone: string): Entry => ({
+  name: fileName(article),
+  pieces: [markdownOf(article, found, timeZone)],
+  modifiedAt: article.latest,
+})
 
 /** The columns of Readwise's import. */
 const READWISE = ['Highlight', 'Title', 'Author', 'URL', 'Note', 'Location', 'Date']
@@ -200,12 +230,11 @@ const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
 /** The maximum length of a title in a file name: with its id, file systems allow 255 bytes. */
 const NAME_CHARACTERS = 50
 
-/** The title's letters and digits, and the beginning of a stable id. */
-function fileName(article: HighlightedArticle, found: readonly Sourced[]): string {
+/** The title's letters and digits, and the beginning of a stable id: a highlight's if the article is deleted. */
+function fileName(article: HighlightedArticle): string {
   const words = article.title.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   const name = [...words.join(' ')].slice(0, NAME_CHARACTERS).join('').trim()
-  const id = article.id ?? found.map(({ highlight }) => highlight.id).sort()[0] ?? ''
-  return `${name || 'Untitled'} ${id.slice(0, 8)}.md`
+  return `${name || 'Untitled'} ${article.id.slice(0, 8)}.md`
 }
 
 const csvLine = (cells: readonly string[]): string =>

@@ -77,6 +77,28 @@ test('a session that ended elsewhere leaves no offline content', async () => {
   await fixture.signIn()
 })
 
+test('a failed sign-in in another tab leaves the offline content of the account that is signed in', async () => {
+  await fixture.openAndKeep()
+  const other = await fixture.context.newPage()
+  await other.goto(`${fixture.server.url}/icon.svg`)
+  // As from a tab that doesn't know yet that somebody has signed in: the login screen would leave.
+  const status = await other.evaluate(async (email) => {
+    const body = JSON.stringify({ email, password: 'a wrong password' })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch('/api/trpc/auth.login', { method: 'POST', headers, body })).status
+  }, fixture.account.user.email)
+  expect(status).toBe(401)
+  await other.close()
+  // The browser's worker looks at the response after the page has it.
+  for (let n = 0; n < 10; n += 1) {
+    expect(await fixture.databases()).toContain(`tidings-kept-${fixture.account.user.uid}`)
+    await page.waitForTimeout(100)
+  }
+  await goOffline()
+  await page.goto(`${fixture.server.url}${fixture.day(1)}`)
+  await story('Story 1-0').waitFor()
+})
+
 test('another account sees nothing of the previous one, even if that did not log out', async () => {
   await fixture.openAndKeep()
   const { uid } = fixture.account.user

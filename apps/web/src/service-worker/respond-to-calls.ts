@@ -61,6 +61,9 @@ async function answerMutations(request: Request, { calls, account, later }: Call
   }
 }
 
+/** Calls whose UNAUTHORIZED means that a password, code or passkey is wrong, and says nothing about the session. */
+const SIGN_INS = new Set(['auth.login', 'auth.secondStep', 'auth.passkey'])
+
 /** Stores the server's response, and the signed-in user according to it. */
 async function takeNotice(response: Response, calls: Calls, account: Account | undefined): Promise<void> {
   const responses = await readResponse(response, calls)
@@ -69,7 +72,10 @@ async function takeNotice(response: Response, calls: Calls, account: Account | u
   }
   if (account === undefined || account !== (await currentAccount())) return
   if (!responses) return
-  const isOver = responses.some((one) => 'error' in one && one.error?.data?.code === 'UNAUTHORIZED')
+  const isOver = responses.some(
+    (one, n) =>
+      'error' in one && one.error?.data?.code === 'UNAUTHORIZED' && !SIGN_INS.has(calls.calls[n]?.path ?? ''),
+  )
   if (isOver) {
     await sessionEnded()
     return

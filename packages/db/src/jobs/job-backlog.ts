@@ -34,11 +34,12 @@ const EMPTY: Record<JobName, Backlog> = {
   'purge-account': NONE,
 }
 
-/** Counts due jobs, including those in progress, not those scheduled for later. */
+/** Counts due jobs, including those in progress, not those scheduled for later or failed for good. */
 export async function jobBacklog({ db, kind }: Pick<Database, 'db' | 'kind'>): Promise<JobBacklog> {
   const { rows } = await sql<{ name: JobName; due: number; oldestAt: number }>`
     select name, count(*) as "due", min(run_at) as "oldestAt" from jobs
-    where state <> 'scheduled' or run_at <= ${nowOf(kind)()} group by name`.execute(db)
+    where state <> 'failed' and (state <> 'scheduled' or run_at <= ${nowOf(kind)()})
+    group by name`.execute(db)
   const queues = { ...EMPTY }
   for (const { name, due, oldestAt } of rows) queues[name] = { due, oldestAt }
   return {

@@ -6,6 +6,11 @@ import { values } from '../queries/values.ts'
 export const LEASE_MS = 15_000
 const MAX_PAUSE_MS = 3_600_000
 const SHORT_PAUSE_MS = 1000
+/**
+ * How many processes may die while they have a job, before it has failed for good: it may be what ended them. Several
+ * times what restarts cause; after fewer attempts, jobs that a user waits for record a failure themselves.
+ */
+const MAX_DEATHS = 25
 
 export interface ClaimedJob {
   id: number
@@ -15,6 +20,9 @@ export interface ClaimedJob {
   attempts: number
   failures: number
 }
+
+/** A job that is not tried again, as the processes that had it died. */
+export type DeadJob = Pick<ClaimedJob, 'id' | 'name' | 'owner' | 'attempts'>
 
 /**
  * Why a job failed: `shortage` has nothing to do with the job and does not count as an attempt; `own` is the fault of
@@ -28,11 +36,14 @@ export interface JobFailure {
 /**
  * The rows of the queue. A job is `scheduled` for later, `ready`, or, if it failed by its own fault before, `retry`,
  * which waits until nothing is ready. While it runs it is `leased`; when the lease expires another worker may take
- * it.
+ * it. It has `failed` for good when that happened too often; then its row is kept for the operator.
  */
 export interface JobRows {
-  /** Makes due jobs and those with expired leases ready; `own` are the jobs of the caller. */
-  admit(own: ReadonlySet<number>): Promise<void>
+  /**
+   * Makes due jobs and those with expired leases ready; `own` are the jobs of the caller. Returns those that have now
+   * failed for good.
+   */
+  admit(own: ReadonlySet<number>): Promise<DeadJob[]>
   /** Those of the names of which a job can be claimed. */
   waiting(names: readonly string[]): Promise<string[]>
   /**
@@ -65,14 +76,18 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
       // A lease far too long comes from a clock that was ahead; one slightly too long began meanwhile.
       const hasExpired = sql`state = 'leased' and id not in (${sql.join([-1, ...own])})
         and (leased_until <= ${now()} or leased_until > ${now()} + ${sql.lit(2 * LEASE_MS)})`
-      if (await areThere(hasExpired)) {
-        await sql`update jobs set leased_until = null, state = ${WAITING} where ${hasExpired}`.execute(db)
-      }
+      const dead = (await areThere(hasExpired))
+        ? await sql<DeadJob & { state: string }>`
+            update jobs set leased_until = null, deaths = deaths + 1,
+              state = case when deaths + 1 >= ${sql.lit(MAX_DEATHS)} then 'failed' else ${WAITING} end
+            where ${hasExpired} returning id, name, owner, attempts, state`.execute(db)
+        : { rows: [] }
       const isDue = sql`state = 'scheduled'
         and (run_at <= ${now()} or (attempts > 0 and run_at > ${now()} + ${sql.lit(MAX_PAUSE_MS)}))`
       if (await areThere(isDue)) {
         await sql`update jobs set state = ${WAITING} where ${isDue}`.execute(db)
       }
+      return dead.rows.flatMap(({ state, ...job }) => (state === 'failed' ? [job] : []))
     },
     waiting,
     async claim(all, after, except) {

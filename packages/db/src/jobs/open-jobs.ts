@@ -4,7 +4,15 @@ import type { Database } from '../database.ts'
 import { isOutage, isShortage } from '../database-faults.ts'
 import type { Tables } from '../schema.ts'
 import type { JobHandlers, JobName, JobQueue, JobRuns, JobWorker, WorkOptions } from './job-queue.ts'
-import { type ClaimedJob, type JobFailure, type JobRows, jobRows, LEASE_MS, nowOf } from './job-rows.ts'
+import {
+  type ClaimedJob,
+  type DeadJob,
+  type JobFailure,
+  type JobRows,
+  jobRows,
+  LEASE_MS,
+  nowOf,
+} from './job-rows.ts'
 
 /** Other processes, such as an import, can't notify this one. */
 const POLL_MS = 500
@@ -19,11 +27,18 @@ const MAX_DEFERRED_OWNERS = 20
 /** Runs without an observer. */
 const UNWATCHED: JobRuns = { traceparent: () => undefined, run: (_name, _traceparent, work) => work() }
 
-/** The job queue of a database: the table `jobs`. `runs` joins jobs to the traces of what added them. */
-export function openJobs(database: Database, runs: JobRuns = UNWATCHED): JobQueue {
+/**
+ * The job queue of a database: the table `jobs`. `runs` joins jobs to the traces of what added them; `onDead` is told of
+ * jobs that failed for good, as process after process died that had them.
+ */
+export function openJobs(
+  database: Database,
+  runs: JobRuns = UNWATCHED,
+  onDead: (job: DeadJob) => void = () => {},
+): JobQueue {
   const rows = jobRows(database)
   const now = nowOf(database.kind)
-  const polling = openPolling(rows)
+  const polling = openPolling(rows, onDead)
   /** Workers of other processes. */
   const others = new Set<() => void>()
   return {
@@ -83,7 +98,7 @@ interface PolledWorker extends JobWorker {
 }
 
 /** Polls for all workers of this process together: one without jobs is not woken. */
-function openPolling(rows: JobRows) {
+function openPolling(rows: JobRows, onDead: (job: DeadJob) => void) {
   const workers = new Set<PolledWorker>()
   // The caller that adds a job wakes the workers, whose work is not part of the caller's trace.
   const outside = AsyncLocalStorage.snapshot()
@@ -118,6 +133,7 @@ function openPolling(rows: JobRows) {
   function admit(): void {
     admitting ??= rows
       .admit(new Set([...workers].flatMap(({ own }) => [...own])))
+      .then((dead) => dead.forEach(onDead))
       .catch(fail('admit'))
       .then(look)
       .finally(() => {

@@ -9,8 +9,6 @@ export type ListedHighlight = Omit<HighlightRow, 'user_id' | 'passage' | 'search
 /** Combined by "and"; each compares with the current article. */
 export interface HighlightFilter {
   articleId?: string | undefined
-  /** The last title and newsletter of an article that is gone. */
-  gone?: { title: string; newsletter: string } | undefined
   newsletterId?: string | undefined
   /** A tag of the article, compared case-insensitively. */
   tag?: string | undefined
@@ -55,7 +53,7 @@ const MAX_WORDS = 20
 
 /** The user's highlights `h` that match the filter, with their articles `a` and newsletters `n`. */
 export function filteredHighlights(db: Executor, userId: string, filter: HighlightFilter) {
-  const { articleId, gone, newsletterId, tag, color, hasNote, since, until, search } = filter
+  const { articleId, newsletterId, tag, color, hasNote, since, until, search } = filter
   let query = db
     .selectFrom('highlights as h')
     // The newsletter of a deleted one has no user.
@@ -64,12 +62,6 @@ export function filteredHighlights(db: Executor, userId: string, filter: Highlig
     )
     .leftJoin('newsletters as n', 'n.id', 'a.newsletter_id')
     .where('h.user_id', '=', userId)
-  if (gone) {
-    query = query
-      .where('a.id', 'is', null)
-      .where('h.article_title', '=', gone.title)
-      .where('h.source_newsletter', '=', gone.newsletter)
-  }
   if (articleId !== undefined) query = query.where('h.article_id', '=', articleId)
   if (newsletterId !== undefined) query = query.where('a.newsletter_id', '=', newsletterId)
   if (color !== undefined) query = query.where('h.color', '=', color)

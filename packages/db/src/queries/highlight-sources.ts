@@ -30,15 +30,14 @@ export async function highlightSources(
 
 /** An article with highlights. */
 export interface HighlightedArticle {
-  /** Null once it is deleted. */
-  id: string | null
+  id: string
   title: string
   newsletter: string
   /** When the latest highlight was created, epoch milliseconds. */
   latest: number
 }
 
-/** The articles with highlights that match the filter, those with the latest first. */
+/** The articles with highlights that match the filter, those with the latest first; without deleted ones. */
 export async function highlightedArticles(
   db: Executor,
   userId: string,
@@ -46,11 +45,12 @@ export async function highlightedArticles(
 ): Promise<HighlightedArticle[]> {
   const rows = await filteredHighlights(db, userId, filter)
     .select((eb) => [
-      'a.id',
+      eb.ref('a.id').$notNull().as('id'),
       eb.fn.coalesce('a.title', 'h.article_title').as('title'),
       eb.fn.coalesce('n.name', 'h.source_newsletter').as('newsletter'),
       eb.fn.max('h.created_at').as('latest'),
     ])
+    .where('a.id', 'is not', null)
     .groupBy((eb) => [
       'a.id',
       eb.fn.coalesce('a.title', 'h.article_title'),
@@ -60,4 +60,20 @@ export async function highlightedArticles(
     .orderBy('title')
     .execute()
   return rows.map(({ latest, ...row }) => ({ ...row, latest: Number(latest) }))
+}
+
+/** The ids of the matching highlights of deleted articles, those of one article after the other. */
+export async function highlightsOfDeleted(
+  db: Executor,
+  userId: string,
+  filter: HighlightFilter,
+): Promise<string[]> {
+  const rows = await filteredHighlights(db, userId, filter)
+    .select('h.id')
+    .where('a.id', 'is', null)
+    .orderBy('h.article_title')
+    .orderBy('h.source_newsletter')
+    .orderBy('h.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

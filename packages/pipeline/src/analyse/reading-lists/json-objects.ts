@@ -1,8 +1,11 @@
 import { MAX_ITEM_LENGTH } from './reading-list.ts'
 
+/** Exports nest a few levels; a parser takes seconds and hundreds of MB for millions. */
+const MAX_DEPTH = 200_000
+
 /**
- * The objects of a JSON array, one after the other; null for one that is too long or invalid. Anything after the array
- * is skipped.
+ * The objects of a JSON array, one after the other; null for one that is too long, too deep or invalid. Anything after
+ * the array is skipped.
  */
 export async function* jsonObjects(
   chunks: AsyncIterable<Buffer>,
@@ -12,7 +15,7 @@ export async function* jsonObjects(
   let depth = 0
   let isString = false
   let isEscaped = false
-  let isTooLong = false
+  let isTooMuch = false
   for await (const chunk of chunks) {
     const more = decoder.decode(chunk, { stream: true })
     let from = depth > 1 ? 0 : -1
@@ -28,22 +31,23 @@ export async function* jsonObjects(
       else if (sign === OPEN || sign === OPEN_LIST) {
         depth += 1
         if (depth === 2) from = at
+        if (depth > MAX_DEPTH) isTooMuch = true
       } else if (sign === CLOSE || sign === CLOSE_LIST) {
         depth -= 1
         if (depth === 0) return
         if (depth === 1) {
           text += more.slice(from, at + 1)
-          yield isTooLong || text.length > MAX_ITEM_LENGTH ? null : objectOf(text)
+          yield isTooMuch || text.length > MAX_ITEM_LENGTH ? null : objectOf(text)
           text = ''
-          isTooLong = false
+          isTooMuch = false
           from = -1
         }
       }
     }
-    if (from === -1 || isTooLong) continue
+    if (from === -1 || isTooMuch) continue
     text += more.slice(from)
     if (text.length > MAX_ITEM_LENGTH) {
-      isTooLong = true
+      isTooMuch = true
       text = ''
     }
   }

@@ -85,6 +85,15 @@ describe('a query', () => {
     expect(typed('"dou"')).toBe('"dou"')
   })
 
+  it('of a long query uses the first words', () => {
+    const words = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`)
+    const found = (text: string) =>
+      (parseQuery(text, TODAY)?.terms ?? []).map(({ term }) => (term.kind === 'words' ? term.words : []))
+    expect(found(`"${words(100).join(' ')}"`)).toEqual([words(32)])
+    expect(found(`"${words(30).join(' ')}" "a b c d" e is:read`)).toEqual([words(30), ['a', 'b'], []])
+    expect(short(tree('a* b* c* d* e'))).toBe('(a* & b* & c* & d & e)')
+  })
+
   // Each took the parser of a library twice as long as one parenthesis fewer: these took days.
   it.each([
     ['parentheses beside each other', Array(30).fill('(a)').join(' '), 30],

@@ -1,8 +1,10 @@
 import { type QueryPart, queryParts } from './query-parts.ts'
 import {
+  MAX_BEGINNINGS,
   MAX_DEPTH,
   MAX_QUERY_LENGTH,
   MAX_TERMS,
+  MAX_WORDS,
   type PlacedTerm,
   type SearchQuery,
   type SearchTree,
@@ -17,20 +19,22 @@ type Structure = (
 
 /**
  * Parses a user's query. Never fails: invalid conditions are plain words, and so is everything if the structure is
- * invalid. Undefined if there is nothing to search for. `today` is the user's date, such as `2026-11-20`; with
+ * invalid. Of a long query the first words count. Undefined if there is nothing to search for. `today` is the user's date, such as `2026-11-20`; with
  * `isTyping` the last word may be unfinished.
  */
 export function parseQuery(text: string, today: string, { isTyping = false } = {}): SearchQuery | undefined {
   const query = text.slice(0, MAX_QUERY_LENGTH).toWellFormed()
   const placed: PlacedTerm[] = []
   const structure: Structure = []
+  const left = { words: MAX_WORDS, beginnings: MAX_BEGINNINGS }
   for (const part of queryParts(query)) {
     if (part.kind !== 'term') {
       structure.push({ kind: part.kind, isNot: part.isNot })
       continue
     }
-    for (const term of termsOf(part, today)) {
-      if (placed.length === MAX_TERMS) break
+    for (const whole of termsOf(part, today)) {
+      const term = placed.length < MAX_TERMS ? within(left, whole) : undefined
+      if (!term) break
       structure.push({ kind: 'term', no: placed.length })
       placed.push({ term, isNot: part.isNot, start: part.start, end: part.end })
     }
@@ -38,6 +42,20 @@ export function parseQuery(text: string, today: string, { isTyping = false } = {
   if (placed.length === 0) return undefined
   const terms = isTyping ? unfinished(query, placed) : placed
   return { tree: treeOf(structure, terms), terms }
+}
+
+/** As much of a term as is `left`, which is reduced; undefined if nothing is. */
+function within(
+  left: { words: number; beginnings: number },
+  term: PlacedTerm['term'],
+): PlacedTerm['term'] | undefined {
+  if (term.kind !== 'words') return term
+  if (left.words === 0) return undefined
+  const words = term.words.slice(0, left.words)
+  left.words -= words.length
+  const isBeginning = term.wildcard === 'prefix' && words.length === term.words.length && left.beginnings > 0
+  if (isBeginning) left.beginnings -= 1
+  return { ...term, words, wildcard: term.wildcard === 'prefix' && !isBeginning ? 'none' : term.wildcard }
 }
 
 /** A piece as conditions that must all be met: words with a colon that isn't an operator's are several. */

@@ -58,3 +58,9 @@ export interface SearchQuery {
 export const MAX_QUERY_LENGTH = 500
 export const MAX_TERMS = 30
 export const MAX_DEPTH = 8
+/**
+ * The maximum of words of all terms, and of terms that search for the beginnings of words: SQLite reads each place of
+ * each word of a phrase, and all words with a beginning, while nothing else is done.
+ */
+export const MAX_WORDS = 32
+export const MAX_BEGINNINGS = 3

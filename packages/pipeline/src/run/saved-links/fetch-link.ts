@@ -25,6 +25,8 @@ export interface LinkFetching {
 
 /** Attempts, with growing pauses in between. */
 const TRIES = 4
+/** Attempts that never ended took the server down with them: after this many, the link has no text. */
+const LAST_TRY = 20
 const LIMITS = { bytes: 4_000_000, wholeMs: 20_000 }
 
 /**
@@ -42,10 +44,13 @@ export async function fetchLink(
   if (!link || link.readingSeconds > 0) return
   const article = await findArticle(db, link.mail.user_id, link.articleId)
   if (!article) return
+  const userId = link.mail.user_id
   const page =
-    article.url === null
-      ? await textPage(fetching, article, link.mail.user_id)
-      : await pageAt(fetching, article.url, { userId: link.mail.user_id, attempt })
+    attempt > LAST_TRY
+      ? { fault: 'crashed' }
+      : article.url === null
+        ? await textPage(fetching, article, userId)
+        : await pageAt(fetching, article.url, { userId, attempt })
   if (!page) return
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, link.mail.user_id)

@@ -173,7 +173,11 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
       })
       expect(await run.mailRow(file.mailId)).toMatchObject({ reason_detail: 'no-page' })
       expect((await stored(gone.articleId)).text).toBe('gone (quayside.example)')
-      expect(await checkIndex(run.database.db)).toMatchObject({ texts: 3, stale: 0 })
+      const fatal = await save({ url: 'https://quayside.example/fatal' })
+      await fetchLink(fetching, { mailId: fatal.mailId }, 21)
+      expect(asked).toHaveLength(3)
+      expect(await run.mailRow(fatal.mailId)).toMatchObject({ reason_detail: 'crashed' })
+      expect(await checkIndex(run.database.db)).toMatchObject({ texts: 4, stale: 0 })
     } finally {
       await web.close()
     }
