@@ -30,7 +30,7 @@ interface JobsTable {
   attempts: Defaulted<number>
   /** Attempts that failed by the job's own fault. */
   failures: Defaulted<number>
-  /** Attempts whose process died. */
+  /** The last attempts in a row whose process died. */
   deaths: Defaulted<number>
   leased_until: Time | null
   last_error: string | null

@@ -7,8 +7,8 @@ export const LEASE_MS = 15_000
 const MAX_PAUSE_MS = 3_600_000
 const SHORT_PAUSE_MS = 1000
 /**
- * How many processes may die while they have a job, before it has failed for good: it may be what ended them. Several
- * times what restarts cause; after fewer attempts, jobs that a user waits for record a failure themselves.
+ * How many processes in a row may die while they have a job, before it has failed for good: it may be what ended them.
+ * Several times what restarts cause; after fewer attempts, jobs that a user waits for record a failure themselves.
  */
 const MAX_DEATHS = 25
 
@@ -131,6 +131,7 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
         run_at = ${now()} + ${Math.round(pause)},
         attempts = ${wasTried ? job.attempts : job.attempts - 1},
         failures = ${fault === 'own' ? job.failures + 1 : job.failures},
+        deaths = 0,
         last_error = ${error instanceof Error ? error.message : String(error)}
         where ${held(job)}`.execute(db)
     },
