@@ -34,15 +34,15 @@ export const HABITS = {
 export const PRICES = { core: 8, diskGb: 0.05, bucketGb: 0.006, networkGb: 0.001 }
 
 /**
- * CPU and sizes of issues: `npm run bench -- scale` and `-- receiving` on two cores of a shared machine under other
- * load, so rather too high. Visits: the page of the digest and ten calls, of 7 to 20 ms each. Pictures, pages and
- * digests are assumed.
+ * CPU and sizes of issues: `npm run bench -- scale` and `-- receiving` on two cores of a shared machine without other
+ * load, 400 issues, a third of which are warm-up. Visits: the page of the digest (30 ms) and ten calls of 5 to 20 ms.
+ * Pictures, the database's part of visits, pages and digests are assumed.
  */
 export const MEASURED: Costs = {
   receiveCpu: 6,
-  processCpu: 190,
-  processDatabaseCpu: 70,
-  rowsKb: 250,
+  processCpu: 215,
+  processDatabaseCpu: 65,
+  rowsKb: 190,
   fileKb: 10,
   picturesKb: 100,
   visitCpu: 100,
