@@ -62,6 +62,13 @@ describe.each(DATABASES)('search on %s', (kind) => {
     expect(turns).toBeGreaterThanOrEqual(25)
   })
 
+  it('says which terms are excluded, also by a minus before parentheses', async () => {
+    const { call } = await reader()
+    const { terms } = await call.search.articles({ q: 'a -b -(c OR d -e) (-f)' })
+    const excluded = terms.filter(({ isNot }) => isNot).map(({ value }) => value)
+    expect(excluded).toEqual(['b', 'c', 'd', 'f'])
+  })
+
   it('counts articles, highlights and newsletters, and continues page by page', async () => {
     const { call, add } = await reader()
     const id = await add('The kernel', 'A kernel of truth.')

@@ -48,6 +48,7 @@ const searchTerm = z.object({
     'title',
     'url',
   ]),
+  /** Whether it is excluded, by a minus of its own or of parentheses around it. */
   isNot: z.boolean(),
   /** As written, without operator, minus and quotes. */
   value: z.string(),

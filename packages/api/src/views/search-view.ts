@@ -3,6 +3,7 @@ import type { ListedArticle } from '@tidings/db/queries/articles'
 import { textsOfArticles } from '@tidings/db/queries/story-members'
 import { hitsIn, segmentsOf, snippetOf } from '@tidings/pipeline/analyse/search/mark-hits'
 import { queryParts } from '@tidings/pipeline/analyse/search/query-parts'
+import type { SearchTerm, SearchTree } from '@tidings/pipeline/analyse/search/search-query'
 import type { PreparedSearch } from '@tidings/pipeline/run/search/search-articles'
 import type { ArticleResults, SearchTermView, Segment } from '../schemas/search.ts'
 import type { Services } from '../trpc/context.ts'
@@ -63,13 +64,22 @@ export function markedText(text: string, { sought }: Pick<PreparedSearch, 'sough
 export function termViews(text: string, { query }: Pick<PreparedSearch, 'query'>): SearchTermView[] {
   const parts = new Map(queryParts(text).map((part) => [part.start, part]))
   const starts = new Set<number>()
-  return query.terms.flatMap(({ term, isNot, start, end }) => {
+  const excluded = new Set(excludedTerms(query.tree))
+  return query.terms.flatMap(({ term, start, end }) => {
     const part = parts.get(start)
     if (part?.kind !== 'term' || starts.has(start)) return []
     starts.add(start)
     const isOperator = term.kind !== 'words' || (part.operator !== null && term.field === part.operator)
     const plain = part.operator === null ? part.text : `${part.operator}:${part.text}`
     const kind = isOperator && part.operator !== null ? part.operator : 'words'
+    const isNot = excluded.has(term)
     return [{ kind, isNot, value: isOperator ? part.text : plain, start, end }] as SearchTermView[]
   })
+}
+
+/** The terms that results must not meet: after a minus of their own or of parentheses around them, but not after two. */
+function excludedTerms(tree: SearchTree, isNot = false): SearchTerm[] {
+  if (tree.kind === 'not') return excludedTerms(tree.of, !isNot)
+  if (tree.kind === 'every' || tree.kind === 'any') return tree.of.flatMap((one) => excludedTerms(one, isNot))
+  return isNot ? [tree] : []
 }
