@@ -1,5 +1,6 @@
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
+import { turnsDuring } from '@tidings/pipeline/testing/turns-during'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
@@ -48,15 +49,10 @@ describe.each(DATABASES)('search on %s', (kind) => {
     const padding = 'Nothing of interest. '.repeat(4700)
     for (let n = 0; n < 25; n += 1)
       await add('Long', `${padding} A bakery.`, { summary: 'Bakery', received_at: Date.now() - n })
-    let turns = 0
-    let isOver = false
-    const count = () => {
-      turns += 1
-      if (!isOver) setImmediate(count)
-    }
-    setImmediate(count)
-    const { articles } = await call.search.articles({ q: 'bakery', sort: 'newest', pageSize: 100 })
-    isOver = true
+    let articles: Awaited<ReturnType<typeof call.search.articles>>['articles'] = []
+    const turns = await turnsDuring(async () => {
+      articles = (await call.search.articles({ q: 'bakery', sort: 'newest', pageSize: 100 })).articles
+    })
     const marked = articles.map(({ snippet }) => snippet.some(({ isHit }) => isHit))
     expect(marked).toEqual([...Array(20).fill(true), ...Array(5).fill(false)])
     expect(turns).toBeGreaterThanOrEqual(25)

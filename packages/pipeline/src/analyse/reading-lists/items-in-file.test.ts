@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { turnsDuring } from '../../testing/turns-during.ts'
 import { sourceOf, zipOf } from '../mail-files/testing/archives.ts'
 import { itemsInFile } from './items-in-file.ts'
 
@@ -83,17 +84,11 @@ test.each([
 })
 
 test('others have their turn while a file is read', async () => {
-  let turns = 0
-  let isOver = false
-  const count = () => {
-    turns += 1
-    if (!isOver) setImmediate(count)
-  }
-  setImmediate(count)
-  await read(Buffer.from(PASSAGES + 'a,b,\n'.repeat(50_000)))
-  await read(list('{"url":"","title":"b","highlights":[]}', 20_000))
-  await read(Buffer.from(PAGE + '<a href="https://quayside.example">b</a>'.repeat(2000)))
-  isOver = true
+  const turns = await turnsDuring(async () => {
+    await read(Buffer.from(PASSAGES + 'a,b,\n'.repeat(50_000)))
+    await read(list('{"url":"","title":"b","highlights":[]}', 20_000))
+    await read(Buffer.from(PAGE + '<a href="https://quayside.example">b</a>'.repeat(2000)))
+  })
   expect(turns).toBeGreaterThan(30)
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { turnsDuring } from '../../testing/turns-during.ts'
 import { hitsIn, hitsInLongText, type SearchedPhrase } from './mark-hits.ts'
 import { type PlacedWord, searchWords } from './search-words.ts'
 
@@ -58,15 +59,9 @@ describe('matches in a text', () => {
   })
 
   it('of a long text are found while others have their turn', async () => {
-    let turns = 0
-    let isOver = false
-    const count = () => {
-      turns += 1
-      if (!isOver) setImmediate(count)
-    }
-    setImmediate(count)
-    await hitsInLongText('a '.repeat(100_000), [{ words: ['b'], isPrefix: false }])
-    isOver = true
+    const turns = await turnsDuring(() =>
+      hitsInLongText('a '.repeat(100_000), [{ words: ['b'], isPrefix: false }]),
+    )
     expect(turns).toBeGreaterThan(3)
   })
 })

@@ -19,8 +19,8 @@ type Structure = (
 
 /**
  * Parses a user's query. Never fails: invalid conditions are plain words, and so is everything if the structure is
- * invalid. Of a long query the first words count. Undefined if there is nothing to search for. `today` is the user's date, such as `2026-11-20`; with
- * `isTyping` the last word may be unfinished.
+ * invalid. Of a long query the first words count. Undefined if there is nothing to search for. `today` is the user's
+ * date, such as `2026-11-20`; with `isTyping` the last word may be unfinished.
  */
 export function parseQuery(text: string, today: string, { isTyping = false } = {}): SearchQuery | undefined {
   const query = text.slice(0, MAX_QUERY_LENGTH).toWellFormed()

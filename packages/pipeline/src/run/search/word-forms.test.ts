@@ -3,6 +3,7 @@ import type { Executor } from '@tidings/db/schema'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { turnsDuring } from '../../testing/turns-during.ts'
 import { prepareSearch } from './search-articles.ts'
 import { effortOfAll, type SearchEffort } from './word-forms.ts'
 
@@ -46,15 +47,7 @@ describe.each(DATABASES)('the other forms of what is sought, on %s', (kind) => {
   })
 
   test('others have their turn while the words are looked through', async () => {
-    let turns = 0
-    let isOver = false
-    const count = () => {
-      turns += 1
-      if (!isOver) setImmediate(count)
-    }
-    setImmediate(count)
-    await sought('*0001*')
-    isOver = true
+    const turns = await turnsDuring(() => sought('*0001*'))
     expect(turns).toBeGreaterThanOrEqual(3)
   })
 
