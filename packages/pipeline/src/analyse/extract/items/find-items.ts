@@ -146,11 +146,11 @@ function haveTexts(
   refused: ReadonlySet<HeadingCandidate>,
   { gaps }: View,
 ): boolean {
-  const told = titles.filter(
+  const stories = titles.filter(
     (title) =>
       title.isStrong && title.isWhole && !refused.has(title) && (gaps.get(title) ?? 0) >= STORY_WORDS,
   )
-  return [...Map.groupBy(told, lookOf).values()].some(({ length }) => length >= ALIKE)
+  return [...Map.groupBy(stories, lookOf).values()].some(({ length }) => length >= ALIKE)
 }
 
 /** Whether nothing sets titles apart, as in one text: they are paragraphs without a link, with no heading between them. */

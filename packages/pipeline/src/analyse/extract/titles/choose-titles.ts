@@ -144,8 +144,8 @@ export function chooseTitles(view: View, models: Models): Choice {
     view,
     new Map(candidates.map((candidate, at) => [candidate, odds[at] ?? 0])),
   )
-  const told = withLongLeadIns(withoutParts(siblings, view, odds), candidates)
-  const headed = withNumbered(told, numbered)
+  const withLeads = withLongLeadIns(withoutParts(siblings, view, odds), candidates)
+  const headed = withNumbered(withLeads, numbered)
   const stories = sectionStories(headed, candidatesOver(headed, view), view)
   const accepted = new Set([...headed, ...stories])
   const over = candidatesOver(accepted, view)

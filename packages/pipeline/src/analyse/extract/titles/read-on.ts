@@ -23,7 +23,7 @@ const USUALLY = 0.5
 export function hasReadOns(marks: readonly Mark[]): boolean {
   let words = 0
   let total = 0
-  let told = 0
+  let storyWords = 0
   const targets: string[] = []
   for (const mark of marks) {
     const { line, phrase } = mark
@@ -36,13 +36,13 @@ export function hasReadOns(marks: readonly Mark[]): boolean {
       const target = phrase === 'action' ? targetOf(mark) : null
       if (target !== null && words >= TEXT_WORDS) {
         targets.push(target)
-        told += words
+        storyWords += words
       }
       words = 0
     }
   }
   const pages = new Set(targets).size
-  return pages >= TEXTS && pages >= targets.length * OWN_PAGES && told >= total * MIN_SHARE
+  return pages >= TEXTS && pages >= targets.length * OWN_PAGES && storyWords >= total * MIN_SHARE
 }
 
 /**
