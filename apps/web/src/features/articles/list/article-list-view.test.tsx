@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { userWithArticles } from '../../../testing/add-articles.ts'
@@ -60,6 +60,38 @@ test("the first page is page 1, and 'Load More' adds the next below while there 
   expect(more()).toBeNull()
   const pages = network.calls.filter(({ procedure }) => procedure === 'articles.list')
   expect(pages.map(({ input }) => input)).toMatchObject([{ page: 1 }, { page: 2 }, { page: 3 }])
+})
+
+test('an article that left the screen and returned to it before the browser reported either is shown in full', async () => {
+  const observers = new Map<Element, (entries: Partial<IntersectionObserverEntry>[]) => void>()
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly report
+      constructor(report: IntersectionObserverCallback) {
+        this.report = report as (entries: Partial<IntersectionObserverEntry>[]) => void
+      }
+      observe(element: Element) {
+        observers.set(element, this.report)
+      }
+      disconnect() {}
+    },
+  )
+  const { token, addMany } = await userWithArticles(server)
+  await addMany(25)
+  const { user } = openApp('/?order=latest', { server, token })
+  await user.click(await screen.findByRole('button', { name: 'Load More' }))
+  const last = await screen.findByRole('article', { name: 'Story 25' })
+  const item = last.closest('li') ?? document.body
+  const boundingClientRect = item.getBoundingClientRect()
+  expect(within(last).queryByRole('button', { name: 'Read More' })).toBeNull()
+  act(() =>
+    observers.get(item)?.([
+      { isIntersecting: false, boundingClientRect },
+      { isIntersecting: true, boundingClientRect },
+    ]),
+  )
+  within(screen.getByRole('article', { name: 'Story 25' })).getByRole('button', { name: 'Read More' })
 })
 
 test('the next page repeats and skips nothing, though a mail came in and articles were read meanwhile', async () => {

@@ -136,7 +136,9 @@ function useNearScreen<E extends HTMLElement>(
     const element = ref.current
     if (always || !element) return
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      (entries) => {
+        // A busy browser reports several changes at once, the latest last.
+        const entry = entries.at(-1)
         if (!entry) return
         setPlace({ near: entry.isIntersecting, height: entry.boundingClientRect.height })
       },
