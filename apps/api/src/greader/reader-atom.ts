@@ -5,8 +5,15 @@ import { feedId, parseStreamId } from './stream-ids.ts'
 
 const SCHEME = 'http://www.google.com/reader/'
 
-/** Items of a stream as Atom (RFC 4287) with Google Reader's names: states and labels are categories of its scheme. */
-export function readerAtom(streamId: string, articles: readonly ReaderArticle[], web: string): string {
+/**
+ * Items of a stream as Atom (RFC 4287) with Google Reader's names: states and labels are categories of its scheme.
+ * `continuation` leads to the next items; undefined if there are none.
+ */
+export function readerAtom(
+  streamId: string,
+  { articles, continuation }: { articles: readonly ReaderArticle[]; continuation: string | undefined },
+  web: string,
+): string {
   const updated =
     articles
       .map(({ receivedAt }) => receivedAt)
@@ -19,6 +26,7 @@ export function readerAtom(streamId: string, articles: readonly ReaderArticle[],
     `<title>${escapeXml(articles[0]?.sourceNewsletter ?? streamId)}</title>`,
     `<updated>${updated}</updated>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(web)}"/>`,
+    ...(continuation === undefined ? [] : [`<gr:continuation>${escapeXml(continuation)}</gr:continuation>`]),
     ...articles.flatMap(entryLines),
     '</feed>',
     '',

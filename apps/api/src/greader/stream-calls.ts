@@ -45,13 +45,13 @@ export async function streamContents(call: ReaderCall): Promise<ReaderResponse> 
 /** The same as Atom, with Google Reader's extensions. */
 export async function streamAtom(call: ReaderCall): Promise<ReaderResponse> {
   const id = streamIdOf(call)
-  const { items } = await itemsOf(call, id, MAX_ITEMS)
+  const { items, continuation } = await itemsOf(call, id, MAX_ITEMS)
   const articles = await readerArticles(
     call,
     items.map((item) => item.id),
   )
   return {
-    text: readerAtom(id, articles, call.ctx.webAddress()),
+    text: readerAtom(id, { articles, continuation }, call.ctx.webAddress()),
     type: 'application/atom+xml; charset=utf-8',
   }
 }

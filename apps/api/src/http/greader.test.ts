@@ -1,6 +1,7 @@
 import type { TokenScope } from '@tidings/accounts/programs/api-tokens'
 import { seedApiToken, seedFile } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
+import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decimalOf, hexOf, longIdOf } from '../greader/item-ids.ts'
 import { type Item, openFeedReader, READ, READING_LIST, STARRED } from '../testing/greader-fixture.ts'
@@ -112,6 +113,30 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
         { id: 'user/-/label/Business', type: 'tag' },
       ]),
     )
+  })
+
+  it('has the items of a stream as Atom, page by page', async () => {
+    const { add, headers } = await reader()
+    for (const title of ['First', 'Second & <third>', 'Last']) await add(title)
+    const pages: unknown[] = []
+    for (let c: string | undefined = ''; c !== undefined; ) {
+      const url = `/api/greader.php/reader/atom/${READING_LIST}?${new URLSearchParams({ n: '2', c })}`
+      const { headers: answered, body } = await tidings.http.inject({ url, headers })
+      expect(answered['content-type']).toBe('application/atom+xml; charset=utf-8')
+      const texts: Record<string, string[]> = {}
+      const path: string[] = []
+      const parser = new SaxesParser({ fragment: false })
+      parser.on('opentag', ({ name }) => void path.push(name))
+      parser.on('text', (text) => {
+        const place = path.slice(1).join('/')
+        texts[place] = [...(texts[place] ?? []), text]
+      })
+      parser.on('closetag', () => void path.pop())
+      parser.write(body).close()
+      pages.push(texts['entry/title'])
+      c = texts['gr:continuation']?.[0]
+    }
+    expect(pages).toEqual([['Last', 'Second & <third>'], ['First']])
   })
 
   it('has texts as in the reader, with pictures by absolute URLs of this server only', async () => {
