@@ -59,10 +59,14 @@ export function openGroupCommit(
   let isFlushed: boolean | undefined
   let timer: NodeJS.Immediate | undefined
 
-  /** Whether the next commit is flushed; SQLite only allows setting it outside a transaction. */
+  /**
+   * Whether the next commit is flushed; SQLite only allows setting it outside a transaction. Repeatable transactions are
+   * small enough that what undoes their savepoint is kept in memory: as a file, it is half of all that they write.
+   */
   function setFlushed(wanted: boolean): void {
     if (isFlushed === wanted) return
     driver.exec(`pragma synchronous = ${wanted ? 'full' : 'normal'}`)
+    driver.exec(`pragma temp_store = ${wanted ? 'default' : 'memory'}`)
     isFlushed = wanted
   }
 
