@@ -1,7 +1,7 @@
 /**
- * Feed readers name an item by a 64-bit number, some as a signed integer, so that it has to be positive: the random
- * bits of the first half of an article's id (a UUID of version 4) behind a leading 4. It has 16 hexadecimal and 19
- * decimal digits, so that the two forms are distinct.
+ * Feed readers name an item by a 64-bit number, some as a signed integer, so that it has to be positive: the first half
+ * of an article's id (in the form of a UUID of version 4) without its version, behind a leading 4. It has 16 hexadecimal
+ * and 19 decimal digits, so that the two forms are distinct.
  */
 const LONG = 'tag:google.com,2005:reader/item/'
 const HEX = /^4[0-9a-f]{15}$/

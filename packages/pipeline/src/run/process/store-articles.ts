@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { insertArticles } from '@tidings/db/queries/articles'
 import { insertTagsOf } from '@tidings/db/queries/tags'
 import type { ArticleRow, Executor, MailRow, NewArticle, NewNonArticlePart } from '@tidings/db/schema'
@@ -7,6 +6,7 @@ import { secondsOfArticle } from '../../common/text/reading-time.ts'
 import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.ts'
 import type { Sketch } from '../../common/types/sketch.ts'
 import { linkPictures, type PictureIds, pictureIdAt } from '../pictures/store-pictures.ts'
+import { orderedId } from './ordered-id.ts'
 
 /**
  * Stores an issue's articles in order, each as the primary article of a story of its own. Idempotent by mail and
@@ -25,7 +25,7 @@ export async function storeArticles(
 ): Promise<{ id: string; sketch: Sketch }[]> {
   const { mail, newsletterId, articles, sentAt, pictures } = issue
   const rows = articles.map((article) => {
-    const id = randomUUID()
+    const id = orderedId()
     return {
       ...contentOf(article, { mail, sentAt, pictures }),
       id,
@@ -99,7 +99,7 @@ export function nonArticlePartRow(
 ): NewNonArticlePart {
   const { part } = nonArticlePart
   return {
-    id: randomUUID(),
+    id: orderedId(),
     user_id: mail.user_id,
     mail_id: mail.id,
     position: part.position,
