@@ -57,7 +57,7 @@ async function countNew(trx: Executor, userId: string, own: TermCounters, counte
   const isEnough = sketches.length >= batch
   if (!last || (!isEnough && own.documents >= FEW)) return
   const documents = sketches.map(({ sketch }) => (sketchFrom(sketch)?.terms ?? []).map(([term]) => term))
-  const newTerms = new Set(documents.flat().filter((term) => countOf(own, term) === 0))
+  const newTerms = new Set(isEnough ? documents.flat().filter((term) => countOf(own, term) === 0) : [])
   for (const terms of documents) countTerms(own, terms)
   // Otherwise every word of a narrow subject would seem rare.
   if (!isEnough) return
