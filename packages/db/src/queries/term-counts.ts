@@ -1,3 +1,4 @@
+import type { DialectAdapter } from 'kysely'
 import type { Executor } from '../schema.ts'
 import { values } from './values.ts'
 
@@ -11,15 +12,35 @@ export interface TermCounts {
   counters: Uint8Array
 }
 
+/** The owners whose counts are cached: 128 KB each, read with every mail, and changed after a hundred articles. */
+const CACHED = 50
+
+/** By database, the last used at the end. */
+const caches = new WeakMap<DialectAdapter, Map<string, TermCounts>>()
+
 /** The counts of these owners, by owner. */
 export async function readTermCounts(db: Executor, ids: readonly string[]): Promise<Map<string, TermCounts>> {
-  const rows = await db.selectFrom('term_counts').selectAll().where('id', 'in', values(db, ids)).execute()
-  return new Map(
-    rows.map(({ id, user_id, documents, counted_to, counters }) => [
-      id,
-      { id, userId: user_id, documents, countedTo: counted_to, counters },
-    ]),
-  )
+  const { adapter } = db.getExecutor()
+  const cache = caches.get(adapter) ?? new Map<string, TermCounts>()
+  caches.set(adapter, cache)
+  const of = (owners: readonly string[]) => db.selectFrom('term_counts').where('id', 'in', values(db, owners))
+  const counts = new Map<string, TermCounts>()
+  const changed: string[] = []
+  for (const row of await of(ids).select(['id', 'documents', 'counted_to']).execute()) {
+    const known = cache.get(row.id)
+    if (known?.documents === row.documents && known.countedTo === row.counted_to) counts.set(row.id, known)
+    else changed.push(row.id)
+  }
+  const rows = changed.length === 0 ? [] : await of(changed).selectAll().execute()
+  for (const { id, user_id: userId, documents, counted_to: countedTo, counters } of rows) {
+    counts.set(id, { id, userId, documents, countedTo, counters })
+  }
+  for (const [id, used] of counts) {
+    cache.delete(id)
+    cache.set(id, used)
+  }
+  for (const [oldest] of cache) if (cache.size > CACHED) cache.delete(oldest)
+  return counts
 }
 
 /** Replaces the counts of an owner. */
