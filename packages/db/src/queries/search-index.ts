@@ -129,16 +129,29 @@ async function insertDocuments(trx: Executor, userId: string, texts: readonly In
     ) as t(article_id, highlight_id, received_at, language, fingerprint, words)`.execute(trx)
 }
 
-/** One by one, as the index uses the numbers that SQLite assigns to the documents. */
+/** Texts per statement: few, so that others have their turn in between. */
+const TEXTS = 16
+
+/** In two steps, as the index uses the numbers that SQLite assigns to the documents. */
 async function insertIndexed(trx: Executor, userId: string, texts: readonly IndexedText[]): Promise<void> {
   const key = tokenKey(userId)
-  for (const { tokens, articleId, highlightId, receivedAt, language, fingerprint } of texts) {
-    await sql`insert into search_documents (user_id, article_id, highlight_id, received_at, language, fingerprint)
-      values (${userId}, ${articleId}, ${highlightId}, ${receivedAt}, ${language}, ${fingerprint})`.execute(
-      trx,
+  const words = ({ tokens }: IndexedText) =>
+    tokens.map((token) => (token === null ? GAP : storedToken(key, token))).join(' ')
+  for (let at = 0; at < texts.length; at += TEXTS) {
+    const some = texts.slice(at, at + TEXTS)
+    const documents = some.map(
+      ({ articleId, highlightId, receivedAt, language, fingerprint }) =>
+        sql`(${userId}, ${articleId}, ${highlightId}, ${receivedAt}, ${language}, ${fingerprint})`,
     )
-    const words = tokens.map((token) => (token === null ? GAP : storedToken(key, token))).join(' ')
-    await sql`insert into search_index (rowid, words) values (last_insert_rowid(), ${words})`.execute(trx)
+    const { rows } = await sql<{ number: number; id: string }>`
+      insert into search_documents (user_id, article_id, highlight_id, received_at, language, fingerprint)
+      values ${sql.join(documents)} returning number, coalesce(article_id, highlight_id) as id`.execute(trx)
+    const numbers = new Map(rows.map(({ number, id }) => [id, number]))
+    const indexed = some.map((text) => {
+      const number = numbers.get(text.articleId ?? text.highlightId ?? '')
+      return sql`(${number}, ${words(text)})`
+    })
+    await sql`insert into search_index (rowid, words) values ${sql.join(indexed)}`.execute(trx)
   }
 }
 
