@@ -75,7 +75,7 @@ const holders = (root: string) => path.join(root, '.held')
 export function folderStore(root: string): FileStore {
   const place = (key: string) => path.join(root, ...keySegments(key))
 
-  /** `name` gives the flushed bytes their name; returns whether it did. */
+  /** `name` gives the flushed bytes their name, or removes them; returns whether they have it. */
   async function write(
     key: string,
     bytes: Uint8Array,
@@ -89,8 +89,9 @@ export function folderStore(root: string): FileStore {
     try {
       await writeFlushed(draft, bytes)
       if (!(await name(draft, target))) return false
-    } finally {
+    } catch (error) {
       await rm(draft, { force: true })
+      throw error
     }
     await flushFolder(folder)
     return true
@@ -129,6 +130,8 @@ async function linkNew(draft: string, target: string): Promise<boolean> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
     throw error
+  } finally {
+    await rm(draft, { force: true })
   }
 }
 
