@@ -1,6 +1,6 @@
 import type { Frequencies } from '../../common/terms/frequencies.ts'
 import { MARKS, type Sketch } from '../../common/types/sketch.ts'
-import { rarityOf, weightOf } from './weight-of.ts'
+import { rarityOf, weightOfRarity } from './weight-of.ts'
 
 export interface PreparedTerm {
   weight: number
@@ -41,7 +41,8 @@ function weighed(sketch: Sketch, frequencies: Frequencies): Prepared {
   const terms = new Map<string, PreparedTerm>()
   for (const entry of sketch.terms) {
     const [term, , marks] = entry
-    terms.set(term, { weight: weightOf(entry, frequencies), rarity: rarityOf(term, frequencies), marks })
+    const rarity = rarityOf(term, frequencies)
+    terms.set(term, { weight: weightOfRarity(entry, rarity), rarity, marks })
   }
   const all = [...terms.values()]
   const marked = (mark: number) => all.filter(({ marks }) => (marks & mark) !== 0)

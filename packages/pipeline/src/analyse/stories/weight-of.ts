@@ -5,8 +5,14 @@ import { MARKS, type SketchTerm } from '../../common/types/sketch.ts'
 const TITLE = 1
 
 /** The weight of a term for its article: how often it occurs there, and in how few documents (Spärck Jones 1972). */
-export function weightOf([term, count, marks]: SketchTerm, frequencies: Frequencies): number {
-  return (1 + Math.log(count) + (marks & MARKS.title ? TITLE : 0)) * rarityOf(term, frequencies)
+export function weightOf(entry: SketchTerm, frequencies: Frequencies): number {
+  const [term] = entry
+  return weightOfRarity(entry, rarityOf(term, frequencies))
+}
+
+/** The same, given the rarity of the term. */
+export function weightOfRarity([, count, marks]: SketchTerm, rarity: number): number {
+  return (1 + Math.log(count) + (marks & MARKS.title ? TITLE : 0)) * rarity
 }
 
 /** The inverse document frequency of a term: 0 if every document contains it. */
