@@ -17,6 +17,7 @@ import { findTitles, type Outline } from '../titles/titles.ts'
 import { withUntitled } from '../titles/untitled.ts'
 import { type View, viewOf } from '../titles/view.ts'
 import { lookOf } from '../titles/without-parts.ts'
+import { areChapters } from './chapters.ts'
 import { withoutClosing } from './closing.ts'
 import { essayItem, isEssay } from './essay.ts'
 import { namesOnlyIssue } from './issue-name.ts'
@@ -95,7 +96,8 @@ export function itemsOfText(marked: Marked, { subject, sender }: AboutMail): Fou
   const regions = withoutClosing(divide(marks, outline))
   const verdicts = judgeItems(regions.items)
   const articles = regions.items.filter((_, at) => verdicts[at] === null)
-  if (isEssay(articles, marks, outline.candidates, subject))
+  const isOne = isEssay(articles, marks, outline.candidates, subject)
+  if (isOne || areChapters({ ...outline, refused: new Set() }, marks, { subject, sender }))
     return essayOf(marks, outline.candidates, subject)
   return judged(withLetter(regions, marks), judgeItems)
 }
@@ -114,8 +116,17 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
     isNameless() ||
     namesSeveralStories(outline, marks, subject) ||
     (!headline?.hasOpening && (isLinkedList(marks) || hasReadOns(marks)))
-  if ((isOne && !isList()) || isOneText(outline) || headline?.hasSections)
-    return essayOf(marks, outline.candidates, subject, likely)
+  const isWhole = (isOne && !isList()) || isOneText(outline) || headline?.hasSections
+  if (isWhole) return essayOf(marks, outline.candidates, subject, likely)
+  if (areChapters({ ...outline, refused }, marks, about)) {
+    const chapters = new Set(outline.titles)
+    return essayOf(
+      marks,
+      outline.candidates,
+      subject,
+      likely.filter((candidate) => !chapters.has(candidate)),
+    )
+  }
   const briefs = withBriefs(withoutMasthead(outline, sender, subject), view.candidates)
   const regions = withoutClosing(divide(marks, withListHeads(briefs, marks)))
   return judged(withLetter(regions, marks), (items) => {

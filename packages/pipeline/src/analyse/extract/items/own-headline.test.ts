@@ -99,6 +99,18 @@ describe("the mail's own headline", () => {
     })
   })
 
+  it('is that of one text if it is a link above bolder headings without any', async () => {
+    const own = `<h1 style="font-size:22px;font-weight:normal"><a href="https://post.example/">${SUBJECT}</a></h1>`
+    const body = `${own}<p>${TEXT}</p>${under(CHAPTERS, LONG, 22)}`
+    expect(await headlineOf(body, SUBJECT, -1)).toMatchObject({ hasSections: true })
+  })
+
+  it('is that of one text whose sources are links below it', async () => {
+    const sources = [1, 2, 3, 4, 5].map((n) => heading(`<a href="https://n.example/${n}">Log ${n}</a>`, 18))
+    const body = `${HEAD}${under(CHAPTERS, LONG, 22)}${heading('Works cited', 18)}${sources.join('')}`
+    expect(await headlineOf(body)).toMatchObject({ hasSections: true })
+  })
+
   it('is recognised though its words are a set phrase', async () => {
     const subject = 'Thank you for being late'
     const head = HEAD.replace(SUBJECT, `<a href="https://post.example/">${subject}</a>`)

@@ -4,6 +4,7 @@ import { similarity } from '../lines/similarity.ts'
 import type { HeadingCandidate } from '../titles/heading-candidates.ts'
 import type { Outline } from '../titles/titles.ts'
 import { namesIssue } from './issue-name.ts'
+import { isReferencesHeading } from './references.ts'
 
 /** The share of its words that the mail's own headline has in common with the subject. */
 const NAMED = 0.7
@@ -24,6 +25,9 @@ const LIST = 2
 const SECTION_WORDS = 200
 const PLAIN_SECTION_WORDS = 100
 const PLAIN = 0.5
+
+/** Below a longer text, bold words at the start of paragraphs are its points, however short these are. */
+const LONG_OPENING = 250
 
 /** The minimum share of the headings of sections that have no link, and of the words below such headings. */
 const UNLINKED = 0.5
@@ -75,13 +79,15 @@ export function ownHeadline(
   const isHighest =
     title !== undefined &&
     similarity(title.text, subject) >= REPEATED &&
-    others.every(({ strength }) => strength <= title.strength)
+    (others.every(({ strength }) => strength <= title.strength) || isOnlyLink(title, others))
   const isIssue = isHighest && namesIssue(subject)
   if (!isOnline && !isHighest) return null
   return {
     title: title ?? null,
     hasSections:
-      (isOnline || (odds > ROUNDUP_ODDS && !isIssue)) && !LISTS.test(subject) && areSections(others, marks),
+      (isOnline || (odds > ROUNDUP_ODDS && !isIssue)) &&
+      !LISTS.test(subject) &&
+      areSections(aboveSources(others, candidates), marks, opening),
     isBare: (isOnline || isIssue) && opening <= OPENING_WORDS,
     hasOpening: opening > OPENING_WORDS,
   }
@@ -99,14 +105,31 @@ function leadsOnline({ phrase, line }: Mark): boolean {
   return phrase === 'navigation' && isViewOnline(line.text)
 }
 
-function areSections(titles: readonly HeadingCandidate[], marks: readonly Mark[]): boolean {
+/** A headline that links to its page above headings without links, which may be bolder. */
+function isOnlyLink({ href }: HeadingCandidate, others: readonly HeadingCandidate[]): boolean {
+  return href !== null && others.every((other) => other.href === null)
+}
+
+/** The titles above the list of sources that ends a text. */
+function aboveSources(
+  titles: readonly HeadingCandidate[],
+  candidates: readonly HeadingCandidate[],
+): readonly HeadingCandidate[] {
+  const sources = candidates.findLast(({ text }) => isReferencesHeading(text))
+  const above = titles.filter(({ mark }) => !sources || mark.index < sources.mark.index)
+  return above.length >= LIST ? above : titles
+}
+
+function areSections(titles: readonly HeadingCandidate[], marks: readonly Mark[], opening: number): boolean {
   const texts = titles.map((title, at) => linesBelow(title, titles[at + 1], marks))
   const lengths = texts.map(textWords)
   const words = sum(lengths)
   const plain = texts.filter((text) => !text.some(isLinked)).length
   const isUnlinked = titles.map(({ href }) => href === null)
   const announced = titles.filter(({ mark }) => mark.line.announced).length
-  const least = plain >= titles.length * PLAIN ? PLAIN_SECTION_WORDS : SECTION_WORDS
+  const arePoints = opening >= LONG_OPENING && titles.every(({ isLeadIn }) => isLeadIn)
+  const isPlain = plain >= titles.length * PLAIN
+  const least = isPlain ? (arePoints ? 0 : PLAIN_SECTION_WORDS) : SECTION_WORDS
   return (
     announced < LIST &&
     isUnlinked.filter(Boolean).length >= titles.length * UNLINKED &&
