@@ -70,3 +70,36 @@ it('smaller headings below a single title are stories below the lead story', asy
   const found = await left(`${headline(linked(lead, 1))}<p>${TEXT}</p>${others}`, odds(5, 1))
   expect(found).toEqual([lead, ...PARTS])
 })
+
+describe('headings below the text of a few stories', () => {
+  const all = [...STORIES, 'Bees open a puzzle box together', 'A diver finds an old bell']
+  const points = (n: number) => PARTS.map((part) => `<li><b>${part}, ${n}.</b> ${TEXT}</li>`).join('')
+  const mailWith = (at: readonly number[]) =>
+    all
+      .map(
+        (title, n) =>
+          `${headline(linked(title, n))}<p>${TEXT}</p>${at.includes(n) ? `<ul>${points(n)}</ul>` : ''}`,
+      )
+      .join('')
+  const sure = () => 3
+
+  it.each([[[0]], [[2]], [[0, 2]], [[4]]])('are points of the stories %j', async (at) => {
+    expect(await left(mailWith(at), sure)).toEqual(all)
+  })
+
+  it('are titles below most stories, if the model is sure of them', async () => {
+    expect(await left(mailWith([0, 1, 2, 3]), sure)).toHaveLength(all.length + 4 * PARTS.length)
+  })
+
+  it('are titles below the last story, if they are no list', async () => {
+    const briefs = PARTS.map((part) => `${smaller(part)}<p>${TEXT}</p>`).join('')
+    expect(await left(mailWith([]) + briefs, sure)).toEqual([...all, ...PARTS])
+  })
+
+  it('are titles below short names, as those of sections are', async () => {
+    const sections = ['Sea', 'Law', 'Snow']
+      .map((name, n) => `${headline(name)}<p>${TEXT}</p>${n === 0 ? `<ul>${points(n)}</ul>` : ''}`)
+      .join('')
+    expect(await left(sections, sure)).toHaveLength(3 + PARTS.length)
+  })
+})
