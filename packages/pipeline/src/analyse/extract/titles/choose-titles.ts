@@ -3,6 +3,7 @@ import { similarity } from '../lines/similarity.ts'
 import { alikeOdds } from './alike-odds.ts'
 import type { HeadingCandidate } from './heading-candidates.ts'
 import { headingFeatures } from './heading-features.ts'
+import { leadStory } from './lead-story.ts'
 import { likelySet } from './likely-set.ts'
 import { withLongLeadIns } from './long-lead-ins.ts'
 import { rankOf } from './look-features.ts'
@@ -147,7 +148,8 @@ export function chooseTitles(view: View, models: Models): Choice {
   const withLeads = withLongLeadIns(withoutParts(siblings, view, odds), candidates)
   const headed = withNumbered(withLeads, numbered)
   const stories = sectionStories(headed, candidatesOver(headed, view), view)
-  const accepted = new Set([...headed, ...stories])
+  const told = new Set([...headed, ...stories])
+  const accepted = new Set([...told, ...leadStory(told, view)])
   const over = candidatesOver(accepted, view)
   const refused = refusedBeside(accepted, over, view)
   const essayOdds = logOdds(models.essay, [essayFeatures(view, anyhow)])[0] ?? 0
