@@ -12,7 +12,7 @@ import type { Models } from './models.ts'
 import { numberedLinks } from './numbered-links.ts'
 import { isParagraph } from './paragraph-headings.ts'
 import { withReadOns } from './read-on.ts'
-import { sectionStories } from './section-stories.ts'
+import { sectionStories, smallSections } from './section-stories.ts'
 import { withSiblings } from './siblings.ts'
 import type { Outline } from './titles.ts'
 import { countsOf, hostOf, maxOf, mean, share, type View } from './view.ts'
@@ -151,12 +151,13 @@ export function chooseTitles(view: View, models: Models): Choice {
   const told = new Set([...headed, ...stories])
   const accepted = new Set([...told, ...leadStory(told, view)])
   const over = candidatesOver(accepted, view)
+  const small = new Set(smallSections(accepted, over, view))
   const refused = refusedBeside(accepted, over, view)
   const essayOdds = logOdds(models.essay, [essayFeatures(view, anyhow)])[0] ?? 0
   return {
     candidates: view.titled,
     titles: [...accepted, ...refused].sort((a, b) => a.mark.index - b.mark.index),
-    sections: view.titled.filter((candidate) => over.has(candidate)),
+    sections: view.titled.filter((candidate) => over.has(candidate) || small.has(candidate)),
     masthead: new Set(),
     refused,
     isEssay: essayOdds > ESSAY_ODDS && numbered.length === 0,

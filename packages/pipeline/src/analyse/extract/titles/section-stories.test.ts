@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { htmlMail } from '../../../testing/mail-of.ts'
-import { linesOfMail } from '../extract-issue.ts'
+import { extractIssue, linesOfMail } from '../extract-issue.ts'
 import { markLines } from '../lines/mark.ts'
 import { allHeadingCandidates } from './all-heading-candidates.ts'
 import { sectionStories } from './section-stories.ts'
@@ -44,5 +44,35 @@ describe('a heading that looks like those of sections', () => {
     ['is none if it looks different', `<h2 style="font-size:30px">A small thought</h2>${LONG}`],
   ])('%s', async (_name, own) => {
     expect(await found(`${SECTIONS}${own}`)).toEqual([])
+  })
+})
+
+describe('a small heading of sections above larger titles', () => {
+  const label = (text: string) => `<h2 style="font-size:12px">${text}</h2>`
+  const stories = [
+    'Nine electric boats for the north',
+    'A library may lend digital copies',
+    'Snow for a ski hall',
+  ]
+  const TABLE =
+    '<table border="1"><tr><th>Boat</th><th>Cars</th></tr><tr><td>Heron</td><td>40</td></tr><tr><td>Tern</td><td>38</td></tr></table>'
+  const mail = (below: string) =>
+    `${label('At sea')}${story(stories[0] ?? '')}${label('On land')}${story(stories[1] ?? '')}${below}${label('In the snow')}${story(stories[2] ?? '')}`
+
+  it('ends the story above, though only a table is below', async () => {
+    const issue = extractIssue(await htmlMail(mail(`${label('Results of the week')}${TABLE}`), 'The week'))
+    expect(issue.articles.map(({ title }) => title)).toEqual(stories)
+    expect(issue.articles.map(({ html }) => html.includes('Heron'))).toEqual([false, false, false])
+    expect(issue.nonArticleParts.map(({ text }) => text).join()).toContain('Heron')
+  })
+
+  it('is the title of a long text', async () => {
+    const issue = extractIssue(await htmlMail(mail(label('A small thought') + LONG), 'The week'))
+    expect(issue.articles.map(({ title, section }) => [title, section])).toEqual([
+      [stories[0], 'At sea'],
+      [stories[1], 'On land'],
+      ['A small thought', null],
+      [stories[2], 'In the snow'],
+    ])
   })
 })

@@ -7,6 +7,34 @@ import { lookOf } from './without-parts.ts'
 /** A shorter text below the heading of a section is a notice. */
 const STORY_WORDS = 200
 
+/** Fewer headings over titles show no look of sections. */
+const SECTIONS = 2
+
+/**
+ * Headings that look like those of sections, which are less prominent than the titles below them: each ends the story
+ * above it, though it may have no title below.
+ */
+export function smallSections(
+  titles: ReadonlySet<HeadingCandidate>,
+  sections: ReadonlySet<HeadingCandidate>,
+  { titled, bodySize }: View,
+): HeadingCandidate[] {
+  const isSmall = ({ href, isWhole, isStrong, mark }: HeadingCandidate) =>
+    href === null && isWhole && isStrong && mark.phrase === null && (mark.lead?.size ?? bodySize) < bodySize
+  const over: HeadingCandidate[] = []
+  let title: HeadingCandidate | undefined
+  for (const candidate of titled.toReversed()) {
+    if (titles.has(candidate)) title = candidate
+    else if (isSmall(candidate) && sections.has(candidate) && title && title.strength > candidate.strength)
+      over.push(candidate)
+  }
+  const looks = Map.groupBy(over, lookOf)
+  return titled.filter(
+    (candidate) =>
+      isSmall(candidate) && !titles.has(candidate) && (looks.get(lookOf(candidate))?.length ?? 0) >= SECTIONS,
+  )
+}
+
 /**
  * Headings that look like those of sections, but have a text of their own and no title below: a mail whose sections
  * have several stories each prints a section of one story in the same way.
@@ -14,8 +42,10 @@ const STORY_WORDS = 200
 export function sectionStories(
   titles: ReadonlySet<HeadingCandidate>,
   sections: ReadonlySet<HeadingCandidate>,
-  { candidates, branches, marks }: View,
+  view: View,
 ): HeadingCandidate[] {
+  const { candidates, branches, marks } = view
+  const small = new Set(smallSections(titles, sections, view))
   const looks = new Set(Array.from(sections, lookOf))
   const text = textBefore(marks)
   const stories: HeadingCandidate[] = []
@@ -30,7 +60,7 @@ export function sectionStories(
     candidate.isStrong &&
     looks.has(lookOf(candidate)) &&
     headingVerdict(candidate.text) === null &&
-    !isBelowTitle(candidate, titles, branches)
+    (small.has(candidate) || !isBelowTitle(candidate, titles, branches))
   for (const candidate of candidates) {
     if (open && branches.has(candidate) && candidate.strength >= open.strength - SAME_RANK)
       close(candidate.mark.index)
