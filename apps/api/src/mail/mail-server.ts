@@ -87,7 +87,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   const hasSpace = options.hasSpace ?? (async () => true)
   const messageFor = refusalMessages(log)
   const refused = (session: SMTPServerSession, error: unknown) => {
-    server.isRefused(session)
+    server.refusalReported(session)
     return messageFor(session, error)
   }
   const smtpSessions = openSmtpSessions({
@@ -193,7 +193,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     // Once for each mail and inbox, and not counted as the server's work: a paced connection can be dropped for
     // another.
     if (!isNamed) await delayReply(guard.waitFor(userId))
-    if (!smtpSession.reached.has(userId)) smtpSession.pace.cameOn()
+    if (!smtpSession.reached.has(userId)) smtpSession.pace.progressed()
     smtpSession.reached.add(userId)
     smtpSession.over()
     smtpSession.over = receiver.expect()
@@ -238,7 +238,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     const fault = faultOfMail(raw, limits)
     // Following data would be interpreted as commands.
     if (fault === 'end') {
-      server.isRefused(session)
+      server.refusalReported(session)
       server.end(session, 554, FAULTS.end)
     }
     if (fault) throw decline(fault, 554, FAULTS[fault])
@@ -252,7 +252,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     const outcomes = await smtpSession.pace.whileWeWork(() =>
       timedStage(counters, 'receive', () => spanned(tracing, 'accept mail', acceptAll)),
     )
-    smtpSession.pace.cameOn()
+    smtpSession.pace.progressed()
     smtpSession.reached.clear()
     server.mailTaken(session)
     for (const [, userId] of onePerUser(smtpSession)) guard.countMail(session.remoteAddress, userId)
