@@ -187,7 +187,7 @@ describe.each([
   })
 })
 
-test('a story that one newsletter told twice says how often', () => {
+test('a story that one newsletter covered twice says how often', () => {
   show(ArticleCard, { alsoIn: [{ id: 'a2', sourceNewsletter: 'The Morning Ledger' }] })
   screen.getByText('Covered 2 times')
 })

@@ -197,7 +197,7 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
     })
   })
 
-  test('a part that is missing, as after a backup was brought back, is told', async () => {
+  test('a part that is missing, as after a backup was restored, is reported', async () => {
     await run.upload({ 'a.mbox': mboxOf(letter(1)), 'b.mbox': mboxOf(letter(2)) })
     const [first] = await run.filesOf()
     await run.files.deleteAll(`${importFolder(run.userId, run.id)}/${first?.id}`)

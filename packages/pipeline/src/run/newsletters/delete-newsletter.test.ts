@@ -105,7 +105,7 @@ describe.each(DATABASES)('a newsletter that was deleted, on %s', (kind) => {
     expect(await mails.articles()).toHaveLength(2)
   })
 
-  test('can not be brought back once it was purged; files that can not be deleted are tried thrice, told, and swept later', async () => {
+  test('cannot be restored once it was purged; files that cannot be deleted are tried three times, logged, and swept later', async () => {
     await hold()
     const stuck = { ...mails.files, delete: () => Promise.reject(new Error('busy')) }
     await expect(purge(1, stuck)).rejects.toThrow('busy')

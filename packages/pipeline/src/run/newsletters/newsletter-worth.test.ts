@@ -39,7 +39,7 @@ describe.each(DATABASES)('what newsletters are worth on %s', (kind) => {
     return { userId, add, ids, worth }
   }
 
-  test('is told of the days asked for, by the user’s calendar', async () => {
+  test('covers the days asked for, by the user’s calendar', async () => {
     const { add, worth } = await reader('Asia/Tokyo')
     const now = Date.UTC(2026, 10, 20, 12)
     const midnight = Date.UTC(2026, 10, 19, 15)

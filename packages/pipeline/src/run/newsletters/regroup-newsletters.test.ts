@@ -192,7 +192,7 @@ describe.each(DATABASES)('newsletters that the user puts together or takes apart
     expect(await issue('The Ledger <post@ledger.example>')).toBe(into)
   })
 
-  it('mails of one sender are told apart by what their subjects begin with', async () => {
+  it('mails of one sender are distinguished by what their subjects begin with', async () => {
     const one = await issue('The Ledger <post@ledger.example>', { subject: '[Markets] Day' })
     expect(await issue('The Ledger <post@ledger.example>', { subject: '[Culture] Day' })).toBe(one)
     const culture = (await senders(one)).find(({ tag }) => tag === 'Culture')

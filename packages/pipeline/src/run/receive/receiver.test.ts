@@ -119,7 +119,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     ])
   })
 
-  test('of a hundred words fifty are told apart, the others are counted under the address', async () => {
+  test('of a hundred words fifty are counted separately, the others under the address', async () => {
     for (let n = 0; n < 100; n++)
       await receiver.accept({ ...mail(`word ${n}`), to: `kx7m+${n}@inbox.localhost` })
     const arrivals = await listArrivals(database.db, userId)

@@ -15,7 +15,7 @@ const PHONES = part('What fits on a phone', 'phones.example/c')
 const pairs = (before: Matchable[], after: Matchable[]) =>
   [...matchParts(before, after)].toSorted(([a], [b]) => a - b)
 
-test('parts that stayed are known again, whatever was added before, between and after them', () => {
+test('parts that stayed are matched, whatever was added before, between and after them', () => {
   const added = part('Something new', 'new.example')
   expect(pairs([SCHEDULER, SAILS], [added, SCHEDULER, added, SAILS, added])).toEqual([
     [0, 1],
@@ -23,22 +23,22 @@ test('parts that stayed are known again, whatever was added before, between and 
   ])
 })
 
-test('a part is known by its link when its title is told otherwise', () => {
+test('a part is matched by its link when its title has changed', () => {
   expect(pairs([SAILS, SCHEDULER], [part('Kernel', 'lwn.example/a', 'Other words.')])).toEqual([[1, 0]])
 })
 
-test('a part is known by the link of the mail when the clean one is resolved otherwise', () => {
+test('a part is matched by the link of the mail when the clean one is resolved differently', () => {
   const resolved = { ...SAILS, url: 'https://elsewhere.example/sail', title: 'Sail', text: 'Short.' }
   expect(pairs([PHONES, SAILS], [resolved])).toEqual([[1, 0]])
 })
 
-test('a part is known by its title when its link is another', () => {
+test('a part is matched by its title when its link has changed', () => {
   expect(pairs([SCHEDULER, PHONES], [{ ...PHONES, url: null, originalUrl: null, text: '' }])).toEqual([
     [1, 0],
   ])
 })
 
-test('parts without links are known by their text under other titles', () => {
+test('parts without links are matched by their text under other titles', () => {
   const text = 'The patch set shrank from nine thousand lines to two, which took nine years of arguments.'
   const before = [
     part('Kernel', null, text),
@@ -54,7 +54,7 @@ test('parts without links are known by their text under other titles', () => {
   ])
 })
 
-test('a part of two words is known by them, under whatever title', () => {
+test('a part of two words is matched by them, under any title', () => {
   const bare = (title: string): Matchable => ({ title, text: 'Dear readers,', url: null, originalUrl: null })
   expect(pairs([SAILS, bare('Dear readers,')], [bare(''), SAILS])).toEqual([
     [0, 1],
@@ -62,7 +62,7 @@ test('a part of two words is known by them, under whatever title', () => {
   ])
 })
 
-test('parts that share one link are told apart by their words, and go by their order when all is alike', () => {
+test('parts that share one link are distinguished by their words, and by their order when all is alike', () => {
   const items = ['scheduler news', 'ship news', 'phone news'].map((text) =>
     part(text, 'all.example', `All the ${text} there is`),
   )

@@ -56,8 +56,8 @@ export async function rulesBroken(db: Executor, userId: string): Promise<string[
   for (const { a, b, same } of words) {
     const [one, other] = [storyOf.get(a), storyOf.get(b)]
     if (one === undefined || other === undefined) continue
-    if (!same && one === other) broken.push('told apart and together')
-    if (same && one !== other && mayBeOne(one, other)) broken.push('told to be one and apart')
+    if (!same && one === other) broken.push('separated by the user and in one story')
+    if (same && one !== other && mayBeOne(one, other)) broken.push('joined by the user and in two stories')
   }
   const nodes = issue.map(({ id, received_at: at, mail_id: issue }) => ({ id, at, issue }))
   for (const { primary, members } of groupArticles(nodes, links, words)) {

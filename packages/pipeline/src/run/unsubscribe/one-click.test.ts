@@ -72,7 +72,7 @@ test('a page of a gigabyte is asked once and not read', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('a site that hangs up is told of', async () => {
+test('a site that closes the connection is reported', async () => {
   const { leave } = await listSite((response) => response.destroy())
   expect(await leave(U)).toEqual({ isDone: false, status: null, reason: 'answer-unreadable', detail: null })
 })
