@@ -38,7 +38,7 @@ describe('asking a model', () => {
     expect(server.asked[0]?.authorization).toBeUndefined()
   })
 
-  test('puts the request in another manner to a server that knows no schemas, and goes on so', async () => {
+  test('sends another variant of the request to a server without schemas, and keeps to it', async () => {
     server.behave = ({ body }, response) => {
       if (!('response_format' in body)) return 'words'
       response.writeHead(400).end('{"error":"response_format"}')
@@ -65,7 +65,7 @@ describe('asking a model', () => {
     ['broken', status(500), { reason: 'status 500', wasIdle: true, retryAfterMs: null }],
     ['not letting anybody in', status(401), { reason: 'status 401', isRefused: false }],
     ['taking no such text', status(413), { reason: 'status 413', isRefused: true }],
-    ['refusing every manner', status(400), { reason: 'status 400', isRefused: true }],
+    ['refusing every variant', status(400), { reason: 'status 400', isRefused: true }],
     [
       'answering a page',
       (_, response) => void response.writeHead(200).end('<html>Sign in</html>'),
