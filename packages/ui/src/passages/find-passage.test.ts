@@ -74,7 +74,7 @@ describe('a passage', () => {
     expect(found(changed, passage(TEXT, quote))).toBe(changed.slice(5, 257))
   })
 
-  test('that is gone is not found', () => {
+  test('that was removed is not found', () => {
     expect(
       found(
         'Something else stands here now, about bees and their keepers.',

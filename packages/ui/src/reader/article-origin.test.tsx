@@ -29,14 +29,14 @@ test('where the link was cleaned, the one that was sent is kept beside it', () =
   screen.getByText('(track.example)')
 })
 
-test('the mail it came with is a press away, also where it stands nowhere on the web', async () => {
+test('the mail with it can be opened, also where it is nowhere on the web', async () => {
   const onOriginal = vi.fn()
   const { user } = renderUi(<ArticleOrigin article={{ url: null }} onOriginal={onOriginal} />)
   await user.click(screen.getByRole('button', { name: 'View original mail' }))
   expect(onOriginal).toHaveBeenCalledOnce()
 })
 
-test('where only the sender knows the end of a link, finding it is offered, and says whom that asks', async () => {
+test('where only the sender’s server knows the target of a link, resolving it is offered, and says whose server gets a request', async () => {
   const onResolveLink = vi.fn()
   const url = 'https://click.sender.example/x'
   const { user, rerender } = renderUi(

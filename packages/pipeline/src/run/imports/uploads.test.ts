@@ -53,7 +53,7 @@ describe.each(DATABASES)('an upload of files to import on %s', (kind) => {
     expect(Buffer.from(first?.raw ?? []).equals(Buffer.from(mails[0] ?? ''))).toBe(true)
   })
 
-  test('that its user leaves is given up after some days, with its bytes', async () => {
+  test('that its user abandons is deleted after some days, with its bytes', async () => {
     run.id = await addImport(run.database.db, run.userId, [
       { name: 'a.mbox', size: 9_000_000, lastModified: 1 },
     ])
@@ -75,7 +75,7 @@ describe.each(DATABASES)('an upload of files to import on %s', (kind) => {
     expect(await run.keys()).toEqual([])
   })
 
-  test('that its user stops or removes keeps what came in, and nothing of it stays in the store', async () => {
+  test('that its user stops or removes keeps what was imported, and nothing of it stays in the store', async () => {
     await run.upload({ 'a.mbox': mboxOf(...Array.from({ length: 200 }, (_, n) => letter(n + 1))) })
     await run.workOn()
     await run.choose([OF_KERNEL])

@@ -10,7 +10,7 @@ const mail = (from: string, day: number, more: Partial<MailHeaders> = {}): MailH
 const weekly = [0, 7, 14, 21].map((day) => mail('news@kernel.example', day))
 
 describe('the senders of a mailbox', () => {
-  it('are known by their list, else by their address without what changes from mail to mail', () => {
+  it('are identified by their list, otherwise by their address without what changes from mail to mail', () => {
     expect(senderKey(mail('a@x.example', 1, { listId: 'list.x.example' }))).toBe('list:list.x.example')
     expect(senderKey(mail('news@x.example', 1))).toBe('from:news@x.example')
     expect(senderKey(mail('online#3.20281.cb-ia4gj8w@x.example', 1))).toBe(

@@ -51,7 +51,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     expect(await mailbox.row()).toMatchObject({ next_at: null, problem: null })
   })
 
-  test('gives up the mails of the chosen senders since the chosen day, and stays as it was', async () => {
+  test('provides the mails of the chosen senders since the chosen day, and is not changed', async () => {
     await mailbox.workOn()
     await mailbox.choose('list:kernel.example')
     expect(await mailbox.workOn()).toMatchObject({ state: 'watching', problem: null })
@@ -101,7 +101,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     ])
   })
 
-  test('with a wrong password waits for the user, with a lost line tries again', async () => {
+  test('with a wrong password waits for the user, with a lost connection tries again', async () => {
     await mailbox.change({ password: mailbox.secrets.seal('no', mailbox.id) })
     expect(await mailbox.workOn()).toMatchObject({ state: 'scanning', problem: 'wrong-password' })
     expect(await mailbox.row()).toMatchObject({ next_at: null, failures: 1, leased_until: 0 })

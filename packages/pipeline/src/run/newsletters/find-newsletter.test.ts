@@ -13,7 +13,7 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
   })
   afterEach(() => mails.close())
 
-  test('a newsletter is known by its List-Id whatever it calls itself, and two lists of one sender are two', async () => {
+  test('a newsletter is identified by its List-Id, whatever its name, and two lists of one sender are two', async () => {
     await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
     const renamed = { from: 'Kernel Daily! <bounce-17@kernel.example>', listId: 'a.kernel.example' }
     await mails.receive('m2', roundup({ id: 'two', ...renamed, items: [SAILS] }))
@@ -148,7 +148,7 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
     ])
   })
 
-  test('newsletters that only their names tell apart are parted with their articles once both came back', async () => {
+  test('newsletters that differ only in their names are separated, with their articles, once both have sent again', async () => {
     const { db } = mails.database
     const names = ['Kernel Daily', 'Kernel Jobs', 'Kernel Daily', 'Kernel Jobs', 'Kernel Daily']
     for (const [at, name] of names.entries()) {

@@ -137,7 +137,7 @@ describe.each(DATABASES)('newsletters that the user puts together or takes apart
     await expect(undo(from)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('mails that came between a merge and its undoing go where they would have gone', async () => {
+  it('mails received between a merge and its undoing go where they would have gone', async () => {
     const into = await issue('The Ledger <post@ledger.example>')
     const from = await issue('Low Tide <hello@lowtide.example>')
     await merge(from, into)

@@ -154,7 +154,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
     expect(await rowOf(id)).toMatchObject({ state: 'failed', tries: 3 })
   })
 
-  test('one whose fetching is given up stays due, as if it had not been tried', async () => {
+  test('one whose fetching is aborted stays due, as if it had not been tried', async () => {
     const id = await due('/picture')
     await fetchDue(AbortSignal.abort())
     expect(await rowOf(id)).toMatchObject({ state: 'waiting', due_at: now, tries: 0 })

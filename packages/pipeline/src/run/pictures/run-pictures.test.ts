@@ -93,7 +93,7 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     expect(slow()).toHaveLength(2)
   })
 
-  test('of one user behind a slow server are held a few at a time, so that others’ are claimed too', async () => {
+  test('of one user behind a slow server are claimed a few at a time, so that others’ are claimed too', async () => {
     await pictures(mails.userId, 40, 'slow.example', 5)
     run({ fetchWeb: held })
     await sleep(4500)
@@ -167,7 +167,7 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     expect(asked).toHaveLength(expected)
   })
 
-  test('that wait without a time are fetched where nobody has to look at them first and there is room, and not elsewhere', async () => {
+  test('without a scheduled time are only fetched where this is done before viewing and there is space', async () => {
     await pictures(mails.userId, 2, '', null)
     const shy = run({ isEager: false })
     await sleep(1500)

@@ -128,7 +128,7 @@ describe.each(DATABASES)('pushes on %s', (kind) => {
     expect(await left()).toEqual([])
   })
 
-  it('what may pass is tried again, and at last left for the next edition', async () => {
+  it('a temporary failure is retried, and finally left for the next edition', async () => {
     await pushed((await subscribe()).session)
     status = 503
     await expect(send(1)).rejects.toThrow('answered 503')

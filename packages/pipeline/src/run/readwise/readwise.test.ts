@@ -95,7 +95,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
     return rows.where('name', '=', 'send-highlights').execute()
   }
 
-  it('nothing is sent while the account is suspended, and what waits afterwards', async () => {
+  it('nothing is sent while the account is suspended; pending highlights are sent afterwards', async () => {
     await highlight('nine years')
     await connect()
     await within((trx) => suspendUser(trx, run.userId, 1))

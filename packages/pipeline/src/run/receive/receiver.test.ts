@@ -64,7 +64,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(await receiver.ownerOf('kx7m@inbox.localhost')).toBe(userId)
   })
 
-  test('notes for anyone who owns a switched-off address what was refused there, and nothing for anybody else', async () => {
+  test('records refused mail for the owner of a switched-off address, and for nobody else', async () => {
     const [first] = await listInboxAddresses(database.db, userId)
     await updateInboxAddress(database.db, userId, first?.id ?? '', { disabled_at: 3 })
     await receiver.ownerOf('KX7M+word@inbox.localhost', 'x'.repeat(5000))
@@ -127,7 +127,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(arrivals[0]).toMatchObject({ word: '', mails: 50 })
   })
 
-  test('keeps the bytes as they came, with one job', async () => {
+  test('stores the bytes as received, with one job', async () => {
     const raw = Buffer.from([0, 255, 13, 10, 46, 13, 10])
     expect(await receiver.accept({ ...mail(''), raw })).toBe('kept')
     const row = await database.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()

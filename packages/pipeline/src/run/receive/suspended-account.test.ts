@@ -62,7 +62,7 @@ describe.each(DATABASES)('while an account is suspended on %s', (kind) => {
     expect(await due()).toEqual([mailboxId, 1, reader.userId])
   })
 
-  test('its webhooks are not called, and what waits is sent afterwards', async () => {
+  test('its webhooks are not called, and pending deliveries are sent afterwards', async () => {
     const run = await openWebhookRun(kind)
     const { db } = run.mails.database
     const { id } = await run.add()

@@ -61,7 +61,7 @@ describe('an issue that is read again', () => {
     ])
   })
 
-  test('keeps left out what the user left out, whatever it is read as', () => {
+  test('keeps excluded what the user excluded, whatever reprocessing finds', () => {
     const out = { isReclassified: true, isExcluded: true }
     const before = [stored('a', 0, out), stored('b', 1, out), stored('c', 2, out)]
     expect(planned(before, [article('a'), nonArticlePart('b')])).toEqual(['a: a out', 'b: b out', '-: c out'])
@@ -77,7 +77,7 @@ describe('an issue that is read again', () => {
     ])
   })
 
-  test('knows what the user made of a non-article part from an article with the same link', () => {
+  test('distinguishes what the user made of a non-article part from an article with the same link', () => {
     const link = { url: 'https://all.example', originalUrl: 'https://all.example' }
     const before = [stored('a', 0, link), stored('b', 1, { ...link, isReclassified: true })]
     const now = [

@@ -123,7 +123,7 @@ describe.each(DATABASES)('a reprocessed mail on %s', (kind) => {
     expect([await fixture.rows(), await fixture.mailRow('m1')]).toEqual(before)
   })
 
-  test('stays with its newsletter, whatever would be said of it now', async () => {
+  test('stays with its newsletter, whatever would be chosen now', async () => {
     await fixture.take(ALL)
     const before = await fixture.mailRow('m1')
     const elsewhere = async (raw: Uint8Array) => {

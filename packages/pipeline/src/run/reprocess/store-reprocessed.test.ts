@@ -18,7 +18,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
   })
   afterEach(() => fixture.close())
 
-  test('changes nothing when it is read as before, and says so', async () => {
+  test('changes nothing when the result is the same, and reports that', async () => {
     await fixture.take(ALL)
     const before = await Promise.all([fixture.rows(), fixture.mailRow('m1'), fixture.nonArticleParts()])
     for (const _ of [1, 2]) {
@@ -31,7 +31,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     )
   })
 
-  test('keeps what the user did with an article that is read otherwise: id, saved, read, tags added and removed', async () => {
+  test('keeps what the user did with an article that has changed: id, saved, read, tags added and removed', async () => {
     await fixture.take(ALL)
     const { db } = fixture.database
     const { id } = await fixture.rowOf(SAILS[0])
@@ -124,7 +124,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     expect(back.map(({ read_at }) => read_at)).toEqual([null, null, 6])
   })
 
-  test('counts no paragraph twice: what nothing is read of any more holds none, dear or not', async () => {
+  test('counts no paragraph twice: an article that is no longer found has none, kept or not', async () => {
     await fixture.take(ALL)
     await setSaved(fixture.database.db, fixture.userId, (await fixture.rowOf(SAILS[0])).id, 5)
     await fixture.reprocessing('m1', {

@@ -103,7 +103,7 @@ describe('asking a model', () => {
     })
   })
 
-  test('nobody listening means that no model did any work', async () => {
+  test('an unreachable server means that no model did any work', async () => {
     await server.close()
     expect(await summarise()).toMatchObject({ reason: 'ECONNREFUSED', wasIdle: true })
     server = await startModelServer(() => 'words')
@@ -117,7 +117,7 @@ describe('asking a model', () => {
     await elsewhere.close()
   })
 
-  test('gives up at once when asked', async () => {
+  test('stops at once when aborted', async () => {
     server.behave = () => new Promise(() => {})
     const giveUp = new AbortController()
     const answer = summarise({ signal: giveUp.signal, deadlineMs: 60_000 })
@@ -125,7 +125,7 @@ describe('asking a model', () => {
     expect(await answer).toMatchObject({ kind: 'failed' })
   })
 
-  test('no reason of a failure holds the key', async () => {
+  test('no reason of a failure contains the key', async () => {
     const noHttp = createServer().listen(0)
     const { port } = noHttp.address() as { port: number }
     noHttp.close()

@@ -94,7 +94,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     expect(await summaryRequests()).toEqual([])
   })
 
-  test('neither old issues nor mail that is no newsletter is asked about', async () => {
+  test('no summary is requested for old issues, or for mail that is no newsletter', async () => {
     await mails.receive('old', harbourMail({ id: 'old' }), Date.now() - 4 * 86_400_000)
     await mails.run('old')
     expect(await rows('old')).not.toEqual([])
@@ -174,7 +174,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     expect(server.asked).toHaveLength(2)
   })
 
-  test('a model that takes its time holds up no mail', async () => {
+  test('a slow model delays no mail', async () => {
     let answer = (_: string) => {}
     server.behave = ({ id }) =>
       new Promise((resolve) => {
@@ -189,7 +189,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     await vi.waitFor(async () => expect((await lighthouse('m1')).summary_by).toBe('model'), IN_TIME)
   })
 
-  test('being stopped gives up the question at once; anyone who starts next asks it again', async () => {
+  test('stopping cancels the request at once; the next worker sends it again', async () => {
     server.behave = () => new Promise(() => {})
     await receive({ id: 'm1' })
     const worker = openWorker({ deadlineMs: 60_000 })
@@ -203,7 +203,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     await vi.waitFor(async () => expect((await lighthouse()).summary).toBe(GOOD_SUMMARY), IN_TIME)
   })
 
-  test('what a killed process was asking is asked by another once its hold runs out', async () => {
+  test('the request of a killed process is sent by another once its lease has expired', async () => {
     await receive({ id: 'm1' })
     await mails.database.db
       .updateTable('summary_requests')

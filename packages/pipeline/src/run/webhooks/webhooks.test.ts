@@ -71,7 +71,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(run.receiver.calls).toEqual([])
   })
 
-  it('is sent again with the same id and body after growing pauses with jitter, for a day, and then given up', async () => {
+  it('is sent again with the same id and body after growing pauses with jitter, for a day, and then cancelled', async () => {
     const { id } = await run.add()
     await run.receiveMail('m1')
     await run.mails.database.db
@@ -128,7 +128,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(await run.webhook(id)).toMatchObject({ disabled_at: null })
   })
 
-  it('an answer of 410 switches it off at once, and gives up what waits', async () => {
+  it('a response of 410 switches it off at once, and cancels pending deliveries', async () => {
     const { id } = await run.add()
     await run.receiveMail('m1')
     run.receiver.response = { status: 410 }
@@ -213,7 +213,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(await run.deliveries(id)).toMatchObject([{ reason: 'secret-lost' }, { reason: 'secret-lost' }])
   })
 
-  it('what would be too much to wait is dropped and counted, and only the latest deliveries are kept', async () => {
+  it('deliveries beyond the limit are dropped and counted, and only the latest are kept', async () => {
     run.mails.limits = { ...USER_LIMITS, waitingDeliveries: 1, deliveriesOfWebhook: 1 }
     const { id } = await run.add()
     await run.receiveMail('m1')
