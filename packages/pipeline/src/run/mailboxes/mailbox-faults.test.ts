@@ -47,7 +47,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
   const sorted = async () => (await mailbox.received()).sort()
   const all = [...stories('kernel', 0, 50), ...stories('loss', 0, 5)].sort()
 
-  test('the newest issues come first; earlier ones once they are wanted', async () => {
+  test('the newest issues are imported first, earlier ones once they are requested', async () => {
     await mailbox.change({ since: NOW - 10 * DAY - DAY / 2 })
     await mailbox.choose(KERNEL)
     const order: string[] = []
@@ -64,7 +64,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
     expect(await mailbox.row()).toMatchObject({ mails_received: 55, state: 'watching' })
   })
 
-  test('a server that is killed while it answers loses and doubles nothing', async () => {
+  test('when a server is killed while it responds, nothing is lost or duplicated', async () => {
     await mailbox.choose(KERNEL, LOSS)
     const receiver = after(3, () => server.kill())
     expect(await mailbox.workOn({ receiver })).toMatchObject({ state: 'reading', problem: 'no-connection' })
@@ -149,7 +149,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
     }
   })
 
-  test('a search that the server refuses is no empty folder, and one is asked for in windows', async () => {
+  test('a search that the server refuses does not mean an empty folder, and is repeated in windows', async () => {
     const client = await openImap(server.access, server.network)
     await client.mailboxOpen('INBOX', { readOnly: true })
     const uids = await findUids(client, {})

@@ -18,7 +18,7 @@ describe('the senders of a mailbox', () => {
     )
   })
 
-  it('have a name, how often and when they wrote, and a frequency', () => {
+  it('have a name, the number and time of their mails, and a frequency', () => {
     expect(sendersOf(weekly)).toEqual([
       {
         ...{ key: 'from:news@kernel.example', name: 'Kernel Weekly', address: 'news@kernel.example' },
@@ -42,7 +42,7 @@ describe('the senders of a mailbox', () => {
     expect(sendersOf(mails).map(({ isCertain }) => isCertain)).toEqual([false])
   })
 
-  it('are as many at most as can be shown, the latest', () => {
+  it('are limited to what can be shown, the latest', () => {
     const many = Array.from({ length: 3000 }, (_, n) =>
       mail('news@x.example', n, { listId: `list-${n}.x.example` }),
     )

@@ -9,7 +9,7 @@ import { worthOfNewsletters } from './newsletter-worth.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-describe.each(DATABASES)('what newsletters are worth on %s', (kind) => {
+describe.each(DATABASES)('the value of newsletters on %s', (kind) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase(kind)

@@ -16,7 +16,7 @@ import { splitByUser } from './split-by-user.ts'
 const TEXT =
   '<p>The sea rose by a hand and the harbour wall held, which nobody had expected of it.</p>'.repeat(6)
 
-describe.each(DATABASES)('newsletters that the user puts together or takes apart on %s', (kind) => {
+describe.each(DATABASES)('newsletters that the user merges or splits on %s', (kind) => {
   let run: MailRun
   beforeAll(async () => {
     run = await openMailRun(kind)
@@ -52,7 +52,7 @@ describe.each(DATABASES)('newsletters that the user puts together or takes apart
   const split = (id: string, keys: string[], name = 'The Other') =>
     within((trx) => splitByUser(trx, run.userId, id, { keys, name, ...options() }))
 
-  it('one has the issues of both, and later mail of both comes to it', async () => {
+  it('the merged one has the issues of both, and gets later mail of both', async () => {
     const ledger = { from: 'The Ledger <post@ledger.example>', options: { listId: 'all.ledger.example' } }
     const tide = { from: 'Low Tide <hello@lowtide.example>', options: { listId: 'all.lowtide.example' } }
     const into = await issue(ledger.from, ledger.options)

@@ -36,7 +36,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     return (await database.db.selectFrom('jobs').select('id').execute()).length
   }
 
-  test('knows whose an inbox is, and nobody for any other', async () => {
+  test('finds the owner of an inbox, and none for any other', async () => {
     expect(await receiver.ownerOf('KX7M+news@inbox.localhost')).toBe(userId)
     expect(await receiver.ownerOf('zzzz@inbox.localhost')).toBeUndefined()
     expect(await receiver.ownerOf('kx7m@example.com')).toBeUndefined()
@@ -53,7 +53,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(await hasMailFromOutside(database.db)).toBe(isOutside)
   })
 
-  test('an address that is switched off is nobody’s, one of others that is on still somebody’s', async () => {
+  test('an address that is switched off has no owner, another that is on still has one', async () => {
     await insertInboxAddress(database.db, userId, 'b3dn', 2)
     const [first] = await listInboxAddresses(database.db, userId)
     await updateInboxAddress(database.db, userId, first?.id ?? '', { disabled_at: 3 })
@@ -96,7 +96,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(await count()).toBe(1)
   })
 
-  test('a refusal that can not be noted is forgotten', async () => {
+  test('a refusal that cannot be recorded is dropped', async () => {
     receiver.refusals.note({ userId: 'gone', from: '', to: '', reason: 'empty', at: 1 })
     await receiver.refusals.settle()
     receiver.refusals.note({ userId, from: '', to: '', reason: 'empty', at: 1 })
@@ -153,7 +153,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(await waitingJobs()).toBe(2)
   })
 
-  test('many at once are each kept once', async () => {
+  test('many at once are each stored once', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, (_, i) => receiver.accept(mail(`issue ${i}`))),
     )
@@ -163,7 +163,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(await waitingJobs()).toBe(200)
   })
 
-  test('one that can’t be kept is refused and its neighbours are not', async () => {
+  test('one that can’t be stored is refused and its neighbours are not', async () => {
     const outcomes = await Promise.allSettled([
       receiver.accept(mail('first')),
       receiver.accept(mail('second')),
@@ -175,7 +175,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
   })
 })
 
-test('two processes that get the same mails in other orders keep each once, and refuse none', async () => {
+test('two processes that get the same mails in different orders store each once, and refuse none', async () => {
   const database = await testDatabase('postgres')
   const userId = await seedUser(database.db)
   await insertInboxAddress(database.db, userId, 'kx7m', 1)

@@ -83,7 +83,7 @@ test('parts that share one link are distinguished by their words, and by their o
   ])
 })
 
-test('a link that very many parts share does not pair unlike ones', () => {
+test('a link that very many parts share does not match different ones', () => {
   const items = Array.from({ length: 60 }, (_, at) =>
     part(`about number ${at}`, 'all.example', `The text of ${at} is ${at} words ${at} long ${at}`),
   )
@@ -91,7 +91,7 @@ test('a link that very many parts share does not pair unlike ones', () => {
   expect(pairs(items, now)).toEqual(now.map((_, at) => [at + 1, at]))
 })
 
-test('a text that is now several parts is the largest of them', () => {
+test('a text that is now several parts is matched with the largest of them', () => {
   const long =
     'a scheduler lands after nine years of arguments and the patch set shrank to two thousand lines'
   const short = 'cargo ships go back to sail'
@@ -99,13 +99,13 @@ test('a text that is now several parts is the largest of them', () => {
   expect(pairs([whole], [part('Ships', null, short), part('Kernel', null, long)])).toEqual([[0, 1]])
 })
 
-test('unlike parts are not taken for each other', () => {
+test('different parts are not matched', () => {
   expect(pairs([SCHEDULER], [SAILS])).toEqual([])
   expect(pairs([SCHEDULER], [])).toEqual([])
   expect(pairs([], [SCHEDULER])).toEqual([])
 })
 
-test('no part is taken twice, and an issue matched with itself is matched whole', () => {
+test('no part is matched twice, and an issue matched with itself is matched completely', () => {
   const word = fc.constantFrom('sail', 'ship', 'kernel', 'phone', 'news', 'week')
   const words = fc.array(word, { maxLength: 6 }).map((list) => list.join(' '))
   const link = fc.option(fc.constantFrom('https://a.example', 'https://b.example', 'https://c.example'), {

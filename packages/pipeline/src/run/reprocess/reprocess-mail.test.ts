@@ -18,7 +18,7 @@ describe.each(DATABASES)('a reprocessed mail on %s', (kind) => {
   })
   afterEach(() => fixture.close())
 
-  test('finds highlights again by their words, and says which have lost theirs', async () => {
+  test('finds highlights again by their words, and reports which have lost theirs', async () => {
     await fixture.take(ALL)
     const { db } = fixture.database
     const { id } = await fixture.rowOf(SAILS[0])
@@ -137,7 +137,7 @@ describe.each(DATABASES)('a reprocessed mail on %s', (kind) => {
     })
   })
 
-  test('is skipped while it waits, when it repeats another, and when it is gone', async () => {
+  test('is skipped while it waits, when it repeats another, and when it was deleted', async () => {
     await fixture.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
     expect((await fixture.reprocessing('m1')).outcome).toBe('skipped')
     await fixture.run('m1')

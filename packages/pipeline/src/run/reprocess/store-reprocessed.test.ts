@@ -11,7 +11,7 @@ import type { Upgrade } from './testing/upgrades.ts'
 
 const ALL = [SCHEDULER, SAILS, PHONES]
 
-describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
+describe.each(DATABASES)('an issue that is reprocessed on %s', (kind) => {
   let fixture: ReprocessFixture
   beforeEach(async () => {
     fixture = await openReprocessFixture(kind)
@@ -66,7 +66,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     })
   })
 
-  test('adds what is found now in its place, and returns all others theirs', async () => {
+  test('adds what is found now in its place, and keeps the places of all others', async () => {
     await fixture.take(ALL)
     const ids = new Map((await fixture.rows()).map(({ title, id }) => [title, id]))
     const { changes } = await fixture.reprocessing('m1', {
@@ -90,7 +90,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     expect(now[0]).toMatchObject({ received_at: now[1]?.received_at, newsletter_id: now[1]?.newsletter_id })
   })
 
-  test('leaves out what is no article any more, keeps what is dear, and brings both back with a later reading', async () => {
+  test('excludes what is no longer an article, keeps what the user kept, and restores both when they are found again', async () => {
     await fixture.take(ALL)
     const { db } = fixture.database
     const before = await fixture.rows()
@@ -142,7 +142,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     ])
   })
 
-  test('keeps what the user reclassified turned', async () => {
+  test('keeps what the user reclassified', async () => {
     await fixture.take(ALL)
     const { db } = fixture.database
     const out = await fixture.rowOf(SAILS[0])
@@ -160,7 +160,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     expect(await fixture.rowOf(SAILS[0])).toMatchObject({ excluded_at: 8, reclassified: 1 })
   })
 
-  test('is read again at the same moment twice as if it were once', async () => {
+  test('is reprocessed twice at the same time as if it were once', async () => {
     await fixture.take(ALL)
     const upgrade: Upgrade = {
       article: (article) =>

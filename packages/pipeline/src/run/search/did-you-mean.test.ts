@@ -17,7 +17,7 @@ function plain(a: string, b: string): number {
 
 const WORDS = Array.from({ length: 3 ** 5 + 3 ** 4 }, (_, n) => n.toString(3).replaceAll('2', 'c'))
 
-test.each([1, 2])('words are as far apart as it takes to change one into the other, up to %i', (max) => {
+test.each([1, 2])('the distance of words is the number of edits between them, up to %i', (max) => {
   for (const [at, a] of WORDS.entries()) {
     for (const b of [a, ...WORDS.slice(at % 7).filter((_, n) => n % 29 === 0)]) {
       expect([a, b, editDistance(a, b, max)]).toEqual([a, b, Math.min(plain(a, b), max + 1)])
@@ -26,7 +26,7 @@ test.each([1, 2])('words are as far apart as it takes to change one into the oth
 })
 
 // Each word of a search is compared with thousands: that used to take many seconds.
-test('of the longest words that are alike only what can be near is compared', () => {
+test('of the longest similar words only what can be near is compared', () => {
   const [start, end] = ['ab'.repeat(30), 'ba'.repeat(2)]
   let compared = 0
   const counted = (word: string) =>

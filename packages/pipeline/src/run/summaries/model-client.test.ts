@@ -18,7 +18,7 @@ function summarise(options: { deadlineMs?: number; baseUrl?: string; signal?: Ab
 }
 
 describe('asking a model', () => {
-  test('sends instructions and article apart, with the key, and returns the words of the answer', async () => {
+  test('sends instructions and article separately, with the key, and returns the text of the response', async () => {
     expect(await summarise({ baseUrl: `${server.baseUrl}/` })).toEqual({ kind: 'text', text: 'words' })
     const [asked] = server.asked
     expect(asked).toMatchObject({ path: '/v1/chat/completions', authorization: `Bearer ${KEY}` })
@@ -109,7 +109,7 @@ describe('asking a model', () => {
     server = await startModelServer(() => 'words')
   })
 
-  test('redirects are not followed: the key would go along', async () => {
+  test('redirects are not followed: the key would be sent along', async () => {
     const elsewhere = await startModelServer(() => 'words')
     server.behave = status(307, { location: `${elsewhere.baseUrl}/chat/completions` })
     expect(await summarise()).toMatchObject({ kind: 'failed', reason: 'status 307' })

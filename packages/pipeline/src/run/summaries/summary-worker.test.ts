@@ -68,7 +68,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
   const spent = async () =>
     (await mails.database.db.selectFrom('model_usage').selectAll().execute()).map(({ requests }) => requests)
 
-  test('the summary from the text stands until the model’s is there, sentences with their places', async () => {
+  test('the summary from the text is shown until the model’s exists; sentences have their positions', async () => {
     await receive({ id: 'm1' })
     const before = await lighthouse()
     expect(before).toMatchObject({ summary_by: 'text', summary_model: null })
@@ -83,12 +83,12 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     expect(server.asked).toHaveLength(1)
   })
 
-  test('a blurb that is its own summary is never asked about', async () => {
+  test('no summary is requested for a blurb that is its own summary', async () => {
     await receive({ id: 'm1', text: `${COUNCIL} ${WORK}` })
     expect(await summaryRequests()).toEqual([])
   })
 
-  test('nothing waits where there is no model', async () => {
+  test('nothing is queued without a model', async () => {
     mails.requestsSummaries = false
     await receive({ id: 'm1' })
     expect(await summaryRequests()).toEqual([])
@@ -137,7 +137,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     ],
     ['sends markup', respondWith(`<b>${COUNCIL}</b>`, `[${WORK}](https://harbour.example)`)],
   ]
-  test.each(lasting)('a model that %s changes nothing, and is asked again once only', async (_, behave) => {
+  test.each(lasting)('a model that %s changes nothing, and gets only one more request', async (_, behave) => {
     server.behave = behave
     await receive({ id: 'm1' })
     const { summary } = await lighthouse()
@@ -158,7 +158,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     ['answers with a page', (_, response) => void response.writeHead(200).end('<html>Sign in</html>')],
     ['sends far too much', (_, response) => void response.writeHead(200).end('x'.repeat(400_000))],
   ]
-  test.each(passing)('a model that %s is asked again later, after a pause', async (_, behave) => {
+  test.each(passing)('a model that %s gets another request later, after a pause', async (_, behave) => {
     server.behave = behave
     await receive({ id: 'm1' })
     const { summary } = await lighthouse()
@@ -255,7 +255,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     expect(await spent()).toEqual([0])
   })
 
-  test('a mail that is read again keeps the model’s summary while its words stay, and asks again when not', async () => {
+  test('a reprocessed mail keeps the model’s summary while its text stays the same, and otherwise requests a new one', async () => {
     await receive({ id: 'm1' })
     const worker = openWorker()
     await vi.waitFor(async () => expect((await lighthouse()).summary_by).toBe('model'), IN_TIME)

@@ -62,7 +62,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     ])
   })
 
-  it('a webhook is not called for what it does not ask for, nor for mail that came days ago', async () => {
+  it('a webhook is not called for other events, nor for mail received days ago', async () => {
     await run.add(['highlight.made'])
     await run.receiveMail('m1')
     await run.add(['article.stored'])
@@ -107,7 +107,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(run.logged).toMatchObject([{ event: 'webhook.switched-off', reason: 'failing' }])
   })
 
-  it('one success ends a failure; what is switched off keeps nothing until it is on again', async () => {
+  it('one success ends a failure; a disabled webhook queues nothing until it is enabled again', async () => {
     const { id } = await run.add()
     await run.receiveMail('m1')
     run.receiver.response = undefined
@@ -163,7 +163,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     },
   )
 
-  it('a mail tells its owner that it was switched off, once, at an address that was confirmed', async () => {
+  it('its owner is notified once by mail that it was switched off, at a confirmed address', async () => {
     const mails = async () => {
       const queued = run.mails.database.db
         .selectFrom('jobs')
@@ -201,7 +201,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(await run.deliveries(id)).toMatchObject([{ reason: 'port-not-allowed', status: null }, {}])
   })
 
-  it('a secret that can’t be read any more is said, and nothing is sent unsigned', async () => {
+  it('a secret that can no longer be decrypted is reported, and nothing is sent unsigned', async () => {
     const { id } = await run.add()
     await run.receiveMail('m1')
     await run.mails.database.db
