@@ -109,7 +109,7 @@ test('the timer is paused while the focus is within', () => {
   expectGone()
 })
 
-test('a toast that comes while the focus is on the region waits too', () => {
+test('a toast that appears while the focus is on the region waits too', () => {
   act(() => region().focus())
   show(added)
   pass(60_000)
@@ -146,7 +146,7 @@ test('a toast after one that was closed from within has its time', () => {
   expectGone()
 })
 
-test('a toast shown by the action of another has its time, and the focus is given back', () => {
+test('a toast shown by the action of another has its time, and the focus returns', () => {
   const field = screen.getByRole('textbox')
   act(() => field.focus())
   const action = (
