@@ -12,13 +12,13 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
   /** The current requests and all requests, in order; each ends when released. */
   let underWay: string[]
   let asked: string[]
-  let letGo: () => void
+  let releaseAll: () => void
   beforeEach(async () => {
     mails = await openMailRun(kind)
     running = []
     underWay = []
     asked = []
-    letGo = () => {}
+    releaseAll = () => {}
   })
   afterEach(async () => {
     await Promise.all(running.map((each) => each.stop()))
@@ -34,8 +34,8 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
     asked.push(url)
     underWay.push(url)
     await new Promise<void>((resolve) => {
-      const before = letGo
-      letGo = () => {
+      const before = releaseAll
+      releaseAll = () => {
         before()
         resolve()
       }
