@@ -83,7 +83,7 @@ describe('a passage', () => {
     ).toBe(undefined)
   })
 
-  test('of one short word is not found among strangers', () => {
+  test('of one short word is not found in another text', () => {
     expect(found('Bees read the air. The end.', passage(TEXT, 'the', 100))).toBe(undefined)
   })
 

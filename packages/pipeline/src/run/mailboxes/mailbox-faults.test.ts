@@ -149,7 +149,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
     }
   })
 
-  test('a search that the server refuses does not mean an empty folder, and is repeated in windows', async () => {
+  test('a search that the server refuses is an error and not an empty folder; folders are searched in windows', async () => {
     const client = await openImap(server.access, server.network)
     await client.mailboxOpen('INBOX', { readOnly: true })
     const uids = await findUids(client, {})
