@@ -89,7 +89,11 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     })
     const renamed = await call.addresses.rename({ id: one.address.id, label: 'نشرة 📮' })
     expect(renamed.address).toMatchObject({ label: 'نشرة 📮', senderHost: 'margins.example' })
-    const withoutSender = await call.addresses.rename({ id: one.address.id, label: 'Margins', senderHost: null })
+    const withoutSender = await call.addresses.rename({
+      id: one.address.id,
+      label: 'Margins',
+      senderHost: null,
+    })
     expect(withoutSender.address).toMatchObject({ senderHost: null, address: one.address.address })
     const all = await call.addresses.add({ label: 'Work', senderHost: 'margins.example' })
     expect(all.address.senderHost).toBeNull()
