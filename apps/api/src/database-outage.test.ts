@@ -8,9 +8,9 @@ import { signUp, startTestServer, type TestServer } from './testing/test-server.
 const isServer = !inject('postgres').startsWith('pglite:')
 if (!isServer) test.skip('while PostgreSQL is away: not tested, as PostgreSQL is missing')
 
-const WAYS = isServer ? ['', ...(hasPgbouncer() ? [', behind PgBouncer'] : [])] : []
+const CONNECTIONS = isServer ? ['', ...(hasPgbouncer() ? [', behind PgBouncer'] : [])] : []
 
-describe.each(WAYS)('while PostgreSQL is away%s', (way) => {
+describe.each(CONNECTIONS)('while PostgreSQL is away%s', (way) => {
   let postgres: RestartablePostgres | undefined
   let server: TestServer
   const closers: (() => Promise<void>)[] = []

@@ -180,13 +180,13 @@ describe('the settings', () => {
       model: 'llama3.2',
       dailyRequests: 500,
     })
-    const told = { ...model, LLM_API_KEY: 'secret', LLM_DAILY_REQUESTS: '0' }
-    expect(readSettings(told, '/srv').llm).toMatchObject({ apiKey: 'secret', dailyRequests: 0 })
+    const environment = { ...model, LLM_API_KEY: 'secret', LLM_DAILY_REQUESTS: '0' }
+    expect(readSettings(environment, '/srv').llm).toMatchObject({ apiKey: 'secret', dailyRequests: 0 })
   })
 
   test('define when pictures are fetched, and how much space they may use', () => {
-    const told = { PICTURES: 'view', PICTURES_MB: '500' }
-    expect(readSettings(told, '/srv').pictures).toEqual({ mode: 'view', maxBytes: 500_000_000 })
+    const environment = { PICTURES: 'view', PICTURES_MB: '500' }
+    expect(readSettings(environment, '/srv').pictures).toEqual({ mode: 'view', maxBytes: 500_000_000 })
   })
 
   test('take secrets from files, which must be there and the only source', async () => {
@@ -218,8 +218,11 @@ describe('the settings', () => {
 
   test('send traces only where an address is given', () => {
     expect(readSettings({ OTEL_SERVICE_NAME: 'home' }, '/srv').tracing).toBeUndefined()
-    const told = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', OTEL_TRACES_SAMPLER_ARG: '0.1' }
-    expect(readSettings(told, '/srv').tracing).toEqual({
+    const environment = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+      OTEL_TRACES_SAMPLER_ARG: '0.1',
+    }
+    expect(readSettings(environment, '/srv').tracing).toEqual({
       endpoint: 'http://127.0.0.1:4318',
       headers: {},
       serviceName: 'tidings',

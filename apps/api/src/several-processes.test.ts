@@ -15,12 +15,12 @@ import { signUp, startTestServer, type TestServer } from './testing/test-server.
 const canPool = hasPgbouncer() && !inject('postgres').startsWith('pglite:')
 if (!canPool) test.skip('through PgBouncer: not tested, as PgBouncer (pgbouncer) or PostgreSQL is missing')
 
-/** Longer than counts take to be told. */
-const TOLD_MS = 1200
+/** Longer than counts take to reach the other process. */
+const SHARED_COUNTS_MS = 1200
 
-const WAYS = ['connected to PostgreSQL', ...(canPool ? ['connected through PgBouncer'] : [])] as const
+const CONNECTIONS = ['connected to PostgreSQL', ...(canPool ? ['connected through PgBouncer'] : [])] as const
 
-describe.each(WAYS)('two servers with all roles, %s,', (way) => {
+describe.each(CONNECTIONS)('two servers with all roles, %s,', (way) => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let pooler: Pgbouncer | undefined
   let dataDir: string
@@ -106,10 +106,10 @@ describe.each(WAYS)('two servers with all roles, %s,', (way) => {
       return answered
     }
     const before = await send(servers[0], 50)
-    await sleep(TOLD_MS)
+    await sleep(SHARED_COUNTS_MS)
     // The first few are shared with the other server.
     await send(servers[1], 3)
-    await sleep(TOLD_MS)
+    await sleep(SHARED_COUNTS_MS)
     const after = await send(servers[1], 50)
     expect(before).toBe(50)
     expect(after).toBeLessThan(20)
@@ -144,9 +144,9 @@ describe.each(WAYS)('two servers with all roles, %s,', (way) => {
       return accepted
     }
     const before = await send(mailServers[0], 15)
-    await sleep(TOLD_MS)
+    await sleep(SHARED_COUNTS_MS)
     await send(mailServers[1], 1)
-    await sleep(TOLD_MS)
+    await sleep(SHARED_COUNTS_MS)
     expect(before).toBe(15)
     expect(await send(mailServers[1], 15)).toBe(4)
     for (const server of mailServers) await server.close()

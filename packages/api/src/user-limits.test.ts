@@ -37,8 +37,8 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX)
     const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     for (const reason of refusals) {
-      const told = await refusal(Promise.reject(reason))
-      expect(told).toMatchObject({
+      const error = await refusal(Promise.reject(reason))
+      expect(error).toMatchObject({
         status: 409,
         code: 'LIMIT_REACHED',
         message: expect.stringContaining('3 '),

@@ -42,8 +42,8 @@ test('only the owner may read a SQLite database and the files beside it', async 
 
 test('waiting mails are counted without reading the others', async () => {
   const { db, drop } = await testDatabase('sqlite')
-  const plan = await planOf(db, async (overheard) => {
-    expect(await countWaitingMails(overheard)).toBe(0)
+  const plan = await planOf(db, async (recording) => {
+    expect(await countWaitingMails(recording)).toBe(0)
   })
   expect(plan).toEqual([expect.stringContaining('mails_waiting')])
   await drop()
@@ -51,9 +51,9 @@ test('waiting mails are counted without reading the others', async () => {
 
 test('the same issue is found by its Message-ID, without reading all mails of its sender', async () => {
   const { db, drop } = await testDatabase('sqlite')
-  const plan = await planOf(db, async (overheard) => {
+  const plan = await planOf(db, async (recording) => {
     const mail = { messageId: '<a@b.example>', senderAddress: 'a@b.example', notId: 'm1' }
-    expect(await findProcessedMail(overheard, 'u1', mail)).toBeUndefined()
+    expect(await findProcessedMail(recording, 'u1', mail)).toBeUndefined()
   })
   expect(plan).toEqual([expect.stringContaining('mails_message_id (user_id=? AND message_id=?)')])
   await drop()
@@ -61,9 +61,9 @@ test('the same issue is found by its Message-ID, without reading all mails of it
 
 test('the last mails of a newsletter are found without reading other mails', async () => {
   const { db, drop } = await testDatabase('sqlite')
-  const plan = await planOf(db, async (overheard) => {
-    expect(await lastFingerprints(overheard, 'u1', 'n1', { limit: 5 })).toEqual([])
-    expect(await lastAuthentications(overheard, 'u1', 'n1', { notId: 'm1', limit: 5 })).toEqual([])
+  const plan = await planOf(db, async (recording) => {
+    expect(await lastFingerprints(recording, 'u1', 'n1', { limit: 5 })).toEqual([])
+    expect(await lastAuthentications(recording, 'u1', 'n1', { notId: 'm1', limit: 5 })).toEqual([])
   })
   expect(plan).toEqual([1, 2].map(() => expect.stringContaining('(newsletter_id=? AND user_id=?)')))
   await drop()
@@ -72,14 +72,14 @@ test('the last mails of a newsletter are found without reading other mails', asy
 /** SQLite's query plan, a line per step. */
 async function planOf(db: Executor, run: (db: Executor) => Promise<void>): Promise<string[]> {
   const asked: CompiledQuery[] = []
-  const overheard = db.withPlugin({
+  const recording = db.withPlugin({
     transformQuery: ({ node, queryId }) => {
       asked.push(db.getExecutor().compileQuery(node, queryId))
       return node
     },
     transformResult: async ({ result }) => result,
   })
-  await run(overheard)
+  await run(recording)
   const plans = asked.map((query) =>
     db.executeQuery<{ detail: string }>(
       CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]),

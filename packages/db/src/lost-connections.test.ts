@@ -14,11 +14,11 @@ const isServer = !inject('postgres').startsWith('pglite:')
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 let database: Database
-let told: unknown[]
+let reported: unknown[]
 beforeEach(async () => {
   fresh = await freshDatabase()
-  told = []
-  database = await openDatabase(fresh.directUrl, (error) => told.push('code' in error && error.code))
+  reported = []
+  database = await openDatabase(fresh.directUrl, (error) => reported.push('code' in error && error.code))
 })
 afterEach(async () => {
   await database.close()
@@ -42,7 +42,7 @@ test.runIf(isServer)(
   async () => {
     await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`.execute(database.db)))
     await endConnections()
-    await vi.waitFor(() => expect(told).toContain(ENDED), 30_000)
+    await vi.waitFor(() => expect(reported).toContain(ENDED), 30_000)
     await isAnswering()
   },
 )

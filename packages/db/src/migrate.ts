@@ -102,7 +102,7 @@ export async function migrate(database: Database, version?: string): Promise<voi
   const migrator = new Migrator({
     db: database.db,
     provider: {
-      getMigrations: async () => (database.kind === 'postgres' ? beingPatient(migrations) : migrations),
+      getMigrations: async () => (database.kind === 'postgres' ? withLockTimeout(migrations) : migrations),
     },
   })
   const run = () => (version === undefined ? migrator.migrateToLatest() : migrator.migrateTo(version))
@@ -123,7 +123,7 @@ export async function migrate(database: Database, version?: string): Promise<voi
 }
 
 /** The same with short lock timeouts; all of them are one transaction. */
-function beingPatient(all: Record<string, Migration>): Record<string, Migration> {
+function withLockTimeout(all: Record<string, Migration>): Record<string, Migration> {
   return Object.fromEntries(
     Object.entries(all).map(([name, migration]) => [
       name,

@@ -7,7 +7,7 @@ import { scoreGroups } from '../training/story-scores.ts'
 const data = benchData('quality/data') ?? ''
 
 if (data) {
-  console.log(`${'pairs told as one story'.padEnd(30)} items     P     R    F1    ms  bytes of a sketch`)
+  console.log(`${'pairs grouped as one story'.padEnd(30)} items     P     R    F1    ms  bytes of a sketch`)
   const newsletters = await itemsOf('newsletter-stories')
   report('newsletters, link and text', newsletters)
   report(

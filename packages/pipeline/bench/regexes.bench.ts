@@ -1,4 +1,4 @@
-import { PLACES } from '../src/testing/filled-mails.ts'
+import { MAIL_FIELDS } from '../src/testing/filled-mails.ts'
 import { attacksOn, type Thoroughness } from '../src/testing/regexes/attacks.ts'
 import { overgrowthOf } from '../src/testing/regexes/growth.ts'
 import { recordedRegexes } from '../src/testing/regexes/recorded-regexes.ts'
@@ -60,15 +60,15 @@ console.log(`${overgrown} cost more than their text is long`)
 const pairs = SIGNS.flatMap((a) => SIGNS.filter((b) => b !== a).map((b) => a + b))
 const triples = SIGNS.flatMap((a) => pairs.map((pair) => a + pair))
 let tried = 0
-for (const [n, place] of PLACES.entries()) {
+for (const [n, field] of MAIL_FIELDS.entries()) {
   const some = triples.filter((_, at) => at % ONE_IN === (n * 7) % ONE_IN)
   for (const pattern of [...SIGNS, ...pairs, ...some]) {
     tried += 1
-    const costs = await overgrowthOfStages(place, pattern, SIZE)
+    const costs = await overgrowthOfStages(field, pattern, SIZE)
     if (!costs) continue
     overgrown += 1
     console.log(
-      `${place.name}: ${JSON.stringify(pattern)}: ${costs.map((ms) => `${ms.toFixed(0)} ms`).join(', ')}`,
+      `${field.name}: ${JSON.stringify(pattern)}: ${costs.map((ms) => `${ms.toFixed(0)} ms`).join(', ')}`,
     )
   }
 }

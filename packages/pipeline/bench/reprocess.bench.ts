@@ -29,7 +29,7 @@ function issue(items: number): Matchable[] {
 /** The result that a later version may extract from an issue. */
 const READINGS: Record<string, (parts: readonly Matchable[]) => Matchable[]> = {
   'as before': (parts) => [...parts],
-  'every other title and link told otherwise': (parts) =>
+  'every other title and link changed': (parts) =>
     parts.map((part, at) =>
       at % 2 === 0 ? part : { ...part, title: `Item ${at}`, url: null, originalUrl: null },
     ),

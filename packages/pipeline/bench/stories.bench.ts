@@ -30,7 +30,7 @@ const ISSUE = 20
 const VOCABULARY = 300_000
 const TERMS = 40
 /** So many of a hundred articles repeat one of the last thousand articles in every other term. */
-const RETOLD = 20
+const REPEATED_PERCENT = 20
 
 let seed = 20_261_120
 const random = () => {
@@ -45,7 +45,7 @@ const recent: Sketch[] = []
 
 function sketch(): Sketch {
   const terms = new Set<string>()
-  const again = random() * 100 < RETOLD ? recent[Math.floor(random() * recent.length)] : undefined
+  const again = random() * 100 < REPEATED_PERCENT ? recent[Math.floor(random() * recent.length)] : undefined
   for (const [covered] of again?.terms ?? []) if (random() < 0.5) terms.add(covered)
   while (terms.size < TERMS) terms.add(term())
   const id = Math.floor(random() * 2 ** 32).toString(36)

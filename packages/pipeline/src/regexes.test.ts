@@ -28,7 +28,7 @@ test('every regular expression of the sources costs no more than its text is lon
   expect(overgrown(written)).toEqual([])
 })
 
-test('so does every one that is put together while mails are read, and none is overlooked', async () => {
+test('so does every one that is composed while mails are processed, and none is overlooked', async () => {
   const { composed } = await sources
   const recorded = await recordedRegexes('composed')
   const places = new Set(recorded.map(({ place }) => place))
@@ -49,6 +49,6 @@ test.each([
   expect(overgrown([{ place: '', regex, isSplit: false }])).toHaveLength(1)
 })
 
-test('is seen to cost more where a text is split by it', () => {
+test('is found to cost more where it splits a text', () => {
   expect(overgrown([{ place: '', regex: /\s+and\s+/, isSplit: true }])).toHaveLength(1)
 })

@@ -68,7 +68,7 @@ describe('rows', () => {
     expect(boost(read, SETTINGS)).toEqual(boost(examples, SETTINGS))
   })
 
-  it('hold a heading candidate once for the two models that are trained on it', async () => {
+  it('contain a heading candidate once for the two models that are trained on it', async () => {
     const of = (name: string, n: number) =>
       examples.filter((_, at) => at < n).map((e) => ({ ...e, weight: name === 'title' ? 0.25 : e.weight }))
     const title = of('title', 200)

@@ -14,7 +14,7 @@ export interface Arrivals {
 interface Waiting {
   /** The first transfer that began too late to be waited for. */
   before: number
-  goOn(): void
+  resume(): void
 }
 
 /** Transfers that take longer than `expectedMs` are not waited for; nobody waits longer than `maxMs` in all. */
@@ -24,9 +24,9 @@ export function openArrivals({ expectedMs, maxMs }: { expectedMs: number; maxMs:
   const waiting = new Set<Waiting>()
   let next = 0
 
-  function letGo(): void {
+  function resumeWaiting(): void {
     const [oldest = next] = expected
-    for (const { before, goOn } of waiting) if (oldest >= before) goOn()
+    for (const { before, resume } of waiting) if (oldest >= before) resume()
   }
 
   return {
@@ -34,7 +34,7 @@ export function openArrivals({ expectedMs, maxMs }: { expectedMs: number; maxMs:
       const place = next++
       const end = () => {
         clearTimeout(patience)
-        if (expected.delete(place)) letGo()
+        if (expected.delete(place)) resumeWaiting()
       }
       const patience = setTimeout(end, expectedMs)
       expected.add(place)
@@ -46,13 +46,13 @@ export function openArrivals({ expectedMs, maxMs }: { expectedMs: number; maxMs:
       await new Promise<void>((resolve) => {
         const one = {
           before: next,
-          goOn() {
+          resume() {
             clearTimeout(patience)
             waiting.delete(one)
             resolve()
           },
         }
-        const patience = setTimeout(one.goOn, maxMs)
+        const patience = setTimeout(one.resume, maxMs)
         waiting.add(one)
       })
       await afterWhatIsThere()

@@ -18,10 +18,10 @@ export function openPriorityLock(): PriorityLock {
   let wentBefore = 0
 
   function next(): (() => void) | undefined {
-    const isPatienceOver = withTime.length > 0 && wentBefore >= MAX_BEFORE
-    const hurried = isPatienceOver ? undefined : waiting.shift()
-    wentBefore = hurried && withTime.length > 0 ? wentBefore + 1 : 0
-    return hurried ?? withTime.shift()
+    const isBackgroundDue = withTime.length > 0 && wentBefore >= MAX_BEFORE
+    const foreground = isBackgroundDue ? undefined : waiting.shift()
+    wentBefore = foreground && withTime.length > 0 ? wentBefore + 1 : 0
+    return foreground ?? withTime.shift()
   }
 
   return {

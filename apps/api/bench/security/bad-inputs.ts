@@ -83,7 +83,7 @@ async function askAll(
       const { bad, call } = next
       const response = await sendRequest(url, call, who)
       counters.see(`${bad.id} ${call.method} ${call.url.slice(0, 80)}`, response)
-      for (const { field, isSame, got } of cameBack(call, response)) {
+      for (const { field, isSame, got } of echoedFields(call, response)) {
         counters.echoes += 1
         if (!isSame) counters.changed.push(`${bad.id} ${call.procedure} ${field}: ${got}`)
       }
@@ -96,7 +96,7 @@ async function askAll(
 }
 
 /** Whether a response contains the texts that an accepted call sent, ignoring surrounding space. */
-function cameBack(
+function echoedFields(
   { procedure, sent }: BadRequest,
   { status, body }: WireResponse,
 ): { field: string; isSame: boolean; got: string }[] {

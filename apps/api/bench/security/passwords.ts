@@ -100,7 +100,7 @@ export async function run(): Promise<Figures> {
       atMost('answers beside 401, and 429 with Retry-After', one.without + many.without + spoofed.without, 0),
       atMost('the owner kept out, in the own browser', Number(home.status !== 200), 0),
       atMost(
-        'told apart by the refusal',
+        'distinguishable by the refusal',
         Number(stranger.status !== 429 || plain(stranger.body) !== plain(unknown.body)),
         0,
       ),

@@ -11,9 +11,9 @@ import { backupCommand } from './backup.ts'
 import { reprocessMails } from './reprocess-mails.ts'
 
 /** Clears the screen and sets title and colour with 7-bit and 8-bit control codes, and reverses the text direction. */
-const STEERING = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202eALL IS LOST\u0008\u007f'
+const CONTROL_CODES = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202eALL IS LOST\u0008\u007f'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const STEERS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/
+const CONTROL_CODE = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/
 
 let folder: string
 let said: string[]
@@ -68,9 +68,9 @@ async function receive(server: TestServer, to: string, name: string, html: strin
 test('a mail whose text looks like files causes no reported losses, and is printed without terminal control codes', async () => {
   const server = await startTestServer()
   const { client, user } = await signUp(server.url)
-  const words = [`stored:pictures/${STEERING}`, `picture:${STEERING}`, `stored:${STEERING}#1`]
+  const words = [`stored:pictures/${CONTROL_CODES}`, `picture:${CONTROL_CODES}`, `stored:${CONTROL_CODES}#1`]
   const html = `<h1>A letter</h1>${words.map((word) => `<p>Words enough to be an article, and then "${word}" and others.</p>`).join('')}`
-  await receive(server, user.emailAddress, `Evil ${STEERING}\r\nForged line`, html)
+  await receive(server, user.emailAddress, `Evil ${CONTROL_CODES}\r\nForged line`, html)
   const listed = async () => (await client.articles.list.query({})).articles.length
   await expect.poll(listed, { timeout: 90_000 }).toBeGreaterThan(0)
   await backupCommand(readSettings({ DATA_DIR: server.dataDir }, '/'), ['words.tar'], folder)
@@ -81,7 +81,7 @@ test('a mail whose text looks like files causes no reported losses, and is print
     said.push(error.message)
   })
   expect(said.join('\n')).toContain('Evil')
-  expect(said.join('\n')).not.toMatch(STEERS)
+  expect(said.join('\n')).not.toMatch(CONTROL_CODE)
   expect(said.join('\n')).not.toMatch(/^Forged/m)
   await server.close()
 })
@@ -101,12 +101,12 @@ test('lost files are listed without terminal control codes', async () => {
 })
 
 test('commands print no terminal control codes, whatever the arguments', async () => {
-  await writeFile(path.join(folder, 'hostile.tar'), folderInTar(`files/${STEERING}`))
-  const runs = await Promise.all([tidings('restore', 'hostile.tar'), tidings('sign-out', STEERING)])
+  await writeFile(path.join(folder, 'hostile.tar'), folderInTar(`files/${CONTROL_CODES}`))
+  const runs = await Promise.all([tidings('restore', 'hostile.tar'), tidings('sign-out', CONTROL_CODES)])
   for (const { printed, code } of runs) {
     expect(code).not.toBe(0)
     expect(printed.length).toBeGreaterThan(20)
-    expect(printed).not.toMatch(STEERS)
+    expect(printed).not.toMatch(CONTROL_CODE)
   }
   for (const { printed } of runs) expect(printed).toContain('ALL IS LOST')
 })

@@ -36,7 +36,7 @@ async function formOf(request: FastifyRequest): Promise<{ upload: Uint8Array; em
   }
   try {
     const parts = request.parts()
-    return await Promise.race([readParts(parts), endOfPatience(request)])
+    return await Promise.race([readParts(parts), rejectTooLarge(request)])
   } catch (error) {
     throw error instanceof DomainError ? error : refusalOf(error)
   }
@@ -61,7 +61,7 @@ async function readParts(
 }
 
 /** Rejects once the form is too large: the parser would read everything beyond its limits to the end. */
-function endOfPatience({ raw }: FastifyRequest): Promise<never> {
+function rejectTooLarge({ raw }: FastifyRequest): Promise<never> {
   return new Promise((_, reject) => {
     let read = 0
     const count = (chunk: Buffer) => {

@@ -61,14 +61,14 @@ describe('isolation of users over HTTP', () => {
   let held: unknown
   let leaksOf: ReturnType<typeof leakFinder>
   let me: Holder
-  let nobodies: Record<string, string>[]
+  let signedOut: Record<string, string>[]
   beforeAll(async () => {
     ;({ made: tidings, routes } = await routesMadeBy(() => openTestHttp('sqlite')))
     hers = await newHolder(tidings.app)
     held = await all()
     me = await newHolder(tidings.app)
     leaksOf = leakFinder(held, await rowsOfUser(tidings.app.db, me.user.id))
-    ;({ nobodies } = await othersOf(tidings.app, me))
+    ;({ signedOut } = await othersOf(tidings.app, me))
   })
   afterAll(() => tidings.close())
 
@@ -135,7 +135,7 @@ describe('isolation of users over HTTP', () => {
     '$procedure returns nothing without a session or with an ended one',
     async (procedure) => {
       const [input = {}] = inputsFor(procedure, me)
-      for (const who of nobodies) {
+      for (const who of signedOut) {
         for (const request of [restRequest(procedure, input), trpcRequest(procedure, input)]) {
           const status = await send(request, who)
           if (!procedure.isOpen) expect(status, JSON.stringify(who)).toBe(401)
@@ -150,7 +150,7 @@ describe('isolation of users over HTTP', () => {
     for (const [name, route] of Object.entries(PLAIN_ROUTES)) {
       for (const request of route?.requests(hers) ?? []) {
         for (const who of [bearer, cookie]) expect(await send(request, who), name).toBe(route?.another)
-        for (const who of nobodies) expect(await send(request, who), name).toBe(route?.nobody)
+        for (const who of signedOut) expect(await send(request, who), name).toBe(route?.nobody)
       }
     }
     expect(await all()).toEqual(held)

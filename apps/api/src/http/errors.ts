@@ -47,7 +47,7 @@ export function errorResponses(app: FastifyInstance): void {
 }
 
 /** Headers of error responses that bypass all hooks; pages never see them. */
-const WALLS = {
+const ERROR_HEADERS = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -79,7 +79,7 @@ export function refuseTunnel(_request: unknown, socket: Duplex): void {
 function respondAndClose(socket: Socket, [status, message, code]: Refusal): void {
   refused.add(socket)
   const body = JSON.stringify({ message, code })
-  const headers = { ...WALLS, 'content-type': 'application/json', 'content-length': body.length }
+  const headers = { ...ERROR_HEADERS, 'content-type': 'application/json', 'content-length': body.length }
   const lines = Object.entries({ ...headers, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`,
   )
@@ -105,7 +105,7 @@ export function refuseAddress(error: Failure, _request: FastifyRequest, reply: F
   const status = error.statusCode ?? 400
   reply
     .code(status)
-    .headers(WALLS)
+    .headers(ERROR_HEADERS)
     .send({ message: 'The address is malformed.', code: codeOf(status) })
 }
 

@@ -16,17 +16,17 @@ const mailOf = (html: string) =>
   Buffer.from(`From: a@x.example\r\nSubject: S\r\nContent-Type: text/html\r\n\r\n${html}`)
 
 describe.each(DATABASES)('the original of an issue on %s', (kind) => {
-  let world: TestHttp
+  let fixture: TestHttp
   beforeAll(async () => {
-    world = await openTestHttp(kind, { baseUrl: 'https://tidings.example' })
+    fixture = await openTestHttp(kind, { baseUrl: 'https://tidings.example' })
   })
-  afterAll(() => world.close())
+  afterAll(() => fixture.close())
 
   /** A user who has received a mail. */
   async function readerOf(raw: Uint8Array) {
-    const reader = await world.app.newReader()
+    const reader = await fixture.app.newReader()
     const id = randomUUID()
-    await insertMail(world.app.db, {
+    await insertMail(fixture.app.db, {
       id,
       userId: reader.user.id,
       envelopeFrom: 'a@x.example',
@@ -38,7 +38,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     return { ...reader, id }
   }
   const get = (url: string, token?: string) =>
-    world.http.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
+    fixture.http.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
   const original = (id: string, token?: string) => get(`/api/issues/${id}/original`, token)
 
   it('may show only itself and pictures from this server', async () => {
@@ -61,7 +61,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   it('opens with the cookie or the token', async () => {
     const { id, token } = await readerOf(mailOf('<p>Words</p>'))
     const headers = { cookie: `__Host-tidings=${token}` }
-    expect((await world.http.inject({ url: `/api/issues/${id}/original`, headers })).statusCode).toBe(200)
+    expect((await fixture.http.inject({ url: `/api/issues/${id}/original`, headers })).statusCode).toBe(200)
   })
 
   it('is not found by another user, and requires a session', async () => {
@@ -95,7 +95,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
       '<img src="https://a.example/known.png?reader=ann"><img src="https://a.example/other.png" srcset="https://a.example/big.png 2x">'
     const { id, token, user } = await readerOf(mailOf(html))
     const owner = { userId: user.id, mailId: id }
-    const picture = await seedRemotePicture(world.app.db, owner, {
+    const picture = await seedRemotePicture(fixture.app.db, owner, {
       url: 'https://a.example/known.png?reader=ann',
     })
     const { body } = await original(id, token)
@@ -109,7 +109,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
 
   test('its pictures are found long after the page was generated', async () => {
     const { id, user } = await readerOf(mailOf(`<img src="data:image/png;base64,${PIXEL}" width="20">`))
-    const { pictures } = world.app.services
+    const { pictures } = fixture.app.services
     const path = pictures.pathInMail({ userId: user.id, mailId: id, place: 0 })
     expect((await get(path)).statusCode).toBe(200)
     const missing = { userId: user.id, mailId: id, place: 7 }
@@ -119,7 +119,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
 
   test('waiting for a mail to be analysed takes no slot for sending', async () => {
     const { user, id, token } = await readerOf(mailOf(`<img src="data:image/png;base64,${PIXEL}">`))
-    const { work, pictures } = world.app.services
+    const { work, pictures } = fixture.app.services
     const reading = await work.enter(user.id, 'rendering')
     const picture = pictures.pathInMail({ userId: user.id, mailId: id, place: 0 })
     const asked = [original(id, token), ...Array.from({ length: 12 }, () => get(picture))]
@@ -135,7 +135,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   test('a page evicted while waiting for a slot is generated again, and deleted mail is not shown', async () => {
     const { user, id } = await readerOf(mailOf(`<img src="data:image/png;base64,${PIXEL}">`))
     const cache = openOriginalCache()
-    const originals = openOriginals(world.app.services, {}, cache)
+    const originals = openOriginals(fixture.app.services, {}, cache)
     const mail = { userId: user.id, mailId: id }
     const held: string[] = []
     const enter = (onEnter: () => unknown) => async () => {
@@ -154,7 +154,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     expect(held).toEqual(['taken', 'released', 'taken'])
     const lost = originals.page(mail, { enter: enter(() => cache.delete(mail)) })
     await expect(lost).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
-    const { db } = world.app
+    const { db } = fixture.app
     const gone = { enter: enter(() => db.deleteFrom('mails').where('id', '=', id).execute()) }
     expect(await originals.page(mail, gone)).toBeUndefined()
     await originals.close()
@@ -163,10 +163,10 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   test('its pictures are not shown while its user’s account is deleted', async () => {
     const raw = mailOf(`<img src="data:image/png;base64,${PIXEL}">`)
     const { user, id } = await readerOf(raw)
-    const path = world.app.services.pictures.pathInMail({ userId: user.id, mailId: id, place: 0 })
+    const path = fixture.app.services.pictures.pathInMail({ userId: user.id, mailId: id, place: 0 })
     const statuses: number[] = []
     for (const deleted_at of [null, 1, null]) {
-      await world.app.db.updateTable('users').set({ deleted_at }).where('id', '=', user.id).execute()
+      await fixture.app.db.updateTable('users').set({ deleted_at }).where('id', '=', user.id).execute()
       statuses.push((await get(path)).statusCode)
     }
     expect(statuses).toEqual([200, 404, 200])
@@ -175,7 +175,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   test.each(['arrival', 'view'] as const)(
     'web pictures of a mail from before they were recorded, with PICTURES=%s',
     async (mode) => {
-      const { db, services } = world.app
+      const { db, services } = fixture.app
       const before = services.pictureMode
       services.pictureMode = mode
       const html =
@@ -199,7 +199,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
 
   test('a mail that cannot be read shows its source', async () => {
     const { id, user } = await readerOf(mailOf(`<b>Words & more</b>${'<p>And more.</p>'.repeat(20_000)}`))
-    const { services } = world.app
+    const { services } = fixture.app
     const originals = openOriginals(services, { deadlineMs: 0 })
     const page = String(
       await originals.page(

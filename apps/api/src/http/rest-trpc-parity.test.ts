@@ -146,7 +146,11 @@ describe('REST equals tRPC', () => {
 
   const headersOf = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
 
-  async function atRest({ method, path }: { method: string; path: string }, input: Input, token?: string) {
+  async function callByRest(
+    { method, path }: { method: string; path: string },
+    input: Input,
+    token?: string,
+  ) {
     const rest = { ...input }
     const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const value = String(rest[name])
@@ -174,7 +178,7 @@ describe('REST equals tRPC', () => {
         }
   }
 
-  async function atTrpc(
+  async function callByTrpc(
     { method, procedure }: { method: string; procedure: string },
     input: Input,
     token?: string,
@@ -219,8 +223,8 @@ describe('REST equals tRPC', () => {
 
   it.each(ASKED)('$name with $what', async ({ route, input }) => {
     const [one, other] = await pairFor(route)
-    const rest = await atRest(route, input(one), one.token)
-    const trpc = await atTrpc(route, input(other), other.token)
+    const rest = await callByRest(route, input(one), one.token)
+    const trpc = await callByTrpc(route, input(other), other.token)
     expect(anonymous(rest, one)).toEqual(anonymous(trpc, other))
   })
 
@@ -228,8 +232,8 @@ describe('REST equals tRPC', () => {
     // Calls that need a session are refused before they change anything.
     const [one, other] = await (PROTECTED.has(route.procedure) ? pairFor({ method: 'GET' }) : pairFor(route))
     const input = PARITY_CASES[route.procedure]?.[0]?.[1] ?? (() => ({}))
-    const rest = await atRest(route, input(one))
-    const trpc = await atTrpc(route, input(other))
+    const rest = await callByRest(route, input(one))
+    const trpc = await callByTrpc(route, input(other))
     expect(anonymous(rest, one)).toEqual(anonymous(trpc, other))
   })
 })

@@ -82,10 +82,10 @@ it('http is never redirected to https, which would hide data sent unencrypted', 
 
 it('TRACE, which would return request headers, is supported by no route', async () => {
   for (const url of ['/', '/api/user', '/api/trpc/user.get', '/api/nothing', '/healthz']) {
-    const headers = { reported: 'told back', ...cookie() }
+    const headers = { reported: 'returned in the response', ...cookie() }
     const response = expectRefusal(await tidings.http.inject({ method: 'TRACE' as 'GET', url, headers }))
     expect([404, 405]).toContain(response.status)
-    expect(JSON.stringify(response)).not.toContain('told back')
+    expect(JSON.stringify(response)).not.toContain('returned in the response')
   }
 })
 
@@ -155,7 +155,7 @@ it('no route redirects to another site, whatever the parameters', async () => {
     '/%09/evil.example',
   ]
   for (const place of EVIL) {
-    const told = [
+    const query = [
       'from',
       'to',
       'next',
@@ -171,7 +171,7 @@ it('no route redirects to another site, whatever the parameters', async () => {
       .join('&')
     for (const request of everyRequest(place)) {
       if (request.method !== 'GET') continue
-      const response = await tidings.http.inject({ url: `${request.url}?${told}`, headers: cookie() })
+      const response = await tidings.http.inject({ url: `${request.url}?${query}`, headers: cookie() })
       const { location } = response.headers
       if (location === undefined) continue
       expect(location).toMatch(/^\/(?![/\\])/)

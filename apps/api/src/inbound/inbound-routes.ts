@@ -215,12 +215,12 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
     const owners = new Map<string, string>()
     const held = new Set<string>()
     for (const recipient of to.filter((each) => ADDRESS.test(each))) {
-      const { userId, hold = null } = (await receiver.recipientOf(recipient, from)) ?? {}
+      const { userId, refusalReason = null } = (await receiver.recipientOf(recipient, from)) ?? {}
       if (userId === undefined || owners.has(userId) || held.has(userId)) continue
-      if (hold === null) owners.set(userId, recipient)
+      if (refusalReason === null) owners.set(userId, recipient)
       else held.add(userId)
-      if (hold !== null && hold !== 'suspended') {
-        receiver.refusals.note({ userId, from, to: recipient, reason: hold, at: Date.now() })
+      if (refusalReason !== null && refusalReason !== 'suspended') {
+        receiver.refusals.note({ userId, from, to: recipient, reason: refusalReason, at: Date.now() })
       }
     }
     return { owners: [...owners], held: [...held] }

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveDemoWeek } from '../demo/receive-demo-week.ts'
 import { axeFaults } from '../testing/axe-faults.ts'
 import { launchChromium } from '../testing/chromium.ts'
-import { comeToRest, goTo, openScreenPage, setTheme, waitForResponses } from '../testing/screen-page.ts'
+import {
+  goTo,
+  openScreenPage,
+  setTheme,
+  waitForResponses,
+  waitForTransitions,
+} from '../testing/screen-page.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 /**
@@ -230,7 +236,7 @@ async function faultsOf(page: Page, path: string, steps: readonly Step[] = []): 
   const first = screens++
   for (const [at, [width, scope]] of WIDTHS.entries()) {
     await page.setViewportSize({ width, height: 900 })
-    await comeToRest(page)
+    await waitForTransitions(page)
     // What was opened on the way here may be closed by another width; nothing else needs the page again.
     if (open !== (await countOpen(page))) {
       await goTo(page, server.url, path)

@@ -60,7 +60,7 @@ async function openNewsletters(name: string) {
 const asking = (path: string) =>
   `<p>Thanks for subscribing to Low Tide.</p><p><a href="https://lowtide.example${path}">Confirm subscription</a></p><p><a href="https://lowtide.example/unsubscribe/1">Unsubscribe</a></p>`
 
-test('a page that needs scripts is left to the user: what waits says so, with the link', async () => {
+test('a page that needs scripts is left to the user: the waiting list says so, with the link', async () => {
   const { page, main, context, send } = await openNewsletters('Clicker')
   await send('no-reply@lowtide.example', 'Confirm your subscription', asking('/confirm/script'))
   const waiting = main.getByRole('region', { name: 'Waiting for you' })
@@ -75,7 +75,7 @@ test('a page that needs scripts is left to the user: what waits says so, with th
   web.requests.length = 0
 })
 
-test('an unauthenticated mail is left to the user, and what waits says why', async () => {
+test('an unauthenticated mail is left to the user, and the waiting list says why', async () => {
   const { page, main, context, send } = await openNewsletters('Doubter')
   await send('no-reply@lowtide.example', 'Confirm your subscription', asking('/confirm/one-click'), [])
   const waiting = main.getByRole('region', { name: 'Waiting for you' })

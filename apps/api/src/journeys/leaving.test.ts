@@ -52,7 +52,7 @@ describe('what is changed just before the page is closed', () => {
     return (await db.selectFrom('highlights').select('id').execute()).length
   }
   /** Another tab, seen when the server can be reached again. */
-  const comeBack = async () => {
+  const reopen = async () => {
     line.mend()
     page = await fixture.context.newPage()
     await page.goto(line.url)
@@ -71,7 +71,7 @@ describe('what is changed just before the page is closed', () => {
     await page.close()
     if (state === 'offline') {
       expect(await highlights()).toBe(1)
-      await comeBack()
+      await reopen()
     }
     await expect.poll(highlights).toBe(0)
     expect(times('highlights.delete') - before).toBe(1)
@@ -91,7 +91,7 @@ describe('what is changed just before the page is closed', () => {
     await page.close()
     if (state === 'offline') {
       expect(await article()).toMatchObject({ readingPosition: null })
-      await comeBack()
+      await reopen()
     }
     await expect.poll(async () => (await article()).readingPosition).toBeGreaterThan(100)
   })

@@ -24,7 +24,7 @@ beforeAll(async () => {
       const owner = { userId: user.uid, newsletterId }
       const story =
         n > 28 && n < 32
-          ? { story_id: 'told-often', is_duplicate: n === 29 ? (0 as const) : (1 as const) }
+          ? { story_id: 'covered-often', is_duplicate: n === 29 ? (0 as const) : (1 as const) }
           : {}
       const times = { received_at: now - n * 1000, saved_at: now - n * 1000 }
       ids[n] = await addArticle(trx, owner, { title: `Story ${n}`, html: text(n), ...times, ...story })
@@ -55,36 +55,37 @@ const scrolled = () => page.evaluate(() => window.scrollY)
 const topOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top)
 
 /** Lists, how they are extended, and what opens an article far down in them. */
-const PLACES: [place: string, path: string, pages: number, opener: () => Locator, headline?: number][] = [
-  ['the title of a card', '/?order=latest', 2, () => title(40), 40],
-  ['Read More on a card', '/?order=latest', 2, () => more(40), 40],
-  ['the title of a row', '/?order=latest&view=list', 2, () => title(40), 40],
-  ['Read More on a row', '/?order=latest&view=list', 2, () => more(40), 40],
-  ['a saved article', '/saved', 1, () => title(20), 20],
-  ['an article of a narrowed list', '/?read=unread,read&duplicates=hide', 2, () => title(44), 44],
-  ['an article of a newsletter', '/newsletter/:id/stories', 2, () => title(40), 40],
+const ENTRY_POINTS: [place: string, path: string, pages: number, opener: () => Locator, headline?: number][] =
   [
-    'the story that another repeats',
-    '/?order=latest',
-    2,
-    () => card(31).getByRole('link', { name: 'Kernel Weekly' }),
-    31,
-  ],
-  [
-    'the second highlight of an article',
-    '/highlights',
-    1,
-    () => card(6).getByRole('link', { name: 'Go to article' }),
-  ],
-]
-const WAYS: [name: string, close: () => Promise<unknown>][] = [
+    ['the title of a card', '/?order=latest', 2, () => title(40), 40],
+    ['Read More on a card', '/?order=latest', 2, () => more(40), 40],
+    ['the title of a row', '/?order=latest&view=list', 2, () => title(40), 40],
+    ['Read More on a row', '/?order=latest&view=list', 2, () => more(40), 40],
+    ['a saved article', '/saved', 1, () => title(20), 20],
+    ['an article of a narrowed list', '/?read=unread,read&duplicates=hide', 2, () => title(44), 44],
+    ['an article of a newsletter', '/newsletter/:id/stories', 2, () => title(40), 40],
+    [
+      'the story that another repeats',
+      '/?order=latest',
+      2,
+      () => card(31).getByRole('link', { name: 'Kernel Weekly' }),
+      31,
+    ],
+    [
+      'the second highlight of an article',
+      '/highlights',
+      1,
+      () => card(6).getByRole('link', { name: 'Go to article' }),
+    ],
+  ]
+const CLOSE_ACTIONS: [name: string, close: () => Promise<unknown>][] = [
   ['its button', () => reader().getByRole('button', { name: 'Close' }).click()],
   ['Escape', () => page.keyboard.press('Escape')],
   ['the back button of the browser', () => page.goBack()],
 ]
 
 /** Opens a list from the profile, extends it and scrolls down to what opens an article. */
-async function comeTo(
+async function scrollToOpener(
   path: string,
   pages: number,
   opener: () => Locator,
@@ -122,14 +123,15 @@ async function expectBack(
 }
 
 /** Closing doesn't know what opened the article: the first place is closed in every way, each other in one, in turn. */
-const ROUNDS = PLACES.map(
-  ([place, ...list], at) => [place, list, at === 0 ? WAYS : WAYS.slice(at % 3, (at % 3) + 1)] as const,
+const ROUNDS = ENTRY_POINTS.map(
+  ([place, ...list], at) =>
+    [place, list, at === 0 ? CLOSE_ACTIONS : CLOSE_ACTIONS.slice(at % 3, (at % 3) + 1)] as const,
 )
 
 test.each(ROUNDS)(
   'an article opened by %s returns to it, closed by its button, Escape or the browser’s back button',
   async (_, [path, pages, opener, headline], ways) => {
-    const from = await comeTo(path, pages, opener, headline)
+    const from = await scrollToOpener(path, pages, opener, headline)
     for (const [, close] of ways) {
       await opener().click()
       await reader()
@@ -149,7 +151,7 @@ test.each([
   ['its page', () => title(29)],
   ['the reader over the list', () => more(29)],
 ] as const)('from one article to another on %s, closing still returns to the list', async (_, opener) => {
-  const from = await comeTo('/?order=latest', 2, opener, 29)
+  const from = await scrollToOpener('/?order=latest', 2, opener, 29)
   await opener().click()
   for (const n of [30, 31]) {
     await reader()
@@ -167,7 +169,7 @@ test.each([
   ['its page', () => title(40)],
   ['the reader over the list', () => more(40)],
 ])('closing returns to the list also after a reload of %s', async (_, opener) => {
-  const { url } = await comeTo('/?order=latest', 2, opener, 40)
+  const { url } = await scrollToOpener('/?order=latest', 2, opener, 40)
   await opener().click()
   await reader()
     .getByText(/^The first words/)
@@ -184,7 +186,7 @@ test.each([
 
 test('an article opened from the highlights returns to them where they were', async () => {
   const opener = () => card(6).getByRole('link', { name: 'Go to article' })
-  const from = await comeTo('/highlights', 1, opener)
+  const from = await scrollToOpener('/highlights', 1, opener)
   await opener().click()
   await reader().getByText('And so on.').first().click({ clickCount: 3 })
   await reader().getByText('Highlight saved').waitFor()
@@ -192,7 +194,7 @@ test('an article opened from the highlights returns to them where they were', as
   await expectBack(from, opener)
 })
 
-test.each(WAYS.slice(0, 2))(
+test.each(CLOSE_ACTIONS.slice(0, 2))(
   'an article opened by URL goes to the digest when closed by %s',
   async (_, close) => {
     await page.goto('about:blank')

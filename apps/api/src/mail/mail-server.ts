@@ -1,4 +1,4 @@
-import type { MailHold } from '@tidings/db/queries/mail-allowance'
+import type { InboxRefusalReason } from '@tidings/db/queries/mail-allowance'
 import type { RefusalReason } from '@tidings/db/schema/mails'
 import { logMailEvent } from '@tidings/pipeline/run/receive/mail-events'
 import type { Receiver } from '@tidings/pipeline/run/receive/receiver'
@@ -67,7 +67,7 @@ const NO_ROOM = '4.3.1 Insufficient storage, please try again later'
 const TOO_MUCH = '4.7.1 Rate limit exceeded, please try again later'
 const TOO_LARGE = `5.3.4 The mail is larger than ${MAX_MAIL_BYTES} bytes`
 /** Mail refused because of the operator's limits is not lost: senders retry for days (RFC 5321, 4.5.4.1). */
-const HOLDS: Record<MailHold, [code: number, message: string]> = {
+const INBOX_REPLIES: Record<InboxRefusalReason, [code: number, message: string]> = {
   suspended: [450, '4.2.1 Mailbox temporarily disabled, please try again later'],
   'mails-a-day': [451, TOO_MUCH],
   full: [452, '4.2.2 Mailbox full, please try again later'],
@@ -87,7 +87,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   const hasSpace = options.hasSpace ?? (async () => true)
   const messageFor = refusalMessages(log)
   const refused = (session: SMTPServerSession, error: unknown) => {
-    server.isRefused(session)
+    server.refusalReported(session)
     return messageFor(session, error)
   }
   const smtpSessions = openSmtpSessions({
@@ -180,10 +180,10 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       await delayReply(verdict.waitMs)
       throw refusal(550, '5.1.1 No such mailbox here')
     }
-    const { userId, hold } = recipient
-    if (hold !== null) {
-      if (hold !== 'suspended') note({ userId, from, to }, hold)
-      throw refusal(...HOLDS[hold])
+    const { userId, refusalReason } = recipient
+    if (refusalReason !== null) {
+      if (refusalReason !== 'suspended') note({ userId, from, to }, refusalReason)
+      throw refusal(...INBOX_REPLIES[refusalReason])
     }
     if (!guard.mayReceive(address, userId)) {
       note({ userId, from, to }, 'too-much')
@@ -193,7 +193,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     // Once for each mail and inbox, and not counted as the server's work: a paced connection can be dropped for
     // another.
     if (!isNamed) await delayReply(guard.waitFor(userId))
-    if (!smtpSession.reached.has(userId)) smtpSession.pace.cameOn()
+    if (!smtpSession.reached.has(userId)) smtpSession.pace.progressed()
     smtpSession.reached.add(userId)
     smtpSession.over()
     smtpSession.over = receiver.expect()
@@ -238,7 +238,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     const fault = faultOfMail(raw, limits)
     // Following data would be interpreted as commands.
     if (fault === 'end') {
-      server.isRefused(session)
+      server.refusalReported(session)
       server.end(session, 554, FAULTS.end)
     }
     if (fault) throw decline(fault, 554, FAULTS[fault])
@@ -252,7 +252,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     const outcomes = await smtpSession.pace.whileWeWork(() =>
       timedStage(counters, 'receive', () => spanned(tracing, 'accept mail', acceptAll)),
     )
-    smtpSession.pace.cameOn()
+    smtpSession.pace.progressed()
     smtpSession.reached.clear()
     server.mailTaken(session)
     for (const [, userId] of onePerUser(smtpSession)) guard.countMail(session.remoteAddress, userId)

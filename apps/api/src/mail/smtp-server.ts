@@ -42,7 +42,7 @@ export class SmtpServer extends SMTPServer {
   readonly #shares: SmtpShares
   readonly #commands: number
   readonly #of = new WeakMap<SMTPServerSession, Connection>()
-  readonly #told = new WeakSet<SMTPServerSession>()
+  readonly #reported = new WeakSet<SMTPServerSession>()
   /** Commands since the last mail. */
   readonly #count = new WeakMap<SMTPServerSession, number>()
 
@@ -104,8 +104,8 @@ export class SmtpServer extends SMTPServer {
   }
 
   /** The next refusal of a session was reported already. */
-  isRefused(session: SMTPServerSession): void {
-    this.#told.add(session)
+  refusalReported(session: SMTPServerSession): void {
+    this.#reported.add(session)
   }
 
   /** Closes the connection of a session with a reply. */
@@ -120,7 +120,7 @@ export class SmtpServer extends SMTPServer {
     return connection._closing ? Number.POSITIVE_INFINITY : this.#shares.waitingMs(connection.session)
   }
 
-  #isOneTooMany(session: SMTPServerSession, line: string): boolean {
+  #exceedsCommandLimit(session: SMTPServerSession, line: string): boolean {
     const count = (this.#count.get(session) ?? 0) + (UNCOUNTED.test(line) ? 0 : 1)
     this.#count.set(session, count)
     return count > this.#commands
@@ -133,8 +133,8 @@ export class SmtpServer extends SMTPServer {
     })
     const command = connection._onCommand.bind(connection)
     connection._onCommand = (line, done) => {
-      this.#told.delete(connection.session)
-      if (this.#isOneTooMany(connection.session, line?.toString('latin1') ?? '')) {
+      this.#reported.delete(connection.session)
+      if (this.#exceedsCommandLimit(connection.session, line?.toString('latin1') ?? '')) {
         return connection.send(421, '4.7.0 Too many commands without a message', false)
       }
       if (!line?.includes('\r')) return command(line, done)
@@ -149,14 +149,14 @@ export class SmtpServer extends SMTPServer {
       }
       const { session, remoteAddress: ip } = connection
       // LMTP sends as many replies at once as the mail has recipients.
-      if (this.#told.has(session)) setImmediate(() => this.#told.delete(session))
+      if (this.#reported.has(session)) setImmediate(() => this.#reported.delete(session))
       else if (code >= 400) this.#onRefused({ session, ip, code, reply: String(data) })
       send(code, data, context)
     }
-    this.#hearOfTooLarge(connection)
+    this.#reportTooLarge(connection)
   }
 
-  #hearOfTooLarge(connection: Connection): void {
+  #reportTooLarge(connection: Connection): void {
     const mail = connection.handler_MAIL.bind(connection)
     const recipient = connection.handler_RCPT.bind(connection)
     let refused: string | undefined

@@ -48,7 +48,7 @@ export class SessionPace {
   }
 
   /** Another inbox was named for the first time since the last mail, or a mail was accepted. */
-  cameOn(): void {
+  progressed(): void {
     this.#since = performance.now()
     this.#mail = undefined
   }

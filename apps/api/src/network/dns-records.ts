@@ -6,16 +6,16 @@ import { LookupError, type Resolve } from '@tidings/pipeline/common/net/resolve'
 const PATIENCE = { timeout: 1000, tries: 2 }
 
 /** Names that are not in public DNS (RFC 6761, RFC 6762): querying them would leak internal names. */
-const NOBODYS = /(?:^|\.)(?:example|test|invalid|local|localhost)\.?$/i
+const RESERVED_DOMAIN = /(?:^|\.)(?:example|test|invalid|local|localhost)\.?$/i
 
 /** Opens DNS lookups with the machine's name servers, or another resolver; responses are cached for a while. */
 export function openDns(instead?: Resolve): Resolve {
-  return instead ? openLookups(instead) : withoutNobodys(openLookups(machinesLookups()))
+  return instead ? openLookups(instead) : withoutReservedDomains(openLookups(machinesLookups()))
 }
 
 /** Opens uncached lookups, for records that were just changed. */
 export function openFreshDns(instead?: Resolve): Resolve {
-  return instead ?? withoutNobodys(machinesLookups())
+  return instead ?? withoutReservedDomains(machinesLookups())
 }
 
 function machinesLookups(): Resolve {
@@ -26,9 +26,9 @@ function machinesLookups(): Resolve {
   }
 }
 
-function withoutNobodys(lookUp: Resolve): Resolve {
+function withoutReservedDomains(lookUp: Resolve): Resolve {
   return async (name, type) => {
-    if (NOBODYS.test(name)) throw new LookupError('ENOTFOUND', `No DNS record for ${name}.`)
+    if (RESERVED_DOMAIN.test(name)) throw new LookupError('ENOTFOUND', `No DNS record for ${name}.`)
     return lookUp(name, type)
   }
 }

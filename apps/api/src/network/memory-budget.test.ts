@@ -21,7 +21,7 @@ function open(allTogether: number) {
 }
 
 /** Receives a mail at a steady rate per millisecond; returns the last result. */
-function comeIn(
+function receiveMail(
   { wait }: { wait: (ms: number) => void },
   claim: MemoryClaim,
   { bytes, perMs, from = 0 }: { bytes: number; perMs: number; from?: number },
@@ -50,7 +50,7 @@ test('an arriving mail takes the memory of stalled ones, even of the same sender
   const { mail, gone, wait } = open(4000 * KB)
   for (let n = 0; n < 8; n += 1) mail(`slow ${n}`).growTo(FREE + 500 * KB)
   wait(1000)
-  expect(comeIn({ wait }, mail('good'), { bytes: FREE + 1200 * KB, perMs: 10 * KB })).toBe(true)
+  expect(receiveMail({ wait }, mail('good'), { bytes: FREE + 1200 * KB, perMs: 10 * KB })).toBe(true)
   expect(gone).toEqual(['slow 0', 'slow 1', 'slow 2'])
 })
 
@@ -58,15 +58,15 @@ test('a past burst counts less than current progress', () => {
   const { mail, gone, wait } = open(8000 * KB)
   const [burst, steady] = [mail('burst'), mail('steady')]
   burst.growTo(FREE + 5000 * KB)
-  comeIn({ wait }, steady, { bytes: FREE + 2500 * KB, perMs: 200 })
-  expect(comeIn({ wait }, mail('new'), { bytes: FREE + 1000 * KB, perMs: 200 })).toBe(true)
+  receiveMail({ wait }, steady, { bytes: FREE + 2500 * KB, perMs: 200 })
+  expect(receiveMail({ wait }, mail('new'), { bytes: FREE + 1000 * KB, perMs: 200 })).toBe(true)
   expect(gone).toEqual(['burst'])
 })
 
 test('the slowest mail gets no memory, and takes none from others', () => {
   const { mail, gone, wait } = open(2000 * KB)
-  comeIn({ wait }, mail('fast'), { bytes: FREE + 1500 * KB, perMs: 5000 })
-  expect(comeIn({ wait }, mail('slow'), { bytes: FREE + 600 * KB, perMs: 500 })).toBe(false)
+  receiveMail({ wait }, mail('fast'), { bytes: FREE + 1500 * KB, perMs: 5000 })
+  expect(receiveMail({ wait }, mail('slow'), { bytes: FREE + 600 * KB, perMs: 500 })).toBe(false)
   expect(gone).toEqual([])
 })
 
@@ -81,7 +81,9 @@ test.each([
     for (const claim of claims) claim.growTo(FREE + size)
   }
   const [calm] = claims
-  expect(calm && comeIn({ wait }, calm, { bytes: 1500 * KB, perMs: 512, from: FREE + 450 * KB })).toBe(true)
+  expect(calm && receiveMail({ wait }, calm, { bytes: 1500 * KB, perMs: 512, from: FREE + 450 * KB })).toBe(
+    true,
+  )
   expect(gone).not.toContain('0')
   expect(gone.length).toBeGreaterThan(0)
 })
@@ -92,7 +94,7 @@ test('a complete mail being stored is not dropped', () => {
   whole.growTo(FREE + 900 * KB)
   whole.complete()
   wait(60_000)
-  expect(comeIn({ wait }, mail('good'), { bytes: FREE + 200 * KB, perMs: 1000 * KB })).toBe(false)
+  expect(receiveMail({ wait }, mail('good'), { bytes: FREE + 200 * KB, perMs: 1000 * KB })).toBe(false)
   expect(gone).toEqual([])
 })
 

@@ -20,7 +20,7 @@ export async function openScreenPage(browser: Browser, url: string, token?: stri
 /** Waits until the page's requests are done. `networkidle` would also wait for removed frames. */
 export async function waitForResponses(page: Page): Promise<void> {
   const waiting = async () => {
-    await comeToRest(page)
+    await waitForTransitions(page)
     const places = await page.locator('[data-skeleton]').count()
     return [...[...(unanswered.get(page) ?? [])].map((one) => one.url()), ...Array(places).fill('a place')]
   }
@@ -60,11 +60,11 @@ export async function setTheme(page: Page, theme: string): Promise<void> {
   await page
     .locator(`html[data-theme=${theme}][data-mantine-color-scheme=${scheme}]`)
     .waitFor({ state: 'attached' })
-  await comeToRest(page)
+  await waitForTransitions(page)
 }
 
 /** Waits until changes are shown and transitions are over: with reduced motion, a moment. */
-export async function comeToRest(page: Page): Promise<void> {
+export async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   // The reader's progress bar is a scroll-driven animation that always runs.
   await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition))

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { workOnMails } from './mail-work.ts'
 
 const HUGE = 1_000_001
-const PLACES = 4
+const CONCURRENCY = 4
 /** Queries are slower while other tests run. */
 const IN_TIME = 100_000
 
@@ -46,7 +46,7 @@ describe.each(DATABASES)('processing mails on %s', (kind) => {
     const worker = await workOnMails(
       { database, jobs: openJobs(database) },
       { handlers: { 'process-mail': take, 'reprocess-mail': take }, others: {} },
-      { concurrency: PLACES, onError: (error) => errors.push(error) },
+      { concurrency: CONCURRENCY, onError: (error) => errors.push(error) },
     )
     try {
       await vi.waitFor(() => expect(begun).toEqual(expect.arrayContaining(small)), IN_TIME)

@@ -18,11 +18,11 @@ import { matchKey, type Pressed, type ShortcutId } from './shortcuts.ts'
 export type Handlers = Partial<Record<ShortcutId, () => void>>
 
 /** The reader's take precedence over those of the screen under it. */
-const PLACES = ['reader', 'screen', 'shell'] as const
-type Place = (typeof PLACES)[number]
+const LAYERS = ['reader', 'screen', 'shell'] as const
+type Layer = (typeof LAYERS)[number]
 
 type Keys = {
-  register: (place: Place, handlers: () => Handlers) => () => void
+  register: (layer: Layer, handlers: () => Handlers) => () => void
   /** Whether the shortcuts dialog is open. */
   isHelpOpen: boolean
   showHelp: () => void
@@ -39,15 +39,15 @@ const ShortcutsDialog = lazyPart(
 export function KeysProvider({ children }: { children: ReactNode }) {
   const { shortcutsOff } = useUser()
   const [help, setHelp] = useState<'open' | 'closed'>()
-  const registered = useRef(new Map<() => Handlers, Place>())
+  const registered = useRef(new Map<() => Handlers, Layer>())
   const before = useRef<Pressed>(undefined)
   const showHelp = () => setHelp('open')
   const handlerOf = (id: ShortcutId) => {
     // The latest of a layer comes first.
     const all = [...registered.current].reverse()
-    for (const place of PLACES) {
+    for (const layer of LAYERS) {
       for (const [handlers, of] of all) {
-        const handler = of === place ? handlers()[id] : undefined
+        const handler = of === layer ? handlers()[id] : undefined
         if (handler) return handler
       }
     }
@@ -77,8 +77,8 @@ export function KeysProvider({ children }: { children: ReactNode }) {
   const isHelpOpen = help === 'open'
   const value = useMemo<Keys>(
     () => ({
-      register: (place, handlers) => {
-        registered.current.set(handlers, place)
+      register: (layer, handlers) => {
+        registered.current.set(handlers, layer)
         return () => registered.current.delete(handlers)
       },
       isHelpOpen,
@@ -106,13 +106,13 @@ function useKeysContext(): Keys {
 }
 
 /** Registers handlers of shortcuts while the component is mounted and `active`. */
-export function useShortcuts(place: Place, handlers: Handlers, active = true): void {
+export function useShortcuts(layer: Layer, handlers: Handlers, active = true): void {
   const { register } = useKeysContext()
   const latest = useRef(handlers)
   useLayoutEffect(() => {
     latest.current = handlers
   })
   // `register` changes each time that the dialog opens or closes, with the same registry.
-  const add = useEffectEvent(() => register(place, () => latest.current))
+  const add = useEffectEvent(() => register(layer, () => latest.current))
   useEffect(() => (active ? add() : undefined), [active])
 }

@@ -18,7 +18,7 @@ export type SignInFailure = 'code-asked' | 'too-late'
 /** An address, or an error message. */
 export type AddressResult = { url: string; error: null } | { url: null; error: string }
 
-const HURDLES: Record<string, SignInFailure> = {
+const FAILURE_OF_CODE: Record<string, SignInFailure> = {
   PRECONDITION_REQUIRED: 'code-asked',
   PRECONDITION_FAILED: 'too-late',
 }
@@ -82,7 +82,7 @@ async function userOf(call: Promise<{ user: User }>): Promise<AuthResult> {
     const { user } = await call
     return { user, error: null }
   } catch (error) {
-    const failure = HURDLES[errorCode(error) ?? '']
+    const failure = FAILURE_OF_CODE[errorCode(error) ?? '']
     return { user: null, error: messageOf(error), ...(failure && { failure }) }
   }
 }

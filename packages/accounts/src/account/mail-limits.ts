@@ -14,7 +14,7 @@ const OF_ADDRESS: Limit = { burst: 20, within: DAY }
  * Mails for recovering an account. Others don't count against them, so that nobody can prevent recovery by having many
  * other mails sent.
  */
-const WAYS_BACK: readonly AccountEmail[] = [
+const RECOVERY_EMAILS: readonly AccountEmail[] = [
   'reset',
   'undo',
   'password-changed',
@@ -43,7 +43,7 @@ export async function consumeSentEmail(db: Executor, to: string, kind: AccountEm
   const limits: [string, Limit][] = [[name, OF_KIND]]
   // A stranger can request this one: the link of one an hour ago has expired, and its owner must get another.
   if (kind !== 'reset') limits.push([`day ${name}`, OF_KIND_A_DAY])
-  if (!WAYS_BACK.includes(kind)) limits.push([`mail to ${to}`, OF_ADDRESS])
+  if (!RECOVERY_EMAILS.includes(kind)) limits.push([`mail to ${to}`, OF_ADDRESS])
   return (await spendAll(db, limits)) === undefined
 }
 

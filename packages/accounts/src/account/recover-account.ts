@@ -56,7 +56,7 @@ export async function recoverAccount(
     await verifyEmail(trx, userId, link.email, now)
   }
   const removed = await removeSignInMethods(trx, recovery, kept)
-  if (recovery.purpose === 'reset') await endWaysBack(trx, recovery, link.email)
+  if (recovery.purpose === 'reset') await endRecoveryLinks(trx, recovery, link.email)
   await deleteTwoStepSetup(trx, userId)
   await deleteWaitingIdentities(trx, [before, link.email])
   return { userId, count: await replacePassword(trx, userId, passwordHash), removed }
@@ -67,7 +67,7 @@ export async function recoverAccount(
  * did so, or its owner kept the changes. Except for the mail about a second step that stays, as that may be somebody
  * else's.
  */
-async function endWaysBack(trx: Transaction<Tables>, recovery: Recovery, email: string): Promise<void> {
+async function endRecoveryLinks(trx: Transaction<Tables>, recovery: Recovery, email: string): Promise<void> {
   const fixed = (await listSignInMethods(trx, recovery)).find(({ isFixed }) => isFixed)
   await deleteUndosTo(trx, recovery.user.id, { email, exceptOf: fixed?.addedAt })
 }

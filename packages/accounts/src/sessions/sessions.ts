@@ -152,8 +152,8 @@ export function openSessions(
         return undefined
       }
       const isDue = session.fresh || now - session.seen_at >= SEEN_MS
-      const isPutOff = isDue && (await touch(session, now))
-      const token = by === 'cookie' && isPutOff ? inCookie(cookie) : undefined
+      const isExtended = isDue && (await touch(session, now))
+      const token = by === 'cookie' && isExtended ? inCookie(cookie) : undefined
       return {
         user,
         handle: session.handle,

@@ -50,7 +50,7 @@ export async function startSession(
   way: SignInWay,
   holds: (db: Executor) => Promise<boolean> = async () => true,
 ): Promise<string> {
-  await endBrought(ctx)
+  await endSessionsOfRequest(ctx)
   const { id } = user
   const { token, cookie } = await beginSession(ctx, user, async (trx) => {
     if (way === 'password' && ((await findTwoStep(trx, id))?.on_since ?? null) !== null) return false
@@ -63,7 +63,7 @@ export async function startSession(
 }
 
 /** A request may contain both a bearer token and a cookie, each for a session. */
-async function endBrought(ctx: RequestContext): Promise<void> {
+async function endSessionsOfRequest(ctx: RequestContext): Promise<void> {
   if (ctx.session) await deleteSession(ctx.database.db, ctx.session.user.id, ctx.session.handle)
   const inCookie = ctx.sessions.inCookie(ctx.cookies)
   if (inCookie) await ctx.sessions.end(inCookie)

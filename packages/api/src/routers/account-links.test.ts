@@ -129,9 +129,9 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     const anybody = await visitor()
     expect(await refusal(anybody.account.link({ token: verification }))).toMatchObject(DEAD)
     expect(await anybody.account.link({ token: reset })).toMatchObject({ purpose: 'reset' })
-    const { token: anew } = await anybody.auth.login({ email, password: NEW })
+    const { token: newToken } = await anybody.auth.login({ email, password: NEW })
     const newEmail = `moved-${email}`
-    await (await app.caller(anew)).call.account.changeEmail({ newEmail, password: NEW })
+    await (await app.caller(newToken)).call.account.changeEmail({ newEmail, password: NEW })
     await anybody.account.confirmEmailChange({ token: await post.token(newEmail) })
     expect(await refusal(anybody.account.link({ token: reset }))).toMatchObject(DEAD)
   })

@@ -124,7 +124,7 @@ describe.each(DATABASES)('an account that is being recovered on %s', (kind) => {
         code: expect.stringMatching(/UNAUTHORIZED|PRECONDITION_FAILED/),
       })
     }
-    expect(await thief.comeBack(url)).toContain('google=refused')
+    expect(await thief.returnFrom(url)).toContain('google=refused')
     const user = await findUser(app.db, id)
     expect(user).toMatchObject({ email, deleted_at: null })
     expect(await methodsOf(await acts.resetOf(email))).toEqual([])

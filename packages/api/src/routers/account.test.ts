@@ -37,10 +37,10 @@ describe.each(DATABASES)('password and address of an account on %s', (kind) => {
     const wrong = call.account.changePassword({ password: NEW, newPassword: NEW })
     expect(await refusal(wrong)).toMatchObject({ status: 403, message: 'That password is wrong.' })
     expect(await userBy(elsewhere)).not.toBeNull()
-    const { token: anew } = await call.account.changePassword({ password: PASSWORD, newPassword: NEW })
+    const { token: newToken } = await call.account.changePassword({ password: PASSWORD, newPassword: NEW })
     expect([await userBy(token), await userBy(elsewhere)]).toEqual([null, null])
-    expect(await userBy(anew)).toMatchObject({ email })
-    expect(cookies).toEqual([expect.stringContaining(anew), expect.stringContaining('tidings-device=')])
+    expect(await userBy(newToken)).toMatchObject({ email })
+    expect(cookies).toEqual([expect.stringContaining(newToken), expect.stringContaining('tidings-device=')])
     expect((await post.next(email)).subject).toBe('Your password was changed')
   })
 
@@ -93,8 +93,8 @@ describe.each(DATABASES)('password and address of an account on %s', (kind) => {
     const { call } = await app.caller(token)
     await refusal((await app.caller()).call.auth.login({ email, password: NEW }))
     await call.account.changeEmail({ newEmail: `x-${email}`, password: PASSWORD })
-    const { token: anew } = await call.account.changePassword({ password: PASSWORD, newPassword: NEW })
-    await (await app.caller(anew)).call.auth.logout()
+    const { token: newToken } = await call.account.changePassword({ password: PASSWORD, newPassword: NEW })
+    await (await app.caller(newToken)).call.auth.logout()
     await (await app.caller()).call.account.forgotPassword({ email })
     expect(app.events).toEqual([
       { event: 'sign-up', userId: id, way: 'sign-up' },

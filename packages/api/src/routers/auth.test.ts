@@ -162,8 +162,8 @@ describe.each(DATABASES)('auth on %s', (kind) => {
 
   it('signing out ends only this session and clears the cookie', async () => {
     const { email, token } = await signUp()
-    const { call: anew } = await app.caller()
-    const { token: other } = await anew.auth.login({ email, password: PASSWORD })
+    const { call: secondBrowser } = await app.caller()
+    const { token: other } = await secondBrowser.auth.login({ email, password: PASSWORD })
     const { call, cookies } = await app.caller(token)
     expect(await call.auth.logout()).toEqual({ ok: true })
     expect(cookies).toEqual([expect.stringMatching(/^tidings=; .*Max-Age=0/)])

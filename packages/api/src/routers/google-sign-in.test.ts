@@ -71,7 +71,7 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
   it('two tabs that return at once create one account', async () => {
     const browser = app.openBrowser()
     const urls = [await browser.begin({ from: '/saved' }), await browser.begin({ from: '/highlights' })]
-    const paths = await Promise.all(urls.map((url) => browser.comeBack(url)))
+    const paths = await Promise.all(urls.map((url) => browser.returnFrom(url)))
     expect(paths).toEqual(['/saved', '/highlights'])
     expect(await app.usersWith(app.provider.person.email)).toHaveLength(1)
   })

@@ -45,7 +45,7 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
     const { id, email, browser } = await signedIn()
     const wrong = (await browser.call()).identities.connect({ password: 'wrong horse' })
     expect(await refusal(wrong)).toMatchObject({ code: 'FORBIDDEN' })
-    expect(await browser.comeBack(await setOut(browser))).toBe(CONNECTED)
+    expect(await browser.returnFrom(await setOut(browser))).toBe(CONNECTED)
     const at = expect.stringMatching(/^20\d\d-/)
     const [connected] = await listOf(browser)
     expect(connected).toEqual({
@@ -89,7 +89,7 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
 
   it('show when they were last used', async () => {
     const { browser } = await signedIn()
-    await browser.comeBack(await setOut(browser))
+    await browser.returnFrom(await setOut(browser))
     const later = Date.now() + 60_000
     vi.useFakeTimers({ toFake: ['Date'], now: later })
     await app.openBrowser().signIn()
@@ -103,7 +103,7 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
       const { browser } = await signedIn()
       const url = await setOut(browser)
       app.provider.person = { ...app.provider.person, email: 'elsewhere@reader.example' }
-      expect(await browser.comeBack(url)).toBe('/settings?tab=account&google=other-email')
+      expect(await browser.returnFrom(url)).toBe('/settings?tab=account&google=other-email')
       expect(await listOf(browser)).toEqual([])
     })
 
@@ -114,19 +114,19 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
       const { browser } = await signedIn()
       const url = await setOut(browser)
       app.provider.person = { ...app.provider.person, sub }
-      expect(await browser.comeBack(url)).toBe('/settings?tab=account&google=other-account')
+      expect(await browser.returnFrom(url)).toBe('/settings?tab=account&google=other-account')
       expect(await listOf(browser)).toEqual([])
     })
 
     it('in another browser, in another session, a second time, or when the user declines', async () => {
       const { email, browser } = await signedIn()
       const away = app.openBrowser()
-      expect(await away.comeBack(await setOut(browser))).toContain('google=refused')
+      expect(await away.returnFrom(await setOut(browser))).toContain('google=refused')
       const url = await setOut(browser)
       await (await browser.call()).auth.login({ email, password: PASSWORD })
-      expect(await browser.comeBack(url)).toContain('google=refused')
+      expect(await browser.returnFrom(url)).toContain('google=refused')
       app.provider.behave({ cancels: true })
-      expect(await browser.comeBack(await setOut(browser))).toBe('/settings?tab=account&google=cancelled')
+      expect(await browser.returnFrom(await setOut(browser))).toBe('/settings?tab=account&google=cancelled')
       expect(await listOf(browser)).toEqual([])
       app.provider.behave()
       const back = Object.fromEntries((await app.provider.visit(await setOut(browser))).searchParams)
@@ -143,7 +143,7 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
 
   it('are disconnected with the password: they can’t sign in, all other sessions end, and a mail is sent', async () => {
     const { id, email, browser } = await signedIn()
-    await browser.comeBack(await setOut(browser))
+    await browser.returnFrom(await setOut(browser))
     await post.next(email)
     const elsewhere = app.openBrowser()
     await elsewhere.signIn()
@@ -177,7 +177,7 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
 
   it('that are disconnected while signing in start no session', async () => {
     const { id, browser } = await signedIn()
-    await browser.comeBack(await setOut(browser))
+    await browser.returnFrom(await setOut(browser))
     const { start } = app.services.sessions
     const elsewhere = app.openBrowser()
     app.services.sessions.start = async (...args) => {

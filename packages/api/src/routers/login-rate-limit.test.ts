@@ -45,8 +45,8 @@ describe.each(DATABASES)('password guessing on %s', (kind) => {
     expect(await guess(100)).toBe(40)
     expect(await guess(100, 'nobody@reader.example', 1000)).toBe(40)
     const attempts = [email, 'nobody@reader.example'].map(async (at) => {
-      const { call, told } = browser(place(5000))
-      return [await refusal(call.auth.login({ email: at, password: PASSWORD })), told.seconds]
+      const { call, received } = browser(place(5000))
+      return [await refusal(call.auth.login({ email: at, password: PASSWORD })), received.seconds]
     })
     const [known, unknown] = await Promise.all(attempts)
     expect(known).toEqual(unknown)
@@ -91,12 +91,12 @@ describe.each(DATABASES)('password guessing on %s', (kind) => {
   it('a browser known from a previous sign-in is not limited, for that account only', async () => {
     const home = browser(place(1))
     await home.call.auth.login({ email, password: PASSWORD })
-    const cookie = home.told.cookies.map((value) => value.split(';', 1)[0]).join('; ')
+    const cookie = home.received.cookies.map((value) => value.split(';', 1)[0]).join('; ')
     expect(cookie).toContain('tidings-device=')
     await guess(100, email, 100)
     const again = browser(place(1), cookie)
     expect((await again.call.auth.login({ email, password: PASSWORD })).user.email).toBe(email)
-    expect(again.told.cookies.filter((value) => value.startsWith('tidings-device'))).toEqual([])
+    expect(again.received.cookies.filter((value) => value.startsWith('tidings-device'))).toEqual([])
     const forged = cookie.replace(/.(?=\.[\w-]{43})/, (message) => (message === 'A' ? 'B' : 'A'))
     expect(
       await refusal(browser(place(1), forged).call.auth.login({ email, password: PASSWORD })),
@@ -219,7 +219,7 @@ describe.each(DATABASES)('password guessing on %s', (kind) => {
   it('limits used up behind an unconfigured proxy don’t block known browsers', async () => {
     const home = browser(here)
     await home.call.auth.login({ email, password: PASSWORD })
-    const cookie = home.told.cookies.map((value) => value.split(';', 1)[0]).join('; ')
+    const cookie = home.received.cookies.map((value) => value.split(';', 1)[0]).join('; ')
     const limit = { name: hashSecret('address guess 127.0.0.1'), level: 500, at: START }
     await app.db.deleteFrom('limits').execute()
     await app.db.insertInto('limits').values(limit).execute()

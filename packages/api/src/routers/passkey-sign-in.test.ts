@@ -74,10 +74,10 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
       ['a response for adding a passkey', { type: 'webauthn.create' }, 'answer'],
       ['a signature with another key', { key: passkeyDevice() }, 'answer'],
       ['a response without a user handle', { userHandle: undefined }, 'owner'],
-    ])('%s', async (_, misdeeds, reason) => {
+    ])('%s', async (_, faults, reason) => {
       const { user, device } = await userWithPasskey(app)
       const before = await countSessions()
-      expect(await refusal(passkeyBrowser(app).signIn(device, misdeeds))).toEqual(REFUSED)
+      expect(await refusal(passkeyBrowser(app).signIn(device, faults))).toEqual(REFUSED)
       expect(lastEvent()).toEqual({ event: 'sign-in.refused', userId: user.id, way: 'passkey', reason })
       expect(await countSessions()).toBe(before)
     })
@@ -98,8 +98,8 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     it('a passkey with another’s credential id, signed with any key', async () => {
       const hers = await userWithPasskey(app)
       const mine = await userWithPasskey(app)
-      const misdeeds = { key: mine.device }
-      expect(await refusal(passkeyBrowser(app).signIn(hers.device, misdeeds))).toEqual(REFUSED)
+      const faults = { key: mine.device }
+      expect(await refusal(passkeyBrowser(app).signIn(hers.device, faults))).toEqual(REFUSED)
     })
 
     it('a response that was used before', async () => {

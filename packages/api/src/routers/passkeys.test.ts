@@ -94,10 +94,10 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
       ['for another relying party', { rpId: 'evil.example' }, 'origin'],
       ['when the device has not verified its user', { isVerified: false }, 'unverified'],
       ['with a response for signing in', { type: 'webauthn.get' }, 'answer'],
-    ])('%s', async (_, misdeeds, reason) => {
+    ])('%s', async (_, faults, reason) => {
       const reader = await app.newReader()
       const offer = await offerTo(app, reader.token)
-      const credential = passkeyDevice().make(offer, misdeeds)
+      const credential = passkeyDevice().make(offer, faults)
       expect(await refusal(reader.call.passkeys.add({ credential }))).toEqual(NOT_ADDED)
       expect(app.events).toEqual([{ event: 'passkey.refused', userId: reader.user.id, reason }])
       expect(await namesOf(reader)).toEqual([])

@@ -156,7 +156,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
     it('using up a network’s places blocks neither its other addresses nor known browsers there', async () => {
       const home = browser(place(1))
       await home.call.auth.login({ email, password: PASSWORD })
-      const cookie = home.told.cookies.map((value) => value.split(';', 1)[0]).join('; ')
+      const cookie = home.received.cookies.map((value) => value.split(';', 1)[0]).join('; ')
       const { work } = app.services
       const { run } = work
       const busy = `place ${place(1).address}`

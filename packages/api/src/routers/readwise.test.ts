@@ -67,7 +67,7 @@ describe.each(DATABASES)('Readwise on %s', (kind) => {
     expect(await call.readwise.get()).toMatchObject({ isConnected: false, waiting: 0 })
   })
 
-  it('forgets the token and what waits when it is switched off, and when all sessions are signed out', async () => {
+  it('deletes the token and pending highlights when it is switched off, and when all sessions are signed out', async () => {
     const { call, token, user } = await newHighlighter()
     await call.readwise.connect({ token: TOKEN })
     expect(await call.readwise.disconnect({})).toMatchObject({ isConnected: false, waiting: 0 })

@@ -7,16 +7,16 @@ export type SeenOf = [client?: ClientOrigin, cookies?: string, signal?: AbortSig
 
 /** A signed-out browser at an IP address, with received Set-Cookie and Retry-After values. */
 export function browserAt({ services }: TestApp, ...[client, cookies, signal]: SeenOf) {
-  const told: { cookies: string[]; seconds?: number } = { cookies: [] }
+  const received: { cookies: string[]; seconds?: number } = { cookies: [] }
   const call = createCaller({
     ...services,
     ...{ origin: 'http://tidings.test', cookies, userAgent: undefined, session: undefined, client, signal },
-    setCookie: (value) => told.cookies.push(value),
+    setCookie: (value) => received.cookies.push(value),
     retryAfter: (seconds) => {
-      told.seconds = seconds
+      received.seconds = seconds
     },
   })
-  return { call, told }
+  return { call, received }
 }
 
 /** The IP address of one of very many clients, each in a separate network. */

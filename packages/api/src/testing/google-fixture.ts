@@ -21,7 +21,7 @@ export interface TestBrowser {
   /** Returns from the provider with these parameters; gives the path to show. */
   finish(query: object): Promise<string>
   /** From that URL at the provider to the path to show. */
-  comeBack(url: string): Promise<string>
+  returnFrom(url: string): Promise<string>
   /** The whole sign-in. */
   signIn(input?: { from?: string; timeZone?: string; invitation?: string }): Promise<string>
   who(): Promise<Awaited<ReturnType<ReturnType<typeof createCaller>['auth']['session']>>['user']>
@@ -65,14 +65,14 @@ export async function openGoogleFixture(kind: Database['kind']): Promise<GoogleF
     const call = async () => createCaller(await context())
     const begin: TestBrowser['begin'] = async (input = {}) => (await (await call()).auth.google(input)).url
     const finish = async (query: object) => finishGoogle(await context(), { ...query })
-    const comeBack = async (url: string) =>
+    const returnFrom = async (url: string) =>
       finish(Object.fromEntries((await provider.visit(url)).searchParams))
     return {
       call,
       begin,
       finish,
-      comeBack,
-      signIn: async (input) => comeBack(await begin(input)),
+      returnFrom,
+      signIn: async (input) => returnFrom(await begin(input)),
       who: async () => (await (await call()).auth.session()).user,
       cookies: () => jar.header() ?? '',
     }

@@ -19,7 +19,7 @@ interface Offer {
 }
 
 /** Faults of a device, or of a page that pretends to be one. */
-interface Misdeeds {
+interface Faults {
   /** Of the page. */
   origin?: string
   rpId?: string
@@ -36,8 +36,8 @@ interface Misdeeds {
 
 /** A device with at most one passkey, and a page at `https://tidings.test` that uses it. */
 export interface PasskeyDevice {
-  make(offer: Offer, misdeeds?: Misdeeds): Made
-  show(offer: Pick<z.infer<typeof passkeyRequestOptions>, 'rpId' | 'challenge'>, misdeeds?: Misdeeds): Shown
+  make(offer: Offer, faults?: Faults): Made
+  show(offer: Pick<z.infer<typeof passkeyRequestOptions>, 'rpId' | 'challenge'>, faults?: Faults): Shown
   sign(data: Uint8Array): Buffer
 }
 
@@ -53,7 +53,7 @@ export function passkeyDevice({ counts = true }: { counts?: boolean } = {}): Pas
   let counter = 0
   let owner: string | undefined
 
-  const clientData = (type: string, challenge: string, { origin, type: other }: Misdeeds) =>
+  const clientData = (type: string, challenge: string, { origin, type: other }: Faults) =>
     Buffer.from(
       JSON.stringify({
         type: other ?? type,
@@ -63,20 +63,20 @@ export function passkeyDevice({ counts = true }: { counts?: boolean } = {}): Pas
       }),
     )
 
-  function authenticatorData(rpId: string, misdeeds: Misdeeds, credential?: Buffer): Buffer {
+  function authenticatorData(rpId: string, faults: Faults, credential?: Buffer): Buffer {
     if (counts) counter += 1
     const head = Buffer.alloc(5)
     head[0] =
-      USER_PRESENT | (misdeeds.isVerified === false ? 0 : USER_VERIFIED) | (credential ? HAS_CREDENTIAL : 0)
-    head.writeUInt32BE(misdeeds.counter ?? counter, 1)
+      USER_PRESENT | (faults.isVerified === false ? 0 : USER_VERIFIED) | (credential ? HAS_CREDENTIAL : 0)
+    head.writeUInt32BE(faults.counter ?? counter, 1)
     const host = createHash('sha256')
-      .update(misdeeds.rpId ?? rpId)
+      .update(faults.rpId ?? rpId)
       .digest()
     return Buffer.concat([host, head, ...(credential ? [credential] : [])])
   }
 
   const device: PasskeyDevice = {
-    make({ rp, user, challenge }, misdeeds = {}) {
+    make({ rp, user, challenge }, faults = {}) {
       owner = user.id
       // COSE: an ES256 key on P-256.
       const key = cbor(
@@ -89,11 +89,11 @@ export function passkeyDevice({ counts = true }: { counts?: boolean } = {}): Pas
         ]),
       )
       const length = Buffer.from([0, id.length])
-      const authData = authenticatorData(rp.id, misdeeds, Buffer.concat([Buffer.alloc(16), length, id, key]))
+      const authData = authenticatorData(rp.id, faults, Buffer.concat([Buffer.alloc(16), length, id, key]))
       const attestation = cbor(
         new Map<string, string | Buffer | Map<string, string>>([
-          ['fmt', misdeeds.attestation ?? 'none'],
-          ['attStmt', new Map(misdeeds.attestation === undefined ? [] : [['x5c', 'no certificate']])],
+          ['fmt', faults.attestation ?? 'none'],
+          ['attStmt', new Map(faults.attestation === undefined ? [] : [['x5c', 'no certificate']])],
           ['authData', authData],
         ]),
       )
@@ -102,17 +102,17 @@ export function passkeyDevice({ counts = true }: { counts?: boolean } = {}): Pas
         rawId: id.toString('base64url'),
         type: 'public-key',
         response: {
-          clientDataJSON: clientData('webauthn.create', challenge, misdeeds).toString('base64url'),
+          clientDataJSON: clientData('webauthn.create', challenge, faults).toString('base64url'),
           attestationObject: attestation.toString('base64url'),
           transports: ['internal'],
         },
       }
     },
-    show({ rpId, challenge }, misdeeds = {}) {
-      const data = clientData('webauthn.get', challenge, misdeeds)
-      const authData = authenticatorData(rpId, misdeeds)
+    show({ rpId, challenge }, faults = {}) {
+      const data = clientData('webauthn.get', challenge, faults)
+      const authData = authenticatorData(rpId, faults)
       const signed = Buffer.concat([authData, createHash('sha256').update(data).digest()])
-      const userHandle = 'userHandle' in misdeeds ? misdeeds.userHandle : owner
+      const userHandle = 'userHandle' in faults ? faults.userHandle : owner
       return {
         id: id.toString('base64url'),
         rawId: id.toString('base64url'),
@@ -120,7 +120,7 @@ export function passkeyDevice({ counts = true }: { counts?: boolean } = {}): Pas
         response: {
           clientDataJSON: data.toString('base64url'),
           authenticatorData: authData.toString('base64url'),
-          signature: (misdeeds.key ?? device).sign(signed).toString('base64url'),
+          signature: (faults.key ?? device).sign(signed).toString('base64url'),
           ...(userHandle !== undefined && { userHandle }),
         },
       }

@@ -73,9 +73,9 @@ export function passkeyBrowser(app: TestApp) {
     call,
     jar,
     begin: async () => (await call()).auth.beginPasskey(),
-    async signIn(device: PasskeyDevice, misdeeds: Parameters<PasskeyDevice['show']>[1] = {}) {
+    async signIn(device: PasskeyDevice, faults: Parameters<PasskeyDevice['show']>[1] = {}) {
       const offer = await (await call()).auth.beginPasskey()
-      return (await call()).auth.passkey({ credential: device.show(offer, misdeeds) })
+      return (await call()).auth.passkey({ credential: device.show(offer, faults) })
     },
   }
 }

@@ -12,6 +12,6 @@ export async function refusal(call: Promise<unknown>): Promise<Omit<PublicError,
     (reason: unknown) => reason,
   )
   if (!(error instanceof TRPCError || error instanceof DomainError)) throw error
-  const { fields: _, ...told } = publicError(error)
-  return told
+  const { fields: _, ...shown } = publicError(error)
+  return shown
 }

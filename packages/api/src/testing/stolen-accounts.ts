@@ -65,7 +65,7 @@ export function stolenAccounts(app: GoogleFixture, post: TestMailbox): StolenAcc
     },
     async connect(thief, code) {
       const { url } = await (await thief.call()).identities.connect({ password: PASSWORD, code })
-      return thief.comeBack(url)
+      return thief.returnFrom(url)
     },
     async switchOn(thief) {
       const { secret } = await (await thief.call()).twoStep.begin()

@@ -82,9 +82,9 @@ async function fill(database: Database, files: FileStore): Promise<string> {
   return userId
 }
 
-const WAYS = DATABASES.flatMap((from) => DATABASES.map((to) => [from, to] as const))
+const DATABASE_PAIRS = DATABASES.flatMap((from) => DATABASES.map((to) => [from, to] as const))
 
-describe.each(WAYS)('a backup of %s restored into %s', (from, to) => {
+describe.each(DATABASE_PAIRS)('a backup of %s restored into %s', (from, to) => {
   test('has every row, job and file', async () => {
     const database = await testDatabase(from)
     const files = folderStore(path.join(folder, 'files'))

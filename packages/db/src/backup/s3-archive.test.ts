@@ -25,7 +25,7 @@ describe.each(S3_SERVERS)('an archive in a bucket of %s', (kind) => {
     await rm(folder, { recursive: true })
   })
 
-  test('of several parts comes back as it was written, also when some requests fail', async () => {
+  test('of several parts is read as it was written, also when some requests fail', async () => {
     const pieces = Array.from({ length: 9 }, () => randomBytes(5 * 1024 * 1024))
     let asked = 0
     proxy.fault = () => (asked++ % 3 === 1 ? 'reset' : undefined)
@@ -39,7 +39,7 @@ describe.each(S3_SERVERS)('an archive in a bucket of %s', (kind) => {
     await expect(s3Target(s3, 'backups/monday.tar')).rejects.toThrow('is in the bucket already')
   })
 
-  test('that is given up, or arrives damaged, is not there', async () => {
+  test('that is aborted, or arrives damaged, does not exist', async () => {
     const given = await s3Target(s3, 'backups/given-up.tar')
     await given.write(Buffer.from('The beginning'))
     await given.discard()

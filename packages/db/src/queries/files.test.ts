@@ -128,7 +128,7 @@ describe.each(DATABASES)('files on %s', (kind) => {
     expect(await keysOfNoFile(db, [file.key, 'pictures/x'])).toEqual(['pictures/x'])
   })
 
-  test('of a mail that changed its owner belong to the new one, and none is stored for one that is gone', async () => {
+  test('of a mail that changed its owner belong to the new one, and none is stored for a deleted one', async () => {
     const { db } = database
     const mailId = await seedMail(db, ann)
     await db.updateTable('mails').set({ user_id: bea }).where('id', '=', mailId).execute()

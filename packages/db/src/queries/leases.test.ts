@@ -32,7 +32,7 @@ describe.each(DATABASES)('leases on %s', (kind) => {
     expect(await take('b', NOW)).toBe(true)
   })
 
-  test('that many ask for at the same moment go to one', async () => {
+  test('requested by many at the same moment go to one', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, (_, n) => take(`p${n}`, NOW)))
     expect(all.filter(Boolean)).toHaveLength(1)
   })

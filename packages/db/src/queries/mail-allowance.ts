@@ -6,7 +6,7 @@ const DAY = 86_400_000
 const MEGABYTE = 1_000_000
 
 /** Why a user can't receive mail now: suspended, the daily limit is reached, or no space left. */
-export type MailHold = 'suspended' | 'mails-a-day' | 'full'
+export type InboxRefusalReason = 'suspended' | 'mails-a-day' | 'full'
 
 /** The user's data for that decision; `default_limits` are the stored ones, for limits that the user doesn't have. */
 export type MailAllowance = Pick<UserRow, 'suspended_at' | 'most_mails_a_day' | 'most_megabytes'> & {
@@ -14,12 +14,12 @@ export type MailAllowance = Pick<UserRow, 'suspended_at' | 'most_mails_a_day' | 
 }
 
 /** Why the user can't receive mail at `now` (epoch milliseconds); null if they can. */
-export async function mailHold(
+export async function inboxRefusalReason(
   db: Executor,
   userId: string,
   { suspended_at, most_mails_a_day, most_megabytes, default_limits }: MailAllowance,
   now: number,
-): Promise<MailHold | null> {
+): Promise<InboxRefusalReason | null> {
   const most = defaultLimitsOf(default_limits)
   const mails = most_mails_a_day ?? most.mailsADay
   const megabytes = most_megabytes ?? most.megabytes

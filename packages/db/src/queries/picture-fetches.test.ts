@@ -115,7 +115,7 @@ describe.each(DATABASES)('remote pictures on %s', (kind) => {
     expect(users.toSorted()).toEqual([...Array<string>(4).fill(ann), bea].toSorted())
   }, 120_000)
 
-  test('get a time while the user has less than 400 scheduled ones, whoever asks', async () => {
+  test('get a time while the user has less than 400 scheduled ones, whoever schedules them', async () => {
     const { db } = database
     await fill(ann, 398)
     const mailId = await seedMail(db, ann)

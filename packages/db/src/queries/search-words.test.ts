@@ -27,7 +27,7 @@ describe.each(DATABASES)('the words of a user on %s', (kind) => {
     expect(await words('s', { limit: 2 })).toEqual(['sail', 'sailor'])
   })
 
-  test('of a length are looked for among the first that begin so, however many others there are', async () => {
+  test('of a length are searched among the first with that beginning, however many others there are', async () => {
     await sql`insert into search_words (user_id, word)
       with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${LOOKED_AT})
       select ${userId}, 'a' || cast(1000000 + n as text) from numbers`.execute(database.db)

@@ -16,16 +16,16 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     const mailId = await seedMail(db, userId)
     const ours = { userId, mailId, newsletterId: await seedNewsletter(db, userId, 'Ours') }
     const theirs = { userId, mailId, newsletterId: await seedNewsletter(db, userId, 'Theirs') }
-    await seedArticle(db, ours, { position: 0, id: 'told by us alone' })
-    await seedArticle(db, ours, { position: 1, id: 'told by us first' })
-    const later = { story_id: 'told by us first', is_duplicate: 1 as const }
-    await seedArticle(db, theirs, { position: 2, id: 'told by them later', ...later })
-    await seedArticle(db, theirs, { position: 3, id: 'told by them first' })
-    await seedArticle(db, ours, { position: 4, story_id: 'told by them first', is_duplicate: 1 })
-    await seedArticle(db, theirs, { position: 5, id: 'told by them alone' })
+    await seedArticle(db, ours, { position: 0, id: 'covered by us alone' })
+    await seedArticle(db, ours, { position: 1, id: 'covered by us first' })
+    const later = { story_id: 'covered by us first', is_duplicate: 1 as const }
+    await seedArticle(db, theirs, { position: 2, id: 'covered by them later', ...later })
+    await seedArticle(db, theirs, { position: 3, id: 'covered by them first' })
+    await seedArticle(db, ours, { position: 4, story_id: 'covered by them first', is_duplicate: 1 })
+    await seedArticle(db, theirs, { position: 5, id: 'covered by them alone' })
     expect((await neighboursOfNewsletter(db, userId, ours.newsletterId)).toSorted()).toEqual([
-      'told by them first',
-      'told by them later',
+      'covered by them first',
+      'covered by them later',
     ])
   })
 

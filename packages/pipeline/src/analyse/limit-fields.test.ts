@@ -43,7 +43,7 @@ test('a sender with an address that can’t receive mail is ignored', async () =
   expect(identity.from).toBeNull()
 })
 
-test('what is as long as real mails have it stays as it is', async () => {
+test('fields as long as in real mails are unchanged', async () => {
   const url = `https://click.example/${'t'.repeat(2000)}`
   const mail = mailOf(
     { 'List-Id': 'Kernel <kernel.s.example>' },

@@ -1,7 +1,7 @@
 import type { MailAnalysis } from '../analyse/analyse-mail.ts'
 
 /** The fixed properties of a golden case's mail: everything that a user would see, without the bytes of pictures. */
-export function describeAnalysis(understood: MailAnalysis): object {
+export function describeAnalysis(analysis: MailAnalysis): object {
   const {
     classification,
     identity,
@@ -13,7 +13,7 @@ export function describeAnalysis(understood: MailAnalysis): object {
     nonArticleParts,
     totals,
     images,
-  } = understood
+  } = analysis
   const { choice, ...verdict } = classification
   return {
     classification: verdict,

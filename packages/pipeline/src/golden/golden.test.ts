@@ -11,7 +11,7 @@ const names = (await readdir(folder, { withFileTypes: true })).filter((entry) =>
 describe('a mail is analysed as its golden case says', () => {
   it.each(names.map(({ name }) => name))('%s', async (name) => {
     const raw = await readFile(path.join(folder, name, 'mail.eml'))
-    const understood = `${JSON.stringify(describeAnalysis(await analyseMail(raw)), null, 2)}\n`
-    await expect(understood).toMatchFileSnapshot(path.join(folder, name, 'expected.json'))
+    const analysis = `${JSON.stringify(describeAnalysis(await analyseMail(raw)), null, 2)}\n`
+    await expect(analysis).toMatchFileSnapshot(path.join(folder, name, 'expected.json'))
   })
 })

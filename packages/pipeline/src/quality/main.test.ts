@@ -81,7 +81,7 @@ describe('the quality command', () => {
     expect(missing.err).toContain('no-such.eml')
   })
 
-  it('says which tasks there are', async () => {
+  it('prints the available tasks', async () => {
     expect(await run(['juggle'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('Unknown task "juggle"'),

@@ -73,12 +73,12 @@ describe('the score of an extraction', () => {
     })
   })
 
-  it('gives the better match to the label when two would do', () => {
+  it('gives the better match to the label when two fit', () => {
     const two = [{ title: 'A hole becomes a hole', url: null, text: '' }, ...all]
     expect(scoreExtraction(labels, two).wrong).toEqual(['A hole becomes a hole'])
   })
 
-  it('says of a body that lacks its first words that it is not right', () => {
+  it('counts a body that lacks its first words as wrong', () => {
     const [first, ...rest] = all
     const score = scoreExtraction(labels, [
       { title: first?.title ?? '', url: null, text: 'A caption.' },
@@ -87,7 +87,7 @@ describe('the score of an extraction', () => {
     expect(score).toMatchObject({ found: 3, bodies: 2, bodiesRight: 1 })
   })
 
-  it('compares Japanese by its signs, as it has no spaces', () => {
+  it('compares Japanese by its characters, as it has no spaces', () => {
     const japanese: Labels = {
       kind: 'multi',
       lang: 'ja',

@@ -1,5 +1,5 @@
 /** A field of a mail that senders control: a raw mail in which it contains a text. */
-export interface Place {
+export interface MailField {
   name: string
   mail(text: string): Uint8Array
   /** The maximum size in bytes at which such a mail is accepted. */
@@ -17,17 +17,17 @@ const BODY = 1_000_000
 const bytes = (lines: readonly string[], body: string) => Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`)
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-const inText = (name: string, around: (text: string) => string): Place => ({
+const inText = (name: string, around: (text: string) => string): MailField => ({
   name,
   maxSize: BODY,
   mail: (text) => bytes([FROM, 'Subject: A subject', PLAIN], around(text)),
 })
-const inHtml = (name: string, around: (text: string) => string): Place => ({
+const inHtml = (name: string, around: (text: string) => string): MailField => ({
   name,
   maxSize: BODY,
   mail: (text) => bytes([FROM, 'Subject: A subject', HTML], around(text)),
 })
-const inHeader = (name: string, around: (value: string) => string = (value) => value): Place => ({
+const inHeader = (name: string, around: (value: string) => string = (value) => value): MailField => ({
   name,
   maxSize: HEADERS,
   mail: (text) => {
@@ -38,7 +38,7 @@ const inHeader = (name: string, around: (value: string) => string = (value) => v
 })
 
 /** The places of a text in a mail: bodies, values in HTML, and fields of the header. */
-export const PLACES: readonly Place[] = [
+export const MAIL_FIELDS: readonly MailField[] = [
   inText('plain text', (text) => text),
   inText('an address in plain text', (text) => `${WORDS} https://x.example/${text} ${WORDS}`),
   inHtml('text of HTML', (text) => `<h1>A title</h1><p>${escaped(text).replaceAll('<', '&lt;')}</p>`),

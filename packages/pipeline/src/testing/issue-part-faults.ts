@@ -10,8 +10,8 @@ export function issuePartFaults({ articles, nonArticleParts, totals }: Issue): s
   const places = parts.map(({ position }) => position).sort((a, b) => a - b)
   const faults: string[] = []
   if (paragraphs !== totals.paragraphs)
-    faults.push(`${paragraphs} paragraphs of ${totals.paragraphs} are told`)
-  if (links !== totals.links) faults.push(`${links} links of ${totals.links} are told`)
+    faults.push(`${paragraphs} paragraphs of ${totals.paragraphs} are in parts`)
+  if (links !== totals.links) faults.push(`${links} links of ${totals.links} are in parts`)
   if (places.some((place, at) => place !== at)) faults.push(`the places are ${places.join(' ')}`)
   const hidden = nonArticleParts.filter(({ reason }) => reason === 'hidden')
   for (const { text, html, part } of hidden) {

@@ -5,7 +5,7 @@ import { NOTHING_CHECKED } from '../analyse/sender/authentication.ts'
 import { unsubscribeHeaders } from '../analyse/unsubscribe/unsubscribe-headers.ts'
 import { unsubscribeMethods } from '../analyse/unsubscribe/unsubscribe-methods.ts'
 import { identityOfMail } from '../run/receive/identity-of-mail.ts'
-import type { Place } from './filled-mails.ts'
+import type { MailField } from './filled-mails.ts'
 
 /**
  * Everything that is done with the bytes of a mail without external requests, from its receipt to the page that shows
@@ -21,8 +21,8 @@ async function allStages(raw: Uint8Array): Promise<void> {
 }
 
 /** CPU milliseconds of all stages on a field that is filled with a pattern to that many bytes, the minimum of two. */
-async function costOf(place: Place, pattern: string, size: number): Promise<number> {
-  const raw = place.mail(pattern.repeat(Math.ceil(size / pattern.length)))
+async function costOf(field: MailField, pattern: string, size: number): Promise<number> {
+  const raw = field.mail(pattern.repeat(Math.ceil(size / pattern.length)))
   let min = Number.POSITIVE_INFINITY
   for (let round = 0; round < 2; round += 1) {
     const begun = process.cpuUsage()
@@ -44,18 +44,18 @@ const LOOKS = 3
  * that grows no faster than the mail, or is negligible.
  */
 export async function overgrowthOfStages(
-  place: Place,
+  field: MailField,
   pattern: string,
   size: number,
 ): Promise<number[] | undefined> {
-  const large = Math.min(size * 4, place.maxSize)
+  const large = Math.min(size * 4, field.maxSize)
   const small = Math.floor(large / 4)
   let costs: number[] | undefined
   // On a busy machine single measurements are sometimes wrong; superlinear growth shows each time.
   for (let look = 0; look < LOOKS; look += 1) {
-    const cost = await costOf(place, pattern, small)
+    const cost = await costOf(field, pattern, small)
     if (cost < (MUCH * small) / 1000) return undefined
-    const more = await costOf(place, pattern, large)
+    const more = await costOf(field, pattern, large)
     if (more <= TOO_FAST * cost) return undefined
     costs = [cost, more]
   }

@@ -57,8 +57,8 @@ describe('the pool of analysis processes', () => {
   it('analyses several mails at once and returns each its own result', async () => {
     const subjects = Array.from({ length: 20 }, (_, i) => `Issue ${i}`)
     const mails = subjects.map((subject) => Buffer.from(`Subject: ${subject}\r\n\r\nWords of ${subject}.`))
-    const understood = await Promise.all(mails.map((raw) => pool.analyse(raw)))
-    expect(understood.map(({ subject }) => subject)).toEqual(subjects)
+    const analyses = await Promise.all(mails.map((raw) => pool.analyse(raw)))
+    expect(analyses.map(({ subject }) => subject)).toEqual(subjects)
   })
 
   it('gives up a mail that takes too long or too much memory, and continues with the next', async () => {

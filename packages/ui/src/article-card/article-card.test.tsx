@@ -134,7 +134,7 @@ describe.each([
   ['card', ArticleCard],
   ['row', ArticleRow],
 ])('of a story with other articles, the %s', (_, Part) => {
-  test('of the first says in how many newsletters it stands, names them, and opens them', async () => {
+  test('of the first says how many newsletters cover it, names them, and opens them', async () => {
     const onStory = vi.fn()
     const { user } = renderUi(
       <Part
@@ -150,7 +150,7 @@ describe.each([
     expect(onStory).toHaveBeenCalledExactlyOnceWith('a1')
   })
 
-  test('of an update says so beside the ribbon of a duplicate, and which day the story began', () => {
+  test('of an update says so beside the ribbon of a duplicate, and on which day the story began', () => {
     const yesterday = new Date()
     yesterday.setDate(yesterday.getDate() - 1)
     const duplicateOf = { id: 'a0', sourceNewsletter: 'Margins', receivedAt: yesterday.toISOString() }
@@ -187,7 +187,7 @@ describe.each([
   })
 })
 
-test('a story that one newsletter told twice says how often', () => {
+test('a story that one newsletter covered twice says how often', () => {
   show(ArticleCard, { alsoIn: [{ id: 'a2', sourceNewsletter: 'The Morning Ledger' }] })
   screen.getByText('Covered 2 times')
 })

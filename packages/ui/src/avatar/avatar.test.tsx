@@ -40,7 +40,7 @@ test('an image that fails to load is hidden, the initials show, and a new photo 
   expect(circle().photo?.getAttribute('src')).toBe('/new.webp')
 })
 
-test('its background is one of three pastels, anyone who has the same name', () => {
+test('its background is one of three pastels, which may differ between people of the same name', () => {
   const seen = new Set<string | undefined>()
   for (let n = 0; n < 60; n++) {
     renderUi(<Avatar id={crypto.randomUUID()} name="Mara Olsen" photoURL={null} />)

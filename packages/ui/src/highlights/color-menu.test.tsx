@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { renderUi } from '../testing/render-ui.tsx'
 import { ColorMenu } from './color-menu.tsx'
 
-test('the menu opens by the first press, has the colours by name, and the focus comes back', async () => {
+test('the menu opens by the first press, has the colours by name, and the focus returns', async () => {
   const onChange = vi.fn()
   const { user } = renderUi(<ColorMenu color="green" onChange={onChange} />)
   await user.click(screen.getByRole('button', { name: 'Colour: Green', expanded: false }))

@@ -32,14 +32,14 @@ describe('a passage', () => {
     expect(passageFinder(TEXT)(wanted)).toEqual({ start: wanted.start, end: wanted.end })
   })
 
-  test('of words that come twice is found at its own place', () => {
+  test('of words that occur twice is found at its own position', () => {
     const quote = 'the wind comes across the deck'
     for (const start of [TEXT.indexOf(quote), TEXT.lastIndexOf(quote)]) {
       expect(passageFinder(TEXT)(passage(TEXT, quote, start))).toMatchObject({ start })
     }
   })
 
-  test('of words that come twice is found by what is around it when the text before has grown', () => {
+  test('of words that occur twice is found by its surroundings when the text before has grown', () => {
     const quote = 'the wind comes across the deck'
     const wanted = passage(TEXT, quote)
     const longer = `${'A new beginning. '.repeat(9)}${TEXT}`
@@ -74,7 +74,7 @@ describe('a passage', () => {
     expect(found(changed, passage(TEXT, quote))).toBe(changed.slice(5, 257))
   })
 
-  test('that is gone is not found', () => {
+  test('that was removed is not found', () => {
     expect(
       found(
         'Something else stands here now, about bees and their keepers.',
@@ -83,7 +83,7 @@ describe('a passage', () => {
     ).toBe(undefined)
   })
 
-  test('of one short word is not found among strangers', () => {
+  test('of one short word is not found in another text', () => {
     expect(found('Bees read the air. The end.', passage(TEXT, 'the', 100))).toBe(undefined)
   })
 
@@ -100,10 +100,10 @@ describe('a passage', () => {
     expect(found(text, passage(text, quote))).toBe(quote)
   })
 
-  test('of nothing but white space is nowhere', () => {
+  test('of nothing but white space is not found', () => {
     expect(passageFinder(TEXT)({ ...passage(TEXT, 'five'), text: ' \n' })).toBe(undefined)
   })
-  test('costs little to look for, though a thousand overlap, or none of a hundred is there any more', () => {
+  test('is cheap to search for, even if a thousand overlap, or none of a hundred remains', () => {
     const words = 'the quick brown fox jumps over lazy dogs while reading a calm letter about bread'.split(
       ' ',
     )

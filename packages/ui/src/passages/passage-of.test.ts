@@ -20,7 +20,7 @@ function select(root: HTMLElement, from: string, to: string) {
   return passageOf(root, { start, end: content.indexOf(to, start) + to.length })
 }
 
-test('a passage has its words, what is around it and where it stands', () => {
+test('a passage has its words, its surroundings and its position', () => {
   const root = page('<p>The patch set <a href="/x">shrank from 14,000 lines</a> to 900.</p>')
   expect(select(root, 'set', 'shrank')).toEqual({
     text: 'set shrank',

@@ -12,7 +12,7 @@ test('an article says where it is on the web', () => {
   expect(screen.queryByText(/Tracking link by/)).toBeNull()
 })
 
-test('a link that only its sender can follow to its end is marked with what it goes through', () => {
+test('a link whose target only the sender’s server knows is marked with that server', () => {
   renderUi(
     <ArticleOrigin article={{ ...article, url: 'https://click.sender.example/x', isOpaqueLink: true }} />,
   )
@@ -20,7 +20,7 @@ test('a link that only its sender can follow to its end is marked with what it g
   screen.getByText('Tracking link by click.sender.example')
 })
 
-test('where the link was cleaned, the one that was sent is kept beside it', () => {
+test('if the link was cleaned, the original link is shown beside it', () => {
   const originalUrl = 'https://track.example/?u=https%3A%2F%2Flamps.example%2Fon'
   renderUi(<ArticleOrigin article={{ ...article, originalUrl }} />)
   const link = screen.getByRole('link', { name: 'Original link' })
@@ -29,14 +29,14 @@ test('where the link was cleaned, the one that was sent is kept beside it', () =
   screen.getByText('(track.example)')
 })
 
-test('the mail it came with is a press away, also where it stands nowhere on the web', async () => {
+test('the mail with it can be opened, also where it is nowhere on the web', async () => {
   const onOriginal = vi.fn()
   const { user } = renderUi(<ArticleOrigin article={{ url: null }} onOriginal={onOriginal} />)
   await user.click(screen.getByRole('button', { name: 'View original mail' }))
   expect(onOriginal).toHaveBeenCalledOnce()
 })
 
-test('where only the sender knows the end of a link, finding it is offered, and says whom that asks', async () => {
+test('where only the sender’s server knows the target of a link, resolving it is offered, and says whose server gets a request', async () => {
   const onResolveLink = vi.fn()
   const url = 'https://click.sender.example/x'
   const { user, rerender } = renderUi(

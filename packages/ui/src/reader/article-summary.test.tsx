@@ -69,7 +69,7 @@ describe('the summary above the text', () => {
     expect(document.activeElement?.textContent).toBe('The patch set shrank to 900 lines.')
   })
 
-  test('a sentence that the text does not hold, or whose place is not known, is no button', () => {
+  test('a sentence that is not in the text, or whose position is unknown, is no button', () => {
     open({
       sentences: [
         {

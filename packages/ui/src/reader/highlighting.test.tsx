@@ -146,7 +146,7 @@ describe('highlighting', () => {
     expect(onHighlight).not.toHaveBeenCalled()
   })
 
-  test('what is selected is highlighted when that is asked for', () => {
+  test('the selection is highlighted on request', () => {
     const commands = createRef<ReaderCommands>()
     const { onHighlight } = openReader({ commands })
     commands.current?.highlight()

@@ -16,7 +16,7 @@ describe('the reader', () => {
     expect(reader.getAllByRole('listitem').map((tag) => tag.textContent)).toEqual(['linux', 'scheduler'])
   })
 
-  test('leads to the original on the web, in another tab and without telling where one comes from', () => {
+  test('leads to the original on the web, in another tab and without a referrer', () => {
     openReader()
     const link = screen.getByRole('link', { name: 'Read it on lwn.example' })
     expect(link.getAttribute('href')).toBe(ARTICLE.url)

@@ -17,6 +17,6 @@ test.each([
   expect(relativeTime(iso, now)).toBe(expected)
 })
 
-test('what is no time is said as nothing', () => {
+test('an invalid time gives an empty text', () => {
   expect(relativeTime('soon', now)).toBe('')
 })

@@ -69,7 +69,7 @@ test('a destructive toast is an alert', () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-test('a toast may hold an action', () => {
+test('a toast may have an action', () => {
   const undo = vi.fn()
   const action = (
     <button type="button" onClick={undo}>
@@ -87,7 +87,7 @@ test('its close button dismisses a toast', () => {
   expectGone()
 })
 
-test('the clock stands still under the mouse, and begins again when it leaves', () => {
+test('the timer is paused under the mouse, and starts again when it leaves', () => {
   show(added)
   pass(4000)
   fireEvent.mouseEnter(screen.getByRole('status'))
@@ -99,7 +99,7 @@ test('the clock stands still under the mouse, and begins again when it leaves', 
   expectGone()
 })
 
-test('the clock stands still while the focus is within', () => {
+test('the timer is paused while the focus is within', () => {
   show(added)
   act(() => closeButton().focus())
   pass(60_000)
@@ -109,7 +109,7 @@ test('the clock stands still while the focus is within', () => {
   expectGone()
 })
 
-test('a toast that comes while the focus is on the region waits too', () => {
+test('a toast that appears while the focus is on the region waits too', () => {
   act(() => region().focus())
   show(added)
   pass(60_000)
@@ -146,7 +146,7 @@ test('a toast after one that was closed from within has its time', () => {
   expectGone()
 })
 
-test('a toast shown by the action of another has its time, and the focus is given back', () => {
+test('a toast shown by the action of another has its time, and the focus returns', () => {
   const field = screen.getByRole('textbox')
   act(() => field.focus())
   const action = (

@@ -14,7 +14,7 @@ test('only one toast is there: the newest replaces the older', () => {
   expect(latestToast()).toEqual({ id, title: 'Newsletter deleted', open: true })
 })
 
-test('a toast can be updated, and one that was replaced can not', () => {
+test('a toast can be updated, and one that was replaced cannot', () => {
   const older = showToast({ title: 'Saving' })
   const { id, update } = showToast({ title: 'Uploading', description: 'Please wait' })
   older.update({ title: 'Saved' })

@@ -49,8 +49,8 @@ export function badRequests({ route, fields, good }: Target, bad: BadCase): BadR
   const isLarge = typeof value === 'string' && value.length > LARGE
   return (isLarge ? inputs.slice(0, 1) : inputs).flatMap((input, n) => {
     // One wrong field is validated by the same procedure in tRPC and REST.
-    if (n === 0) return [atRest(route, input), atTrpc(route, input)]
-    return [n % 2 ? atRest(route, input) : atTrpc(route, input)]
+    if (n === 0) return [restCall(route, input), trpcCall(route, input)]
+    return [n % 2 ? restCall(route, input) : trpcCall(route, input)]
   })
 }
 
@@ -68,7 +68,7 @@ function withBody(route: RestRoute, good: ProcedureInput, body: string): BadRequ
   ]
 }
 
-function atRest(route: RestRoute, input: ProcedureInput): BadRequest {
+function restCall(route: RestRoute, input: ProcedureInput): BadRequest {
   const shortened = Object.fromEntries(
     Object.entries(input).map(([field, value]) => {
       const isInAddress =
@@ -86,7 +86,7 @@ function atRest(route: RestRoute, input: ProcedureInput): BadRequest {
   }
 }
 
-function atTrpc(route: RestRoute, input: ProcedureInput): BadRequest {
+function trpcCall(route: RestRoute, input: ProcedureInput): BadRequest {
   if (route.method === 'GET') {
     const short = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, cut(value)]))
     const { url } = trpcRequest(route, short)

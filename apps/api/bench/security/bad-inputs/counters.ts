@@ -36,7 +36,7 @@ export class Counters {
     const [late, idle] = [of(this.times, 0.99), of(this.idle, 0.99)]
     return [
       atMost(`answers of 5xx among ${this.times.length.toLocaleString('en-US')}`, this.faults.length, 0),
-      atMost('refusals that tell of the inside', this.leaks.length, 0),
+      atMost('refusals that reveal internals', this.leaks.length, 0),
       atMost('requests without an answer', this.silent.length, 0),
       atMost('answers over 2 s', this.slow.length, 0),
       { what: 'answers under 200 ms', measured: `${under.toFixed(2)} %`, goal: '≥ 99 %', isMet: under >= 99 },

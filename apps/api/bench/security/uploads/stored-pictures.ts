@@ -18,7 +18,7 @@ export async function faultsOf(file: string, upload: Buffer): Promise<string[]> 
   if (exif ?? xmp ?? icc ?? iptc) faults.push('holds metadata')
   if ((pages ?? 1) > 1) faults.push('moves')
   if (bytes.readUInt32LE(4) + 8 !== bytes.length) faults.push('holds more than a picture')
-  if (upload.length > 0 && bytes.equals(upload)) faults.push('was not made anew')
+  if (upload.length > 0 && bytes.equals(upload)) faults.push('was not re-encoded')
   for (const word of ['<script', '<svg', '<?php', '%PDF', 'alert(']) {
     if (bytes.includes(word)) faults.push(`holds ${word}`)
   }

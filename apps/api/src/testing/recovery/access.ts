@@ -230,7 +230,7 @@ export const ACCESS: Record<string, Access> = {
       const { url } = await (await thief.call()).identities.connect({ password: PASSWORD, code: code() })
       return async () => {
         fixture.personOf((await now()).email)
-        return (await thief.comeBack(url)).endsWith('google=connected')
+        return (await thief.returnFrom(url)).endsWith('google=connected')
       }
     },
     after: outcomes('xxxxx', 'xxx', '..', 'xx'),

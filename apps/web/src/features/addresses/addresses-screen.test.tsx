@@ -50,7 +50,7 @@ test('a switch turns an address off, which says that mail is refused, and on aga
   expect((await call.addresses.list({})).addresses).toMatchObject([{ isOn: true }])
 })
 
-test('a switch that can not be moved stays as it was and says so', async () => {
+test('a switch whose change fails stays as it was and says so', async () => {
   const { open } = await openAddresses()
   const { user, network } = open()
   const control = await screen.findByRole('switch')
@@ -123,7 +123,7 @@ test('an address is renamed', async () => {
   await screen.findByRole('heading', { name: 'Marginalia' })
 })
 
-test('a list that can not be loaded is reported', async () => {
+test('a list that cannot be loaded is reported', async () => {
   const { token } = await openAddresses()
   const { network, user } = openApp('/newsletters', { server, token })
   network.lose('addresses.list')

@@ -24,7 +24,7 @@ export function ArticleTags({ article, onClosed }: ArticleTagsProps) {
   const [opened, setOpened] = useState(true)
   const { data } = trpc.articles.tags.useQuery({})
   const { preferenceOf } = useTopics()
-  const isSteered = (tag: string) => preferenceOf({ kind: 'tag', key: tag, name: tag }) !== null
+  const hasPreference = (tag: string) => preferenceOf({ kind: 'tag', key: tag, name: tag }) !== null
   const { mutate, isPending } = trpc.articles.changeTags.useMutation({
     meta: {
       failure: (error) => ({
@@ -35,7 +35,7 @@ export function ArticleTags({ article, onClosed }: ArticleTagsProps) {
     onSuccess: ({ articleId, tags }, { add = [], remove = [] }) => {
       patchArticle(client, articleId, { tags })
       // The article has a new position, and new reasons for it.
-      if ([...add, ...remove].some(isSteered)) client.invalidateQueries({ predicate: isSteeredList })
+      if ([...add, ...remove].some(hasPreference)) client.invalidateQueries({ predicate: isRankedList })
       showToast(texts.tagsSaved)
       close()
     },
@@ -60,7 +60,7 @@ export function ArticleTags({ article, onClosed }: ArticleTagsProps) {
 }
 
 /** Whether a query is of a list whose order depends on tags: a filtered one is only ordered by time. */
-function isSteeredList({ queryKey: [name, query] }: Pick<Query, 'queryKey'>): boolean {
+function isRankedList({ queryKey: [name, query] }: Pick<Query, 'queryKey'>): boolean {
   const { input = {} } = (query ?? {}) as { input?: { tags?: string } }
   return Array.isArray(name) && name.join('.') === 'articles.list' && input.tags === undefined
 }

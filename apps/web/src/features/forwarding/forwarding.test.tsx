@@ -88,7 +88,7 @@ test('a code that arrives while the screen is open appears by itself', async () 
   await screen.findByText('481516234')
 })
 
-test("the code is copied, and 'Done' puts it away", async () => {
+test("the code is copied, and 'Done' hides it", async () => {
   const { ask, open, call } = await openNewsletters()
   await ask({ code: '481516234' })
   const { user } = open()

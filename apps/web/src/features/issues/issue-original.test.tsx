@@ -22,7 +22,7 @@ describe('the original of an issue', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  test('is a press away from an article in the reader, which Escape then goes back to', async () => {
+  test('opens from an article in the reader, to which Escape returns', async () => {
     const { open, newer } = await openIssues(server)
     const { user } = open()
     await user.click(within(await issueDetails()).getByRole('link', { name: 'A scheduler lands' }))

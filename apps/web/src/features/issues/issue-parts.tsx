@@ -26,11 +26,11 @@ export function IssueParts({ details }: { details: IssueDetails }) {
   const { issue, stories, nonArticleParts, totals } = details
   const { setAside, kinds, hidden } = useMemo(() => divideParts(nonArticleParts), [nonArticleParts])
   const reader = useReaderLocation()
-  const { ledger, reclassifyAsArticle, reclassifyAsNonArticle } = useReclassify(issue.id)
+  const { container, reclassifyAsArticle, reclassifyAsNonArticle } = useReclassify(issue.id)
   const others = nonArticleParts.length - setAside.length - hidden.length
   const onlySponsors = setAside.every(({ reason }) => reason === 'sponsor')
   return (
-    <div ref={ledger}>
+    <div ref={container}>
       <PartsBar
         stories={stories.length}
         setAside={setAside.length}

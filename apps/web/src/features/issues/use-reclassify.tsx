@@ -8,14 +8,14 @@ const words = texts.issue
 
 /**
  * Makes articles of an issue's other parts and excludes articles, each with Undo. The pressed button is gone
- * afterwards: the focus then moves to what is in its place within `ledger`.
+ * afterwards: the focus then moves to what is in its place within `container`.
  */
 export function useReclassify(issueId: string): {
-  ledger: RefObject<HTMLDivElement | null>
+  container: RefObject<HTMLDivElement | null>
   reclassifyAsArticle: (partId: string) => void
   reclassifyAsNonArticle: (articleId: string) => void
 } {
-  const ledger = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const meta = { failure: words.reclassifyFailed }
   const treat = trpc.issues.reclassifyAsArticle.useMutation({ meta })
   const leave = trpc.issues.reclassifyAsNonArticle.useMutation({ meta })
@@ -27,10 +27,10 @@ export function useReclassify(issueId: string): {
   const sayUndone = () => void showToast({ title: words.undone })
 
   return {
-    ledger,
+    container,
     reclassifyAsArticle(partId) {
       if (isBusy) return
-      const refocus = placeOfFocus(ledger.current)
+      const refocus = placeOfFocus(container.current)
       treat.mutate(
         { id: issueId, partId },
         {
@@ -44,7 +44,7 @@ export function useReclassify(issueId: string): {
     },
     reclassifyAsNonArticle(articleId) {
       if (isBusy) return
-      const refocus = placeOfFocus(ledger.current)
+      const refocus = placeOfFocus(container.current)
       leave.mutate(
         { id: issueId, articleId },
         {
@@ -65,8 +65,8 @@ const FRAMES = 60
 /**
  * Remembers the focused button; called once it is about to disappear, focuses the next one, or else the issue's title.
  */
-function placeOfFocus(ledger: HTMLElement | null): () => void {
-  const buttons = () => [...(ledger?.querySelectorAll<HTMLElement>('button[data-reclassify]') ?? [])]
+function placeOfFocus(container: HTMLElement | null): () => void {
+  const buttons = () => [...(container?.querySelectorAll<HTMLElement>('button[data-reclassify]') ?? [])]
   const focused = document.activeElement
   const place = focused instanceof HTMLElement ? buttons().indexOf(focused) : -1
   function refocus(frames: number): void {

@@ -21,7 +21,7 @@ async function connected() {
   return { ...reader, open }
 }
 
-test('a mailbox is connected with what its provider needs; what is wrong is said at the password', async () => {
+test('a mailbox is connected with what its provider requires; errors are shown at the password', async () => {
   const { token } = await server.newReader()
   const { user } = openApp('/newsletters/mailboxes', { server, token })
   await user.click(await screen.findByRole('radio', { name: 'Other' }))

@@ -3,7 +3,7 @@ import { forgetDraft, readDraft, saveDraft } from './draft.ts'
 
 const MARGINS = { name: 'Margins', sourceEmail: 'hello@margins.example' }
 
-test('a draft is there for its author until it is discarded, and for nobody else', () => {
+test('a draft exists for its author until it is discarded, and for nobody else', () => {
   saveDraft('ann', MARGINS)
   expect(readDraft('ann')).toEqual(MARGINS)
   expect(readDraft('bea')).toBeUndefined()

@@ -55,7 +55,7 @@ test('of eight colours one is chosen, and light blue represents one that is unkn
   expect(colors.filter(({ checked }) => checked).map(({ value }) => value)).toEqual(['sw-blue'])
 })
 
-test('a new name and colour are saved, said, and shown on the card and in the sidebar', async () => {
+test('a new name and colour are saved, confirmed by a toast, and shown on the card and in the sidebar', async () => {
   const { user, dialog, rename, save, stored } = await openEditing()
   await rename(' Marginalia ')
   await user.click(dialog.getByRole('radio', { name: 'Rose' }))

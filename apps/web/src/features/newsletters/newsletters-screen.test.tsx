@@ -48,7 +48,7 @@ test("'Copy Address' copies the address and says so", async () => {
   expect(await navigator.clipboard.readText()).toBe((await call.user.get({})).user.emailAddress)
 })
 
-test('when the address can not be copied, a destructive toast says so', async () => {
+test('when the address cannot be copied, a destructive toast says so', async () => {
   const { card, user } = await openNewsletters()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
   await user.click(card.getByRole('button', { name: 'Copy Address' }))

@@ -16,7 +16,7 @@ const AFTER_START = 2000
 export function startWorker(client: QueryClient): () => void {
   const stops = [sendPendingOnLeave(client)]
   navigator.serviceWorker?.register('/service-worker.js').then(
-    (registration) => stops.push(followVersions(registration), followSight()),
+    (registration) => stops.push(followVersions(registration), watchVisibility()),
     (error) => logFailure('The service worker could not be started', error),
   )
   return () => {
@@ -54,7 +54,7 @@ function started(): ToWorker {
  * Notifies the worker whenever this page becomes visible, and when it is online again. Returns a function that stops
  * it.
  */
-function followSight(): () => void {
+function watchVisibility(): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') void notifyWorkerOfVisit()
   }

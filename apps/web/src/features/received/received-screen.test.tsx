@@ -57,7 +57,7 @@ test('a mail that was quarantined and has no newsletter is released from here', 
   expect(await row.executeTakeFirst()).toMatchObject({ state: 'waiting', released_at: expect.any(Number) })
 })
 
-test('a mail that can not be released stays where it is, and an error is shown', async () => {
+test('a mail that cannot be released stays where it is, and an error is shown', async () => {
   const { add, open } = await openReceived()
   await add(0, { state: 'quarantined', ...WHY, subject: 'You have won' })
   const { user, network } = open()
@@ -68,7 +68,7 @@ test('a mail that can not be released stays where it is, and an error is shown',
   screen.getByText('Quarantined: this address was given to margins.example')
 })
 
-test('the list is narrowed by the outcome of mail, by keyboard, and says when there is none', async () => {
+test('the list is filtered by the outcome of mail, by keyboard, and says when there is none', async () => {
   const { add, refuse, open } = await openReceived()
   await add(0, { subject: 'Marginalia' })
   await refuse(0)
@@ -95,7 +95,7 @@ test('older mail is shown on request, each once', async () => {
   expect(screen.queryByRole('button', { name: 'Show older mail' })).toBeNull()
 })
 
-test('a list that can not be loaded says so and is tried again', async () => {
+test('a list that cannot be loaded says so and can be requested again', async () => {
   const { token } = await newsletterReader(server)
   const { network, user } = openApp('/newsletters', { server, token })
   network.lose('mails.received')

@@ -12,7 +12,7 @@ type Headers = Record<string, string>
 export async function othersOf(
   { db, services }: TestApp,
   me: Holder,
-): Promise<{ bearer: Headers; cookie: Headers; nobodies: Headers[] }> {
+): Promise<{ bearer: Headers; cookie: Headers; signedOut: Headers[] }> {
   const ended = await services.sessions.start(me.user.id)
   await services.sessions.end(ended.token)
   const expired = await services.sessions.start(me.user.id)
@@ -24,7 +24,7 @@ export async function othersOf(
   return {
     bearer: byHeader(me.token),
     cookie: byCookie(me.token),
-    nobodies: [
+    signedOut: [
       {},
       byHeader(endedToken),
       byCookie(endedToken),

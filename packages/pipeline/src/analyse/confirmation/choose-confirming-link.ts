@@ -26,9 +26,9 @@ const ADDRESS =
   /e-?mail|\badd?res|correo|mejl|e-?pos|sähköposti|e-?pašt|почт|пошт|имейл|ηλεκτρονικ|メール|邮箱|郵箱|邮件|信箱|이메일|البريد|דוא|อีเมล|ईमेल/iu
 
 /** Describes what was asked for, not what may be asked for. */
-const TELLS =
+const DESCRIBES_REQUEST =
   /\byou(?: have|['’]ve)? (?:just |recently )?(?:asked|requested|chosen|told us)|(?:received|got) (?:a|an|your) (?:\S+ )?request|your request to|we were asked|(?:sie|du|ihr) ha(?:ben|st|bt) .{0,60}(?:gebeten|angefordert|beantragt|gewünscht|verlangt)|(?:ihr|dein)e? (?:antrag|anfrage|wunsch)\b|vous (?:avez demandé|souhaitez|voulez)|votre demande|has? (?:pedido|solicitado)|(?:hai|ha) (?:richiesto|chiesto)|(?:você|o senhor) (?:pediu|solicitou)|(?:je|u) (?:hebt|heeft) .{0,60}(?:gevraagd|verzocht|aangevraagd)|вы (?:запросили|попросили)/iu
-const PERHAPS =
+const CONDITIONAL =
   /\b(?:if|unless|in case|wenn|falls|sollten|si|s['’]il|se|caso|als|indien|mocht|om|hvis|jos|jeśli|jeżeli|pokud|ha|dacă)\b|если|якщо|ако|αν\b|eğer|场合|場合|如果|경우/iu
 
 /**
@@ -57,7 +57,8 @@ function purposeOf(text: string): Purpose {
       continue
     }
     const isMet = purpose !== null || isAsked
-    if (!isMet || (ENDING.has(harm) && TELLS.test(sentence) && !PERHAPS.test(sentence))) return { harm }
+    if (!isMet || (ENDING.has(harm) && DESCRIBES_REQUEST.test(sentence) && !CONDITIONAL.test(sentence)))
+      return { harm }
     if (purpose === null) return null
   }
   return purpose

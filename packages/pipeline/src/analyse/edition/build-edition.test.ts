@@ -129,7 +129,7 @@ const CASES: [string, ArticleLike[], Partial<EditionInput>, string[][]][] = [
     [['articles: technology', 'a']],
   ],
   [
-    'an update of an earlier day in the place of what else retells it',
+    'an update of an earlier day in place of its other duplicates',
     [
       { id: 'a', at: -900, newsletterId: 'n1', isRead: true },
       { id: 'b', storyId: 'a', at: 1, newsletterId: 'n2', isDuplicate: true },
@@ -139,7 +139,7 @@ const CASES: [string, ArticleLike[], Partial<EditionInput>, string[][]][] = [
     [['top', 'c']],
   ],
   [
-    'what only retells a story that was read not on top',
+    'duplicates of a read story not on top',
     [
       { id: 'a', at: -900, newsletterId: 'n1', isRead: true },
       { id: 'b', storyId: 'a', at: 1, newsletterId: 'n2', isDuplicate: true },
@@ -148,7 +148,7 @@ const CASES: [string, ArticleLike[], Partial<EditionInput>, string[][]][] = [
     [['articles: technology', 'b']],
   ],
   [
-    'what retells a story that nobody read on top',
+    'duplicates of an unread story on top',
     [
       { id: 'a', at: -900, newsletterId: 'n1' },
       { id: 'b', storyId: 'a', at: 1, newsletterId: 'n2', isDuplicate: true },

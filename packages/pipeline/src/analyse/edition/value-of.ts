@@ -4,7 +4,7 @@ import { placementReasons, type TopicsOfArticle } from './placement-reasons.ts'
 /** The value of any story. */
 const BASE = 10
 /** The points for each doubling of the newsletters that cover it. */
-const TOLD_TWICE = 25
+const COVERED_TWICE = 25
 const FOLLOWED = 30
 const MUTED = -25
 /** The points if the user reads everything of its newsletter. */
@@ -28,7 +28,7 @@ export function reasonsOf(
 ): ValueReason[] {
   const reasons: ValueReason[] = []
   if (entry.coveredBy > 1) {
-    const points = Math.round(Math.log2(entry.coveredBy) * TOLD_TWICE)
+    const points = Math.round(Math.log2(entry.coveredBy) * COVERED_TWICE)
     reasons.push({ kind: 'covered-by', count: entry.coveredBy, points })
   }
   // Only the decisive one counts.

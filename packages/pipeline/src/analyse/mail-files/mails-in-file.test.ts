@@ -114,20 +114,20 @@ test.each<[string, Parameters<typeof forged>[2], string[]]>([
   expect(await found(forged(await inZip('1.eml'), '1.eml', fields))).toEqual(expected)
 })
 
-test('files of a ZIP that together unpack to far more than mails do are left after the first ones', async () => {
+test('files of a ZIP that together unpack to far more than mails do are skipped after the first ones', async () => {
   const large = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`${n}.eml`, 'x'.repeat(6_000_000)]))
   const read = await found(await zipOf(large))
   expect(read).toHaveLength(9)
   expect(read.at(-1)).toBe('stopped: expands-too-far')
 })
 
-test('gzip that unpacks to far more than mails do is left after the beginning', async () => {
+test('gzip that unpacks to far more than mails do is skipped after the beginning', async () => {
   const bomb = gzipSync(Buffer.concat([mboxOf(letter(1), ''), Buffer.alloc(90_000_000, 'x')]))
   expect(bomb.length).toBeLessThan(500_000)
   expect(await found(bomb)).toEqual(['Letter 1', 'stopped: expands-too-far'])
 })
 
-test('bytes that can’t be had are no damage', async () => {
+test('bytes that can’t be read do not count as damage', async () => {
   const zip = await zipOf(TAKEOUT)
   for (const bytes of [zip, await tgzOf(TAKEOUT), mboxOf(letter(1))]) {
     const source = {

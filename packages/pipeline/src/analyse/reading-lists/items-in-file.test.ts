@@ -66,7 +66,7 @@ test.each([
   ])
 })
 
-test('of the place of a highlight what no text has, or no database can store, is left out', async () => {
+test('invalid parts of a highlight’s position are omitted', async () => {
   const place = { prefix: 'the \0', suffix: null, start: 9e15 }
   const row = { text: 'Eleven ships', articleTitle: 'Freighters', createdAt: '', ...place }
   expect(await read(Buffer.from(JSON.stringify([row])))).toMatchObject([
@@ -83,7 +83,7 @@ test.each([
   expect(await read(Buffer.from(JSON.stringify([row])))).toMatchObject([{ item: { tags: expected } }])
 })
 
-test('others have their turn while a file is read', async () => {
+test('other work continues while a file is read', async () => {
   const turns = await turnsDuring(async () => {
     await read(Buffer.from(PASSAGES + 'a,b,\n'.repeat(50_000)))
     await read(list('{"url":"","title":"b","highlights":[]}', 20_000))
@@ -93,7 +93,7 @@ test('others have their turn while a file is read', async () => {
 })
 
 // Four million levels took a parser 1.4 seconds and 400 MB.
-test('an object that is nested too deeply is left out, and those beside it are read', async () => {
+test('an object that is nested too deeply is omitted, and those beside it are read', async () => {
   const of = (highlights: string) =>
     `{"url":"https://quayside.example","title":"b","highlights":${highlights}}`
   const deep = of('['.repeat(200_001) + ']'.repeat(200_001))
@@ -103,12 +103,12 @@ test('an object that is nested too deeply is left out, and those beside it are r
   ])
 })
 
-test('of passages that would fill the memory, those beyond 100,000 are left out', async () => {
+test('of passages that would fill the memory, those beyond 100,000 are omitted', async () => {
   const found = await read(Buffer.from(`${PASSAGES}${',\n'.repeat(100_003)}`))
   expect(found.filter((one) => 'problem' in one && one.problem === 'item-too-large')).toHaveLength(3)
 })
 
-test('of an archive of Omnivore what would take more than 100 MB of memory is left out', async () => {
+test('what would take more than 100 MB of memory is omitted from an archive of Omnivore', async () => {
   const found = await read(
     await zipOf({ 'metadata_0_to_20.json': list('{"slug":"s","title":"b"}', 199_207) }),
   )
@@ -116,7 +116,7 @@ test('of an archive of Omnivore what would take more than 100 MB of memory is le
 })
 
 // A few such files, which an archive packs into kilobytes, took the memory of the whole process.
-test('of the passages of an article of Omnivore those are read that it can have', async () => {
+test('as many passages of an Omnivore article are read as it can have', async () => {
   const found = await read(
     await zipOf({
       'metadata_0_to_1.json': '[{"slug":"s","title":"b"}]',

@@ -15,7 +15,7 @@ const DATA = markdownData({
   highlights: [{ id: 'abc', at: AT, prefix: 'a -->', suffix: null, start: 4 }],
 })
 
-test('a file that Obsidian rewrote, and in which the note was changed, is read with both', async () => {
+test('a file that Obsidian rewrote, with a changed note, is read with both', async () => {
   const file = `---
 title: "Freighters: under sail"
 newsletter: Quayside
@@ -60,7 +60,7 @@ ${DATA}
   })
 })
 
-test('an article that is not saved is not saved by the import, unless the file is of a time that did not say', async () => {
+test('an article that is not saved is not saved by the import, unless the file is from a version without that field', async () => {
   const file = `---\ntitle: "A"\nnewsletter: "B"\n---\n\n> Text\n\nPink, 2026-11-20 ^h-abc\n`
   expect(await itemOf(file)).toMatchObject({ item: { isSaved: true } })
   expect(await itemOf(`${file}\n${DATA}\n`)).toMatchObject({ item: { isSaved: false, savedAt: AT } })

@@ -29,7 +29,7 @@ function plain(words: readonly PlacedWord[], sought: readonly SearchedPhrase[]):
 }
 
 describe('matches in a text', () => {
-  it('are those that looking everywhere for everything finds', async () => {
+  it('are those that an exhaustive search finds', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(word, { maxLength: 20 }),
@@ -58,7 +58,7 @@ describe('matches in a text', () => {
     expect(reads).toBeLessThan(20_000 * 5)
   })
 
-  it('of a long text are found while others have their turn', async () => {
+  it('of a long text are found while other work continues', async () => {
     const turns = await turnsDuring(() =>
       hitsInLongText('a '.repeat(100_000), [{ words: ['b'], isPrefix: false }]),
     )

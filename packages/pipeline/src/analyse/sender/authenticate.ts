@@ -171,7 +171,7 @@ function policyOf(policy: string | undefined): Policy | null {
 /**
  * Trusted ARC sealers: large mailbox providers that users forward their newsletters from. Anybody can seal anything.
  */
-const BELIEVED_FORWARDERS: ReadonlySet<string> = new Set([
+const TRUSTED_FORWARDERS: ReadonlySet<string> = new Set([
   'fastmail.com',
   'forwardemail.net',
   'gmail.com',
@@ -206,7 +206,7 @@ async function arcOf(
   const isBelieved =
     status.result === 'pass' &&
     sealer !== null &&
-    BELIEVED_FORWARDERS.has(siteOf(sealer)) &&
+    TRUSTED_FORWARDERS.has(siteOf(sealer)) &&
     from !== null &&
     textAt(authenticationResults, ['dmarc', 'result']) === 'pass' &&
     textAt(authenticationResults, ['dmarc', 'header', 'from'])?.toLowerCase() === from

@@ -54,7 +54,7 @@ export function openLookups(resolve: Resolve, options: LookupOptions = {}): Reso
   }
 
   /** Senders with a domain that never responds must not disable the checks for others. */
-  async function askWhatEverybodyKnows(): Promise<void> {
+  async function probeResolver(): Promise<void> {
     try {
       await withinTime(resolve(...EVERYBODYS), Math.min(patienceMs, FIRST_PATIENCE_MS))
       isProven = true
@@ -68,11 +68,11 @@ export function openLookups(resolve: Resolve, options: LookupOptions = {}): Reso
 
   async function askUnlessPaused(name: string, type: string): Promise<readonly unknown[]> {
     if (!isProven && pausedUntil === undefined) {
-      probe ??= askWhatEverybodyKnows()
+      probe ??= probeResolver()
       await probe
     }
     if (pausedUntil !== undefined) {
-      if (now() >= pausedUntil) probe ??= askWhatEverybodyKnows()
+      if (now() >= pausedUntil) probe ??= probeResolver()
       throw new LookupError('ETIMEOUT', 'Lookups are not possible at the moment.')
     }
     try {
@@ -81,7 +81,7 @@ export function openLookups(resolve: Resolve, options: LookupOptions = {}): Reso
       return records
     } catch (error) {
       if (isAnswer(error)) failures = 0
-      else if (++failures >= SUSPICIOUS) probe ??= askWhatEverybodyKnows()
+      else if (++failures >= SUSPICIOUS) probe ??= probeResolver()
       throw error
     }
   }

@@ -21,7 +21,8 @@ const earlier = (authentication: Authentication, options: Partial<EarlierMail> =
 })
 const judge = (authentication: Authentication, before: EarlierMail[] = [], isForwarded = false) =>
   suspicionOf({ authentication, isForwarded, forwardedBy: FRIEND, isByUser: false }, before)
-const thrice = (authentication: Authentication) => Array.from({ length: 3 }, () => earlier(authentication))
+const threeEarlier = (authentication: Authentication) =>
+  Array.from({ length: 3 }, () => earlier(authentication))
 
 const FRIEND = 'eve@evil.example'
 
@@ -31,7 +32,7 @@ const OPEN = mailOf({ result: 'temperror' })
 const ELSEWHERE = mailOf({ from: 'evil.example', aligned: ['evil.example'], vouchers: ['evil.example'] })
 
 test('a mail that passes like earlier ones of its newsletter is trusted', () => {
-  expect(judge(mailOf(), thrice(mailOf()))).toBeNull()
+  expect(judge(mailOf(), threeEarlier(mailOf()))).toBeNull()
 })
 
 test('a mail that fails when an earlier one passed is suspicious', () => {
@@ -49,7 +50,7 @@ test.each(['quarantine', 'reject'] as const)(
 )
 
 test('a newsletter that never passed and has no policy is not suspicious', () => {
-  expect(judge(FAILS, thrice(FAILS))).toBeNull()
+  expect(judge(FAILS, threeEarlier(FAILS))).toBeNull()
 })
 
 test('a mail with several senders is suspicious when earlier ones passed', () => {
@@ -59,18 +60,20 @@ test('a mail with several senders is suspicious when earlier ones passed', () =>
 
 test('a mail without any proof is suspicious after three with proof', () => {
   const why = { reason: 'from-elsewhere', reasonDetail: HOME }
-  expect(judge(UNSIGNED, thrice(mailOf()))).toEqual(why)
-  expect(judge(ELSEWHERE, thrice(mailOf()))).toEqual(why)
-  expect(judge(UNSIGNED, thrice(mailOf()).slice(1))).toBeNull()
-  expect(judge(UNSIGNED, [...thrice(mailOf()), earlier(UNSIGNED)])).toBeNull()
+  expect(judge(UNSIGNED, threeEarlier(mailOf()))).toEqual(why)
+  expect(judge(ELSEWHERE, threeEarlier(mailOf()))).toEqual(why)
+  expect(judge(UNSIGNED, threeEarlier(mailOf()).slice(1))).toBeNull()
+  expect(judge(UNSIGNED, [...threeEarlier(mailOf()), earlier(UNSIGNED)])).toBeNull()
 })
 
 test('a DNS failure never counts against a mail, unless it claims to be from elsewhere', () => {
-  expect(judge(OPEN, thrice(mailOf()))).toBeNull()
-  expect(judge({ ...OPEN, from: 'evil.example' }, thrice(mailOf()))).toMatchObject({
+  expect(judge(OPEN, threeEarlier(mailOf()))).toBeNull()
+  expect(judge({ ...OPEN, from: 'evil.example' }, threeEarlier(mailOf()))).toMatchObject({
     reason: 'from-elsewhere',
   })
-  expect(judge(UNSIGNED, [...thrice(mailOf()), earlier(OPEN)])).toMatchObject({ reason: 'from-elsewhere' })
+  expect(judge(UNSIGNED, [...threeEarlier(mailOf()), earlier(OPEN)])).toMatchObject({
+    reason: 'from-elsewhere',
+  })
 })
 
 test('a result sealed by a trusted forwarder counts as proved', () => {
@@ -79,13 +82,13 @@ test('a result sealed by a trusted forwarder counts as proved', () => {
     aligned: [HOME],
     arc: { result: 'pass' as const, sealer: 'google.com', isBelieved: true },
   }
-  expect(judge(sealed, thrice(mailOf()))).toBeNull()
+  expect(judge(sealed, threeEarlier(mailOf()))).toBeNull()
   expect(judge(FAILS, [earlier(sealed)])).toMatchObject({ reason: 'unlike-earlier' })
 })
 
 test('a mail that was not received by SMTP is neither judged nor used to judge others', () => {
-  expect(judge(NOTHING_CHECKED, thrice(mailOf()))).toBeNull()
-  expect(judge(UNSIGNED, [...thrice(mailOf()), earlier(NOTHING_CHECKED)])).toMatchObject({
+  expect(judge(NOTHING_CHECKED, threeEarlier(mailOf()))).toBeNull()
+  expect(judge(UNSIGNED, [...threeEarlier(mailOf()), earlier(NOTHING_CHECKED)])).toMatchObject({
     reason: 'from-elsewhere',
   })
 })
@@ -95,28 +98,32 @@ test('for a hand-forwarded copy the forwarder is judged', () => {
   const copies = (forwardedBy: string | null) => [earlier(forwarder, { isForwarded: true, forwardedBy })]
   const copy = { authentication: forwarder, isForwarded: true, forwardedBy: FRIEND, isByUser: false }
   const none = { reason: 'unknown-forwarder', reasonDetail: FRIEND }
-  expect(suspicionOf(copy, thrice(mailOf()))).toEqual(none)
+  expect(suspicionOf(copy, threeEarlier(mailOf()))).toEqual(none)
   expect(suspicionOf(copy, copies('ann@example.com'))).toEqual(none)
   expect(suspicionOf(copy, copies(FRIEND))).toBeNull()
   expect(suspicionOf(copy, copies(null))).toBeNull()
   expect(suspicionOf(copy, [])).toBeNull()
-  expect(suspicionOf({ ...copy, isByUser: true }, thrice(mailOf()))).toBeNull()
-  expect(suspicionOf({ ...copy, authentication: FAILS, isByUser: true }, thrice(mailOf()))).toMatchObject({
+  expect(suspicionOf({ ...copy, isByUser: true }, threeEarlier(mailOf()))).toBeNull()
+  expect(
+    suspicionOf({ ...copy, authentication: FAILS, isByUser: true }, threeEarlier(mailOf())),
+  ).toMatchObject({
     reason: 'forwarder-unproved',
   })
-  expect(judge(mailOf({ result: 'fail', policy: 'reject' }), thrice(mailOf()), true)).toMatchObject({
+  expect(judge(mailOf({ result: 'fail', policy: 'reject' }), threeEarlier(mailOf()), true)).toMatchObject({
     reason: 'forwarder-unproved',
   })
-  expect(judge(UNSIGNED, [...thrice(mailOf()), earlier(forwarder, { isForwarded: true })])).toMatchObject({
+  expect(
+    judge(UNSIGNED, [...threeEarlier(mailOf()), earlier(forwarder, { isForwarded: true })]),
+  ).toMatchObject({
     reason: 'from-elsewhere',
   })
 })
 
 test('released mails determine who else may send the newsletter', () => {
   const release = earlier(ELSEWHERE, { isReleased: true })
-  expect(judge(ELSEWHERE, [release, ...thrice(mailOf())])).toBeNull()
-  expect(judge(UNSIGNED, [release, ...thrice(mailOf())])).toMatchObject({ reason: 'from-elsewhere' })
-  expect(judge(FAILS, [earlier(FAILS, { isReleased: true }), ...thrice(mailOf())])).toMatchObject({
+  expect(judge(ELSEWHERE, [release, ...threeEarlier(mailOf())])).toBeNull()
+  expect(judge(UNSIGNED, [release, ...threeEarlier(mailOf())])).toMatchObject({ reason: 'from-elsewhere' })
+  expect(judge(FAILS, [earlier(FAILS, { isReleased: true }), ...threeEarlier(mailOf())])).toMatchObject({
     reason: 'unlike-earlier',
   })
 })

@@ -34,7 +34,7 @@ describe.each(DATABASES)('the bytes of mails on %s', (kind) => {
   }
   const rawFile = (id: string) => findRawFile(mails.database.db, mails.userId, id)
 
-  test('stay in the database while mail is coming in, and are archived when that is over', async () => {
+  test('stay in the database while mail arrives, and are archived afterwards', async () => {
     await settled('m1', START)
     await mails.receive('m2', 'Subject: two', START + 5000)
     expect(await put(START + 6000)).toBe(0)
@@ -45,14 +45,14 @@ describe.each(DATABASES)('the bytes of mails on %s', (kind) => {
     expect(await inDatabase('m2')).toBe(true)
   })
 
-  test('are archived after five minutes, however much comes in', async () => {
+  test('are archived after five minutes, however much arrives', async () => {
     await settled('m1', START)
     await settled('m2', START + 299_000)
     expect(await put(START + 300_000)).toBe(1)
     expect(await inDatabase('m2')).toBe(true)
   })
 
-  test('stay in the database as long as they can not be archived', async () => {
+  test('stay in the database as long as they cannot be archived', async () => {
     await settled('m1', START)
     const full = { ...mails.files, put: () => Promise.reject(new Error('no space left on device')) }
     await expect(archiveRaw(mails.database.db, full, START + 9000)).rejects.toThrow('no space left')
@@ -79,7 +79,7 @@ describe.each(DATABASES)('the bytes of mails on %s', (kind) => {
     expect(await mails.files.get(put[0] ?? '')).toBeUndefined()
   })
 
-  test('stay in the database, and the mail is read, when they can not be archived after', async () => {
+  test('stay in the database, and the mail is processed, when they cannot be archived afterwards', async () => {
     const working = mails.files
     mails.files = { ...working, put: () => Promise.reject(new Error('no space left on device')) }
     await mails.receive('m1', `From: a@b.example\r\nSubject: one\r\n\r\n${'Words. '.repeat(40_000)}`, START)
@@ -91,7 +91,7 @@ describe.each(DATABASES)('the bytes of mails on %s', (kind) => {
   })
 })
 
-describe.each(DATABASES)('the bytes of mails on %s, that go to a bucket,', (kind) => {
+describe.each(DATABASES)('the bytes of mails on %s, with files in a bucket,', (kind) => {
   let mails: MailRun
   let server: S3Server
   let proxy: FaultyProxy

@@ -33,7 +33,7 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
   const within = (use: Parameters<ReturnType<typeof database.db.transaction>['execute']>[0]) =>
     database.db.transaction().execute(use)
 
-  test('are due once a local day at their hour, of the day before in the morning', async () => {
+  test('are due once a local day at their hour, in the morning for the day before', async () => {
     await reader()
     for (const at of [MORNING - 1, MORNING, MORNING + 1, MORNING + 5 * HOUR]) await look(at)
     expect(await due()).toEqual(['2026-11-19'])
@@ -42,7 +42,7 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
     expect(await due()).toEqual(['2026-11-19', '2026-11-20'])
   })
 
-  test('of an evening are those of the day itself, and none of before they were switched on', async () => {
+  test('in the evening are those of the day itself, and none from before they were switched on', async () => {
     await reader(18)
     await reader(7, MORNING + 1)
     await look(MORNING + 2 * HOUR)
@@ -51,7 +51,7 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
     expect(await due()).toEqual(['2026-11-20'])
   })
 
-  test('are planned, and found without reading those of others', async () => {
+  test('are scheduled, and found without reading those of others', async () => {
     const userId = await reader()
     await look(MORNING - HOUR)
     expect(await nextAt(userId)).toBe(MORNING)
@@ -87,7 +87,7 @@ describe.each(DATABASES)('books by mail on %s', (kind) => {
     expect(await due()).toHaveLength(1)
   })
 
-  test('of a suspended account, or without a confirmed address, wait until it is in order', async () => {
+  test('of a suspended account, or without a confirmed address, wait until that is resolved', async () => {
     const suspended = await reader()
     const unconfirmed = await reader()
     await within((trx) => suspendUser(trx, suspended, 1))

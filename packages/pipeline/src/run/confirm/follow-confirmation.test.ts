@@ -206,7 +206,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     expect((await receipt())?.state).toBe('confirmed')
   })
 
-  it('a server that stops between request and receipt does not ask twice: the user decides', async () => {
+  it('a server that stops between request and receipt does not repeat the request: the user decides', async () => {
     const id = await receive(to('/confirm/one-click'))
     const dying: FetchWeb = async (url, request) => {
       await following.fetchWeb(url, request)
@@ -225,7 +225,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     })
   })
 
-  it('a mail of an unrelated domain is never followed, whatever it calls itself', async () => {
+  it('a mail of an unrelated domain is never followed, whatever its sender’s name', async () => {
     expect(await receive(to('/confirm/one-click'), { from: 'hello@evil.example' })).toBe('')
     expect(web.requests).toEqual([])
   })

@@ -101,7 +101,7 @@ describe.each(DATABASES)('mails that ask to confirm a subscription on %s', (kind
     expect(await run.database.db.selectFrom('confirmation_receipts').selectAll().execute()).toEqual([])
   })
 
-  it('one that is ignored adds nothing, and can be taken out again', async () => {
+  it('one that is ignored adds nothing, and can be restored', async () => {
     const asked = await receive(link('https://windowbox.example/confirm?t=12345678'))
     const ignore = (isIgnored: boolean) =>
       ignoreOptIn(run.database.db, run.userId, asked?.id ?? '', { isIgnored })

@@ -16,7 +16,7 @@ test('of an issue’s last article only its words distinguish it, not its style'
   expect(correctionFeatures(OWN, 'article', []).distinctive).toHaveLength(3)
 })
 
-test('a correction in other words than these says nothing', () => {
+test('a correction stored in another format has no features', () => {
   expect(storedFeatures('{"features":["look:h2"],"distinctive":[]}').features).toEqual(['look:h2'])
   expect(storedFeatures('{}')).toEqual({ features: [], distinctive: [] })
 })

@@ -100,9 +100,9 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     const { add, edition } = await reader()
     const text = (words: string) => ({ title: 'Freighters under sail', text: words })
     const story = await add('Quayside', -DAY, { ...text(SHIPS), read_at: 1 })
-    const retold = { story_id: story, is_duplicate: 1 as const }
-    const update = await add('Tidewater', 1, { ...text(`${SHIPS} ${MORE}`), ...retold, is_update: 1 })
-    await add('Harbour', 2, { ...text(SHIPS), ...retold })
+    const duplicate = { story_id: story, is_duplicate: 1 as const }
+    const update = await add('Tidewater', 1, { ...text(`${SHIPS} ${MORE}`), ...duplicate, is_update: 1 })
+    await add('Harbour', 2, { ...text(SHIPS), ...duplicate })
     const made = await edition()
     expect(shown(made)).toEqual([['top', null, update]])
     expect([...made.newSince]).toEqual([[update, [expect.objectContaining({ text: MORE })]]])

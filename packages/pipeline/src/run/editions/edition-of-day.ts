@@ -81,9 +81,9 @@ async function whatIsNew(
   const texts = await textsOfArticles(db, userId, [...ids], READ_LENGTH)
   const added = new Map<string, Sentence[]>()
   for (const { articleId, known } of compared) {
-    const told = new Set<string>()
-    for (const id of known) for (const term of termsOf(texts.get(id) ?? NOTHING)) told.add(term)
-    added.set(articleId, newContentOf((texts.get(articleId) ?? NOTHING).text, told))
+    const knownTerms = new Set<string>()
+    for (const id of known) for (const term of termsOf(texts.get(id) ?? NOTHING)) knownTerms.add(term)
+    added.set(articleId, newContentOf((texts.get(articleId) ?? NOTHING).text, knownTerms))
     await nextTurn()
   }
   return added

@@ -22,7 +22,7 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
   })
   afterEach(() => run.close())
 
-  test('is scanned by headers: who wrote, how often, and what surely is a newsletter', async () => {
+  test('is scanned by headers for senders, their frequency, and what is certainly a newsletter', async () => {
     await run.upload({
       'a.mbox': mboxOf(letter(1), note(1), letter(8), letter(15)),
       'b.eml': Buffer.from(letter(22)),
@@ -58,7 +58,7 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
     expect(await run.workOn()).toMatchObject({ state: 'done', ending: null, mails_done: 2 })
   })
 
-  test('brings in the mails of the chosen senders with their dates, and tells what became of the others', async () => {
+  test('imports the mails of the chosen senders with their dates, and reports what happened to the others', async () => {
     await run.upload({
       'Takeout.zip': await zipOf({
         'Takeout/Mail/All.mbox': mboxOf(
@@ -114,7 +114,7 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
     expect(await run.received()).toHaveLength(2)
   })
 
-  test('loses and doubles nothing when the process ends at any mail', async () => {
+  test('loses and duplicates nothing when the process ends at any mail', async () => {
     const mails = Array.from({ length: 40 }, (_, n) => [letter(n + 1), note(n)]).flat()
     await run.upload({
       'a.mbox': mboxOf(...mails),
@@ -162,7 +162,7 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
     expect(await run.received()).toHaveLength(30)
   })
 
-  test('waits while many mails of its user wait to be read', async () => {
+  test('waits while many mails of its user wait to be processed', async () => {
     await run.upload({ 'a.mbox': mboxOf(...Array.from({ length: 120 }, (_, n) => letter(n + 1))) })
     await run.workOn()
     await run.choose([OF_KERNEL])
@@ -197,7 +197,7 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
     })
   })
 
-  test('a part that is missing, as after a backup was brought back, is told', async () => {
+  test('a part that is missing, as after a backup was restored, is reported', async () => {
     await run.upload({ 'a.mbox': mboxOf(letter(1)), 'b.mbox': mboxOf(letter(2)) })
     const [first] = await run.filesOf()
     await run.files.deleteAll(`${importFolder(run.userId, run.id)}/${first?.id}`)

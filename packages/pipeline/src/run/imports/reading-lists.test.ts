@@ -63,7 +63,7 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
   }
   const jobs = () => run.database.db.selectFrom('jobs').select(['name', 'run_at']).orderBy('run_at').execute()
 
-  test('of Omnivore comes with texts, highlights, notes, labels and how far one read', async () => {
+  test('of Omnivore is imported with texts, highlights, notes, labels and reading progress', async () => {
     const { senders, row } = await bring({ 'omnivore.zip': await zipOf(OMNIVORE) })
     expect(senders).toMatchObject([
       { key: 'export:omnivore', name: 'Omnivore', issues: 3, address: 'with 3 highlights', is_certain: 1 },
@@ -121,7 +121,7 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     ])
   })
 
-  test('of Instapaper comes with selections, folders and tags', async () => {
+  test('of Instapaper is imported with selections, folders and tags', async () => {
     await bring({ 'instapaper.csv': Buffer.from(INSTAPAPER) })
     const found = await all()
     expect(found.get('Freighters under sail')).toMatchObject({
@@ -131,7 +131,7 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     expect(found.get('Ten knots')).toMatchObject({ isRead: true, tags: [], highlights: [] })
   })
 
-  test('of Readwise comes as one article a book, whose text is its passages', async () => {
+  test('of Readwise becomes one article per book, whose text is its passages', async () => {
     const { senders } = await bring({ 'readwise-data.csv': Buffer.from(READWISE) })
     expect(senders).toMatchObject([{ name: 'Readwise', issues: 2, address: 'with 3 highlights' }])
     const found = await all()
@@ -153,7 +153,7 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     expect((await all()).get('Freighters under sail')).toMatchObject({ tags: ['Harbour'] })
   })
 
-  test('of Readwise’s Reader comes with tags, what was archived, and how far one read', async () => {
+  test('of Readwise’s Reader is imported with tags, archived state and reading progress', async () => {
     const { row } = await bring({ 'library.csv': Buffer.from(READER) })
     expect(row).toMatchObject({ mails_received: 2, mails_refused: 1 })
     expect(await run.problems()).toEqual([expect.stringMatching(/no-web-address$/)])
@@ -170,7 +170,7 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     expect(waiting.map(({ payload }) => JSON.parse(payload).progress)).toEqual([0.4, undefined])
   })
 
-  test('of wallabag comes with texts, annotations and tags', async () => {
+  test('of wallabag is imported with texts, annotations and tags', async () => {
     await bring({ 'wallabag.json': Buffer.from(WALLABAG) })
     const found = await all()
     expect(found.get('Freighters under sail')).toMatchObject({
@@ -198,7 +198,7 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     expect(await countUnsent(db, run.userId)).toBe(0)
   })
 
-  test('brings nothing a second time', async () => {
+  test('imports nothing a second time', async () => {
     const files = {
       ...{ 'a.zip': await zipOf(OMNIVORE), 'b.zip': await zipOf(POCKET), 'c.csv': Buffer.from(INSTAPAPER) },
       ...{ 'd.csv': Buffer.from(READWISE), 'e.json': Buffer.from(WALLABAG) },
@@ -214,7 +214,7 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     expect(await all()).toEqual(before)
   })
 
-  test('brings in what is chosen and not older, together with mails', async () => {
+  test('imports what is chosen and not older, together with mails', async () => {
     const { senders, row } = await bring(
       { 'a.json': Buffer.from(WALLABAG), 'b.csv': Buffer.from(INSTAPAPER), 'c.mbox': mboxOf(letter(1)) },
       ['export:instapaper', 'list:kernel.example'],
@@ -226,7 +226,7 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     expect(row).toMatchObject({ mails_received: 2, mails_unwanted: 1, mails_earlier: 1 })
   })
 
-  test('goes on where it was when the process ended at any article', async () => {
+  test('continues where it was when the process ended at any article', async () => {
     const lines = Array.from(
       { length: 12 },
       (_, n) => `Title ${n},https://quayside.example/${n},1683021600,,unread`,
@@ -257,7 +257,7 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
     expect(await jobs()).toHaveLength(12)
   })
 
-  test('that was made to do harm is refused in words, and what is good in it comes', async () => {
+  test('that is malicious is refused with a reason, and its valid items are imported', async () => {
     const rows = [
       'title,url,time_added,tags,status',
       'Script,javascript:alert(1),1683021600,,unread',

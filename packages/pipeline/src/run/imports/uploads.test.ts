@@ -19,7 +19,7 @@ describe.each(DATABASES)('an upload of files to import on %s', (kind) => {
   })
   afterEach(() => run.close())
 
-  test('is refused from its first part if no mail can be in it, and tells so when there is nothing else', async () => {
+  test('is refused from its first part if no mail can be in it, which is reported when there is nothing else', async () => {
     await run.upload({ 'photo.png': Buffer.alloc(9_000_000, '\x89PNG', 'latin1') })
     expect(await run.row()).toMatchObject({ state: 'scanning', uploaded: 0, size: 0 })
     expect(await run.keys()).toEqual([])
@@ -27,7 +27,7 @@ describe.each(DATABASES)('an upload of files to import on %s', (kind) => {
     expect((await run.filesOf()).map(({ problem }) => problem)).toEqual(['not-mail'])
   })
 
-  test('a large file goes up in parts, each of which is kept once', async () => {
+  test('a large file is uploaded in parts, each of which is stored once', async () => {
     const mails = Array.from({ length: 3 }, (_, n) => letter(n + 1, `${'y'.repeat(70)}\n`.repeat(50_000)))
     const bytes = mboxOf(...mails)
     run.id = await addImport(run.database.db, run.userId, [
@@ -53,7 +53,7 @@ describe.each(DATABASES)('an upload of files to import on %s', (kind) => {
     expect(Buffer.from(first?.raw ?? []).equals(Buffer.from(mails[0] ?? ''))).toBe(true)
   })
 
-  test('that its user leaves is given up after some days, with its bytes', async () => {
+  test('that its user abandons is deleted after some days, with its bytes', async () => {
     run.id = await addImport(run.database.db, run.userId, [
       { name: 'a.mbox', size: 9_000_000, lastModified: 1 },
     ])
@@ -75,7 +75,7 @@ describe.each(DATABASES)('an upload of files to import on %s', (kind) => {
     expect(await run.keys()).toEqual([])
   })
 
-  test('that its user stops or removes keeps what came in, and nothing of it stays in the store', async () => {
+  test('that its user stops or removes keeps what was imported, and nothing of it stays in the store', async () => {
     await run.upload({ 'a.mbox': mboxOf(...Array.from({ length: 200 }, (_, n) => letter(n + 1))) })
     await run.workOn()
     await run.choose([OF_KERNEL])

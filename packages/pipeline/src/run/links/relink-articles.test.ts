@@ -81,7 +81,7 @@ describe.each(DATABASES)('an address that was found for a link on %s', (kind) =>
     expect(found).toMatchObject([{ strength: 1 }])
   })
 
-  test('stays when the mail is read again, and later mails with the link have it at once', async () => {
+  test('stays when the mail is reprocessed, and later mails with the link have it at once', async () => {
     await receive('m1', COUNTED, TIME)
     await run.database.db.transaction().execute(async (trx) => {
       const now = Date.now()
@@ -112,13 +112,13 @@ describe.each(DATABASES)('an address that was found for a link on %s', (kind) =>
     })
   }
 
-  test('is not asked for where the mail names the link as the way to unsubscribe', async () => {
+  test('is not requested where the mail names the link as the way to unsubscribe', async () => {
     expect(await dangerOf(COUNTED)).toBeNull()
     await run.database.db.deleteFrom('mails').execute()
     expect(await dangerOf(COUNTED.replace('https://x.example/leave', LINK))).toBe('unsubscribe')
   })
 
-  test('is not asked for where the words of the link say that it does something', async () => {
+  test('is not requested where the link’s text says that it performs an action', async () => {
     const more = (words: string) => COUNTED.replace('push.', `push. <a href="${LINK}">${words}</a>`)
     expect(await dangerOf(more('Confirm now'))).toBe('confirm')
   })

@@ -17,34 +17,34 @@ beforeEach(() => {
 
 const link = (way: string) => `${CLICK}/ls/click?upn=${way}`
 
-test('a counted link is asked once by HEAD, and the page behind it is kept without tracking', async () => {
+test('a tracking link gets one HEAD request, and its target is stored without tracking', async () => {
   expect(await resolveLink(fetchWeb, link('straight'))).toEqual({ url: PAGE })
   expect(web.requests).toEqual([`HEAD ${link('straight')}`, `HEAD ${PAGE}?utm_source=ships&utm_medium=mail`])
 })
 
-test('several counters one after the other are followed to the page', async () => {
+test('several tracking links in a row are followed to the page', async () => {
   expect(await resolveLink(fetchWeb, link('twice'))).toEqual({ url: PAGE })
 })
 
-test('a server that refuses HEAD is asked by GET', async () => {
+test('a server that refuses HEAD gets a GET request', async () => {
   expect(await resolveLink(fetchWeb, link('get-only'))).toEqual({ url: PAGE })
   expect(web.requests.slice(0, 2)).toEqual([`HEAD ${link('get-only')}`, `GET ${link('get-only')}`])
 })
 
-test('a page that sends strangers on to where one logs in is the page; the log-in is not opened', async () => {
+test('a page that redirects visitors to a login form is the page; the form is not opened', async () => {
   expect(await resolveLink(fetchWeb, link('members'))).toEqual({
     url: 'https://harbour.example/members-letter',
   })
   expect(web.requests.filter((request) => request.includes('login'))).toEqual([])
 })
 
-test('a headline with dangerous words is known by its address, and not opened', async () => {
+test('a headline with dangerous words is recognised by its address, and not opened', async () => {
   const url = 'https://harbour.example/2026/how-the-town-cancelled-its-fair'
   expect(await resolveLink(fetchWeb, link('headline'))).toEqual({ url })
   expect(web.requests).toHaveLength(1)
 })
 
-test('a page that is only named over http is known, and not asked for', async () => {
+test('a page that is only named over http is stored without a request', async () => {
   expect(await resolveLink(fetchWeb, link('plain'))).toEqual({ url: 'http://harbour.example/old-page' })
   expect(web.requests).toHaveLength(1)
 })
@@ -52,7 +52,7 @@ test('a page that is only named over http is known, and not asked for', async ()
 test.each([
   ['unsubscribes', 'leave', 'unsubscribe'],
   ['confirms', 'confirm', 'confirm'],
-  ['leads to where one logs in', 'login', 'log-in'],
+  ['leads to a login form', 'login', 'log-in'],
   ['unsubscribes by a headline with a key', 'leave-slug', 'unsubscribe'],
   ['leads in a circle', 'circle', 'circle'],
   ['never ends', 'endless', 'too-many-redirects'],
@@ -69,7 +69,7 @@ test.each([
   expect(web.requests.filter((request) => harmful.test(request.replace(`upn=${way}`, '')))).toEqual([])
 })
 
-test('an answer that never comes is given up', async () => {
+test('a response that never arrives is a timeout', async () => {
   const brief: FetchWeb = (url, request) =>
     fetchWeb(url, { ...request, limits: { ...request?.limits, wholeMs: 300 } })
   expect(await resolveLink(brief, link('silent'))).toEqual({ reason: 'timeout' })

@@ -32,7 +32,7 @@ const open = async (respond?: Parameters<typeof openImapStandIn>[0]) => {
 const opened = (tag: string, exists: number) =>
   `* ${exists} EXISTS\r\n* OK [UIDVALIDITY 1] valid\r\n* OK [UIDNEXT 9] next\r\n${tag} OK [READ-ONLY] open\r\n`
 
-describe.each(DATABASES)('a server that means harm, on %s', (kind) => {
+describe.each(DATABASES)('a malicious server, on %s,', (kind) => {
   test.each([
     ['ends the connection that waits for news', '* BYE\r\n'],
     ['tells of news all the time', `+ idling\r\n${'* 1 EXISTS\r\n* 2 EXISTS\r\n'.repeat(500)}`],
@@ -54,7 +54,7 @@ describe.each(DATABASES)('a server that means harm, on %s', (kind) => {
     expect(connections).toBe(2)
   })
 
-  test('and says something now and then instead of an answer is left after a while', async () => {
+  test('that sends something now and then instead of a response is disconnected after a while', async () => {
     const timers: NodeJS.Timeout[] = []
     const { access, network } = await open((line, say) => {
       const [tag = '*', command = '', what = ''] = line.split(' ')
@@ -70,7 +70,7 @@ describe.each(DATABASES)('a server that means harm, on %s', (kind) => {
   })
 
   // Anybody can send a mail with such a name, after which the folder was never read again on PostgreSQL.
-  test('and a name with a NUL character, which PostgreSQL can’t store, keeps no mail away', async () => {
+  test('that sends a name with a NUL character, which PostgreSQL can’t store, prevents no mail', async () => {
     const headers = 'List-Id: <kernel\0.example>\r\nList-Unsubscribe: <https://kernel.example/leave>\r\n\r\n'
     const envelope = `(NIL "A" (("=?utf-8?Q?Kernel=00_Weekly?=" NIL "news" "kernel.example")) NIL NIL NIL NIL NIL NIL NIL)`
     const { access, network } = await open((line) => {
@@ -86,7 +86,7 @@ describe.each(DATABASES)('a server that means harm, on %s', (kind) => {
     expect(senders.map(({ key, name }) => [key, name])).toEqual([['list:kernel.example', 'Kernel Weekly']])
   })
 
-  test('and is slow leaves room for the mailboxes of others', async () => {
+  test('that is slow leaves room for the mailboxes of others', async () => {
     mailbox = await openMailboxRun(kind, await open())
     const { db } = mailbox.run.database
     for (let n = 0; n < 5; n += 1) await seedMailbox(db, mailbox.run.userId)
@@ -99,7 +99,7 @@ describe.each(DATABASES)('a server that means harm, on %s', (kind) => {
   })
 })
 
-test('a server that never lets the user in is left', async () => {
+test('a server that never completes the login is disconnected', async () => {
   const timers: NodeJS.Timeout[] = []
   const { access, network } = await open((line, say) => {
     if (!line.includes('LOGIN')) return undefined
@@ -110,7 +110,7 @@ test('a server that never lets the user in is left', async () => {
   for (const timer of timers) clearInterval(timer)
 })
 
-test('a server that takes too long to open a folder is left', async () => {
+test('a server that takes too long to open a folder is disconnected', async () => {
   const timers: NodeJS.Timeout[] = []
   const { access, network } = await open((line, say) => {
     if (!line.includes('EXAMINE')) return undefined

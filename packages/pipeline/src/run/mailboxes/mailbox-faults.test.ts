@@ -47,7 +47,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
   const sorted = async () => (await mailbox.received()).sort()
   const all = [...stories('kernel', 0, 50), ...stories('loss', 0, 5)].sort()
 
-  test('the newest issues come first; earlier ones once they are wanted', async () => {
+  test('the newest issues are imported first, earlier ones once they are requested', async () => {
     await mailbox.change({ since: NOW - 10 * DAY - DAY / 2 })
     await mailbox.choose(KERNEL)
     const order: string[] = []
@@ -64,7 +64,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
     expect(await mailbox.row()).toMatchObject({ mails_received: 55, state: 'watching' })
   })
 
-  test('a server that is killed while it answers loses and doubles nothing', async () => {
+  test('when a server is killed while it responds, nothing is lost or duplicated', async () => {
     await mailbox.choose(KERNEL, LOSS)
     const receiver = after(3, () => server.kill())
     expect(await mailbox.workOn({ receiver })).toMatchObject({ state: 'reading', problem: 'no-connection' })
@@ -73,7 +73,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
     expect((await mailbox.row()).mails_received).toBe(55)
   })
 
-  test('what is no longer ticked is not fetched any more, and a new choice is not forgotten', async () => {
+  test('deselected senders are no longer fetched, and a new choice is kept', async () => {
     await mailbox.choose(KERNEL)
     const receiver = after(3, () => mailbox.choose(LOSS))
     expect(await mailbox.workOn({ receiver })).toBeNull()
@@ -86,7 +86,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
     expect(await sorted()).toEqual(all)
   })
 
-  test('a password that was changed at the provider, and a folder that was renamed, are said until they are mended', async () => {
+  test('a password changed at the provider and a renamed folder are reported until they are corrected', async () => {
     await mailbox.choose(KERNEL)
     await mailbox.workOn()
     const { password, last_success_at } = await mailbox.row()
@@ -108,14 +108,14 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
     expect(await sorted()).toEqual(stories('kernel', 0, 51).sort())
   })
 
-  test('a folder to move to that is gone is said, and issues come in all the same', async () => {
+  test('a missing folder to move mails to is reported, and issues are imported all the same', async () => {
     await mailbox.choose(LOSS)
     await mailbox.change({ after_reading: 'move', move_to: 'Gone' })
     expect(await mailbox.workOn()).toMatchObject({ state: 'reading', problem: 'move-failed' })
     expect(await sorted()).toEqual(stories('loss', 0, 5))
   })
 
-  test('one that the user disconnects, or whose process stops, is let go at once', async () => {
+  test('one that the user disconnects, or whose process stops, is released at once', async () => {
     await mailbox.choose(KERNEL)
     const stopping = new AbortController()
     const receiver = after(2, async () => stopping.abort())
@@ -149,7 +149,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
     }
   })
 
-  test('a search that the server refuses is no empty folder, and one is asked for in windows', async () => {
+  test('a search that the server refuses is an error and not an empty folder; folders are searched in windows', async () => {
     const client = await openImap(server.access, server.network)
     await client.mailboxOpen('INBOX', { readOnly: true })
     const uids = await findUids(client, {})

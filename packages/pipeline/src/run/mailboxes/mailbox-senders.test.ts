@@ -10,7 +10,7 @@ const mail = (from: string, day: number, more: Partial<MailHeaders> = {}): MailH
 const weekly = [0, 7, 14, 21].map((day) => mail('news@kernel.example', day))
 
 describe('the senders of a mailbox', () => {
-  it('are known by their list, else by their address without what changes from mail to mail', () => {
+  it('are identified by their list, otherwise by their address without what changes from mail to mail', () => {
     expect(senderKey(mail('a@x.example', 1, { listId: 'list.x.example' }))).toBe('list:list.x.example')
     expect(senderKey(mail('news@x.example', 1))).toBe('from:news@x.example')
     expect(senderKey(mail('online#3.20281.cb-ia4gj8w@x.example', 1))).toBe(
@@ -18,7 +18,7 @@ describe('the senders of a mailbox', () => {
     )
   })
 
-  it('have a name, how often and when they wrote, and a frequency', () => {
+  it('have a name, the number and time of their mails, and a frequency', () => {
     expect(sendersOf(weekly)).toEqual([
       {
         ...{ key: 'from:news@kernel.example', name: 'Kernel Weekly', address: 'news@kernel.example' },
@@ -42,7 +42,7 @@ describe('the senders of a mailbox', () => {
     expect(sendersOf(mails).map(({ isCertain }) => isCertain)).toEqual([false])
   })
 
-  it('are as many at most as can be shown, the latest', () => {
+  it('are limited to what can be shown, the latest', () => {
     const many = Array.from({ length: 3000 }, (_, n) =>
       mail('news@x.example', n, { listId: `list-${n}.x.example` }),
     )

@@ -31,7 +31,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   })
   afterEach(() => mailbox.close())
 
-  test('is scanned by headers: who writes, how often, and what surely is a newsletter', async () => {
+  test('is scanned by headers for senders, their frequency, and what is certainly a newsletter', async () => {
     expect(await mailbox.workOn()).toMatchObject({ state: 'choosing', problem: null })
     const senders = await listMailboxSenders(mailbox.run.database.db, mailbox.run.userId, mailbox.id)
     expect(
@@ -51,7 +51,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     expect(await mailbox.row()).toMatchObject({ next_at: null, problem: null })
   })
 
-  test('gives up the mails of the chosen senders since the chosen day, and stays as it was', async () => {
+  test('provides the mails of the chosen senders since the chosen day, and is not changed', async () => {
     await mailbox.workOn()
     await mailbox.choose('list:kernel.example')
     expect(await mailbox.workOn()).toMatchObject({ state: 'watching', problem: null })
@@ -76,7 +76,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     )
   })
 
-  test('loses and doubles nothing when the process ends at any mail, or the folder gets new UIDs', async () => {
+  test('loses and duplicates nothing when the process ends at any mail, or the folder gets new UIDs', async () => {
     await mailbox.workOn()
     await mailbox.choose('list:kernel.example', 'list:loss.example')
     let left = 0
@@ -101,7 +101,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     ])
   })
 
-  test('with a wrong password waits for the user, with a lost line tries again', async () => {
+  test('with a wrong password waits for the user, with a lost connection tries again', async () => {
     await mailbox.change({ password: mailbox.secrets.seal('no', mailbox.id) })
     expect(await mailbox.workOn()).toMatchObject({ state: 'scanning', problem: 'wrong-password' })
     expect(await mailbox.row()).toMatchObject({ next_at: null, failures: 1, leased_until: 0 })
@@ -110,7 +110,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     expect((await mailbox.row()).next_at).toBeGreaterThan(Date.now())
   })
 
-  test('leaves out what is too large, and marks as read or moves what was imported if the user wants it', async () => {
+  test('omits what is too large, and marks as read or moves what was imported if the user wants that', async () => {
     await server.deliver(issue('large', 1, 'x'.repeat(6000)), NOW)
     await server.deliver(issue('large', 2), NOW)
     await mailbox.workOn()
@@ -180,7 +180,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     expect(later.sort()).toEqual(stories('dawn', 1, 3))
   })
 
-  test('is read all the same where its server looks for no senders, and of too many the oldest make room', async () => {
+  test('is also read where its server cannot search for senders; of too many the oldest are dropped', async () => {
     const { db } = mailbox.run.database
     await mailbox.workOn()
     await mailbox.choose('list:kernel.example')
@@ -204,7 +204,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     expect(left.map(({ key }) => key)).toContain('list:dusk.example')
   })
 
-  test('is read by one process at a time, and new mail is imported as it comes', async () => {
+  test('is read by one process at a time, and new mail is imported as it arrives', async () => {
     const { db } = mailbox.run.database
     const both = await Promise.all([1, 2].map(() => leaseDueMailbox(db, Date.now(), Date.now() + 60_000)))
     expect(both.filter(Boolean)).toHaveLength(1)
@@ -223,7 +223,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     }
   })
 
-  test('is waited for by one process of several, and by another when that ends', async () => {
+  test('is watched by one process of several, and by another when that ends', async () => {
     await mailbox.workOn()
     await mailbox.choose('list:kernel.example')
     const start = () => {
@@ -267,7 +267,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     }
   })
 
-  test('keeps its password sealed with a key that is not in the database', async () => {
+  test('keeps its password encrypted with a key that is not in the database', async () => {
     const { password } = await mailbox.row()
     expect(password).not.toContain(server.access.password)
     const key = await mailbox.run.files.get(`keys/${mailbox.run.userId}`)

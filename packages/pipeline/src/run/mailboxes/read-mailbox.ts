@@ -78,7 +78,7 @@ export async function readMailbox(
   }
   const last = Math.min(...cursors.map((cursor) => cursor.last))
   if (last < uidNext - 1) {
-    const isDone = await bringIn(pass, await findUids(client, { above: last }))
+    const isDone = await importMails(pass, await findUids(client, { above: last }))
     if (!isDone || !(await offerSenders(db, client, mailbox, pass.others, Date.now()))) return
   }
   if (mailbox.state === 'reading') {
@@ -88,7 +88,7 @@ export async function readMailbox(
     // Missing mails were examined before this process had the mailbox.
     const total = Math.max(mailbox.mails_total, uids.length)
     const isThere = await setMailboxProgress(db, mailbox, { total, done: total - uids.length })
-    if (!isThere || !(await bringIn(pass, uids.reverse()))) return
+    if (!isThere || !(await importMails(pass, uids.reverse()))) return
   }
   if (pass.couldNotMove) throw new MailboxError('move-failed')
 }
@@ -118,7 +118,7 @@ async function withValidUids(
  * Imports the wanted ones of these mails, in the order of their UIDs. Returns false if the mailbox was changed
  * meanwhile.
  */
-async function bringIn(pass: Pass, uids: readonly number[]): Promise<boolean> {
+async function importMails(pass: Pass, uids: readonly number[]): Promise<boolean> {
   const { db, client, mailbox, end, maxMailBytes, others } = pass
   for await (const { mails, end: uid, asked } of readHeaders(client, uids, AT_ONCE)) {
     const cursors = await mailboxCursors(db, mailbox.id)

@@ -37,7 +37,7 @@ describe.skipIf(!hasDovecot()).each(['tls', 'starttls'] as const)(
     })
     afterAll(() => server.close())
 
-    test('is shown by its fingerprint, and trusted once the user says so', async () => {
+    test('is shown by its fingerprint, and trusted once the user accepts it', async () => {
       const fingerprint = fingerprintOf(bridge)
       await expect(signsIn(server.access)).rejects.toMatchObject({
         problem: 'certificate-untrusted',
@@ -75,7 +75,7 @@ describe.skipIf(!hasDovecot()).each(['tls', 'starttls'] as const)(
   },
 )
 
-test('a server that says nothing of TLS, and one that refuses it, show no certificate', async () => {
+test('a server that does not offer TLS, and one that refuses it, show no certificate', async () => {
   for (const [greeting, response] of [
     ['* OK ready\r\n', 'a BAD no\r\n'],
     ['HTTP/1.1 400 Bad Request\r\n\r\n', ''],
@@ -102,7 +102,7 @@ test('a server that says nothing of TLS, and one that refuses it, show no certif
 })
 
 describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox with a trusted certificate on %s', (kind) => {
-  test('is read until that changes, says so, and goes on with the new one once it is trusted', async () => {
+  test('is read until that changes, reports the change, and continues with the new one once it is trusted', async () => {
     const [first, second] = [selfSigned(LOOPBACK), selfSigned(LOOPBACK)]
     const server = await openDovecot(LOOPBACK, { certificate: first, security: 'starttls' })
     await server.deliver(issue('kernel', 1))

@@ -54,7 +54,7 @@ describe.each(DATABASES)('a newsletter that was deleted, on %s', (kind) => {
     await purge()
   })
 
-  test('has no file for its owner while it can be brought back', async () => {
+  test('has no file for its owner while it can be restored', async () => {
     const { db } = mails.database
     const { id } = (await findRawFile(db, mails.userId, 'm1')) ?? { id: '' }
     await hold()
@@ -63,7 +63,7 @@ describe.each(DATABASES)('a newsletter that was deleted, on %s', (kind) => {
     expect(await sweepFiles(db, mails.files)).toBe(0)
   })
 
-  test.each(['purged', 'brought back'])('is %s while a picture of it is being kept', async (how) => {
+  test.each(['purged', 'restored'])('is %s while a picture of it is being kept', async (how) => {
     const { db } = mails.database
     await seedRemotePicture(db, { userId: mails.userId, mailId: 'm1' }, { due_at: 1 })
     const [picture] = await claimPictures(db, { now: 2, holdMs: 1000, limit: 1, perUser: 1 })
@@ -93,7 +93,7 @@ describe.each(DATABASES)('a newsletter that was deleted, on %s', (kind) => {
     expect(left).toEqual(how === 'purged' ? [] : [{ user_id: mails.userId }])
   })
 
-  test('is left alone once it was brought back', async () => {
+  test('is left alone once it was restored', async () => {
     await hold()
     const { db } = mails.database
     expect(
@@ -105,7 +105,7 @@ describe.each(DATABASES)('a newsletter that was deleted, on %s', (kind) => {
     expect(await mails.articles()).toHaveLength(2)
   })
 
-  test('can not be brought back once it was purged; files that can not be deleted are tried thrice, told, and swept later', async () => {
+  test('cannot be restored once it was purged; files that cannot be deleted are tried three times, logged, and swept later', async () => {
     await hold()
     const stuck = { ...mails.files, delete: () => Promise.reject(new Error('busy')) }
     await expect(purge(1, stuck)).rejects.toThrow('busy')

@@ -13,7 +13,7 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
   })
   afterEach(() => mails.close())
 
-  test('a newsletter is known by its List-Id whatever it calls itself, and two lists of one sender are two', async () => {
+  test('a newsletter is identified by its List-Id, whatever its name, and two lists of one sender are two', async () => {
     await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
     const renamed = { from: 'Kernel Daily! <bounce-17@kernel.example>', listId: 'a.kernel.example' }
     await mails.receive('m2', roundup({ id: 'two', ...renamed, items: [SAILS] }))
@@ -27,7 +27,7 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
     expect(new Set(newsletters.map(({ color }) => color)).size).toBe(2)
   })
 
-  test('a sender’s name of any length makes a name that can be shown, and is known again', async () => {
+  test('a sender’s name of any length makes a name that can be shown, and is recognised again', async () => {
     const from = `"${'Kernel: '.repeat(2000)}" <news@kernel.example>`
     await mails.receive('m1', roundup({ id: 'one', from, items: [SCHEDULER] }))
     await mails.receive('m2', roundup({ id: 'two', from, items: [SAILS] }))
@@ -36,7 +36,7 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
     expect(newsletters.map(({ name }) => name)).toEqual(['Kernel: '.repeat(25).trim()])
   })
 
-  test('a newsletter added by hand takes in the first mail of its sender and is confirmed by it', async () => {
+  test('a newsletter added by hand gets the first mail of its sender and is confirmed by it', async () => {
     await insertNewsletter(mails.database.db, {
       id: 'by-hand',
       user_id: mails.userId,
@@ -59,7 +59,7 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
     ])
   })
 
-  test('a newsletter is found behind hundreds that one sender began under other names', async () => {
+  test('a newsletter is found among hundreds that one sender started under other names', async () => {
     const { db } = mails.database
     const at = (n: number) => ({
       ...{
@@ -82,7 +82,7 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
     expect(found.map(({ id }) => id).slice(0, 2)).toEqual(['n0', 'n202'])
   })
 
-  test('a name and a colour that the user chose outlast later mails', async () => {
+  test('a name and a colour that the user chose are kept with later mails', async () => {
     const { db } = mails.database
     await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
     await mails.run('m1')
@@ -96,7 +96,7 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
     ])
   })
 
-  test('a mail beside the list belongs to the sender’s newsletter where there is one, and to none of two', async () => {
+  test('a mail without the list belongs to the sender’s newsletter if there is one, and to none of two', async () => {
     await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
     await mails.receive('m2', roundup({ id: 'two', items: [SAILS] }))
     await mails.receive('m3', roundup({ id: 'three', listId: 'b.kernel.example', items: [PHONES] }))
@@ -148,7 +148,7 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
     ])
   })
 
-  test('newsletters that only their names tell apart are parted with their articles once both came back', async () => {
+  test('newsletters that differ only in their names are separated, with their articles, once both have sent again', async () => {
     const { db } = mails.database
     const names = ['Kernel Daily', 'Kernel Jobs', 'Kernel Daily', 'Kernel Jobs', 'Kernel Daily']
     for (const [at, name] of names.entries()) {
@@ -165,7 +165,7 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
     expect(articles.map((article) => article.newsletter_name)).toEqual(names.toReversed())
   })
 
-  test('another user’s newsletter is never taken for one’s own', async () => {
+  test('another user’s newsletter is never used', async () => {
     const { db } = mails.database
     await mails.receive('m1', roundup({ ...plain, id: 'one', listId: 'a.kernel.example' }))
     await mails.run('m1')

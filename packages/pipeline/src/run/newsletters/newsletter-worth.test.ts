@@ -9,7 +9,7 @@ import { worthOfNewsletters } from './newsletter-worth.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-describe.each(DATABASES)('what newsletters are worth on %s', (kind) => {
+describe.each(DATABASES)('the value of newsletters on %s', (kind) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase(kind)
@@ -39,7 +39,7 @@ describe.each(DATABASES)('what newsletters are worth on %s', (kind) => {
     return { userId, add, ids, worth }
   }
 
-  test('is told of the days asked for, by the user’s calendar', async () => {
+  test('covers the days asked for, by the user’s calendar', async () => {
     const { add, worth } = await reader('Asia/Tokyo')
     const now = Date.UTC(2026, 10, 20, 12)
     const midnight = Date.UTC(2026, 10, 19, 15)

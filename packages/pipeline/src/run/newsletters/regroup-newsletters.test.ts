@@ -16,7 +16,7 @@ import { splitByUser } from './split-by-user.ts'
 const TEXT =
   '<p>The sea rose by a hand and the harbour wall held, which nobody had expected of it.</p>'.repeat(6)
 
-describe.each(DATABASES)('newsletters that the user puts together or takes apart on %s', (kind) => {
+describe.each(DATABASES)('newsletters that the user merges or splits on %s', (kind) => {
   let run: MailRun
   beforeAll(async () => {
     run = await openMailRun(kind)
@@ -52,7 +52,7 @@ describe.each(DATABASES)('newsletters that the user puts together or takes apart
   const split = (id: string, keys: string[], name = 'The Other') =>
     within((trx) => splitByUser(trx, run.userId, id, { keys, name, ...options() }))
 
-  it('one has the issues of both, and later mail of both comes to it', async () => {
+  it('the merged one has the issues of both, and gets later mail of both', async () => {
     const ledger = { from: 'The Ledger <post@ledger.example>', options: { listId: 'all.ledger.example' } }
     const tide = { from: 'Low Tide <hello@lowtide.example>', options: { listId: 'all.lowtide.example' } }
     const into = await issue(ledger.from, ledger.options)
@@ -137,7 +137,7 @@ describe.each(DATABASES)('newsletters that the user puts together or takes apart
     await expect(undo(from)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('mails that came between a merge and its undoing go where they would have gone', async () => {
+  it('mails received between a merge and its undoing go where they would have gone', async () => {
     const into = await issue('The Ledger <post@ledger.example>')
     const from = await issue('Low Tide <hello@lowtide.example>')
     await merge(from, into)
@@ -192,7 +192,7 @@ describe.each(DATABASES)('newsletters that the user puts together or takes apart
     expect(await issue('The Ledger <post@ledger.example>')).toBe(into)
   })
 
-  it('mails of one sender are told apart by what their subjects begin with', async () => {
+  it('mails of one sender are distinguished by what their subjects begin with', async () => {
     const one = await issue('The Ledger <post@ledger.example>', { subject: '[Markets] Day' })
     expect(await issue('The Ledger <post@ledger.example>', { subject: '[Culture] Day' })).toBe(one)
     const culture = (await senders(one)).find(({ tag }) => tag === 'Culture')

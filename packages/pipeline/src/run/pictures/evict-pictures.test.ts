@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
 import { evictPictures } from './evict-pictures.ts'
 
-describe.each(DATABASES)('what pictures of the web take on %s', (kind) => {
+describe.each(DATABASES)('the space of remote pictures on %s', (kind) => {
   let mails: MailRun
   beforeEach(async () => {
     mails = await openMailRun(kind)
@@ -46,7 +46,7 @@ describe.each(DATABASES)('what pictures of the web take on %s', (kind) => {
     return rows.map(({ id }) => id).toSorted()
   }
 
-  test('is bounded for each user and for all: the oldest go, and are not fetched again', async () => {
+  test('is bounded for each user and for all: the oldest are deleted, and not fetched again', async () => {
     const other = await seedUser(mails.database.db, 'Bea')
     const [a, b, c] = [await kept(mails.userId, 3), await kept(mails.userId, 1), await kept(mails.userId, 2)]
     const d = await kept(other, 0)
@@ -61,7 +61,7 @@ describe.each(DATABASES)('what pictures of the web take on %s', (kind) => {
     expect(files.map(({ id }) => id).toSorted()).toEqual([a, d].toSorted())
   })
 
-  test('when all have too much those who have most give it, of the newsletter that has most', async () => {
+  test('when all together exceed the limit, users with the most lose pictures, of the newsletter with the most', async () => {
     const { db } = mails.database
     const [small, large] = [await seedUser(db, 'Small'), await seedUser(db, 'Large')]
     const [rare, flood] = [await seedNewsletter(db, large), await seedNewsletter(db, large)]

@@ -40,7 +40,7 @@ const RESPONSES: Record<string, (response: ServerResponse) => void> = {
   '/cut': (response) => response.setHeader('content-length', 999).write(PICTURE, () => response.destroy()),
 }
 
-describe.each(DATABASES)('a picture of the web on %s', (kind) => {
+describe.each(DATABASES)('a remote picture on %s', (kind) => {
   let web: FixtureWeb
   let mails: MailRun
   let mailId: string
@@ -103,7 +103,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
     },
   )
 
-  test('that is there to count openings is never asked for, also of mails from before that was looked at', async () => {
+  test('that counts openings is never requested, also of mails from before that was detected', async () => {
     const id = await due('/wf/open?upn=1')
     expect(await fetchDue()).toBe(1)
     expect(await rowOf(id)).toMatchObject({ state: 'failed', reason: 'is-tracking-pixel' })
@@ -120,7 +120,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
     ['/huge', 'too-large'],
     ['/bomb', 'too-large'],
   ])(
-    '%s is not to be obtained, and nobody asks again',
+    '%s cannot be obtained, and is not requested again',
     async (path, reason, detail: string | null = null) => {
       const id = await due(path)
       await fetchDue()
@@ -154,7 +154,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
     expect(await rowOf(id)).toMatchObject({ state: 'failed', tries: 3 })
   })
 
-  test('one whose fetching is given up stays due, as if it had not been tried', async () => {
+  test('one whose fetching is aborted stays due, as if it had not been tried', async () => {
     const id = await due('/picture')
     await fetchDue(AbortSignal.abort())
     expect(await rowOf(id)).toMatchObject({ state: 'waiting', due_at: now, tries: 0 })
@@ -173,7 +173,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
     expect(await stored()).toEqual([])
   })
 
-  test('one that two have fetched, as one was held up for long, is kept by the one and not deleted by the other', async () => {
+  test('one that two processes have fetched, as one was delayed, is kept by one and not deleted by the other', async () => {
     const id = await due('/picture')
     const [first] = await claim()
     const plain = fetching()
@@ -192,7 +192,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
     expect(await bytesOf(id)).toEqual(PICTURE)
   })
 
-  test('one whose bytes somebody deleted before they were a file is kept nevertheless', async () => {
+  test('one whose bytes were deleted before the row of the file existed is kept nevertheless', async () => {
     const id = await due('/picture')
     const { put } = mails.files
     const puts: string[] = []
@@ -204,7 +204,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
     expect(await bytesOf(id)).toEqual(PICTURE)
   })
 
-  test('one whose claim ran out and is another’s now is not asked for by the first', async () => {
+  test('one whose claim has expired and passed to another process is not requested by the first', async () => {
     await due('/picture')
     const [first] = await claim()
     now += 2000
@@ -214,7 +214,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
     expect(second).toBeDefined()
   })
 
-  test.each(['full', 'missing'])('with a %s store its sender is asked six times', async (how) => {
+  test.each(['full', 'missing'])('with a %s store it is requested six times', async (how) => {
     const id = await due('/picture')
     mails.files.put = async () => {
       if (how === 'missing')
@@ -229,7 +229,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
     expect(await rowOf(id)).toMatchObject({ state: 'failed', reason: 'tried-too-often' })
   })
 
-  test('one whose account is being deleted is not asked for, and is again once the account is back', async () => {
+  test('one whose account is being deleted is not requested, and is again once the account is restored', async () => {
     await due('/picture')
     const { db } = mails.database
     const claimed = await claim()
@@ -241,7 +241,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
     expect(await fetchDue()).toBe(1)
   })
 
-  test('one whose newsletter is deleted is not asked for, and is again once that is undone', async () => {
+  test('one whose newsletter is deleted is not requested, and is again once that is undone', async () => {
     await due('/picture')
     const { db } = mails.database
     const claimed = await claim()
@@ -253,7 +253,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
     expect(await fetchDue()).toBe(1)
   })
 
-  test('a mail’s pictures take 30 MB together at most, and a user’s bring 500 MB a day', async () => {
+  test('a mail’s pictures take at most 30 MB together, and 500 MB are fetched for a user per day', async () => {
     const { db } = mails.database
     const owner = { userId: mails.userId, mailId }
     const full = await seedFile(db, owner, { kind: 'web', bytes: 30_000_000 })
@@ -287,7 +287,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
     expect((await rowOf(id)).received_bytes).toBe(bytes)
   })
 
-  test('a photo of a sign-in provider is its user’s and no mail’s', async () => {
+  test('a photo of a sign-in provider belongs to its user and to no mail', async () => {
     const id = await seedRemotePicture(
       mails.database.db,
       { userId: mails.userId },

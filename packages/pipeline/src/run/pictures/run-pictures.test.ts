@@ -6,19 +6,19 @@ import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
 import { type PictureOptions, runPictures } from './run-pictures.ts'
 
-describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
+describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
   let mails: MailRun
   let running: { stop(): Promise<void> }[]
   /** The current requests and all requests, in order; each ends when released. */
   let underWay: string[]
   let asked: string[]
-  let letGo: () => void
+  let releaseAll: () => void
   beforeEach(async () => {
     mails = await openMailRun(kind)
     running = []
     underWay = []
     asked = []
-    letGo = () => {}
+    releaseAll = () => {}
   })
   afterEach(async () => {
     await Promise.all(running.map((each) => each.stop()))
@@ -34,8 +34,8 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     asked.push(url)
     underWay.push(url)
     await new Promise<void>((resolve) => {
-      const before = letGo
-      letGo = () => {
+      const before = releaseAll
+      releaseAll = () => {
         before()
         resolve()
       }
@@ -70,7 +70,7 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
   const waiting = async () =>
     await mails.database.db.selectFrom('remote_pictures').selectAll().where('state', '=', 'waiting').execute()
 
-  test('are each asked for once, by however many processes', async () => {
+  test('are each requested once, by any number of processes', async () => {
     await pictures(mails.userId, 20)
     for (let n = 0; n < 3; n += 1) run()
     await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(0)
@@ -78,7 +78,7 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     expect(asked).toHaveLength(20)
   })
 
-  test('are asked for two at a time of one user and of one host, so that nobody waits for a slow one', async () => {
+  test('are requested two at a time of one user and of one host, so that nobody waits for a slow one', async () => {
     const bea = await seedUser(mails.database.db, 'Bea')
     await pictures(mails.userId, 30, 'slow.example', 5)
     run({ fetchWeb: held })
@@ -93,14 +93,14 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     expect(slow()).toHaveLength(2)
   })
 
-  test('of one user behind a slow server are held a few at a time, so that others’ are claimed too', async () => {
+  test('of one user behind a slow server are claimed a few at a time, so that others’ are claimed too', async () => {
     await pictures(mails.userId, 40, 'slow.example', 5)
     run({ fetchWeb: held })
     await sleep(4500)
     expect((await waiting()).filter(({ due_at }) => due_at !== 5).length).toBeLessThanOrEqual(8)
   })
 
-  test('of a host that many users’ mails name are asked for two at a time as well', async () => {
+  test('of a host that many users’ mails name are requested two at a time as well', async () => {
     for (const name of ['Bea', 'Cat', 'Dan']) {
       await pictures(await seedUser(mails.database.db, name), 2, 'same.example')
     }
@@ -110,7 +110,7 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     expect(underWay).toHaveLength(2)
   })
 
-  test('of one site by many of its hosts are asked for two at a time, and leave room for those of others', async () => {
+  test('of one site with many hosts are requested two at a time, and leave room for those of others', async () => {
     for (let n = 0; n < 20; n += 1) {
       const user = await seedUser(mails.database.db, `Slow ${n}`)
       for (let m = 0; m < 4; m += 1) await pictures(user, 1, 'slow.example', 1000 + n)
@@ -126,7 +126,7 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     await expect.poll(() => underWay.filter((url) => url.includes('slow'))).toHaveLength(2)
   })
 
-  test('are left for a while once one could not be kept, so that not all are asked for without result', async () => {
+  test('wait for a while once one could not be stored, so that not all are requested without result', async () => {
     await pictures(mails.userId, 10)
     const faults: unknown[] = []
     const picture = Buffer.from(
@@ -167,7 +167,7 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     expect(asked).toHaveLength(expected)
   })
 
-  test('that wait without a time are fetched where nobody has to look at them first and there is room, and not elsewhere', async () => {
+  test('without a scheduled time are only fetched where this is done before viewing and there is space', async () => {
     await pictures(mails.userId, 2, '', null)
     const shy = run({ isEager: false })
     await sleep(1500)

@@ -72,7 +72,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
   }
   const img = (src: string) => `<p><img src="${src}" width="400" height="300" alt="A > B"></p>`
 
-  test('are named by ids of rows that are their owner’s, those of the web among them, however often they are shown', async () => {
+  test('are named by ids of their owner’s rows, also remote ones, however often they are shown', async () => {
     mails.pictureDelay = () => 5000
     const before = Date.now()
     await mails.receive(
@@ -108,7 +108,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     expect(row?.key).toMatch(new RegExp(`^pictures/${mails.userId}/m1-[0-9a-f]{16}\\.png$`))
   })
 
-  test('keep their ids when the mail is read again, and are asked for no second time', async () => {
+  test('keep their ids when the mail is reprocessed, and are not requested again', async () => {
     mails.pictureDelay = () => 0
     await mails.receive('m1', pictured('one', img('cid:own@x') + img('https://p.example/a.png')))
     await mails.run('m1')
@@ -153,7 +153,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     },
   )
 
-  test('of ten thousand on the web, eighty are fetched, those of the articles first, and none that counts openings', async () => {
+  test('of ten thousand remote ones eighty are fetched, those of the articles first, and none that counts openings', async () => {
     mails.pictureDelay = () => 0
     const many = Array.from({ length: 10_000 }, (_, n) => `<img src="https://p.example/${n}">`)
     const html = `<p><img src="https://o.example/track/open.php?u=1" width="600" height="200"><img src="https://o.example/one.gif" width="1" height="1"></p>${img('https://first.example/lead.png')}<div>${many.join('')}</div>`
@@ -165,7 +165,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     expect(rows.some(({ host }) => host === 'o.example')).toBe(false)
   })
 
-  test('of a mail that came long ago, or is released or read again now, are due at a time that says nothing of when that was', async () => {
+  test('of a mail received long ago, released or reprocessed are due at a time that does not reveal when that was', async () => {
     mails.pictureDelay = () => 0
     const { db } = mails.database
     const two = img('https://p.example/a.png') + img('https://p.example/b.png')
@@ -227,7 +227,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     )
   })
 
-  test('that another reading of the mail deleted as nobody’s, while this one was making files of them, are there', async () => {
+  test('are there if another processing of the mail deleted them as ownerless while this one stored them', async () => {
     const mail = await mailWithPut('m1')
     const { db } = mails.database
     const { files } = mails
@@ -241,7 +241,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     expect(await keys()).toEqual([mail.put[0]?.file.key])
   })
 
-  test('are there, when one reading deletes them as nobody’s while another makes files of them', async () => {
+  test('are there if one processing deletes them as ownerless while another stores them', async () => {
     const { put, row } = await mailWithPut('m1')
     const { db } = mails.database
     let dropping = Promise.resolve()
@@ -280,7 +280,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
   })
 
-  test('that an article kept by hand shows are kept, whatever the mail is read as later', async () => {
+  test('that an article kept by hand shows are kept, whatever reprocessing finds later', async () => {
     await mails.receive('m1', pictured('one', img('cid:own@x')))
     await mails.run('m1')
     const { newsletter_id } = await mails.mailRow('m1')

@@ -47,7 +47,7 @@ describe.each(DATABASES)('the promotions of a newsletter on %s', (kind) => {
     return rows.map(({ id }) => id)
   }
 
-  test('are listed with the issues and stay out of the digest, and nothing of them is lost', async () => {
+  test('are listed with the issues and not in the digest, and nothing of them is lost', async () => {
     expect(await articlesOf('issue')).toBe(2)
     expect(await articlesOf('leaflet')).toBe(0)
     const head = await findIssue(mails.database.db, mails.userId, 'leaflet')
@@ -71,7 +71,7 @@ describe.each(DATABASES)('the promotions of a newsletter on %s', (kind) => {
     expect(await articlesOf('issue')).toBe(2)
   })
 
-  test('of a newsletter of somebody else are not found', async () => {
+  test('of another user’s newsletter are not found', async () => {
     await expect(show(true, 'somebody-else')).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await waiting()).toEqual([])
   })

@@ -71,7 +71,7 @@ describe.each(DATABASES)('pushes on %s', (kind) => {
   })
   const left = () => listPushSubscriptions(db(), run.userId)
 
-  it('the finished edition is told by its count alone, encrypted and signed, and once', async () => {
+  it('the finished edition is announced by its count alone, encrypted and signed, and once', async () => {
     const { decrypt, session } = await subscribe({ since: Date.now() - DAY })
     await run.receive('m1', harbourMail({ id: 'm1' }), Date.now())
     await run.run('m1')
@@ -93,7 +93,7 @@ describe.each(DATABASES)('pushes on %s', (kind) => {
     expect((await left())[0]).toMatchObject({ session, edition_end: due })
   })
 
-  it('no edition is told of without stories', async () => {
+  it('no edition is announced without stories', async () => {
     await subscribe()
     const [row] = await left()
     expect(await queueEditionPush(planning((row?.edition_at ?? 0) + 1))).toBe(true)
@@ -101,7 +101,7 @@ describe.each(DATABASES)('pushes on %s', (kind) => {
     expect(posted).toEqual([])
   })
 
-  it('confirmations that wait are told of once, by their number', async () => {
+  it('waiting confirmations are announced once, by their number', async () => {
     const { decrypt } = await subscribe({ since: 0 })
     for (const _ of [1, 2]) {
       const mailId = await seedMail(db(), run.userId)
@@ -128,7 +128,7 @@ describe.each(DATABASES)('pushes on %s', (kind) => {
     expect(await left()).toEqual([])
   })
 
-  it('what may pass is tried again, and at last left for the next edition', async () => {
+  it('a temporary failure is retried, and finally left for the next edition', async () => {
     await pushed((await subscribe()).session)
     status = 503
     await expect(send(1)).rejects.toThrow('answered 503')
@@ -150,7 +150,7 @@ describe.each(DATABASES)('pushes on %s', (kind) => {
     expect([posted, web.dialled, await left()]).toEqual([[], [], []])
   })
 
-  it('ends with its session, and is told nothing after that expired', async () => {
+  it('ends with its session, and is sent nothing after that expired', async () => {
     const { session } = await subscribe()
     await pushed(session)
     await db().updateTable('sessions').set({ expires_at: 1 }).where('handle', '=', session).execute()

@@ -95,7 +95,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
     return rows.where('name', '=', 'send-highlights').execute()
   }
 
-  it('nothing is sent while the account is suspended, and what waits afterwards', async () => {
+  it('nothing is sent while the account is suspended; pending highlights are sent afterwards', async () => {
     await highlight('nine years')
     await connect()
     await within((trx) => suspendUser(trx, run.userId, 1))
@@ -106,7 +106,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
     expect(calls).toHaveLength(1)
   })
 
-  it('all that there are are sent with the token, and then each that is made or changed', async () => {
+  it('all present ones are sent once there is a token, and then each that is created or changed', async () => {
     await highlight('nine years', 'Why?')
     expect(await planned()).toEqual([])
     await connect()
@@ -172,7 +172,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
     expect(await state()).toMatchObject({ sent: 250, next_at: null })
   })
 
-  it('wait as long as Readwise asks for after 429, and by growing pauses while it fails', async () => {
+  it('wait as long as Readwise requests after 429, and with growing pauses while it fails', async () => {
     await highlight('nine years')
     await connect()
     respond = () => ({ status: 429, headers: { 'retry-after': '37' } })
@@ -191,7 +191,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
     expect((await planned()).length).toBe(4)
   })
 
-  it('one that Readwise does not take is counted and keeps no other', async () => {
+  it('one that Readwise rejects is counted and blocks no other', async () => {
     for (const text of ['first', 'poison', 'third', 'fourth', 'fifth']) await highlight(text)
     await connect()
     respond = (highlights) => ({ status: highlights.some(({ text }) => text === 'poison') ? 400 : 200 })
@@ -199,7 +199,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
     expect(await state()).toMatchObject({ sent: 4, refused: 1, next_at: null })
   })
 
-  it('a token that Readwise refuses is forgotten, and nothing is queued after it', async () => {
+  it('a token that Readwise refuses is deleted, and nothing is queued after it', async () => {
     await highlight('nine years')
     await connect()
     respond = () => ({ status: 401 })
@@ -214,7 +214,7 @@ describe.each(DATABASES)('highlights for Readwise on %s', (kind) => {
     expect(calls.at(-1)?.highlights).toHaveLength(2)
   })
 
-  it('what is longer than Readwise takes is cut, not in the middle of a character', async () => {
+  it('what is longer than Readwise accepts is truncated, not in the middle of a character', async () => {
     await highlight(`${'a'.repeat(8190)}😀${'b'.repeat(1000)}`)
     await connect()
     await send()

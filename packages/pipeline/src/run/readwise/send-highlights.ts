@@ -63,7 +63,7 @@ export async function sendHighlights(
   const row = await findReadwise(db, userId)
   // Another job sends them. Not compared with the clock, which may differ from that by which jobs are due.
   if (!row?.token || row.next_at !== planned) return
-  if (await isSuspended(db, userId)) return putOff(sending, userId)
+  if (await isSuspended(db, userId)) return postpone(sending, userId)
   const { token: sealed } = row
   const token = await openedSecret({ db, files }, userId, { purpose: 'readwise', sealed, owner: userId })
   const rows = await listUnsent(db, userId, BATCH)
@@ -82,7 +82,7 @@ export async function sendHighlights(
 }
 
 /** The highlights of a suspended account wait until it is resumed. */
-async function putOff({ db, jobs, now = Date.now }: HighlightSending, userId: string): Promise<void> {
+async function postpone({ db, jobs, now = Date.now }: HighlightSending, userId: string): Promise<void> {
   const at = now() + SUSPENDED_MS
   await db.transaction().execute(async (trx) => {
     await updateReadwise(trx, userId, { next_at: at })

@@ -36,7 +36,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     return (await database.db.selectFrom('jobs').select('id').execute()).length
   }
 
-  test('knows whose an inbox is, and nobody for any other', async () => {
+  test('finds the owner of an inbox, and none for any other', async () => {
     expect(await receiver.ownerOf('KX7M+news@inbox.localhost')).toBe(userId)
     expect(await receiver.ownerOf('zzzz@inbox.localhost')).toBeUndefined()
     expect(await receiver.ownerOf('kx7m@example.com')).toBeUndefined()
@@ -53,7 +53,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(await hasMailFromOutside(database.db)).toBe(isOutside)
   })
 
-  test('an address that is switched off is nobody’s, one of others that is on still somebody’s', async () => {
+  test('an address that is switched off has no owner, another that is on still has one', async () => {
     await insertInboxAddress(database.db, userId, 'b3dn', 2)
     const [first] = await listInboxAddresses(database.db, userId)
     await updateInboxAddress(database.db, userId, first?.id ?? '', { disabled_at: 3 })
@@ -64,7 +64,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(await receiver.ownerOf('kx7m@inbox.localhost')).toBe(userId)
   })
 
-  test('notes for anyone who owns a switched-off address what was refused there, and nothing for anybody else', async () => {
+  test('records refused mail for the owner of a switched-off address, and for nobody else', async () => {
     const [first] = await listInboxAddresses(database.db, userId)
     await updateInboxAddress(database.db, userId, first?.id ?? '', { disabled_at: 3 })
     await receiver.ownerOf('KX7M+word@inbox.localhost', 'x'.repeat(5000))
@@ -96,7 +96,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(await count()).toBe(1)
   })
 
-  test('a refusal that can not be noted is forgotten', async () => {
+  test('a refusal that cannot be recorded is dropped', async () => {
     receiver.refusals.note({ userId: 'gone', from: '', to: '', reason: 'empty', at: 1 })
     await receiver.refusals.settle()
     receiver.refusals.note({ userId, from: '', to: '', reason: 'empty', at: 1 })
@@ -119,7 +119,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     ])
   })
 
-  test('of a hundred words fifty are told apart, the others are counted under the address', async () => {
+  test('of a hundred words fifty are counted separately, the others under the address', async () => {
     for (let n = 0; n < 100; n++)
       await receiver.accept({ ...mail(`word ${n}`), to: `kx7m+${n}@inbox.localhost` })
     const arrivals = await listArrivals(database.db, userId)
@@ -127,7 +127,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(arrivals[0]).toMatchObject({ word: '', mails: 50 })
   })
 
-  test('keeps the bytes as they came, with one job', async () => {
+  test('stores the bytes as received, with one job', async () => {
     const raw = Buffer.from([0, 255, 13, 10, 46, 13, 10])
     expect(await receiver.accept({ ...mail(''), raw })).toBe('kept')
     const row = await database.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
@@ -153,7 +153,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(await waitingJobs()).toBe(2)
   })
 
-  test('many at once are each kept once', async () => {
+  test('many at once are each stored once', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, (_, i) => receiver.accept(mail(`issue ${i}`))),
     )
@@ -163,7 +163,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(await waitingJobs()).toBe(200)
   })
 
-  test('one that can’t be kept is refused and its neighbours are not', async () => {
+  test('one that can’t be stored is refused and its neighbours are not', async () => {
     const outcomes = await Promise.allSettled([
       receiver.accept(mail('first')),
       receiver.accept(mail('second')),
@@ -175,7 +175,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
   })
 })
 
-test('two processes that get the same mails in other orders keep each once, and refuse none', async () => {
+test('two processes that get the same mails in different orders store each once, and refuse none', async () => {
   const database = await testDatabase('postgres')
   const userId = await seedUser(database.db)
   await insertInboxAddress(database.db, userId, 'kx7m', 1)

@@ -3,7 +3,7 @@ import { setImmediate as afterWhatIsThere } from 'node:timers/promises'
 import { isDataError } from '@tidings/db/database-faults'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { findInbox } from '@tidings/db/queries/inbox-addresses'
-import { type MailHold, mailHold } from '@tidings/db/queries/mail-allowance'
+import { type InboxRefusalReason, inboxRefusalReason } from '@tidings/db/queries/mail-allowance'
 import type { Executor } from '@tidings/db/schema'
 import { openArrivals } from '@tidings/scheduling/arrivals'
 import { mailOfBounce } from '../digest-mails/digest-bounces.ts'
@@ -16,7 +16,7 @@ import { type MailStorage, storeMails } from './store-mails.ts'
 /** The owner of an inbox address, and why it doesn't accept mail now; null if it does. */
 export interface Recipient {
   userId: string
-  hold: MailHold | null
+  refusalReason: InboxRefusalReason | null
 }
 
 /** The only entry point for mail, however it is delivered. */
@@ -57,7 +57,7 @@ const MAX_BATCH = 64
 /** Mails that arrive together share one flush. */
 const SHARING = { expectedMs: 40, maxMs: 25 }
 /** Short, so that other work continues during floods of mail. */
-const BEING_QUIET = { expectedMs: 50, maxMs: 20 }
+const HANDED_OVER = { expectedMs: 50, maxMs: 20 }
 
 /**
  * Mails that arrive at about the same time share one commit, so that many connections don't wait for as many flushes.
@@ -75,7 +75,7 @@ export function openReceiver(deps: {
 }): Receiver {
   const refusals = openRefusalLog(deps.db, deps.onError ?? (() => {}))
   const arrivals = openArrivals(SHARING)
-  const handedOver = openArrivals(BEING_QUIET)
+  const handedOver = openArrivals(HANDED_OVER)
   const waiting: Waiting[] = []
   let committing = false
   const keeping: MailStorage = { db: deps.db, jobs: deps.jobs, isKnownToReceive: false }
@@ -97,11 +97,11 @@ export function openReceiver(deps: {
     const inbox = await findInbox(deps.db, named.localPart)
     if (inbox?.disabled_at === null) {
       const { user_id: userId } = inbox
-      return { userId, hold: await mailHold(deps.db, userId, inbox, Date.now()) }
+      return { userId, refusalReason: await inboxRefusalReason(deps.db, userId, inbox, Date.now()) }
     }
     if (!inbox) {
       const bounced = await mailOfBounce(deps.db, named.localPart)
-      return bounced && { userId: bounced.user_id, hold: null }
+      return bounced && { userId: bounced.user_id, refusalReason: null }
     }
     if (from !== undefined) {
       const about = { userId: inbox.user_id, from, to: recipient, at: Date.now() }

@@ -12,7 +12,7 @@ test.each([
   expect(splitRecipient(recipient)).toEqual({ localPart, word, domain: 'inbox.localhost' })
 })
 
-test('what is before another domain is told with that domain', () => {
+test('the local part before another domain is returned with that domain', () => {
   expect(splitRecipient('kx7m@evil.inbox.localhost')?.domain).toBe('evil.inbox.localhost')
 })
 

@@ -46,7 +46,7 @@ const count = async (table: 'mails' | 'jobs') =>
 const files = async () => (await readdir(folder)).toSorted()
 const onlyFile = async () => path.join(folder, (await files())[0] ?? '')
 
-test('mails are moved with all that is known of them, and a job each', async () => {
+test('mails are moved with all their data, and a job each', async () => {
   await spool.add([mail('one'), { ...mail('two'), raw: Buffer.from([0, 255, 13, 10, 46, 13, 10]) }])
   expect(await moveSpool(moving)).toBe(2)
   const rows = await database.db.selectFrom('mails').selectAll().orderBy('size').execute()
@@ -59,7 +59,7 @@ test('mails are moved with all that is known of them, and a job each', async () 
   expect(await count('jobs')).toBe(2)
 })
 
-test('a job is part of the trace in which its mail came', async () => {
+test('a job is part of the trace of its mail', async () => {
   const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
   const receiver = openReceiver({
     ...moving,
@@ -93,7 +93,7 @@ test('a file that is ended while it is written to loses nothing', async () => {
   expect(await count('mails')).toBe(2)
 })
 
-test('what was moved by somebody who was killed before the file was deleted is not moved again', async () => {
+test('what was moved by a process that was killed before it deleted the file is not moved again', async () => {
   await spool.add([mail('one'), mail('two')])
   const file = await onlyFile()
   const bytes = await readFile(file)
@@ -117,7 +117,7 @@ test('a file in which a mail was damaged is kept, as others follow it', async ()
   expect(errors).toEqual([{ file: await onlyFile() }])
 })
 
-test('a mail that was written in part is none, and those before it are moved', async () => {
+test('a partly written mail is ignored, and those before it are moved', async () => {
   await spool.add([mail('one')])
   await spool.add([mail('two')])
   const file = await onlyFile()
@@ -142,13 +142,13 @@ test('two processes that move the same spool move each mail once', async () => {
   expect([await count('mails'), await count('jobs')]).toEqual([100, 100])
 })
 
-test('a mail to an account that is gone is dropped, and its neighbours are moved', async () => {
+test('a mail to a deleted account is dropped, and its neighbours are moved', async () => {
   await spool.add([mail('one'), mail('two', 'gone'), mail('three')])
   expect(await moveSpool(moving)).toBe(3)
   expect([await count('mails'), errors]).toEqual([2, []])
 })
 
-test('mail that many hand over at once is moved while it comes, exactly once', async () => {
+test('mail that many hand over at once is moved while it arrives, exactly once', async () => {
   const receiver = openReceiver({ ...moving, mailDomain: 'inbox.localhost', spool })
   const running = await runSpool(moving)
   const outcomes: string[] = []
@@ -170,7 +170,7 @@ test('what has to be done in the same transaction is stored at once', async () =
   expect([stored, await count('mails')]).toEqual([[true], 1])
 })
 
-test('a spool that nobody moves shows by its age', async () => {
+test('a spool that nobody moves is visible by its age', async () => {
   expect(await isSpoolMoved(folder)).toBe(true)
   await spool.add([mail('one')])
   expect(await isSpoolMoved(folder)).toBe(true)

@@ -26,7 +26,7 @@ describe.each(DATABASES)('while an account is suspended on %s', (kind) => {
   const suspend = () => database.db.transaction().execute((trx) => suspendUser(trx, reader.userId, 1))
   const resume = () => database.db.transaction().execute((trx) => resumeUser(trx, reader.userId))
 
-  test('no digest is written, and the first one afterwards has what came meanwhile', async () => {
+  test('no digest is written, and the first one afterwards has what arrived meanwhile', async () => {
     const work = (now: number) => ({
       ...{ db: database.db, jobs: openJobs(database), links: openDigestLinks(randomBytes(32)) },
       ...{ origin: () => 'https://tidings.example', log: { warn: () => {} }, now: () => now },
@@ -62,7 +62,7 @@ describe.each(DATABASES)('while an account is suspended on %s', (kind) => {
     expect(await due()).toEqual([mailboxId, 1, reader.userId])
   })
 
-  test('its webhooks are not called, and what waits is sent afterwards', async () => {
+  test('its webhooks are not called, and pending deliveries are sent afterwards', async () => {
     const run = await openWebhookRun(kind)
     const { db } = run.mails.database
     const { id } = await run.add()

@@ -5,7 +5,7 @@ import { anchorsIn } from './anchor-passage.ts'
 const found = (content: string, text: string, rest: object = {}) =>
   anchorsIn(content)({ text, prefix: null, suffix: null, start_offset: null, ...rest })
 
-test('words are found at their new place, with what is around them there', () => {
+test('words are found at their new position, with their surroundings there', () => {
   expect(found('A new beginning. The patch set shrank. It took years.', 'patch set shrank')).toEqual({
     prefix: 'A new beginning. The ',
     suffix: '. It took years.',
@@ -14,19 +14,19 @@ test('words are found at their new place, with what is around them there', () =>
   })
 })
 
-test('white space is no difference', () => {
+test('white space makes no difference', () => {
   const place = found('The patch\n  set\u00a0shrank at last', 'patch set shrank')
   expect(place).toMatchObject({ start_offset: 4, end_offset: 22, prefix: 'The ', suffix: ' at last' })
 })
 
-test('of several places it is the one with the same words around, else the nearest', () => {
+test('of several positions it is the one with the same surroundings, otherwise the nearest', () => {
   const content = 'one sail here, two sail there, three sail'
   expect(found(content, 'sail', { prefix: 'two ' })).toMatchObject({ start_offset: 19 })
   expect(found(content, 'sail', { suffix: ' here' })).toMatchObject({ start_offset: 4 })
   expect(found(content, 'sail', { start_offset: 38 })).toMatchObject({ start_offset: 37 })
 })
 
-test('words that are gone are not found, nor is nothing', () => {
+test('words that were removed are not found, nor is an empty text', () => {
   expect(found('The patch set grew.', 'shrank')).toBeUndefined()
   expect(found('The patch set grew.', ' ')).toBeUndefined()
 })
@@ -37,7 +37,7 @@ test('the text content is what a browser has of the HTML', () => {
 })
 
 // It used to take minutes, during which nobody else could write to the database.
-test('of a long article with many highlights the content is read once', () => {
+test('the content of a long article with many highlights is read once', () => {
   const content = Array.from({ length: 40_000 }, (_, n) => `Sentence ${n} of a long text.`).join(' ')
   const anchor = anchorsIn(content)
   for (let n = 0; n < 500; n += 1) {

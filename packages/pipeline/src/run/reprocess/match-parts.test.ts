@@ -15,7 +15,7 @@ const PHONES = part('What fits on a phone', 'phones.example/c')
 const pairs = (before: Matchable[], after: Matchable[]) =>
   [...matchParts(before, after)].toSorted(([a], [b]) => a - b)
 
-test('parts that stayed are known again, whatever was added before, between and after them', () => {
+test('parts that stayed are matched, whatever was added before, between and after them', () => {
   const added = part('Something new', 'new.example')
   expect(pairs([SCHEDULER, SAILS], [added, SCHEDULER, added, SAILS, added])).toEqual([
     [0, 1],
@@ -23,22 +23,22 @@ test('parts that stayed are known again, whatever was added before, between and 
   ])
 })
 
-test('a part is known by its link when its title is told otherwise', () => {
+test('a part is matched by its link when its title has changed', () => {
   expect(pairs([SAILS, SCHEDULER], [part('Kernel', 'lwn.example/a', 'Other words.')])).toEqual([[1, 0]])
 })
 
-test('a part is known by the link of the mail when the clean one is resolved otherwise', () => {
+test('a part is matched by the link of the mail when the clean one is resolved differently', () => {
   const resolved = { ...SAILS, url: 'https://elsewhere.example/sail', title: 'Sail', text: 'Short.' }
   expect(pairs([PHONES, SAILS], [resolved])).toEqual([[1, 0]])
 })
 
-test('a part is known by its title when its link is another', () => {
+test('a part is matched by its title when its link has changed', () => {
   expect(pairs([SCHEDULER, PHONES], [{ ...PHONES, url: null, originalUrl: null, text: '' }])).toEqual([
     [1, 0],
   ])
 })
 
-test('parts without links are known by their text under other titles', () => {
+test('parts without links are matched by their text under other titles', () => {
   const text = 'The patch set shrank from nine thousand lines to two, which took nine years of arguments.'
   const before = [
     part('Kernel', null, text),
@@ -54,7 +54,7 @@ test('parts without links are known by their text under other titles', () => {
   ])
 })
 
-test('a part of two words is known by them, under whatever title', () => {
+test('a part of two words is matched by them, under any title', () => {
   const bare = (title: string): Matchable => ({ title, text: 'Dear readers,', url: null, originalUrl: null })
   expect(pairs([SAILS, bare('Dear readers,')], [bare(''), SAILS])).toEqual([
     [0, 1],
@@ -62,7 +62,7 @@ test('a part of two words is known by them, under whatever title', () => {
   ])
 })
 
-test('parts that share one link are told apart by their words, and go by their order when all is alike', () => {
+test('parts that share one link are distinguished by their words, and by their order when all is alike', () => {
   const items = ['scheduler news', 'ship news', 'phone news'].map((text) =>
     part(text, 'all.example', `All the ${text} there is`),
   )
@@ -83,7 +83,7 @@ test('parts that share one link are told apart by their words, and go by their o
   ])
 })
 
-test('a link that very many parts share does not pair unlike ones', () => {
+test('a link that very many parts share does not match different ones', () => {
   const items = Array.from({ length: 60 }, (_, at) =>
     part(`about number ${at}`, 'all.example', `The text of ${at} is ${at} words ${at} long ${at}`),
   )
@@ -91,7 +91,7 @@ test('a link that very many parts share does not pair unlike ones', () => {
   expect(pairs(items, now)).toEqual(now.map((_, at) => [at + 1, at]))
 })
 
-test('a text that is now several parts is the largest of them', () => {
+test('a text that is now several parts is matched with the largest of them', () => {
   const long =
     'a scheduler lands after nine years of arguments and the patch set shrank to two thousand lines'
   const short = 'cargo ships go back to sail'
@@ -99,13 +99,13 @@ test('a text that is now several parts is the largest of them', () => {
   expect(pairs([whole], [part('Ships', null, short), part('Kernel', null, long)])).toEqual([[0, 1]])
 })
 
-test('unlike parts are not taken for each other', () => {
+test('different parts are not matched', () => {
   expect(pairs([SCHEDULER], [SAILS])).toEqual([])
   expect(pairs([SCHEDULER], [])).toEqual([])
   expect(pairs([], [SCHEDULER])).toEqual([])
 })
 
-test('no part is taken twice, and an issue matched with itself is matched whole', () => {
+test('no part is matched twice, and an issue matched with itself is matched completely', () => {
   const word = fc.constantFrom('sail', 'ship', 'kernel', 'phone', 'news', 'week')
   const words = fc.array(word, { maxLength: 6 }).map((list) => list.join(' '))
   const link = fc.option(fc.constantFrom('https://a.example', 'https://b.example', 'https://c.example'), {

@@ -26,7 +26,7 @@ const planned = (before: StoredArticle[], now: ReadPart[]) =>
     [read === null ? '-' : now[read]?.title, of ? `${of.id} ${of.decision}` : 'new'].join(': '),
   )
 
-describe('an issue that is read again', () => {
+describe('an issue that is reprocessed', () => {
   test('keeps its articles where they are found again, in the order they have now', () => {
     expect(planned([stored('a', 0), stored('b', 1)], [article('b'), article('c'), article('a')])).toEqual([
       'b: b kept',
@@ -35,14 +35,14 @@ describe('an issue that is read again', () => {
     ])
   })
 
-  test('leaves out an article that is a non-article part now, which is that non-article part', () => {
+  test('excludes an article that is a non-article part now, which becomes that part', () => {
     expect(planned([stored('a', 0), stored('b', 1)], [article('a'), nonArticlePart('b')])).toEqual([
       'a: a kept',
       'b: b gone',
     ])
   })
 
-  test('leaves out an article of which nothing is read any more, behind the one before it', () => {
+  test('excludes an article that is no longer found, after the one before it', () => {
     const before = [stored('a', 0), stored('b', 1), stored('c', 2), stored('d', 3)]
     expect(planned(before, [nonArticlePart('x'), article('a'), article('d')])).toEqual([
       'x: new',
@@ -53,7 +53,7 @@ describe('an issue that is read again', () => {
     ])
   })
 
-  test('keeps what was saved, highlighted or tagged, read as a non-article part or not at all', () => {
+  test('keeps what was saved, highlighted or tagged, found as a non-article part or not at all', () => {
     const dear = { isDear: true }
     expect(planned([stored('a', 0, dear), stored('b', 1, dear)], [nonArticlePart('b')])).toEqual([
       '-: a dear',
@@ -61,13 +61,13 @@ describe('an issue that is read again', () => {
     ])
   })
 
-  test('keeps left out what the user left out, whatever it is read as', () => {
+  test('keeps excluded what the user excluded, whatever reprocessing finds', () => {
     const out = { isReclassified: true, isExcluded: true }
     const before = [stored('a', 0, out), stored('b', 1, out), stored('c', 2, out)]
     expect(planned(before, [article('a'), nonArticlePart('b')])).toEqual(['a: a out', 'b: b out', '-: c out'])
   })
 
-  test('keeps what the user made of a non-article part, read as a non-article part, as an article, or not at all', () => {
+  test('keeps what the user made of a non-article part, found as a non-article part, as an article, or not at all', () => {
     const made = { isReclassified: true }
     const before = [stored('a', 0, made), stored('b', 1, made), stored('c', 2, made)]
     expect(planned(before, [nonArticlePart('a'), article('b')])).toEqual([
@@ -77,7 +77,7 @@ describe('an issue that is read again', () => {
     ])
   })
 
-  test('knows what the user made of a non-article part from an article with the same link', () => {
+  test('distinguishes what the user made of a non-article part from an article with the same link', () => {
     const link = { url: 'https://all.example', originalUrl: 'https://all.example' }
     const before = [stored('a', 0, link), stored('b', 1, { ...link, isReclassified: true })]
     const now = [
@@ -87,11 +87,11 @@ describe('an issue that is read again', () => {
     expect(planned(before, now)).toEqual(['A: a kept', ': b dear'])
   })
 
-  test('brings back what an earlier reading did not find', () => {
+  test('restores what earlier processing did not find', () => {
     expect(planned([stored('a', 0, { isExcluded: true })], [article('a')])).toEqual(['a: a kept'])
   })
 
-  test('is planned alike when nothing changed', () => {
+  test('is planned the same when nothing changed', () => {
     const before = [stored('a', 0), stored('b', 2, { isExcluded: true }), stored('c', 3)]
     expect(planned(before, [article('a'), nonArticlePart('x'), nonArticlePart('b'), article('c')])).toEqual([
       'a: a kept',

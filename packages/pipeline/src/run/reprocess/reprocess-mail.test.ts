@@ -18,7 +18,7 @@ describe.each(DATABASES)('a reprocessed mail on %s', (kind) => {
   })
   afterEach(() => fixture.close())
 
-  test('finds highlights again by their words, and says which have lost theirs', async () => {
+  test('finds highlights again by their words, and reports which have lost theirs', async () => {
     await fixture.take(ALL)
     const { db } = fixture.database
     const { id } = await fixture.rowOf(SAILS[0])
@@ -123,7 +123,7 @@ describe.each(DATABASES)('a reprocessed mail on %s', (kind) => {
     expect([await fixture.rows(), await fixture.mailRow('m1')]).toEqual(before)
   })
 
-  test('stays with its newsletter, whatever would be said of it now', async () => {
+  test('stays with its newsletter, whatever would be chosen now', async () => {
     await fixture.take(ALL)
     const before = await fixture.mailRow('m1')
     const elsewhere = async (raw: Uint8Array) => {
@@ -137,7 +137,7 @@ describe.each(DATABASES)('a reprocessed mail on %s', (kind) => {
     })
   })
 
-  test('is skipped while it waits, when it repeats another, and when it is gone', async () => {
+  test('is skipped while it waits, when it repeats another, and when it was deleted', async () => {
     await fixture.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
     expect((await fixture.reprocessing('m1')).outcome).toBe('skipped')
     await fixture.run('m1')

@@ -8,7 +8,7 @@ import { openReprocessFixture, type ReprocessFixture } from './testing/reprocess
 
 const unreadable = () => Promise.reject(new MailNotUnderstood('unreadable'))
 
-describe.each(DATABASES)('a mail whose reader wants it read again on %s', (kind) => {
+describe.each(DATABASES)('a mail whose user requests reprocessing on %s', (kind) => {
   let fixture: ReprocessFixture
   beforeEach(async () => {
     fixture = await openReprocessFixture(kind)
@@ -26,12 +26,12 @@ describe.each(DATABASES)('a mail whose reader wants it read again on %s', (kind)
     )
   const requestedAt = async () => (await fixture.mailRow('m1')).reprocess_requested_at
 
-  test('is no longer waited for once it was read', async () => {
+  test('is no longer pending once it was processed', async () => {
     await run(1)
     expect(await requestedAt()).toBeNull()
   })
 
-  test('is tried twice when it can’t be read, kept as it was, and noted as not read', async () => {
+  test('is tried twice when it can’t be processed, kept as it was, and marked as failed', async () => {
     const before = await fixture.rows()
     await expect(run(1, unreadable)).rejects.toThrow('unreadable')
     expect(await requestedAt()).toBeGreaterThan(0)

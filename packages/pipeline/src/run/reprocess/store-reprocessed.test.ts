@@ -11,14 +11,14 @@ import type { Upgrade } from './testing/upgrades.ts'
 
 const ALL = [SCHEDULER, SAILS, PHONES]
 
-describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
+describe.each(DATABASES)('an issue that is reprocessed on %s', (kind) => {
   let fixture: ReprocessFixture
   beforeEach(async () => {
     fixture = await openReprocessFixture(kind)
   })
   afterEach(() => fixture.close())
 
-  test('changes nothing when it is read as before, and says so', async () => {
+  test('changes nothing when the result is the same, and reports that', async () => {
     await fixture.take(ALL)
     const before = await Promise.all([fixture.rows(), fixture.mailRow('m1'), fixture.nonArticleParts()])
     for (const _ of [1, 2]) {
@@ -31,7 +31,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     )
   })
 
-  test('keeps what the user did with an article that is read otherwise: id, saved, read, tags added and removed', async () => {
+  test('keeps what the user did with an article that has changed: id, saved, read, tags added and removed', async () => {
     await fixture.take(ALL)
     const { db } = fixture.database
     const { id } = await fixture.rowOf(SAILS[0])
@@ -66,7 +66,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     })
   })
 
-  test('adds what is found now in its place, and returns all others theirs', async () => {
+  test('adds what is found now in its place, and keeps the places of all others', async () => {
     await fixture.take(ALL)
     const ids = new Map((await fixture.rows()).map(({ title, id }) => [title, id]))
     const { changes } = await fixture.reprocessing('m1', {
@@ -90,7 +90,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     expect(now[0]).toMatchObject({ received_at: now[1]?.received_at, newsletter_id: now[1]?.newsletter_id })
   })
 
-  test('leaves out what is no article any more, keeps what is dear, and brings both back with a later reading', async () => {
+  test('excludes what is no longer an article, keeps what the user kept, and restores both when they are found again', async () => {
     await fixture.take(ALL)
     const { db } = fixture.database
     const before = await fixture.rows()
@@ -124,7 +124,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     expect(back.map(({ read_at }) => read_at)).toEqual([null, null, 6])
   })
 
-  test('counts no paragraph twice: what nothing is read of any more holds none, dear or not', async () => {
+  test('counts no paragraph twice: an article that is no longer found has none, kept or not', async () => {
     await fixture.take(ALL)
     await setSaved(fixture.database.db, fixture.userId, (await fixture.rowOf(SAILS[0])).id, 5)
     await fixture.reprocessing('m1', {
@@ -142,7 +142,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     ])
   })
 
-  test('keeps what the user reclassified turned', async () => {
+  test('keeps what the user reclassified', async () => {
     await fixture.take(ALL)
     const { db } = fixture.database
     const out = await fixture.rowOf(SAILS[0])
@@ -160,7 +160,7 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     expect(await fixture.rowOf(SAILS[0])).toMatchObject({ excluded_at: 8, reclassified: 1 })
   })
 
-  test('is read again at the same moment twice as if it were once', async () => {
+  test('is reprocessed twice at the same time as if it were once', async () => {
     await fixture.take(ALL)
     const upgrade: Upgrade = {
       article: (article) =>

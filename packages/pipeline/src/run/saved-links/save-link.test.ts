@@ -67,7 +67,7 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     expect(await checkIndex(run.database.db)).toMatchObject({ texts: 2, stale: 0 })
   })
 
-  test('a page that is given is stored like an article of a mail, and nothing is fetched', async () => {
+  test('a page sent with the link is stored like an article of a mail, and nothing is fetched', async () => {
     const page = readPage({ url: URL_OF_PAGE, html: PAGE })
     const { articleId } = await save({ url: URL_OF_PAGE, page, savedAt: 1_700_000_000_000, tags: ['Ships'] })
     const article = await stored(articleId)
@@ -82,7 +82,7 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     expect(await checkIndex(run.database.db)).toMatchObject({ texts: 1, stale: 0 })
   })
 
-  test('a page may leave out the tags that HTML lets it leave out', () => {
+  test('a page may omit the tags that are optional in HTML', () => {
     const bare = PAGE.replaceAll(/<\/?(?:html|head|body)[^>]*>/g, '')
     const { article } = readPage({ url: URL_OF_PAGE, html: bare })
     expect(article).toMatchObject({ title: 'Freighters under sail', author: 'Ilse Tornqvist' })
@@ -144,7 +144,7 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     expect(await listNewsletters(run.database.db, run.userId)).toEqual([])
   })
 
-  test('the page is fetched by its job once, and what makes that impossible is stored', async () => {
+  test('the page is fetched by its job once, and the reason for a failure is stored', async () => {
     const asked: string[] = []
     const web = await openFixtureWeb((url, response) => {
       asked.push(url.pathname)

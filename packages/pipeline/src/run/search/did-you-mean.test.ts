@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lettersApart } from './did-you-mean.ts'
+import { editDistance } from './did-you-mean.ts'
 
 /** The same result for any words, in each of the ways. */
 function plain(a: string, b: string): number {
@@ -17,16 +17,16 @@ function plain(a: string, b: string): number {
 
 const WORDS = Array.from({ length: 3 ** 5 + 3 ** 4 }, (_, n) => n.toString(3).replaceAll('2', 'c'))
 
-test.each([1, 2])('words are as far apart as it takes to change one into the other, up to %i', (max) => {
+test.each([1, 2])('the distance of words is the number of edits between them, up to %i', (max) => {
   for (const [at, a] of WORDS.entries()) {
     for (const b of [a, ...WORDS.slice(at % 7).filter((_, n) => n % 29 === 0)]) {
-      expect([a, b, lettersApart(a, b, max)]).toEqual([a, b, Math.min(plain(a, b), max + 1)])
+      expect([a, b, editDistance(a, b, max)]).toEqual([a, b, Math.min(plain(a, b), max + 1)])
     }
   }
 })
 
 // Each word of a search is compared with thousands: that used to take many seconds.
-test('of the longest words that are alike only what can be near is compared', () => {
+test('of the longest similar words only what can be near is compared', () => {
   const [start, end] = ['ab'.repeat(30), 'ba'.repeat(2)]
   let compared = 0
   const counted = (word: string) =>
@@ -36,7 +36,7 @@ test('of the longest words that are alike only what can be near is compared', ()
         return Reflect.get(target, key)
       },
     })
-  expect(lettersApart(counted(`x${start}y`), counted(`z${start}w`), 2)).toBe(2)
-  expect(lettersApart(counted(start + end), counted(start), 2)).toBe(3)
+  expect(editDistance(counted(`x${start}y`), counted(`z${start}w`), 2)).toBe(2)
+  expect(editDistance(counted(start + end), counted(start), 2)).toBe(3)
   expect(compared).toBeLessThan(64 * 5 * 8)
 })

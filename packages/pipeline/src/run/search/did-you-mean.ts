@@ -71,16 +71,16 @@ async function moreFrequent(
   for (const letter of beginnings) known.push(...(await wordsWithPrefix(db, userId, letter, within)))
   const similar = known
     .filter((other) => other !== word)
-    .map((other) => ({ other, far: lettersApart(word, other, max) }))
-    .filter(({ far }) => far <= max)
-    .sort((a, b) => a.far - b.far || (a.other < b.other ? -1 : 1))
+    .map((other) => ({ other, distance: editDistance(word, other, max) }))
+    .filter(({ distance }) => distance <= max)
+    .sort((a, b) => a.distance - b.distance || (a.other < b.other ? -1 : 1))
     .slice(0, MAX_COUNTED)
   const own = await countOf(db, userId, word)
-  let best: { word: string; articles: number; far: number } | undefined
-  for (const { other, far } of similar) {
+  let best: { word: string; articles: number; distance: number } | undefined
+  for (const { other, distance } of similar) {
     const articles = await countOf(db, userId, other)
-    if (articles <= own || (best && (best.far < far || best.articles >= articles))) continue
-    best = { word: other, articles, far }
+    if (articles <= own || (best && (best.distance < distance || best.articles >= articles))) continue
+    best = { word: other, articles, distance }
   }
   return best && { word: best.word, articles: best.articles }
 }
@@ -96,7 +96,7 @@ const countOf = (db: Executor, userId: string, word: string): Promise<number> =>
  * How many letters differ, are added, missing or swapped with the next; more than `max` if so. Only what can be within
  * `max` is computed, as every search compares thousands of words.
  */
-export function lettersApart(a: string, b: string, max: number): number {
+export function editDistance(a: string, b: string, max: number): number {
   const tooFar = max + 1
   if (Math.abs(a.length - b.length) > max) return tooFar
   let before: number[] = []

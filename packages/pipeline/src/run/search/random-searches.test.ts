@@ -6,7 +6,7 @@ import { fillCorpus } from './testing/search-corpus.ts'
 /** Enough to find nearly all errors in seconds; `npm run bench -- search` tries 10,000. */
 const RUNS = { sqlite: 700, postgres: 300 }
 
-describe.each(DATABASES)('whatever is searched for on %s', (kind) => {
+describe.each(DATABASES)('any search on %s', (kind) => {
   let database: TestDatabase
   let userId: string
   beforeAll(async () => {
@@ -15,5 +15,5 @@ describe.each(DATABASES)('whatever is searched for on %s', (kind) => {
   })
   afterAll(() => database.drop())
 
-  it('is an answer, and never an error', () => searchAtRandom(database.db, userId, RUNS[kind]))
+  it('returns results, and never an error', () => searchAtRandom(database.db, userId, RUNS[kind]))
 })

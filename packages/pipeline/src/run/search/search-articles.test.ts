@@ -74,7 +74,7 @@ describe.each(DATABASES)('a search on %s', (kind) => {
     expect(best).toEqual(['bakery', 'night-shift', 'queue', 'common'])
   })
 
-  it('goes on where a page ended', async () => {
+  it('continues where a page ended', async () => {
     const pages = []
     for (const offset of [0, 2, 4, 6]) {
       pages.push(await on(kind).articles('bakery', undefined, { sort: 'best', limit: 2, offset }))

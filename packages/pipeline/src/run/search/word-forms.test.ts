@@ -10,7 +10,7 @@ import { effortOfAll, type SearchEffort } from './word-forms.ts'
 /** More than are looked through at a time. */
 const WORDS = 25_000
 
-describe.each(DATABASES)('the other forms of what is sought, on %s', (kind) => {
+describe.each(DATABASES)('the other forms of search words on %s', (kind) => {
   let database: TestDatabase
   let db: Executor
   let userId: string
@@ -36,7 +36,7 @@ describe.each(DATABASES)('the other forms of what is sought, on %s', (kind) => {
     return search?.sought.map(({ words }) => words.join(' '))
   }
 
-  test('parts of words are found wherever these are in the order, the shortest first', async () => {
+  test('parts of words are found wherever these are in the sort order, the shortest first', async () => {
     await db
       .insertInto('search_words')
       .values(['x00017e', '17', 'zzz00017'].map((word) => ({ user_id: userId, word })))
@@ -46,7 +46,7 @@ describe.each(DATABASES)('the other forms of what is sought, on %s', (kind) => {
     ])
   })
 
-  test('others have their turn while the words are looked through', async () => {
+  test('other work continues while the words are compared', async () => {
     const turns = await turnsDuring(() => sought('*0001*'))
     expect(turns).toBeGreaterThanOrEqual(3)
   })
@@ -62,7 +62,7 @@ describe.each(DATABASES)('the other forms of what is sought, on %s', (kind) => {
     expect(await sought('*00010*', effort)).toEqual(['00010'])
   })
 
-  test('of the words that begin alike 3,000 are compared, until so many stems were computed as a search may take', async () => {
+  test('of words with the same beginning 3,000 are compared, until as many stems were computed as a search may use', async () => {
     await seedText('en')
     const words = ['boat', 'boats', 'sail', 'sails', 'words']
     await db

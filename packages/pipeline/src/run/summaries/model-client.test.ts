@@ -18,7 +18,7 @@ function summarise(options: { deadlineMs?: number; baseUrl?: string; signal?: Ab
 }
 
 describe('asking a model', () => {
-  test('sends instructions and article apart, with the key, and returns the words of the answer', async () => {
+  test('sends instructions and article separately, with the key, and returns the text of the response', async () => {
     expect(await summarise({ baseUrl: `${server.baseUrl}/` })).toEqual({ kind: 'text', text: 'words' })
     const [asked] = server.asked
     expect(asked).toMatchObject({ path: '/v1/chat/completions', authorization: `Bearer ${KEY}` })
@@ -38,7 +38,7 @@ describe('asking a model', () => {
     expect(server.asked[0]?.authorization).toBeUndefined()
   })
 
-  test('puts the request in another manner to a server that knows no schemas, and goes on so', async () => {
+  test('sends another variant of the request to a server without schemas, and keeps to it', async () => {
     server.behave = ({ body }, response) => {
       if (!('response_format' in body)) return 'words'
       response.writeHead(400).end('{"error":"response_format"}')
@@ -65,7 +65,7 @@ describe('asking a model', () => {
     ['broken', status(500), { reason: 'status 500', wasIdle: true, retryAfterMs: null }],
     ['not letting anybody in', status(401), { reason: 'status 401', isRefused: false }],
     ['taking no such text', status(413), { reason: 'status 413', isRefused: true }],
-    ['refusing every manner', status(400), { reason: 'status 400', isRefused: true }],
+    ['refusing every variant', status(400), { reason: 'status 400', isRefused: true }],
     [
       'answering a page',
       (_, response) => void response.writeHead(200).end('<html>Sign in</html>'),
@@ -103,13 +103,13 @@ describe('asking a model', () => {
     })
   })
 
-  test('nobody listening means that no model did any work', async () => {
+  test('an unreachable server means that no model did any work', async () => {
     await server.close()
     expect(await summarise()).toMatchObject({ reason: 'ECONNREFUSED', wasIdle: true })
     server = await startModelServer(() => 'words')
   })
 
-  test('redirects are not followed: the key would go along', async () => {
+  test('redirects are not followed: the key would be sent along', async () => {
     const elsewhere = await startModelServer(() => 'words')
     server.behave = status(307, { location: `${elsewhere.baseUrl}/chat/completions` })
     expect(await summarise()).toMatchObject({ kind: 'failed', reason: 'status 307' })
@@ -117,7 +117,7 @@ describe('asking a model', () => {
     await elsewhere.close()
   })
 
-  test('gives up at once when asked', async () => {
+  test('stops at once when aborted', async () => {
     server.behave = () => new Promise(() => {})
     const giveUp = new AbortController()
     const answer = summarise({ signal: giveUp.signal, deadlineMs: 60_000 })
@@ -125,7 +125,7 @@ describe('asking a model', () => {
     expect(await answer).toMatchObject({ kind: 'failed' })
   })
 
-  test('no reason of a failure holds the key', async () => {
+  test('no reason of a failure contains the key', async () => {
     const noHttp = createServer().listen(0)
     const { port } = noHttp.address() as { port: number }
     noHttp.close()

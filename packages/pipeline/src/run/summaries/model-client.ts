@@ -44,7 +44,7 @@ const SCHEMA = {
 }
 
 /** Variants of the same request: one server requires what another rejects with 400. */
-const MANNERS = [
+const REQUEST_VARIANTS = [
   {
     response_format: { type: 'json_schema', json_schema: { name: 'summary', strict: true, schema: SCHEMA } },
     max_tokens: MAX_TOKENS,
@@ -69,7 +69,7 @@ export function openModel(
 ): Model {
   const url = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/chat/completions`
   const headers = { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) }
-  let manner = 0
+  let variant = 0
 
   async function request(body: object, signal: AbortSignal): Promise<ModelResponse | { kind: 'unfit' }> {
     const deadline = AbortSignal.timeout(deadlineMs)
@@ -102,10 +102,10 @@ export function openModel(
         { role: 'system', content: instructions },
         { role: 'user', content: article },
       ]
-      for (let at = manner; at < MANNERS.length; at++) {
-        const response = await request({ model, messages, stream: false, ...MANNERS[at] }, signal)
+      for (let at = variant; at < REQUEST_VARIANTS.length; at++) {
+        const response = await request({ model, messages, stream: false, ...REQUEST_VARIANTS[at] }, signal)
         if (response.kind === 'unfit') continue
-        if (response.kind === 'text') manner = at
+        if (response.kind === 'text') variant = at
         return response
       }
       return failed('status 400', { isRefused: true, wasIdle: true })

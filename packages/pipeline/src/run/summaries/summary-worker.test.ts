@@ -68,7 +68,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
   const spent = async () =>
     (await mails.database.db.selectFrom('model_usage').selectAll().execute()).map(({ requests }) => requests)
 
-  test('the summary from the text stands until the model’s is there, sentences with their places', async () => {
+  test('the summary from the text is shown until the model’s exists; sentences have their positions', async () => {
     await receive({ id: 'm1' })
     const before = await lighthouse()
     expect(before).toMatchObject({ summary_by: 'text', summary_model: null })
@@ -83,18 +83,18 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     expect(server.asked).toHaveLength(1)
   })
 
-  test('a blurb that is its own summary is never asked about', async () => {
+  test('no summary is requested for a blurb that is its own summary', async () => {
     await receive({ id: 'm1', text: `${COUNCIL} ${WORK}` })
     expect(await summaryRequests()).toEqual([])
   })
 
-  test('nothing waits where there is no model', async () => {
+  test('nothing is queued without a model', async () => {
     mails.requestsSummaries = false
     await receive({ id: 'm1' })
     expect(await summaryRequests()).toEqual([])
   })
 
-  test('neither old issues nor mail that is no newsletter is asked about', async () => {
+  test('no summary is requested for old issues, or for mail that is no newsletter', async () => {
     await mails.receive('old', harbourMail({ id: 'old' }), Date.now() - 4 * 86_400_000)
     await mails.run('old')
     expect(await rows('old')).not.toEqual([])
@@ -137,7 +137,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     ],
     ['sends markup', respondWith(`<b>${COUNCIL}</b>`, `[${WORK}](https://harbour.example)`)],
   ]
-  test.each(lasting)('a model that %s changes nothing, and is asked again once only', async (_, behave) => {
+  test.each(lasting)('a model that %s changes nothing, and gets only one more request', async (_, behave) => {
     server.behave = behave
     await receive({ id: 'm1' })
     const { summary } = await lighthouse()
@@ -158,7 +158,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     ['answers with a page', (_, response) => void response.writeHead(200).end('<html>Sign in</html>')],
     ['sends far too much', (_, response) => void response.writeHead(200).end('x'.repeat(400_000))],
   ]
-  test.each(passing)('a model that %s is asked again later, after a pause', async (_, behave) => {
+  test.each(passing)('a model that %s gets another request later, after a pause', async (_, behave) => {
     server.behave = behave
     await receive({ id: 'm1' })
     const { summary } = await lighthouse()
@@ -174,7 +174,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     expect(server.asked).toHaveLength(2)
   })
 
-  test('a model that takes its time holds up no mail', async () => {
+  test('a slow model delays no mail', async () => {
     let answer = (_: string) => {}
     server.behave = ({ id }) =>
       new Promise((resolve) => {
@@ -189,7 +189,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     await vi.waitFor(async () => expect((await lighthouse('m1')).summary_by).toBe('model'), IN_TIME)
   })
 
-  test('being stopped gives up the question at once; anyone who starts next asks it again', async () => {
+  test('stopping cancels the request at once; the next worker sends it again', async () => {
     server.behave = () => new Promise(() => {})
     await receive({ id: 'm1' })
     const worker = openWorker({ deadlineMs: 60_000 })
@@ -203,7 +203,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     await vi.waitFor(async () => expect((await lighthouse()).summary).toBe(GOOD_SUMMARY), IN_TIME)
   })
 
-  test('what a killed process was asking is asked by another once its hold runs out', async () => {
+  test('the request of a killed process is sent by another once its lease has expired', async () => {
     await receive({ id: 'm1' })
     await mails.database.db
       .updateTable('summary_requests')
@@ -255,7 +255,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     expect(await spent()).toEqual([0])
   })
 
-  test('a mail that is read again keeps the model’s summary while its words stay, and asks again when not', async () => {
+  test('a reprocessed mail keeps the model’s summary while its text stays the same, and otherwise requests a new one', async () => {
     await receive({ id: 'm1' })
     const worker = openWorker()
     await vi.waitFor(async () => expect((await lighthouse()).summary_by).toBe('model'), IN_TIME)

@@ -29,9 +29,9 @@ export async function partsOfStories(db: Executor, userId: string) {
 }
 
 /**
- * Which rules of stories a user's articles break, in words: each story has one first article, by which it goes and
- * which came first; none has two of one issue; the user's word holds; grouping all again would change nothing; nothing
- * is left of what is gone.
+ * The rules of stories that a user's articles break, in words: the primary article of a story is its first one, and
+ * identifies it; no story has two articles of one issue; what the user joined or separated stays so; grouping all
+ * articles again would change nothing; no row refers to a deleted one.
  */
 export async function rulesBroken(db: Executor, userId: string): Promise<string[]> {
   const broken: string[] = []
@@ -56,20 +56,20 @@ export async function rulesBroken(db: Executor, userId: string): Promise<string[
   for (const { a, b, same } of words) {
     const [one, other] = [storyOf.get(a), storyOf.get(b)]
     if (one === undefined || other === undefined) continue
-    if (!same && one === other) broken.push('told apart and together')
-    if (same && one !== other && mayBeOne(one, other)) broken.push('told to be one and apart')
+    if (!same && one === other) broken.push('separated by the user and in one story')
+    if (same && one !== other && mayBeOne(one, other)) broken.push('joined by the user and in two stories')
   }
   const nodes = issue.map(({ id, received_at: at, mail_id: issue }) => ({ id, at, issue }))
   for (const { primary, members } of groupArticles(nodes, links, words)) {
     if (members.some((id) => storyOf.get(id) !== primary)) broken.push('grouped as all at once')
   }
-  return [...broken, ...(await leftOfGone(db))]
+  return [...broken, ...(await danglingRows(db))]
 }
 
-async function leftOfGone(db: Executor): Promise<string[]> {
+async function danglingRows(db: Executor): Promise<string[]> {
   const ids = db.selectFrom('articles').select('id')
   const numbers = db.selectFrom('story_sketches').select('no')
-  const left = [
+  const rows = [
     await db.selectFrom('story_links').select('a as id').where('a', 'not in', ids).execute(),
     await db.selectFrom('story_links').select('b as id').where('b', 'not in', ids).execute(),
     await db.selectFrom('story_constraints').select('a as id').where('a', 'not in', ids).execute(),
@@ -85,5 +85,5 @@ async function leftOfGone(db: Executor): Promise<string[]> {
       .where('article_no', 'not in', numbers)
       .execute(),
   ]
-  return left.flat().map(({ id }) => `something is left of ${id}`)
+  return rows.flat().map(({ id }) => `a row refers to the deleted ${id}`)
 }

@@ -25,7 +25,7 @@ describe.each(DATABASES)('the unsubscribe methods that a stored mail names, on %
     ])
   })
 
-  test('are the page that its words link to where its headers name none', async () => {
+  test('are the page that its text links to if its headers name none', async () => {
     const bare = issue
       .replace(/^List-Unsubscribe:.*\r\n/m, '')
       .replace('https://kernel.example/unsubscribe">Unsubscribe', 'https://kernel.example/x/9">Abbestellen')

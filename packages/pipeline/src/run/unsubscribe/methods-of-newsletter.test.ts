@@ -40,7 +40,7 @@ describe.each(DATABASES)('the unsubscribe methods of a newsletter on %s', (kind)
     return methodsOfNewsletter({ db: run.database.db, files: run.files }, newsletter)
   }
 
-  test('are those of the mails that are proved to be its own, however many forged ones came since', async () => {
+  test('are those of the mails that are proved to be its own, however many forged ones arrived since', async () => {
     await take(signed(issue('genuine', 'kernel.example'), [own], { headers }))
     for (let n = 0; n < 7; n++) {
       await take(signed(issue(`forged${n}`, 'evil.example'), [evil], { headers }))
@@ -53,7 +53,7 @@ describe.each(DATABASES)('the unsubscribe methods of a newsletter on %s', (kind)
     ])
   })
 
-  test('are never one POST by what somebody else added to a mail of its own and signed', async () => {
+  test('never include one-click by headers that somebody else added to a mail of its own and signed', async () => {
     const bare = roundup({ id: 'own', items: [SCHEDULER, SAILS] }).replace(/^List-Unsubscribe:.*\r\n/m, '')
     const mail = await signed(bare, [own], { headers: ['From', 'Subject'] })
     const added =
@@ -62,7 +62,7 @@ describe.each(DATABASES)('the unsubscribe methods of a newsletter on %s', (kind)
     expect((await methods()).map(({ how }) => how)).toEqual(['page'])
   })
 
-  test('are those of any mail, but for the POST, where none is proved', async () => {
+  test('are those of any mail, except one-click, if none is proved', async () => {
     await take(issue('plain', 'kernel.example'))
     expect((await methods()).map(({ how }) => how)).toEqual(['mail', 'page'])
   })

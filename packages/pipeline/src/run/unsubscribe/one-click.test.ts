@@ -21,7 +21,7 @@ async function listSite(respond: (response: ServerResponse) => void) {
 
 const U = 'https://lists.kernel.example/leave?u=7'
 
-test('one POST says List-Unsubscribe=One-Click, with nothing that tells who asks', async () => {
+test('one POST contains List-Unsubscribe=One-Click, and nothing that identifies the user', async () => {
   const { leave, seen, requests } = await listSite((response) =>
     response.writeHead(200, { 'set-cookie': 'seen=1' }).end('Good bye'),
   )
@@ -46,7 +46,7 @@ test.each([
   expect(requests).toHaveLength(1)
 })
 
-test.each([302, 303, 307, 308])('a redirect by %i is followed nowhere', async (status) => {
+test.each([302, 303, 307, 308])('a redirect by %i is not followed', async (status) => {
   const { leave, requests } = await listSite((response) =>
     response.writeHead(status, { location: 'https://elsewhere.example/' }).end(),
   )
@@ -59,7 +59,7 @@ test.each([302, 303, 307, 308])('a redirect by %i is followed nowhere', async (s
   expect(requests).toEqual([`POST ${U}`])
 })
 
-test('a page of a gigabyte is asked once and not read', async () => {
+test('a page of a gigabyte is requested once and not read', async () => {
   const { leave, requests } = await listSite((response) => {
     const chunk = Buffer.alloc(65_536, 'x')
     const more = () => {
@@ -72,7 +72,7 @@ test('a page of a gigabyte is asked once and not read', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('a site that hangs up is told of', async () => {
+test('a site that closes the connection is reported', async () => {
   const { leave } = await listSite((response) => response.destroy())
   expect(await leave(U)).toEqual({ isDone: false, status: null, reason: 'answer-unreadable', detail: null })
 })

@@ -73,7 +73,7 @@ export async function deliverWebhook(
   const delivery = await findDelivery(db, userId, deliveryId)
   const webhook = delivery && (await findWebhook(db, userId, delivery.webhook_id))
   if (!webhook || delivery.state !== 'waiting' || delivery.body === null) return
-  if (await isSuspended(db, userId)) return putOff(delivering, deliveryId, userId)
+  if (await isSuspended(db, userId)) return postpone(delivering, deliveryId, userId)
   const outcome = await call(delivering, webhook, { id: delivery.id, body: delivery.body, at: now() })
   delivering.signal?.throwIfAborted()
   await db.transaction().execute(async (trx) => {
@@ -84,7 +84,7 @@ export async function deliverWebhook(
 }
 
 /** The deliveries of a suspended account wait until it is resumed. */
-async function putOff(
+async function postpone(
   { db, jobs, now = Date.now }: WebhookDelivering,
   deliveryId: string,
   userId: string,

@@ -50,7 +50,7 @@ describe.each(DATABASES)('events of editions on %s', (kind) => {
     expect(await run.deliveries(id)).toHaveLength(1)
   })
 
-  it('an edition that a process died over is told of by another, and follows the hour of the digest', async () => {
+  it('an edition whose process died is announced by another, and follows the hour of the digest', async () => {
     const { db } = run.mails.database
     const { id } = await run.add(['edition.ready'])
     await run.receiveMail('m1')

@@ -62,7 +62,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     ])
   })
 
-  it('a webhook is not called for what it does not ask for, nor for mail that came days ago', async () => {
+  it('a webhook is not called for other events, nor for mail received days ago', async () => {
     await run.add(['highlight.made'])
     await run.receiveMail('m1')
     await run.add(['article.stored'])
@@ -71,7 +71,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(run.receiver.calls).toEqual([])
   })
 
-  it('is sent again with the same id and body after growing pauses with jitter, for a day, and then given up', async () => {
+  it('is sent again with the same id and body after growing pauses with jitter, for a day, and then cancelled', async () => {
     const { id } = await run.add()
     await run.receiveMail('m1')
     await run.mails.database.db
@@ -107,7 +107,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(run.logged).toMatchObject([{ event: 'webhook.switched-off', reason: 'failing' }])
   })
 
-  it('one success ends a failure; what is switched off keeps nothing until it is on again', async () => {
+  it('one success ends a failure; a disabled webhook queues nothing until it is enabled again', async () => {
     const { id } = await run.add()
     await run.receiveMail('m1')
     run.receiver.response = undefined
@@ -128,7 +128,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(await run.webhook(id)).toMatchObject({ disabled_at: null })
   })
 
-  it('an answer of 410 switches it off at once, and gives up what waits', async () => {
+  it('a response of 410 switches it off at once, and cancels pending deliveries', async () => {
     const { id } = await run.add()
     await run.receiveMail('m1')
     run.receiver.response = { status: 410 }
@@ -163,7 +163,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     },
   )
 
-  it('a mail tells its owner that it was switched off, once, at an address that was confirmed', async () => {
+  it('its owner is notified once by mail that it was switched off, at a confirmed address', async () => {
     const mails = async () => {
       const queued = run.mails.database.db
         .selectFrom('jobs')
@@ -201,7 +201,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(await run.deliveries(id)).toMatchObject([{ reason: 'port-not-allowed', status: null }, {}])
   })
 
-  it('a secret that can’t be read any more is said, and nothing is sent unsigned', async () => {
+  it('a secret that can no longer be decrypted is reported, and nothing is sent unsigned', async () => {
     const { id } = await run.add()
     await run.receiveMail('m1')
     await run.mails.database.db
@@ -213,7 +213,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     expect(await run.deliveries(id)).toMatchObject([{ reason: 'secret-lost' }, { reason: 'secret-lost' }])
   })
 
-  it('what would be too much to wait is dropped and counted, and only the latest deliveries are kept', async () => {
+  it('deliveries beyond the limit are dropped and counted, and only the latest are kept', async () => {
     run.mails.limits = { ...USER_LIMITS, waitingDeliveries: 1, deliveriesOfWebhook: 1 }
     const { id } = await run.add()
     await run.receiveMail('m1')

@@ -9,7 +9,7 @@ function Fold() {
   return <GroupSwitch on={on} onChange={setOn} />
 }
 
-test('duplicates are grouped and brought back by mouse and by keys', async () => {
+test('duplicates are grouped and shown again by mouse and by keys', async () => {
   const { user } = renderUi(<Fold />)
   const isOn = () => screen.getByRole('switch', { name: 'Group duplicates' }).getAttribute('aria-checked')
   expect(isOn()).toBe('false')

@@ -82,7 +82,7 @@ describe('the stories of an issue', () => {
   })
 })
 
-describe('what was set aside', () => {
+describe('non-article parts', () => {
   test('is shown with its kind, its title and its text, once each, and can be treated as a story', async () => {
     const onTreat = vi.fn()
     const { user } = renderUi(<NonArticleList parts={[PART]} onTreat={onTreat} />)

@@ -5,7 +5,7 @@ export const CLICK = 'https://u7.ct.sendgrid.net'
 export const PAGE = 'https://harbour.example/norrby-sails'
 
 /** The target, by path. */
-const WAYS: Record<string, string> = {
+const TARGETS: Record<string, string> = {
   straight: `${PAGE}?utm_source=ships&utm_medium=mail`,
   twice: `${CLICK}/ls/click?upn=straight`,
   'get-only': PAGE,
@@ -35,11 +35,11 @@ export function clickSite(
     if (url.pathname === '/members-letter') return void lead('/login?next=/members-letter')
     return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>A page</h1>')
   }
-  const way = url.searchParams.get('upn') ?? ''
-  if (way === 'silent') return
-  if (way.startsWith('endless')) return void lead(`${CLICK}/ls/click?upn=${way}x`)
-  if (way === 'get-only' && request.method !== 'GET') return void response.writeHead(405).end()
-  const to = WAYS[way]
+  const key = url.searchParams.get('upn') ?? ''
+  if (key === 'silent') return
+  if (key.startsWith('endless')) return void lead(`${CLICK}/ls/click?upn=${key}x`)
+  if (key === 'get-only' && request.method !== 'GET') return void response.writeHead(405).end()
+  const to = TARGETS[key]
   if (to !== undefined) return void lead(to)
-  response.writeHead(FAILURES[way] ?? 200, { 'content-type': 'text/html' }).end('<script>go()</script>')
+  response.writeHead(FAILURES[key] ?? 200, { 'content-type': 'text/html' }).end('<script>go()</script>')
 }

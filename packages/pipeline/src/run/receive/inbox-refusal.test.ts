@@ -27,57 +27,57 @@ describe.each(DATABASES)('an inbox on %s', (kind) => {
 
   const within = <Result>(use: Parameters<ReturnType<typeof database.db.transaction>['execute']>[0]) =>
     database.db.transaction().execute(use) as Promise<Result>
-  const hold = async () => (await receiver.recipientOf(INBOX))?.hold
+  const refusalReason = async () => (await receiver.recipientOf(INBOX))?.refusalReason
 
   test('of a suspended account takes no mail until it is resumed', async () => {
-    expect(await receiver.recipientOf(INBOX)).toEqual({ userId, hold: null })
+    expect(await receiver.recipientOf(INBOX)).toEqual({ userId, refusalReason: null })
     await within((trx) => suspendUser(trx, userId, 1))
-    expect(await receiver.recipientOf(INBOX)).toEqual({ userId, hold: 'suspended' })
+    expect(await receiver.recipientOf(INBOX)).toEqual({ userId, refusalReason: 'suspended' })
     await within((trx) => resumeUser(trx, userId))
-    expect(await hold()).toBeNull()
+    expect(await refusalReason()).toBeNull()
   })
 
   test('takes as many mails within 24 hours as the operator allows', async () => {
     await setPersonLimits(database.db, userId, { ...NONE, most_mails_a_day: 2 })
     await seedMail(database.db, userId, Date.now() - 2 * DAY)
     await seedMail(database.db, userId, Date.now())
-    expect(await hold()).toBeNull()
+    expect(await refusalReason()).toBeNull()
     await seedMail(database.db, userId, Date.now())
-    expect(await hold()).toBe('mails-a-day')
+    expect(await refusalReason()).toBe('mails-a-day')
   })
 
   test('takes mail until mails and pictures fill the space that the operator allows', async () => {
     await setPersonLimits(database.db, userId, { ...NONE, most_megabytes: 2 })
     const mailId = await seedMail(database.db, userId, 1)
     await database.db.updateTable('mails').set({ size: 1_500_000 }).where('id', '=', mailId).execute()
-    expect(await hold()).toBeNull()
+    expect(await refusalReason()).toBeNull()
     await seedFile(database.db, { userId, mailId }, { kind: 'inline', bytes: 500_000 })
-    expect(await hold()).toBe('full')
+    expect(await refusalReason()).toBe('full')
     await setPersonLimits(database.db, userId, { ...NONE, most_megabytes: 3 })
-    expect(await hold()).toBeNull()
+    expect(await refusalReason()).toBeNull()
   })
 
   test('takes as much as the operator allows everybody, unless its account has a limit of its own', async () => {
     await seedMail(database.db, userId, Date.now())
-    expect(await hold()).toBeNull()
+    expect(await refusalReason()).toBeNull()
     const none = { mailsADay: null, megabytes: null, newsletters: null }
     await setDefaultLimits(database.db, { ...none, mailsADay: 1 })
-    expect(await hold()).toBe('mails-a-day')
+    expect(await refusalReason()).toBe('mails-a-day')
     await setPersonLimits(database.db, userId, { ...NONE, most_mails_a_day: 2 })
-    expect(await hold()).toBeNull()
+    expect(await refusalReason()).toBeNull()
     await setDefaultLimits(database.db, { ...none, megabytes: 0 })
-    expect(await hold()).toBe('full')
+    expect(await refusalReason()).toBe('full')
     expect(await isFull(database.db, userId)).toBe(true)
     await setPersonLimits(database.db, userId, { ...NONE, most_megabytes: 1 })
-    expect(await hold()).toBeNull()
+    expect(await refusalReason()).toBeNull()
     expect(await isFull(database.db, userId)).toBe(false)
     await setDefaultLimits(database.db, none)
   })
 
-  test('of somebody else is not held by that', async () => {
+  test('of another user is not affected by that', async () => {
     const other = await seedUser(database.db, 'Ben')
     await insertInboxAddress(database.db, other, 'b3dn', 1)
     await within((trx) => suspendUser(trx, userId, 1))
-    expect(await receiver.recipientOf('b3dn@inbox.localhost')).toEqual({ userId: other, hold: null })
+    expect(await receiver.recipientOf('b3dn@inbox.localhost')).toEqual({ userId: other, refusalReason: null })
   })
 })
