@@ -22,7 +22,7 @@ test.each(DATABASES)(
       for (let n = 0; n < MANY; n += 1) {
         const job = await rows.claim([name], '', [])
         if (n % 2 === 0) await database.db.updateTable('jobs').set({ leased_until: 1 }).execute()
-        else if (job) await rows.putOff(job, { error: new Error('busy'), fault: 'shortage' })
+        else if (job) await rows.postpone(job, { error: new Error('busy'), fault: 'shortage' })
         await database.db.updateTable('jobs').set({ run_at: 1 }).execute()
         await rows.admit(new Set())
       }

@@ -53,7 +53,7 @@ export interface JobRows {
   claim(names: readonly string[], after: string, except: readonly string[]): Promise<ClaimedJob | undefined>
   renew(job: ClaimedJob): Promise<void>
   finish(job: ClaimedJob): Promise<void>
-  putOff(job: ClaimedJob, failure: JobFailure): Promise<void>
+  postpone(job: ClaimedJob, failure: JobFailure): Promise<void>
 }
 
 export function jobRows({ repeatable: db, kind }: Database): JobRows {
@@ -95,7 +95,7 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
       if (names.length === 0) return undefined
       const skipLocked = kind === 'postgres' ? sql`for update skip locked` : sql``
       const arms = ['ready', 'retry'].flatMap((state) =>
-        ringAfter(after, except).map((range, place) => {
+        ownersAfter(after, except).map((range, place) => {
           const rank = sql.lit(state === 'ready' ? place : 100 + place)
           return { state, range, rank }
         }),
@@ -124,7 +124,7 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
     async finish(job) {
       await sql`delete from jobs where ${held(job)}`.execute(db)
     },
-    async putOff(job, { error, fault }) {
+    async postpone(job, { error, fault }) {
       const wasTried = fault !== 'shortage'
       const pause = wasTried ? Math.min(1000 * Math.E ** job.attempts, MAX_PAUSE_MS) : SHORT_PAUSE_MS
       await sql`update jobs set state = 'scheduled', leased_until = null,
@@ -151,7 +151,7 @@ export function nowOf(kind: Database['kind']): () => RawBuilder<number> {
  * Conditions for all owners except some, those after one first, then the rest up to that one. Each is an index range,
  * so excluded owners are skipped and not scanned.
  */
-function ringAfter(after: string, except: readonly string[]): RawBuilder<boolean>[] {
+function ownersAfter(after: string, except: readonly string[]): RawBuilder<boolean>[] {
   const cuts = [...except].sort()
   const later = cuts.filter((owner) => owner > after)
   const earlier = cuts.filter((owner) => owner <= after)

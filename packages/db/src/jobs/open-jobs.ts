@@ -28,8 +28,8 @@ const MAX_DEFERRED_OWNERS = 20
 const UNWATCHED: JobRuns = { traceparent: () => undefined, run: (_name, _traceparent, work) => work() }
 
 /**
- * The job queue of a database: the table `jobs`. `runs` joins jobs to the traces of what added them; `onDead` is told of
- * jobs that failed for good, as process after process died that had them.
+ * The job queue of a database: the table `jobs`. `runs` joins jobs to the traces of what added them; `onDead` is called
+ * with jobs that failed for good, because processes that had them died repeatedly.
  */
 export function openJobs(
   database: Database,
@@ -233,7 +233,7 @@ function startJobWorker(
     const write = async (failure: JobFailure | undefined) => {
       // A job that is interrupted because the worker stops did not fail.
       const fault = stopped ? 'shortage' : failure?.fault
-      await (failure && fault ? rows.putOff(job, { ...failure, fault }) : rows.finish(job)).catch(report)
+      await (failure && fault ? rows.postpone(job, { ...failure, fault }) : rows.finish(job)).catch(report)
       clearInterval(renewal)
       own.delete(job.id)
     }

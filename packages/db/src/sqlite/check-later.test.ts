@@ -39,9 +39,9 @@ test('damage in later pages of a file is reported after the server has started',
 
 test('nothing is reported for an intact file, also while it is in use', async () => {
   const database = await openDatabase(file, () => {})
-  const told: string[] = []
-  const { ended } = checkLater(file, (found) => told.push(found), 0)
+  const reported: string[] = []
+  const { ended } = checkLater(file, (found) => reported.push(found), 0)
   expect(await ended).toBe('ok')
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   await database.close()
 })

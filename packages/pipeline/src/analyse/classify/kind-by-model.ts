@@ -15,7 +15,7 @@ export interface KindModel {
 const DOUBTFUL = -1.14
 
 /** Features that promotions and notices have; a mail without any is an issue, however short. */
-const TELLING = [
+const PROMOTION_SIGNS = [
   'offers',
   'prices',
   'affairs',
@@ -42,7 +42,7 @@ export function kindByModel(
 
 /** The log-odds that a mail is an issue. */
 export function issueOdds(features: Readonly<Record<string, number>>, { issue }: KindModel): number {
-  if (TELLING.every((name) => !features[name])) return Number.POSITIVE_INFINITY
+  if (PROMOTION_SIGNS.every((name) => !features[name])) return Number.POSITIVE_INFINITY
   const [byTrees = 0] = logOdds(issue.forest, [features])
   return (regressionOdds(issue.regression, features) + byTrees) / 2
 }

@@ -89,8 +89,8 @@ function isReply(mail: ParsedMail): boolean {
  */
 function isDiscussion(mail: ParsedMail, reading: Reading): boolean {
   if (NOTIFIED.test(reading.text.slice(0, 600))) return true
-  const isPassedOn = /bulk|list/i.test(headerOf(mail, 'precedence'))
-  if (!isPassedOn || !(isLetter(mail, reading) || isSigned(mail))) return false
+  const isBulk = /bulk|list/i.test(headerOf(mail, 'precedence'))
+  if (!isBulk || !(isLetter(mail, reading) || isSigned(mail))) return false
   if (BY_HAND.test(`${headerOf(mail, 'x-mailer')} ${headerOf(mail, 'user-agent')}`)) return true
   const postTo = /mailto:[^@>\s]{1,320}@([\w.-]+)/i.exec(headerOf(mail, 'list-post'))?.[1]?.toLowerCase()
   const from = mail.from?.address.split('@')[1]

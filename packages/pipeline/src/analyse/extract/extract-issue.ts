@@ -76,15 +76,15 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText }
   const found = isPlainText ? itemsOfText(marked, about) : itemsOfHtml(marked, about, models)
   // A short personal text, a receipt, a code: it was sent to be read.
-  const isNothing = found.verdicts.every((verdict) => verdict !== null)
-  const { items, rest, verdicts } = isNothing ? wholeMail(marked, about) : found
+  const hasNoArticle = found.verdicts.every((verdict) => verdict !== null)
+  const { items, rest, verdicts } = hasNoArticle ? wholeMail(marked, about) : found
   const judged = items.map((item, at) => judgedItem(item, verdicts[at] ?? null, bodySize))
-  const ledger = issueParts(marked, judged, rest)
-  const { length } = ledger.articles
+  const parts = issueParts(marked, judged, rest)
+  const { length } = parts.articles
   return {
     shape: length === 0 ? 'empty' : length === 1 ? 'essay' : 'roundup',
     language: languageOf(text),
-    ...ledger,
+    ...parts,
   }
 }
 

@@ -180,7 +180,7 @@ const WRAPPERS = [
   ['a counter with base64', `https://news.example/track/click?r=${base64}`],
   ['a counter with the address in its path', `https://click.news.example/x1/${TARGET}`],
   ['a counter with the address escaped in its path', `https://news.example/go/${escaped}`],
-  ['a checkpoint of old', `http://chkpt.news.example/chkpt/x1/${TARGET}`],
+  ['an old checkpoint', `http://chkpt.news.example/chkpt/x1/${TARGET}`],
   ['a parameter that says it', `https://news.example/cnt?clickUrl=${escaped}`],
   ['a target escaped twice', `https://click.news.example/?url=${twice}`],
   ['a target without its scheme', `https://click.news.example/?url=${encodeURIComponent(`//${bare}`)}`],

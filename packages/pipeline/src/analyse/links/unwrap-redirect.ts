@@ -34,7 +34,7 @@ const NO_REDIRECT =
 
 /** The address inside a redirect wrapper; null if the address isn't a wrapper that can be decoded. */
 export function unwrapOnce(url: URL): string | null {
-  if (!mayHold(url)) return null
+  if (!mayContainTarget(url)) return null
   for (const service of REDIRECT_SERVICES) {
     if (!isOf(service, url)) continue
     const found = service.target(url)
@@ -47,7 +47,7 @@ export function unwrapOnce(url: URL): string | null {
  * Whether an address may be a wrapper: one with an address in its path or query, escaped, encoded or plain. Saves the
  * search for most links.
  */
-function mayHold(url: URL): boolean {
+function mayContainTarget(url: URL): boolean {
   const rest = url.pathname.length + url.search.length
   if (rest < 12) return false
   return (

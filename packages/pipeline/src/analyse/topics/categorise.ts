@@ -166,7 +166,7 @@ export function categorise(
   const scores = articles.map(scoresOf)
   const named = clearest(scoresOf({ title: about.newsletter ?? '', text: '', section: null }))
   const votes = countVotes(scores, named)
-  return scores.map((own) => bestOf(leaning(own, votes)))
+  return scores.map((own) => bestOf(weighted(own, votes)))
 }
 
 type Votes = ReadonlyMap<Category, number>
@@ -183,7 +183,7 @@ function countVotes(scores: readonly Scores[], named: Category | null): Votes {
 }
 
 /** An article's scores with those of the rest of the mail added. */
-function leaning(own: Scores, votes: Votes): Scores {
+function weighted(own: Scores, votes: Votes): Scores {
   const total = [...votes.values()].reduce((sum, count) => sum + count, 1)
   const scores = { ...own }
   for (const [category, count] of votes) {

@@ -9,10 +9,10 @@ function isDesktopMedia(list: string): boolean {
   return list
     .toLowerCase()
     .split(',')
-    .some((query) => holds(query.trim()))
+    .some((query) => matchesMedia(query.trim()))
 }
 
-function holds(query: string): boolean {
+function matchesMedia(query: string): boolean {
   if (query === '') return true
   const [type = '', ...conditions] = query.replace(/^only\s+/, '').split(/(?<!\s)\s+and\s+/)
   if (type.startsWith('not ')) return false

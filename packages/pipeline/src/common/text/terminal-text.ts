@@ -1,11 +1,11 @@
 /**
  * Characters that control a terminal or disguise a text: control characters, other line ends, and bidirectional marks.
  */
-const STEERING = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
+const CONTROL_CODES = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
 /** Makes a text with line breaks safe to print: control characters become a replacement character. */
 export function terminalText(text: string): string {
-  return text.replace(STEERING, (sign) => (sign === '\n' ? sign : '\ufffd'))
+  return text.replace(CONTROL_CODES, (sign) => (sign === '\n' ? sign : '\ufffd'))
 }
 
 /** The same for text of a mail or a user within a line of output: it stays on that line. */
@@ -15,7 +15,7 @@ export function terminalLine(text: string): string {
 
 /** Makes a line of JSON safe to print: the same values, with control characters escaped. */
 export function terminalJson(json: string): string {
-  return json.replace(STEERING, (sign) =>
+  return json.replace(CONTROL_CODES, (sign) =>
     sign === '\n' ? sign : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }

@@ -27,17 +27,17 @@ export function dueAt(date: string, hour: number, timeZone: string): number | un
   const day = dayOfDate(date, timeZone)
   if (!day) return undefined
   const clock = clockOf(timeZone)
-  const hasCome = (at: number) => hourOf(clock, at) >= hour
+  const isReached = (at: number) => hourOf(clock, at) >= hour
   const near = day.start + Math.max(0, hour - MAX_GAP) * HOUR
-  let before = near < day.end && !hasCome(near) ? near : day.start
-  if (hasCome(before)) return before
+  let before = near < day.end && !isReached(near) ? near : day.start
+  if (isReached(before)) return before
   let after = before + STEP
-  while (after < day.end && !hasCome(after)) after += STEP
+  while (after < day.end && !isReached(after)) after += STEP
   if (after >= day.end) return day.end
   before = after - STEP
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
-    if (hasCome(middle)) after = middle
+    if (isReached(middle)) after = middle
     else before = middle
   }
   return after

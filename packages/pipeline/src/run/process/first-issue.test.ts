@@ -45,7 +45,7 @@ describe.each(DATABASES)('a newsletter that was added by hand, on %s,', (kind) =
     })
   })
 
-  test('takes in nothing of a stranger, nor, once it has issues, of others of its site', async () => {
+  test('accepts nothing from a stranger, nor, once it has issues, from others of its site', async () => {
     await take('m1', issue('m1', 'Kernel Weekly <news@elsewhere.example>'))
     expect((await status()).find(([id]) => id === 'n1')).toEqual(['n1', 'pending'])
     await take('m2', issue('m2', 'Kernel Weekly <hello@kernel.example>'))
@@ -82,7 +82,7 @@ describe.each(DATABASES)('a newsletter that was added by hand, on %s,', (kind) =
     expect(await status()).toEqual([['n1', 'confirmed']])
   })
 
-  test('does not mix in what a stranger forwards once there are issues, until the user lets that in', async () => {
+  test('does not mix in what a stranger forwards once there are issues, until the user releases that', async () => {
     const by = (from: string) => ({ ...NOTHING_CHECKED, ip: '93.184.215.14', from, aligned: [from] })
     mails.authenticate = async (raw) => {
       const [, domain = ''] = /^From: .*@([\w.]+)/.exec(Buffer.from(raw).toString()) ?? []

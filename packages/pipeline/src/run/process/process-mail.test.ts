@@ -30,7 +30,7 @@ describe.each(DATABASES)('a mail on its way to articles on %s', (kind) => {
     expect(await mails.mailRow('m1')).toMatchObject({ state: 'processed', subject: 'This week in kernels' })
   })
 
-  test('the bytes leave the database only for the file store, and come back as they were', async () => {
+  test('the bytes leave the database only for the file store, and are read unchanged', async () => {
     const text = roundup({ id: 'one', items: [SCHEDULER] })
     await mails.receive('m1', text)
     await mails.run('m1')
@@ -39,7 +39,7 @@ describe.each(DATABASES)('a mail on its way to articles on %s', (kind) => {
     expect(String(Buffer.from(await readRaw(mails.database.db, mails.files, row)))).toBe(text)
   })
 
-  test('an issue of more than a million characters is taken apart as far as it is read, and that is said', async () => {
+  test('an issue of more than a million characters is split as far as it is read, and that is reported', async () => {
     const rest = `<p>${'words and no end to them\r\n'.repeat(45_000)}</p>`
     await mails.receive('m1', `${roundup({ id: 'one', items: [SCHEDULER, SAILS] })}${rest}`)
     await mails.run('m1')
@@ -55,7 +55,7 @@ describe.each(DATABASES)('a mail on its way to articles on %s', (kind) => {
     expect(await mails.articles()).toEqual(before)
   })
 
-  test('the same issue in other bytes is told apart as a repetition, under the same newsletter', async () => {
+  test('the same issue in other bytes is recognised as a repetition, under the same newsletter', async () => {
     await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
     await mails.receive('m2', `Received: from elsewhere\r\n${roundup({ id: 'one', items: [SCHEDULER] })}`)
     await mails.run('m1')
@@ -69,7 +69,7 @@ describe.each(DATABASES)('a mail on its way to articles on %s', (kind) => {
     })
   })
 
-  test('a story that another newsletter told first is a duplicate of it; one issue never repeats itself', async () => {
+  test('a story that another newsletter covered first is a duplicate of it; one issue never repeats itself', async () => {
     await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER, SAILS] }), 1000)
     const other = { id: 'two', from: 'The Ledger <post@ledger.example>' }
     await mails.receive('m2', roundup({ ...other, items: [SAILS, PHONES, PHONES] }), 2000)

@@ -81,23 +81,22 @@ export async function processMail(
   const raw = await readRaw(db, files, mail)
   // DNS responses arrive while the mail is read.
   const [analysis, checked] = await Promise.all([
-    tryToUnderstand(processing, mail, raw, { attempt, failures }),
+    tryToAnalyse(processing, mail, raw, { attempt, failures }),
     checkSender(processing, mail, raw),
   ])
   // A mail that the user released was checked on arrival.
   const authentication = checked ?? storedChecks(mail.authentication)
   const unread = analysis instanceof MailNotUnderstood ? analysis : null
-  const about =
-    analysis instanceof MailNotUnderstood ? await understandHeaders(processing, mail, raw) : analysis
+  const about = analysis instanceof MailNotUnderstood ? await analyseHeaders(processing, mail, raw) : analysis
   const verdict = about
     ? await watchStore(() => store(processing, mail, about, { raw, unread, authentication }))
     : unread && notUnderstood(unread)
   if (!about && verdict) await settleMail(db, mail.user_id, mail.id, verdict)
-  if (verdict) tellEnd(log, mail, attempt, verdict)
+  if (verdict) logResult(log, mail, attempt, verdict)
   jobs.wake()
 }
 
-function tellEnd(
+function logResult(
   log: Processing['log'],
   { id: mailId, user_id: userId }: MailRow,
   attempt: number,
@@ -107,7 +106,7 @@ function tellEnd(
   logMailEvent(log, 'mail.settled', { userId, mailId, attempt, state })
 }
 
-async function tryToUnderstand(
+async function tryToAnalyse(
   { analyse }: Processing,
   { user_id: userId }: MailRow,
   raw: Uint8Array,
@@ -134,7 +133,7 @@ const MAX_HEADERS_LENGTH = 65_536
  * The newsletter of a mail, from the headers alone: a mail that could not be read must still be found under its
  * newsletter.
  */
-async function understandHeaders(
+async function analyseHeaders(
   { analyse }: Processing,
   { user_id: userId }: MailRow,
   raw: Uint8Array,

@@ -41,7 +41,7 @@ describe.each(DATABASES)('mail for a newsletter that is known on %s', (kind) => 
     for (const n of [1, 2, 3]) await take(`m${n}`, await signed(text(`m${n}`), [own]), START + n * DAY)
   }
 
-  test('is kept apart, with its raw bytes and the reason, when it lacks the proof that all others had', async () => {
+  test('is quarantined, with its raw bytes and the reason, when it lacks the proof that all others had', async () => {
     await threeIssues()
     const before = await mails.articles()
     const { newsletter_id } = await mails.mailRow('m1')
@@ -56,14 +56,14 @@ describe.each(DATABASES)('mail for a newsletter that is known on %s', (kind) => 
     expect(await mails.articles()).toEqual(before)
   })
 
-  test('is kept apart when it has the List-Id and another sender, and makes no newsletter', async () => {
+  test('is quarantined when it has the List-Id and another sender, and makes no newsletter', async () => {
     await threeIssues()
     const forged = await signed(text('forged', { from: 'Kernel Weekly <news@platform.example>' }), [foreign])
     expect(await take('forged', forged)).toMatchObject({ state: 'quarantined' })
     expect(await mails.database.db.selectFrom('newsletters').select('id').execute()).toHaveLength(1)
   })
 
-  test('is kept apart when it fails the policy of its sender’s domain', async () => {
+  test('is quarantined when it fails the policy of its sender’s domain', async () => {
     resolve = tableResolve({ ...own.records, 'TXT _dmarc.kernel.example': ['v=DMARC1; p=reject'] })
     await take('m1', await signed(text('m1'), [own]), START)
     expect(await take('forged', text('forged'))).toMatchObject({
@@ -81,7 +81,7 @@ describe.each(DATABASES)('mail for a newsletter that is known on %s', (kind) => 
     expect(JSON.parse(row.authentication ?? '')).toMatchObject({ dkim: [{ result: 'temperror' }] })
   })
 
-  test('is kept apart when checking it fails altogether, as that proves nothing', async () => {
+  test('is quarantined when checking it fails altogether, as that proves nothing', async () => {
     await threeIssues()
     mails.authenticate = async () => {
       throw new Error('out of memory')

@@ -36,7 +36,7 @@ describe.each(DATABASES)('an issue sorted out as its newsletter has it on %s', (
     expect(places).toEqual([0, 1, 2, 3])
   })
 
-  test('what stood word for word in two earlier issues is left over in the next', async () => {
+  test('what was word for word in two earlier issues is no article in the next', async () => {
     await receive('m1', 1000, [SCHEDULER, PLUG])
     await receive('m2', 2000, [PLUG, SAILS])
     expect(await titlesOf('m2')).toEqual([PLUG[0], SAILS[0]])
@@ -47,7 +47,7 @@ describe.each(DATABASES)('an issue sorted out as its newsletter has it on %s', (
     )
   })
 
-  test('what is like a part that the user left out is left over in other issues, not in its own', async () => {
+  test('what is like a part that the user removed is no article in other issues, but stays one in its own', async () => {
     await receive('m1', 1000, [SCHEDULER, PLUG])
     const { newsletter_id } = await mails.mailRow('m1')
     const features = ['site:kernel.example', 'look:strong 24 bold |link|h2', 'shape:|1|1']

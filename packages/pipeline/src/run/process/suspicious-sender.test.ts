@@ -44,7 +44,7 @@ describe.each(DATABASES)('an address for one newsletter on %s', (kind) => {
     expect(await arrives('m1', HERS)).toMatchObject({ state: 'processed', newsletter_id: expect.any(String) })
   })
 
-  test('sets mail from an unrelated domain apart: no newsletter, no article, its bytes kept', async () => {
+  test('quarantines mail from an unrelated domain: no newsletter, no article, its bytes kept', async () => {
     await address('kernel.example')
     expect(await arrives('m1', STRANGER, { envelopeFrom: 'bounce@kernel.example' })).toMatchObject({
       state: 'quarantined',
@@ -98,7 +98,7 @@ describe.each(DATABASES)('an address for one newsletter on %s', (kind) => {
     expect(await mails.mailRow('m1')).toMatchObject({ state, kind: 'confirmation' })
   })
 
-  test('hands over a mail provider’s question, whoever it was given to', async () => {
+  test('forwards a mail provider’s request, whoever the address was given to', async () => {
     await address('kernel.example')
     const question = [
       'From: Gmail Team <forwarding-noreply@google.com>',
@@ -118,7 +118,7 @@ describe.each(DATABASES)('an address for one newsletter on %s', (kind) => {
     expect(await addresses()).toMatchObject([{ sender_host: null }])
   })
 
-  test('a newsletter tells by which address and word it came last', async () => {
+  test('a newsletter shows at which address and tag it last arrived', async () => {
     await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }), 1000, {
       envelopeTo: 'KX7M+Work@inbox.localhost',
     })

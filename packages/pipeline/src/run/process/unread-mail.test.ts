@@ -7,7 +7,7 @@ import { roundup, SCHEDULER } from '../../testing/roundup.ts'
 import { readRaw } from '../archive/stored-raw.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
 
-describe.each(DATABASES)('a mail that something fails over on %s', (kind) => {
+describe.each(DATABASES)('a mail that fails to be processed on %s', (kind) => {
   let mails: MailRun
   beforeEach(async () => {
     mails = await openMailRun(kind)
@@ -27,7 +27,7 @@ describe.each(DATABASES)('a mail that something fails over on %s', (kind) => {
     expect((await readRaw(mails.database.db, mails.files, row)).byteLength).toBeGreaterThan(0)
   })
 
-  test('a mail that was under way when the server ended has its second try nevertheless', async () => {
+  test('a mail that was in progress when the server ended has its second try nevertheless', async () => {
     await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
     const hangs = async () => {
       throw new MailNotUnderstood('time-limit', { detail: '5' })
@@ -49,11 +49,11 @@ describe.each(DATABASES)('a mail that something fails over on %s', (kind) => {
 
   test('a mail that can’t be read is under its newsletter nevertheless, known by its headers', async () => {
     await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
-    const stumbles = async (raw: Uint8Array) => {
+    const failsOnBody = async (raw: Uint8Array) => {
       if (Buffer.from(raw).includes('<body>')) throw new MailNotUnderstood('unreadable')
       return analyseMail(raw)
     }
-    await mails.run('m1', 2, stumbles, 1)
+    await mails.run('m1', 2, failsOnBody, 1)
     const [newsletter] = await listNewsletters(mails.database.db, mails.userId)
     expect(newsletter).toMatchObject({ name: 'Kernel Weekly', identity: 'list:a.kernel.example' })
     expect(await mails.mailRow('m1')).toMatchObject({

@@ -45,7 +45,7 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
       undone_at: null,
     })
 
-  test('that was left is quarantined with its reason, and makes no stories', async () => {
+  test('that was unsubscribed is quarantined with its reason, and makes no stories', async () => {
     await leave('asked')
     const before = await mails.articles()
     expect(await take('m2', START + 2 * DAY)).toMatchObject({
@@ -59,12 +59,12 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
     expect(await mails.mailRow('m2')).toMatchObject({ state: 'processed', newsletter_id: id })
   })
 
-  test('that came in before it was left is read, however late', async () => {
+  test('that arrived before it was unsubscribed is read, however late', async () => {
     await leave('asked')
     expect(await take('m2', START + DAY / 2)).toMatchObject({ state: 'processed' })
   })
 
-  test.each(['asking', 'failed'] as const)('is read while leaving is %s', async (state) => {
+  test.each(['asking', 'failed'] as const)('is read while unsubscribing is %s', async (state) => {
     await leave(state)
     expect(await take('m2', START + 2 * DAY)).toMatchObject({ state: 'processed' })
   })
@@ -89,7 +89,7 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
       await locked((trx) => hideNewsletter(trx, mails.userId, id, options))
     })
 
-    test('waits, and is its next issue when it is brought back', async () => {
+    test('waits, and is its next issue when it is restored', async () => {
       expect(await take('m2', START + DAY)).toMatchObject({ state: 'waiting', newsletter_id: null })
       await locked((trx) => showNewsletter(trx, mails.userId, id))
       const worker = await openJobs(mails.database).work(
@@ -104,7 +104,7 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
       await worker.stop()
     })
 
-    test('is the first of a new one when it is gone permanently; mail of others does not wait', async () => {
+    test('is the first of a new one when it is deleted permanently; mail of others does not wait', async () => {
       await take('m2', START + DAY)
       const other = await take('m3', START + 2 * DAY, 'The Sailor <ahoy@sailor.example>')
       expect(other).toMatchObject({ state: 'processed' })
@@ -117,7 +117,7 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
       expect(newsletter_id).not.toBe(other.newsletter_id)
     })
 
-    test('makes room when the very bytes came again before it is brought back', async () => {
+    test('makes room when the very bytes arrived again before it is restored', async () => {
       const { digest, ...row } = await mails.mailRow('m1')
       await mails.database.db
         .insertInto('mails')

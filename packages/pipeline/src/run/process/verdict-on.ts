@@ -120,9 +120,9 @@ export async function verdictOn(
     const checked = known && authentication && { authentication, forwarding: identity }
     const forged = checked ? await judgeNewcomer(trx, mail, known.id, checked) : null
     if (forged !== null) return { ...about, newsletterId: known?.id ?? null, state: 'quarantined', ...forged }
-    const strange = await suspiciousSender(trx, mail, analysis, authentication)
-    if (strange !== null) {
-      const why = { reason: 'address-of-another' as const, reasonDetail: strange }
+    const suspicious = await suspiciousSender(trx, mail, analysis, authentication)
+    if (suspicious !== null) {
+      const why = { reason: 'address-of-another' as const, reasonDetail: suspicious }
       return { ...about, newsletterId: null, state: 'quarantined', ...why }
     }
     const left = among.chosen && (await countUnsubscriptionsSince(trx, mail.user_id, among.chosen.id))

@@ -72,7 +72,7 @@ describe.each(DATABASES)('stories of articles on %s', (kind) => {
     )
   })
 
-  test('two items of one issue are two stories, and what is told weeks later is another', async () => {
+  test('two items of one issue are two stories, and what is reported weeks later is another', async () => {
     const twins = await issue(START, [SAILS, SAILS])
     const late = await issue(START + 30 * DAY, [SAILS])
     expect(await places()).toEqual(new Map([...twins, ...late].map((id) => [id, [id, 0]])))
@@ -91,7 +91,7 @@ describe.each(DATABASES)('stories of articles on %s', (kind) => {
     ])
   })
 
-  test('what the user told apart stays apart, whatever comes', async () => {
+  test('what the user separated stays separate, whatever arrives', async () => {
     const [first = ''] = await issue(START, [SAILS])
     const [second = ''] = await issue(START + DAY, [SAILS])
     await database.db.transaction().execute((trx) => markDifferent(trx, userId, second, [first]))
@@ -100,7 +100,7 @@ describe.each(DATABASES)('stories of articles on %s', (kind) => {
     expect(after.get(second)?.[0]).not.toBe(after.get(first)?.[0])
   })
 
-  test('while an article is left out others tell its story, which it is part of again when it is back', async () => {
+  test('while an article is excluded others cover its story, which it is part of again when it is restored', async () => {
     const { db } = database
     const [first = ''] = await issue(START, [SAILS])
     await setExcluded(db, userId, first, { excludedAt: 1, reclassified: true })
@@ -111,7 +111,7 @@ describe.each(DATABASES)('stories of articles on %s', (kind) => {
     expect((await places()).get(second)).toEqual([first, 1])
   })
 
-  test('articles from before there were sketches are told again by what comes next', async () => {
+  test('articles without sketches are duplicated by later ones', async () => {
     const { db } = database
     const place = {
       userId,

@@ -39,10 +39,10 @@ export async function readStory(
   if (!first) return undefined
   // Weaker links join nothing, and explain nothing.
   const links = (await linksAmong(db, userId, ids)).filter(({ strength }) => strength >= JOIN)
-  const told = termsOf(first)
+  const knownTerms = termsOf(first)
   const articles: StoryArticle[] = [{ row: first, layer: null, adds: [] }]
   for (const row of others) {
-    const adds = newContentOf(row.text, told)
+    const adds = newContentOf(row.text, knownTerms)
     articles.push({ row, layer: layerOf(row.id, first.id, links), adds })
     await nextTurn()
   }

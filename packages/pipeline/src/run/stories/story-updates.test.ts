@@ -53,7 +53,7 @@ describe.each(DATABASES)('a story that comes in several mails on %s', (kind) => 
     return rows
   }
 
-  test('what a later telling adds are its sentences that the first lacks, with their places in its text', async () => {
+  test('what a later article adds are its sentences that the first lacks, with their places in its text', async () => {
     const [first, second] = await storyOf([
       ['Quayside', FIRST, START],
       ['Tidewater', `${SAME} ${MORE}`, START + 1000],

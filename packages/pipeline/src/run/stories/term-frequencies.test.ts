@@ -39,23 +39,23 @@ async function asSeenByOthers(term: string): Promise<number> {
 }
 
 test('words of one user, or of two, make no difference to what others see, however many articles have them', async () => {
-  const unheard = await asSeenByOthers('xyzzyword')
+  const unknownWord = await asSeenByOthers('xyzzyword')
   const ann = await readerWith({ secretword: BATCH })
   await readerWith({ secretword: BATCH })
   await readerWith({ plainword: BATCH })
-  expect(await asSeenByOthers('secretword')).toBe(unheard)
+  expect(await asSeenByOthers('secretword')).toBe(unknownWord)
   expect((await frequenciesOf(database.db, ann)).of('secretword')).toBeGreaterThanOrEqual(BATCH)
 })
 
-test('words of fewer than 16 articles make none either, anyone who has them; more frequent ones are told coarsely', async () => {
-  const unheard = await asSeenByOthers('xyzzyword')
+test('words of fewer than 16 articles make none either, whoever has them; more frequent ones are rounded', async () => {
+  const unknownWord = await asSeenByOthers('xyzzyword')
   for (const n of [5, 5, 5]) await readerWith({ rareword: n, commonword: 30 })
-  expect(await asSeenByOthers('rareword')).toBe(unheard)
-  expect(await asSeenByOthers('commonword')).toBeCloseTo(64 + unheard, 5)
+  expect(await asSeenByOthers('rareword')).toBe(unknownWord)
+  expect(await asSeenByOthers('commonword')).toBeCloseTo(64 + unknownWord, 5)
 })
 
 test('what a user writes again and again is one user’s word', async () => {
-  const unheard = await asSeenByOthers('xyzzyword')
+  const unknownWord = await asSeenByOthers('xyzzyword')
   const { db } = database
   const userId = await readerWith({ secretword: BATCH })
   const place = { userId, newsletterId: await seedNewsletter(db, userId), mailId: await seedMail(db, userId) }
@@ -71,5 +71,5 @@ test('what a user writes again and again is one user’s word', async () => {
       await frequenciesOf(trx, userId)
     })
   }
-  expect(await asSeenByOthers('secretword')).toBe(unheard)
+  expect(await asSeenByOthers('secretword')).toBe(unknownWord)
 })

@@ -42,7 +42,7 @@ export async function frequenciesOf(trx: Executor, userId: string): Promise<Freq
   const own = countersIn(stored, userId)
   await countNew(trx, userId, own, stored.get(userId)?.countedTo ?? 0)
   const everybody = { articles: countersIn(stored, EVERYBODY), readers: countersIn(stored, READERS) }
-  return memorised(blendFrequencies(withEverybody(own, everybody), background))
+  return memorised(blendFrequencies(withShared(own, everybody), background))
 }
 
 function countersIn(stored: ReadonlyMap<string, TermCounts>, id: string): TermCounters {
@@ -81,7 +81,7 @@ async function countNew(trx: Executor, userId: string, own: TermCounters, counte
   }
 }
 
-function withEverybody(
+function withShared(
   own: TermCounters,
   { articles, readers }: Record<'articles' | 'readers', TermCounters>,
 ): Frequencies {

@@ -42,10 +42,10 @@ function endAtBar({ body }: Item): number {
 }
 
 function isBar({ runs }: Line): boolean {
-  const told = runs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+  const textRuns = runs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
   return (
-    new Set(told.map(({ href }) => href)).size >= 2 &&
-    told.every(({ text, href }) => href !== null && countWords(text) <= BAR_WORDS)
+    new Set(textRuns.map(({ href }) => href)).size >= 2 &&
+    textRuns.every(({ text, href }) => href !== null && countWords(text) <= BAR_WORDS)
   )
 }
 

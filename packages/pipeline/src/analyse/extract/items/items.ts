@@ -215,7 +215,7 @@ function placeLine(
     mark.line.kind === 'text' && mark.line.list === null && mark.words <= 6 && mark.words > 0
       ? headingVerdict(mark.line.text)
       : null
-  const setAside = (reason: NonArticleReason, closes: boolean) => {
+  const exclude = (reason: NonArticleReason, closes: boolean) => {
     if (closes) state.current = null
     state.rest.set(index, reason)
   }
@@ -226,17 +226,17 @@ function placeLine(
       state.sectionVerdict = 'sponsor'
       state.verdictKey = OTHER_STYLE
     }
-    setAside('sponsor', true)
+    exclude('sponsor', true)
   } else if (verdict !== null && phrase === null) {
     state.sectionVerdict = verdict
     state.sectionAt = index
     state.verdictKey = ''
-    setAside(verdict, true)
+    exclude(verdict, true)
   } else if (mark.line.kind === 'rule' && state.ruleCloses && !isAfterTitle(mark, state))
-    setAside('other', true)
-  else if (phrase === 'footer') setAside('footer', isAfterLastTitle)
-  else if (phrase === 'social' || phrase === 'navigation') setAside(phrase, false)
-  else if (phrase === 'sign-off' && isAfterLastTitle) setAside('greeting', true)
+    exclude('other', true)
+  else if (phrase === 'footer') exclude('footer', isAfterLastTitle)
+  else if (phrase === 'social' || phrase === 'navigation') exclude(phrase, false)
+  else if (phrase === 'sign-off' && isAfterLastTitle) exclude('greeting', true)
   else addOrSkip(mark, exit, state)
 }
 

@@ -75,9 +75,9 @@ export function judgeItems(items: readonly Item[]): (NonArticleReason | null)[] 
 
 /** Titles without text that another item has with text, as a table of contents lists them. */
 export function contentsEntries(items: readonly Item[]): ReadonlySet<Item> {
-  const told = new Set(items.filter((item) => wordsOfBody(item) > 0).map(titleKey))
-  told.delete('')
-  return new Set(items.filter((item) => wordsOfBody(item) === 0 && told.has(titleKey(item))))
+  const titlesWithText = new Set(items.filter((item) => wordsOfBody(item) > 0).map(titleKey))
+  titlesWithText.delete('')
+  return new Set(items.filter((item) => wordsOfBody(item) === 0 && titlesWithText.has(titleKey(item))))
 }
 
 /** Consecutive names of positions with little text are advertisements, and so is one in a section of jobs. */

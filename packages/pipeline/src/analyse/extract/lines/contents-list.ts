@@ -23,7 +23,7 @@ export interface Contents {
 const ENTRIES = 3
 
 /** The minimum share of the table's lines that are repeated below. */
-const TOLD = 0.6
+const MIN_SHARE = 0.6
 
 /** The minimum of words under most headings. */
 const BODY_WORDS = 10
@@ -108,13 +108,15 @@ function isContents(run: Run, lines: readonly ContentsLine[], before: readonly n
   const above = lines.slice(Math.max(0, first.from - 3), first.from)
   if (above.some(({ title }) => OF_ESSAY.test(title))) return false
   const isHeaded = above.some(({ title }) => isContentsHeading(title))
-  const told = lines.slice(first.from, last.from + 1).filter(({ title }) => title !== '').length
-  if (run.length < (isHeaded ? ENTRIES - 1 : ENTRIES) || run.length < told * TOLD) return false
+  const titledCount = lines.slice(first.from, last.from + 1).filter(({ title }) => title !== '').length
+  if (run.length < (isHeaded ? ENTRIES - 1 : ENTRIES) || run.length < titledCount * MIN_SHARE) return false
   const bodies = run.slice(1).flatMap(({ to }, at) => {
     const from = run[at]?.to ?? 0
     return isBare(from, to, lines, before) ? [] : [wordsUnder(from, to, lines, before)]
   })
-  return bodies.length > 0 && bodies.filter((words) => words >= BODY_WORDS).length >= bodies.length * TOLD
+  return (
+    bodies.length > 0 && bodies.filter((words) => words >= BODY_WORDS).length >= bodies.length * MIN_SHARE
+  )
 }
 
 /** Entries whose words differ from their headings are matched by look, position, and a word or two. */
@@ -142,10 +144,10 @@ function contentsFrom(run: Run, lines: readonly ContentsLine[], before: readonly
 
 /** Where the table ends: at the first line that can't be a title, looks different or is itself listed. */
 function endOfTable(last: number, lines: readonly ContentsLine[], titles: ReadonlySet<number>): number {
-  const goesOn = (at: number) =>
+  const continues = (at: number) =>
     !titles.has(at) && lines[at]?.title && (lines[at]?.look === lines[last]?.look || !lines[at]?.look)
   let end = last + 1
-  while (end - last < MAX_OPEN && goesOn(end)) end += 1
+  while (end - last < MAX_OPEN && continues(end)) end += 1
   return end
 }
 
@@ -162,7 +164,7 @@ function lookOfMost(titles: ReadonlySet<number>, lines: readonly ContentsLine[])
     const look = lines[at]?.look ?? null
     if (look !== null) count.set(look, (count.get(look) ?? 0) + 1)
   }
-  for (const [look, times] of count) if (times >= titles.size * TOLD) return look
+  for (const [look, times] of count) if (times >= titles.size * MIN_SHARE) return look
   return null
 }
 

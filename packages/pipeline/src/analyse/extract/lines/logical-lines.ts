@@ -119,7 +119,7 @@ function isWrapped(above: Physical, line: Physical, width: number): boolean {
   if (LABELLED.test(line.text)) return false
   if (isAddress(above.text) || Math.abs(line.indent - above.indent) > 6) return false
   const isSetIn = above.bullet === null && line.indent > above.indent + 1
-  if (above.text.length >= BROKEN && !isSetIn && goesOn(above.text, line.text)) return true
+  if (above.text.length >= BROKEN && !isSetIn && continues(above.text, line.text)) return true
   const nextWord = line.text.split(' ', 1)[0] ?? ''
   return above.indent + above.text.length + 1 + nextWord.length > width - 6
 }
@@ -130,7 +130,7 @@ function isReference(above: Physical, { text }: Physical): boolean {
 }
 
 /** Whether a line continues in the next: in lower case, or both in capitals. */
-function goesOn(above: string, text: string): boolean {
+function continues(above: string, text: string): boolean {
   if (!/[\p{L}\p{N},]$/u.test(above)) return false
   return /^(?:\[\d{1,3}\] )?\p{Ll}/u.test(text) || !/\p{Ll}/u.test(above + text)
 }

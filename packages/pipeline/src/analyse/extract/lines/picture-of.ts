@@ -30,14 +30,14 @@ export function pictureOf(element: HtmlElement, href: string | null): Picture | 
 }
 
 /** Both sides if one is given and the address contains the aspect ratio, as in `-1200x800.jpg` or `?w=600&h=400`. */
-function bothSides(told: Sides, src: string): Sides {
-  if (told.width !== null && told.height !== null) return told
+function bothSides(given: Sides, src: string): Sides {
+  if (given.width !== null && given.height !== null) return given
   const shape = /[-_/](\d{2,4})x(\d{2,4})(?=[._/?-]|$)/.exec(src)
   const query = URL.parse(src)?.searchParams
   const across = Number(shape?.[1] ?? query?.get('w') ?? query?.get('width') ?? 0)
   const down = Number(shape?.[2] ?? query?.get('h') ?? query?.get('height') ?? 0)
-  if (!(across >= ICON && down >= ICON / 2)) return told
-  const { width, height } = told
+  if (!(across >= ICON && down >= ICON / 2)) return given
+  const { width, height } = given
   if (width !== null) return { width, height: Math.round((width * down) / across) }
   return height === null
     ? { width: across, height: down }

@@ -62,7 +62,7 @@ export function readHtml({ document, rules }: Page): Line[] {
   for (let step = open.pop(); step !== undefined; step = open.pop()) {
     if ('endOf' in step) writer.blockBreak(isParagraph(step.endOf))
     else if (isText(step.node)) writer.text(step.node.value, step.place)
-    else if (isElement(step.node) && isSetAside(step.node)) noteHidden(step.node, step.place, writer)
+    else if (isElement(step.node) && isNotDisplayed(step.node)) noteHidden(step.node, step.place, writer)
     else if (isElement(step.node) && !isUnshown(step.node)) {
       readElement(step.node, step.place, { rules, writer, open })
     }
@@ -85,7 +85,7 @@ function openChildren(parent: HtmlParent | HtmlElement, place: Place, open: Step
 }
 
 /** Elements whose text is not displayed as such: for clients without scripts, or templates for scripts. */
-function isSetAside({ tagName }: HtmlElement): boolean {
+function isNotDisplayed({ tagName }: HtmlElement): boolean {
   return tagName === 'noscript' || tagName === 'template'
 }
 

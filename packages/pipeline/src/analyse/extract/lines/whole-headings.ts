@@ -12,13 +12,13 @@ export function withWholeHeadings(lines: readonly Line[]): Line[] {
   const joined: Line[] = []
   for (const line of lines) {
     const above = joined.at(-1)
-    if (above && goesOn(above, line)) joined[joined.length - 1] = asOne(above, line)
+    if (above && continues(above, line)) joined[joined.length - 1] = asOne(above, line)
     else joined.push(line)
   }
   return joined
 }
 
-function goesOn(above: Line, line: Line): boolean {
+function continues(above: Line, line: Line): boolean {
   return (
     isHeading(above) &&
     isHeading(line) &&

@@ -16,7 +16,7 @@ function counts(text: string): Map<string, number> {
   return found
 }
 
-const told = ({ articles, nonArticleParts }: Issue) =>
+const allText = ({ articles, nonArticleParts }: Issue) =>
   [...articles, ...nonArticleParts].map(({ title, text }) => `${title ?? ''} ${text}`).join(' ')
 
 const described = (issue: Issue) =>
@@ -33,7 +33,7 @@ describe('the parts of an issue', () => {
       fc.asyncProperty(htmlBlocks, async (blocks) => {
         const issue = extractIssue(await htmlMail(blocks.map(({ html }) => html).join(''), 'Subject'))
         expect(issuePartFaults(issue)).toEqual([])
-        const found = counts(told(issue))
+        const found = counts(allText(issue))
         for (const [word, times] of counts(blocks.map(({ words }) => words).join(' '))) {
           expect([word, (found.get(word) ?? 0) >= times]).toEqual([word, true])
         }
@@ -111,7 +111,7 @@ describe('the parts of an issue', () => {
       `<p>Boats ${n} go out before anybody is awake on the island. <a href="https://x.example/${n}">Read more</a></p>`
     const mail = await htmlMail(`<h2>Nature</h2>${[1, 2, 3].map(brief).join('')}`, 'Subject')
     const issue = extractIssue(mail)
-    expect(counts(told(issue)).get('more')).toBe(3)
+    expect(counts(allText(issue)).get('more')).toBe(3)
     expect(issuePartFaults(issue)).toEqual([])
   })
 

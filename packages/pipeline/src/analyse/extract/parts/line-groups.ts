@@ -38,9 +38,9 @@ export function snippetsOf({ article, item, marks }: LineGroup, { cut }: Trimmed
   const own = [...iconsOf(marks), ...cut]
   const mark = item?.title?.mark
   if (!mark || mark.index < 0) return own
-  const told = new Set(linksOfRuns(mark.lead?.tailRuns ?? []).map(({ url }) => url))
+  const leadLinks = new Set(linksOfRuns(mark.lead?.tailRuns ?? []).map(({ url }) => url))
   const links = linksOfRuns(mark.line.runs).filter(
-    ({ url }) => url !== article?.originalUrl && !told.has(url),
+    ({ url }) => url !== article?.originalUrl && !leadLinks.has(url),
   )
   return links.length === 0 ? own : [...own, { reason: 'link', index: mark.index, text: '', links }]
 }
@@ -205,13 +205,13 @@ function footerStart(
   rest: ReadonlyMap<number, NonArticleReason>,
   end: number,
 ): number {
-  const told = marks.findIndex(({ index, line }) => {
+  const found = marks.findIndex(({ index, line }) => {
     const reason = index > end ? rest.get(index) : undefined
     return reason === 'footer' || (reason === 'navigation' && isUnsubscribe(line.text))
   })
-  if (told === -1) return marks.length
-  let start = told
-  for (let at = told - 1; at > end && at >= told - ABOVE; at -= 1) {
+  if (found === -1) return marks.length
+  let start = found
+  for (let at = found - 1; at > end && at >= found - ABOVE; at -= 1) {
     const mark = marks[at]
     if (!mark || mark.words > SMALL_PRINT_WORDS || mark.phrase === 'sign-off') break
     if (mark.line.kind === 'rule') return start

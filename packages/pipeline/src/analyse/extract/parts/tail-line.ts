@@ -18,9 +18,9 @@ interface Tail {
 export function tailLine(candidate: HeadingCandidate): Tail | null {
   const { mark, key } = candidate
   const { line, lead } = mark
-  const goesOn = lead !== null && !lead.isWhole && isMidSentence(lead)
+  const continues = lead !== null && !lead.isWhole && isMidSentence(lead)
   const whole = { ...line, startsItem: false, list: null }
-  if (isOpening(candidate) || key.startsWith('trailing') || goesOn) return withoutAction(whole)
+  if (isOpening(candidate) || key.startsWith('trailing') || continues) return withoutAction(whole)
   if (lead && byLineOf(lead.tail)) return null
   const [first, ...others] = lead?.tailRuns ?? []
   if (!first) return null

@@ -40,7 +40,7 @@ export function leadStory(
   if (marks.slice(0, end).some(({ phrase, line }) => phrase === 'sponsor' || isSponsorLine(line.text)))
     return []
   const above = titled.slice(Math.max(0, first - ABOVE), first + 1)
-  const lead = above.slice(0, -1).find((candidate) => isTold(candidate, above, marks))
+  const lead = above.slice(0, -1).find((candidate) => hasTextWithButton(candidate, above, marks))
   return lead && isHeadline(lead, sender) ? [lead] : []
 }
 
@@ -57,7 +57,11 @@ function isHeadline({ text, words, href, isStrong, isWhole }: HeadingCandidate, 
 }
 
 /** Whether a text with a button stands right below a heading. */
-function isTold(candidate: HeadingCandidate, titled: View['titled'], marks: View['marks']): boolean {
+function hasTextWithButton(
+  candidate: HeadingCandidate,
+  titled: View['titled'],
+  marks: View['marks'],
+): boolean {
   const next = titled.slice(titled.indexOf(candidate) + 1, -1).find(({ mark }) => !isButton(mark))
   const text = marks
     .slice(candidate.mark.index + 1, (next ?? titled.at(-1))?.mark.index)

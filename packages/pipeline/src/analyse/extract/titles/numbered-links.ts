@@ -59,10 +59,10 @@ function candidateOf(mark: Mark): HeadingCandidate {
 }
 
 function haveTexts(titles: readonly HeadingCandidate[], marks: readonly Mark[]): boolean {
-  const told = titles.filter(({ mark }, at) =>
+  const withText = titles.filter(({ mark }, at) =>
     marks
       .slice(mark.index + 1, titles[at + 1]?.mark.index)
       .some(({ line, words }) => line.kind === 'text' && !line.hidden && words >= TEXT_WORDS),
   )
-  return told.length * 2 >= titles.length
+  return withText.length * 2 >= titles.length
 }

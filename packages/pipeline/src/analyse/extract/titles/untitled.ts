@@ -195,8 +195,8 @@ function listsOf(marks: readonly Mark[]): EntryList[] {
   let last: Mark | null = null
   for (const mark of marks) {
     if (mark.line.hidden || mark.line.kind !== 'text' || mark.phrase === 'navigation') continue
-    const goesOn = above !== null && above === last && above.line.list === mark.line.list
-    const open = goesOn || (mark.line.soft && above === last) ? lists.at(-1) : undefined
+    const continues = above !== null && above === last && above.line.list === mark.line.list
+    const open = continues || (mark.line.soft && above === last) ? lists.at(-1) : undefined
     if (mark.line.startsItem) {
       if (open) open.entries.push([mark])
       else lists.push({ head: above?.index ?? -1, entries: [[mark]] })

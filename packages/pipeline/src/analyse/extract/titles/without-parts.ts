@@ -41,7 +41,7 @@ export function withoutParts(
     if (likely >= SURE) continue
     const over = all.flatMap((candidate) => titleOver(branches.get(candidate), chosen) ?? [])
     for (const [above, titles] of Map.groupBy(over, ({ candidate }) => lookOf(candidate))) {
-      const areNested = titles.length >= all.length * NESTED && areTold(new Set(titles), all)
+      const areNested = titles.length >= all.length * NESTED && areInTexts(new Set(titles), all)
       if (areNested && likely < meanOdds(chosen.get(above) ?? [])) for (const part of own) parts.add(part)
     }
   }
@@ -66,20 +66,20 @@ function arePoints(
   if (alike.length < STORIES || stories.length !== over.size || !stories.every(isStory)) return false
   const withPoints = new Set(stories.map(({ candidate }) => candidate))
   const others = alike.filter((title) => !withPoints.has(title))
-  const told = others.filter((title) => (branches.get(title)?.direct ?? 0) >= OWN_WORDS)
+  const withText = others.filter((title) => (branches.get(title)?.direct ?? 0) >= OWN_WORDS)
   const isLast = stories.every(({ candidate }) => candidate === alike.at(-1))
   return (
     others.length >= stories.length &&
-    told.length >= others.length * NESTED &&
+    withText.length >= others.length * NESTED &&
     mean(alike.map(({ words }) => words)) >= HEADLINE_WORDS &&
     (!isLast || headings.every(({ mark }) => mark.line.startsItem))
   )
 }
 
 /** Whether headings are in the texts of several titles; bold words that begin a paragraph always are in one. */
-function areTold(titles: ReadonlySet<Branch>, parts: readonly HeadingCandidate[]): boolean {
-  const told = share([...titles], ({ direct }) => direct >= OWN_WORDS)
-  return titles.size >= SPREAD && (told >= MOSTLY || parts.every(({ isLeadIn }) => isLeadIn))
+function areInTexts(titles: ReadonlySet<Branch>, parts: readonly HeadingCandidate[]): boolean {
+  const ownTextShare = share([...titles], ({ direct }) => direct >= OWN_WORDS)
+  return titles.size >= SPREAD && (ownTextShare >= MOSTLY || parts.every(({ isLeadIn }) => isLeadIn))
 }
 
 /** The nearest heading above, in the outline, that looks like titles. */

@@ -61,7 +61,7 @@ export function supportOf(
   for (const [at, own] of hits.entries()) {
     const next = hits[at + 1]
     for (const found of next ? [own, union(own, next)] : [own]) {
-      if (found !== own && next && isTorn(wanted, own, next)) continue
+      if (found !== own && next && isSplit(wanted, own, next)) continue
       const score = scoreOf(wanted, found) - (found === own ? 0 : BOTH)
       if (score > 0 && score > (best?.score ?? 0)) {
         best = { score, at: found !== own && next && count(next) > count(own) ? at + 1 : at }
@@ -75,12 +75,12 @@ export function supportOf(
 /** One sentence is preferred to two if its score is less by at most this. */
 const BOTH = 0.01
 
-/** For each wanted word, the manners in which it occurs in a sentence, 0 if it doesn't. */
+/** For each wanted word, the variants in which it occurs in a sentence, 0 if it doesn't. */
 function hitsIn(source: string, wanted: readonly ClaimWord[], language: string | null): number[] {
   const there = claimWords(source, isStopWord)
   const letters = language === 'de' ? 3 : 1
   return wanted.map((claim) =>
-    there.reduce((manners, word) => (isMet(claim, word, letters) ? manners | word.manner : manners), 0),
+    there.reduce((variants, word) => (isMet(claim, word, letters) ? variants | word.manner : variants), 0),
   )
 }
 
@@ -99,26 +99,26 @@ function scoreOf(wanted: readonly ClaimWord[], found: readonly number[]): number
   let met = 0
   let all = 0
   for (const [at, { kind, manner }] of wanted.entries()) {
-    const manners = found[at] ?? 0
-    if (manners !== 0 && !isSaidSo(manner, manners)) return 0
-    if (manners === 0 && (kind !== 'word' || manner === DENIED)) return 0
-    all += manners === 0 ? 0 : 1
+    const variants = found[at] ?? 0
+    if (variants !== 0 && !isStatedAs(manner, variants)) return 0
+    if (variants === 0 && (kind !== 'word' || manner === DENIED)) return 0
+    all += variants === 0 ? 0 : 1
     if (kind !== 'word') continue
     words += 1
-    met += manners === 0 ? 0 : 1
+    met += variants === 0 ? 0 : 1
   }
   if (words > 0 && met / words < MAX) return 0
   return all / wanted.length
 }
 
-function isSaidSo(manner: number, manners: number): boolean {
-  if (manner === DENIED) return (manners & DENIED) !== 0
-  if (manner === POSSIBLE) return (manners & (POSSIBLE | SAID)) !== 0
-  return (manners & SAID) !== 0
+function isStatedAs(manner: number, variants: number): boolean {
+  if (manner === DENIED) return (variants & DENIED) !== 0
+  if (manner === POSSIBLE) return (variants & (POSSIBLE | SAID)) !== 0
+  return (variants & SAID) !== 0
 }
 
 /** Whether a name would be combined from parts in both sentences. */
-function isTorn(wanted: readonly ClaimWord[], own: readonly number[], next: readonly number[]): boolean {
+function isSplit(wanted: readonly ClaimWord[], own: readonly number[], next: readonly number[]): boolean {
   return wanted.some(
     ({ isJoined }, at) => isJoined && !(own[at - 1] && own[at]) && !(next[at - 1] && next[at]),
   )
@@ -126,7 +126,7 @@ function isTorn(wanted: readonly ClaimWord[], own: readonly number[], next: read
 
 const union = (a: readonly number[], b: readonly number[]) => a.map((own, at) => own | (b[at] ?? 0))
 
-const count = (found: readonly number[]) => found.filter((manners) => manners !== 0).length
+const count = (found: readonly number[]) => found.filter((variants) => variants !== 0).length
 
 /** The lower-case words of a text: the first word of a sentence is no name if it is a form of one of them. */
 const smallWords = (text: string) => text.match(/(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}]*/gu) ?? []
