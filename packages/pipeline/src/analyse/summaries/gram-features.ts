@@ -25,7 +25,7 @@ export function pairsOf(words: readonly string[]): string[] {
 }
 
 function featuresOf(
-  { sentences, title }: Document,
+  { sentences }: Document,
   gramsIn: (sentence: DocumentSentence) => readonly string[],
   places: readonly GramFeatures[],
   words: ReadonlyMap<string, Word>,
@@ -43,9 +43,10 @@ function featuresOf(
   }
   const grams = new Map<string, GramFeatures>()
   for (const [gram, { at, count }] of found) {
-    const own = gram.split(' ')
+    const own = gram.split(' ').flatMap((word) => words.get(word) ?? [])
+    const contentWords = own.filter(({ isStop }) => !isStop)
+    const { rare, common, heavy, light, often } = spanOf(contentWords)
     const first = at[0] ?? 0
-    const contentWords = own.flatMap((word) => words.get(word) ?? []).filter(({ isStop }) => !isStop)
     grams.set(gram, {
       ...places[first],
       times: Math.log(count),
@@ -55,11 +56,15 @@ function featuresOf(
       share: first / sentences.length,
       last: (at.at(-1) ?? 0) / sentences.length,
       stops: own.length - contentWords.length,
-      titled: own.filter((word) => title.has(word)).length,
+      titled: own.filter(({ isTitled }) => isTitled).length,
       length: Math.min(12, gram.length / own.length),
-      numbers: own.filter((word) => /^\d/.test(word)).length,
+      numbers: own.filter(({ isNumber }) => isNumber).length,
       sentences: sentences.length,
-      ...span(contentWords),
+      rare,
+      common,
+      heavy,
+      light,
+      often,
     })
   }
   return grams
@@ -70,40 +75,48 @@ const EARLY = 6
 
 interface Word {
   isStop: boolean
+  isTitled: boolean
+  isNumber: boolean
   /** The number of occurrences in the text. */
   times: number
   /** Its inverse document frequency. */
   rarity: number
 }
 
-function wordsIn({ sentences }: Document): Map<string, Word> {
+function wordsIn({ sentences, title }: Document): Map<string, Word> {
   const words = new Map<string, Word>()
   for (const { all } of sentences) {
     for (const word of all) {
       const known = words.get(word)
       if (known) known.times += 1
       else {
-        const rarity = Math.log(background.documents / background.of(termOf(word)))
-        words.set(word, { isStop: isStopWord(word), times: 1, rarity })
+        words.set(word, {
+          isStop: isStopWord(word),
+          isTitled: title.has(word),
+          isNumber: /^\d/.test(word),
+          times: 1,
+          rarity: Math.log(background.documents / background.of(termOf(word))),
+        })
       }
     }
   }
   return words
 }
 
-/** The maximum and minimum rarity, weight and frequency of words. */
-function span(words: readonly Word[]): GramFeatures {
-  if (words.length === 0) return { rare: 0, common: 0, heavy: 0, light: 0, often: 0 }
-  const rare = words.map(({ rarity }) => rarity)
-  const heavy = words.map(({ rarity, times }) => rarity * Math.log1p(times))
+/** The maximum and minimum rarity, weight and frequency of up to two words. */
+function spanOf([word, other = word]: readonly Word[]) {
+  if (!word || !other) return { rare: 0, common: 0, heavy: 0, light: 0, often: 0 }
+  const [weight, otherWeight] = [weightOf(word), weightOf(other)]
   return {
-    rare: Math.max(...rare),
-    common: Math.min(...rare),
-    heavy: Math.max(...heavy),
-    light: Math.min(...heavy),
-    often: Math.max(...words.map(({ times }) => times)),
+    rare: Math.max(word.rarity, other.rarity),
+    common: Math.min(word.rarity, other.rarity),
+    heavy: Math.max(weight, otherWeight),
+    light: Math.min(weight, otherWeight),
+    often: Math.max(word.times, other.times),
   }
 }
+
+const weightOf = ({ rarity, times }: Word) => rarity * Math.log1p(times)
 
 /** The features of each sentence, for the words that occur in it first. */
 function placesIn({ sentences, title, main }: Document, language: string | null): GramFeatures[] {

@@ -13,15 +13,11 @@ export interface Forest {
 }
 
 /** The log-odds of a forest for each row of features; a missing feature is 0. */
-export function logOdds(forest: Forest, rows: readonly Readonly<Record<string, number>>[]): number[] {
+export function logOdds(forest: Forest, rows: Rows): number[] {
   const { roots, feature, value, high } = flatOf(forest)
-  const { features: names, base } = forest
-  const width = names.length
-  const values = new Float64Array(rows.length * width)
-  for (const [at, row] of rows.entries()) {
-    for (let own = 0; own < width; own += 1) values[at * width + own] = row[names[own] as string] ?? 0
-  }
-  const sums = new Array<number>(rows.length).fill(base)
+  const values = tableOf(forest.features, rows)
+  const width = forest.features.length
+  const sums = new Array<number>(rows.length).fill(forest.base)
   // One tree for all rows, then the next: a tree stays in the processor's cache, all of them do not.
   for (const root of roots) {
     for (let row = 0; row < sums.length; row += 1) {
@@ -35,6 +31,28 @@ export function logOdds(forest: Forest, rows: readonly Readonly<Record<string, n
     }
   }
   return sums
+}
+
+type Rows = readonly Readonly<Record<string, number>>[]
+
+interface Table {
+  names: readonly string[]
+  values: Float64Array
+}
+
+const tables = new WeakMap<Rows, Table>()
+
+/** The values of features of rows, row after row; read once for several forests with the same features. */
+function tableOf(names: readonly string[], rows: Rows): Float64Array {
+  const before = tables.get(rows)
+  if (before && before.names.join() === names.join()) return before.values
+  const width = names.length
+  const values = new Float64Array(rows.length * width)
+  for (const [at, row] of rows.entries()) {
+    for (let own = 0; own < width; own += 1) values[at * width + own] = row[names[own] as string] ?? 0
+  }
+  tables.set(rows, { names, values })
+  return values
 }
 
 /** The trees of a forest as arrays of nodes, which are several times faster to evaluate. */
