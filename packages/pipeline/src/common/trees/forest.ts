@@ -12,7 +12,7 @@ export interface Forest {
   trees: readonly Tree[]
 }
 
-/** The log-odds of a forest for each row of features; a missing feature is 0. */
+/** The log-odds of a forest for each row of features, in one or several records; a missing feature is 0. */
 export function logOdds(forest: Forest, rows: Rows): number[] {
   const { roots, feature, value, high } = flatOf(forest)
   const values = tableOf(forest.features, rows)
@@ -33,7 +33,8 @@ export function logOdds(forest: Forest, rows: Rows): number[] {
   return sums
 }
 
-type Rows = readonly Readonly<Record<string, number>>[]
+type Features = Readonly<Record<string, number>>
+type Rows = readonly (Features | readonly Features[])[]
 
 interface Table {
   names: readonly string[]
@@ -46,10 +47,15 @@ const tables = new WeakMap<Rows, Table>()
 function tableOf(names: readonly string[], rows: Rows): Float64Array {
   const before = tables.get(rows)
   if (before && before.names.join() === names.join()) return before.values
-  const width = names.length
-  const values = new Float64Array(rows.length * width)
+  const columns = new Map(names.map((name, column) => [name, column]))
+  const values = new Float64Array(rows.length * names.length)
   for (const [at, row] of rows.entries()) {
-    for (let own = 0; own < width; own += 1) values[at * width + own] = row[names[own] as string] ?? 0
+    for (const features of [row].flat()) {
+      for (const name in features) {
+        const column = columns.get(name)
+        if (column !== undefined) values[at * names.length + column] = features[name] as number
+      }
+    }
   }
   tables.set(rows, { names, values })
   return values
