@@ -2,7 +2,7 @@ import { background } from '../../common/terms/background.ts'
 import { termOf } from '../../common/terms/term-of.ts'
 import { isStopWord } from '../../common/text/stop-words.ts'
 import { isDangling } from './dangling.ts'
-import { type Document, type DocumentSentence, shareIn, similarity } from './document.ts'
+import { type Document, shareIn, similarity } from './document.ts'
 
 export type GramFeatures = Readonly<Record<string, number>>
 
@@ -15,9 +15,8 @@ export interface Grams {
 export function gramFeatures(document: Document, language: string | null): Grams {
   const places = placesIn(document, language)
   const words = wordsIn(document)
-  const of = (gramsIn: (sentence: DocumentSentence) => readonly string[]) =>
-    featuresOf(document, gramsIn, places, words)
-  return { word: of(({ all }) => all), pair: of(({ all }) => pairsOf(all)) }
+  const of = (size: 1 | 2) => featuresOf(document, size, places, words)
+  return { word: of(1), pair: of(2) }
 }
 
 export function pairsOf(words: readonly string[]): string[] {
@@ -26,24 +25,25 @@ export function pairsOf(words: readonly string[]): string[] {
 
 function featuresOf(
   { sentences }: Document,
-  gramsIn: (sentence: DocumentSentence) => readonly string[],
+  size: 1 | 2,
   places: readonly GramFeatures[],
   words: ReadonlyMap<string, Word>,
 ): Map<string, GramFeatures> {
-  const found = new Map<string, { at: number[]; count: number }>()
-  for (const sentence of sentences) {
-    for (const gram of gramsIn(sentence)) {
+  const found = new Map<string, { own: readonly string[]; at: number[]; count: number }>()
+  for (const { at, all } of sentences) {
+    const grams = size === 1 ? all : pairsOf(all)
+    for (const [place, gram] of grams.entries()) {
       const known = found.get(gram)
-      if (!known) found.set(gram, { at: [sentence.at], count: 1 })
+      if (!known) found.set(gram, { own: all.slice(place, place + size), at: [at], count: 1 })
       else {
         known.count += 1
-        if (known.at.at(-1) !== sentence.at) known.at.push(sentence.at)
+        if (known.at.at(-1) !== at) known.at.push(at)
       }
     }
   }
   const grams = new Map<string, GramFeatures>()
-  for (const [gram, { at, count }] of found) {
-    const own = gram.split(' ').flatMap((word) => words.get(word) ?? [])
+  for (const [gram, { own: spellings, at, count }] of found) {
+    const own = spellings.flatMap((word) => words.get(word) ?? [])
     const contentWords = own.filter(({ isStop }) => !isStop)
     const { rare, common, heavy, light, often } = spanOf(contentWords)
     const first = at[0] ?? 0
