@@ -4,8 +4,8 @@ import { readStyleSheets, type StyleRules, styleTextOf } from './style-sheet.ts'
 
 /** An immutable HTML tree with its parsed style sheets. */
 export interface Page {
-  document: DefaultTreeAdapterTypes.Document
-  rules: StyleRules
+  readonly document: DefaultTreeAdapterTypes.Document
+  readonly rules: StyleRules
 }
 
 const known = new WeakMap<ParsedMail, Page>()
@@ -21,16 +21,22 @@ export function pageOf(mail: ParsedMail): Page | null {
   return page
 }
 
-/** The tree of HTML that the caller may change: that of the mail's page, which is then parsed again if it is needed. */
-export function takeDocument(mail: ParsedMail, html: string): DefaultTreeAdapterTypes.Document {
-  // The body as parsed for a program that runs scripts; the content of such elements is parsed differently.
-  const page = /<noscript/i.test(html) ? undefined : known.get(mail)
+/** Like pageOf, for a caller that changes the tree: the page is no longer cached. */
+export function takePage(mail: ParsedMail): Page | null {
+  const page = pageOf(mail)
   known.delete(mail)
-  return page?.document ?? parse(html, { scriptingEnabled: false })
+  return page
 }
 
-/** Parses HTML as a page. */
+/** Parses HTML as a page; its style sheets when they are needed. */
 export function readPage(html: string): Page {
   const document = parse(html)
-  return { document, rules: readStyleSheets(styleTextOf(document)) }
+  let rules: StyleRules | undefined
+  return {
+    document,
+    get rules() {
+      rules ??= readStyleSheets(styleTextOf(document))
+      return rules
+    },
+  }
 }
