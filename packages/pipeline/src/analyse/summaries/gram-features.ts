@@ -1,5 +1,6 @@
 import { background } from '../../common/terms/background.ts'
 import { termOf } from '../../common/terms/term-of.ts'
+import { remembered } from '../../common/text/remembered.ts'
 import { isStopWord } from '../../common/text/stop-words.ts'
 import { isDangling } from './dangling.ts'
 import { type Document, shareIn, similarity } from './document.ts'
@@ -73,14 +74,30 @@ function featuresOf(
 /** The number of sentences that are the beginning of a text. */
 const EARLY = 6
 
-interface Word {
+/** What a word is in any text. */
+interface WordFacts {
   isStop: boolean
-  isTitled: boolean
   isNumber: boolean
-  /** The number of occurrences in the text. */
-  times: number
   /** Its inverse document frequency. */
   rarity: number
+}
+
+/** The number of words that are remembered: most texts repeat the same. */
+const WORDS = 10_000
+
+const factsOf = remembered(
+  (word): WordFacts => ({
+    isStop: isStopWord(word),
+    isNumber: /^\d/.test(word),
+    rarity: Math.log(background.documents / background.of(termOf(word))),
+  }),
+  WORDS,
+)
+
+interface Word extends WordFacts {
+  isTitled: boolean
+  /** The number of occurrences in the text. */
+  times: number
 }
 
 function wordsIn({ sentences, title }: Document): Map<string, Word> {
@@ -89,15 +106,7 @@ function wordsIn({ sentences, title }: Document): Map<string, Word> {
     for (const word of all) {
       const known = words.get(word)
       if (known) known.times += 1
-      else {
-        words.set(word, {
-          isStop: isStopWord(word),
-          isTitled: title.has(word),
-          isNumber: /^\d/.test(word),
-          times: 1,
-          rarity: Math.log(background.documents / background.of(termOf(word))),
-        })
-      }
+      else words.set(word, { ...factsOf(word), isTitled: title.has(word), times: 1 })
     }
   }
   return words

@@ -26,7 +26,8 @@ export function logOdds(forest: Forest, rows: Rows): number[] {
     for (let own = 0; own < width; own += 1) {
       const value = values[row * width + own] as number
       const end = starts[own + 1] as number
-      for (let at = starts[own] as number; at < end && value > (threshold[at] as number); at += 1) {
+      // Not `>`: a value that is no number takes the high side.
+      for (let at = starts[own] as number; at < end && !(value <= (threshold[at] as number)); at += 1) {
         open[tree[at] as number] = (open[tree[at] as number] as number) & (kept[at] as number)
       }
     }
