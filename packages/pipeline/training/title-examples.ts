@@ -4,18 +4,19 @@ import type { Line } from '../src/analyse/extract/lines/line.ts'
 import { markLines } from '../src/analyse/extract/lines/mark.ts'
 import { allHeadingCandidates } from '../src/analyse/extract/titles/all-heading-candidates.ts'
 import type { HeadingCandidate } from '../src/analyse/extract/titles/heading-candidates.ts'
-import { type HeadingFeatures, headingFeatures } from '../src/analyse/extract/titles/heading-features.ts'
+import { headingFeatures } from '../src/analyse/extract/titles/heading-features.ts'
 import { isParagraph } from '../src/analyse/extract/titles/paragraph-headings.ts'
 import { type View, viewOf } from '../src/analyse/extract/titles/view.ts'
 import { wordsOf } from '../src/common/text/words-of.ts'
 import { holdsFirstWords, sharedWords } from '../src/quality/compare-articles.ts'
 import type { LabelledArticle } from '../src/quality/score-extraction.ts'
+import type { Example } from './boost.ts'
 import type { LabelledMail } from './labelled-mails.ts'
 
 /** The heading candidates of one mail with their labels: a title, no title, or null if the labels leave it open. */
 export interface MailExamples {
   view: View
-  features: readonly HeadingFeatures[]
+  features: readonly Example['features'][]
   answers: readonly (boolean | null)[]
 }
 
@@ -35,7 +36,8 @@ export function examplesOf(
   const unfound = assign(labels.articles, true, view, answers)
   assign(labels.optional_articles ?? [], null, view, answers)
   for (const { title } of unfound) if (title !== null) leaveOpen(title, view, answers)
-  return { view, features: headingFeatures(view), answers }
+  const features = headingFeatures(view).map((parts) => Object.assign({}, ...parts))
+  return { view, features, answers }
 }
 
 /**

@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { isPublicAddress } from '../../common/net/public-address.ts'
 import { isPublicName } from '../../common/net/web-address.ts'
+import { remembered } from '../../common/text/remembered.ts'
 import { copiedPage } from './copied-page.ts'
 import { dropTracking } from './drop-tracking.ts'
 import { isOpaqueRedirect, isShortLink } from './is-opaque-redirect.ts'
@@ -207,7 +208,7 @@ const LENGTH = 8000
  * aren't http(s) are returned unchanged. A wrapper is opaque if its target is a private host or has a user name and
  * password, or if it has more nested wrappers than real mail.
  */
-export function canonicaliseUrl(address: string): CanonicalUrl {
+export const canonicaliseUrl = remembered((address: string): Readonly<CanonicalUrl> => {
   const trimmed = address.trim()
   const outer = trimmed.length > LENGTH ? null : parseWeb(trimmed)
   if (!outer) return { url: trimmed, key: trimmed, opaque: false }
@@ -220,7 +221,7 @@ export function canonicaliseUrl(address: string): CanonicalUrl {
   const copied = copiedPage(page)
   const key = copied === null ? platformKey(page) : canonicaliseUrl(copied).key
   return { url: page.href, key, opaque }
-}
+})
 
 /** The innermost address; null if the address is opaque. */
 function pageBehind(outer: URL): URL | null {

@@ -1,6 +1,7 @@
-import { type DefaultTreeAdapterTypes, parse, serialize } from 'parse5'
+import { type DefaultTreeAdapterTypes, serialize } from 'parse5'
 import { isBlockElement } from '../../common/html/elements.ts'
 import { childrenOf, isElement, isText, removeNode } from '../../common/html/nodes.ts'
+import { pageOf, takePage } from '../../common/html/page-of.ts'
 import type { ForwardedFrom, Mailbox, ParsedMail } from '../../common/types/mail.ts'
 import { parseLooseDate } from './parse-loose-date.ts'
 
@@ -18,7 +19,7 @@ export function unwrapForward(mail: ParsedMail): ParsedMail {
   let current = mail
   for (let depth = 0; depth < DEPTH; depth += 1) {
     const subject = current.forwarded?.subject ?? current.subject
-    const html = current.html === null ? null : htmlAfterForward(current.html, subject)
+    const html = htmlAfterForward(current, subject)
     const text = current.text === null ? null : textAfterForward(current.text, subject)
     const found: ForwardedFrom | undefined = html?.forwarded ?? text?.forwarded
     if (!found) return current
@@ -144,19 +145,19 @@ function textAfterForward(text: string, subject: string): CutForward | null {
   return { forwarded: { ...block.forwarded, note }, rest: bare.join('\n').replace(/^\s*\n/, '') }
 }
 
-/** Like `textAfterForward`, for an HTML body; styles of the copy are kept. */
-function htmlAfterForward(html: string, subject: string): CutForward | null {
-  const document = parse(html)
-  const lines = linesOf(document)
+/** Like `textAfterForward`, for the HTML body of a mail; styles of the copy are kept. */
+function htmlAfterForward(mail: ParsedMail, subject: string): CutForward | null {
+  const lines = linesOf(pageOf(mail)?.document)
   const block = findForwardBlock(
     lines.map((line) => line.text),
     subject,
   )
   const last = block && lines[block.end - 1]?.last
-  if (!last) return null
+  const page = last ? takePage(mail) : null
+  if (!last || !page) return null
   removeUpTo(last)
   const note = noteOf(lines.slice(0, block.start).map((line) => line.text))
-  return { forwarded: { ...block.forwarded, note }, rest: serialize(document) }
+  return { forwarded: { ...block.forwarded, note }, rest: serialize(page.document) }
 }
 
 /** The note above the copy, without a drawn line. */
@@ -172,7 +173,7 @@ interface Line {
   last: ChildNode
 }
 
-function linesOf(document: DefaultTreeAdapterTypes.Document): Line[] {
+function linesOf(document: DefaultTreeAdapterTypes.Document | undefined): Line[] {
   const lines: Line[] = []
   let text = ''
   let last: ChildNode | null = null
@@ -196,7 +197,7 @@ function linesOf(document: DefaultTreeAdapterTypes.Document): Line[] {
     if (isBreak) flush()
     else if (isCell(node)) text += ' '
   }
-  for (const child of document.childNodes) walk(child, 0)
+  for (const child of document?.childNodes ?? []) walk(child, 0)
   flush()
   return lines
 }

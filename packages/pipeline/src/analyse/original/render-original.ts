@@ -1,6 +1,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { html as names, parse, parseFragment, serialize } from 'parse5'
 import { attributeOf, childrenOf, type HtmlNode, isElement, isText } from '../../common/html/nodes.ts'
+import { takePage } from '../../common/html/page-of.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'
 import { parseWhole } from '../mime/parse-mail.ts'
 import { cleanPage } from './clean-page.ts'
@@ -50,7 +51,10 @@ export async function renderOriginal(raw: Uint8Array): Promise<Original> {
   }
 }
 
-/** The URLs of the web pictures that `renderOriginal` includes, each once: images first, then backgrounds. */
+/**
+ * The URLs of the web pictures that `renderOriginal` includes, each once: images first, then backgrounds. Changes the
+ * mail's page, see `takePage`.
+ */
 export function webPicturesOf(mail: ParsedMail): string[] {
   const shown = shownPage(mail)
   if (!shown) return []
@@ -67,10 +71,13 @@ export function webPicturesOf(mail: ParsedMail): string[] {
   return [...new Set([...addresses.image, ...addresses.background])].slice(0, MAX_PICTURES)
 }
 
-/** A new parsed page of a mail, which the caller may change; null if its plain text is shown. */
-function shownPage({ html, text }: ParsedMail) {
+/** The page of a mail, which the caller may change; null if its plain text is shown. */
+function shownPage(mail: ParsedMail) {
+  const { html, text } = mail
   if (html === null) return null
-  const page = parse(html, { scriptingEnabled: false })
+  // The content of `<noscript>`, which is shown here, is only text in the mail's page.
+  const page =
+    (/<noscript/i.test(html) ? null : takePage(mail)?.document) ?? parse(html, { scriptingEnabled: false })
   if (text !== null && !showsAnything(page)) return null
   return { page, resolve: addressResolver(baseOf(page)) }
 }

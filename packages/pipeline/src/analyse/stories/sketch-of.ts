@@ -74,10 +74,14 @@ function linkOf(url: string | null): string | null {
 }
 
 function pairsOf(titleTokens: readonly Token[], textTokens: readonly Token[]): string[] {
-  const pairs = [titleTokens, textTokens].flatMap((tokens) =>
-    tokens.slice(1).map(({ term }, at) => hashOf(`${tokens[at]?.term} ${term}`).toString(36).slice(0, 5)),
-  )
-  return [...new Set(pairs)].slice(0, MAX_PAIRS)
+  const pairs = new Set<string>()
+  for (const tokens of [titleTokens, textTokens]) {
+    for (const [at, { term }] of tokens.slice(1).entries()) {
+      if (pairs.size === MAX_PAIRS) break
+      pairs.add(hashOf(`${tokens[at]?.term} ${term}`).toString(36).slice(0, 5))
+    }
+  }
+  return [...pairs]
 }
 
 /** The words in an address: publishers put the headline there. Parts with digits are ids. */

@@ -1,5 +1,6 @@
 import { termOf } from '../../common/terms/term-of.ts'
 import { normalForm } from '../../common/text/normal-form.ts'
+import { remembered } from '../../common/text/remembered.ts'
 import { isStopWord } from '../../common/text/stop-words.ts'
 
 export interface Token {
@@ -22,21 +23,31 @@ export function tokensOf(text: string): Token[] {
   const whole = normalForm(text, 'NFKC')
   const isTitled = isTitleCase(whole)
   const tokens: Token[] = []
-  for (const match of whole.matchAll(TOKEN)) {
-    const [raw] = match
-    const word = raw.toLowerCase()
-    if (UNSPACED.test(raw)) tokens.push(...pairsOf(word))
-    else if (/^\p{Nd}/u.test(raw)) {
-      const term = /^[\p{Nd}.,]+$/u.test(raw) ? numberOf(raw) : word
-      tokens.push({ term, isNumber: true, isName: false })
-    } else if (!isStopWord(word) && !isStopWord(word.replace(/['’]s$/u, ''))) {
-      const term = termOf(word)
-      if (term.length < 2) continue
-      tokens.push({ term, isNumber: false, isName: isName(raw, isTitled, whole, match.index) })
-    }
+  for (const { 0: raw, index } of whole.matchAll(TOKEN)) {
+    const { own, isCapital } = readWord(raw)
+    if (isCapital && !isTitled && !beginsSentence(whole, index)) {
+      for (const token of own) tokens.push({ ...token, isName: true })
+    } else tokens.push(...own)
   }
   return tokens
 }
+
+/** The number of words that are remembered with their tokens: most texts repeat the same. */
+const WORDS = 10_000
+
+/** The tokens of a word in any text, and whether it is capitalised, which makes it a name within a sentence. */
+const readWord = remembered((raw): { own: readonly Token[]; isCapital: boolean } => {
+  const word = raw.toLowerCase()
+  if (UNSPACED.test(raw)) return { own: pairsOf(word), isCapital: false }
+  if (/^\p{Nd}/u.test(raw)) {
+    const term = /^[\p{Nd}.,]+$/u.test(raw) ? numberOf(raw) : word
+    return { own: [{ term, isNumber: true, isName: false }], isCapital: false }
+  }
+  const isStop = isStopWord(word) || isStopWord(word.replace(/['’]s$/u, ''))
+  const term = isStop ? '' : termOf(word)
+  const own = term.length < 2 ? [] : [{ term, isNumber: false, isName: isNameAnywhere(raw) }]
+  return { own, isCapital: /^\p{Lu}/u.test(raw) }
+}, WORDS)
 
 /** Normalises a number: no thousands separators, a full stop before decimals. */
 function numberOf(raw: string): string {
@@ -49,11 +60,14 @@ function isTitleCase(text: string): boolean {
   return longer.filter((word) => /^\p{Lu}/u.test(word)).length > longer.length * TITLE_CASE
 }
 
-function isName(raw: string, isTitled: boolean, text: string, at: number): boolean {
-  if (/^.+\p{Lu}|\p{L}\p{N}/u.test(raw) && /\p{Ll}|\p{N}/u.test(raw)) return true
-  if (isTitled || !/^\p{Lu}/u.test(raw)) return false
+/** Whether capitals or digits within a word show that it is a name. */
+function isNameAnywhere(raw: string): boolean {
+  return /^.+\p{Lu}|\p{L}\p{N}/u.test(raw) && /\p{Ll}|\p{N}/u.test(raw)
+}
+
+function beginsSentence(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 4), at)
-  return before !== '' && !/$(?<=(?:^|[.!?:…\n])["'“”‘’»«()\s–—-]*)/u.test(before)
+  return before === '' || /$(?<=(?:^|[.!?:…\n])["'“”‘’»«()\s–—-]*)/u.test(before)
 }
 
 /** Pairs of characters, for scripts that don't separate words by spaces. */

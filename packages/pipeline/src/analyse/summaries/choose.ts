@@ -34,19 +34,24 @@ function scoresOf(document: Document, language: string | null, models: SummaryMo
  * The value of sentences as a summary: their expected overlap with one written by a person, relative to both (ROUGE,
  * Lin 2004). Repetitions count once.
  */
-function worthOf(chosen: readonly DocumentSentence[], { grams, chances }: SentenceScores): number {
-  const seen = new Set<number>()
-  let shared = 0
-  let words = EXPECTED_WORDS
-  for (const sentence of chosen) {
-    words += sentence.words
-    for (const gram of grams[sentence.at] ?? []) {
-      if (seen.has(gram)) continue
-      seen.add(gram)
-      shared += chances[gram] ?? 0
+function worthBy({ grams, chances }: SentenceScores) {
+  /** The last call that counted each gram. */
+  const counted = new Uint32Array(chances.length)
+  let call = 0
+  return (chosen: readonly DocumentSentence[]): number => {
+    call += 1
+    let shared = 0
+    let words = EXPECTED_WORDS
+    for (const sentence of chosen) {
+      words += sentence.words
+      for (const gram of grams[sentence.at] ?? []) {
+        if (counted[gram] === call) continue
+        counted[gram] = call
+        shared += chances[gram] ?? 0
+      }
     }
+    return shared / words
   }
-  return shared / words
 }
 
 export const MAX_WORDS = 60
@@ -88,16 +93,16 @@ export function chooseSentences(
   language: string | null,
   models: SummaryModels,
 ): readonly DocumentSentence[] {
-  const scores = scoresOf(document, language, models)
+  const worthOf = worthBy(scoresOf(document, language, models))
   const leans = leaningSentences(document, language)
   const value = (chosen: readonly DocumentSentence[]) => {
     const alone = chosen.filter(({ at }, place) => leans.has(at) && chosen[place - 1]?.at !== at - 1)
-    return worthOf(chosen, scores) * LEANING_SHARE ** alone.length
+    return worthOf(chosen) * LEANING_SHARE ** alone.length
   }
   const opening = openingOf(document)
   let best = opening
   let max = value(opening) * CLEARLY_BETTER
-  for (const chosen of candidateSets(document, scores)) {
+  for (const chosen of candidateSets(document, worthOf)) {
     const worth = value(chosen)
     if (worth <= max) continue
     best = chosen
@@ -126,10 +131,13 @@ function leaningSentences({ sentences }: Document, language: string | null): Rea
 }
 
 /** The sets of up to three of the most promising sentences that fit the length. */
-function candidateSets({ sentences }: Document, scores: SentenceScores): (readonly DocumentSentence[])[] {
+function candidateSets(
+  { sentences }: Document,
+  worthOf: (chosen: readonly DocumentSentence[]) => number,
+): (readonly DocumentSentence[])[] {
   const byWorth = sentences
     .filter(isInformative)
-    .map((sentence) => ({ at: sentence.at, worth: worthOf([sentence], scores) }))
+    .map((sentence) => ({ at: sentence.at, worth: worthOf([sentence]) }))
     .sort((a, b) => b.worth - a.worth || a.at - b.at)
   const best = new Set(byWorth.slice(0, TRIED).map(({ at }) => at))
   const tried = sentences.filter(({ at }) => best.has(at))

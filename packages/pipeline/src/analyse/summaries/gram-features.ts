@@ -1,8 +1,9 @@
 import { background } from '../../common/terms/background.ts'
 import { termOf } from '../../common/terms/term-of.ts'
+import { remembered } from '../../common/text/remembered.ts'
 import { isStopWord } from '../../common/text/stop-words.ts'
 import { isDangling } from './dangling.ts'
-import { type Document, type DocumentSentence, shareIn, similarity } from './document.ts'
+import { type Document, shareIn, similarity } from './document.ts'
 
 export type GramFeatures = Readonly<Record<string, number>>
 
@@ -15,9 +16,8 @@ export interface Grams {
 export function gramFeatures(document: Document, language: string | null): Grams {
   const places = placesIn(document, language)
   const words = wordsIn(document)
-  const of = (gramsIn: (sentence: DocumentSentence) => readonly string[]) =>
-    featuresOf(document, gramsIn, places, words)
-  return { word: of(({ all }) => all), pair: of(({ all }) => pairsOf(all)) }
+  const of = (size: 1 | 2) => featuresOf(document, size, places, words)
+  return { word: of(1), pair: of(2) }
 }
 
 export function pairsOf(words: readonly string[]): string[] {
@@ -25,27 +25,29 @@ export function pairsOf(words: readonly string[]): string[] {
 }
 
 function featuresOf(
-  { sentences, title }: Document,
-  gramsIn: (sentence: DocumentSentence) => readonly string[],
+  { sentences }: Document,
+  size: 1 | 2,
   places: readonly GramFeatures[],
   words: ReadonlyMap<string, Word>,
 ): Map<string, GramFeatures> {
-  const found = new Map<string, { at: number[]; count: number }>()
-  for (const sentence of sentences) {
-    for (const gram of gramsIn(sentence)) {
+  const found = new Map<string, { own: readonly string[]; at: number[]; count: number }>()
+  for (const { at, all } of sentences) {
+    const grams = size === 1 ? all : pairsOf(all)
+    for (const [place, gram] of grams.entries()) {
       const known = found.get(gram)
-      if (!known) found.set(gram, { at: [sentence.at], count: 1 })
+      if (!known) found.set(gram, { own: all.slice(place, place + size), at: [at], count: 1 })
       else {
         known.count += 1
-        if (known.at.at(-1) !== sentence.at) known.at.push(sentence.at)
+        if (known.at.at(-1) !== at) known.at.push(at)
       }
     }
   }
   const grams = new Map<string, GramFeatures>()
-  for (const [gram, { at, count }] of found) {
-    const own = gram.split(' ')
+  for (const [gram, { own: spellings, at, count }] of found) {
+    const own = spellings.flatMap((word) => words.get(word) ?? [])
+    const contentWords = own.filter(({ isStop }) => !isStop)
+    const { rare, common, heavy, light, often } = spanOf(contentWords)
     const first = at[0] ?? 0
-    const contentWords = own.flatMap((word) => words.get(word) ?? []).filter(({ isStop }) => !isStop)
     grams.set(gram, {
       ...places[first],
       times: Math.log(count),
@@ -55,11 +57,15 @@ function featuresOf(
       share: first / sentences.length,
       last: (at.at(-1) ?? 0) / sentences.length,
       stops: own.length - contentWords.length,
-      titled: own.filter((word) => title.has(word)).length,
+      titled: own.filter(({ isTitled }) => isTitled).length,
       length: Math.min(12, gram.length / own.length),
-      numbers: own.filter((word) => /^\d/.test(word)).length,
+      numbers: own.filter(({ isNumber }) => isNumber).length,
       sentences: sentences.length,
-      ...span(contentWords),
+      rare,
+      common,
+      heavy,
+      light,
+      often,
     })
   }
   return grams
@@ -68,42 +74,58 @@ function featuresOf(
 /** The number of sentences that are the beginning of a text. */
 const EARLY = 6
 
-interface Word {
+/** What a word is in any text. */
+interface WordFacts {
   isStop: boolean
-  /** The number of occurrences in the text. */
-  times: number
+  isNumber: boolean
   /** Its inverse document frequency. */
   rarity: number
 }
 
-function wordsIn({ sentences }: Document): Map<string, Word> {
+/** The number of words that are remembered: most texts repeat the same. */
+const WORDS = 10_000
+
+const factsOf = remembered(
+  (word): WordFacts => ({
+    isStop: isStopWord(word),
+    isNumber: /^\d/.test(word),
+    rarity: Math.log(background.documents / background.of(termOf(word))),
+  }),
+  WORDS,
+)
+
+interface Word extends WordFacts {
+  isTitled: boolean
+  /** The number of occurrences in the text. */
+  times: number
+}
+
+function wordsIn({ sentences, title }: Document): Map<string, Word> {
   const words = new Map<string, Word>()
   for (const { all } of sentences) {
     for (const word of all) {
       const known = words.get(word)
       if (known) known.times += 1
-      else {
-        const rarity = Math.log(background.documents / background.of(termOf(word)))
-        words.set(word, { isStop: isStopWord(word), times: 1, rarity })
-      }
+      else words.set(word, { ...factsOf(word), isTitled: title.has(word), times: 1 })
     }
   }
   return words
 }
 
-/** The maximum and minimum rarity, weight and frequency of words. */
-function span(words: readonly Word[]): GramFeatures {
-  if (words.length === 0) return { rare: 0, common: 0, heavy: 0, light: 0, often: 0 }
-  const rare = words.map(({ rarity }) => rarity)
-  const heavy = words.map(({ rarity, times }) => rarity * Math.log1p(times))
+/** The maximum and minimum rarity, weight and frequency of up to two words. */
+function spanOf([word, other = word]: readonly Word[]) {
+  if (!word || !other) return { rare: 0, common: 0, heavy: 0, light: 0, often: 0 }
+  const [weight, otherWeight] = [weightOf(word), weightOf(other)]
   return {
-    rare: Math.max(...rare),
-    common: Math.min(...rare),
-    heavy: Math.max(...heavy),
-    light: Math.min(...heavy),
-    often: Math.max(...words.map(({ times }) => times)),
+    rare: Math.max(word.rarity, other.rarity),
+    common: Math.min(word.rarity, other.rarity),
+    heavy: Math.max(weight, otherWeight),
+    light: Math.min(weight, otherWeight),
+    often: Math.max(word.times, other.times),
   }
 }
+
+const weightOf = ({ rarity, times }: Word) => rarity * Math.log1p(times)
 
 /** The features of each sentence, for the words that occur in it first. */
 function placesIn({ sentences, title, main }: Document, language: string | null): GramFeatures[] {

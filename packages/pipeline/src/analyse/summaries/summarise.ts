@@ -47,7 +47,7 @@ export function summarise(input: { title: string; text: string; language: string
   sentences: SummarySentence[]
 } {
   const { title, text, language } = input
-  const document = documentOf(title, text, sentencesOf(text, language).slice(0, READ_SENTENCES))
+  const document = documentOf(title, text, sentencesOf(text, language, READ_SENTENCES))
   const worded = document.sentences.filter(({ words }) => words > 0)
   const informative = worded.filter((sentence) => !isBoilerplate(sentence.text))
   const own = informative.length > 0 ? informative : worded

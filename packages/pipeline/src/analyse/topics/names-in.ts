@@ -170,7 +170,6 @@ const OTHER_FORM = /(?:ing|ed|ly|est|ieren|iert|ment)$/
 interface Noun {
   /** The most frequent spelling. */
   word: string
-  title: boolean
   times: number
   /** Occurrences after an article or similar word. */
   determined: number
@@ -184,31 +183,26 @@ export function nounsIn(title: string, text: string, language: string | null): s
   const nouns = new Map<string, Noun>()
   const enough = text.length <= TEASER ? TIMES_IN_TEASER : TIMES
   read(title, true, nouns, language)
-  read(text, false, nouns, language)
+  if (nouns.size > 0) read(text, false, nouns, language)
   return [...nouns.values()]
-    .filter(({ word, title: inTitle, times, determined }) => {
+    .filter(({ word, times, determined }) => {
       const isNoun = language === 'de' ? /^\p{Lu}/u.test(word) : determined >= Math.max(1, times / 3)
-      return inTitle && times >= enough && isNoun
+      return times >= enough && isNoun
     })
     .sort((a, b) => b.times - a.times)
     .map(({ word }) => word.toLowerCase())
 }
 
+/** Counts nouns; in the text only those that are in the title. */
 function read(text: string, isTitle: boolean, into: Map<string, Noun>, language: string | null): void {
   let before = ''
   for (const raw of text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}’'-]*[\p{L}\p{N}]|\p{L}|[.,;:!?]/gu) ?? []) {
     const word = raw.replace(/['’]s$/u, '')
     const small = word.toLowerCase()
-    if (isCandidate(word, language)) {
-      const key = stem(small)
-      const known = into.get(key) ?? {
-        word: language === 'de' ? word : small,
-        title: false,
-        times: 0,
-        determined: 0,
-      }
+    const key = stem(small)
+    if ((isTitle || into.has(key)) && isCandidate(word, language)) {
+      const known = into.get(key) ?? { word: language === 'de' ? word : small, times: 0, determined: 0 }
       known.times += 1
-      if (isTitle) known.title = true
       if (DETERMINERS.has(before)) known.determined += 1
       into.set(key, known)
     }

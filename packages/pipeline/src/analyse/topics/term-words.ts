@@ -1,4 +1,5 @@
 import { normalForm } from '../../common/text/normal-form.ts'
+import { remembered } from '../../common/text/remembered.ts'
 import { segmentsOf } from '../../common/text/words-of.ts'
 
 /** Abbreviations that are also common words in lower case: `AI` and Italian `ai`, `IT` and `it`. */
@@ -8,7 +9,7 @@ const ABBREVIATIONS = new Set(['ai', 'ia', 'it', 'ki', 'pc'])
  * The words of a text in lower case; symbols in names, as in `node.js`, `c++` and `open-source`, are kept.
  * Abbreviations that are another word in lower case are omitted unless capitalised among words that aren't.
  */
-export function termWords(text: string): string[] {
+export const termWords = remembered((text): readonly string[] => {
   const isShouted = !/\p{Ll}/u.test(text)
   const words =
     normalForm(text, 'NFKC')
@@ -19,4 +20,4 @@ export function termWords(text: string): string[] {
     const isOther = ABBREVIATIONS.has(small) && (word === small || (isShouted && small === 'it'))
     return isOther ? '' : small
   })
-}
+})

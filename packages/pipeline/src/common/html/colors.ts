@@ -54,8 +54,8 @@ export function over([r, g, b, alpha]: Color, [r2, g2, b2]: Color): Color {
 
 /** WCAG 2 contrast of two opaque colors, from 1 (the same) to 21. */
 export function contrast(a: Color, b: Color): number {
-  const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x)
-  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05)
+  const [one, other] = [luminance(a), luminance(b)]
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
 }
 
 function luminance([r, g, b]: Color): number {

@@ -15,12 +15,21 @@ const FAINT = 0.05
  * Whether declarations hide an element with all its content. `visibility` and colors are excluded: inner elements may
  * override them.
  */
-function isHiding(values: ReadonlyMap<string, string>): boolean {
+function readIsHiding(values: ReadonlyMap<string, string>): boolean {
   const value = (name: string) => values.get(name) ?? ''
   if (/^none\b/.test(value('display')) || value('mso-hide') === 'all') return true
   const opacity = /^(\d*\.\d+|\d+)(%?)$/.exec(value('opacity'))
   if (opacity && Number(opacity[1]) / (opacity[2] === '' ? 1 : 100) <= FAINT) return true
   return isCutOff(values) || isMovedOut(values)
+}
+
+const hiding = new WeakMap<ReadonlyMap<string, string>, boolean>()
+
+/** The same, read once for all elements with the declarations. */
+function isHiding(values: ReadonlyMap<string, string>): boolean {
+  const known = hiding.get(values) ?? readIsHiding(values)
+  hiding.set(values, known)
+  return known
 }
 
 function isCutOff(values: ReadonlyMap<string, string>): boolean {

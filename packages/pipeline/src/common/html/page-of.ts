@@ -1,12 +1,11 @@
-import { parse } from 'parse5'
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import type { ParsedMail } from '../types/mail.ts'
-import type { HtmlParent } from './nodes.ts'
 import { readStyleSheets, type StyleRules, styleTextOf } from './style-sheet.ts'
 
 /** An immutable HTML tree with its parsed style sheets. */
 export interface Page {
-  document: HtmlParent
-  rules: StyleRules
+  readonly document: DefaultTreeAdapterTypes.Document
+  readonly rules: StyleRules
 }
 
 const known = new WeakMap<ParsedMail, Page>()
@@ -22,8 +21,22 @@ export function pageOf(mail: ParsedMail): Page | null {
   return page
 }
 
-/** Parses HTML as a page. */
+/** Like pageOf, for a caller that changes the tree: the page is no longer cached. */
+export function takePage(mail: ParsedMail): Page | null {
+  const page = pageOf(mail)
+  known.delete(mail)
+  return page
+}
+
+/** Parses HTML as a page; its style sheets when they are needed. */
 export function readPage(html: string): Page {
   const document = parse(html)
-  return { document, rules: readStyleSheets(styleTextOf(document)) }
+  let rules: StyleRules | undefined
+  return {
+    document,
+    get rules() {
+      rules ??= readStyleSheets(styleTextOf(document))
+      return rules
+    },
+  }
 }

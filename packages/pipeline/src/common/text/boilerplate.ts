@@ -1,3 +1,5 @@
+import { remembered } from './remembered.ts'
+
 /**
  * Phrases around a text that aren't about its subject: calls to read or subscribe, captions, credits, publication
  * dates.
@@ -14,6 +16,6 @@ const BY_LINE =
   /^(?:[Bb]y|(?:Written|Posted) by|Von|Door|Par|Por|Di|Af|Av|Przez)\s+\p{Lu}[\p{L}'’-]*(?![\p{L}'’-])(?:[\s,]+(?:and|und|en|et|y|e|&|for|\p{Lu}[\p{L}.'’-]*(?![\p{L}.'’-])|\p{Ll}+(?=\s+(?:reporter|correspondent|editor|writer)\b)|staff|reporter|correspondent|editor|writer)){0,8}[^\p{L}\p{N}]*$/u
 
 /** Whether a sentence says nothing about the subject of the text. */
-export function isBoilerplate(sentence: string): boolean {
-  return SET_PHRASES.test(sentence) || WITHIN.test(sentence) || BY_LINE.test(sentence)
-}
+export const isBoilerplate = remembered(
+  (sentence) => SET_PHRASES.test(sentence) || WITHIN.test(sentence) || BY_LINE.test(sentence),
+)

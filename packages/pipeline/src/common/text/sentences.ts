@@ -87,17 +87,27 @@ export interface Sentence {
 
 /**
  * Splits text into sentences by Unicode's rules for the language (BCP 47), with wrong splits after abbreviations and
- * inside numbers corrected. Blank lines and list items end a sentence; bullets don't belong to it.
+ * inside numbers corrected. Blank lines and list items end a sentence; bullets don't belong to it. Only as much of the
+ * text is read as the first `max` sentences need.
  */
-export function sentencesOf(text: string, language: string | null): Sentence[] {
+export function sentencesOf(
+  text: string,
+  language: string | null,
+  max = Number.POSITIVE_INFINITY,
+): Sentence[] {
   const sentences: Sentence[] = []
   let start = 0
-  for (const { 0: gap, index } of [...text.matchAll(BREAK), { 0: '', index: text.length }]) {
+  const add = (end: number) => {
     // One by one: the number of arguments of a call is limited, and a mail may have more sentences.
-    for (const sentence of paragraphSentences(text, start, index, language)) sentences.push(sentence)
-    start = index + gap.length
+    for (const sentence of paragraphSentences(text, start, end, language)) sentences.push(sentence)
   }
-  return sentences
+  for (const { 0: gap, index } of text.matchAll(BREAK)) {
+    add(index)
+    start = index + gap.length
+    if (sentences.length >= max) return sentences.slice(0, max)
+  }
+  add(text.length)
+  return sentences.slice(0, max)
 }
 
 function paragraphSentences(text: string, from: number, to: number, language: string | null): Sentence[] {

@@ -14,5 +14,5 @@ const words = new Set(LIST.split(/\s+/).filter(Boolean))
 
 /** Whether a word in lower case is one of the common words that carry no subject. */
 export function isStopWord(word: string): boolean {
-  return words.has(word) || words.has(word.replaceAll('’', "'"))
+  return words.has(word) || (word.includes('’') && words.has(word.replaceAll('’', "'")))
 }

@@ -1,21 +1,21 @@
 import { normalForm } from './normal-form.ts'
+import { remembered } from './remembered.ts'
 
 /** The words of a text in lower case, compatibility forms folded (NFKC), without punctuation. */
-export function wordsOf(text: string): string[] {
-  return (
+export const wordsOf = remembered(
+  (text): readonly string[] =>
     normalForm(text, 'NFKC')
       .toLowerCase()
-      .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu) ?? []
-  )
-}
+      .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu) ?? [],
+)
 
 /**
  * The number of words that a person would count: runs of non-space with a letter or digit; one character each in
  * scripts without spaces.
  */
-export function countWords(text: string): number {
-  return UNSPACED.test(text) ? countUnspaced(text) : (text.match(WORD)?.length ?? 0)
-}
+export const countWords = remembered((text) =>
+  UNSPACED.test(text) ? countUnspaced(text) : (text.match(WORD)?.length ?? 0),
+)
 
 /** From the first letter or digit of a run to its end: one match per run that has one. */
 const WORD = /[\p{L}\p{N}]\S*/gu

@@ -12,69 +12,114 @@ export interface Forest {
   trees: readonly Tree[]
 }
 
-/** The log-odds of a forest for each row of features; a missing feature is 0. */
-export function logOdds(forest: Forest, rows: readonly Readonly<Record<string, number>>[]): number[] {
-  const { roots, feature, value, high } = flatOf(forest)
-  const { features: names, base } = forest
-  const width = names.length
-  const values = new Float64Array(rows.length * width)
-  for (const [at, row] of rows.entries()) {
-    for (let own = 0; own < width; own += 1) values[at * width + own] = row[names[own] as string] ?? 0
-  }
-  const sums = new Array<number>(rows.length).fill(base)
-  // One tree for all rows, then the next: a tree stays in the processor's cache, all of them do not.
-  for (const root of roots) {
-    for (let row = 0; row < sums.length; row += 1) {
-      let at = root
-      let own = feature[at] as number
-      while (own >= 0) {
-        at = (values[row * width + own] as number) <= (value[at] as number) ? at + 1 : (high[at] as number)
-        own = feature[at] as number
+/**
+ * The log-odds of a forest for each row of features, in one or several records; a missing feature is 0. Throws for a
+ * tree of more than 32 leaves.
+ */
+export function logOdds(forest: Forest, rows: Rows): number[] {
+  const { starts, threshold, tree, kept, leaves } = scorerOf(forest)
+  const values = tableOf(forest.features, rows)
+  const width = forest.features.length
+  const open = new Int32Array(forest.trees.length)
+  return rows.map((_, row) => {
+    open.fill(-1)
+    for (let own = 0; own < width; own += 1) {
+      const value = values[row * width + own] as number
+      const end = starts[own + 1] as number
+      // Not `>`: a value that is no number takes the high side.
+      for (let at = starts[own] as number; at < end && !(value <= (threshold[at] as number)); at += 1) {
+        open[tree[at] as number] = (open[tree[at] as number] as number) & (kept[at] as number)
       }
-      sums[row] = (sums[row] as number) + (value[at] as number)
+    }
+    let sum = forest.base
+    for (let at = 0; at < open.length; at += 1) {
+      const left = open[at] as number
+      sum += leaves[at * MAX_LEAVES + 31 - Math.clz32(left & -left)] as number
+    }
+    return sum
+  })
+}
+
+type Features = Readonly<Record<string, number>>
+type Rows = readonly (Features | readonly Features[])[]
+
+interface Table {
+  names: readonly string[]
+  values: Float64Array
+}
+
+const tables = new WeakMap<Rows, Table>()
+
+/** The values of features of rows, row after row; read once for several forests with the same features. */
+function tableOf(names: readonly string[], rows: Rows): Float64Array {
+  const before = tables.get(rows)
+  if (before && before.names.join() === names.join()) return before.values
+  const columns = new Map(names.map((name, column) => [name, column]))
+  const values = new Float64Array(rows.length * names.length)
+  for (const [at, row] of rows.entries()) {
+    for (const features of Array.isArray(row) ? (row as readonly Features[]) : [row as Features]) {
+      for (const name in features) {
+        const column = columns.get(name)
+        if (column !== undefined) values[at * names.length + column] = features[name] as number
+      }
     }
   }
-  return sums
+  tables.set(rows, { names, values })
+  return values
 }
 
-/** The trees of a forest as arrays of nodes, which are several times faster to evaluate. */
-interface Flat {
-  roots: readonly number[]
-  /** Index of a node's feature; -1 at a leaf. */
-  feature: Int32Array
-  /** Threshold of a node, log-odds of a leaf. */
-  value: Float64Array
-  /** The node for values above the threshold; that for values up to it is the next one. */
-  high: Int32Array
+/** The leaves of a tree are bits of one number. */
+const MAX_LEAVES = 32
+
+/**
+ * A forest to be evaluated without following branches (QuickScorer, Lucchese et al. 2015): for each feature, the nodes
+ * of all trees by threshold. A value above it rules out the leaves on the node's low side; the first leaf that none
+ * rules out is the tree's.
+ */
+interface Scorer {
+  /** Where the nodes of each feature start, and the last end. */
+  starts: Uint32Array
+  threshold: Float64Array
+  tree: Uint32Array
+  /** The leaves that a value above the threshold leaves, as bits. */
+  kept: Int32Array
+  /** Log-odds of the leaves, from the low sides to the high sides: `MAX_LEAVES` places for each tree. */
+  leaves: Float64Array
 }
 
-const known = new WeakMap<Forest, Flat>()
+const known = new WeakMap<Forest, Scorer>()
 
-function flatOf(forest: Forest): Flat {
+function scorerOf(forest: Forest): Scorer {
   const before = known.get(forest)
   if (before) return before
-  const [feature, value, high]: [number[], number[], number[]] = [[], [], []]
-  const add = (tree: Tree): number => {
-    const at = feature.length
-    const isLeaf = typeof tree === 'number'
-    feature.push(isLeaf ? -1 : tree[0])
-    value.push(isLeaf ? tree : tree[1])
-    high.push(0)
-    if (!isLeaf) {
-      add(tree[2])
-      high[at] = add(tree[3])
+  const byFeature = forest.features.map((): { threshold: number; tree: number; kept: number }[] => [])
+  const leaves = new Float64Array(forest.trees.length * MAX_LEAVES)
+  const add = (node: Tree, tree: number, first: number): number => {
+    if (first === MAX_LEAVES) throw new RangeError(`A tree has more than ${MAX_LEAVES} leaves.`)
+    if (typeof node === 'number') {
+      leaves[tree * MAX_LEAVES + first] = node
+      return first + 1
     }
-    return at
+    const [feature, threshold, low, high] = node
+    const middle = add(low, tree, first)
+    let kept = -1
+    for (let leaf = first; leaf < middle; leaf += 1) kept &= ~(1 << leaf)
+    byFeature[feature]?.push({ threshold, tree, kept })
+    return add(high, tree, middle)
   }
-  const roots = forest.trees.map(add)
-  const flat = {
-    roots,
-    feature: Int32Array.from(feature),
-    value: Float64Array.from(value),
-    high: Int32Array.from(high),
+  for (const [at, tree] of forest.trees.entries()) add(tree, at, 0)
+  const starts = [0]
+  for (const nodes of byFeature) starts.push((starts.at(-1) ?? 0) + nodes.length)
+  const nodes = byFeature.flatMap((own) => own.sort((a, b) => a.threshold - b.threshold))
+  const scorer = {
+    starts: Uint32Array.from(starts),
+    threshold: Float64Array.from(nodes, (node) => node.threshold),
+    tree: Uint32Array.from(nodes, (node) => node.tree),
+    kept: Int32Array.from(nodes, (node) => node.kept),
+    leaves,
   }
-  known.set(forest, flat)
-  return flat
+  known.set(forest, scorer)
+  return scorer
 }
 
 /** Converts log-odds to a probability. */

@@ -1,3 +1,5 @@
+import { remembered } from '../../../common/text/remembered.ts'
+
 /** The content of a byline. */
 export interface ByLine {
   /** One or several names as printed; null if the line only has a source or a reading time. */
@@ -46,7 +48,7 @@ const TIMES =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|now|default|design|for|all|new|from|with|this|our|your|how|why|what|when|where|which|who|press|breaking|update|edition|issue|volume|last|next)\b/i
 
 /** Reads a line as a byline: author, reading time and date in any order. Null if the line contains anything else. */
-export function byLineOf(text: string): ByLine | null {
+export const byLineOf = remembered((text): Readonly<ByLine> | null => {
   if (text.length > MAX_LENGTH) return null
   const bare = text
     .replace(/\p{Extended_Pictographic}|\ufe0f/gu, ' ')
@@ -72,7 +74,7 @@ export function byLineOf(text: string): ByLine | null {
   if (author === null)
     return time !== null && parts.length < partsOf(bare).length ? { author, minutes } : null
   return time !== null || undated !== untimed ? { author, minutes } : null
-}
+})
 
 function partsOf(text: string): string[] {
   return text

@@ -1,3 +1,4 @@
+import { remembered } from '../../../common/text/remembered.ts'
 import type { Link, NonArticleReason } from '../../../common/types/issue.ts'
 
 /**
@@ -110,9 +111,9 @@ const CONTENTS_HEADING =
   /^[^\p{L}]*(?:(?:table of )?contents|index|(?:in|inside|also in) (?:this|today.s|the \S+) (?:issue|edition|newsletter|week|e-?mail|post|digest).{0,40}|in today.s .{0,40}|what.s (?:in|inside|on) .{0,40}|coming up.{0,20}|on the (?:menu|agenda).{0,20}|inhalt(?:sverzeichnis)?|themen(?: der woche| heute| dieser ausgabe)?|(?:heute |in dieser ausgabe).{0,20}|sommaire|au (?:sommaire|menu).{0,20}|inhoud(?:sopgave)?|in deze (?:nieuwsbrief|editie).{0,10}|en este (?:número|boletín)|sumario|índice|in questo numero|sommario)[^\p{L}]*$/iu
 
 /** A line or link that is only a call to action: `Read more`, `Weiterlesen`, `here`. */
-export function isCallToAction(text: string): boolean {
-  return text.length <= 120 && text.split('|').every((part) => matches(CALL_TO_ACTION, part.trim()))
-}
+export const isCallToAction = remembered(
+  (text) => text.length <= 120 && text.split('|').every((part) => matches(CALL_TO_ACTION, part.trim())),
+)
 
 /** The name of a button that leads to a store of apps. */
 export function isStoreBadge(text: string): boolean {
@@ -135,19 +136,15 @@ export function isOffer(text: string): boolean {
 }
 
 /** Links around the issue: web version, archive, sign-up, table of contents. */
-export function isNavigation(text: string): boolean {
-  return matches(NAVIGATION, text) || /^\[?\d{1,4}[\].]:? https?:\/\/\S+$/.test(text)
-}
+export const isNavigation = remembered(
+  (text) => matches(NAVIGATION, text) || /^\[?\d{1,4}[\].]:? https?:\/\/\S+$/.test(text),
+)
 
 /** Rows of share and follow links. */
-export function isSocial(text: string): boolean {
-  return matches(SOCIAL, text)
-}
+export const isSocial = remembered((text) => matches(SOCIAL, text))
 
 /** The end of an issue: unsubscribe note, postal address, copyright. */
-export function isFooter(text: string): boolean {
-  return FOOTER.test(text) || FOOTER_TOPIC.test(text)
-}
+export const isFooter = remembered((text) => FOOTER.test(text) || FOOTER_TOPIC.test(text))
 
 /** A line that has words of a footer, but may be a story about them: `Messenger changes its privacy policy`. */
 export function mayBeAboutFooter(text: string): boolean {
@@ -168,9 +165,7 @@ export function isSignOff(text: string): boolean {
 }
 
 /** A separate line that marks what follows as sponsored. */
-export function isSponsorLine(text: string): boolean {
-  return text.length < 110 && SPONSOR_LINE.test(text)
-}
+export const isSponsorLine = remembered((text) => text.length < 110 && SPONSOR_LINE.test(text))
 
 /** A heading that a sponsor's text may have as well as a letter: `A note from the headmistress`. */
 export function isNoteFrom(text: string): boolean {
@@ -178,12 +173,11 @@ export function isNoteFrom(text: string): boolean {
 }
 
 /** A mark inside a title or byline of a sponsored item. */
-export function hasSponsorMark(text: string): boolean {
-  if (SPONSOR_MARK.test(text.trim())) return true
-  return Array.from(text.slice(0, BRACKETS_WITHIN).matchAll(BRACKETED)).some(([, own = '']) =>
-    isSponsorLine(own),
-  )
-}
+export const hasSponsorMark = remembered(
+  (text) =>
+    SPONSOR_MARK.test(text.trim()) ||
+    Array.from(text.slice(0, BRACKETS_WITHIN).matchAll(BRACKETED)).some(([, own = '']) => isSponsorLine(own)),
+)
 
 function isJobHeading(text: string): boolean {
   return text.length < 80 && JOB_HEADING.test(text)
@@ -209,9 +203,7 @@ function matches(pattern: RegExp, text: string): boolean {
 }
 
 /** Text with words of job offers. */
-export function isJobText(text: string): boolean {
-  return JOB_WORDS.test(text) || JOB_OFFER.test(text)
-}
+export const isJobText = remembered((text) => JOB_WORDS.test(text) || JOB_OFFER.test(text))
 
 /** Text of job offers under a heading. */
 export function isJobOffer(text: string): boolean {
@@ -224,9 +216,7 @@ export function isContentsHeading(text: string): boolean {
 }
 
 /** Text that only promotes an offer of the sender. */
-export function isPromotionText(text: string): boolean {
-  return text.length < 300 && PROMOTION_TEXT.test(text)
-}
+export const isPromotionText = remembered((text) => text.length < 300 && PROMOTION_TEXT.test(text))
 
 /** Whether a link leads to a social network, by its address or its picture's alternative text. */
 export function isNetworkLink({ url, text }: Link): boolean {
@@ -257,9 +247,9 @@ export function isUnsubscribe(text: string): boolean {
 }
 
 /** The reason why the content under a heading isn't an article, from the heading alone; null if it doesn't say. */
-export function headingVerdict(text: string): NonArticleReason | null {
+export const headingVerdict = remembered((text): NonArticleReason | null => {
   if (isSponsorLine(text)) return 'sponsor'
   if (isJobHeading(text)) return 'job'
   if (isContentsHeading(text)) return 'navigation'
   return isPuzzleHeading(text) || isPromotionHeading(text) ? 'other' : null
-}
+})

@@ -13,7 +13,10 @@ async function featuresOf(html: string) {
   const view = viewOf(marked, allHeadingCandidates(marked), { subject: '', sender: '', isPlainText: false })
   const features = headingFeatures(view)
   return (text: string) =>
-    features[view.candidates.findIndex((candidate) => candidate.text.startsWith(text))] ?? {}
+    Object.assign(
+      {},
+      ...(features[view.candidates.findIndex((candidate) => candidate.text.startsWith(text))] ?? []),
+    )
 }
 
 const title = (text: string, style = '') =>

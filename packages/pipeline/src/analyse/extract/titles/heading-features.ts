@@ -76,8 +76,8 @@ function wordingFeatures(
   }
 }
 
-/** The features of a heading candidate, by name; flags are 0 or 1. */
-export type HeadingFeatures = Readonly<Record<string, number>>
+/** The features of a heading candidate, by name, in several records; flags are 0 or 1. */
+export type HeadingFeatures = readonly Readonly<Record<string, number>>[]
 
 /** The maximum of words of an entry of a table of contents. */
 const CONTENTS_WORDS = 16
@@ -105,30 +105,32 @@ export function headingFeatures(view: View): HeadingFeatures[] {
   return candidates.map((candidate, at) => {
     const gap = view.gaps.get(candidate) ?? 0
     const usual = looks.get(candidate.key)?.lookMedianGap ?? 1
-    return {
-      ...looks.get(candidate.key),
-      ...trees.get(candidate.key),
-      ...wording(candidate),
-      ...settingFeatures(candidate, view, ranks),
-      ...neighbourFeatures(candidate, view),
-      ...textFeatures(candidate, isParagraph(candidate) ? candidates[at + 1] : nextTitled[at], marks),
-      ...lineFeatures(candidate),
-      ...treeFeatures(view.branches.get(candidate), view, beside),
-      ...behind[at],
-      ...under.get(candidate),
-      ...tints.get(candidate),
-      echoes: echoes.get(candidate.text.toLowerCase()) ?? 1,
-      ...besideFeatures(view, at),
-      run: runs[at] ?? 1,
-      gapToLook: gap / Math.max(1, usual),
-      isAnnounced: Number(contents?.titles.has(candidate.mark.index) ?? false),
-      isInContents: Number(contents?.entries.has(candidate.mark.index) ?? false),
-      isTop: Number(candidate === top),
-      isFirst: Number(candidate === titled[0]),
-      targetRepeats: candidate.href === null ? 0 : (repeats.text.get(candidate.href) ?? 0),
-      pictureLinksThere: Number(isPictured(candidate, repeats.pictures)),
-      strongerNext: (nextTitled[at]?.strength ?? candidate.strength) - candidate.strength,
-    }
+    return [
+      looks.get(candidate.key) ?? {},
+      trees.get(candidate.key) ?? {},
+      wording(candidate),
+      settingFeatures(candidate, view, ranks),
+      neighbourFeatures(candidate, view),
+      textFeatures(candidate, isParagraph(candidate) ? candidates[at + 1] : nextTitled[at], marks),
+      lineFeatures(candidate),
+      treeFeatures(view.branches.get(candidate), view, beside),
+      behind[at] ?? {},
+      under.get(candidate) ?? {},
+      tints.get(candidate) ?? {},
+      besideFeatures(view, at),
+      {
+        echoes: echoes.get(candidate.text.toLowerCase()) ?? 1,
+        run: runs[at] ?? 1,
+        gapToLook: gap / Math.max(1, usual),
+        isAnnounced: Number(contents?.titles.has(candidate.mark.index) ?? false),
+        isInContents: Number(contents?.entries.has(candidate.mark.index) ?? false),
+        isTop: Number(candidate === top),
+        isFirst: Number(candidate === titled[0]),
+        targetRepeats: candidate.href === null ? 0 : (repeats.text.get(candidate.href) ?? 0),
+        pictureLinksThere: Number(isPictured(candidate, repeats.pictures)),
+        strongerNext: (nextTitled[at]?.strength ?? candidate.strength) - candidate.strength,
+      },
+    ]
   })
 }
 
@@ -144,18 +146,27 @@ function contentsLine({ line, lead, words }: Mark): ContentsLine {
 
 /** Features of the heading candidates before and after. */
 function besideFeatures({ candidates, gaps, marks }: View, at: number) {
-  const candidate = candidates[at]
-  const told = (name: string, other: HeadingCandidate | undefined) => ({
-    [`${name}Gap`]: other ? Math.min(500, gaps.get(other) ?? 0) : -1,
-    [`${name}Words`]: other?.words ?? -1,
-    [`${name}Linked`]: other ? Number(other.href !== null) : -1,
-    [`${name}Alike`]: Number(other?.key === candidate?.key),
-    [`${name}Paragraph`]: Number(other !== undefined && isParagraph(other)),
-    [`${name}Distance`]: Math.abs(
-      (other?.mark.index ?? (name === 'next' ? marks.length : 0)) - (candidate?.mark.index ?? 0),
-    ),
-  })
-  return { ...told('previous', candidates[at - 1]), ...told('next', candidates[at + 1]) }
+  const own = candidates[at]
+  const previous = candidates[at - 1]
+  const next = candidates[at + 1]
+  const gapAfter = (other?: HeadingCandidate) => (other ? Math.min(500, gaps.get(other) ?? 0) : -1)
+  const isLinked = (other?: HeadingCandidate) => (other ? Number(other.href !== null) : -1)
+  const isPlain = (other?: HeadingCandidate) => Number(other !== undefined && isParagraph(other))
+  const index = own?.mark.index ?? 0
+  return {
+    previousGap: gapAfter(previous),
+    previousWords: previous?.words ?? -1,
+    previousLinked: isLinked(previous),
+    previousAlike: Number(previous?.key === own?.key),
+    previousParagraph: isPlain(previous),
+    previousDistance: Math.abs((previous?.mark.index ?? 0) - index),
+    nextGap: gapAfter(next),
+    nextWords: next?.words ?? -1,
+    nextLinked: isLinked(next),
+    nextAlike: Number(next?.key === own?.key),
+    nextParagraph: isPlain(next),
+    nextDistance: Math.abs((next?.mark.index ?? marks.length) - index),
+  }
 }
 
 /** Features of what precedes each heading candidate: sponsor labels, headings that rule out articles, the footer. */
