@@ -126,8 +126,8 @@ function openingOf({ sentences }: Document): readonly DocumentSentence[] {
 
 /** Indices of sentences that refer to the one before; the first sentence never does. */
 function leaningSentences({ sentences }: Document, language: string | null): ReadonlySet<number> {
-  const leaning = sentences.filter(({ at, text }) => at > 0 && isDangling(text, language))
-  return new Set(leaning.map(({ at }) => at))
+  const dangling = sentences.filter(({ at, text }) => at > 0 && isDangling(text, language))
+  return new Set(dangling.map(({ at }) => at))
 }
 
 /** The sets of up to three of the most promising sentences that fit the length. */

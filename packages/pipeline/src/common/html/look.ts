@@ -37,7 +37,7 @@ function isCutOff(values: ReadonlyMap<string, string>): boolean {
   if (/^rect\(\s*[01](?:px)?(?:(?:\s*,\s*|\s+)[01](?:px)?){3}\s*\)/.test(value('clip'))) return true
   if (/^(?:inset\((?:50|100)%|circle\(0)|^polygon\(0 0, 0 0/.test(value('clip-path'))) return true
   const clips = ['overflow', 'overflow-y', 'overflow-x'].some((name) => /hidden|clip/.test(value(name)))
-  return clips && ['max-height', 'height', 'max-width', 'width'].some((name) => isSlit(values.get(name)))
+  return clips && ['max-height', 'height', 'max-width', 'width'].some((name) => isCollapsed(values.get(name)))
 }
 
 function isMovedOut(values: ReadonlyMap<string, string>): boolean {
@@ -51,7 +51,7 @@ function isMovedOut(values: ReadonlyMap<string, string>): boolean {
   return isPlaced && ['left', 'right', 'top', 'bottom'].some((name) => pixels(value(name)) < OUTSIDE)
 }
 
-function isSlit(value: string | undefined): boolean {
+function isCollapsed(value: string | undefined): boolean {
   const match = /^(\d*\.\d+|\d+)(px|pt|em|rem|%)?$/.exec(value ?? '')
   if (!match) return false
   const isPixels = match[2] === 'px' || match[2] === 'pt' || match[2] === undefined

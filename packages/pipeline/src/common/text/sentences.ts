@@ -43,7 +43,7 @@ function words(list: string): ReadonlySet<string> {
  * before a name that begins with a full stop, and wherever the next word is in lower case. `before` and `after` are the
  * text on both sides.
  */
-function goesOn(before: string, after: string, language: string | null): boolean {
+function continues(before: string, after: string, language: string | null): boolean {
   const next = /^[\s"'“„«([‘¿¡]*([\p{L}\p{M}'’]+|\d)?/u.exec(after)?.[1] ?? ''
   if (/^\p{Ll}/u.test(next)) return true
   // `.NET` and similar names.
@@ -118,7 +118,7 @@ function paragraphSentences(text: string, from: number, to: number, language: st
     const end = index + segment.length
     if (
       end < paragraph.length &&
-      goesOn(paragraph.slice(Math.max(open, end - TAIL), end), paragraph.slice(end, end + TAIL), language)
+      continues(paragraph.slice(Math.max(open, end - TAIL), end), paragraph.slice(end, end + TAIL), language)
     )
       continue
     ends.push(end)

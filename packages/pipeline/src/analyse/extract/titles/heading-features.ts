@@ -209,12 +209,12 @@ function runsOf(candidates: readonly HeadingCandidate[]): number[] {
   let start = 0
   candidates.forEach((candidate, at) => {
     const next = candidates[at + 1]
-    const goesOn =
+    const continues =
       next !== undefined &&
       next.key === candidate.key &&
       (next.href === null) === (candidate.href === null) &&
       next.mark.index - candidate.mark.index <= NEAR
-    if (goesOn) return
+    if (continues) return
     for (let own = start; own <= at; own += 1) runs[own] = Math.min(20, at - start + 1)
     start = at + 1
   })
