@@ -9,8 +9,9 @@ let last = 0n
 
 /**
  * A new id that begins with the time: the rows of a mail are neighbours in each index, where random ids would change a
- * page for each row. It has the form of a random UUID (version 4), and its first half alone differs from that of other
- * ids, as feed readers only get that.
+ * page for each row. It has the form of a random UUID (version 4, not 7): feed readers only get the first half of an id,
+ * without the version, which must lead to articles with random ids as well. So the first half alone differs from that of
+ * other ids.
  */
 export function orderedId(): string {
   const next = (BigInt(Date.now()) << COUNT_BITS) + BigInt(randomInt(MAX_FIRST))
