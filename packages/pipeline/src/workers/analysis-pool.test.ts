@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { analyseMail } from '../analyse/analyse-mail.ts'
 import { MailNotUnderstood } from '../common/types/mail-not-understood.ts'
 import { PHONES, roundup, SAILS, SCHEDULER } from '../testing/roundup.ts'
 import { openAnalysisPool } from './analysis-pool.ts'
@@ -27,15 +26,6 @@ describe('the pool of analysis processes', () => {
       subject: 'S',
       articles: [{ title: 'S' }],
     })
-  })
-
-  it.each([
-    ['base64', 'nested-table-digest'],
-    ['quoted-printable', 'stories-in-full'],
-    ['8bit', 'link-roundup'],
-  ])('analyses a mail in %s like this process does', async (_, name) => {
-    const raw = readFileSync(new URL(`../golden/${name}/mail.eml`, import.meta.url))
-    expect(await pool.analyse(raw)).toEqual(await analyseMail(raw))
   })
 
   it.runIf(existsSync(CHILDREN))('reuses a process that has analysed ordinary mails', async () => {
