@@ -40,8 +40,8 @@ export const PRICES = { core: 8, diskGb: 0.05, bucketGb: 0.006, networkGb: 0.001
  */
 export const MEASURED: Costs = {
   receiveCpu: 6,
-  processCpu: 215,
-  processDatabaseCpu: 65,
+  processCpu: 195,
+  processDatabaseCpu: 68,
   rowsKb: 190,
   fileKb: 10,
   picturesKb: 100,
