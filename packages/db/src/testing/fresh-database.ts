@@ -6,8 +6,9 @@ import { startPglite } from './pglite-server.ts'
 
 /**
  * A PostgreSQL database, empty or a copy of the one named `template`, on the server that the global setup provides
- * unless another is given; `directUrl` is never that of a pooler. `drop` removes it again, its open connections included; on PGlite, which holds one database, each call
- * starts an instance of its own. Throws when the server can't be reached or the account may not create databases.
+ * unless another is given; `directUrl` is never that of a pooler. `drop` removes it again, its open connections
+ * included; on PGlite, which holds one database, each call starts an instance of its own. Throws when the server can't
+ * be reached or the account may not create databases.
  */
 export async function freshDatabase(
   ofServer?: string,

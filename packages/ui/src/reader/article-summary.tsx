@@ -64,7 +64,7 @@ export function ArticleSummary({ sentences, html, prose, model }: ArticleSummary
         })}
       </ul>
       {model && <p className={css.by}>{texts.summarisedBy(model)}</p>}
-      <span className={css.visuallyHidden} role="status">
+      <span className="visually-hidden" role="status">
         {shown !== undefined && `${texts.inText}${shown % 2 ? ' ' : ''}`}
       </span>
     </section>

@@ -21,7 +21,8 @@ const SURE = 1.5
 
 /**
  * Removes titles that are parts of stories: smaller headings without a link, below several titles of one look that are
- * more likely than they, or the points of a few stories. Below a single title, or below headings without text, they are stories of their own.
+ * more likely than they, or the points of a few stories. Below a single title, or below headings without text, they
+ * are stories of their own.
  */
 export function withoutParts(
   accepted: ReadonlySet<HeadingCandidate>,
