@@ -28,6 +28,7 @@ const TASKS = {
   demo: { ...SERVER, env: { ...SERVER.env, DEMO: '1' } },
   dev: { file: '.ci/dev.mjs', apart: true, input: 'ignore' },
   test: { file: '.ci/test.mjs', apart: true, input: 'ignore' },
+  'test:all': { file: '.ci/test.mjs', env: { TEST_ALL: '1' }, apart: true, input: 'ignore' },
   bench: { file: '.ci/bench.mjs', web: true, apart: true, input: 'ignore' },
   quality: { file: 'packages/pipeline/src/quality/main.ts' },
   tidings: { file: 'apps/api/src/commands/main.ts' },

@@ -26,6 +26,8 @@ function hasMemoryFolder() {
 export function vitestSettings(own = {}) {
   if (!process.env.TMPDIR && hasMemoryFolder()) process.env.TMPDIR = MEMORY
   return {
+    // Slow suites, and those of other programs, are for `npm run test:all`.
+    exclude: ['**/node_modules/**', ...(process.env.TEST_ALL ? [] : ['**/*.nightly.test.*'])],
     // Tests spend a third of their time waiting for servers, databases and clocks: a third worker uses it.
     maxWorkers: 3,
     // Slow machines run a browser, a database server and three workers on two cores.

@@ -8,9 +8,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { isMigrated, migrate, migrations } from './migrate.ts'
-import { DATABASES, emptyDatabase, testDatabase } from './testing/test-database.ts'
+import { BOTH_DATABASES, emptyDatabase, testDatabase } from './testing/test-database.ts'
 
-describe.each(DATABASES)('migrating on %s', (kind) => {
+describe.each(BOTH_DATABASES)('migrating on %s', (kind) => {
   test('a second time changes nothing', async () => {
     const database = await testDatabase(kind)
     await migrate(database)

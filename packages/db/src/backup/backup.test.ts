@@ -17,7 +17,7 @@ import {
   seedNonArticlePart,
   seedUser,
 } from '../testing/seed.ts'
-import { DATABASES, emptyDatabase, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, emptyDatabase, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { openBackup } from './open-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import type { Row } from './snapshot.ts'
@@ -82,7 +82,7 @@ async function fill(database: Database, files: FileStore): Promise<string> {
   return userId
 }
 
-const DATABASE_PAIRS = DATABASES.flatMap((from) => DATABASES.map((to) => [from, to] as const))
+const DATABASE_PAIRS = BOTH_DATABASES.flatMap((from) => BOTH_DATABASES.map((to) => [from, to] as const))
 
 describe.each(DATABASE_PAIRS)('a backup of %s restored into %s', (from, to) => {
   test('has every row, job and file', async () => {
@@ -121,7 +121,7 @@ describe.each(DATABASE_PAIRS)('a backup of %s restored into %s', (from, to) => {
   })
 })
 
-describe.each(DATABASES)('a backup of %s', (kind) => {
+describe.each(BOTH_DATABASES)('a backup of %s', (kind) => {
   let database: TestDatabase
   let files: FileStore
   let userId: string

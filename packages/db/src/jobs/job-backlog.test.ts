@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { DATABASES, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, testDatabase } from '../testing/test-database.ts'
 import { jobBacklog } from './job-backlog.ts'
 import { openJobs } from './open-jobs.ts'
 
-describe.each(DATABASES)('the job backlog on %s', (kind) => {
+describe.each(BOTH_DATABASES)('the job backlog on %s', (kind) => {
   test('is counted once due, with the age of the oldest job', async () => {
     const database = await testDatabase(kind)
     try {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { DATABASES, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, testDatabase } from '../testing/test-database.ts'
 import { jobBacklog } from './job-backlog.ts'
 import { jobRows } from './job-rows.ts'
 import { openJobs } from './open-jobs.ts'
@@ -8,7 +8,7 @@ import { openJobs } from './open-jobs.ts'
 /** More than the processes that may die of one job. */
 const MANY = 40
 
-test.each(DATABASES)(
+test.each(BOTH_DATABASES)(
   'on %s a job whose process dies each time fails for good in the end, whatever its kind',
   async (kind) => {
     const database = await testDatabase(kind)

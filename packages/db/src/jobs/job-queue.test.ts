@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import type { JobHandlers, JobWorker } from './job-queue.ts'
 import { openJobs } from './open-jobs.ts'
 
-describe.each(DATABASES)('the job queue on %s', (kind) => {
+describe.each(BOTH_DATABASES)('the job queue on %s', (kind) => {
   let database: TestDatabase
   let workers: JobWorker[]
   beforeEach(async () => {

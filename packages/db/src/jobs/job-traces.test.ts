@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import type { JobWorker } from './job-queue.ts'
 import { openJobs } from './open-jobs.ts'
 
-describe.each(DATABASES)('jobs in traces on %s', (kind) => {
+describe.each(BOTH_DATABASES)('jobs in traces on %s', (kind) => {
   let database: TestDatabase
   let worker: JobWorker | undefined
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import type { JobWorker } from './job-queue.ts'
 import { openJobs } from './open-jobs.ts'
 
@@ -43,7 +43,7 @@ async function work(ms: number): Promise<string[]> {
   return done
 }
 
-test.each(DATABASES)(
+test.each(BOTH_DATABASES)(
   'on %s each job runs once, and soon, though the clock is moved by an hour, by a day and when daylight saving time begins and ends',
   async (kind) => {
     database = await testDatabase(kind)

@@ -7,7 +7,7 @@ import {
   seedRemotePicture,
   seedUser,
 } from '../testing/seed.ts'
-import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { countArticles } from './article-counts.ts'
 import type { ArticleFilter } from './article-filter.ts'
 import { cursorOf, findArticle, insertArticle, listArticles, setRead, setSaved } from './articles.ts'
@@ -15,7 +15,7 @@ import { insertTags, tagsOfArticles } from './tags.ts'
 
 const ALL = { page: 1, pageSize: 100 }
 
-describe.each(DATABASES)('articles on %s', (kind) => {
+describe.each(BOTH_DATABASES)('articles on %s', (kind) => {
   let database: TestDatabase
   let userId: string
   let newsletterId: string

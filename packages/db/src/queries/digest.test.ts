@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
-import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { countDigestAfter, type DigestCursor, listDigest } from './digest.ts'
 import { insertTags } from './tags.ts'
 import { setTopicPreference } from './topics.ts'
@@ -12,7 +12,7 @@ const dayOf = (at: number) => {
 }
 const ALL = { page: 1, pageSize: 100 }
 
-describe.each(DATABASES)('the digest with followed and muted topics on %s', (kind) => {
+describe.each(BOTH_DATABASES)('the digest with followed and muted topics on %s', (kind) => {
   let database: TestDatabase
   let userId: string
   let newsletterId: string

@@ -6,7 +6,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { folderStore } from '../files/folder-store.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { seedFile, seedMail, seedUser } from '../testing/seed.ts'
-import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import {
   detachFiles,
   findFile,
@@ -19,7 +19,7 @@ import {
 import { setArchived } from './raw-mails.ts'
 import { deleteUser } from './users.ts'
 
-describe.each(DATABASES)('files on %s', (kind) => {
+describe.each(BOTH_DATABASES)('files on %s', (kind) => {
   let database: TestDatabase
   let folder: string
   let store: FileStore

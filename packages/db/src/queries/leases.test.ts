@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openProcessLocks } from '../process-locks.ts'
-import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { endLease, takeLease } from './leases.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 
-describe.each(DATABASES)('leases on %s', (kind) => {
+describe.each(BOTH_DATABASES)('leases on %s', (kind) => {
   let database: TestDatabase
   beforeEach(async () => {
     database = await testDatabase(kind)
@@ -38,7 +38,7 @@ describe.each(DATABASES)('leases on %s', (kind) => {
   })
 })
 
-test.each(DATABASES)(
+test.each(BOTH_DATABASES)(
   'what several processes do in turn never overlaps, and is done by all, on %s',
   async (kind) => {
     const database = await testDatabase(kind)
@@ -61,7 +61,7 @@ test.each(DATABASES)(
   },
 )
 
-test.each(DATABASES)(
+test.each(BOTH_DATABASES)(
   'what one process has begun is its own, until it leaves it to others, on %s',
   async (kind) => {
     const database = await testDatabase(kind)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { consumeLimit, forgetLimits, release } from './limits.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const LIMIT = { burst: 50, within: HOUR }
 
-describe.each(DATABASES)('limits on %s', (kind) => {
+describe.each(BOTH_DATABASES)('limits on %s', (kind) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase(kind)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
-import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { consumeRequest, countSharers, forgetDaysBefore, refundRequest, requestsOn } from './model-budget.ts'
 import {
   claimSummaryRequest,
@@ -13,7 +13,7 @@ import {
 const DAY = '2026-11-20'
 const NEXT = '2026-11-21'
 
-describe.each(DATABASES)('the model’s budget on %s', (kind) => {
+describe.each(BOTH_DATABASES)('the model’s budget on %s', (kind) => {
   let database: TestDatabase
   let ann: string
   let ben: string

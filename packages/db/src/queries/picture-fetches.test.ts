@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedFile, seedMail, seedRemotePicture, seedUser } from '../testing/seed.ts'
-import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { claimPictures, countFreeDueSlots, isPictureDue, schedulePictures } from './picture-fetches.ts'
 import { schedulePicturesOfMail, shownPictures } from './remote-pictures.ts'
 
-describe.each(DATABASES)('remote pictures on %s', (kind) => {
+describe.each(BOTH_DATABASES)('remote pictures on %s', (kind) => {
   let database: TestDatabase
   let ann: string
   let bea: string

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
-import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { articlesBeginning, articlesByIdPrefix, readerItems } from './reader-streams.ts'
 
-describe.each(DATABASES)('streams of feed readers on %s', (kind) => {
+describe.each(BOTH_DATABASES)('streams of feed readers on %s', (kind) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase(kind)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedUser } from '../testing/seed.ts'
-import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { LOOKED_AT, wordsWithPrefix } from './search-words.ts'
 
-describe.each(DATABASES)('the words of a user on %s', (kind) => {
+describe.each(BOTH_DATABASES)('the words of a user on %s', (kind) => {
   let database: TestDatabase
   let userId: string
   beforeEach(async () => {

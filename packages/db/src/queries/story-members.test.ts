@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
-import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { textsOfArticles } from './story-members.ts'
 
-describe.each(DATABASES)('texts of articles on %s', (kind) => {
+describe.each(BOTH_DATABASES)('texts of articles on %s', (kind) => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase(kind)

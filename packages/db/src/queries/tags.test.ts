@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
-import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { changeTags, countTags, insertTags, tagsOfArticles } from './tags.ts'
 
-describe.each(DATABASES)('tags on %s', (kind) => {
+describe.each(BOTH_DATABASES)('tags on %s', (kind) => {
   let database: TestDatabase
   let userId: string
   let articleId: string

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { DATABASES, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, testDatabase } from '../testing/test-database.ts'
 import { readTermCounts, writeTermCounts } from './term-counts.ts'
 
-describe.each(DATABASES)('the counts of terms on %s', (kind) => {
+describe.each(BOTH_DATABASES)('the counts of terms on %s', (kind) => {
   test('are those that were written last, of however many owners', async () => {
     const database = await testDatabase(kind)
     const { db } = database

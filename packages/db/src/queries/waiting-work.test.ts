@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { seedMail, seedRemotePicture, seedUser } from '../testing/seed.ts'
 import { seedImport, seedMailbox } from '../testing/seed-receiving.ts'
-import { DATABASES, testDatabase } from '../testing/test-database.ts'
+import { BOTH_DATABASES, testDatabase } from '../testing/test-database.ts'
 import { waitingWork } from './waiting-work.ts'
 
-describe.each(DATABASES)('the work that waits on %s', (kind) => {
+describe.each(BOTH_DATABASES)('the work that waits on %s', (kind) => {
   test('is counted for all users, each kind when it is due', async () => {
     const database = await testDatabase(kind)
     const { db } = database

@@ -19,7 +19,7 @@ export async function freshDatabase(
     const { url, stop } = await startPglite()
     return { url, directUrl: url, drop: stop }
   }
-  const name = `tidings_test_${randomBytes(8).toString('hex')}`
+  const name = `${template ?? 'tidings_test'}_${randomBytes(8).toString('hex')}`
   await query(
     serverUrl,
     `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { freshDatabase } from './fresh-database.ts'
@@ -29,11 +30,27 @@ export async function makeTemplates(
   }
   const fresh = await freshDatabase(postgresUrl)
   await Promise.all([migrateAt(file), migrateAt(fresh.url)])
+  const database = new URL(fresh.url).pathname.slice(1)
   return {
-    templates: { file, database: new URL(fresh.url).pathname.slice(1) },
+    templates: { file, database },
     async drop() {
-      await Promise.all([dropFile(), fresh.drop()])
+      await Promise.all([dropFile(), dropCopies(postgresUrl, database)])
+      await fresh.drop()
     },
+  }
+}
+
+/** Drops what the workers have kept for their next tests. */
+async function dropCopies(serverUrl: string, template: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [
+      `${template}_`,
+    ])
+    for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`)
+  } finally {
+    await client.end()
   }
 }
 

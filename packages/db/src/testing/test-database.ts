@@ -5,9 +5,13 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { freshDatabase } from './fresh-database.ts'
+import { reusedDatabase } from './reused-databases.ts'
 
-/** What suites loop over: `describe.each(DATABASES)('… on %s', (kind) => …)`. */
-export const DATABASES = ['sqlite', 'postgres'] as const
+/** For suites whose SQL differs by dialect, or that prove locks, claims or transactions: each run tests both. */
+export const BOTH_DATABASES = ['sqlite', 'postgres'] as const
+
+/** What other suites loop over, `describe.each(DATABASES)('… on %s', …)`: SQLite, and both in `npm run test:all`. */
+export const DATABASES: readonly Database['kind'][] = process.env.TEST_ALL ? BOTH_DATABASES : ['sqlite']
 
 /** A separate migrated, empty database. `drop` closes it and removes it. */
 export type TestDatabase = Database & {
@@ -21,18 +25,22 @@ interface Place {
   drop(): Promise<void>
 }
 
-/** Opens a real database of that kind: a SQLite file in a temporary folder, or one on this run's PostgreSQL server. */
+/**
+ * Opens a real database of that kind: a SQLite file in a temporary folder, or one on this run's PostgreSQL server, where
+ * a worker's tests use the same ones after each other.
+ */
 export async function testDatabase(kind: Database['kind']): Promise<TestDatabase> {
   const templates = inject('templates')
   if (kind === 'sqlite') return openAt(await freshFile(templates.file))
-  const database = await openAt(await freshServerDatabase(undefined, templates.database))
-  if (!templates.database) await migrate(database)
+  if (templates.database) return openAt(onServer(await reusedDatabase(templates.database)))
+  const database = await openAt(onServer(await freshDatabase()))
+  await migrate(database)
   return database
 }
 
 /** The same with no tables in it yet; on another PostgreSQL server when asked. */
 export async function emptyDatabase(kind: Database['kind'], serverUrl?: string): Promise<TestDatabase> {
-  return openAt(kind === 'sqlite' ? await freshFile() : await freshServerDatabase(serverUrl))
+  return openAt(kind === 'sqlite' ? await freshFile() : onServer(await freshDatabase(serverUrl)))
 }
 
 async function openAt(place: Place): Promise<TestDatabase> {
@@ -54,7 +62,6 @@ async function freshFile(template?: string): Promise<Place> {
   return { location, drop: () => rm(folder, { recursive: true, force: true }) }
 }
 
-async function freshServerDatabase(serverUrl?: string, template?: string): Promise<Place> {
-  const { url, drop } = await freshDatabase(serverUrl, template)
+function onServer({ url, drop }: { url: string; drop(): Promise<void> }): Place {
   return { location: url, drop }
 }
