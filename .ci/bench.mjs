@@ -1,12 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { packageFolders } from './fingerprint.mjs'
-import { livingParent } from './living-parent.mjs'
-import { root } from './place.mjs'
+import { packageFolders, root } from './place.mjs'
 import { supervise } from './supervise.mjs'
 
 /** `npm run bench [-- NAME…]`: runs every file of every package's bench folder, or the named ones, one at a time. */
-const parentLives = livingParent()
 const names = process.argv.slice(2)
 const all = packageFolders().flatMap(benchmarksIn)
 const chosen = all.filter(({ name }) => names.length === 0 || names.includes(name))
@@ -18,7 +15,7 @@ if (chosen.length === 0) {
 }
 for (const { name, file, cwd } of chosen) {
   console.log(`\n${name}`)
-  process.exitCode = await supervise(process.execPath, [file], { cwd, env: process.env, parentLives })
+  process.exitCode = await supervise(process.execPath, [file], { cwd })
   if (process.exitCode !== 0) break
 }
 

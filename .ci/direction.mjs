@@ -1,6 +1,6 @@
 import { cruise } from 'dependency-cruiser'
 import settings, { ofFolders } from '../.dependency-cruiser.mjs'
-import { packageFolders } from './fingerprint.mjs'
+import { packageFolders } from './place.mjs'
 
 /**
  * Checks that imports point the allowed way. A check that sees no modules, or misses a whole package, passes every

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { capture } from './capture.mjs'
 import { Failure, reasonIn } from './failure.mjs'
-import { fingerprint, packageFolders } from './fingerprint.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
-import { memory, root } from './place.mjs'
+import { memory, packageFolders, root } from './place.mjs'
 
 const stamp = join(root, 'node_modules', '.tidings-install')
 
@@ -37,17 +36,17 @@ export async function install(tools, say) {
         `The packages can’t be installed: ${reasonIn(output) ?? 'pnpm failed'}. The output of pnpm is in ${log}.`,
       )
     }
-    writeFileSync(stamp, wanted())
+    writeFileSync(stamp, '')
   })
 }
 
+/** Whether packages were installed, into every folder, after the last change of what names them. */
 function isInstalled() {
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted()) return false
-  return packageFolders().every((folder) => existsSync(join(root, folder, 'node_modules')))
-}
-
-function wanted() {
+  const changed = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs
+  const installed = changed(stamp)
+  if (installed === undefined) return false
   const manifests = packageFolders().map((folder) => join(folder, 'package.json'))
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc', 'package.json', ...manifests]
-  return fingerprint(files, `${process.platform} ${process.arch}`)
+  if (files.some((file) => (changed(join(root, file)) ?? 0) > installed)) return false
+  return packageFolders().every((folder) => existsSync(join(root, folder, 'node_modules')))
 }

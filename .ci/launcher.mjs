@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { Failure } from './failure.mjs'
 import { install } from './install.mjs'
-import { livingParent } from './living-parent.mjs'
 import { memory, root } from './place.mjs'
 import { supervise } from './supervise.mjs'
 import { toolchain } from './toolchain.mjs'
@@ -12,53 +11,57 @@ import { buildWeb } from './web-build.mjs'
  * and its imports run on any Node from 18, with nothing installed.
  */
 const SERVER = {
-  file: 'apps/api/src/main.ts',
-  // V8 sizes itself for throughput: a server that mostly waits uses 70 MB less with a small young generation, and 150
-  // MB less if its old generation is collected after a fixed growth instead of at four times the memory in use.
-  flags: ['--max-semi-space-size=8', '--heap-growing-percent=40'],
+  args: [
+    // V8 sizes itself for throughput: a server that mostly waits uses 70 MB less with a small young generation, and 150
+    // MB less if its old generation is collected after a fixed growth instead of at four times the memory in use.
+    ...['--max-semi-space-size=8', '--heap-growing-percent=40'],
+    'apps/api/src/main.ts',
+  ],
   // The C library would keep the memory of large mails, in fragments that little else fits between: 200 MB after a few
   // hundred.
   env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
   web: true,
-  leash: true,
-  input: 'ignore',
+  isServer: true,
 }
 const TASKS = {
   start: SERVER,
   demo: { ...SERVER, env: { ...SERVER.env, DEMO: '1' } },
-  dev: { file: '.ci/dev.mjs', apart: true, input: 'ignore' },
-  test: { file: '.ci/test.mjs', apart: true, input: 'ignore' },
-  'test:all': { file: '.ci/test.mjs', env: { TEST_ALL: '1' }, apart: true, input: 'ignore' },
-  bench: { file: '.ci/bench.mjs', web: true, apart: true, input: 'ignore' },
-  quality: { file: 'packages/pipeline/src/quality/main.ts' },
-  tidings: { file: 'apps/api/src/commands/main.ts' },
-  client: { file: 'packages/api/client/pack-client.ts' },
+  dev: { args: ['.ci/dev.mjs'] },
+  test: { args: ['.ci/test.mjs'] },
+  'test:all': { args: ['.ci/test.mjs'], env: { TEST_ALL: '1' } },
+  bench: { args: ['.ci/bench.mjs'], web: true },
+  quality: { args: ['packages/pipeline/src/quality/main.ts'] },
+  tidings: { args: ['apps/api/src/commands/main.ts'] },
+  client: { args: ['packages/api/client/pack-client.ts'] },
+  texts: { args: ['.ci/texts.mjs'] },
+  lint: { args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '--error-on-warnings', '.'] },
+  direction: { args: ['.ci/direction.mjs'] },
+  deadcode: { args: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'] },
+  links: { args: ['.ci/test-links.mjs'] },
+  launcher: { args: ['--test', '--test-concurrency=1', '.ci/*.test.mjs'] },
 }
 
 async function main([name, ...args]) {
   const task = TASKS[name]
   if (!task) throw new Failure(`Tidings has these commands: ${Object.keys(TASKS).join(', ')}.`)
-  const parentLives = livingParent()
+  const parent = process.ppid
   const tools = await toolchain(say)
   await install(tools, say)
   if (task.web) await buildWeb(tools, say)
   // The parent process may have ended during the installation.
-  if (!parentLives()) return 143
-  // Node 22 warns that it strips types, which is intended.
-  const nodeArgs = [
-    '--disable-warning=ExperimentalWarning',
-    ...(task.flags ?? []),
-    join(root, task.file),
-    ...args,
-  ]
+  if (process.ppid !== parent) return 143
   const env = {
     // Sources run unbuilt: with the compile cache they start faster, and Node's type stripper is not loaded.
     NODE_COMPILE_CACHE: join(memory, 'compiled'),
     ...tools.env,
     ...task.env,
-    ...(task.leash && { TIDINGS_LAUNCHED: '1' }),
+    ...(task.isServer && { TIDINGS_LAUNCHED: '1' }),
   }
-  return supervise(tools.node, nodeArgs, { ...task, env, cwd: root, parentLives })
+  // A channel to the server, whose end shows it that this process was killed.
+  const stdio = task.isServer ? ['ignore', 'inherit', 'inherit', 'ipc'] : 'inherit'
+  // Node 22 warns that it strips types, which is intended.
+  const nodeArgs = ['--disable-warning=ExperimentalWarning', ...task.args, ...args]
+  return supervise(tools.node, nodeArgs, { env, cwd: root, stdio })
 }
 
 /** Progress is written to stderr, because a program may read a command's output. */

@@ -16,18 +16,22 @@ const PGBOUNCER = '/usr/sbin/pgbouncer'
 const EPUBCHECK = '/usr/share/java/epubcheck.jar'
 const ifThere = (file) => (existsSync(file) ? file : undefined)
 
-/** In this order: a full Chromium is for systems without a package of its headless shell. */
+/**
+ * In this order: a full Chromium is for systems without a package of its headless shell. What `isNightly` is for
+ * `npm run test:all` alone.
+ */
 const NEEDED = [
   { name: 'Chromium', debian: 'chromium-headless-shell', find: findHeadlessShell },
   { name: 'Chromium', debian: 'chromium', find: findChromium },
-  { name: 'Firefox', debian: 'firefox-esr', find: findFirefox },
+  { name: 'Firefox', isNightly: true, debian: 'firefox-esr', find: findFirefox },
   { name: 'PostgreSQL', debian: 'postgresql', find: (env) => env.TEST_PG_URL ?? findPostgres(env) },
   { name: 'Dovecot', debian: 'dovecot-imapd', find: () => ifThere(DOVECOT) },
-  { name: 'PgBouncer', debian: 'pgbouncer', find: () => ifThere(PGBOUNCER) },
-  { name: 'newsboat', debian: 'newsboat', find: () => ifThere(NEWSBOAT) },
-  { name: 'epubcheck', debian: 'epubcheck', find: () => ifThere(EPUBCHECK) },
+  { name: 'PgBouncer', isNightly: true, debian: 'pgbouncer', find: () => ifThere(PGBOUNCER) },
+  { name: 'newsboat', isNightly: true, debian: 'newsboat', find: () => ifThere(NEWSBOAT) },
+  { name: 'epubcheck', isNightly: true, debian: 'epubcheck', find: () => ifThere(EPUBCHECK) },
   {
     name: 'liferea',
+    isNightly: true,
     debian: ['liferea', ...SCREEN],
     find: () => (SCREEN_FILES.every((file) => existsSync(file)) ? ifThere(LIFEREA) : undefined),
   },
@@ -58,7 +62,7 @@ export async function services(env, say) {
 }
 
 async function installMissing(env, say) {
-  const isMissing = ({ find }) => find(env) === undefined
+  const isMissing = ({ find, isNightly }) => (!isNightly || env.TEST_ALL) && find(env) === undefined
   if (!NEEDED.some(isMissing)) return
   await aptGet(['update'], say)
   for (const need of NEEDED) {

@@ -33,8 +33,6 @@ export function vitestSettings(own = {}) {
     // Slow machines run a browser, a database server and three workers on two cores.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A shared machine may pause for seconds; the end of a run names the tests that only passed on a retry.
-    retry: 1,
     // Servers and workers that tests start use the compile cache, as they do under the launcher.
     env: { NODE_COMPILE_CACHE: join(memory, 'compiled') },
     expect: { poll: { timeout: 20_000 } },
