@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Article } from '@tidings/api/schemas/article'
 import type { Story, StoryChange } from '@tidings/api/schemas/story'
 import { showToast } from '@tidings/ui/toast/toast'
-import { serverMessage } from '../../api/api-error.ts'
+import { withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { changeCache, mapObjects } from '../../lib/cached-data.ts'
 import { showUndoToast } from '../../lib/undo-toast.tsx'
@@ -29,12 +29,7 @@ export function useStoryChanges(): {
     onSuccess: (change) => say(texts.apart, change, undo),
   })
   const join = trpc.stories.join.useMutation({
-    meta: {
-      failure: (error) => ({
-        ...texts.failed,
-        description: serverMessage(error) ?? texts.failed.description,
-      }),
-    },
+    meta: { failure: withServerMessage(texts.failed) },
     onSuccess: (change) => say(texts.together, change, undo),
   })
   return {
