@@ -1,4 +1,5 @@
 import type { AppRouter } from '@tidings/api/router'
+import type { ToastContent } from '@tidings/ui/toast/toast'
 import { TRPCClientError } from '@trpc/client'
 
 /** The server's error code, such as `UNAUTHORIZED`; undefined without a response of the server. */
@@ -18,3 +19,8 @@ export function serverMessage(error: unknown): string | undefined {
   if (!code || code === 'INTERNAL_SERVER_ERROR' || !(error instanceof Error)) return undefined
   return error.message
 }
+
+/** The toast of a failed call, with the server's message if there is one for the user. */
+export const withServerMessage =
+  (failed: ToastContent) =>
+  (error: unknown): ToastContent => ({ ...failed, description: serverMessage(error) ?? failed.description })

@@ -12,7 +12,6 @@ import {
 import { createTRPCReact } from '@trpc/react-query'
 import { observable } from '@trpc/server/observable'
 import { bearer, setTokenSource } from './access-token.ts'
-import { normalizeResponses } from './responses/normalize-responses.ts'
 
 /** The messages of failed fetches that the specification defines. */
 const names: Record<string, string> = {
@@ -58,7 +57,6 @@ export function createClient(
   const client = trpc.createClient({
     links: [
       namedFailures,
-      normalizeResponses,
       splitLink({
         condition: ({ path }) => path === 'auth.token',
         true: httpLink({ ...network, headers: JSON_TYPE }),

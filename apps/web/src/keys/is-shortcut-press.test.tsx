@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isShortcutPress } from './is-shortcut-press.ts'
+import { isShortcutPress } from './keys-provider.tsx'
 
 let pressed: boolean | undefined
 const listen = (event: KeyboardEvent) => {

@@ -4,6 +4,7 @@ import { IconExternalLink, IconX } from '@tabler/icons-react'
 import frame from '@tidings/ui/dialog/frame.module.css'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { useState } from 'react'
+import { Icon } from './icon.tsx'
 import css from './original-dialog.module.css'
 
 /** The server's path of an original mail. */
@@ -48,10 +49,10 @@ export function OriginalDialog({ issueId, subject, opened, onClose }: OriginalDi
             rel="noopener noreferrer"
             aria-label="Open the original in a new tab"
           >
-            <IconExternalLink size={20} stroke={1.75} aria-hidden="true" />
+            <Icon of={IconExternalLink} size={20} />
           </ActionIcon>
           <ActionIcon size="lg" aria-label="Close" data-autofocus onClick={onClose}>
-            <IconX size={20} stroke={1.75} aria-hidden="true" />
+            <Icon of={IconX} size={20} />
           </ActionIcon>
         </div>
         <Modal.Body>

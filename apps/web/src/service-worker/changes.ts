@@ -1,3 +1,4 @@
+import { type Fields, withMarks } from '../lib/cached-data.ts'
 import type { Call } from './calls.ts'
 
 /** Calls that can be made offline, and are sent later. Each is idempotent. */
@@ -22,9 +23,6 @@ export interface Change extends Call {
   /** Its visible effect: the new highlight, or which articles were marked as read. */
   shown?: { highlight?: Fields; articleIds?: readonly string[] }
 }
-
-/** A JSON object. */
-export type Fields = Record<string, unknown>
 
 /** Whether a call can be made offline. */
 export function canWait(call: Call): call is Pick<Change, 'path' | 'input'> {
@@ -80,12 +78,12 @@ export function withChange(
   }
   if (change.path === 'editions.markAllRead') {
     const ids = new Set(change.shown?.articleIds)
-    return patched(response, (id) => (ids.has(id) ? { isRead: true } : undefined))
+    return withMarks(response, (id) => (ids.has(id) ? { isRead: true } : undefined))
   }
   const id = String(about.articleId ?? about.id)
   const saved = change.path === 'articles.save' && path === 'articles.saved'
   const listed = saved ? withSaved(input as Fields, response, about, article) : response
-  return patched(listed, (other, known) => (other === id ? marksOf(change, known) : undefined))
+  return withMarks(listed, (other, known) => (other === id ? marksOf(change, known) : undefined))
 }
 
 /** The fields of an article that a change sets. */
@@ -104,38 +102,6 @@ export function withTags(tags: unknown, { add, remove }: Fields): string[] {
   const left = known.filter((tag) => !removed.has(tag.toLowerCase()))
   const has = new Set(left.map((tag) => tag.toLowerCase()))
   return [...left, ...added.filter((tag) => !has.has(tag.toLowerCase()))]
-}
-
-/** The response with each article in it, at any depth, changed by `marks`. */
-function patched(value: unknown, marks: (id: string, known: Fields) => Fields | undefined): unknown {
-  if (Array.isArray(value)) {
-    const list = value.map((each) => patched(each, marks))
-    return list.some((each, n) => each !== value[n]) ? list : value
-  }
-  if (typeof value !== 'object' || value === null) return value
-  const known = value as Fields
-  let fields: Fields = known
-  for (const [name, each] of Object.entries(known)) {
-    const changed = patched(each, marks)
-    if (changed !== each) fields = { ...fields, [name]: changed }
-  }
-  const change = typeof known.id === 'string' && 'isRead' in known ? marks(known.id, known) : undefined
-  if (change) return { ...fields, ...change }
-  // A story is read if one of its articles is.
-  if (Array.isArray(known.articleIds) && 'isRead' in known) {
-    const read = known.articleIds.map((id) => marks(String(id), {})?.isRead).find((is) => is !== undefined)
-    return read === undefined ? fields : { ...fields, isRead: read }
-  }
-  return fields === known || !Array.isArray(fields.sections) ? fields : { ...fields, left: leftOf(fields) }
-}
-
-/** The number of unread stories of an edition. */
-export function leftOf({ sections, alsoToday }: Fields): number {
-  const lists = [
-    ...(sections as { entries: Fields[] }[]).map(({ entries }) => entries),
-    alsoToday as Fields[],
-  ]
-  return lists.flat().filter(({ isRead }) => !isRead).length
 }
 
 type Articles = { articles: Fields[] }

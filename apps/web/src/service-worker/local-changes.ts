@@ -1,6 +1,7 @@
+import type { Fields } from '../lib/cached-data.ts'
 import type { Account } from './account.ts'
 import { type Call, type CallResult, callOf } from './calls.ts'
-import { type Change, changeOf, type Fields, withTags } from './changes.ts'
+import { type Change, changeOf, withTags } from './changes.ts'
 import type { Waiting } from './messages.ts'
 import { storedResult } from './offline-responses.ts'
 

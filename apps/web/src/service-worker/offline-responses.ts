@@ -1,6 +1,7 @@
+import { type Fields, leftOf } from '../lib/cached-data.ts'
 import type { Account } from './account.ts'
 import { type Call, type CallResult, callOf, keyOf } from './calls.ts'
-import { type Change, type Fields, leftOf, withChange } from './changes.ts'
+import { type Change, withChange } from './changes.ts'
 
 /** The queries whose results are stored: content to read, and nothing of settings or security. */
 const KEPT = new Set([

@@ -1,4 +1,4 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB, unwrap } from 'idb'
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb'
 
 /** The maximum bytes stored per user: text counts as JSON in UTF-8. */
 export const MAX_BYTES = 100_000_000
@@ -44,25 +44,20 @@ export interface OfflineStore {
 
 const NAME = 'tidings-kept-'
 
+/**
+ * Raised when screens need a field that responses stored by earlier releases lack: their content is dropped, and fetched
+ * again the next time the app opens.
+ */
+const VERSION = 3
+
 /** Opens the store of a user, creating it if necessary. */
 export async function openOfflineStore(userId: string, maxBytes = MAX_BYTES): Promise<OfflineStore> {
-  const db = await openDB<Tables>(NAME + userId, 2, {
-    async upgrade(made, oldVersion, _version, trx) {
-      if (oldVersion === 0) {
-        made.createObjectStore('entries', { keyPath: 'key' }).createIndex('newness', 'newness')
-        made.createObjectStore('responses')
-        made.createObjectStore('pictures')
-        return
-      }
-      // Version 1 had another name for it.
-      unwrap(trx).objectStore('answers').name = 'responses'
-      for (
-        let cursor = await trx.objectStore('entries').openCursor();
-        cursor;
-        cursor = await cursor.continue()
-      ) {
-        if (cursor.value.store !== 'pictures') await cursor.update({ ...cursor.value, store: 'responses' })
-      }
+  const db = await openDB<Tables>(NAME + userId, VERSION, {
+    upgrade(made) {
+      for (const name of [...made.objectStoreNames]) made.deleteObjectStore(name)
+      made.createObjectStore('entries', { keyPath: 'key' }).createIndex('newness', 'newness')
+      made.createObjectStore('responses')
+      made.createObjectStore('pictures')
     },
     // An open page must not block deleting it.
     blocking: (_version, _blocked, event) => (event.target as IDBDatabase).close(),

@@ -1,6 +1,6 @@
+import type { Fields } from '../lib/cached-data.ts'
 import type { Account } from './account.ts'
 import { type Call, type CallResult, callOf, keyOf } from './calls.ts'
-import type { Fields } from './changes.ts'
 import { call, tokenOf } from './connection.ts'
 import { storeResults } from './offline-responses.ts'
 

@@ -1,8 +1,9 @@
 import { MAX_BATCH } from '@tidings/api/max-batch'
+import type { Fields } from '../lib/cached-data.ts'
 import type { Account } from './account.ts'
 import type { CallResult } from './calls.ts'
 import type { QueuedChange } from './change-queue.ts'
-import { changeOf, type Fields, subjectOf } from './changes.ts'
+import { changeOf, subjectOf } from './changes.ts'
 import { call, tokenOf } from './connection.ts'
 import { showChanges } from './offline-responses.ts'
 

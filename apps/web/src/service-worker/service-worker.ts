@@ -1,10 +1,9 @@
-import { accountOf, currentAccount } from './account.ts'
+import { type Account, accountOf, currentAccount } from './account.ts'
 import { changeOnLeave } from './change-on-leave.ts'
-import { ServerUnreachable, tokenOf } from './connection.ts'
+import { call, ServerUnreachable, tokenOf } from './connection.ts'
 import type { ToPage, ToWorker } from './messages.ts'
 import { prefetch } from './prefetch.ts'
 import { type ClickEvent, openNotification, type PushedEvent, showPush } from './push-notifications.ts'
-import { renewPushes, type SubscriptionChangeEvent } from './renew-pushes.ts'
 import { respondToCalls } from './respond-to-calls.ts'
 import {
   cacheShell,
@@ -102,4 +101,34 @@ async function respondWithPicture(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const kept = await account?.kept.picture(pathname)
   return kept ? new Response(kept.bytes, { headers: { 'content-type': kept.type } }) : fetch(request)
+}
+
+/** The push service replaced or ended this browser's subscription. */
+interface SubscriptionChangeEvent extends LastingEvent {
+  /** Its replacement; some browsers leave that to the page. */
+  readonly newSubscription?: PushSubscription | null
+}
+
+/**
+ * Sends the server the replacement of an ended subscription, so that notifications continue. Without a connection, or
+ * permission, they end: the server forgets an address that is gone.
+ */
+async function renewPushes({ newSubscription }: SubscriptionChangeEvent, account: Account): Promise<void> {
+  try {
+    const token = await tokenOf(account.userId)
+    if (token === undefined) return
+    const { endpoint, keys = {} } = (newSubscription ?? (await subscribe(token))).toJSON()
+    const input = { endpoint, p256dh: keys.p256dh, auth: keys.auth }
+    await call({ method: 'POST', token }, [{ path: 'push.switchOn', input }])
+  } catch (error) {
+    if (!(error instanceof ServerUnreachable || error instanceof DOMException)) throw error
+  }
+}
+
+async function subscribe(token: string): Promise<PushSubscription> {
+  const [response] = (await call({ method: 'GET', token }, [{ path: 'push.get', input: {} }])) ?? []
+  if (!response || !('data' in response)) throw new ServerUnreachable('The server’s key could not be read.')
+  const { publicKey } = response.data as { publicKey: string }
+  const { pushManager } = (self as unknown as WorkerScope).registration
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }

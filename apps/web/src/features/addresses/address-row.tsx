@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCopy, IconPencil } from '@tabler/icons-react'
 import { SwitchTrack } from '@tidings/ui/switch/switch-track'
+import { Icon } from '../../lib/icon.tsx'
 import css from './address-row.module.css'
 import { arrivalsNote } from './arrivals-note.ts'
 
@@ -57,7 +58,7 @@ export function AddressRow({ address, timeZone, busy = false, onCopy, onSwitch, 
         {address.isMain && <span className={css.mark}>{texts.shown}</span>}
         {address.label !== null && (
           <ActionIcon aria-label={texts.edit(name)} onClick={onRename}>
-            <IconPencil size={18} stroke={1.75} aria-hidden="true" />
+            <Icon of={IconPencil} />
           </ActionIcon>
         )}
         <button
@@ -76,7 +77,7 @@ export function AddressRow({ address, timeZone, busy = false, onCopy, onSwitch, 
       <div className={css.address}>
         <code>{address.address}</code>
         <ActionIcon aria-label={texts.copy(name)} onClick={() => onCopy(address.address)}>
-          <IconCopy size={18} stroke={1.75} aria-hidden="true" />
+          <Icon of={IconCopy} />
         </ActionIcon>
       </div>
       {address.forOneNewsletter && (

@@ -1,18 +1,18 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconAlertCircle, IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
-import alert from '@tidings/ui/empty-state/alert.module.css'
-import { Link } from '@tidings/ui/link/link'
-import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
-import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Segment } from '@tidings/ui/segment/segment'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { errorCode, serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
+import { copyText } from '../../lib/copy-text.ts'
+import { FailedNote } from '../../lib/failed-note.tsx'
 import { focusFirstError } from '../../lib/focus-first-error.ts'
+import { Icon } from '../../lib/icon.tsx'
+import { SubPageHeader } from '../../lib/sub-page-header.tsx'
 import { lengthBetween } from '../../lib/validators.ts'
 import { useUser } from '../../session/session.tsx'
 import { AddressRow, type AddressView } from './address-row.tsx'
@@ -26,39 +26,19 @@ export function Component() {
   const { data, isError } = trpc.addresses.list.useQuery({}, { refetchOnMount: 'always' })
   const off = trpc.addresses.switchOff.useMutation({ meta: { failure: texts.switchFailed } })
   const on = trpc.addresses.switchOn.useMutation({ meta: { failure: texts.switchFailed } })
-  const copy = async (address: string) => {
-    try {
-      await navigator.clipboard.writeText(address)
-      showToast(texts.copied)
-    } catch {
-      showToast(texts.copyFailed)
-    }
-  }
   const busyId = (off.isPending && off.variables.id) || (on.isPending && on.variables.id) || undefined
   return (
     <>
-      <title>{`${texts.title} · ${texts.product}`}</title>
-      <nav className={breadcrumb.breadcrumb} aria-label={texts.breadcrumb}>
-        <Link href="/newsletters">{texts.back}</Link>
-        <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
-        <span aria-current="page">{texts.title}</span>
-      </nav>
-      <PageHeader title={texts.title} meta={[texts.subtitle]}>
-        <Button
-          leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
-          onClick={() => setSubject('new')}
-        >
+      <SubPageHeader texts={texts} meta={[texts.subtitle]}>
+        <Button leftSection={<Icon of={IconPlus} />} onClick={() => setSubject('new')}>
           {texts.add}
         </Button>
-      </PageHeader>
+      </SubPageHeader>
       {isError && !data && (
-        <div className={alert.alert} role="alert">
-          <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
-          <div>
-            <strong>{texts.error}</strong>
-            <p>{texts.errorText}</p>
-          </div>
-        </div>
+        <FailedNote>
+          <strong>{texts.error}</strong>
+          <p>{texts.errorText}</p>
+        </FailedNote>
       )}
       {!data && !isError && <p role="status">{texts.loading}</p>}
       <ul className={css.list}>
@@ -68,7 +48,7 @@ export function Component() {
               address={address}
               timeZone={timeZone}
               busy={busyId === address.id}
-              onCopy={copy}
+              onCopy={(text) => copyText(text, texts)}
               onSwitch={(isOn) => (isOn ? on : off).mutate({ id: address.id })}
               onRename={() => setSubject(address)}
             />

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import type { User } from '@tidings/api/schemas/user'
+import { Icon } from '../../lib/icon.tsx'
 import css from './reach-note.module.css'
 
 const texts = {
@@ -34,15 +35,15 @@ export function ReachNote({ reach, isOperator, always = false }: ReachNoteProps)
     if (!always) return null
     return (
       <p className={css.note} data-reach={reach}>
-        <IconCircleCheck size={18} stroke={1.75} aria-hidden="true" />
+        <Icon of={IconCircleCheck} />
         <span>{texts.working}</span>
       </p>
     )
   }
-  const Icon = icons[reach]
+  const Shape = icons[reach]
   return (
     <p className={css.note} data-reach={reach}>
-      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      <Icon of={Shape} />
       <span>
         <strong>{texts[reach].title}</strong> {texts[reach][isOperator ? 'operator' : 'user']}
       </span>

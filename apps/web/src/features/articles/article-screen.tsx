@@ -12,6 +12,7 @@ import { trpc } from '../../api/trpc.ts'
 import { cleanHtml } from '../../lib/clean-html.ts'
 import { isNoConnection } from '../../lib/connection/is-no-connection.ts'
 import { NoConnection } from '../../lib/connection/no-connection.tsx'
+import { Icon } from '../../lib/icon.tsx'
 import { readOpener } from '../../routing/opener.ts'
 import css from './article-screen.module.css'
 import { readPlace } from './reader-location.ts'
@@ -73,12 +74,7 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
   return (
     <div className={css.page} data-covered={open || undefined}>
       <title>{`${article.title} · ${texts.product}`}</title>
-      <Button
-        component={Link}
-        href="/"
-        variant="quiet"
-        leftSection={<IconArrowLeft size={18} stroke={1.75} aria-hidden="true" />}
-      >
+      <Button component={Link} href="/" variant="quiet" leftSection={<Icon of={IconArrowLeft} />}>
         {words.back}
       </Button>
       <h1 className={css.title} dir="auto">

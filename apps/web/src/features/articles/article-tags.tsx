@@ -2,7 +2,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { cleanTag, MAX_TAGS, TOO_MANY_TAGS, tagFault } from '@tidings/api/schemas/tag-rules'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
-import { serverMessage } from '../../api/api-error.ts'
+import { withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { useTopics } from '../topics/use-topics.tsx'
 import { texts } from './article-texts.ts'
@@ -26,12 +26,7 @@ export function ArticleTags({ article, onClosed }: ArticleTagsProps) {
   const { preferenceOf } = useTopics()
   const hasPreference = (tag: string) => preferenceOf({ kind: 'tag', key: tag, name: tag }) !== null
   const { mutate, isPending } = trpc.articles.changeTags.useMutation({
-    meta: {
-      failure: (error) => ({
-        ...texts.tagsFailed,
-        description: serverMessage(error) ?? texts.tagsFailed.description,
-      }),
-    },
+    meta: { failure: withServerMessage(texts.tagsFailed) },
     onSuccess: ({ articleId, tags }, { add = [], remove = [] }) => {
       patchArticle(client, articleId, { tags })
       // The article has a new position, and new reasons for it.

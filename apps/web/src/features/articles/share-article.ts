@@ -1,5 +1,5 @@
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
-import { showToast } from '@tidings/ui/toast/toast'
+import { copyText } from '../../lib/copy-text.ts'
 import { texts } from './article-texts.ts'
 
 type Shared = { id: string; title: string; url?: string | null; isOpaqueLink?: boolean }
@@ -26,10 +26,5 @@ export async function shareArticle(article: Shared): Promise<void> {
 
 /** Copies the article's URL, and shows that. */
 export async function copyLink(article: Shared): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(addressOf(article))
-    showToast(texts.linkCopied)
-  } catch {
-    showToast(texts.copyFailed)
-  }
+  await copyText(addressOf(article), { ...texts, copied: texts.linkCopied })
 }

@@ -1,5 +1,5 @@
 import { showToast } from '@tidings/ui/toast/toast'
-import { serverMessage } from '../../api/api-error.ts'
+import { withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 
 const count = (n: number) => new Intl.NumberFormat('en-US').format(n)
@@ -25,12 +25,7 @@ export function useLinkResolution(): {
   isAsking: boolean
 } {
   const { mutate, isPending } = trpc.articles.resolveLink.useMutation({
-    meta: {
-      failure: (error) => ({
-        ...texts.failed,
-        description: serverMessage(error) ?? texts.failed.description,
-      }),
-    },
+    meta: { failure: withServerMessage(texts.failed) },
     onSuccess({ url, isResolved, why, articleIds }) {
       if (isResolved) showToast(texts.found(hostOf(url), articleIds.length))
       else showToast({ ...texts.notFound(why ?? ''), variant: 'destructive' })

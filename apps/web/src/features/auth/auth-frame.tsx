@@ -3,6 +3,7 @@ import { safeRedirectPath } from '@tidings/api/browser-rules'
 import { Logo } from '@tidings/ui/logo/logo'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Icon } from '../../lib/icon.tsx'
 import { logFailure } from '../../lib/log.ts'
 import { useSession } from '../../session/session.tsx'
 import css from './auth-frame.module.css'
@@ -84,7 +85,7 @@ export function AuthPage({
           <p className={css.subtitle}>{subtitle}</p>
           {notice && (
             <p className={css.notice} role="status">
-              <IconInfoCircle size={18} stroke={1.75} aria-hidden="true" />
+              <Icon of={IconInfoCircle} />
               {notice}
             </p>
           )}

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { errorCode, serverMessage } from '../../api/api-error.ts'
+import { errorCode, withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { LoadingPage } from '../../routing/loading-page.tsx'
 import { AuthPage } from './auth-frame.tsx'
@@ -27,17 +26,12 @@ export function Component() {
     gcTime: 0,
   })
   const { mutate, isPending: isWorking } = useMutation({
+    meta: { failure: withServerMessage(texts.unexpected) },
     mutationFn: () => client.digestMails.useLink.mutate({ token }),
     onSuccess: () => {
       setDone(true)
       return queries.invalidateQueries()
     },
-    onError: (failure) =>
-      showToast({
-        ...texts.unexpected,
-        description: serverMessage(failure) ?? texts.unexpected.description,
-        variant: 'destructive',
-      }),
   })
   if (isPending) return <LoadingPage />
   if (error) {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useLocation } from 'react-router'
-import { serverMessage } from '../../api/api-error.ts'
+import { withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { emailAddress } from '../../lib/validators.ts'
 import { useOutboxNotice } from '../../session/outbox-notice.ts'
@@ -19,12 +19,7 @@ export function Component() {
     validate: { email: emailAddress(texts.errors.email, texts.errors.emailTooLong) },
   })
   const { mutate, isPending, data, variables } = trpc.account.forgotPassword.useMutation({
-    meta: {
-      failure: (error) => ({
-        ...texts.unexpected,
-        description: serverMessage(error) ?? texts.unexpected.description,
-      }),
-    },
+    meta: { failure: withServerMessage(texts.unexpected) },
   })
   const kept = useOutboxNotice()
   const back = (

@@ -3,10 +3,9 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SignInMethodShown } from '@tidings/api/schemas/account'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
-import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { errorCode, serverMessage } from '../../api/api-error.ts'
+import { errorCode, withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { PasswordField } from '../../lib/password-field.tsx'
 import { password } from '../../lib/validators.ts'
@@ -33,6 +32,7 @@ function LinkAction({ purpose, token, email }: LinkActionProps) {
     delete: client.account.deleteByLink,
   }
   const { mutate, isPending } = useMutation({
+    meta: { failure: withServerMessage(texts.unexpected) },
     mutationFn: () => calls[purpose].mutate({ token }),
     onSuccess: () => {
       setDone(true)
@@ -40,12 +40,6 @@ function LinkAction({ purpose, token, email }: LinkActionProps) {
       endSession(queries)
       announceSession(null)
     },
-    onError: (error) =>
-      showToast({
-        ...texts.unexpected,
-        description: serverMessage(error) ?? texts.unexpected.description,
-        variant: 'destructive',
-      }),
   })
   if (isDone) {
     return (
@@ -149,18 +143,13 @@ function LinkPassword({ purpose, token, email, methods }: LinkPasswordProps) {
   })
   const call = purpose === 'reset' ? client.account.resetPassword : client.account.undoEmailChange
   const { mutate, isPending } = useMutation({
+    meta: { failure: withServerMessage(texts.unexpected) },
     mutationFn: (secret: string) => call.mutate({ token, password: secret, keep }),
     onSuccess: () => {
       endSession(queries)
       announceSession(null)
       void navigate('/login', { replace: true, state: { done: purpose } })
     },
-    onError: (error) =>
-      showToast({
-        ...texts.unexpected,
-        description: serverMessage(error) ?? texts.unexpected.description,
-        variant: 'destructive',
-      }),
   })
   return (
     <AuthPage title={words.title} subtitle={words.words(email)}>

@@ -1,15 +1,17 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconFingerprint } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { PasswordField } from '../../lib/password-field.tsx'
 import { emailAddress, password } from '../../lib/validators.ts'
 import { authOf } from '../../session/auth.ts'
+import { hasPasskeys } from '../../session/passkeys.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import css from './form.module.css'
 import { GoogleButton } from './google-button.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
 import { texts } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -71,5 +73,29 @@ export function Component() {
         </p>
       )}
     </AuthFrame>
+  )
+}
+
+/** The button to sign in with a passkey, which needs no email; nothing if the browser doesn't support it. */
+function PasskeyButton({ disabled }: { disabled: boolean }) {
+  const { client } = trpc.useUtils()
+  const { busy, enter } = useSignIn(authOf(client).passkey, {
+    success: texts.loggedIn,
+    failed: texts.loginFailed,
+  })
+  if (!hasPasskeys()) return null
+  return (
+    <Button
+      className={css.passkey}
+      size="lg"
+      variant="default"
+      fullWidth
+      loading={busy}
+      disabled={disabled}
+      onClick={() => void enter({})}
+      leftSection={<Icon of={IconFingerprint} size={20} />}
+    >
+      {texts.passkey}
+    </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconExternalLink, IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
 import { useId } from 'react'
+import { Icon } from '../../lib/icon.tsx'
 import css from './forwarding-card.module.css'
 
 const texts = {
@@ -66,11 +67,7 @@ export function ForwardingCard({ forwarding, onCopy, onDone }: ForwardingCardPro
               <output className={css.code} aria-label={texts.code}>
                 {code}
               </output>
-              <Button
-                variant="light"
-                leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
-                onClick={() => onCopy(code)}
-              >
+              <Button variant="light" leftSection={<Icon of={IconCopy} />} onClick={() => onCopy(code)}>
                 {texts.copy}
               </Button>
             </div>
@@ -87,7 +84,7 @@ export function ForwardingCard({ forwarding, onCopy, onDone }: ForwardingCardPro
                 rel="noopener noreferrer"
                 variant={isAuthenticated ? 'light' : 'default'}
                 className={css.link}
-                leftSection={<IconExternalLink size={18} stroke={1.75} aria-hidden="true" />}
+                leftSection={<Icon of={IconExternalLink} />}
               >
                 {texts.open(host ?? '')}
               </Button>

@@ -3,8 +3,9 @@ import { IconCopy } from '@tabler/icons-react'
 import type { User } from '@tidings/api/schemas/user'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { Segment } from '@tidings/ui/segment/segment'
-import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
+import { copyText } from '../../lib/copy-text.ts'
+import { Icon } from '../../lib/icon.tsx'
 import css from './forwarding.module.css'
 import { ForwardingList } from './forwarding-list.tsx'
 import { type Service, texts } from './texts.ts'
@@ -29,14 +30,6 @@ const options: { value: Service; label: string }[] = [
 export function ForwardingGuide({ opened, onClose, address, mailReach }: ForwardingGuideProps) {
   const [service, setService] = useState<Service>('gmail')
   const { steps, note } = texts.services[service]
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      showToast(texts.copied)
-    } catch {
-      showToast(texts.copyFailed)
-    }
-  }
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.title} size={600}>
       <p className={css.text}>{texts.intro}</p>
@@ -45,8 +38,8 @@ export function ForwardingGuide({ opened, onClose, address, mailReach }: Forward
         <Button
           variant="light"
           aria-label={texts.copyLabel}
-          leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
-          onClick={copy}
+          leftSection={<Icon of={IconCopy} />}
+          onClick={() => copyText(address, texts)}
         >
           {texts.copy}
         </Button>

@@ -1,5 +1,5 @@
-import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../api/trpc.ts'
+import { copyText } from '../../lib/copy-text.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import css from './forwarding.module.css'
 import { ForwardingCard } from './forwarding-card.tsx'
@@ -14,21 +14,13 @@ export function ForwardingList() {
     { refetchInterval: () => refetchAfter('a code'), refetchOnMount: 'always' },
   )
   const dismiss = trpc.forwarding.dismiss.useMutation({ meta: { failure: texts.dismissFailed } })
-  const copy = async (code: string) => {
-    try {
-      await navigator.clipboard.writeText(code)
-      showToast(texts.codeCopied)
-    } catch {
-      showToast(texts.copyFailed)
-    }
-  }
   return (
     <div className={css.list} aria-live="polite">
       {data?.forwardings.map((forwarding) => (
         <ForwardingCard
           key={forwarding.id}
           forwarding={forwarding}
-          onCopy={copy}
+          onCopy={(code) => copyText(code, { ...texts, copied: texts.codeCopied })}
           onDone={() => !dismiss.isPending && dismiss.mutate({ id: forwarding.id })}
         />
       ))}

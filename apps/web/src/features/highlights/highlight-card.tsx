@@ -7,6 +7,7 @@ import type { HighlightColor } from '@tidings/ui/highlights/highlight-color.ts'
 import { Link } from '@tidings/ui/link/link'
 import { longDate } from '@tidings/ui/time/long-date.ts'
 import { memo, useState } from 'react'
+import { Icon } from '../../lib/icon.tsx'
 import css from './highlight-card.module.css'
 import { HighlightNote } from './highlight-note.tsx'
 
@@ -72,7 +73,7 @@ export const HighlightCard = memo(function HighlightCard({
         ) : (
           <Link className={css.way} href={articlePath(articleId)} state={{ highlight: id }}>
             {texts.goTo}
-            <IconArrowRight size={16} stroke={1.75} aria-hidden="true" />
+            <Icon of={IconArrowRight} size={16} />
           </Link>
         )}
         {long && (
@@ -88,10 +89,10 @@ export const HighlightCard = memo(function HighlightCard({
         <span className={css.gap} />
         <ColorMenu color={color} onChange={(chosen) => onChange(highlight, { color: chosen })} />
         <ActionIcon aria-label={texts.copy} onClick={() => onCopy(highlight)}>
-          <IconCopy size={18} stroke={1.75} aria-hidden="true" />
+          <Icon of={IconCopy} />
         </ActionIcon>
         <ActionIcon aria-label={texts.delete} onClick={() => onDelete(highlight)}>
-          <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+          <Icon of={IconTrash} />
         </ActionIcon>
       </footer>
     </article>

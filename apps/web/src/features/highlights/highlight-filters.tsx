@@ -16,6 +16,7 @@ import {
 import { HIGHLIGHT_COLORS } from '@tidings/api/browser-rules'
 import { colorNames } from '@tidings/ui/highlights/highlight-color.ts'
 import { useState } from 'react'
+import { Icon } from '../../lib/icon.tsx'
 import css from './highlight-filters.module.css'
 import { texts } from './texts.ts'
 import { exportPath, type Filters } from './use-highlight-filters.ts'
@@ -112,7 +113,7 @@ function Dates({ filters, onChange }: Pick<HighlightFiltersProps, 'filters' | 'o
         <Button
           variant={isSet ? 'light' : 'default'}
           leftSection={<IconCalendar {...icon} />}
-          rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
+          rightSection={<Icon of={IconChevronDown} size={16} />}
         >
           {filter.dates}
         </Button>
@@ -157,7 +158,7 @@ function Export({ filters, total }: Pick<HighlightFiltersProps, 'filters' | 'tot
         <Button
           variant="default"
           leftSection={<IconDownload {...icon} />}
-          rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
+          rightSection={<Icon of={IconChevronDown} size={16} />}
           disabled={total === 0}
         >
           {texts.export.label}

@@ -4,6 +4,7 @@ import { MAX_NOTE_LENGTH } from '@tidings/api/browser-rules'
 import { NoteForm } from '@tidings/ui/highlights/note-form'
 import { useEffect, useRef, useState } from 'react'
 import { browserStorage } from '../../lib/browser-storage.ts'
+import { Icon } from '../../lib/icon.tsx'
 import css from './highlight-note.module.css'
 
 const texts = { add: 'Add note', edit: 'Edit note', label: 'Note' }
@@ -59,19 +60,19 @@ export function HighlightNote({ id, note, onSave }: HighlightNoteProps) {
   if (note === null) {
     return (
       <button ref={button} type="button" className={css.add} onClick={() => setDraft('')}>
-        <IconPlus size={16} stroke={1.75} aria-hidden="true" />
+        <Icon of={IconPlus} size={16} />
         {texts.add}
       </button>
     )
   }
   return (
     <div className={css.note}>
-      <IconNote size={18} stroke={1.75} aria-hidden="true" />
+      <Icon of={IconNote} />
       <p role="note" aria-label={texts.label} dir="auto">
         {note}
       </p>
       <ActionIcon ref={button} aria-label={texts.edit} onClick={() => setDraft(note)}>
-        <IconPencil size={18} stroke={1.75} aria-hidden="true" />
+        <Icon of={IconPencil} />
       </ActionIcon>
     </div>
   )

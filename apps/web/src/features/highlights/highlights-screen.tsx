@@ -6,12 +6,12 @@ import { Link } from '@tidings/ui/link/link'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { HighlightNotice } from '@tidings/ui/reader/highlight-notice'
 import { Spinner } from '@tidings/ui/spinner/spinner'
-import { showToast } from '@tidings/ui/toast/toast'
 import { getQueryKey } from '@trpc/react-query'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { moveFocus, openFocused } from '../../keys/card-focus.ts'
 import { useShortcuts } from '../../keys/keys-provider.tsx'
+import { copyText } from '../../lib/copy-text.ts'
 import { useReadingList } from '../../routing/reading-list.tsx'
 import { HighlightCard, type HighlightView } from './highlight-card.tsx'
 import { HighlightFilters } from './highlight-filters.tsx'
@@ -84,14 +84,7 @@ function HighlightList({ highlights, queryKey, empty }: HighlightListProps) {
   )
 }
 
-async function copy({ text }: HighlightView): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    showToast(texts.copied)
-  } catch {
-    showToast(texts.copyFailed)
-  }
-}
+const copy = ({ text }: HighlightView) => copyText(text, texts)
 
 /** An illustration: a page with one marked line and a pen. */
 function EmptyHighlights() {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconLock, IconUpload } from '@tabler/icons-react'
-import alert from '@tidings/ui/empty-state/alert.module.css'
+import { IconLock, IconUpload } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { FailedNote } from '../../lib/failed-note.tsx'
+import { Icon } from '../../lib/icon.tsx'
 import css from './import-drop.module.css'
 import { droppedFiles } from './refuse-file.ts'
 import { texts } from './texts.ts'
@@ -35,27 +36,24 @@ export function ImportDrop({
         </ChooseFiles>
       </div>
       <p className={css.stays}>
-        <IconLock size={16} stroke={1.75} aria-hidden="true" />
+        <Icon of={IconLock} size={16} />
         {texts.drop.stays}
       </p>
       <p className={css.busy} role="status">
         {isBusy && texts.drop.beginning}
       </p>
       {(refused.length > 0 || failure) && (
-        <div className={alert.alert} role="alert">
-          <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
-          <div>
-            {failure && <p>{failure}</p>}
-            {refused.length > 0 && <strong>{texts.drop.refused(refused.length)}</strong>}
-            <ul className={css.refused}>
-              {refused.slice(0, 20).map(({ name, reason }) => (
-                <li key={name}>
-                  <bdi>{name}</bdi> {reason}
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
+        <FailedNote>
+          {failure && <p>{failure}</p>}
+          {refused.length > 0 && <strong>{texts.drop.refused(refused.length)}</strong>}
+          <ul className={css.refused}>
+            {refused.slice(0, 20).map(({ name, reason }) => (
+              <li key={name}>
+                <bdi>{name}</bdi> {reason}
+              </li>
+            ))}
+          </ul>
+        </FailedNote>
       )}
       {isOver && (
         <div className={css.overlay} aria-hidden="true">

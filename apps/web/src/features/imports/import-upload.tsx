@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { MailImport } from '@tidings/api/schemas/import'
 import { useSyncExternalStore } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { ChooseFiles } from './import-drop.tsx'
 import css from './imports.module.css'
 import { Progress } from './progress.tsx'
@@ -44,7 +45,7 @@ function Interrupted({ id }: { id: string }) {
   return (
     <div className={css.problem}>
       <p role={state ? 'alert' : undefined}>
-        <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+        <Icon of={IconAlertTriangle} />
         {hasFailed && (state.message || texts.uploadFailed)}
         {state?.status === 'file-gone' && texts.fileGone}
         {!state && texts.paused}

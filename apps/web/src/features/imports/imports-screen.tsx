@@ -1,9 +1,6 @@
-import { IconAlertCircle, IconChevronRight } from '@tabler/icons-react'
-import alert from '@tidings/ui/empty-state/alert.module.css'
-import { Link } from '@tidings/ui/link/link'
-import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
-import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { trpc } from '../../api/trpc.ts'
+import { FailedNote } from '../../lib/failed-note.tsx'
+import { SubPageHeader } from '../../lib/sub-page-header.tsx'
 import { ImportCard } from './import-card.tsx'
 import { ImportDrop } from './import-drop.tsx'
 import css from './imports.module.css'
@@ -27,25 +24,16 @@ export function Component() {
   const imports = data?.imports ?? []
   return (
     <>
-      <title>{`${texts.title} · ${texts.product}`}</title>
-      <nav className={breadcrumb.breadcrumb} aria-label={texts.breadcrumb}>
-        <Link href="/newsletters">{texts.back}</Link>
-        <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
-        <span aria-current="page">{texts.title}</span>
-      </nav>
-      <PageHeader title={texts.title} meta={[texts.subtitle]} />
+      <SubPageHeader texts={texts} meta={[texts.subtitle]} />
       <div className={css.page}>
         <ImportDrop isMain={!imports.some(({ state }) => state === 'choosing')} />
         <Takeout />
         <ReadingLists />
         {isError && !data && (
-          <div className={alert.alert} role="alert">
-            <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
-            <div>
-              <strong>{texts.error}</strong>
-              <p>{texts.errorText}</p>
-            </div>
-          </div>
+          <FailedNote>
+            <strong>{texts.error}</strong>
+            <p>{texts.errorText}</p>
+          </FailedNote>
         )}
         {!data && !isError && <p role="status">{texts.loading}</p>}
         <ul className={css.list}>

@@ -5,9 +5,10 @@ import type { IssueDetails as Details } from '@tidings/api/schemas/issue-page'
 import type { SenderChecks } from '@tidings/api/schemas/sender-checks'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { showToast } from '@tidings/ui/toast/toast'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { errorCode } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { OriginalDialog } from '../../lib/original-dialog.tsx'
 import { useUser } from '../../session/session.tsx'
 import css from './issue-details.module.css'
@@ -16,7 +17,6 @@ import { texts as partsTexts } from './parts/texts.ts'
 import { senderTexts } from './sender-texts.ts'
 import { texts } from './texts.ts'
 import { useArrival, useRelease } from './use-release.ts'
-import { refetchWhileReprocessing, useReprocess } from './use-reprocess.ts'
 
 const words = texts.issue
 
@@ -89,7 +89,7 @@ function IssueHeader({ issue }: Pick<Details, 'issue'>) {
       <Button
         variant="default"
         size="xs"
-        leftSection={<IconMail size={16} stroke={1.75} aria-hidden="true" />}
+        leftSection={<Icon of={IconMail} size={16} />}
         onClick={() => setShowsOriginal(true)}
       >
         {words.original}
@@ -197,4 +197,49 @@ function PartsSkeleton() {
       </div>
     </>
   )
+}
+
+/** The interval of checks whether reprocessing is finished, in ms. */
+const ASK_AGAIN = 1000
+
+/** While an issue is being processed, its page is refetched repeatedly; for the query of that page. */
+function refetchWhileReprocessing({ state }: { state: { data?: Details | undefined } }): number | false {
+  const issue = state.data?.issue
+  return issue?.isReprocessing || issue?.state === 'waiting' ? ASK_AGAIN : false
+}
+
+/** Reprocesses the issue on screen; afterwards refetches the data that it changed and shows a toast. */
+function useReprocess({ id, isReprocessing, reprocessFailed }: Details['issue']): {
+  isRunning: boolean
+  reprocess: () => void
+} {
+  const client = useQueryClient()
+  const details = trpc.useUtils().issues.get
+  const { mutate, isPending } = trpc.issues.reprocess.useMutation({
+    meta: { failure: words.runFailed },
+    // The page was refetched by now, and may already show the end of a quick reprocessing: it is refetched once more.
+    onSuccess: () =>
+      details.setData({ id }, (page) => page && { ...page, issue: { ...page.issue, isReprocessing: true } }),
+  })
+  const wasRunning = useRef(isReprocessing)
+  useEffect(() => {
+    if (wasRunning.current && !isReprocessing) {
+      for (const router of ['articles', 'newsletters', 'highlights']) {
+        void client.invalidateQueries({ queryKey: [[router]] })
+      }
+      showToast(
+        reprocessFailed
+          ? words.notReprocessed
+          : { title: words.reprocessed, description: words.reprocessedText },
+      )
+    }
+    wasRunning.current = isReprocessing
+  }, [client, isReprocessing, reprocessFailed])
+  const isRunning = isPending || isReprocessing
+  return {
+    isRunning,
+    reprocess: () => {
+      if (!isRunning) mutate({ id })
+    },
+  }
 }

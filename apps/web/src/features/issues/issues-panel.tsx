@@ -5,6 +5,7 @@ import type { Issue } from '@tidings/api/schemas/issue'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useMatch } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { useUser } from '../../session/session.tsx'
 import { IssueDetails } from './issue-details.tsx'
 import { IssueRow } from './issue-row.tsx'
@@ -138,11 +139,7 @@ function IssueList({ newsletterId, issues, chosen, narrow }: IssueListProps) {
       {issues.failed && (
         <div className={css.listNote} role="alert">
           <p>{listWords.failed}</p>
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden="true" />}
-            onClick={issues.retry}
-          >
+          <Button variant="default" leftSection={<Icon of={IconRefresh} />} onClick={issues.retry}>
             {listWords.again}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { SERVICES_ID } from './check-row.tsx'
 import css from './mail-server.module.css'
 import { SERVICE_GUIDES } from './service-guides.ts'
@@ -22,7 +23,7 @@ export function InboundServices() {
       <p className={css.intro}>{words.intro}</p>
       {unreachable && (
         <div className={css.verdict} data-tone="warn">
-          <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+          <Icon of={IconAlertTriangle} />
           <p>{words.local(new URL(unreachable).origin)}</p>
         </div>
       )}

@@ -4,8 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { MailCheckView } from '@tidings/api/schemas/mail-check'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { useId } from 'react'
-import { serverMessage } from '../../api/api-error.ts'
+import { withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { CheckRow } from './check-row.tsx'
 import css from './mail-server.module.css'
 import { texts } from './texts.ts'
@@ -26,12 +27,7 @@ export function MailCheck() {
     },
   )
   const run = trpc.mailCheck.run.useMutation({
-    meta: {
-      failure: (error) => ({
-        ...words.runFailed,
-        description: serverMessage(error) ?? words.runFailed.description,
-      }),
-    },
+    meta: { failure: withServerMessage(words.runFailed) },
     onSettled: () => client.invalidateQueries({ queryKey: [['mailCheck']] }),
   })
   if (!data) {
@@ -52,7 +48,7 @@ export function MailCheck() {
           </div>
           <Button
             aria-disabled={busy}
-            leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden="true" />}
+            leftSection={<Icon of={IconRefresh} />}
             onClick={() => !busy && run.mutate({})}
           >
             {busy ? words.running : data.startedAt === null ? words.run : words.again}
@@ -94,7 +90,7 @@ function Verdict({ view }: { view: MailCheckView }) {
   if (view.checks.every(({ state }) => state === 'passed')) {
     return (
       <div className={css.verdict} data-tone="ok">
-        <IconCircleCheck size={18} stroke={1.75} aria-hidden="true" />
+        <Icon of={IconCircleCheck} />
         <div>
           <strong>{words.allPassed}</strong>
           {view.lastMailAt !== null && (
@@ -109,7 +105,7 @@ function Verdict({ view }: { view: MailCheckView }) {
   if (failed.length === 0) {
     return (
       <div className={css.verdict} data-tone="info">
-        <IconInfoCircle size={18} stroke={1.75} aria-hidden="true" />
+        <Icon of={IconInfoCircle} />
         <strong>{words.unfinished}</strong>
       </div>
     )
@@ -117,7 +113,7 @@ function Verdict({ view }: { view: MailCheckView }) {
   const isOnlyTls = failed.every(({ name }) => name === 'tls')
   return (
     <div className={css.verdict} data-tone={isOnlyTls ? 'warn' : 'bad'}>
-      <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+      <Icon of={IconAlertTriangle} />
       <div>
         <strong>{isOnlyTls ? words.encryption : words.failed(failed.length)}</strong>
         <p>{isOnlyTls ? words.encryptionText : words.lost}</p>

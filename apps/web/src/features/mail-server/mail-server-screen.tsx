@@ -1,8 +1,5 @@
-import { IconChevronRight } from '@tabler/icons-react'
-import { Link } from '@tidings/ui/link/link'
-import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
-import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Navigate } from 'react-router'
+import { SubPageHeader } from '../../lib/sub-page-header.tsx'
 import { useUser } from '../../session/session.tsx'
 import { InboundServices } from './inbound-services.tsx'
 import { MailCheck } from './mail-check.tsx'
@@ -14,13 +11,7 @@ export function Component() {
   if (!isOperator) return <Navigate to="/settings" replace />
   return (
     <>
-      <title>{`${texts.title} · ${texts.product}`}</title>
-      <nav className={breadcrumb.breadcrumb} aria-label={texts.breadcrumb}>
-        <Link href="/settings?tab=account">{texts.back}</Link>
-        <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
-        <span aria-current="page">{texts.title}</span>
-      </nav>
-      <PageHeader title={texts.title} meta={[texts.subtitle]} />
+      <SubPageHeader texts={texts} parent="/settings?tab=account" meta={[texts.subtitle]} />
       <MailCheck />
       <InboundServices />
     </>

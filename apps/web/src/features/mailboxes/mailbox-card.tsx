@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Mailbox } from '@tidings/api/schemas/mailbox'
+import { SenderChoice } from '@tidings/ui/sender-choice/sender-choice'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useId, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { useUser } from '../../session/session.tsx'
 import { MailboxProblem } from './mailbox-problem.tsx'
-import { MailboxSenders } from './mailbox-senders.tsx'
 import { MailboxWatching } from './mailbox-watching.tsx'
 import css from './mailboxes.module.css'
 import { texts } from './texts.ts'
@@ -108,5 +109,37 @@ function Reading({ mailbox }: { mailbox: Mailbox }) {
       </p>
       <p className={css.dimmed}>{texts.close}</p>
     </div>
+  )
+}
+
+const DAY = 86_400_000
+const AGES = Object.entries(texts.ages).map(([value, label]) => ({ value, label }))
+
+/** The senders found in a mailbox, and the button that imports the mails of selected ones. */
+function MailboxSenders({
+  mailboxId,
+  ticksNew,
+  onChosen,
+}: {
+  mailboxId: string
+  /** Whether those found since the last choice are selected, too. */
+  ticksNew: boolean
+  onChosen: () => Promise<void>
+}) {
+  const { timeZone } = useUser()
+  const { data } = trpc.mailboxes.senders.useQuery({ id: mailboxId }, { gcTime: 0 })
+  const { mutate, isPending } = trpc.mailboxes.choose.useMutation({
+    meta: { failure: texts.chooseFailed },
+    onSuccess: onChosen,
+  })
+  if (!data) return <p role="status">{texts.loading}</p>
+  if (data.senders.length === 0) return <p>{texts.none}</p>
+  return (
+    <SenderChoice
+      {...{ senders: data.senders, timeZone, ages: AGES, initialAge: '90', isPending, ticksNew }}
+      onImport={(keys, age) =>
+        mutate({ id: mailboxId, keys, since: new Date(Date.now() - Number(age) * DAY).toISOString() })
+      }
+    />
   )
 }

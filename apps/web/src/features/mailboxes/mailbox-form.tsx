@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { errorCode, fieldMessage, serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { focusFirstError } from '../../lib/focus-first-error.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { PasswordField } from '../../lib/password-field.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import css from './mailboxes.module.css'
@@ -161,7 +162,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
         <ul className={css.points}>
           {texts.about.points.map((point) => (
             <li key={point}>
-              <IconCheck size={18} stroke={1.75} aria-hidden="true" />
+              <Icon of={IconCheck} />
               {point}
             </li>
           ))}

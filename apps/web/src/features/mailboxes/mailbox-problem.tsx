@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Mailbox } from '@tidings/api/schemas/mailbox'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { PasswordField } from '../../lib/password-field.tsx'
 import { useUser } from '../../session/session.tsx'
 import { Fingerprint } from './fingerprint.tsx'
@@ -47,7 +48,7 @@ export function MailboxProblem({
       }}
     >
       <p role="alert">
-        <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" /> {problem}
+        <Icon of={IconAlertTriangle} /> {problem}
       </p>
       <p className={css.dimmed}>
         {[

@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import type { Mailbox } from '@tidings/api/schemas/mailbox'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { useUser } from '../../session/session.tsx'
 import css from './mailboxes.module.css'
 import { texts } from './texts.ts'
@@ -32,7 +33,7 @@ export function MailboxWatching({
   return (
     <>
       <p className={css.state}>
-        <IconCircleCheck size={18} stroke={1.75} aria-hidden="true" /> {texts.watching}
+        <Icon of={IconCircleCheck} /> {texts.watching}
       </p>
       <p className={css.dimmed}>
         {[

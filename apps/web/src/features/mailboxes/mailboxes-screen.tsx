@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconChevronRight, IconPlus } from '@tabler/icons-react'
-import alert from '@tidings/ui/empty-state/alert.module.css'
-import { Link } from '@tidings/ui/link/link'
-import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
-import { PageHeader } from '@tidings/ui/page-header/page-header'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { FailedNote } from '../../lib/failed-note.tsx'
+import { Icon } from '../../lib/icon.tsx'
+import { SubPageHeader } from '../../lib/sub-page-header.tsx'
 import { MailboxCard } from './mailbox-card.tsx'
 import { MailboxForm } from './mailbox-form.tsx'
 import css from './mailboxes.module.css'
@@ -33,30 +32,18 @@ export function Component() {
   const showsForm = adding || (data !== undefined && mailboxes.length === 0)
   return (
     <>
-      <title>{`${texts.title} · ${texts.product}`}</title>
-      <nav className={breadcrumb.breadcrumb} aria-label={texts.breadcrumb}>
-        <Link href="/newsletters">{texts.back}</Link>
-        <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
-        <span aria-current="page">{texts.title}</span>
-      </nav>
-      <PageHeader title={texts.title} meta={[texts.subtitle]}>
+      <SubPageHeader texts={texts} meta={[texts.subtitle]}>
         {!showsForm && data && (
-          <Button
-            leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
+          <Button leftSection={<Icon of={IconPlus} />} onClick={() => setAdding(true)}>
             {texts.open}
           </Button>
         )}
-      </PageHeader>
+      </SubPageHeader>
       {isError && !data && (
-        <div className={alert.alert} role="alert">
-          <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
-          <div>
-            <strong>{texts.error}</strong>
-            <p>{texts.errorText}</p>
-          </div>
-        </div>
+        <FailedNote>
+          <strong>{texts.error}</strong>
+          <p>{texts.errorText}</p>
+        </FailedNote>
       )}
       {!data && !isError && <p role="status">{texts.loading}</p>}
       {showsForm && (

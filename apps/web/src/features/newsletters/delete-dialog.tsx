@@ -6,6 +6,7 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { errorCode } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { showUndoToast } from '../../lib/undo-toast.tsx'
 import type { NewsletterView } from './card/newsletter-card.tsx'
 import { texts } from './texts.ts'
@@ -69,7 +70,7 @@ export function DeleteDialog({ newsletter, onClose, onDeleted }: DeleteDialogPro
         <Button
           color="red"
           disabled={remove.isPending}
-          leftSection={<IconTrash size={18} stroke={1.75} aria-hidden="true" />}
+          leftSection={<Icon of={IconTrash} />}
           onClick={() => newsletter && remove.mutate({ id: newsletter.id, highlights: withHighlights })}
         >
           {remove.isPending ? words.busy : words.submit}

@@ -1,15 +1,18 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconCheck } from '@tabler/icons-react'
 import { NEWSLETTER_COLORS, type NewsletterColor, shownColor } from '@tidings/api/browser-rules'
+import color from '@tidings/ui/avatar/swatch.module.css'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import css from '@tidings/ui/dialog/dialog-parts.module.css'
 import { showToast } from '@tidings/ui/toast/toast'
+import { useId } from 'react'
 import { errorCode, serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { focusFirstError } from '../../lib/focus-first-error.ts'
 import type { NewsletterView } from './card/newsletter-card.tsx'
 import { nameRule } from './rules.ts'
-import { SwatchPicker } from './swatch-picker.tsx'
+import swatchPickerCss from './swatch-picker.module.css'
 import { texts } from './texts.ts'
 
 type EditDialogProps = {
@@ -75,5 +78,49 @@ function EditForm({ newsletter, onClose }: { newsletter: NewsletterView; onClose
         </Button>
       </div>
     </form>
+  )
+}
+
+type SwatchPickerProps<Swatch extends string> = {
+  /** Names the group. */
+  label: string
+  /** Style classes of `swatch.module.css`, each with the name of its colour. */
+  choices: readonly { swatch: Swatch; name: string }[]
+  value: Swatch
+  onChange: (swatch: Swatch) => void
+}
+
+/** The possible colours of a newsletter's circle: radio buttons, the selected one with a tick. */
+export function SwatchPicker<Swatch extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+}: SwatchPickerProps<Swatch>) {
+  const group = useId()
+  return (
+    <fieldset className={swatchPickerCss.group}>
+      <legend>{label}</legend>
+      <div className={swatchPickerCss.swatches}>
+        {choices.map(({ swatch, name }) => (
+          <label
+            key={swatch}
+            className={`${swatchPickerCss.swatch} ${color.swatch}`}
+            data-swatch={swatch}
+            title={name}
+          >
+            <input
+              type="radio"
+              name={group}
+              value={swatch}
+              aria-label={name}
+              checked={swatch === value}
+              onChange={() => onChange(swatch)}
+            />
+            <IconCheck size={18} stroke={2.25} aria-hidden="true" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

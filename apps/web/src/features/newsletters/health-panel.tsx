@@ -4,6 +4,7 @@ import type { NewsletterHealth } from '@tidings/api/schemas/newsletter-health'
 import { Link } from '@tidings/ui/link/link'
 import { useId } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { useUser } from '../../session/session.tsx'
 import { momentOf, monthOf } from '../issues/facts.ts'
 import { texts as received } from '../received/texts.ts'
@@ -88,7 +89,7 @@ function Silence({ newsletterId, health }: { newsletterId: string; health: Newsl
   return (
     <div className={css.silence}>
       <p className={css.alarm}>
-        <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+        <Icon of={IconAlertTriangle} />
         <strong>{texts.silent(month)}</strong>
       </p>
       {lastIssue && (

@@ -1,12 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconAlertCircle, IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react'
 import type { Newsletter } from '@tidings/api/schemas/newsletter'
-import alert from '@tidings/ui/empty-state/alert.module.css'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { Link } from '@tidings/ui/link/link'
 import { useRef, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { FailedNote } from '../../lib/failed-note.tsx'
+import { Icon } from '../../lib/icon.tsx'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useUser } from '../../session/session.tsx'
 import { NewsletterCard, NewsletterSkeleton } from './card/newsletter-card.tsx'
@@ -64,13 +65,10 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
   const content = () => {
     if (isError) {
       return (
-        <div className={alert.alert} role="alert">
-          <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
-          <div>
-            <strong>{words.error}</strong>
-            <p>{words.errorText}</p>
-          </div>
-        </div>
+        <FailedNote>
+          <strong>{words.error}</strong>
+          <p>{words.errorText}</p>
+        </FailedNote>
       )
     }
     if (!data) {
@@ -85,11 +83,7 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
     if (data.newsletters.length === 0) {
       return (
         <StatePanel picture={<EmptyList />} title={words.empty} text={words.emptyText} titleAs="h3">
-          <Button
-            variant="light"
-            leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
-            onClick={onAdd}
-          >
+          <Button variant="light" leftSection={<Icon of={IconPlus} />} onClick={onAdd}>
             {texts.add}
           </Button>
         </StatePanel>
@@ -181,7 +175,7 @@ function NewsletterToolbar({ order, onOrder, isSelecting, onSelecting, count }: 
         type="search"
         aria-label={orderTexts.search}
         placeholder={orderTexts.search}
-        leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+        leftSection={<Icon of={IconSearch} />}
         value={order.search}
         onChange={({ currentTarget: { value } }) => onOrder({ ...order, search: value })}
       />
@@ -208,7 +202,7 @@ function NewsletterToolbar({ order, onOrder, isSelecting, onSelecting, count }: 
         variant="default"
         size="md"
         aria-pressed={isSelecting}
-        leftSection={<IconListCheck size={18} stroke={1.75} aria-hidden="true" />}
+        leftSection={<Icon of={IconListCheck} />}
         onClick={() => onSelecting(!isSelecting)}
       >
         {isSelecting ? orderTexts.stop : orderTexts.select}

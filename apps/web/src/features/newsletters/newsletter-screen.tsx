@@ -1,18 +1,10 @@
 import { Button, Menu } from '@mantine/core'
-import {
-  IconChevronDown,
-  IconChevronRight,
-  IconMail,
-  IconStar,
-  IconStarFilled,
-  IconVolumeOff,
-} from '@tabler/icons-react'
+import { IconChevronDown, IconMail, IconStar, IconStarFilled, IconVolumeOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Newsletter, NewsletterDetails } from '@tidings/api/schemas/newsletter'
 import { Circle } from '@tidings/ui/avatar/circle'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Link } from '@tidings/ui/link/link'
-import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { TabSet } from '@tidings/ui/tab-set/tab-set'
@@ -23,6 +15,8 @@ import { getQueryKey } from '@trpc/react-query'
 import { useMatch, useNavigate, useParams } from 'react-router'
 import { errorCode } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
+import { Icon } from '../../lib/icon.tsx'
+import { Breadcrumb } from '../../lib/sub-page-header.tsx'
 import { useUser } from '../../session/session.tsx'
 import { ArticleListView } from '../articles/list/article-list-view.tsx'
 import { IssuesPanel } from '../issues/issues-panel.tsx'
@@ -143,13 +137,7 @@ function NewsletterHeader({ newsletter, numbers, ...actions }: NewsletterDetails
   const { issues, since, articles, duplicates } = numbers
   return (
     <>
-      <nav className={breadcrumb.breadcrumb} aria-label={words.breadcrumb}>
-        <Link href="/newsletters">{words.back}</Link>
-        <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
-        <span dir="auto" aria-current="page">
-          {name}
-        </span>
-      </nav>
+      <Breadcrumb label={words.breadcrumb} back={words.back} parent="/newsletters" page={name} />
       <PageHeader
         title={name}
         picture={<Circle name={name} color={color} size={56} />}
@@ -179,7 +167,7 @@ function NewsletterHeader({ newsletter, numbers, ...actions }: NewsletterDetails
               component="a"
               href={mailLink(sourceEmail)}
               variant="default"
-              leftSection={<IconMail size={18} stroke={1.75} aria-hidden="true" />}
+              leftSection={<Icon of={IconMail} />}
             >
               {words.mail}
             </Button>
@@ -194,14 +182,14 @@ function NewsletterHeader({ newsletter, numbers, ...actions }: NewsletterDetails
 /** A button that shows a topic's state, with the menu that changes it. */
 function FollowButton({ topic, ...actions }: TopicActions & { topic: Topic }) {
   const preference = actions.preferenceOf(topic)
-  const Icon = { follow: IconStarFilled, mute: IconVolumeOff, none: IconStar }[preference ?? 'none']
+  const Shape = { follow: IconStarFilled, mute: IconVolumeOff, none: IconStar }[preference ?? 'none']
   return (
     <Menu width={180} position="bottom-start">
       <Menu.Target>
         <Button
           variant="default"
-          leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
-          rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
+          leftSection={<Icon of={Shape} />}
+          rightSection={<Icon of={IconChevronDown} size={16} />}
         >
           {topicPreferenceName(preference)}
         </Button>

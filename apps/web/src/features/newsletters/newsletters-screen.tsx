@@ -10,11 +10,12 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tidings/ui/link/link'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
-import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { lazyPart } from '../../lib/connection/lazy-part.tsx'
+import { copyText } from '../../lib/copy-text.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { useUser } from '../../session/session.tsx'
 import { ReachNote } from '../addresses/reach-note.tsx'
 import { texts as addressTexts } from '../addresses/texts.ts'
@@ -39,6 +40,13 @@ const WaitingList = lazyPart(
   () => undefined,
 )
 
+const ways = [
+  ['mailboxes', IconMailbox, mailboxTexts.open],
+  ['imports', IconFileImport, importTexts.open],
+  ['addresses', IconAt, addressTexts.open],
+  ['received', IconInbox, receivedTexts.open],
+] as const
+
 /**
  * The address that newsletters are forwarded to, with a copy button, the guide to forwarding, and a link to all
  * addresses.
@@ -53,14 +61,9 @@ function InboxCard() {
   // Once opened it stays mounted, so that closing returns the focus.
   const [guide, setGuide] = useState<'open' | 'closed'>()
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address)
-      showToast(texts.inbox.copied)
-    } catch {
-      showToast(texts.inbox.failed)
-      // Focusable only for copying by keyboard.
-      if (shown.current) getSelection()?.selectAllChildren(shown.current)
-    }
+    const isCopied = await copyText(address, { ...texts.inbox, copyFailed: texts.inbox.failed })
+    // Focusable only for copying by keyboard.
+    if (!isCopied && shown.current) getSelection()?.selectAllChildren(shown.current)
   }
   return (
     <section className={css.card} aria-labelledby={titleId}>
@@ -78,7 +81,7 @@ function InboxCard() {
           variant="light"
           size="md"
           disabled={!address}
-          leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
+          leftSection={<Icon of={IconCopy} />}
           onClick={copy}
         >
           {texts.inbox.copy}
@@ -93,43 +96,22 @@ function InboxCard() {
         <Button
           variant="quiet"
           disabled={!address}
-          leftSection={<IconMailForward size={18} stroke={1.75} aria-hidden="true" />}
+          leftSection={<Icon of={IconMailForward} />}
           onClick={() => setGuide('open')}
         >
           {forwardingTexts.open}
         </Button>
-        <Button
-          component={Link}
-          href="/newsletters/mailboxes"
-          variant="quiet"
-          leftSection={<IconMailbox size={18} stroke={1.75} aria-hidden="true" />}
-        >
-          {mailboxTexts.open}
-        </Button>
-        <Button
-          component={Link}
-          href="/newsletters/imports"
-          variant="quiet"
-          leftSection={<IconFileImport size={18} stroke={1.75} aria-hidden="true" />}
-        >
-          {importTexts.open}
-        </Button>
-        <Button
-          component={Link}
-          href="/newsletters/addresses"
-          variant="quiet"
-          leftSection={<IconAt size={18} stroke={1.75} aria-hidden="true" />}
-        >
-          {addressTexts.open}
-        </Button>
-        <Button
-          component={Link}
-          href="/newsletters/received"
-          variant="quiet"
-          leftSection={<IconInbox size={18} stroke={1.75} aria-hidden="true" />}
-        >
-          {receivedTexts.open}
-        </Button>
+        {ways.map(([page, shape, text]) => (
+          <Button
+            key={page}
+            component={Link}
+            href={`/newsletters/${page}`}
+            variant="quiet"
+            leftSection={<Icon of={shape} />}
+          >
+            {text}
+          </Button>
+        ))}
       </div>
       {guide && (
         <ForwardingGuide
@@ -165,7 +147,7 @@ export function Component() {
     <>
       <title>{`${texts.title} · ${texts.product}`}</title>
       <PageHeader title={texts.title} meta={[texts.subtitle]}>
-        <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />} onClick={open}>
+        <Button leftSection={<Icon of={IconPlus} />} onClick={open}>
           {texts.add}
         </Button>
       </PageHeader>

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { renderUi } from '@tidings/ui/testing/render-ui'
 import { expect, test, vi } from 'vitest'
-import { SwatchPicker } from './swatch-picker.tsx'
+import { SwatchPicker } from './edit-dialog.tsx'
 
 const choices = [
   { swatch: 'sw-mint', name: 'Mint' },

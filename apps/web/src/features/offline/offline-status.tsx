@@ -3,12 +3,12 @@ import { useNetwork } from '@mantine/hooks'
 import { IconSparkles, IconWifiOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { showToast } from '@tidings/ui/toast/toast'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { logFailure } from '../../lib/log.ts'
 import type { ToPage } from '../../service-worker/messages.ts'
 import css from './offline-status.module.css'
 import { notifyWorkerOfVisit } from './post-to-worker.ts'
 import { texts } from './texts.ts'
-import { useWorker } from './use-worker.ts'
 
 /** The polling interval while the server can't be reached, in ms. */
 const LOOKS_EVERY = 15_000
@@ -61,4 +61,27 @@ export function OfflineStatus() {
       )}
     </div>
   )
+}
+
+/**
+ * Starts the service worker, if the browser supports it: over HTTPS or on this machine. `onMessage` is called with its
+ * messages.
+ */
+function useWorker(onMessage: (message: ToPage) => void): void {
+  const client = useQueryClient()
+  const receive = useEffectEvent(onMessage)
+  useEffect(() => {
+    // The development server has no files to cache.
+    if (import.meta.env.DEV) return
+    const onEvent = ({ data }: MessageEvent<ToPage>) => receive(data)
+    navigator.serviceWorker?.addEventListener('message', onEvent)
+    const started = import('./start-worker.ts').then(
+      ({ startWorker }) => startWorker(client),
+      (error) => logFailure('The service worker could not be started', error),
+    )
+    return () => {
+      navigator.serviceWorker?.removeEventListener('message', onEvent)
+      void started.then((stop) => stop?.())
+    }
+  }, [client])
 }

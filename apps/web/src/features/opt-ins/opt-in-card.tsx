@@ -11,6 +11,7 @@ import { Circle } from '@tidings/ui/avatar/circle'
 import badges from '@tidings/ui/badges/badges.module.css'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { useId } from 'react'
+import { Icon } from '../../lib/icon.tsx'
 import css from './opt-in-card.module.css'
 import { texts } from './texts.ts'
 import type { OptInActions } from './use-opt-in-actions.ts'
@@ -95,7 +96,7 @@ function Target({ optIn, onConfirm }: Pick<OptInCardProps, 'optIn' | 'onConfirm'
   return (
     <p className={css.target}>
       <span>
-        <IconLink size={16} stroke={1.75} aria-hidden="true" />
+        <Icon of={IconLink} size={16} />
         {link.isOpenedHere ? texts.opensHere : texts.opens} <strong dir="ltr">{link.host}</strong>
       </span>
       <span
@@ -160,7 +161,7 @@ function Answer({
           target="_blank"
           rel="noopener noreferrer"
           referrerPolicy="no-referrer"
-          leftSection={<IconExternalLink size={18} stroke={1.75} aria-hidden="true" />}
+          leftSection={<Icon of={IconExternalLink} />}
           onClick={() => onConfirm(optIn)}
         >
           {texts.confirm}

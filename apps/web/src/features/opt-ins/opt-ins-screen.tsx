@@ -1,7 +1,4 @@
-import { IconChevronRight } from '@tabler/icons-react'
-import { Link } from '@tidings/ui/link/link'
-import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
-import { PageHeader } from '@tidings/ui/page-header/page-header'
+import { SubPageHeader } from '../../lib/sub-page-header.tsx'
 import { ForwardingList } from '../forwarding/forwarding-list.tsx'
 import { texts } from './texts.ts'
 import { WaitingList } from './waiting-list.tsx'
@@ -10,13 +7,7 @@ import { WaitingList } from './waiting-list.tsx'
 export function Component() {
   return (
     <>
-      <title>{`${texts.title} · ${texts.product}`}</title>
-      <nav className={breadcrumb.breadcrumb} aria-label={texts.breadcrumb}>
-        <Link href="/newsletters">{texts.back}</Link>
-        <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
-        <span aria-current="page">{texts.title}</span>
-      </nav>
-      <PageHeader title={texts.title} meta={[texts.subtitle]} />
+      <SubPageHeader texts={texts} meta={[texts.subtitle]} />
       <ForwardingList />
       <WaitingList whole />
     </>

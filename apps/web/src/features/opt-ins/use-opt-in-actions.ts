@@ -1,14 +1,11 @@
 import type { OptIn } from '@tidings/api/schemas/opt-in'
 import { showToast } from '@tidings/ui/toast/toast'
-import { serverMessage } from '../../api/api-error.ts'
+import { withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { showUndoToast } from '../../lib/undo-toast.tsx'
 import { texts } from './texts.ts'
 
-const failure = (error: unknown) => ({
-  ...texts.failed,
-  description: serverMessage(error) ?? texts.failed.description,
-})
+const failure = withServerMessage(texts.failed)
 
 export type OptInActions = {
   /** Confirms the subscription; the server opens the link if it may. */

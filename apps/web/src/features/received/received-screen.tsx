@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import {
   IconBan,
-  IconChevronRight,
   IconCircleCheck,
   IconClock,
   IconCopy,
@@ -12,14 +11,13 @@ import type { ReceivedMail } from '@tidings/api/schemas/received-mail'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { Link } from '@tidings/ui/link/link'
-import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
-import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { type ReactNode, useState } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { dayName, dayOf } from '../../lib/days.ts'
 import { OriginalDialog } from '../../lib/original-dialog.tsx'
+import { SubPageHeader } from '../../lib/sub-page-header.tsx'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useUser } from '../../session/session.tsx'
 import { useRelease } from '../issues/use-release.ts'
@@ -41,13 +39,7 @@ export function Component() {
   const today = dayOf(new Date(), timeZone)
   return (
     <>
-      <title>{`${texts.title} · ${texts.product}`}</title>
-      <nav className={breadcrumb.breadcrumb} aria-label={texts.breadcrumb}>
-        <Link href="/newsletters">{texts.back}</Link>
-        <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
-        <span aria-current="page">{texts.title}</span>
-      </nav>
-      <PageHeader title={texts.title} meta={[texts.subtitle]} />
+      <SubPageHeader texts={texts} meta={[texts.subtitle]} />
       <nav className={css.filters} aria-label={texts.filter}>
         {FILTERS.map((name) => (
           <RouterLink

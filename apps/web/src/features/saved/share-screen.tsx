@@ -1,10 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
-import { Link } from '@tidings/ui/link/link'
-import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
-import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { SubPageHeader } from '../../lib/sub-page-header.tsx'
 import css from './share.module.css'
 import { texts } from './share-texts.ts'
 import { ShareToSave } from './share-to-save.tsx'
@@ -23,13 +20,7 @@ export function Component() {
   })
   return (
     <>
-      <title>{`${texts.title} · ${texts.product}`}</title>
-      <nav className={breadcrumb.breadcrumb} aria-label={texts.breadcrumb}>
-        <Link href="/saved">{texts.saved}</Link>
-        <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
-        <span aria-current="page">{texts.title}</span>
-      </nav>
-      <PageHeader title={texts.title} meta={[texts.subtitle]} />
+      <SubPageHeader texts={{ ...texts, back: texts.saved }} parent="/saved" meta={[texts.subtitle]} />
       {content ? (
         <ShareToSave key={JSON.stringify(content)} content={content} />
       ) : (

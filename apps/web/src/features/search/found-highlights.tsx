@@ -9,6 +9,7 @@ import { Spinner } from '@tidings/ui/spinner/spinner'
 import { longDate } from '@tidings/ui/time/long-date.ts'
 import { getQueryKey } from '@trpc/react-query'
 import { trpc } from '../../api/trpc.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { LoadMore, NoneOfKind, SearchFailed } from './result-states.tsx'
 import css from './search-screen.module.css'
 import { texts } from './texts.ts'
@@ -62,7 +63,7 @@ function FoundHighlight({
       </blockquote>
       {noteSegments.length > 0 && (
         <p className={css.note} role="note" aria-label={texts.note} dir="auto">
-          <IconNote size={18} stroke={1.75} aria-hidden="true" />
+          <Icon of={IconNote} />
           <span>
             <MarkedText segments={noteSegments} />
           </span>
@@ -78,7 +79,7 @@ function FoundHighlight({
       ) : (
         <Link className={css.way} href={articlePath(articleId)} state={{ highlight: id }}>
           {texts.goTo}
-          <IconArrowRight size={16} stroke={1.75} aria-hidden="true" />
+          <Icon of={IconArrowRight} size={16} />
         </Link>
       )}
     </article>

@@ -4,6 +4,7 @@ import { FollowMark } from '@tidings/ui/topics/follow-mark'
 import { TopicItems } from '@tidings/ui/topics/topic-items'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { texts } from './saved-search-texts.ts'
 import { searchPath } from './search-path.ts'
 
@@ -62,7 +63,7 @@ function Row({ search, NavItem, rowClass, onNavigate }: RowProps) {
     <div className={rowClass}>
       <NavItem
         to={searchPath(query)}
-        icon={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
+        icon={<Icon of={IconSearch} />}
         count={unread}
         countLabel={texts.unread}
         mark={<FollowMark preference={preference} />}
@@ -84,10 +85,7 @@ function Row({ search, NavItem, rowClass, onNavigate }: RowProps) {
             preferenceOf={() => preference}
             onFollowChange={(_topic, next) => change.mutate({ id, preference: next })}
           />
-          <Menu.Item
-            leftSection={<IconTrash size={18} stroke={1.75} aria-hidden="true" />}
-            onClick={() => remove.mutate({ id })}
-          >
+          <Menu.Item leftSection={<Icon of={IconTrash} />} onClick={() => remove.mutate({ id })}>
             {texts.remove}
           </Menu.Item>
         </Menu.Dropdown>

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { useShortcuts } from '../../keys/keys-provider.tsx'
+import { Icon } from '../../lib/icon.tsx'
 import { logSearch } from '../../lib/log.ts'
 import { texts } from './box-texts.ts'
 import css from './search-box.module.css'
@@ -58,7 +59,7 @@ export function SearchBox({ hotkey = false, onSearch }: SearchBoxProps) {
   return (
     <search className={css.search}>
       <form className={css.box} onSubmit={submit}>
-        <IconSearch size={18} stroke={1.75} aria-hidden="true" />
+        <Icon of={IconSearch} />
         <input
           ref={input}
           type="search"

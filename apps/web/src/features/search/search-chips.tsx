@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { SearchTermView } from '@tidings/api/schemas/search'
+import { Icon } from '../../lib/icon.tsx'
 import css from './search-screen.module.css'
 import { chipWords, FILTERS, texts } from './texts.ts'
 
@@ -37,11 +38,7 @@ export function SearchChips({ terms, onRemove, onAdd, onClear }: SearchChipsProp
       </ul>
       <Menu width={220} position="bottom-start">
         <Menu.Target>
-          <Button
-            variant="quiet"
-            size="xs"
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
-          >
+          <Button variant="quiet" size="xs" leftSection={<Icon of={IconPlus} size={16} />}>
             {texts.addFilter}
           </Button>
         </Menu.Target>

@@ -6,6 +6,7 @@ import { MarkedText, type Segment } from '@tidings/ui/marked-text/marked-text'
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { logSearch } from '../../lib/log.ts'
 import css from './search-palette.module.css'
 import { searchPath } from './search-path.ts'
@@ -58,7 +59,7 @@ function Field({ onClose }: { onClose: () => void }) {
   return (
     <>
       <div className={css.head}>
-        <IconSearch size={20} stroke={1.75} aria-hidden="true" />
+        <Icon of={IconSearch} size={20} />
         <input
           type="search"
           aria-label={texts.field}
@@ -71,7 +72,7 @@ function Field({ onClose }: { onClose: () => void }) {
           {...field}
         />
         <ActionIcon aria-label={texts.close} onClick={onClose}>
-          <IconX size={20} stroke={1.75} aria-hidden="true" />
+          <Icon of={IconX} size={20} />
         </ActionIcon>
       </div>
       <p className={css.status} role={isFailed ? 'alert' : 'status'}>

@@ -2,19 +2,21 @@ import { Button } from '@mantine/core'
 import { IconBookmarkPlus, IconChevronDown, IconSearch, IconSortDescending } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ArticleResults } from '@tidings/api/schemas/search'
+import { Circle } from '@tidings/ui/avatar/circle'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { Link } from '@tidings/ui/link/link'
+import { MarkedText } from '@tidings/ui/marked-text/marked-text'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { TabSet } from '@tidings/ui/tab-set/tab-set'
 import { getQueryKey } from '@trpc/react-query'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { ViewSwitch } from '../articles/list/view-switch.tsx'
 import { FoundArticles } from './found-articles.tsx'
 import { FoundHighlights } from './found-highlights.tsx'
-import { FoundNewsletters } from './found-newsletters.tsx'
 import { LoadMore, NoneOfKind, SearchFailed } from './result-states.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SearchChips } from './search-chips.tsx'
@@ -98,7 +100,7 @@ function Results({ q }: { q: string }) {
       />
       {didYouMean && (
         <p className={css.meant}>
-          <IconSearch size={16} stroke={1.75} aria-hidden="true" />
+          <Icon of={IconSearch} size={16} />
           <span>
             {texts.didYouMean}{' '}
             <Link href={searchPath(didYouMean.query)} className={css.word}>
@@ -209,7 +211,7 @@ function NothingFound({ q, terms, onGo }: NothingFoundProps) {
 function SortSelect({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => void }) {
   return (
     <span className={css.select}>
-      <IconSortDescending size={18} stroke={1.75} aria-hidden="true" />
+      <Icon of={IconSortDescending} />
       <select
         aria-label={texts.order}
         value={sort}
@@ -218,7 +220,7 @@ function SortSelect({ sort, onChange }: { sort: Sort; onChange: (sort: Sort) => 
         <option value="best">{texts.best}</option>
         <option value="newest">{texts.newest}</option>
       </select>
-      <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+      <Icon of={IconChevronDown} size={16} />
     </span>
   )
 }
@@ -232,12 +234,37 @@ function SaveSearch({ q }: { q: string }) {
   return (
     <Button
       variant="default"
-      leftSection={<IconBookmarkPlus size={18} stroke={1.75} aria-hidden="true" />}
+      leftSection={<Icon of={IconBookmarkPlus} />}
       disabled={isSaved}
       loading={isPending}
       onClick={() => mutate({ query: q })}
     >
       {isSaved ? texts.isSaved : texts.save}
     </Button>
+  )
+}
+
+/** The newsletters that match a search. */
+function FoundNewsletters({ q }: { q: string }) {
+  const { data, isError, refetch } = trpc.search.newsletters.useQuery({ q }, { gcTime: 60_000 })
+  if (isError && !data) return <SearchFailed onRetry={refetch} />
+  if (!data) return <Spinner label={texts.loading} centered />
+  if (data.newsletters.length === 0) return <NoneOfKind text={texts.noneOfKind.newsletters} />
+  return (
+    <ul className={css.found}>
+      {data.newsletters.map(({ id, name, color, sourceEmail, segments }) => (
+        <li key={id}>
+          <Link className={css.newsletter} href={`/newsletter/${encodeURIComponent(id)}`}>
+            <Circle name={name} color={color} size={36} />
+            <span>
+              <b dir="auto">
+                <MarkedText segments={segments} />
+              </b>
+              <span className={css.address}>{sourceEmail}</span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,5 +1,12 @@
+import { ActionIcon } from '@mantine/core'
+import { IconSpeakerphone, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { browserStorage } from '../../lib/browser-storage.ts'
+import { Icon } from '../../lib/icon.tsx'
+import { useUser } from '../../session/session.tsx'
 import { OfflineStatus } from '../offline/offline-status.tsx'
-import { Announcement } from './announcement.tsx'
+import css from './announcement.module.css'
+import { texts } from './announcement-texts.ts'
 
 /** Notices between the bar and the screen. Not in the digest's bundle, as there are usually none. */
 export function Notices() {
@@ -8,5 +15,33 @@ export function Notices() {
       <OfflineStatus />
       <Announcement />
     </>
+  )
+}
+
+/** The announcement that was dismissed in this browser; a new one is shown again. */
+const DISMISSED = 'announcementDismissed'
+
+/** The operator's announcement, until it is dismissed. */
+function Announcement() {
+  const { announcement } = useUser()
+  const [dismissed, setDismissed] = useState(() => browserStorage('localStorage')?.getItem(DISMISSED))
+  if (!announcement || announcement.id === dismissed) return null
+  const dismiss = () => {
+    setDismissed(announcement.id)
+    document.getElementById('content')?.focus({ preventScroll: true })
+    try {
+      browserStorage('localStorage')?.setItem(DISMISSED, announcement.id)
+    } catch {
+      // If the storage is full, it stays dismissed as long as the page is open.
+    }
+  }
+  return (
+    <aside className={css.line} aria-label={texts.label}>
+      <Icon of={IconSpeakerphone} size={16} />
+      <p dir="auto">{announcement.text}</p>
+      <ActionIcon aria-label={texts.dismiss} onClick={dismiss}>
+        <Icon of={IconX} size={16} />
+      </ActionIcon>
+    </aside>
   )
 }

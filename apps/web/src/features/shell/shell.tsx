@@ -1,18 +1,24 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Menu, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconMenu2, IconPlus } from '@tabler/icons-react'
+import { IconLogout, IconMenu2, IconPlus, IconSettings, IconUser } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { Avatar } from '@tidings/ui/avatar/avatar'
+import { initials } from '@tidings/ui/avatar/initials.ts'
 import { Logo } from '@tidings/ui/logo/logo'
+import { showToast } from '@tidings/ui/toast/toast'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { useShortcuts } from '../../keys/keys-provider.tsx'
 import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { watchDigest } from '../../lib/digest-channel.ts'
+import { Icon } from '../../lib/icon.tsx'
 import { logFailure } from '../../lib/log.ts'
-import { refreshSession, replaceUser, useUser } from '../../session/session.tsx'
+import { authOf } from '../../session/auth.ts'
+import { endSession, refreshSession, replaceUser, useUser } from '../../session/session.tsx'
+import { announceSession } from '../../session/session-channel.ts'
 import { SearchBox } from '../search/search-box.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import accountMenuCss from './account-menu.module.css'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
@@ -141,7 +147,7 @@ function TopBar({ burger, open, onToggle }: TopBarProps) {
           aria-expanded={open}
           onClick={onToggle}
         >
-          <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
+          <Icon of={IconMenu2} size={20} />
         </ActionIcon>
       </span>
       <Link to="/" className={css.logo} aria-label={texts.home} onClick={leave}>
@@ -159,11 +165,59 @@ function TopBar({ burger, open, onToggle }: TopBarProps) {
         variant="light"
         className={css.add}
         aria-label={texts.addNewsletter}
-        leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
+        leftSection={<Icon of={IconPlus} />}
       >
         <span>{texts.addNewsletter}</span>
       </Button>
       <AccountMenu />
     </header>
   )
+}
+
+/** The avatar with the account menu. */
+function AccountMenu() {
+  const user = useUser()
+  const logout = useLogout()
+  return (
+    <Menu width={220}>
+      <Menu.Target>
+        <UnstyledButton
+          className={accountMenuCss.avatar}
+          aria-label={texts.accountOf(initials(user.displayName))}
+        >
+          <Avatar id={user.uid} name={user.displayName} photoURL={user.photoURL} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{texts.account}</Menu.Label>
+        <Menu.Item component={Link} to="/profile" leftSection={<Icon of={IconUser} />}>
+          {texts.profile}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/settings" leftSection={<Icon of={IconSettings} />}>
+          {texts.settings}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon of={IconLogout} />} onClick={logout}>
+          {texts.logOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Ends the session, in this tab and the others; a failure is shown and changes nothing. */
+function useLogout(): () => void {
+  const client = useQueryClient()
+  const { client: calls } = trpc.useUtils()
+  async function leave(): Promise<void> {
+    const { error } = await authOf(calls).logout()
+    if (error !== null) {
+      logFailure('Logging out failed:', error)
+      showToast({ ...texts.logOutFailed, variant: 'destructive' })
+      return
+    }
+    endSession(client)
+    announceSession(null)
+  }
+  return () => void leave()
 }

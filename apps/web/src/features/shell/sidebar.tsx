@@ -6,6 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { lazyPart } from '../../lib/connection/lazy-part.tsx'
+import { Icon } from '../../lib/icon.tsx'
 import { useUser } from '../../session/session.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { useTopics } from '../topics/use-topics.tsx'
@@ -120,7 +121,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 function AddNewsletter({ onClick }: { onClick: () => void }) {
   return (
     <Link to="/newsletters" state={{ add: true }} className={`${css.item} ${css.add}`} onClick={onClick}>
-      <IconPlus size={18} stroke={1.75} aria-hidden="true" />
+      <Icon of={IconPlus} />
       <span>{texts.addNewsletter}</span>
     </Link>
   )

@@ -3,6 +3,7 @@ import type { Topic } from '@tidings/api/schemas/topic'
 import { tagPath } from '@tidings/ui/topics/topic.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
+import { Icon } from '../../lib/icon.tsx'
 import { useTopics } from '../topics/use-topics.tsx'
 import { NavSkeleton } from './nav-skeleton.tsx'
 import css from './sidebar.module.css'
@@ -30,7 +31,7 @@ export function TopicNav({ onNavigate }: { onNavigate: () => void }) {
           key={topic.key}
           topic={topic}
           to={tagPath(topic.name)}
-          icon={<IconHash size={18} stroke={1.75} aria-hidden="true" />}
+          icon={<Icon of={IconHash} />}
           count={topic.today}
           onNavigate={onNavigate}
           {...actions}

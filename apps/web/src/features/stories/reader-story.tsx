@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowsJoin2, IconArrowsSplit2, IconStack2 } from '@tabler/icons-react'
+import { Icon } from '../../lib/icon.tsx'
 import css from './reader-story.module.css'
 import type { StoryArticle } from './story-article.ts'
 import { StoryArticleList, type StoryArticleListProps } from './story-article-list.tsx'
@@ -29,12 +30,7 @@ export function ReaderStory(props: ReaderStoryProps) {
   const own = storyArticles?.find(({ article }) => article.id === articleId)
   const isAlone = !failed && others?.length === 0
   const join = (
-    <Button
-      variant="quiet"
-      size="xs"
-      leftSection={<IconArrowsJoin2 size={16} stroke={1.75} aria-hidden="true" />}
-      onClick={onJoin}
-    >
+    <Button variant="quiet" size="xs" leftSection={<Icon of={IconArrowsJoin2} size={16} />} onClick={onJoin}>
       {texts.join.title}
     </Button>
   )
@@ -42,7 +38,7 @@ export function ReaderStory(props: ReaderStoryProps) {
   return (
     <section className={css.story} aria-label={texts.others}>
       <h3 className={css.heading}>
-        <IconStack2 size={18} stroke={1.75} aria-hidden="true" />
+        <Icon of={IconStack2} />
         {others ? texts.coveredBy(others.length) : texts.others}
       </h3>
       <div className={css.body}>
@@ -61,7 +57,7 @@ export function ReaderStory(props: ReaderStoryProps) {
           <Button
             variant="quiet"
             size="xs"
-            leftSection={<IconArrowsSplit2 size={16} stroke={1.75} aria-hidden="true" />}
+            leftSection={<Icon of={IconArrowsSplit2} size={16} />}
             onClick={() => onSplit(articleId)}
           >
             {texts.splitThis}

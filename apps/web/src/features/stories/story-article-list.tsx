@@ -11,6 +11,7 @@ import { articlePath } from '@tidings/ui/article-card/article-view.ts'
 import { SourceChip } from '@tidings/ui/badges/source-chip'
 import { UpdateBadge } from '@tidings/ui/badges/update-badge'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Icon } from '../../lib/icon.tsx'
 import { momentText } from './moment-text.ts'
 import type { Addition, StoryArticle } from './story-article.ts'
 import css from './story-article-list.module.css'
@@ -74,7 +75,7 @@ function StoryArticleItem({ storyArticle, onOpen, onSplit, titleAs: Title }: Sto
           variant="quiet"
           size="xs"
           aria-label={texts.splitOf(sourceNewsletter)}
-          leftSection={<IconArrowsSplit2 size={16} stroke={1.75} aria-hidden="true" />}
+          leftSection={<Icon of={IconArrowsSplit2} size={16} />}
           onClick={() => onSplit(id)}
         >
           {texts.split}

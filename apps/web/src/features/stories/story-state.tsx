@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import type { ReactNode } from 'react'
+import { Icon } from '../../lib/icon.tsx'
 import css from './story-article-list.module.css'
 import { texts } from './texts.ts'
 
@@ -23,7 +24,7 @@ export function StoryState({ storyArticles, failed, onRetry, children }: StorySt
         <Button
           variant="default"
           size="xs"
-          leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden="true" />}
+          leftSection={<Icon of={IconRefresh} size={16} />}
           onClick={onRetry}
         >
           {texts.tryAgain}

@@ -1,15 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { Article, ArticlePage, FullArticle } from '@tidings/api/schemas/article'
+import type { Article } from '@tidings/api/schemas/article'
 import type { Story, StoryChange } from '@tidings/api/schemas/story'
 import { showToast } from '@tidings/ui/toast/toast'
-import { getQueryKey } from '@trpc/react-query'
-import { serverMessage } from '../../api/api-error.ts'
+import { withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
+import { changeCache, mapObjects } from '../../lib/cached-data.ts'
 import { showUndoToast } from '../../lib/undo-toast.tsx'
 import { texts } from './change-texts.ts'
-
-const concerns = ({ id, alsoIn }: Article, articleId: string) =>
-  id === articleId || alsoIn.some((storyArticle) => storyArticle.id === articleId)
 
 /**
  * The reader's decisions on stories, each with Undo. `split`: separates an article from a story; optimistically,
@@ -32,12 +29,7 @@ export function useStoryChanges(): {
     onSuccess: (change) => say(texts.apart, change, undo),
   })
   const join = trpc.stories.join.useMutation({
-    meta: {
-      failure: (error) => ({
-        ...texts.failed,
-        description: serverMessage(error) ?? texts.failed.description,
-      }),
-    },
+    meta: { failure: withServerMessage(texts.failed) },
     onSuccess: (change) => say(texts.together, change, undo),
   })
   return {
@@ -61,42 +53,24 @@ function say(
  * the previous state.
  */
 function showSplit(client: QueryClient, articleId: string): () => void {
-  const keys = [trpc.articles.list, trpc.articles.saved, trpc.articles.get, trpc.stories.get].map(
-    (procedure) => ({
-      queryKey: getQueryKey(procedure),
+  return changeCache(client, (data) =>
+    mapObjects(data, (known) => {
+      if ('storyArticles' in known) return withoutArticle(known as Story, articleId)
+      return 'alsoIn' in known ? apart(known as Article, articleId) : known
     }),
   )
-  const before = keys.flatMap((filter) => client.getQueriesData(filter))
-  const [lists, saved, one, stories] = keys
-  for (const filter of [lists, saved]) {
-    client.setQueriesData<ArticlePage>(filter ?? {}, (page) =>
-      page?.articles.some((article) => concerns(article, articleId))
-        ? { ...page, articles: page.articles.map((article) => apart(article, articleId)) }
-        : page,
-    )
-  }
-  client.setQueriesData<FullArticle>(one ?? {}, (article) => article && apart(article, articleId))
-  client.setQueriesData<Story>(
-    stories ?? {},
-    (story) =>
-      story && {
-        ...story,
-        storyArticles: story.storyArticles.filter(({ article }) => article.id !== articleId),
-      },
-  )
-  return () => {
-    for (const [key, data] of before) client.setQueryData(key, data)
-  }
 }
 
-function apart<T extends Article>(article: T, articleId: string): T {
-  if (!concerns(article, articleId)) return article
+function withoutArticle(story: Story, articleId: string): Story {
+  const storyArticles = story.storyArticles.filter(({ article }) => article.id !== articleId)
+  return storyArticles.length < story.storyArticles.length ? { ...story, storyArticles } : story
+}
+
+function apart(article: Article, articleId: string): Article {
   if (article.id === articleId)
     return { ...article, isDuplicate: false, isUpdate: false, duplicateOf: null, alsoIn: [], storySize: 1 }
   const alsoIn = article.alsoIn.filter(({ id }) => id !== articleId)
-  const sources = new Set([
-    article.sourceNewsletter,
-    ...alsoIn.map((storyArticle) => storyArticle.sourceNewsletter),
-  ])
+  if (alsoIn.length === article.alsoIn.length) return article
+  const sources = new Set([article, ...alsoIn].map(({ sourceNewsletter }) => sourceNewsletter))
   return { ...article, alsoIn, storySize: sources.size }
 }

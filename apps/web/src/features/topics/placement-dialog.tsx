@@ -6,6 +6,7 @@ import { sentencesOf, texts } from '@tidings/ui/topics/texts.ts'
 import type { PlacementReason, Topic, TopicActions } from '@tidings/ui/topics/topic.ts'
 import css from '@tidings/ui/topics/topics.module.css'
 import { useId } from 'react'
+import { Icon } from '../../lib/icon.tsx'
 
 export type PlacementDialogProps = TopicActions & {
   opened: boolean
@@ -70,7 +71,7 @@ function TopicRow({ topic, preferenceOf, onFollowChange }: TopicActions & { topi
           variant="default"
           aria-pressed={muted}
           aria-describedby={id}
-          leftSection={<IconVolumeOff size={16} stroke={1.75} aria-hidden="true" />}
+          leftSection={<Icon of={IconVolumeOff} size={16} />}
           onClick={toggle('mute')}
         >
           {texts.mute}

@@ -3,7 +3,7 @@ import type { TopicList } from '@tidings/api/schemas/topic'
 import { showToast } from '@tidings/ui/toast/toast'
 import type { Topic, TopicActions, TopicPreference } from '@tidings/ui/topics/topic.ts'
 import { getQueryKey } from '@trpc/react-query'
-import { serverMessage } from '../../api/api-error.ts'
+import { withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { announceDigest } from '../../lib/digest-channel.ts'
 import { showUndoToast } from '../../lib/undo-toast.tsx'
@@ -68,9 +68,7 @@ export function useTopics(): TopicActions & { topics: TopicList | undefined; isE
     },
     onError: (error, { topic, before }) => {
       show(topic, before)
-      const failed = texts.failed(topic.name)
-      const description = serverMessage(error) ?? failed.description
-      showToast({ ...failed, description, variant: 'destructive' })
+      showToast({ ...withServerMessage(texts.failed(topic.name))(error), variant: 'destructive' })
     },
   })
   const changeFollow = (change: FollowChange) => {

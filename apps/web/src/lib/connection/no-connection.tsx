@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import { Icon } from '../icon.tsx'
 import { texts } from './texts.ts'
 
 type NoConnectionProps = {
@@ -14,11 +15,7 @@ type NoConnectionProps = {
 export function NoConnection({ text, titleAs = 'h2', onRetry }: NoConnectionProps) {
   return (
     <StatePanel offline titleAs={titleAs} title={texts.none} text={text}>
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden="true" />}
-        onClick={onRetry}
-      >
+      <Button variant="default" leftSection={<Icon of={IconRefresh} />} onClick={onRetry}>
         {texts.again}
       </Button>
     </StatePanel>

@@ -11,6 +11,7 @@ import { useSearchParams } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
 import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
 import { dayOf, longDay } from '../../../lib/days.ts'
+import { Icon } from '../../../lib/icon.tsx'
 import { UserContext } from '../../../session/session.tsx'
 import { useGrouping } from '../../stories/use-grouping.ts'
 import { EditionTabs } from '../edition/edition-tabs.tsx'
@@ -161,12 +162,7 @@ function WelcomeCard({ title, text, action, href }: WelcomeCardProps) {
       <WelcomePicture />
       <h2 className={css.title}>{title}</h2>
       <p className={css.text}>{text}</p>
-      <Button
-        component={Link}
-        href={href}
-        size="lg"
-        leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
-      >
+      <Button component={Link} href={href} size="lg" leftSection={<Icon of={IconPlus} />}>
         {action}
       </Button>
     </section>

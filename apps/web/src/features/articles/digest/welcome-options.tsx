@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { IconAt, IconClock, IconFileUpload, IconLock, IconPlug } from '@tabler/icons-react'
 import type { User } from '@tidings/api/schemas/user'
 import { Link } from '@tidings/ui/link/link'
-import { showToast } from '@tidings/ui/toast/toast'
 import type { ReactNode } from 'react'
 import { trpc } from '../../../api/trpc.ts'
+import { copyText } from '../../../lib/copy-text.ts'
+import { Icon } from '../../../lib/icon.tsx'
 import { ReachNote } from '../../addresses/reach-note.tsx'
 import { texts } from '../texts.ts'
 import css from './welcome-options.module.css'
@@ -16,14 +17,6 @@ export function WelcomeOptions({ user: signedIn }: { user: User }) {
   // Mail received meanwhile changes the status of the address.
   const { data } = trpc.user.get.useQuery({ email: signedIn.email }, { refetchOnMount: 'always' })
   const user = data?.user ?? signedIn
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(user.emailAddress)
-      showToast(words.address.copied)
-    } catch {
-      showToast(words.address.copyFailed)
-    }
-  }
   const reaches = user.mailReach !== 'local'
   return (
     <section aria-labelledby="ways">
@@ -33,7 +26,7 @@ export function WelcomeOptions({ user: signedIn }: { user: User }) {
       <p className={css.text}>{words.text}</p>
       <ul className={css.ways}>
         <Way
-          icon={<IconPlug size={20} stroke={1.75} aria-hidden="true" />}
+          icon={<Icon of={IconPlug} size={20} />}
           {...words.mailbox}
           needs={<Needs icon={<IconClock size={16} stroke={1.75} />}>{words.mailbox.needs}</Needs>}
         >
@@ -42,13 +35,18 @@ export function WelcomeOptions({ user: signedIn }: { user: User }) {
           </Button>
         </Way>
         <Way
-          icon={<IconAt size={20} stroke={1.75} aria-hidden="true" />}
+          icon={<Icon of={IconAt} size={20} />}
           {...words.address}
           needs={<ReachNote reach={user.mailReach} isOperator={user.isOperator} always />}
         >
           <code className={css.address}>{user.emailAddress}</code>
           {reaches ? (
-            <Button variant="light" size="md" fullWidth onClick={copy}>
+            <Button
+              variant="light"
+              size="md"
+              fullWidth
+              onClick={() => copyText(user.emailAddress, words.address)}
+            >
               {words.address.copy}
             </Button>
           ) : (
@@ -58,7 +56,7 @@ export function WelcomeOptions({ user: signedIn }: { user: User }) {
           )}
         </Way>
         <Way
-          icon={<IconFileUpload size={20} stroke={1.75} aria-hidden="true" />}
+          icon={<Icon of={IconFileUpload} size={20} />}
           {...words.files}
           needs={<Needs icon={<IconLock size={16} stroke={1.75} />}>{words.files.needs}</Needs>}
         >

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { CatchUpView } from '@tidings/api/schemas/edition'
+import { Icon } from '../../../lib/icon.tsx'
 import { useReadingList } from '../../../routing/reading-list.tsx'
 import { ArticleSections } from '../list/article-sections.tsx'
 import { SelectionBar } from '../list/selection-bar.tsx'
@@ -30,7 +31,7 @@ export function CatchUpStories({ catchUp: { matter }, view, onBack }: CatchUpSto
         variant="subtle"
         size="xs"
         mb="md"
-        leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />}
+        leftSection={<Icon of={IconArrowLeft} size={16} />}
         onClick={onBack}
       >
         {texts.catchUp.back}

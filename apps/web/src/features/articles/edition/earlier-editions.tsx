@@ -8,6 +8,7 @@ import { Spinner } from '@tidings/ui/spinner/spinner'
 import { getQueryKey } from '@trpc/react-query'
 import { trpc } from '../../../api/trpc.ts'
 import { dayName, longDay } from '../../../lib/days.ts'
+import { Icon } from '../../../lib/icon.tsx'
 import { ListFailed } from '../list/article-list-states.tsx'
 import { texts as listTexts } from '../list/list-texts.ts'
 import css from './edition.module.css'
@@ -42,7 +43,7 @@ function EditionOfDay(props: EarlierEditionsProps & { day: string }) {
           href="/?tab=earlier"
           variant="subtle"
           size="xs"
-          leftSection={<IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />}
+          leftSection={<Icon of={IconArrowLeft} size={16} />}
         >
           {texts.days.all}
         </Button>
@@ -84,7 +85,7 @@ function Days({ today }: { today: string }) {
               <span className={css.dayUnread} data-unread={unread > 0 || undefined}>
                 {unread > 0 ? texts.unread(unread) : texts.allRead}
               </span>
-              <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+              <Icon of={IconChevronRight} size={16} />
             </Link>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBook, IconChecks, IconCircleCheck, IconHistory } from '@tabler/icons-react'
+import { Icon } from '../../../lib/icon.tsx'
 import css from './edition.module.css'
 import { type Minutes, texts } from './edition-texts.ts'
 
@@ -43,18 +44,13 @@ export function EditionEnd(props: EditionEndProps) {
             variant="default"
             size="lg"
             loading={isMarking}
-            leftSection={<IconChecks size={18} stroke={1.75} aria-hidden="true" />}
+            leftSection={<Icon of={IconChecks} />}
             onClick={onMarkAll}
           >
             {words.markAll}
           </Button>
         )}
-        <Button
-          variant="default"
-          size="lg"
-          leftSection={<IconHistory size={18} stroke={1.75} aria-hidden="true" />}
-          onClick={onOther}
-        >
+        <Button variant="default" size="lg" leftSection={<Icon of={IconHistory} />} onClick={onOther}>
           {isToday ? words.earlier : words.backToToday}
         </Button>
         <Button
@@ -63,7 +59,7 @@ export function EditionEnd(props: EditionEndProps) {
           download
           variant="default"
           size="lg"
-          leftSection={<IconBook size={18} stroke={1.75} aria-hidden="true" />}
+          leftSection={<Icon of={IconBook} />}
         >
           {words.epub}
         </Button>

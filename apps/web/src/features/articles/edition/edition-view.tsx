@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import type { EditionView as Edition } from '@tidings/api/schemas/edition'
+import type { EditionView as Edition, EditionEntryView } from '@tidings/api/schemas/edition'
+import type { ArticleActions } from '@tidings/ui/article-card/article-view.ts'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { useState } from 'react'
+import { Icon } from '../../../lib/icon.tsx'
 import { useReadingList } from '../../../routing/reading-list.tsx'
 import { ListFailed } from '../list/article-list-states.tsx'
-import { ArticleSections } from '../list/article-sections.tsx'
+import { type ArticleSection, ArticleSections, type ArticleSectionsProps } from '../list/article-sections.tsx'
 import { ArticleSkeletons } from '../list/article-skeletons.tsx'
 import { SelectionBar } from '../list/selection-bar.tsx'
 import { useArticleActions } from '../list/use-article-actions.tsx'
@@ -14,9 +17,9 @@ import { useListKeys } from '../list/use-list-keys.ts'
 import { useMarkRead } from '../use-mark-read.ts'
 import css from './edition.module.css'
 import { EditionEnd } from './edition-end.tsx'
-import { EditionSections } from './edition-sections.tsx'
 import { type Minutes, texts } from './edition-texts.ts'
 import { entryArticle, listedEntry } from './entry-article.ts'
+import { LinkBlocks } from './link-blocks.tsx'
 import { useMarkAllRead } from './use-mark-all-read.ts'
 
 type EditionViewProps = {
@@ -95,7 +98,7 @@ function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) 
           ) : (
             <Button
               variant="default"
-              rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
+              rightSection={<Icon of={IconChevronDown} size={16} />}
               aria-expanded={false}
               onClick={() => setOpened(true)}
             >
@@ -120,3 +123,54 @@ function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) 
     </>
   )
 }
+
+type EditionSectionsProps = ArticleActions &
+  Pick<ArticleSectionsProps, 'selected'> & {
+    sections: Edition['sections']
+    view: 'grid' | 'list'
+    /** Marks all links of a block as read. */
+    onLinksRead: (articleIds: string[]) => void
+  }
+
+/** The sections of an edition: cards of stories, rows of long reads, blocks of links. */
+function EditionSections({ sections, view, onLinksRead, ...actions }: EditionSectionsProps) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)')
+  const sectionOf = (section: Section, no: number) => articleSection(section, { isFirst: no === 0, isPhone })
+  const links = sections.filter(({ kind }) => kind === 'links')
+  const cards = sections.filter(({ kind }) => kind === 'top' || kind === 'articles')
+  const long = sections.filter(({ kind }) => kind === 'long-reads')
+  return (
+    <>
+      <ArticleSections sections={cards.map(sectionOf)} view={view} {...actions} />
+      {long.length > 0 && (
+        <div className={css.part}>
+          <ArticleSections sections={long.map(sectionOf)} view="list" {...actions} />
+        </div>
+      )}
+      {links.length > 0 && (
+        <LinkBlocks blocks={links} onRead={actions.onMarkRead} onBlockRead={onLinksRead} />
+      )}
+    </>
+  )
+}
+
+type Section = Edition['sections'][number]
+
+/** Only top stories have large pictures, on a phone only the lead. */
+function articleSection(
+  { kind, key, name, entries }: Section,
+  { isFirst, isPhone }: { isFirst: boolean; isPhone: boolean },
+): ArticleSection {
+  const [first] = entries
+  return {
+    key: `${kind} ${key ?? ''}`,
+    heading: kind === 'top' || kind === 'long-reads' ? texts.sections[kind] : texts.articlesOf(key, name),
+    facts: texts.stories(entries.length, secondsOf(entries)),
+    articles: entries.map(entryArticle),
+    isCompact: kind === 'articles' || isPhone,
+    leadId: isFirst && kind !== 'long-reads' && first?.article.imageUrl ? first.article.id : undefined,
+  }
+}
+
+const secondsOf = (entries: readonly EditionEntryView[]) =>
+  entries.reduce((sum, { seconds }) => sum + seconds, 0)

@@ -4,6 +4,7 @@ import type { EditionEntryView, EditionView } from '@tidings/api/schemas/edition
 import { ReadMark } from '@tidings/ui/article-card/read-mark'
 import { Circle } from '@tidings/ui/avatar/circle'
 import { trpc } from '../../../api/trpc.ts'
+import { Icon } from '../../../lib/icon.tsx'
 import { useUser } from '../../../session/session.tsx'
 import sections from '../list/article-sections.module.css'
 import { texts } from './edition-texts.ts'
@@ -42,7 +43,7 @@ export function LinkBlocks({ blocks, onRead, onBlockRead }: LinkBlocksProps) {
                   size="xs"
                   variant="subtle"
                   aria-label={texts.markLinksOf(name ?? '')}
-                  leftSection={<IconChecks size={16} stroke={1.75} aria-hidden="true" />}
+                  leftSection={<Icon of={IconChecks} size={16} />}
                   onClick={() => onBlockRead(unreadIds(entries))}
                 >
                   {texts.markLinksRead}

@@ -4,6 +4,7 @@ import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { Link } from '@tidings/ui/link/link'
 import { trpc } from '../../../api/trpc.ts'
+import { Icon } from '../../../lib/icon.tsx'
 import { useUser } from '../../../session/session.tsx'
 import { texts } from '../article-texts.ts'
 import { countFilters } from './article-filters.ts'
@@ -13,11 +14,7 @@ import type { ListChoices } from './list-location.ts'
 export function ListFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <StatePanel failure title={texts.error.title} text={texts.error.text}>
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden="true" />}
-        onClick={onRetry}
-      >
+      <Button variant="default" leftSection={<Icon of={IconRefresh} />} onClick={onRetry}>
         {texts.error.action}
       </Button>
     </StatePanel>
@@ -37,12 +34,7 @@ export function ListEmpty({ kind }: { kind: ListKind }) {
   if (kind === 'digest' || data?.newsletters.length === 0) {
     return (
       <StatePanel picture={<EmptyList />} title={texts.empty.title} text={texts.empty.text}>
-        <Button
-          component={Link}
-          href="/newsletters"
-          variant="light"
-          leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
-        >
+        <Button component={Link} href="/newsletters" variant="light" leftSection={<Icon of={IconPlus} />}>
           {texts.empty.action}
         </Button>
       </StatePanel>

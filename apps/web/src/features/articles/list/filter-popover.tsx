@@ -2,6 +2,7 @@ import { Button, Popover } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { Segment } from '@tidings/ui/segment/segment'
 import type { ReactNode } from 'react'
+import { Icon } from '../../../lib/icon.tsx'
 import { type ArticleFilters, countFilters, noFilters } from './article-filters.ts'
 import css from './filter-popover.module.css'
 import { texts } from './list-texts.ts'
@@ -33,10 +34,7 @@ export function FilterPopover(props: FilterPopoverProps) {
       transitionProps={{ duration: 120 }}
     >
       <Popover.Target>
-        <Button
-          variant={count > 0 ? 'light' : 'default'}
-          leftSection={<IconFilter size={18} stroke={1.75} aria-hidden="true" />}
-        >
+        <Button variant={count > 0 ? 'light' : 'default'} leftSection={<Icon of={IconFilter} />}>
           {texts.filter}
           {count > 0 && (
             <>

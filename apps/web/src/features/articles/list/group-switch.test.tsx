@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { renderUi } from '@tidings/ui/testing/render-ui'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { GroupSwitch } from './group-switch.tsx'
+import { GroupSwitch } from './list-toolbar.tsx'
 
 function Fold() {
   const [on, setOn] = useState(false)

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconSortDescending, IconTag } from '@tabler/icons-react'
 import { Spinner } from '@tidings/ui/spinner/spinner'
+import { SwitchTrack } from '@tidings/ui/switch/switch-track'
+import { Icon } from '../../../lib/icon.tsx'
 import { FilterPopover, type FilterPopoverProps } from './filter-popover.tsx'
-import { GroupSwitch, type GroupSwitchProps } from './group-switch.tsx'
+import groupSwitchCss from './group-switch.module.css'
 import { texts } from './list-texts.ts'
 import css from './list-toolbar.module.css'
 import { ViewSwitch } from './view-switch.tsx'
@@ -36,7 +38,7 @@ export function ListToolbar(props: ListToolbarProps) {
       </Button>
       <FilterPopover {...filter} />
       <span className={css.select}>
-        <IconTag size={18} stroke={1.75} aria-hidden="true" />
+        <Icon of={IconTag} />
         <select aria-label={texts.tag} value={tag} onChange={(event) => onTag(event.currentTarget.value)}>
           <option value="">{texts.allTags}</option>
           {tags.map((name) => (
@@ -45,7 +47,7 @@ export function ListToolbar(props: ListToolbarProps) {
             </option>
           ))}
         </select>
-        <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+        <Icon of={IconChevronDown} size={16} />
       </span>
       {group && <GroupSwitch {...group} />}
       <ViewSwitch view={view} onView={onView} />
@@ -59,5 +61,26 @@ export function ListLoading({ groupable = false }: { groupable?: boolean }) {
     <div className={`${css.toolbar} ${css.loading}`} data-groupable={groupable || undefined}>
       <Spinner label={texts.loading} />
     </div>
+  )
+}
+
+type GroupSwitchProps = {
+  on: boolean
+  onChange: (on: boolean) => void
+}
+
+/** Groups duplicates and ungroups them. */
+export function GroupSwitch({ on, onChange }: GroupSwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={on}
+      className={groupSwitchCss.switch}
+      onClick={() => onChange(!on)}
+    >
+      <SwitchTrack />
+      {texts.group}
+    </button>
   )
 }

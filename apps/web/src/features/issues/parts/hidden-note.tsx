@@ -1,5 +1,6 @@
 import { IconChevronDown, IconEyeOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { Icon } from '../../../lib/icon.tsx'
 import css from './hidden-note.module.css'
 import type { IssuePart } from './issue-parts.ts'
 import { PartList } from './part-list.tsx'
@@ -14,7 +15,7 @@ export function HiddenNote({ words, parts }: HiddenNoteProps) {
   if (words === 0 && parts.length === 0) return null
   const said = (
     <>
-      <IconEyeOff size={16} stroke={1.75} aria-hidden="true" />
+      <Icon of={IconEyeOff} size={16} />
       {texts.hidden(words)}
     </>
   )

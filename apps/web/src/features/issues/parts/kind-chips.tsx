@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { Icon } from '../../../lib/icon.tsx'
 import type { PartKind } from './issue-parts.ts'
 import css from './kind-chips.module.css'
 import { PartList } from './part-list.tsx'
@@ -25,7 +26,7 @@ export function KindChips({ kinds, onTreat }: KindChipsProps) {
               onClick={() => setChosen(label === chosen ? undefined : label)}
             >
               {label} <span className={css.count}>{texts.count(parts.length)}</span>
-              <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+              <Icon of={IconChevronDown} size={16} />
             </button>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Icon } from '../../../lib/icon.tsx'
 import { type IssuePart, nonArticleLabel } from './issue-parts.ts'
 import css from './non-article-list.module.css'
 import { PartContent, partTitle, ReclassifyButton } from './part-list.tsx'
@@ -40,7 +41,7 @@ function NonArticlePart({ part, onTreat }: { part: IssuePart } & Pick<NonArticle
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
+          <Icon of={IconChevronDown} />
         </ActionIcon>
       </span>
     </li>

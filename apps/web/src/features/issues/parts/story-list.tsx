@@ -11,6 +11,7 @@ import { articlePath } from '@tidings/ui/article-card/article-view.ts'
 import { CategoryBadge } from '@tidings/ui/badges/category-badge'
 import { Link } from '@tidings/ui/link/link'
 import type { MouseEvent, ReactNode } from 'react'
+import { Icon } from '../../../lib/icon.tsx'
 import type { PartStory } from './issue-parts.ts'
 import css from './story-list.module.css'
 import { texts } from './texts.ts'
@@ -50,7 +51,7 @@ export function StoryList({ stories, onRead, onExclude }: StoryListProps) {
                 data-reclassify
                 onClick={() => onExclude(story.id)}
               >
-                <IconCircleMinus size={18} stroke={1.75} aria-hidden="true" />
+                <Icon of={IconCircleMinus} />
               </ActionIcon>
             </Tooltip>
           </span>

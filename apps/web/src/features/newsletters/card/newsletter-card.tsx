@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconFolder, IconTag } from '@tabler/icons-react'
 import { shownColor } from '@tidings/api/browser-rules'
 import { Circle } from '@tidings/ui/avatar/circle'
 import { Link } from '@tidings/ui/link/link'
+import { Icon } from '../../../lib/icon.tsx'
 import { monthOf } from '../../issues/facts.ts'
 import { ConfirmationBadge } from './confirmation-badge.tsx'
 import { lastIssue } from './last-issue.ts'
@@ -101,14 +102,14 @@ export function NewsletterCard({ newsletter, timeZone, selection, ...actions }: 
           <p className={css.labels}>
             {newsletter.folder !== undefined && (
               <span>
-                <IconFolder size={14} stroke={1.75} aria-hidden="true" />
+                <Icon of={IconFolder} size={14} />
                 <span className="visually-hidden">{texts.folder} </span>
                 <bdi>{newsletter.folder}</bdi>
               </span>
             )}
             {newsletter.tags?.map((tag) => (
               <span key={tag}>
-                <IconTag size={14} stroke={1.75} aria-hidden="true" />
+                <Icon of={IconTag} size={14} />
                 <span className="visually-hidden">{texts.tag} </span>
                 <bdi>{tag}</bdi>
               </span>
@@ -124,7 +125,7 @@ export function NewsletterCard({ newsletter, timeZone, selection, ...actions }: 
         <UnsubscribeNote unsubscription={newsletter.unsubscription} timeZone={timeZone} />
         {newsletter.missedIssues !== undefined && newsletter.lastIssueAt && !newsletter.unsubscription && (
           <p className={css.silent}>
-            <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+            <Icon of={IconAlertTriangle} size={16} />
             {texts.silent(monthOf(newsletter.lastIssueAt, timeZone))}
           </p>
         )}

@@ -6,6 +6,7 @@ import dialogs from '@tidings/ui/dialog/dialog-parts.module.css'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
+import { Icon } from '../../../lib/icon.tsx'
 import { showUndoToast } from '../../../lib/undo-toast.tsx'
 import css from './bulk-bar.module.css'
 import { BulkUnsubscribeDialog } from './bulk-unsubscribe-dialog.tsx'
@@ -176,7 +177,7 @@ function BulkDeleteDialog({ newsletters, opened, onClose, onDeleted }: BulkDelet
         <Button
           color="red"
           disabled={done !== undefined}
-          leftSection={<IconTrash size={18} stroke={1.75} aria-hidden="true" />}
+          leftSection={<Icon of={IconTrash} />}
           onClick={remove}
         >
           {done === undefined ? texts.bulkDelete.submit : texts.bulkDelete.busy(done, newsletters.length)}

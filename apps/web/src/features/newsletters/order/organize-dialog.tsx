@@ -5,7 +5,7 @@ import css from '@tidings/ui/dialog/dialog-parts.module.css'
 import { Segment } from '@tidings/ui/segment/segment'
 import { showToast } from '@tidings/ui/toast/toast'
 import { type FormEvent, useId, useState } from 'react'
-import { serverMessage } from '../../../api/api-error.ts'
+import { withServerMessage } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
 import { orderTexts } from './texts.ts'
@@ -41,12 +41,7 @@ function OrganizeForm({ ids, onClose }: { ids: string[]; onClose: () => void }) 
   const [error, setError] = useState<string>()
   const listId = useId()
   const { mutate, isPending } = trpc.newsletters.organize.useMutation({
-    meta: {
-      failure: (failed) => ({
-        ...texts.failed,
-        description: serverMessage(failed) ?? texts.failed.description,
-      }),
-    },
+    meta: { failure: withServerMessage(texts.failed) },
     onSuccess: () => {
       onClose()
       showToast(texts.done(ids.length))

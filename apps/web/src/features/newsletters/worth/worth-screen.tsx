@@ -1,14 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { IconChevronRight, IconInfoCircle } from '@tabler/icons-react'
+import { IconInfoCircle } from '@tabler/icons-react'
 import type { WorthQuery } from '@tidings/api/schemas/newsletter-worth'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
-import { Link } from '@tidings/ui/link/link'
-import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
-import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
+import { Icon } from '../../../lib/icon.tsx'
+import { SubPageHeader } from '../../../lib/sub-page-header.tsx'
 import { type Rated, rarelyRead, sortNewsletters } from './rate-newsletters.ts'
 import { texts } from './texts.ts'
 import css from './worth-screen.module.css'
@@ -35,13 +34,7 @@ export function Component() {
   const all = worth.data?.newsletters
   return (
     <>
-      <title>{`${texts.title} · ${texts.product}`}</title>
-      <nav className={breadcrumb.breadcrumb} aria-label={texts.breadcrumb}>
-        <Link href="/newsletters">{texts.back}</Link>
-        <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
-        <span aria-current="page">{texts.title}</span>
-      </nav>
-      <PageHeader title={texts.title} meta={all ? factsOf(all, days) : [texts.lastDays[days]]}>
+      <SubPageHeader texts={texts} meta={all ? factsOf(all, days) : [texts.lastDays[days]]}>
         <div className={css.choices}>
           <NativeSelect
             aria-label={texts.sort}
@@ -56,7 +49,7 @@ export function Component() {
             onChange={({ currentTarget }) => choose('days', currentTarget.value, USUAL)}
           />
         </div>
-      </PageHeader>
+      </SubPageHeader>
       {worth.isError && !all && (
         <div className={css.notice} role="alert">
           <p>{texts.failed}</p>
@@ -98,7 +91,7 @@ function LittleRead({ newsletters }: { newsletters: readonly Rated[] }) {
   return (
     <div className={css.notice}>
       <span className={css.info}>
-        <IconInfoCircle size={20} stroke={1.75} aria-hidden="true" />
+        <Icon of={IconInfoCircle} size={20} />
       </span>
       <p>
         <strong>{texts.rarelyRead(little.map(({ name }) => name))}</strong>

@@ -1,0 +1,37 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tidings/ui/link/link'
+import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
+import { PageHeader, type PageHeaderProps } from '@tidings/ui/page-header/page-header'
+import { Icon } from './icon.tsx'
+
+type SubPageHeaderProps = Pick<PageHeaderProps, 'meta' | 'children'> & {
+  texts: { title: string; product: string; breadcrumb: string; back: string }
+  /** The page above. */
+  parent?: string
+}
+
+/** The head of a page below another: its title, also in the browser's tab, and the link back. */
+export function SubPageHeader({ texts, parent = '/newsletters', ...header }: SubPageHeaderProps) {
+  return (
+    <>
+      <title>{`${texts.title} · ${texts.product}`}</title>
+      <Breadcrumb label={texts.breadcrumb} back={texts.back} parent={parent} page={texts.title} />
+      <PageHeader title={texts.title} {...header} />
+    </>
+  )
+}
+
+type BreadcrumbProps = { label: string; back: string; parent: string; page: string }
+
+/** The way to a page: the page above, linked, and its own name. */
+export function Breadcrumb({ label, back, parent, page }: BreadcrumbProps) {
+  return (
+    <nav className={breadcrumb.breadcrumb} aria-label={label}>
+      <Link href={parent}>{back}</Link>
+      <Icon of={IconChevronRight} size={16} />
+      <span dir="auto" aria-current="page">
+        {page}
+      </span>
+    </nav>
+  )
+}
