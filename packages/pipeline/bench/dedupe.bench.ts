@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { clusterStories, sketchAll } from '../src/analyse/stories/cluster-stories.ts'
 import { benchData, NO_BENCH_DATA } from '../src/testing/bench-data.ts'
+import { scoreGroups } from '../training/check-stories.ts'
 import { type Labelled, labelledOf } from '../training/story-rows.ts'
-import { scoreGroups } from '../training/story-scores.ts'
 
 const data = benchData('quality/data') ?? ''
 

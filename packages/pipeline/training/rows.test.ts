@@ -1,49 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { MODELS } from '../src/analyse/extract/titles/models.ts'
-import { boost, boostTogether, type Example } from './boost.ts'
-import { learnKinds } from './learn-kinds.ts'
-import { learnStoryModel } from './learn-stories.ts'
-import { FORESTS, TITLE_SETTINGS } from './learn-titles.ts'
-import { examplesOfRows, namesOfRows, ROWS, readRows, rowsOfExamples, textOfRows, writeRows } from './rows.ts'
+import { boost, type Example } from './boost.ts'
+import { examplesOfRows, namesOfRows, readRows, rowsOfExamples, writeRows } from './rows.ts'
 import { titleExamplesOfRows, titleRows } from './title-rows.ts'
-
-/** A line with only numbers. */
-const NUMBERS = /^[-\d.e,]+$/
-
-describe('the committed rows', () => {
-  it('match their checksums and contain only numbers', async () => {
-    const names = await namesOfRows()
-    expect(await readdir(ROWS)).toEqual(['SHA256SUMS', ...names.map((name) => `${name}.csv.br`)])
-    expect(names).toEqual(expect.arrayContaining(['stories-articles', 'stories-dated', 'stories-undated']))
-    for (const name of names) {
-      const [columns = '', ...lines] = (await textOfRows(name)).trimEnd().split('\n')
-      expect(lines.length).toBeGreaterThan(100)
-      const values = columns.split(',').length
-      expect(lines.filter((line) => line.split(',').length !== values || !NUMBERS.test(line))).toEqual([])
-    }
-  })
-
-  it('reproduce the models of stories byte for byte', async () => {
-    const [dated, undated] = await Promise.all([readRows('stories-dated'), readRows('stories-undated')])
-    const file = path.join(import.meta.dirname, '../src/analyse/stories/story-model.json')
-    const learned = learnStoryModel({ dated, undated })
-    expect(`${JSON.stringify(learned, null, 2)}\n`).toBe(await readFile(file, 'utf8'))
-  })
-
-  it('reproduce the model of kinds of mail byte for byte', async () => {
-    const file = path.join(import.meta.dirname, '../src/analyse/classify/kind-model.json')
-    const learned = learnKinds(await readRows('kinds-mails'))
-    expect(learned).toEqual(JSON.parse(await readFile(file, 'utf8')))
-  })
-
-  it('reproduce the model of essays byte for byte', async () => {
-    const examples = examplesOfRows(await readRows('titles-essay'))
-    expect(boostTogether(examples, TITLE_SETTINGS.essay, FORESTS)).toEqual(MODELS.essay)
-  }, 60_000)
-})
 
 describe('rows', () => {
   const SETTINGS = { trees: 20, rate: 0.2, leaves: 4, minInLeaf: 3, featureShare: 0.5, seed: 1 }

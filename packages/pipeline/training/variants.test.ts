@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { linesOfMail } from '../src/analyse/extract/extract-issue.ts'
 import { htmlMail } from '../src/testing/mail-of.ts'
+import { withOnlyLongest } from './learn-titles.ts'
 import { examplesOf } from './title-examples.ts'
-import { withOnlyLongest } from './variants.ts'
 
 const BLURB = 'What the newsletter says of it takes a sentence or two, so that there is something to read.'
 

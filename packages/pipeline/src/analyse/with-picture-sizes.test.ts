@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withPictureSizes } from './with-picture-sizes.ts'
+import { withPictureSizes } from './analyse-mail.ts'
 
 /** The first bytes of files that are 600 pixels wide and 400 high. */
 const FILES = {

@@ -4,7 +4,7 @@ import { authenticate } from '../analyse/sender/authenticate.ts'
 import { NOTHING_CHECKED } from '../analyse/sender/authentication.ts'
 import { unsubscribeHeaders } from '../analyse/unsubscribe/unsubscribe-headers.ts'
 import { unsubscribeMethods } from '../analyse/unsubscribe/unsubscribe-methods.ts'
-import { identityOfMail } from '../run/receive/identity-of-mail.ts'
+import { identityOfMail } from '../run/receive/store-mails.ts'
 import type { MailField } from './filled-mails.ts'
 
 /**

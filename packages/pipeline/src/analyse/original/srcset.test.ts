@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cpuMsOf } from '../../testing/cpu-time.ts'
-import { candidatesOf } from './srcset.ts'
+import { candidatesOf } from './clean-page.ts'
 
 test.each([
   ['', []],

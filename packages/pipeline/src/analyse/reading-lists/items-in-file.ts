@@ -1,14 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { textContent } from '../../common/html/text-content.ts'
 import { inSlices } from '../mail-files/in-slices.ts'
-import type { ByteSource, Entry, SkippedEntry } from '../mail-files/mail-files.ts'
-import { UnreadableFile } from '../mail-files/mail-files.ts'
+import { type ByteSource, type Entry, type SkippedEntry, UnreadableFile } from '../mail-files/mail-files.ts'
 import { readZip } from '../mail-files/read-zip.ts'
 import { itemsOfCsv, kindOfHeader } from './items-of-csv.ts'
 import { itemsOfJson, kindOfJson } from './items-of-json.ts'
 import { isMarkdownExport, itemsOfMarkdown } from './items-of-markdown.ts'
-import { isPocketPage, itemsOfPocketPage } from './items-of-pocket-page.ts'
 import { itemsOfOmnivore, OMNIVORE_LIST } from './omnivore.ts'
-import { cleanItem, type FoundItem } from './reading-list.ts'
+import { BARE_ITEM, cleanItem, dateOf, type FoundItem } from './reading-list.ts'
 
 /** The number of first bytes that identify a file. */
 export const START_BYTES = 65_536
@@ -135,4 +134,50 @@ async function peek(chunks: AsyncIterable<Buffer>): Promise<[Buffer, AsyncIterab
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
   }
   return [Buffer.concat(first).subarray(0, START_BYTES), whole()]
+}
+
+/** Larger pages are not read. */
+const MAX_BYTES = 30_000_000
+
+/**
+ * A heading or a link with its text, as Pocket writes them. Not by an HTML parser: nested elements make one take
+ * quadratic time.
+ */
+const ELEMENT = /<(h1|a)\b([^<>]{0,20000})>([^<]{0,5000})/gi
+const ATTRIBUTE = /([a-z_]{1,20})="([^"]{0,10000})"/gi
+
+/** Whether a page with this beginning is the export of Pocket, `ril_export.html`. */
+const isPocketPage = (start: string): boolean => /<title>\s*Pocket Export\s*<\/title>/i.test(start)
+
+/** The links of Pocket's older export: a page with lists of links, unread ones and those of the archive. */
+async function* itemsOfPocketPage(chunks: AsyncIterable<Buffer>): AsyncGenerator<FoundItem> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    length += chunk.length
+    if (length > MAX_BYTES) return void (yield { kind: 'pocket', problem: 'item-too-large' })
+    pieces.push(chunk)
+  }
+  let isRead = false
+  for (const [, name = '', inside = '', text = ''] of Buffer.concat(pieces).toString().matchAll(ELEMENT)) {
+    if (name.toLowerCase() === 'h1') {
+      isRead = /archive/i.test(text)
+      continue
+    }
+    const attributes = new Map<string, string>()
+    for (const [, key = '', value = ''] of inside.matchAll(ATTRIBUTE)) {
+      attributes.set(key.toLowerCase(), textContent(value))
+    }
+    const url = attributes.get('href') ?? null
+    const title = textContent(text)
+    yield {
+      kind: 'pocket',
+      item: {
+        ...BARE_ITEM,
+        ...{ url, isRead, title: title === url ? '' : title },
+        savedAt: dateOf(attributes.get('time_added')),
+        tags: (attributes.get('tags') ?? '').split(',').filter(Boolean),
+      },
+    }
+  }
 }

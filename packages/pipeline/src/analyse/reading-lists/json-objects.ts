@@ -5,7 +5,7 @@ const MAX_DEPTH = 200_000
 
 /**
  * The objects of a JSON array, one after the other; null for one that is too long, too deep or invalid. Anything after
- * the array is skipped.
+ * the array is skipped. @streamparser/json limits neither texts nor depth, and stops at the first invalid object.
  */
 export async function* jsonObjects(
   chunks: AsyncIterable<Buffer>,

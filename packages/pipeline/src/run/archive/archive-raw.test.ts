@@ -5,7 +5,7 @@ import { findRawFile } from '@tidings/db/queries/files'
 import { findRaw, listUnarchived } from '@tidings/db/queries/raw-mails'
 import { type FaultyProxy, startFaultyProxy } from '@tidings/db/testing/faulty-proxy'
 import { addressOn, S3_CREDENTIALS, type S3Server, startS3 } from '@tidings/db/testing/s3-server'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
 import { archiveRaw } from './archive-raw.ts'
@@ -13,7 +13,7 @@ import { readRaw } from './stored-raw.ts'
 
 const START = Date.UTC(2026, 10, 20)
 
-describe.each(DATABASES)('the bytes of mails on %s', (kind) => {
+describe.each(BOTH_DATABASES)('the bytes of mails on %s', (kind) => {
   let mails: MailRun
   beforeEach(async () => {
     mails = await openMailRun(kind)
@@ -91,7 +91,7 @@ describe.each(DATABASES)('the bytes of mails on %s', (kind) => {
   })
 })
 
-describe.each(DATABASES)('the bytes of mails on %s, with files in a bucket,', (kind) => {
+describe.each(BOTH_DATABASES)('the bytes of mails on %s, with files in a bucket,', (kind) => {
   let mails: MailRun
   let server: S3Server
   let proxy: FaultyProxy

@@ -3,7 +3,7 @@ import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { setRead } from '@tidings/db/queries/articles'
 import { setTimeZone } from '@tidings/db/queries/users'
 import { seedNewsletter } from '@tidings/db/testing/seed'
-import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDigestLinks } from './digest-links.ts'
 import { type DigestMailWork, writeNextDigest } from './digest-mail-worker.ts'
@@ -15,7 +15,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z')
 
-describe.each(DATABASES)('digests by mail on %s', (kind) => {
+describe.each(BOTH_DATABASES)('digests by mail on %s', (kind) => {
   let database: TestDatabase
   let reader: Awaited<ReturnType<typeof seedDigestUser>>
   let userId: string

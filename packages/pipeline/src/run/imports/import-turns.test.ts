@@ -3,7 +3,7 @@ import { chooseImportSenders } from '@tidings/db/queries/import-senders'
 import { findImport, leaseDueImport, updateImport } from '@tidings/db/queries/imports'
 import { seedUser } from '@tidings/db/testing/seed'
 import { seedAddress } from '@tidings/db/testing/seed-receiving'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { letter, mboxOf } from '../../analyse/mail-files/testing/archives.ts'
 import { startImportWorker } from './import-worker.ts'
@@ -16,7 +16,7 @@ import { workOnImport } from './work-on-import.ts'
 const letters = (from: number, to: number) =>
   mboxOf(...Array.from({ length: to - from + 1 }, (_, n) => letter(from + n)))
 
-describe.each(DATABASES)('imports of several users on %s', (kind) => {
+describe.each(BOTH_DATABASES)('imports of several users on %s', (kind) => {
   let run: ImportRun
   beforeEach(async () => {
     run = await openImportRun(kind)

@@ -3,12 +3,14 @@ import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { findArticle } from '@tidings/db/queries/articles'
 import {
+  articlesOfLink,
   beginResolution,
   countResolutionsSince,
   endResolution,
   resolvedLinks,
 } from '@tidings/db/queries/link-resolutions'
 import { sizeOfOwnMail } from '@tidings/db/queries/mails'
+import { updateArticle } from '@tidings/db/queries/reprocess'
 import { lockUser } from '@tidings/db/queries/users'
 import type { ArticleRow, Executor, MailRow } from '@tidings/db/schema'
 import type { UnresolvedReason } from '@tidings/db/schema/articles'
@@ -22,8 +24,10 @@ import {
 import { withoutTags } from '../../common/html/without-tags.ts'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
 import { readStart } from '../archive/stored-raw.ts'
-import { relinkArticles } from './relink-articles.ts'
+import { indexMail } from '../search/index-mail.ts'
+import { reassignStories } from '../stories/assign-stories.ts'
 import { type Resolution, resolveLink } from './resolve-link.ts'
+import { sketchOfLink } from './with-known-links.ts'
 
 /** Relies on the sanitiser's output: no tag contains a bracket, no link another link. */
 const ANCHOR = /<a\s([^<>]*)>([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/gi
@@ -175,4 +179,26 @@ async function requestLink({ fetchWeb, log }: LinkResolving, link: string): Prom
     log.error({ err: error }, 'resolving a link failed')
     return { reason: 'internal-error' }
   }
+}
+
+/**
+ * Sets the resolved address of all of the user's articles with a link; the link itself is kept beside it. The articles
+ * are compared with others again. Returns their ids. Call it under lockUser.
+ */
+export async function relinkArticles(
+  trx: Executor,
+  userId: string,
+  { link, url }: { link: string; url: string },
+): Promise<string[]> {
+  const articles = await articlesOfLink(trx, userId, link)
+  for (const { id, originalUrl } of articles) {
+    await updateArticle(trx, userId, id, { url, original_url: originalUrl ?? link })
+  }
+  for (const [mailId, ofMail] of Map.groupBy(articles, (article) => article.mailId)) {
+    const at = ofMail[0]?.at ?? 0
+    const issue = ofMail.map(({ id, title, text }) => ({ id, sketch: sketchOfLink({ title, text, url }) }))
+    await reassignStories(trx, { userId, mailId, at, articles: issue }, [])
+    await indexMail(trx, userId, mailId)
+  }
+  return articles.map(({ id }) => id)
 }

@@ -5,13 +5,13 @@ import { findFile, findRawFile } from '@tidings/db/queries/files'
 import { claimPictures, setPictureStored } from '@tidings/db/queries/picture-fetches'
 import { lockUser } from '@tidings/db/queries/users'
 import { seedRemotePicture } from '@tidings/db/testing/seed'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { roundup, SAILS, SCHEDULER } from '../../testing/roundup.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
 import { purgeNewsletter } from './delete-newsletter.ts'
 
-describe.each(DATABASES)('a newsletter that was deleted, on %s', (kind) => {
+describe.each(BOTH_DATABASES)('a newsletter that was deleted, on %s', (kind) => {
   let mails: MailRun
   let newsletterId: string
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgePicture } from './judge-picture.ts'
+import { judgePicture } from './fetch-picture.ts'
 
 /** The head of a PNG of that size; nothing else is read. */
 function png(width: number, height: number): Buffer {

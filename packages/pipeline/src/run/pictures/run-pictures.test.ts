@@ -51,7 +51,14 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
   const run = (more: Partial<PictureOptions> = {}) => {
     const log = { info: () => {}, warn: (details: object) => expect(details).toEqual('no fault') }
     const means = { db: mails.database.db, files: mails.files, log, fetchWeb: atOnce }
-    const options = { ...means, isEager: true, maxBytes: 1e9, hasSpace: async () => true, ...more }
+    const options = {
+      ...means,
+      isEager: true,
+      maxBytes: 1e9,
+      hasSpace: async () => true,
+      lookMs: 20,
+      ...more,
+    }
     const one = runPictures(options)
     running.push(one)
     return one
@@ -89,14 +96,14 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
       .toHaveLength(1)
     const slow = () => underWay.filter((url) => url.includes('slow'))
     await expect.poll(slow, { timeout: 20_000 }).toHaveLength(2)
-    await sleep(1500)
+    await sleep(200)
     expect(slow()).toHaveLength(2)
   })
 
   test('of one user behind a slow server are claimed a few at a time, so that others’ are claimed too', async () => {
     await pictures(mails.userId, 40, 'slow.example', 5)
     run({ fetchWeb: held })
-    await sleep(4500)
+    await sleep(200)
     expect((await waiting()).filter(({ due_at }) => due_at !== 5).length).toBeLessThanOrEqual(8)
   })
 
@@ -106,7 +113,7 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
     }
     run({ fetchWeb: held })
     await expect.poll(() => underWay.length).toBe(2)
-    await sleep(1500)
+    await sleep(200)
     expect(underWay).toHaveLength(2)
   })
 
@@ -142,7 +149,7 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
       log: { info: () => {}, warn: (fault) => faults.push(fault) },
     })
     await expect.poll(() => faults.length).toBeGreaterThan(0)
-    await sleep(2500)
+    await sleep(200)
     expect(asked.length).toBeLessThanOrEqual(2)
   })
 
@@ -163,18 +170,18 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
     await expect.poll(() => faults.length, { timeout: 10_000 }).toBe(broken)
     await pictures(mails.userId, 10)
     if (expected > broken) await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(expected)
-    else await sleep(2500)
+    else await sleep(200)
     expect(asked).toHaveLength(expected)
   })
 
   test('without a scheduled time are only fetched where this is done before viewing and there is space', async () => {
     await pictures(mails.userId, 2, '', null)
     const shy = run({ isEager: false })
-    await sleep(1500)
+    await sleep(200)
     expect((await waiting()).map(({ due_at }) => due_at)).toEqual([null, null])
     await shy.stop()
     const full = run({ maxBytes: 0 })
-    await sleep(1500)
+    await sleep(200)
     expect((await waiting()).map(({ due_at }) => due_at)).toEqual([null, null])
     await full.stop()
     run()
@@ -185,7 +192,7 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
   test('wait while the disk is nearly full', async () => {
     await pictures(mails.userId, 1)
     run({ hasSpace: async () => false })
-    await sleep(1500)
+    await sleep(200)
     expect(asked).toEqual([])
   })
 

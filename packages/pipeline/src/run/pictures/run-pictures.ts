@@ -38,6 +38,8 @@ export interface PictureOptions extends Omit<PictureFetching, 'signal' | 'now'> 
   maxBytes: number
   /** Whether the disk has enough free space. */
   hasSpace: () => Promise<boolean>
+  /** The interval of looking for due pictures in milliseconds; a second if omitted. */
+  lookMs?: number
   log: Record<'info' | 'warn', (details: object, message: string) => void>
 }
 
@@ -46,7 +48,7 @@ export interface PictureOptions extends Omit<PictureFetching, 'signal' | 'now'> 
  * the product fetches them.
  */
 export function runPictures(options: PictureOptions): { stop(): Promise<void> } {
-  const { db, files, log, isEager, maxBytes, hasSpace } = options
+  const { db, files, log, isEager, maxBytes, hasSpace, lookMs = LOOK_MS } = options
   const stopping = new AbortController()
   const { signal } = stopping
   const fetching: PictureFetching = { ...options, signal, now: Date.now }
@@ -112,7 +114,7 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
   function pause(): Promise<void> {
     if (signal.aborted) return Promise.resolve()
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, LOOK_MS).unref()
+      const timer = setTimeout(resolve, lookMs).unref()
       wake = () => {
         clearTimeout(timer)
         resolve()

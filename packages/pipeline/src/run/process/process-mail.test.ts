@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { findFile } from '@tidings/db/queries/files'
 import { findRaw } from '@tidings/db/queries/raw-mails'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { analyseMail } from '../../analyse/analyse-mail.ts'
 import { PHONES, roundup, SAILS, SCHEDULER } from '../../testing/roundup.ts'
 import { readRaw } from '../archive/stored-raw.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
 
-describe.each(DATABASES)('a mail on its way to articles on %s', (kind) => {
+describe.each(BOTH_DATABASES)('a mail on its way to articles on %s', (kind) => {
   let mails: MailRun
   beforeEach(async () => {
     mails = await openMailRun(kind)

@@ -1,5 +1,10 @@
-import { lastAuthentications, saveAuthentication } from '@tidings/db/queries/authentications'
+import {
+  lastAuthentications,
+  releasedRecipients,
+  saveAuthentication,
+} from '@tidings/db/queries/authentications'
 import { confirmByIssue } from '@tidings/db/queries/confirmations'
+import { findInbox, updateInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import { findProcessedMail, type MailVerdict } from '@tidings/db/queries/mails'
 import { countUnsubscriptionsSince } from '@tidings/db/queries/unsubscriptions'
 import { allowedNewsletters } from '@tidings/db/queries/user-limits'
@@ -9,7 +14,11 @@ import type { MailReason } from '@tidings/db/schema/mails'
 import type { UserLimits } from '@tidings/db/user-limits'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import type { Authentication } from '../../analyse/sender/authentication.ts'
+import { isRelated } from '../../analyse/sender/is-related.ts'
+import { isDisproved } from '../../analyse/sender/sender-proof.ts'
+import { SENDING_PLATFORMS } from '../../analyse/sender/sending-platforms.ts'
 import { type EarlierMail, type Suspicion, suspicionOf } from '../../analyse/sender/suspicion-of.ts'
+import { registrableDomain } from '../../common/net/site-of.ts'
 import type { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { awaitedNewsletter } from '../confirm/expect-confirmation.ts'
 import {
@@ -19,8 +28,8 @@ import {
   impersonatedNewsletter,
 } from '../newsletters/find-newsletter.ts'
 import { fingerprintOfMail, saveFingerprint } from '../newsletters/fingerprint-of-mail.ts'
+import { splitRecipient } from '../receive/split-recipient.ts'
 import { asksToForward } from './forwarding.ts'
-import { suspiciousSender } from './suspicious-sender.ts'
 
 /** The number of a newsletter's last mails that a new one is compared with. */
 const COMPARED = 20
@@ -187,4 +196,39 @@ export function aboutOf({ classification, identity, subject, sentAt }: MailAnaly
     subject,
     sentAt,
   }
+}
+
+/**
+ * The other sender that an address made for one newsletter was passed on to, if a mail to it can't be that
+ * newsletter's; null if it may be, and for all other addresses. The first mail to a new address determines its
+ * newsletter, unless its checks speak against the sender. Call it under lockUser.
+ */
+async function suspiciousSender(
+  trx: Executor,
+  mail: MailRow,
+  { identity, classification }: Pick<MailAnalysis, 'identity' | 'classification'>,
+  authentication: Authentication | null,
+): Promise<string | null> {
+  const named = splitRecipient(mail.envelope_to)
+  const inbox = named && (await findInbox(trx, named.localPart))
+  if (inbox?.user_id !== mail.user_id || inbox.for_one_newsletter === 0) return null
+  const from = identity.from?.address ?? null
+  if (inbox.sender_host === null) {
+    const domain = from === null ? null : registrableDomain(from)
+    const isForged = authentication !== null && isDisproved(authentication)
+    if (domain !== null && !isForged)
+      await updateInboxAddress(trx, mail.user_id, inbox.id, { sender_host: domain })
+    return null
+  }
+  const { listId } = identity
+  const signedBy = (authentication?.dkim ?? []).flatMap((one) => (one.result === 'pass' ? [one.domain] : []))
+  const origin = { from, listId, envelopeFrom: mail.envelope_from, signedBy }
+  if (isRelated(inbox.sender_host, origin)) return null
+  // Platforms ask in their own name to confirm somebody else's newsletter.
+  const isAbout = classification.kind === 'confirmation' || classification.kind === 'welcome'
+  if (isAbout && from !== null && SENDING_PLATFORMS.has(registrableDomain(from) ?? '')) return null
+  // Senders that the user released once need not be released again.
+  const released = await releasedRecipients(trx, mail.user_id, from ?? '')
+  if (released.some((recipient) => splitRecipient(recipient)?.localPart === named?.localPart)) return null
+  return inbox.sender_host
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityOfMail } from './identity-of-mail.ts'
+import { identityOfMail } from './store-mails.ts'
 
 const LINES = [
   'Received: from a.example by b.example; Fri, 20 Nov 2026 08:00:00 +0000',

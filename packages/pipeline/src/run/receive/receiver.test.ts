@@ -8,11 +8,11 @@ import { listArrivals } from '@tidings/db/queries/inbox-arrivals'
 import { hasMailFromOutside } from '@tidings/db/queries/instance'
 import { findRaw } from '@tidings/db/queries/raw-mails'
 import { seedUser } from '@tidings/db/testing/seed'
-import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openReceiver, type Receiver } from './receiver.ts'
 
-describe.each(DATABASES)('receiving mail on %s', (kind) => {
+describe.each(BOTH_DATABASES)('receiving mail on %s', (kind) => {
   let database: TestDatabase
   let receiver: Receiver
   let userId: string

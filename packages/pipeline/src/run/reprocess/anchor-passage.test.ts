@@ -38,9 +38,9 @@ test('the text content is what a browser has of the HTML', () => {
 
 // It used to take minutes, during which nobody else could write to the database.
 test('the content of a long article with many highlights is read once', () => {
-  const content = Array.from({ length: 40_000 }, (_, n) => `Sentence ${n} of a long text.`).join(' ')
+  const content = Array.from({ length: 8000 }, (_, n) => `Sentence ${n} of a long text.`).join(' ')
   const anchor = anchorsIn(content)
-  for (let n = 0; n < 500; n += 1) {
+  for (let n = 0; n < 100; n += 1) {
     const text = `Sentence ${n * 79} of`
     const place = anchor({ text, prefix: null, suffix: null, start_offset: null })
     expect(content.slice(place?.start_offset, place?.end_offset)).toBe(text)

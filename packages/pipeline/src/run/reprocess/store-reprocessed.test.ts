@@ -1,7 +1,7 @@
 import { setRead, setSaved } from '@tidings/db/queries/articles'
 import { setExcluded } from '@tidings/db/queries/reclassified-parts'
 import { changeTags, tagsOfArticles } from '@tidings/db/queries/tags'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { asNonArticlePart } from '../../analyse/corrections/reclassify-part.ts'
 import type { EnrichedArticle } from '../../common/types/issue.ts'
@@ -11,7 +11,7 @@ import type { Upgrade } from './testing/upgrades.ts'
 
 const ALL = [SCHEDULER, SAILS, PHONES]
 
-describe.each(DATABASES)('an issue that is reprocessed on %s', (kind) => {
+describe.each(BOTH_DATABASES)('an issue that is reprocessed on %s', (kind) => {
   let fixture: ReprocessFixture
   beforeEach(async () => {
     fixture = await openReprocessFixture(kind)

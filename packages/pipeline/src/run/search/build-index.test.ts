@@ -5,7 +5,7 @@ import { updateArticle } from '@tidings/db/queries/reprocess'
 import { countMatches } from '@tidings/db/queries/search'
 import { wordsWithPrefix } from '@tidings/db/queries/search-words'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
-import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { beginIndex, buildIndexFurther, checkIndex, isIndexed } from './build-index.ts'
@@ -16,7 +16,7 @@ import { fillCorpus } from './testing/search-corpus.ts'
 
 const ALL = { sort: 'newest' as const, limit: 100, offset: 0 }
 
-describe.each(DATABASES)('the search index on %s', (kind) => {
+describe.each(BOTH_DATABASES)('the search index on %s', (kind) => {
   let database: TestDatabase
   beforeEach(async () => {
     database = await testDatabase(kind)

@@ -1,9 +1,9 @@
-import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { didYouMean } from './did-you-mean.ts'
 import { prepareSearch, searchArticles, searchHighlights } from './search-articles.ts'
 import { CORPUS_NOW, fillCorpus } from './testing/search-corpus.ts'
-import { EXPECTED, QUERIES } from './testing/search-queries.ts'
+import { EXPECTED } from './testing/search-queries.ts'
 
 interface Filled {
   database: TestDatabase
@@ -13,7 +13,7 @@ interface Filled {
 
 const filled = new Map<string, Filled>()
 beforeAll(async () => {
-  for (const kind of DATABASES) {
+  for (const kind of BOTH_DATABASES) {
     const database = await testDatabase(kind)
     filled.set(kind, { database, ...(await fillCorpus(database.db)) })
   }
@@ -49,22 +49,7 @@ function on(kind: string) {
   }
 }
 
-test(`${QUERIES.length} queries find the same articles and highlights on SQLite and PostgreSQL`, async () => {
-  expect(QUERIES.length).toBeGreaterThanOrEqual(200)
-  const [sqlite, postgres] = DATABASES.map(on)
-  for (const query of QUERIES) {
-    const found = await sqlite?.articles(query)
-    expect([query, found]).toEqual([query, await postgres?.articles(query)])
-    const best = { ...ALL, sort: 'best' as const }
-    expect([query, await sqlite?.articles(query, undefined, best)]).toEqual([
-      query,
-      await postgres?.articles(query, undefined, best),
-    ])
-    expect([query, await sqlite?.highlights(query)]).toEqual([query, await postgres?.highlights(query)])
-  }
-})
-
-describe.each(DATABASES)('a search on %s', (kind) => {
+describe.each(BOTH_DATABASES)('a search on %s', (kind) => {
   it.each(Object.entries(EXPECTED))('%s finds what it should', async (query, expected) => {
     expect((await on(kind).articles(query)).sort()).toEqual([...expected].sort())
   })

@@ -2,7 +2,7 @@ import { searchSql } from '@tidings/db/queries/search'
 import { indexTexts } from '@tidings/db/queries/search-index'
 import type { Executor } from '@tidings/db/schema'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
-import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepareSearch } from './search-articles.ts'
@@ -11,7 +11,7 @@ import { searchOf } from './search-conditions.ts'
 const USERS = 12
 const ARTICLES = 150
 
-describe.each(DATABASES)('the plan of a search on %s', (kind) => {
+describe.each(BOTH_DATABASES)('the plan of a search on %s', (kind) => {
   let database: TestDatabase
   let userId: string
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { listArticles } from '@tidings/db/queries/articles'
 import { setExcluded } from '@tidings/db/queries/reclassified-parts'
 import { lockUser } from '@tidings/db/queries/users'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
-import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sketchOf } from '../../analyse/stories/sketch-of.ts'
 import { SKETCH_VERSION } from '../../common/types/sketch.ts'
@@ -19,7 +19,7 @@ const START = Date.UTC(2026, 10, 20)
 const SAILS = { title: 'Steel hulls carry canvas again after a century', url: 'https://ships.example/sails' }
 const KERNEL = { title: 'A scheduler rewrite lands after nine years', url: 'https://lwn.example/scheduler' }
 
-describe.each(DATABASES)('stories of articles on %s', (kind) => {
+describe.each(BOTH_DATABASES)('stories of articles on %s', (kind) => {
   let database: TestDatabase
   let userId: string
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { roundup, SAILS, SCHEDULER } from '../../testing/roundup.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
-import { methodsOfMail } from './methods-of-mail.ts'
+import { methodsOfMail } from './methods-of-newsletter.ts'
 
 describe.each(DATABASES)('the unsubscribe methods that a stored mail names, on %s,', (kind) => {
   let mails: MailRun

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
 import { openFetcher } from '../../fetch/guarded-fetch.ts'
 import { type FixtureWeb, openFixtureWeb } from '../../fetch/testing/fixture-web.ts'
-import { unsubscribeByOneClick } from './one-click.ts'
+import { unsubscribeByOneClick } from './unsubscribe.ts'
 
 const webs: FixtureWeb[] = []
 afterEach(async () => {

@@ -1,11 +1,11 @@
 import { logOdds, probability } from '../../../common/trees/forest.ts'
+import type { Lead } from '../lines/lead.ts'
 import { similarity } from '../lines/similarity.ts'
 import { alikeOdds } from './alike-odds.ts'
 import type { HeadingCandidate } from './heading-candidates.ts'
 import { headingFeatures } from './heading-features.ts'
 import { leadStory } from './lead-story.ts'
 import { likelySet } from './likely-set.ts'
-import { withLongLeadIns } from './long-lead-ins.ts'
 import { rankOf } from './look-features.ts'
 import { mailFeatures } from './mail-features.ts'
 import type { Models } from './models.ts'
@@ -17,6 +17,12 @@ import { withSiblings } from './siblings.ts'
 import type { Outline } from './titles.ts'
 import { countsOf, hostOf, maxOf, mean, share, type View } from './view.ts'
 import { lookOf, withoutParts } from './without-parts.ts'
+
+/** Fewer titles in bold at the start of their texts are no pattern of a mail. */
+const TITLES = 3
+
+/** A longer sentence is a text in bold. */
+const MAX_WORDS = 28
 
 /** The subject doesn't name a heading candidate that shares fewer of its words. */
 const NAMED = 0.3
@@ -228,4 +234,47 @@ function refusedBeside(
       return true
     }),
   )
+}
+
+/**
+ * Whole sentences in bold that are too long for a heading, but begin longer texts between titles that do so as well:
+ * the texts would be part of the stories above.
+ */
+function withLongLeadIns(
+  titles: ReadonlySet<HeadingCandidate>,
+  candidates: readonly HeadingCandidate[],
+): ReadonlySet<HeadingCandidate> {
+  const own = candidates.filter((candidate) => candidate.isLeadIn && titles.has(candidate))
+  const [first] = own
+  const last = own.at(-1)
+  if (!first || !last || own.length < TITLES) return titles
+  const long = candidates.flatMap((candidate) => {
+    const { index, lead } = candidate.mark
+    const isBetween = index > first.mark.index && index < last.mark.index
+    const isLike = isBetween && isParagraph(candidate) && !titles.has(candidate)
+    return isLike && lead !== null && opensText(lead, first) ? [leadIn(candidate, lead, first)] : []
+  })
+  return new Set([...titles, ...long])
+}
+
+/** Whether a sentence begins a text that is longer than it, and looks like a title. */
+function opensText(lead: Lead, { mark }: HeadingCandidate): boolean {
+  const { bold, italic, size, text, words, tailWords, isWhole } = lead
+  return (
+    bold &&
+    !isWhole &&
+    words <= MAX_WORDS &&
+    tailWords > words &&
+    size === mark.lead?.size &&
+    italic === mark.lead.italic &&
+    /[.!?…]["'”’»)]*$/u.test(text)
+  )
+}
+
+function leadIn(
+  { mark, href }: HeadingCandidate,
+  { text, words, linked }: Lead,
+  like: HeadingCandidate,
+): HeadingCandidate {
+  return { ...like, mark, text, words, href: linked >= 0.5 ? href : null }
 }

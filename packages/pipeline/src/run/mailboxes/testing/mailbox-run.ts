@@ -62,6 +62,9 @@ export async function openMailboxRun(
   }
   return {
     ...{ run, id, receiver, secrets, change, work, lease },
+    /** Changes the mailbox unless it is leased. */
+    changeUnleased: (values: { next_at: number }) =>
+      db.updateTable('mailboxes').set(values).where('id', '=', id).where('leased_until', '=', 0).execute(),
     workOn: async (more?: Partial<MailboxWork>) => workOnMailbox(work(more), await lease()),
     async row() {
       const mailbox = await findMailbox(db, run.userId, id)
