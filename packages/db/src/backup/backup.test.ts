@@ -18,6 +18,8 @@ import {
   seedUser,
 } from '../testing/seed.ts'
 import { BOTH_DATABASES, emptyDatabase, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { fileTarget, writeArchive } from './archive.ts'
+import { HEAD } from './backup-head.ts'
 import { openBackup } from './open-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import type { Row } from './snapshot.ts'
@@ -252,6 +254,15 @@ describe('a backup that differs from what was written is refused with one senten
   test('with data after the end', async () => {
     await appendFile(file, 'x'.repeat(2000))
     await expect(openBackup(file)).rejects.toThrow('is truncated, altered or not a backup')
+  })
+
+  test('in the format of another version', async () => {
+    const archive = writeArchive(await fileTarget(`${file}-old`))
+    await archive.add(HEAD, Buffer.from('{ "format": 1, "setAt": 1, "version": "0003-mails" }'))
+    await archive.finish()
+    await expect(openBackup(`${file}-old`)).rejects.toThrow(
+      'not a backup that this version of Tidings can read',
+    )
   })
 
   test('a file that is no backup at all, or a copied database', async () => {
