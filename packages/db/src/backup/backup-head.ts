@@ -3,8 +3,8 @@ export const HEAD = 'tidings-backup.json'
 export const ROWS = 'rows/'
 export const FILES = 'files/'
 
-/** The only format version so far. */
-const FORMAT = 1
+/** The format version; that of versions before 0.1.0 was 1. */
+const FORMAT = 2
 
 export interface BackupHead {
   format: typeof FORMAT
@@ -18,7 +18,7 @@ export function writeHead(head: Omit<BackupHead, 'format'>): Uint8Array {
   return Buffer.from(`${JSON.stringify({ format: FORMAT, ...head }, null, 2)}\n`)
 }
 
-/** Undefined if it is not a backup's head, or one that only a newer version understands. */
+/** Undefined if it is not a backup's head, or one of another format. */
 export function readHead(bytes: Uint8Array): BackupHead | undefined {
   const head: unknown = JSON.parse(String(Buffer.from(bytes)))
   if (typeof head !== 'object' || head === null) return undefined

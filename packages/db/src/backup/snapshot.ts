@@ -21,11 +21,8 @@ export interface Table {
   columns: readonly string[]
 }
 
-/**
- * The job queue; columns that versions before 0041 lack are omitted. So are leases, because their holders are gone
- * after a restore.
- */
-export const JOBS: Table = {
+/** What is copied of the job queue: not its leases, because their holders are gone after a restore. */
+const JOBS: Table = {
   name: 'jobs',
   columns: ['name', 'payload', 'run_at', 'attempts', 'last_error', 'owner', 'failures'],
 }
@@ -39,12 +36,6 @@ const DERIVED = 'search\\_%'
 const OWN_TABLES = `select table_name from information_schema.tables
   where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely\\_%'
     and table_name not like '${DERIVED}'`
-
-/** The schema of graphile-worker, which kept the queue before version 0041. */
-const QUEUE = `select t.identifier, j.payload::text, (extract(epoch from j.run_at) * 1000)::bigint, j.attempts, j.last_error
-  from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id`
-
-const OLD_JOBS: Table = { ...JOBS, columns: JOBS.columns.slice(0, 5) }
 
 /** Takes a snapshot of a database, which may be of another version. Writers are not blocked. */
 export async function takeSnapshot(database: Database): Promise<Snapshot> {
@@ -100,18 +91,14 @@ async function postgresSnapshot(pool: pg.Pool): Promise<Snapshot> {
   try {
     await client.query('begin isolation level repeatable read read only')
     const names = (await list(OWN_TABLES)).map(([name]) => String(name))
-    const [[isMigrated, hasQueue] = []] = await list(
-      `select to_regclass('kysely_migration') is not null, to_regclass('graphile_worker._private_jobs') is not null`,
-    )
+    const [[isMigrated] = []] = await list(`select to_regclass('kysely_migration') is not null`)
     const [[version] = []] = isMigrated ? await list('select max(name) from kysely_migration') : []
     return {
       version: String(version ?? ''),
-      tables: [...(await inOrder(list, names)), ...(hasQueue ? [OLD_JOBS] : [])],
+      tables: await inOrder(list, names),
       async *rows({ name, columns }: Table) {
         const all = `select ${columns.map((column) => `"${column}"`).join(', ')} from "${name}"`
-        await client.query(
-          `declare every_row no scroll cursor for ${hasQueue && name === JOBS.name ? QUEUE : all}`,
-        )
+        await client.query(`declare every_row no scroll cursor for ${all}`)
         for (;;) {
           const page = await list(`fetch ${PAGE} from every_row`)
           if (page.length === 0) break

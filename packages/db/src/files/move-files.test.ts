@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FaultyProxy, startFaultyProxy } from '../testing/faulty-proxy.ts'
 import { addressOn, S3_CREDENTIALS, type S3Server, startS3 } from '../testing/s3-server.ts'
 import { seedFile, seedUser } from '../testing/seed.ts'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import type { FileStore } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
 import { missingFiles } from './missing-files.ts'
@@ -15,7 +15,7 @@ import { S3_LIMITS } from './s3-client.ts'
 import { s3Store } from './s3-store.ts'
 import { StorageUnavailable } from './storage-unavailable.ts'
 
-describe.each(BOTH_DATABASES)('files that are moved, with their rows on %s,', (kind) => {
+describe.each(DATABASES)('files that are moved, with their rows on %s,', (kind) => {
   let database: TestDatabase
   let server: S3Server
   let proxy: FaultyProxy
@@ -35,7 +35,7 @@ describe.each(BOTH_DATABASES)('files that are moved, with their rows on %s,', (k
     await proxy.stop()
     await server.stop()
     await rm(folder, { recursive: true })
-    await database.close()
+    await database.drop()
   })
 
   const KEYS = Array.from({ length: 30 }, (_, n) => `mails/u/${n}`)

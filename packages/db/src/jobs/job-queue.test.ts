@@ -124,9 +124,12 @@ describe.each(BOTH_DATABASES)('the job queue on %s', (kind) => {
     expect(seen.toSorted()).toEqual(ids.toSorted())
   })
 
-  test('takes over the jobs of a killed worker', async () => {
+  test.each([
+    ['', 500],
+    [', also when its clock was a day ahead', 86_400_000],
+  ])('takes over the jobs of a killed worker%s', async (_, aheadMs) => {
     await put('a')
-    const lease = { state: 'leased', attempts: 1, leased_until: Date.now() + 500 } as const
+    const lease = { state: 'leased', attempts: 1, leased_until: Date.now() + aheadMs } as const
     await database.db.updateTable('jobs').set(lease).execute()
     const seen: unknown[] = []
     await work(async (payload, attempt) => void seen.push({ ...payload, attempt }))

@@ -1,151 +1,102 @@
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
-/** Users, how they sign in, their sessions, and limits and values of the server as a whole. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('users')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('email', 'text', (c) => c.notNull().unique())
-    .addColumn('display_name', 'text', (c) => c.notNull())
-    .addColumn('photo_url', 'text')
-    .addColumn('password_hash', 'text')
-    .addColumn('time_zone', 'text', (c) => c.notNull())
-    .addColumn('color_mode', 'text', (c) => c.notNull().defaultTo('light'))
-    .addColumn('font_size', 'text', (c) => c.notNull().defaultTo('base'))
-    .addColumn('font_preference', 'text', (c) => c.notNull().defaultTo('sans'))
-    .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addColumn('preferences_saved_at', 'bigint')
-    .addColumn('email_verified_at', 'bigint')
-    .addColumn('deleted_at', 'bigint')
-    .addColumn('groups_duplicates', 'integer', (c) => c.notNull().defaultTo(0))
-    .addColumn('confirmed_since', 'bigint')
-    .execute()
+/** Users, how they sign in, their sessions, invitations, and limits, values and actions of the whole server. */
+export const up = statements(`
+  create table users (
+    id text primary key, email text not null unique, display_name text not null, photo_url text,
+    password_hash text, time_zone text not null, color_mode text not null default 'light',
+    font_size text not null default 'base', font_preference text not null default 'sans',
+    created_at bigint not null, preferences_saved_at bigint, email_verified_at bigint, deleted_at bigint,
+    groups_duplicates integer not null default 0, confirmed_since bigint, visited_at bigint,
+    away_since bigint, follows_system_theme integer not null default 0,
+    shortcuts_off text not null default '', reviews_highlights integer not null default 1,
+    suspended_at bigint, most_mails_a_day integer, most_megabytes integer, most_newsletters integer
+  );
+  create index users_suspended on users (id) where suspended_at is not null;
+  create index users_created on users (created_at desc, id);
 
-  await db.schema
-    .createTable('sessions')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('expires_at', 'bigint', (c) => c.notNull())
-    .addColumn('handle', 'text')
-    .addColumn('began_at', 'bigint', (c) => c.notNull().defaultTo(0))
-    .addColumn('seen_at', 'bigint', (c) => c.notNull().defaultTo(0))
-    .addColumn('browser', 'text')
-    .addColumn('system', 'text')
-    .execute()
-  await db.schema.createIndex('sessions_end').on('sessions').column('expires_at').execute()
-  await db.schema.createIndex('sessions_handle').unique().on('sessions').column('handle').execute()
-  await db.schema.createIndex('sessions_user').on('sessions').column('user_id').execute()
+  create table sessions (
+    id text primary key, user_id text not null references users (id) on delete cascade,
+    expires_at bigint not null, handle text, began_at bigint not null default 0,
+    seen_at bigint not null default 0, browser text, system text
+  );
+  create index sessions_end on sessions (expires_at);
+  create unique index sessions_handle on sessions (handle);
+  create index sessions_user on sessions (user_id);
 
-  await db.schema
-    .createTable('identities')
-    .addColumn('issuer', 'text', (c) => c.notNull())
-    .addColumn('subject', 'text', (c) => c.notNull())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('email', 'text', (c) => c.notNull())
-    .addColumn('name', 'text')
-    .addColumn('photo_url', 'text')
-    .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addColumn('last_used_at', 'bigint')
-    .addPrimaryKeyConstraint('identities_key', ['issuer', 'subject'])
-    .execute()
-  await db.schema.createIndex('identities_user').on('identities').column('user_id').execute()
+  create table identities (
+    issuer text not null, subject text not null,
+    user_id text not null references users (id) on delete cascade,
+    email text not null, name text, photo_url text, created_at bigint not null, last_used_at bigint,
+    constraint identities_key primary key (issuer, subject)
+  );
+  create index identities_user on identities (user_id);
 
-  await db.schema
-    .createTable('sign_in_attempts')
-    .addColumn('state_hash', 'text', (c) => c.primaryKey())
-    .addColumn('browser_hash', 'text', (c) => c.notNull())
-    .addColumn('return_to', 'text', (c) => c.notNull())
-    .addColumn('time_zone', 'text', (c) => c.notNull())
-    .addColumn('expires_at', 'bigint', (c) => c.notNull())
-    .execute()
-  await db.schema.createIndex('sign_in_attempts_end').on('sign_in_attempts').column('expires_at').execute()
+  create table sign_in_attempts (
+    state_hash text primary key, browser_hash text not null, return_to text not null, time_zone text not null,
+    expires_at bigint not null, invitation_hash text
+  );
+  create index sign_in_attempts_end on sign_in_attempts (expires_at);
 
-  await db.schema
-    .createTable('pending_identities')
-    .addColumn('token_hash', 'text', (c) => c.primaryKey())
-    .addColumn('issuer', 'text', (c) => c.notNull())
-    .addColumn('subject', 'text', (c) => c.notNull())
-    .addColumn('email', 'text', (c) => c.notNull())
-    .addColumn('name', 'text')
-    .addColumn('photo_url', 'text')
-    .addColumn('expires_at', 'bigint', (c) => c.notNull())
-    .execute()
-  await db.schema
-    .createIndex('pending_identities_end')
-    .on('pending_identities')
-    .column('expires_at')
-    .execute()
+  create table pending_identities (
+    token_hash text primary key, issuer text not null, subject text not null, email text not null, name text,
+    photo_url text, expires_at bigint not null
+  );
+  create index pending_identities_end on pending_identities (expires_at);
 
-  await db.schema
-    .createTable('passkeys')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('credential_id', 'text', (c) => c.notNull().unique())
-    .addColumn('public_key', 'text', (c) => c.notNull())
-    .addColumn('counter', 'bigint', (c) => c.notNull())
-    .addColumn('transports', 'text', (c) => c.notNull())
-    .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('is_backed_up', 'integer', (c) => c.notNull())
-    .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addColumn('last_used_at', 'bigint')
-    .execute()
-  await db.schema.createIndex('passkeys_user').on('passkeys').column('user_id').execute()
+  create table passkeys (
+    id text primary key, user_id text not null references users (id) on delete cascade,
+    credential_id text not null unique, public_key text not null, counter bigint not null,
+    transports text not null, name text not null, is_backed_up integer not null, created_at bigint not null,
+    last_used_at bigint
+  );
+  create index passkeys_user on passkeys (user_id);
 
-  await db.schema
-    .createTable('two_steps')
-    .addColumn('user_id', 'text', (c) => c.primaryKey().references('users.id').onDelete('cascade'))
-    .addColumn('secret', 'text', (c) => c.notNull())
-    .addColumn('on_since', 'bigint')
-    .addColumn('last_step', 'bigint', (c) => c.notNull().defaultTo(0))
-    .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0))
-    .addColumn('tries_since', 'bigint', (c) => c.notNull().defaultTo(0))
-    .execute()
+  create table two_steps (
+    user_id text primary key references users (id) on delete cascade,
+    secret text not null, on_since bigint, last_step bigint not null default 0,
+    tries integer not null default 0, tries_since bigint not null default 0
+  );
 
-  await db.schema
-    .createTable('second_steps')
-    .addColumn('token_hash', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0))
-    .addColumn('expires_at', 'bigint', (c) => c.notNull())
-    .execute()
-  await db.schema.createIndex('second_steps_end').on('second_steps').column('expires_at').execute()
-  await db.schema.createIndex('second_steps_user').on('second_steps').column('user_id').execute()
+  create table second_steps (
+    token_hash text primary key, user_id text not null references users (id) on delete cascade,
+    tries integer not null default 0, expires_at bigint not null
+  );
+  create index second_steps_end on second_steps (expires_at);
+  create index second_steps_user on second_steps (user_id);
 
-  await db.schema
-    .createTable('recovery_codes')
-    .addColumn('code_hash', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .execute()
-  await db.schema.createIndex('recovery_codes_user').on('recovery_codes').column('user_id').execute()
+  create table recovery_codes (
+    code_hash text primary key, user_id text not null references users (id) on delete cascade,
+    created_at bigint not null
+  );
+  create index recovery_codes_user on recovery_codes (user_id);
 
-  await db.schema
-    .createTable('mailed_links')
-    .addColumn('token_hash', 'text', (c) => c.primaryKey())
-    .addColumn('purpose', 'text', (c) => c.notNull())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('email', 'text', (c) => c.notNull())
-    .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addColumn('expires_at', 'bigint', (c) => c.notNull())
-    .addColumn('email_id', 'text')
-    .addColumn('confirmed', 'integer', (c) => c.notNull().defaultTo(1))
-    .execute()
-  await db.schema.createIndex('mailed_links_email').on('mailed_links').column('email').execute()
-  await db.schema.createIndex('mailed_links_end').on('mailed_links').column('expires_at').execute()
-  await db.schema.createIndex('mailed_links_email_id').on('mailed_links').column('email_id').execute()
-  await db.schema.createIndex('mailed_links_user').on('mailed_links').column('user_id').execute()
+  create table mailed_links (
+    token_hash text primary key, purpose text not null,
+    user_id text not null references users (id) on delete cascade,
+    email text not null, created_at bigint not null, expires_at bigint not null, email_id text,
+    confirmed integer not null default 1
+  );
+  create index mailed_links_email on mailed_links (email);
+  create index mailed_links_end on mailed_links (expires_at);
+  create index mailed_links_email_id on mailed_links (email_id);
+  create index mailed_links_user on mailed_links (user_id);
 
-  await db.schema
-    .createTable('limits')
-    .addColumn('name', 'text', (c) => c.primaryKey())
-    .addColumn('level', 'double precision', (c) => c.notNull())
-    .addColumn('at', 'bigint', (c) => c.notNull())
-    .execute()
-  await db.schema.createIndex('limits_at').on('limits').column('at').execute()
+  create table invitations (
+    id text primary key, token_hash text not null unique, note text not null default '',
+    created_at bigint not null, expires_at bigint not null, used_at bigint,
+    used_by text references users (id) on delete set null
+  );
+  create index invitations_used_by on invitations (used_by);
 
-  await db.schema
-    .createTable('instance')
-    .addColumn('name', 'text', (c) => c.primaryKey())
-    .addColumn('value', 'text', (c) => c.notNull())
-    .execute()
-}
+  create table operator_actions (
+    id text primary key, at bigint not null, action text not null, by_command integer not null default 0,
+    about_id text, details text not null default '{}'
+  );
+  create index operator_actions_at on operator_actions (at desc, id);
+
+  create table limits (name text primary key, level double precision not null, at bigint not null);
+  create index limits_at on limits (at);
+
+  create table instance (name text primary key, value text not null);
+`)

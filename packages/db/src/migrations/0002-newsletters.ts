@@ -1,109 +1,73 @@
-import type { Kysely } from 'kysely'
+import { statements } from './statements.ts'
 
 /** Inbox addresses, newsletters, and the user's decisions about them. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('inbox_addresses')
-    .addColumn('local_part', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addColumn('id', 'text')
-    .addColumn('label', 'text')
-    .addColumn('for_one_newsletter', 'integer', (c) => c.notNull().defaultTo(0))
-    .addColumn('sender_host', 'text')
-    .addColumn('disabled_at', 'bigint')
-    .execute()
-  await db.schema.createIndex('inbox_addresses_id').unique().on('inbox_addresses').column('id').execute()
-  await db.schema.createIndex('inbox_addresses_user').on('inbox_addresses').column('user_id').execute()
+export const up = statements(`
+  create table inbox_addresses (
+    local_part text primary key, user_id text not null references users (id) on delete cascade,
+    created_at bigint not null, id text, label text, for_one_newsletter integer not null default 0,
+    sender_host text, disabled_at bigint
+  );
+  create unique index inbox_addresses_id on inbox_addresses (id);
+  create index inbox_addresses_user on inbox_addresses (user_id);
 
-  await db.schema
-    .createTable('retired_addresses')
-    .addColumn('local_part_hash', 'text', (c) => c.primaryKey())
-    .addColumn('retired_at', 'bigint', (c) => c.notNull())
-    .execute()
+  create table retired_addresses (local_part_hash text primary key, retired_at bigint not null);
 
-  await db.schema
-    .createTable('inbox_arrivals')
-    .addColumn('local_part', 'text', (c) =>
-      c.notNull().references('inbox_addresses.local_part').onDelete('cascade'),
-    )
-    .addColumn('word', 'text', (c) => c.notNull())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('mails', 'integer', (c) => c.notNull())
-    .addColumn('last_at', 'bigint', (c) => c.notNull())
-    .addPrimaryKeyConstraint('inbox_arrivals_pk', ['local_part', 'word'])
-    .execute()
-  await db.schema.createIndex('inbox_arrivals_user').on('inbox_arrivals').column('user_id').execute()
+  create table inbox_arrivals (
+    local_part text not null references inbox_addresses (local_part) on delete cascade,
+    word text not null, user_id text not null references users (id) on delete cascade,
+    mails integer not null, last_at bigint not null,
+    constraint inbox_arrivals_pk primary key (local_part, word)
+  );
+  create index inbox_arrivals_user on inbox_arrivals (user_id);
 
-  await db.schema
-    .createTable('newsletters')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
-    .addColumn('identity', 'text', (c) => c.notNull())
-    .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('source_email', 'text', (c) => c.notNull())
-    .addColumn('color', 'text', (c) => c.notNull())
-    .addColumn('confirmation_status', 'text')
-    .addColumn('confirmation_attempts', 'integer', (c) => c.notNull().defaultTo(0))
-    .addColumn('last_confirmation_attempt', 'bigint')
-    .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addColumn('via_local_part', 'text')
-    .addColumn('via_word', 'text')
-    .addUniqueConstraint('newsletters_identity', ['user_id', 'identity'])
-    .execute()
+  create table newsletters (
+    id text primary key, user_id text references users (id) on delete cascade,
+    identity text not null, name text not null, source_email text not null, color text not null,
+    confirmation_status text, confirmation_attempts integer not null default 0,
+    last_confirmation_attempt bigint, created_at bigint not null, via_local_part text, via_word text,
+    shows_promotions integer not null default 0,
+    constraint newsletters_identity unique (user_id, identity)
+  );
 
-  await db.schema
-    .createTable('deletions')
-    .addColumn('newsletter_id', 'text', (c) =>
-      c.primaryKey().references('newsletters.id').onDelete('cascade'),
-    )
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('deleted_at', 'bigint', (c) => c.notNull())
-    .addColumn('purge_at', 'bigint', (c) => c.notNull())
-    .addColumn('purging_at', 'bigint')
-    .execute()
-  await db.schema.createIndex('deletions_user').on('deletions').column('user_id').execute()
+  create table newsletter_labels (
+    newsletter_id text not null references newsletters (id) on delete cascade,
+    user_id text references users (id) on delete cascade,
+    kind text not null, key text not null, name text not null,
+    constraint newsletter_labels_pk primary key (newsletter_id, kind, key)
+  );
+  create index newsletter_labels_user on newsletter_labels (user_id, kind, key);
 
-  await db.schema
-    .createTable('unsubscriptions')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
-    .addColumn('newsletter_id', 'text', (c) => c.notNull().references('newsletters.id').onDelete('cascade'))
-    .addColumn('how', 'text', (c) => c.notNull())
-    .addColumn('target', 'text', (c) => c.notNull())
-    .addColumn('asked_at', 'bigint', (c) => c.notNull())
-    .addColumn('state', 'text', (c) => c.notNull())
-    .addColumn('status', 'integer')
-    .addColumn('reason', 'text')
-    .addColumn('reason_detail', 'text')
-    .addColumn('undone_at', 'bigint')
-    .execute()
-  await db.schema
-    .createIndex('unsubscriptions_newsletter')
-    .on('unsubscriptions')
-    .columns(['newsletter_id', 'asked_at'])
-    .execute()
-  await db.schema.createIndex('unsubscriptions_user').on('unsubscriptions').column('user_id').execute()
+  create table newsletter_rules (
+    id text primary key, user_id text references users (id) on delete cascade,
+    newsletter_id text not null references newsletters (id) on delete cascade,
+    key text not null, created_at bigint not null
+  );
+  create index newsletter_rules_key on newsletter_rules (user_id, key);
+  create index newsletter_rules_newsletter on newsletter_rules (newsletter_id);
 
-  await db.schema
-    .createTable('topic_preferences')
-    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
-    .addColumn('kind', 'text', (c) => c.notNull())
-    .addColumn('key', 'text', (c) => c.notNull())
-    .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('preference', 'text', (c) => c.notNull())
-    .addColumn('newsletter_id', 'text', (c) => c.references('newsletters.id').onDelete('cascade'))
-    .addColumn('set_at', 'bigint', (c) => c.notNull())
-    .execute()
-  await db.schema
-    .createIndex('topic_preferences_key')
-    .unique()
-    .on('topic_preferences')
-    .columns(['user_id', 'kind', 'key'])
-    .execute()
-  await db.schema
-    .createIndex('topic_preferences_newsletter')
-    .on('topic_preferences')
-    .column('newsletter_id')
-    .execute()
-}
+  create table deletions (
+    newsletter_id text primary key references newsletters (id) on delete cascade,
+    user_id text not null references users (id) on delete cascade,
+    deleted_at bigint not null, purge_at bigint not null, purging_at bigint, merged_into text,
+    before_merge text
+  );
+  create index deletions_user on deletions (user_id);
+
+  create table unsubscriptions (
+    id text primary key, user_id text references users (id) on delete cascade,
+    newsletter_id text not null references newsletters (id) on delete cascade,
+    how text not null, target text not null, asked_at bigint not null, state text not null, status integer,
+    reason text, reason_detail text, undone_at bigint
+  );
+  create index unsubscriptions_newsletter on unsubscriptions (newsletter_id, asked_at);
+  create index unsubscriptions_user on unsubscriptions (user_id);
+
+  create table topic_preferences (
+    user_id text references users (id) on delete cascade,
+    kind text not null, key text not null, name text not null, preference text not null,
+    newsletter_id text references newsletters (id) on delete cascade,
+    set_at bigint not null
+  );
+  create unique index topic_preferences_key on topic_preferences (user_id, kind, key);
+  create index topic_preferences_newsletter on topic_preferences (newsletter_id);
+`)

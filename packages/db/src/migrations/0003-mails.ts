@@ -1,211 +1,98 @@
-import { type Kysely, sql } from 'kysely'
+import { statements } from './statements.ts'
 
 /** Received mail, its files, refusals, and mails that ask for a confirmation. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable('mails')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
-    .addColumn('newsletter_id', 'text', (c) => c.references('newsletters.id').onDelete('cascade'))
-    .addColumn('envelope_from', 'text', (c) => c.notNull())
-    .addColumn('envelope_to', 'text', (c) => c.notNull())
-    .addColumn('received_at', 'bigint', (c) => c.notNull())
-    .addColumn('digest', 'text', (c) => c.notNull())
-    .addColumn('size', 'integer', (c) => c.notNull())
-    .addColumn('raw', sql`bytea`)
-    .addColumn('state', 'text', (c) => c.notNull())
-    .addColumn('reason', 'text')
-    .addColumn('reason_detail', 'text')
-    .addColumn('kind', 'text')
-    .addColumn('message_id', 'text')
-    .addColumn('sender_name', 'text')
-    .addColumn('sender_address', 'text')
-    .addColumn('subject', 'text')
-    .addColumn('sent_at', 'bigint')
-    .addColumn('paragraphs', 'integer')
-    .addColumn('link_count', 'integer')
-    .addColumn('hidden_words', 'integer')
-    .addColumn('line_hashes', 'text')
-    .addColumn('list_id', 'text')
-    .addColumn('sender_key', 'text')
-    .addColumn('lists', 'text')
-    .addColumn('reprocess_requested_at', 'bigint')
-    .addColumn('remote_ip', 'text')
-    .addColumn('helo', 'text')
-    .addColumn('authentication', 'text')
-    .addColumn('released_at', 'bigint')
-    .addUniqueConstraint('mails_digest', ['user_id', 'digest'])
-    .execute()
-  await db.schema
-    .createIndex('mails_list_id')
-    .on('mails')
-    .columns(['user_id', 'list_id', 'newsletter_id'])
-    .execute()
-  await db.schema.createIndex('mails_message_id').on('mails').columns(['user_id', 'message_id']).execute()
-  await db.schema
-    .createIndex('mails_newsletter')
-    .on('mails')
-    .columns(['newsletter_id', 'user_id', 'received_at', 'id'])
-    .execute()
-  await db.schema.createIndex('mails_received').on('mails').columns(['user_id', 'received_at']).execute()
-  await db.schema
-    .createIndex('mails_reprocess')
-    .on('mails')
-    .columns(['user_id', 'reprocess_requested_at'])
-    .where(sql<boolean>`reprocess_requested_at is not null`)
-    .execute()
-  await db.schema
-    .createIndex('mails_sender')
-    .on('mails')
-    .columns(['user_id', 'sender_address', 'received_at'])
-    .execute()
-  await db.schema
-    .createIndex('mails_sender_key')
-    .on('mails')
-    .columns(['user_id', 'sender_key', 'newsletter_id'])
-    .execute()
-  await db.schema
-    .createIndex('mails_unstored')
-    .on('mails')
-    .column('received_at')
-    .where(sql<boolean>`raw is not null`)
-    .execute()
-  await db.schema
-    .createIndex('mails_waiting')
-    .on('mails')
-    .column('id')
-    .where(sql<boolean>`state = 'waiting'`)
-    .execute()
+export const up = statements(`
+  create table mails (
+    id text primary key, user_id text references users (id) on delete cascade,
+    newsletter_id text references newsletters (id) on delete cascade,
+    envelope_from text not null, envelope_to text not null, received_at bigint not null, digest text not null,
+    size integer not null, state text not null, reason text, reason_detail text, kind text, message_id text,
+    sender_name text, sender_address text, subject text, sent_at bigint, paragraphs integer,
+    link_count integer, hidden_words integer, line_hashes text, list_id text, sender_key text, lists text,
+    reprocess_requested_at bigint, remote_ip text, helo text, authentication text, released_at bigint,
+    merged_from text, archived_at bigint,
+    constraint mails_digest unique (user_id, digest)
+  );
+  create index mails_list_id on mails (user_id, list_id, newsletter_id);
+  create index mails_message_id on mails (user_id, message_id);
+  create index mails_newsletter on mails (newsletter_id, user_id, received_at, id);
+  create index mails_reprocess on mails (user_id, reprocess_requested_at)
+    where reprocess_requested_at is not null;
+  create index mails_sender on mails (user_id, sender_address, received_at);
+  create index mails_sender_key on mails (user_id, sender_key, newsletter_id);
+  create index mails_waiting on mails (id) where state = 'waiting';
+  create index mails_unarchived on mails (received_at) where archived_at is null;
+  create index mails_to_archive on mails (received_at) where archived_at is null and state <> 'waiting';
+  create index mails_received on mails (user_id, received_at, size);
 
-  await db.schema
-    .createTable('files')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('set null'))
-    .addColumn('mail_id', 'text', (c) => c.references('mails.id').onDelete('set null'))
-    .addColumn('kind', 'text', (c) => c.notNull())
-    .addColumn('key', 'text', (c) => c.notNull().unique())
-    .addColumn('media_type', 'text')
-    .addColumn('bytes', 'bigint')
-    .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .execute()
-  await db.schema
-    .createIndex('files_detached')
-    .on('files')
-    .column('id')
-    .where(sql<boolean>`user_id is null or mail_id is null`)
-    .execute()
-  await db.schema.createIndex('files_mail').on('files').columns(['mail_id', 'kind']).execute()
-  await db.schema.createIndex('files_oldest').on('files').columns(['kind', 'created_at', 'id']).execute()
-  await db.schema
-    .createIndex('files_user')
-    .on('files')
-    .columns(['user_id', 'kind', 'created_at', 'bytes'])
-    .execute()
+  create table raw_mails (
+    mail_id text primary key references mails (id) on delete cascade,
+    raw bytea not null
+  );
 
-  await db.schema
-    .createTable('refusals')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('refused_at', 'bigint', (c) => c.notNull())
-    .addColumn('envelope_from', 'text', (c) => c.notNull())
-    .addColumn('envelope_to', 'text', (c) => c.notNull())
-    .addColumn('reason', 'text', (c) => c.notNull())
-    .execute()
-  await db.schema.createIndex('refusals_user').on('refusals').columns(['user_id', 'refused_at']).execute()
+  create table files (
+    id text primary key, user_id text references users (id) on delete set null,
+    mail_id text references mails (id) on delete set null,
+    kind text not null, key text not null unique, media_type text, bytes bigint, created_at bigint not null
+  );
+  create index files_detached on files (id) where user_id is null or mail_id is null;
+  create index files_mail on files (mail_id, kind);
+  create index files_oldest on files (kind, created_at, id);
+  create index files_user on files (user_id, kind, created_at, bytes);
 
-  await db.schema
-    .createTable('forwardings')
-    .addColumn('mail_id', 'text', (c) => c.primaryKey().references('mails.id').onDelete('cascade'))
-    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('local_part', 'text', (c) => c.notNull())
-    .addColumn('code', 'text')
-    .addColumn('confirm_url', 'text')
-    .addColumn('received_at', 'bigint', (c) => c.notNull())
-    .addColumn('used_at', 'bigint')
-    .execute()
-  await db.schema
-    .createIndex('forwardings_user')
-    .on('forwardings')
-    .columns(['user_id', 'received_at'])
-    .execute()
+  create table inbound_tokens (token text primary key, at bigint not null);
+  create index inbound_tokens_at on inbound_tokens (at);
 
-  await db.schema
-    .createTable('confirmation_receipts')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
-    .addColumn('newsletter_id', 'text', (c) => c.notNull().references('newsletters.id').onDelete('cascade'))
-    .addColumn('mail_id', 'text', (c) => c.notNull().unique().references('mails.id').onDelete('cascade'))
-    .addColumn('state', 'text', (c) => c.notNull())
-    .addColumn('url', 'text')
-    .addColumn('score', 'integer')
-    .addColumn('reasons', 'text', (c) => c.notNull())
-    .addColumn('choices', 'text', (c) => c.notNull())
-    .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0))
-    .addColumn('began_at', 'bigint')
-    .addColumn('next_try_at', 'bigint')
-    .addColumn('outcome', 'text')
-    .addColumn('outcome_detail', 'text')
-    .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .execute()
-  await db.schema
-    .createIndex('confirmation_receipts_newsletter')
-    .on('confirmation_receipts')
-    .columns(['newsletter_id', 'created_at'])
-    .execute()
-  await db.schema
-    .createIndex('confirmation_receipts_user')
-    .on('confirmation_receipts')
-    .columns(['user_id', 'state'])
-    .execute()
+  create table refusals (
+    id text primary key, user_id text not null references users (id) on delete cascade,
+    refused_at bigint not null, envelope_from text not null, envelope_to text not null, reason text not null
+  );
+  create index refusals_user on refusals (user_id, refused_at);
 
-  await db.schema
-    .createTable('confirmation_requests')
-    .addColumn('receipt_id', 'text', (c) =>
-      c.notNull().references('confirmation_receipts.id').onDelete('cascade'),
-    )
-    .addColumn('number', 'integer', (c) => c.notNull())
-    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
-    .addColumn('method', 'text', (c) => c.notNull())
-    .addColumn('host', 'text', (c) => c.notNull())
-    .addColumn('path', 'text', (c) => c.notNull())
-    .addColumn('made_at', 'bigint', (c) => c.notNull())
-    .addColumn('status', 'integer')
-    .addPrimaryKeyConstraint('confirmation_requests_pk', ['receipt_id', 'number'])
-    .execute()
+  create table forwardings (
+    mail_id text primary key references mails (id) on delete cascade,
+    user_id text not null references users (id) on delete cascade,
+    local_part text not null, code text, confirm_url text, received_at bigint not null, used_at bigint
+  );
+  create index forwardings_user on forwardings (user_id, received_at);
 
-  await db.schema
-    .createTable('remote_pictures')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
-    .addColumn('mail_id', 'text', (c) => c.references('mails.id').onDelete('cascade'))
-    .addColumn('url', 'text', (c) => c.notNull())
-    .addColumn('url_hash', 'text', (c) => c.notNull())
-    .addColumn('host', 'text', (c) => c.notNull())
-    .addColumn('state', 'text', (c) => c.notNull())
-    .addColumn('due_at', 'bigint')
-    .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0))
-    .addColumn('received_bytes', 'bigint', (c) => c.notNull().defaultTo(0))
-    .addColumn('fetched_at', 'bigint')
-    .addColumn('reason', 'text')
-    .addColumn('reason_detail', 'text')
-    .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addUniqueConstraint('remote_pictures_url', ['mail_id', 'url_hash'])
-    .execute()
-  await db.schema
-    .createIndex('remote_pictures_due_of_user')
-    .on('remote_pictures')
-    .columns(['user_id', 'due_at'])
-    .where(sql<boolean>`state = 'waiting' and due_at is not null`)
-    .execute()
-  await db.schema
-    .createIndex('remote_pictures_unscheduled')
-    .on('remote_pictures')
-    .columns(['user_id', 'created_at'])
-    .where(sql<boolean>`state = 'waiting' and due_at is null`)
-    .execute()
-  await db.schema
-    .createIndex('remote_pictures_user')
-    .on('remote_pictures')
-    .columns(['user_id', 'fetched_at', 'received_bytes'])
-    .execute()
-}
+  create table opt_ins (
+    id text primary key, user_id text references users (id) on delete cascade,
+    mail_id text not null unique references mails (id) on delete cascade,
+    words text not null, links text not null, url text, score integer, reasons text not null, reply_to text,
+    reply_word text, state text not null, handled_at bigint, created_at bigint not null
+  );
+  create index opt_ins_user on opt_ins (user_id, state, created_at);
+
+  create table confirmation_receipts (
+    id text primary key, user_id text references users (id) on delete cascade,
+    newsletter_id text not null references newsletters (id) on delete cascade,
+    mail_id text not null unique references mails (id) on delete cascade,
+    state text not null, url text, score integer, reasons text not null, choices text not null,
+    tries integer not null default 0, began_at bigint, next_try_at bigint, outcome text, outcome_detail text,
+    created_at bigint not null
+  );
+  create index confirmation_receipts_newsletter on confirmation_receipts (newsletter_id, created_at);
+  create index confirmation_receipts_user on confirmation_receipts (user_id, state);
+
+  create table confirmation_requests (
+    receipt_id text not null references confirmation_receipts (id) on delete cascade,
+    number integer not null, user_id text references users (id) on delete cascade,
+    method text not null, host text not null, path text not null, made_at bigint not null, status integer,
+    constraint confirmation_requests_pk primary key (receipt_id, number)
+  );
+
+  create table remote_pictures (
+    id text primary key, user_id text references users (id) on delete cascade,
+    mail_id text references mails (id) on delete cascade,
+    url text not null, url_hash text not null, host text not null, state text not null, due_at bigint,
+    tries integer not null default 0, received_bytes bigint not null default 0, fetched_at bigint,
+    reason text, reason_detail text, created_at bigint not null,
+    constraint remote_pictures_url unique (mail_id, url_hash)
+  );
+  create index remote_pictures_due_of_user on remote_pictures (user_id, due_at)
+    where state = 'waiting' and due_at is not null;
+  create index remote_pictures_unscheduled on remote_pictures (user_id, created_at)
+    where state = 'waiting' and due_at is null;
+  create index remote_pictures_user on remote_pictures (user_id, fetched_at, received_bytes);
+`)

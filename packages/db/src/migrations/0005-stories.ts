@@ -1,73 +1,44 @@
-import { type CreateTableBuilder, type Kysely, PostgresAdapter, sql } from 'kysely'
+import { statements } from './statements.ts'
 
 /** Which articles belong to the same story. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
-  /** Rows that are little more than their key are stored once, in key order. PostgreSQL has no such tables. */
-  const withoutRowid = (table: CreateTableBuilder<string, string>) =>
-    (isPostgres ? table : table.modifyEnd(sql`without rowid`)).execute()
-  await db.schema
-    .createTable('story_sketches')
-    .addColumn('no', isPostgres ? 'bigserial' : 'integer', (c) => c.primaryKey())
-    .addColumn('article_id', 'text', (c) =>
-      c.notNull().unique().references('articles.id').onDelete('cascade'),
-    )
-    .addColumn('user_id', 'text')
-    .addColumn('mail_id', 'text', (c) => c.notNull())
-    .addColumn('at', 'bigint', (c) => c.notNull())
-    .addColumn('sketch', 'text')
-    .execute()
-  await db.schema.createIndex('story_sketches_user').on('story_sketches').columns(['user_id', 'no']).execute()
-  await db.schema
-    .createIndex('story_sketches_waiting')
-    .on('story_sketches')
-    .columns(['user_id', 'at'])
-    .where(sql<boolean>`sketch is null`)
-    .execute()
+export const up = statements(
+  ({ isPostgres, withoutRowid }) => `
+  create table story_sketches (
+    no ${isPostgres ? 'bigserial' : 'integer'} primary key,
+    article_id text not null unique references articles (id) on delete cascade,
+    user_id text, mail_id text not null, at bigint not null, sketch text
+  );
+  create index story_sketches_user on story_sketches (user_id, no);
+  create index story_sketches_waiting on story_sketches (user_id, at) where sketch is null;
 
-  await withoutRowid(
-    db.schema
-      .createTable('story_keys')
-      .addColumn('key', 'bigint', (c) => c.notNull())
-      .addColumn('at', 'bigint', (c) => c.notNull())
-      .addColumn('article_no', 'bigint', (c) =>
-        c.notNull().references('story_sketches.no').onDelete('cascade'),
-      )
-      .addPrimaryKeyConstraint('story_keys_pk', ['key', 'at', 'article_no']),
-  )
-  await db.schema.createIndex('story_keys_article').on('story_keys').column('article_no').execute()
+  create table story_keys (
+    key bigint not null, at bigint not null,
+    article_no bigint not null references story_sketches (no) on delete cascade,
+    constraint story_keys_pk primary key (key, at, article_no)
+  )${withoutRowid};
+  create index story_keys_article on story_keys (article_no);
 
-  await withoutRowid(
-    db.schema
-      .createTable('story_links')
-      .addColumn('user_id', 'text')
-      .addColumn('a', 'text', (c) => c.notNull().references('articles.id').onDelete('cascade'))
-      .addColumn('b', 'text', (c) => c.notNull().references('articles.id').onDelete('cascade'))
-      .addColumn('layer', 'text', (c) => c.notNull())
-      .addColumn('strength', 'double precision', (c) => c.notNull())
-      .addPrimaryKeyConstraint('story_links_pk', ['a', 'b']),
-  )
-  await db.schema.createIndex('story_links_b').on('story_links').column('b').execute()
+  create table story_links (
+    user_id text, a text not null references articles (id) on delete cascade,
+    b text not null references articles (id) on delete cascade,
+    layer text not null, strength double precision not null,
+    constraint story_links_pk primary key (a, b)
+  )${withoutRowid};
+  create index story_links_b on story_links (b);
 
-  await withoutRowid(
-    db.schema
-      .createTable('story_constraints')
-      .addColumn('user_id', 'text')
-      .addColumn('a', 'text', (c) => c.notNull().references('articles.id').onDelete('cascade'))
-      .addColumn('b', 'text', (c) => c.notNull().references('articles.id').onDelete('cascade'))
-      .addColumn('same', 'integer', (c) => c.notNull())
-      .addPrimaryKeyConstraint('story_constraints_pk', ['a', 'b']),
-  )
-  await db.schema.createIndex('story_constraints_b').on('story_constraints').column('b').execute()
-  await db.schema.createIndex('story_constraints_user').on('story_constraints').column('user_id').execute()
+  create table story_constraints (
+    user_id text, a text not null references articles (id) on delete cascade,
+    b text not null references articles (id) on delete cascade,
+    same integer not null,
+    constraint story_constraints_pk primary key (a, b)
+  )${withoutRowid};
+  create index story_constraints_b on story_constraints (b);
+  create index story_constraints_user on story_constraints (user_id);
 
-  await db.schema
-    .createTable('term_counts')
-    .addColumn('id', 'text', (c) => c.primaryKey())
-    .addColumn('user_id', 'text', (c) => c.references('users.id').onDelete('cascade'))
-    .addColumn('documents', 'integer', (c) => c.notNull())
-    .addColumn('counted_to', 'bigint', (c) => c.notNull())
-    .addColumn('counters', sql`bytea`, (c) => c.notNull())
-    .execute()
-  await db.schema.createIndex('term_counts_user').on('term_counts').column('user_id').execute()
-}
+  create table term_counts (
+    id text primary key, user_id text references users (id) on delete cascade,
+    documents integer not null, counted_to bigint not null, counters bytea not null
+  );
+  create index term_counts_user on term_counts (user_id);
+`,
+)

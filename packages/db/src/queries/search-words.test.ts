@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedUser } from '../testing/seed.ts'
 import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
-import { LOOKED_AT, wordsWithPrefix } from './search-words.ts'
+import { LOOKED_AT, wordsWithParts, wordsWithPrefix } from './search-words.ts'
 
 describe.each(BOTH_DATABASES)('the words of a user on %s', (kind) => {
   let database: TestDatabase
@@ -25,6 +25,17 @@ describe.each(BOTH_DATABASES)('the words of a user on %s', (kind) => {
     expect(await words('sai', { limit: 9 })).toEqual(['sail', 'sailor', 'sails'])
     expect(await words('s', { length: { min: 5, max: 5 }, limit: 9 })).toEqual(['sails', 'sägen'])
     expect(await words('s', { limit: 2 })).toEqual(['sail', 'sailor'])
+  })
+
+  test('are found by letters in them, the shortest ones first', async () => {
+    await add('assailed', 'sail', 'sailor', 'tail', 'sägen')
+    expect(await wordsWithParts(database.db, userId, ['ail', 'äg', 'x'], 2)).toEqual(
+      new Map([
+        ['ail', ['sail', 'tail']],
+        ['äg', ['sägen']],
+        ['x', []],
+      ]),
+    )
   })
 
   test('of a length are searched among the first with that beginning, however many others there are', async () => {

@@ -6,11 +6,12 @@ type OnServer = Awaited<ReturnType<typeof freshDatabase>>
 /** Databases that this worker's earlier tests have left: creating and dropping one takes half a second. */
 const free = new Map<OnServer, string>()
 
-/** Changes when a test changes tables, indexes, triggers or functions. */
+/** Changes when a test changes tables, indexes, triggers, functions, or what was migrated. */
 const SCHEMA = `
 select (select concat_ws(' ', count(*), sum(relnatts), sum(relchecks)) from pg_class where relnamespace = 'public'::regnamespace)
   || (select concat_ws(' ', '', count(*)) from pg_trigger)
-  || (select concat_ws(' ', '', count(*)) from pg_proc where pronamespace = 'public'::regnamespace) as schema`
+  || (select concat_ws(' ', '', count(*)) from pg_proc where pronamespace = 'public'::regnamespace)
+  || (select concat_ws(' ', '', count(*)) from kysely_migration) as schema`
 
 /** Ends other connections, deletes all rows, and starts the sequences again. Migrations leave no rows but their own. */
 const EMPTY = `
