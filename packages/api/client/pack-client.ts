@@ -1,20 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import ts from '@typescript/typescript6'
-import { spellCalls } from './spell-calls.ts'
+import { writeCalls } from './write-calls.ts'
 
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
 const DIST = join(PACKAGE, 'dist')
 /** The package's entry points, by export name. */
 const ENTRIES = { '.': 'client', './upload-avatar': 'upload-avatar' }
-const CALLS = join(PACKAGE, 'src/client-calls.ts')
 
 /** Builds and packs the typed client into the given folder; prints the path of the package, for `npm install`. */
-function packClient(destination = DIST): void {
+async function packClient(destination = DIST): Promise<void> {
   const folder = join(DIST, 'client')
-  buildClient(folder)
+  await buildClient(folder)
   const packed = execFileSync('pnpm', ['pack', '--json', '--pack-destination', destination], {
     cwd: folder,
     encoding: 'utf8',
@@ -24,39 +22,32 @@ function packClient(destination = DIST): void {
 
 /**
  * Writes the typed client to `folder` as a separate package: JavaScript and declarations that don't reference the
- * server. Removes what was in the folder. Throws with all compiler errors when the sources don't compile.
+ * server. Removes what was in the folder. Throws when the sources don't compile.
  */
-function buildClient(folder: string): void {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  compile(folder, spellCalls(CALLS, options()))
+async function buildClient(folder: string): Promise<void> {
+  const sources = join(DIST, 'source')
+  for (const each of [folder, sources]) rmSync(each, { recursive: true, force: true })
+  mkdirSync(sources, { recursive: true })
+  for (const name of ['max-batch', ...Object.values(ENTRIES)]) {
+    const source = readFileSync(join(PACKAGE, `src/${name}.ts`), 'utf8')
+    // The compiler rewrites import extensions in JavaScript, not in declarations.
+    writeFileSync(join(sources, `${name}.ts`), source.replaceAll(/( from '\.\/[\w-]+)\.ts'/g, "$1.js'"))
+  }
+  // In place of the types that reference the router, and with it the whole server.
+  writeFileSync(join(sources, 'client-calls.ts'), await writeCalls())
+  compile(sources, folder)
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
   cpSync(join(PACKAGE, 'client/README.md'), join(folder, 'README.md'))
   cpSync(join(PACKAGE, '../../LICENSE'), join(folder, 'LICENSE'))
 }
 
-function compile(outDir: string, calls: string): void {
-  const emit: ts.CompilerOptions = {
-    ...options(),
-    noEmit: false,
-    declaration: true,
-    stripInternal: true,
-    rewriteRelativeImportExtensions: true,
-    rootDir: join(PACKAGE, 'src'),
-    outDir,
-  }
-  const host = ts.createCompilerHost(emit)
-  // Replaces the types that reference the router, and with it the whole server.
-  const readFile = host.readFile.bind(host)
-  host.readFile = (file) => (file === CALLS ? calls : readFile(file))
-  const entries = Object.values(ENTRIES).map((name) => join(PACKAGE, 'src', `${name}.ts`))
-  const program = ts.createProgram(entries, emit, host)
-  const { diagnostics } = program.emit(undefined, (file, text) => {
-    // The compiler rewrites import extensions in JavaScript, not in declarations.
-    host.writeFile(file, text.replaceAll(/( from '\.\/[\w-]+)\.ts'/g, "$1.js'"), false)
-  })
-  const faults = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
-  if (faults.length > 0) throw new Error(ts.formatDiagnostics(faults, host))
+function compile(sources: string, outDir: string): void {
+  const emit = { noEmit: false, allowImportingTsExtensions: false, declaration: true, stripInternal: true }
+  const options = { ...emit, rootDir: sources, outDir }
+  const config = { extends: join(PACKAGE, 'tsconfig.json'), compilerOptions: options, include: ['.'] }
+  writeFileSync(join(sources, 'tsconfig.json'), JSON.stringify(config))
+  const tsc = join(dirname(fileURLToPath(import.meta.resolve('@typescript/native/package.json'))), 'bin/tsc')
+  execFileSync(process.execPath, [tsc, '--project', sources], { stdio: ['ignore', 2, 'inherit'] })
 }
 
 function manifest() {
@@ -81,11 +72,4 @@ function manifest() {
   }
 }
 
-/** The options of `tsconfig.json`. Throws when it can't be read. */
-function options(): ts.CompilerOptions {
-  const { config, error } = ts.readConfigFile(join(PACKAGE, 'tsconfig.json'), ts.sys.readFile)
-  if (error) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, '\n'))
-  return ts.parseJsonConfigFileContent(config, ts.sys, PACKAGE).options
-}
-
-packClient(process.argv[2])
+await packClient(process.argv[2])

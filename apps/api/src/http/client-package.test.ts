@@ -111,6 +111,14 @@ test('its types are self-contained: compiling reads no file of another package',
   expect(brought.filter((file) => !file.startsWith(own))).toEqual([])
 }, 120_000)
 
+test('calls and their fields have the documentation of the OpenAPI document', async () => {
+  const declarations = path.join(project, 'node_modules/@tidings/client/client-calls.d.ts')
+  const calls = await readFile(declarations, 'utf8')
+  expect(calls).toContain('* The digest: `GET /api/articles`.')
+  expect(calls).toContain('/** Plain text, two to three sentences. */')
+  expect(calls).toContain('/** A newsletter’s id or its name, or comma-separated ids. */')
+})
+
 test('its JavaScript is a few small files that import each other and the tRPC client, and nothing of the server', async () => {
   const folder = path.join(project, 'node_modules/@tidings/client')
   const scripts = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.js'))

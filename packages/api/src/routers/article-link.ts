@@ -8,13 +8,15 @@ import { unresolvedLinkText } from '../views/unresolved-link-text.ts'
 /** The outcome of resolving an article's link. */
 const resolvedLink = z.object({
   articleId: z.string(),
-  /** The article's URL now. */
-  url: z.string(),
+  url: z.string().describe('The article’s URL now.'),
   isResolved: z.boolean(),
-  /** Why the link could not be resolved, in words; then nothing was changed. */
-  why: z.string().nullable(),
-  /** The articles that were changed; empty if they had the URL before. */
-  articleIds: z.array(z.string()),
+  why: z
+    .string()
+    .nullable()
+    .describe('Why the link could not be resolved, in words; then nothing was changed.'),
+  articleIds: z
+    .array(z.string())
+    .describe('The articles that were changed; empty if they had the URL before.'),
 })
 
 /** Resolves tracking links, only when the user asks. */

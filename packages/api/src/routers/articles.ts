@@ -93,10 +93,8 @@ export const articlesRouter = router({
     .output(
       z.object({
         todayCount: z.number().int(),
-        /** How many of them `group` hides. */
-        todayDuplicates: z.number().int(),
-        /** How many of today's stories have no read article. */
-        unreadCount: z.number().int(),
+        todayDuplicates: z.number().int().describe('How many of them `group` hides.'),
+        unreadCount: z.number().int().describe('How many of today’s stories have no read article.'),
         categories: z.array(z.object({ category: z.string(), count: z.number().int() })),
       }),
     )

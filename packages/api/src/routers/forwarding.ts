@@ -7,19 +7,26 @@ import { router, userProcedure } from '../trpc/trpc.ts'
 
 /** A mail provider's request to confirm forwarding, or a mail that pretends to be one. */
 const forwarding = z.object({
-  /** The mail with the request. */
-  id: z.string(),
-  /** The inbox address that mail is to be forwarded to. */
-  address: z.string(),
-  /** To be entered at the provider. */
-  code: z.string().nullable(),
-  /** `https:`; only the user opens it, as it works once. Null if there is none, or the sender is not authenticated. */
-  confirmUrl: z.string().nullable(),
-  /** The host of the mail's link, to be shown beside it; in ASCII (punycode), against look-alike characters. */
-  host: z.string().nullable(),
+  id: z.string().describe('The mail with the request.'),
+  address: z.string().describe('The inbox address that mail is to be forwarded to.'),
+  code: z.string().nullable().describe('To be entered at the provider.'),
+  confirmUrl: z
+    .string()
+    .nullable()
+    .describe(
+      '`https:`; only the user opens it, as it works once. Null if there is none, or the sender is not authenticated.',
+    ),
+  host: z
+    .string()
+    .nullable()
+    .describe(
+      'The host of the mail’s link, to be shown beside it; in ASCII (punycode), against look-alike characters.',
+    ),
   sender: z.object({ name: z.string(), address: z.string() }),
-  /** Whether the mail is authenticated by the sender's domain; null if unknown. */
-  isAuthenticated: z.boolean().nullable(),
+  isAuthenticated: z
+    .boolean()
+    .nullable()
+    .describe('Whether the mail is authenticated by the sender’s domain; null if unknown.'),
   subject: z.string(),
   receivedAt: z.string(),
 })

@@ -18,12 +18,12 @@ export const processConfirmations = userProcedure
   .input(z.object({}).optional())
   .output(
     z.object({
-      /** Newsletters that were pending or failed before. */
-      checked: z.number().int(),
-      /** How many of them an issue has confirmed. */
-      confirmed: z.number().int(),
-      /** Open confirmation mails of the others, waiting for a retry or the user's click. */
-      waiting: z.number().int(),
+      checked: z.number().int().describe('Newsletters that were pending or failed before.'),
+      confirmed: z.number().int().describe('How many of them an issue has confirmed.'),
+      waiting: z
+        .number()
+        .int()
+        .describe('Open confirmation mails of the others, waiting for a retry or the user’s click.'),
     }),
   )
   .mutation(({ ctx }) => checkConfirmations({ db: ctx.database.db, jobs: ctx.jobs }, ctx.user.id))

@@ -101,8 +101,10 @@ export const newsletterOrder = {
             key: z.string(),
             name: z.string(),
             address: z.string(),
-            /** The common start of the subjects, if the sender is the same. */
-            tag: z.string().nullable(),
+            tag: z
+              .string()
+              .nullable()
+              .describe('The common start of the subjects, if the sender is the same.'),
             mails: z.number().int(),
             lastAt: z.string(),
             lastSubject: z.string(),

@@ -16,8 +16,7 @@ const candidateList = z.object({
       id: z.string(),
       title: z.string(),
       sourceNewsletter: z.string(),
-      /** ISO 8601, UTC. */
-      publishedAt: z.string(),
+      publishedAt: z.string().describe('ISO 8601, UTC.'),
     }),
   ),
 })

@@ -23,15 +23,16 @@ export const recovery = z.object({
 export const signInMethod = z.object({
   key: z.string(),
   kind: z.enum(['identity', 'passkey', 'two-step', 'recovery-codes']),
-  /** The name of a passkey, or provider and email; null for an authenticator app and recovery codes. */
-  name: z.string().nullable(),
+  name: z
+    .string()
+    .nullable()
+    .describe(
+      'The name of a passkey, or provider and email; null for an authenticator app and recovery codes.',
+    ),
   addedAt: z.string(),
-  /** Null: never or unknown. */
-  lastUsedAt: z.string().nullable(),
-  /** Whether it is kept by default. */
-  isKept: z.boolean(),
-  /** Whether that can't be changed: a second step that survives a new password. */
-  isFixed: z.boolean(),
+  lastUsedAt: z.string().nullable().describe('Null: never or unknown.'),
+  isKept: z.boolean().describe('Whether it is kept by default.'),
+  isFixed: z.boolean().describe('Whether that can’t be changed: a second step that survives a new password.'),
 })
 export type SignInMethodShown = z.infer<typeof signInMethod>
 
@@ -60,14 +61,10 @@ export const contents = z.object({
 export const session = z.object({
   id: z.string(),
   beganAt: z.string(),
-  /** Accurate to a quarter of an hour. */
-  seenAt: z.string(),
-  /** Such as `Firefox`; null if unknown. */
-  browser: z.string().nullable(),
-  /** Such as `Windows`; null if unknown. */
-  system: z.string().nullable(),
-  /** Whether this call used it. */
-  isThis: z.boolean(),
+  seenAt: z.string().describe('Accurate to a quarter of an hour.'),
+  browser: z.string().nullable().describe('Such as `Firefox`; null if unknown.'),
+  system: z.string().nullable().describe('Such as `Windows`; null if unknown.'),
+  isThis: z.boolean().describe('Whether this call used it.'),
 })
 
 export const done = z.object({ ok: z.literal(true) })

@@ -2,31 +2,29 @@ import { z } from 'zod'
 import { nameWith } from './name.ts'
 
 const arrivals = {
-  /** How many mails arrived. */
-  mails: z.number().int(),
-  /** When the last of them arrived, ISO 8601, UTC; null if there is none. */
-  lastAt: z.string().nullable(),
+  mails: z.number().int().describe('How many mails arrived.'),
+  lastAt: z
+    .string()
+    .nullable()
+    .describe('When the last of them arrived, ISO 8601, UTC; null if there is none.'),
 }
 
 /** An inbox address with the mail that it received. */
 export const address = z.object({
   id: z.string(),
-  /** In full: `kx7f-4hpn-3dtz@inbox.localhost`. */
-  address: z.string(),
-  /** The user's name for it; null for the one created with the account. */
-  label: z.string().nullable(),
-  /** Whether it is the one that other calls show as the user's. */
-  isMain: z.boolean(),
-  /** When off, mail to it is rejected like mail to an address that does not exist. */
-  isOn: z.boolean(),
-  /** Whether it is for one newsletter: mail from other senders is quarantined. */
-  forOneNewsletter: z.boolean(),
-  /** Host of the expected sender; null until the first mail. */
-  senderHost: z.string().nullable(),
+  address: z.string().describe('In full: `kx7f-4hpn-3dtz@inbox.localhost`.'),
+  label: z.string().nullable().describe('The user’s name for it; null for the one created with the account.'),
+  isMain: z.boolean().describe('Whether it is the one that other calls show as the user’s.'),
+  isOn: z.boolean().describe('When off, mail to it is rejected like mail to an address that does not exist.'),
+  forOneNewsletter: z
+    .boolean()
+    .describe('Whether it is for one newsletter: mail from other senders is quarantined.'),
+  senderHost: z.string().nullable().describe('Host of the expected sender; null until the first mail.'),
   createdAt: z.string(),
   ...arrivals,
-  /** Mail to `address+word@`, listed as a separate source; included in `mails`. */
-  words: z.array(z.object({ word: z.string(), address: z.string(), ...arrivals })),
+  words: z
+    .array(z.object({ word: z.string(), address: z.string(), ...arrivals }))
+    .describe('Mail to `address+word@`, listed as a separate source; included in `mails`.'),
 })
 export type Address = z.infer<typeof address>
 
@@ -64,8 +62,7 @@ const senderHost = z
 
 export const newAddress = z.object({
   label,
-  /** For one newsletter only. */
-  forOneNewsletter: z.boolean().default(false),
+  forOneNewsletter: z.boolean().default(false).describe('For one newsletter only.'),
   senderHost: senderHost.optional(),
 })
 

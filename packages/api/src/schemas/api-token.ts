@@ -13,21 +13,23 @@ export const apiToken = z.object({
   name: z.string(),
   scopes: z.array(z.enum(TOKEN_SCOPES)),
   createdAt: z.string(),
-  /** Null: never. */
-  expiresAt: z.string().nullable(),
+  expiresAt: z.string().nullable().describe('Null: never.'),
   isExpired: z.boolean(),
-  /** To a quarter of an hour; null: never. */
-  lastUsedAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable().describe('To a quarter of an hour; null: never.'),
 })
 export type ApiTokenView = z.infer<typeof apiToken>
 
 export const newApiToken = z.object({
   name: nameWith('Name must be at least 2 characters long', 'Name must be at most 200 characters long'),
   scopes: z.array(z.enum(TOKEN_SCOPES)).min(1, 'Please choose at least one scope').max(TOKEN_SCOPES.length),
-  /** Days until it expires; null: never. */
-  expiresInDays: z.number().int().min(1).max(MAX_DAYS).nullable(),
-  /** The password of the account and, where it has two-step sign-in, a code. */
-  password: ownPassword,
+  expiresInDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_DAYS)
+    .nullable()
+    .describe('Days until it expires; null: never.'),
+  password: ownPassword.describe('The password of the account and, where it has two-step sign-in, a code.'),
   code: code.optional(),
 })
 

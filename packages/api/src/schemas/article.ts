@@ -14,8 +14,7 @@ export const summarySentence = z.object({
 
 /** A sentence of a summary, for the reader. */
 export const placedSentence = summarySentence.extend({
-  /** The text at that position. */
-  passage: z.string(),
+  passage: z.string().describe('The text at that position.'),
 })
 export type PlacedSentence = z.infer<typeof placedSentence>
 
@@ -23,43 +22,40 @@ export type PlacedSentence = z.infer<typeof placedSentence>
 const storyArticle = z.object({
   id: z.string(),
   sourceNewsletter: z.string(),
-  /** ISO 8601, UTC. */
-  receivedAt: z.string(),
+  receivedAt: z.string().describe('ISO 8601, UTC.'),
 })
 
 /** An article as returned by lists. */
 export const article = z.object({
   id: z.string(),
   title: z.string(),
-  /** Plain text, two to three sentences. */
-  summary: z.string(),
-  /** A path on this server; pictures never come from the newsletter's servers directly. */
-  imageUrl: z.string().nullable(),
+  summary: z.string().describe('Plain text, two to three sentences.'),
+  imageUrl: z
+    .string()
+    .nullable()
+    .describe('A path on this server; pictures never come from the newsletter’s servers directly.'),
   category: z.string(),
   sourceNewsletter: z.string(),
   newsletterId: z.string(),
-  /** ISO 8601, UTC. */
-  publishedAt: z.string(),
-  /** When the mail arrived, ISO 8601, UTC; decides "today" and "latest". */
-  receivedAt: z.string(),
+  publishedAt: z.string().describe('ISO 8601, UTC.'),
+  receivedAt: z.string().describe('When the mail arrived, ISO 8601, UTC; decides "today" and "latest".'),
   isDuplicate: z.boolean(),
-  /** The first article of this story, if this is a later one. */
-  duplicateOf: storyArticle.nullable(),
-  /** The later articles, if this is the first. */
-  alsoIn: z.array(storyArticle),
-  /** The story's id; the id of any of its articles works too. */
-  storyId: z.string(),
-  /** How many newsletters have the story, at least 1. */
-  storySize: z.number().int(),
-  /** A duplicate that arrived on a later day than the first article and adds something new. */
-  isUpdate: z.boolean(),
+  duplicateOf: storyArticle.nullable().describe('The first article of this story, if this is a later one.'),
+  alsoIn: z.array(storyArticle).describe('The later articles, if this is the first.'),
+  storyId: z.string().describe('The story’s id; the id of any of its articles works too.'),
+  storySize: z.number().int().describe('How many newsletters have the story, at least 1.'),
+  isUpdate: z
+    .boolean()
+    .describe('A duplicate that arrived on a later day than the first article and adds something new.'),
   isSaved: z.boolean(),
   isRead: z.boolean(),
   tags: z.array(z.string()),
-  /** The article on the web; null if the mail contains it in full. */
-  url: z.string().nullable(),
-  /** `url` is a tracking link: only the sender's server knows its target, and sees when it is opened. */
-  isOpaqueLink: z.boolean(),
+  url: z.string().nullable().describe('The article on the web; null if the mail contains it in full.'),
+  isOpaqueLink: z
+    .boolean()
+    .describe(
+      '`url` is a tracking link: only the sender’s server knows its target, and sees when it is opened.',
+    ),
   author: z.string().nullable(),
   section: z.string().nullable(),
   readingMinutes: z.number().int().nullable(),
@@ -69,22 +65,30 @@ export type Article = z.infer<typeof article>
 /** A full article for the reader. `summary` and `fullText` are sanitised HTML. */
 export const fullArticle = article.extend({
   fullText: z.string(),
-  /** Its language, as a BCP 47 primary tag such as `en`; null if unknown. */
-  language: z.string().nullable(),
-  /** The sentences of `summary` as plain text, each with its position in the article's text; empty if unknown. */
-  summarySentences: z.array(placedSentence),
-  /** Whether the summary consists of the text's own sentences or was written by a model, `summaryModel`. */
-  summaryBy: z.enum(['text', 'model']),
+  language: z
+    .string()
+    .nullable()
+    .describe('Its language, as a BCP 47 primary tag such as `en`; null if unknown.'),
+  summarySentences: z
+    .array(placedSentence)
+    .describe(
+      'The sentences of `summary` as plain text, each with its position in the article’s text; empty if unknown.',
+    ),
+  summaryBy: z
+    .enum(['text', 'model'])
+    .describe(
+      'Whether the summary consists of the text’s own sentences or was written by a model, `summaryModel`.',
+    ),
   summaryModel: z.string().nullable(),
-  /** The issue that contains it. */
-  issueId: z.string(),
-  /** The link as written in the mail, if it differs from `url`. */
-  originalUrl: z.string().nullable(),
-  /**
-   * How far the user has read: an offset into the text content of `fullText`, in UTF-16 code units; null if not begun or
-   * finished.
-   */
-  readingPosition: z.number().int().nullable(),
+  issueId: z.string().describe('The issue that contains it.'),
+  originalUrl: z.string().nullable().describe('The link as written in the mail, if it differs from `url`.'),
+  readingPosition: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'How far the user has read: an offset into the text content of `fullText`, in UTF-16 code units; null if not begun or finished.',
+    ),
 })
 export type FullArticle = z.infer<typeof fullArticle>
 
@@ -94,8 +98,12 @@ export type ListedArticle = z.infer<typeof listedArticle>
 
 export const articlePage = z.object({
   articles: z.array(listedArticle),
-  /** At least 1, even without articles. With more than 10,000 articles beyond the page, those and the pages before. */
-  totalPages: z.number().int(),
+  totalPages: z
+    .number()
+    .int()
+    .describe(
+      'At least 1, even without articles. With more than 10,000 articles beyond the page, those and the pages before.',
+    ),
   next,
 })
 export type ArticlePage = z.infer<typeof articlePage>
@@ -105,27 +113,24 @@ export const articleQuery = z.object({
   page: countingNumber(100_000).default(1),
   pageSize: countingNumber(100).default(24),
   sort: z.enum(['latest']).default('latest'),
-  /**
-   * The `next` of the previous page: this page starts after its last article, whatever arrived or changed since. `page`
-   * then only counts the pages.
-   */
   after: z
     .string()
     .regex(/^([012]~)?\d{1,16}\.\d{1,6}\.[\w-]{1,64}$/, 'Invalid cursor, must be the `next` of a page')
+    .describe(
+      'The `next` of the previous page: this page starts after its last article, whatever arrived or changed since. `page` then only counts the pages.',
+    )
     .optional(),
-  /** Comma-separated, compared without case; an article must have all of them. */
-  tags: z.string().max(1000).optional(),
-  /** A newsletter's id or its name, or comma-separated ids. */
-  source: z.string().max(4000).optional(),
-  /** One category, or several separated by commas. */
-  category: z.string().max(400).optional(),
+  tags: z
+    .string()
+    .max(1000)
+    .describe('Comma-separated, compared without case; an article must have all of them.')
+    .optional(),
+  source: z.string().max(4000).describe('A newsletter’s id or its name, or comma-separated ids.').optional(),
+  category: z.string().max(400).describe('One category, or several separated by commas.').optional(),
   read: z.enum(['read', 'unread']).optional(),
-  /** `hide` leaves out articles that repeat a story. */
-  duplicates: z.enum(['show', 'hide']).optional(),
-  /** `true` leaves out articles that repeat a story, except updates. */
-  group: yesOrNo().optional(),
-  /** `only` leaves out articles without a picture. */
-  picture: z.enum(['any', 'only']).optional(),
+  duplicates: z.enum(['show', 'hide']).describe('`hide` leaves out articles that repeat a story.').optional(),
+  group: yesOrNo().describe('`true` leaves out articles that repeat a story, except updates.').optional(),
+  picture: z.enum(['any', 'only']).describe('`only` leaves out articles without a picture.').optional(),
 })
 export type ArticleQuery = z.output<typeof articleQuery>
 

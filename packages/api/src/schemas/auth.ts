@@ -19,10 +19,12 @@ export const secondStep = z.object({ code })
 
 export const registration = credentials.extend({
   name: nameWith('Name must be at least 2 characters long', 'Name must be at most 200 characters long'),
-  /** IANA name as the browser reports it; default and fallback: UTC. */
-  timeZone: z.string().max(64).optional(),
-  /** The token of an invitation, where one is needed. */
-  invitation: invitationToken.optional(),
+  timeZone: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('IANA name as the browser reports it; default and fallback: UTC.'),
+  invitation: invitationToken.optional().describe('The token of an invitation, where one is needed.'),
 })
 
 /** Sent by clients when they sync; only the header or the cookie identifies the user, never this token. */
@@ -42,6 +44,5 @@ export const signedIn = z.object({ user, token: z.string() })
 export const accessToken = z.object({
   user: user.nullable(),
   token: z.string().nullable(),
-  /** In seconds. */
-  expiresIn: z.number().int(),
+  expiresIn: z.number().int().describe('In seconds.'),
 })

@@ -11,14 +11,16 @@ export const bookSchedule = z.object({
 /** The stored settings; times in ISO 8601, UTC. */
 export const bookSettings = z.object({
   isEnabled: z.boolean(),
-  /** Null until the user has set one. */
-  address: z.string().nullable(),
+  address: z.string().nullable().describe('Null until the user has set one.'),
   hour: z.int(),
-  /** The sender, which e-readers ask to approve. */
-  from: z.string(),
+  from: z.string().describe('The sender, which e-readers ask to approve.'),
   sentAt: z.string().nullable(),
-  /** Why the last one was not sent: `refused` by the mail server of the recipient, `empty`, or books may no longer go to that `address`. */
-  problem: z.enum(['refused', 'empty', 'address']).nullable(),
+  problem: z
+    .enum(['refused', 'empty', 'address'])
+    .nullable()
+    .describe(
+      'Why the last one was not sent: `refused` by the mail server of the recipient, `empty`, or books may no longer go to that `address`.',
+    ),
 })
 export type BookSettings = z.infer<typeof bookSettings>
 

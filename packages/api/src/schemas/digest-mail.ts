@@ -12,12 +12,10 @@ export const digestSchedule = z.object({
 
 /** The stored settings; times in ISO 8601, UTC. */
 export const digestSettings = digestSchedule.extend({
-  /** The recipient. */
-  to: z.string(),
+  to: z.string().describe('The recipient.'),
   isEmailVerified: z.boolean(),
   nextAt: z.string().nullable(),
-  /** When it was disabled because three mails bounced. */
-  stoppedAt: z.string().nullable(),
+  stoppedAt: z.string().nullable().describe('When it was disabled because three mails bounced.'),
 })
 export type DigestSettings = z.infer<typeof digestSettings>
 
@@ -32,8 +30,10 @@ export const EXAMPLE_DIGEST_SETTINGS: DigestSettings = {
 }
 
 export const digestPreview = z.object({
-  /** Null if nothing was ever received. */
-  mail: z.object({ subject: z.string(), html: z.string(), text: z.string() }).nullable(),
+  mail: z
+    .object({ subject: z.string(), html: z.string(), text: z.string() })
+    .nullable()
+    .describe('Null if nothing was ever received.'),
 })
 
 /** The token after the # of a link in a digest by mail. */
@@ -42,8 +42,10 @@ export const digestLinkToken = z.object({ token: z.string().max(1000) })
 /** What a link in a digest by mail would do. */
 export const digestLinkContent = z.object({
   action: z.enum(['save', 'read-all', 'unsubscribe']),
-  /** The title of the article to save; null for other actions. */
-  title: z.string().nullable(),
-  /** How many unread articles would be marked as read; null for other actions. */
-  unread: z.number().int().nullable(),
+  title: z.string().nullable().describe('The title of the article to save; null for other actions.'),
+  unread: z
+    .number()
+    .int()
+    .nullable()
+    .describe('How many unread articles would be marked as read; null for other actions.'),
 })

@@ -24,12 +24,18 @@ export const editionOfDayQuery = editionQuery.extend({ day })
 const editionReason = z.object({
   kind: z.enum([...TOPIC_REASONS, 'covered-by', 'usually-read', 'new-story', 'update', 'covered-before']),
   points: z.number().int(),
-  /** The tag, newsletter or category; with `usually-read` the newsletter. */
-  name: z.string().optional(),
-  /** With `covered-by`: how many newsletters cover the story. */
-  count: z.number().int().optional(),
-  /** With `usually-read`: the percentage of the newsletter's articles that the user read in the last 30 days. */
-  share: z.number().int().optional(),
+  name: z
+    .string()
+    .optional()
+    .describe('The tag, newsletter or category; with `usually-read` the newsletter.'),
+  count: z.number().int().optional().describe('With `covered-by`: how many newsletters cover the story.'),
+  share: z
+    .number()
+    .int()
+    .optional()
+    .describe(
+      'With `usually-read`: the percentage of the newsletter’s articles that the user read in the last 30 days.',
+    ),
 })
 
 /** An article that covers the same story. */
@@ -37,68 +43,78 @@ const storyArticle = z.object({
   id: z.string(),
   sourceNewsletter: z.string(),
   newsletterId: z.string(),
-  /** ISO 8601, UTC. */
-  receivedAt: z.string(),
+  receivedAt: z.string().describe('ISO 8601, UTC.'),
 })
 
 /** A story of an edition. */
 export const editionEntry = z.object({
-  /** The article that represents the story. */
-  article,
-  /** The story's articles of that day, including `article`, which comes first. Reading one is reading the story. */
-  articleIds: z.array(z.string()),
-  /** All other articles of the story up to the end of that day, earliest first; at most 100. */
-  alsoCoveredBy: z.array(storyArticle),
-  /** How many newsletters cover the story; if it is known from an earlier day, those of that day. */
-  coveredBy: z.number().int(),
-  /** Whether one of `articleIds` is read. */
-  isRead: z.boolean(),
-  /** Reading time of the text in the mail; a few seconds for a title alone. */
-  seconds: z.number().int(),
+  article: article.describe('The article that represents the story.'),
+  articleIds: z
+    .array(z.string())
+    .describe(
+      'The story’s articles of that day, including `article`, which comes first. Reading one is reading the story.',
+    ),
+  alsoCoveredBy: z
+    .array(storyArticle)
+    .describe('All other articles of the story up to the end of that day, earliest first; at most 100.'),
+  coveredBy: z
+    .number()
+    .int()
+    .describe('How many newsletters cover the story; if it is known from an earlier day, those of that day.'),
+  isRead: z.boolean().describe('Whether one of `articleIds` is read.'),
+  seconds: z
+    .number()
+    .int()
+    .describe('Reading time of the text in the mail; a few seconds for a title alone.'),
   value: z.number().int(),
-  /** In descending order of points. */
-  reasons: z.array(editionReason),
-  /** When an earlier day covered the story last, ISO 8601, UTC; null for a new story. */
-  coveredBeforeAt: z.string().nullable(),
-  /** The sentences of an update that say what earlier days did not, with their positions in its text; null for others. */
+  reasons: z.array(editionReason).describe('In descending order of points.'),
+  coveredBeforeAt: z
+    .string()
+    .nullable()
+    .describe('When an earlier day covered the story last, ISO 8601, UTC; null for a new story.'),
   whatIsNew: z
     .array(z.object({ text: z.string(), start: z.number().int(), end: z.number().int() }))
-    .nullable(),
+    .nullable()
+    .describe(
+      'The sentences of an update that say what earlier days did not, with their positions in its text; null for others.',
+    ),
 })
 export type EditionEntryView = z.infer<typeof editionEntry>
 
 const editionSection = z.object({
   kind: z.enum(['top', 'articles', 'long-reads', 'links']),
-  /** The category or newsletter id of articles, the newsletter id of links; null for other sections. */
-  key: z.string().nullable(),
-  /** The name of that category or newsletter. */
-  name: z.string().nullable(),
+  key: z
+    .string()
+    .nullable()
+    .describe(
+      'The category or newsletter id of articles, the newsletter id of links; null for other sections.',
+    ),
+  name: z.string().nullable().describe('The name of that category or newsletter.'),
   entries: z.array(editionEntry),
 })
 
 const counts = {
-  /** How many articles arrived. */
-  articles: z.number().int(),
-  /** How many stories they cover. */
-  stories: z.number().int(),
+  articles: z.number().int().describe('How many articles arrived.'),
+  stories: z.number().int().describe('How many stories they cover.'),
 }
 
 export const edition = z.object({
   day,
-  /** When the edition was made, ISO 8601, UTC: pass it as `until` to mark all of it, and nothing newer, as read. */
-  asOf: z.string(),
+  asOf: z
+    .string()
+    .describe(
+      'When the edition was made, ISO 8601, UTC: pass it as `until` to mark all of it, and nothing newer, as read.',
+    ),
   minutes,
   by: grouping,
   ...counts,
-  /** How many of the stories are unread. */
-  left: z.number().int(),
-  /** Reading time of the sections, and of their unread stories. */
-  seconds: z.number().int(),
+  left: z.number().int().describe('How many of the stories are unread.'),
+  seconds: z.number().int().describe('Reading time of the sections, and of their unread stories.'),
   secondsLeft: z.number().int(),
-  /** In order; the first story of the first section is the lead. Empty sections are left out. */
-  sections: z.array(editionSection),
-  /** The stories that do not fit in `minutes`. */
-  alsoToday: z.array(editionEntry),
+  sections: z
+    .array(editionSection)
+    .describe('In order; the first story of the first section is the lead. Empty sections are left out.'),
+  alsoToday: z.array(editionEntry).describe('The stories that do not fit in `minutes`.'),
 })
 export type EditionView = z.infer<typeof edition>
 
@@ -106,13 +122,12 @@ export type EditionView = z.infer<typeof edition>
 const editionDay = z.object({
   day,
   ...counts,
-  /** How many of the stories are unread. */ unread: z.number().int(),
+  unread: z.number().int().describe('How many of the stories are unread.'),
 })
 
 export const editionsQuery = z.object({
   pageSize: countingNumber(60).default(14),
-  /** The `next` of the previous page. */
-  after: day.optional(),
+  after: day.describe('The `next` of the previous page.').optional(),
 })
 
 export const editionList = z.object({ editions: z.array(editionDay), next })
@@ -122,8 +137,9 @@ export const markedSpan = z
   .object({
     day: day.optional(),
     since: instant.optional(),
-    /** Articles that arrived after that are not marked; pass `asOf` of the edition that is shown. */
-    until: instant.optional(),
+    until: instant
+      .optional()
+      .describe('Articles that arrived after that are not marked; pass `asOf` of the edition that is shown.'),
   })
   .refine(
     ({ day, since }) => (day === undefined) !== (since === undefined),
@@ -131,10 +147,8 @@ export const markedSpan = z
   )
 
 export const markedArticles = z.object({
-  /** How many articles were unread. */
-  marked: z.number().int(),
-  /** Pass it to `editions.undoMarkAllRead`; null if nothing was marked. */
-  undo: z.string().nullable(),
+  marked: z.number().int().describe('How many articles were unread.'),
+  undo: z.string().nullable().describe('Pass it to `editions.undoMarkAllRead`; null if nothing was marked.'),
 })
 
 export const undoOfMark = z.object({
@@ -142,23 +156,25 @@ export const undoOfMark = z.object({
 })
 
 export const visit = z.object({
-  /** When the user was last here before an absence of two whole days or more that ended today; else null. */
-  awaySince: z.string().nullable(),
+  awaySince: z
+    .string()
+    .nullable()
+    .describe(
+      'When the user was last here before an absence of two whole days or more that ended today; else null.',
+    ),
 })
 
 export const catchUp = z.object({
-  /** As in `editions.visit`; the rest is empty if it is null. */
-  awaySince: z.string().nullable(),
-  /** When this was counted, ISO 8601, UTC: pass it as `until`, and `awaySince` as `since`, to mark it all as read. */
-  asOf: z.string(),
-  /** How many articles arrived since. */
-  articles: z.number().int(),
-  /** How many stories of all days are unread. */
-  unread: z.number().int(),
-  /** The unread stories with the highest value, at most 20. */
-  matter: z.array(editionEntry),
-  /** Latest first, at most 60. */
-  days: z.array(editionDay),
+  awaySince: z.string().nullable().describe('As in `editions.visit`; the rest is empty if it is null.'),
+  asOf: z
+    .string()
+    .describe(
+      'When this was counted, ISO 8601, UTC: pass it as `until`, and `awaySince` as `since`, to mark it all as read.',
+    ),
+  articles: z.number().int().describe('How many articles arrived since.'),
+  unread: z.number().int().describe('How many stories of all days are unread.'),
+  matter: z.array(editionEntry).describe('The unread stories with the highest value, at most 20.'),
+  days: z.array(editionDay).describe('Latest first, at most 60.'),
 })
 export type CatchUpView = z.infer<typeof catchUp>
 

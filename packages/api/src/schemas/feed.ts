@@ -11,22 +11,17 @@ export const feed = z.object({
   newsletterName: z.string().nullable(),
   query: z.string().nullable(),
   createdAt: z.string(),
-  /** Null: never. */
-  expiresAt: z.string().nullable(),
-  /** To a quarter of an hour; null: never. */
-  lastUsedAt: z.string().nullable(),
+  expiresAt: z.string().nullable().describe('Null: never.'),
+  lastUsedAt: z.string().nullable().describe('To a quarter of an hour; null: never.'),
 })
 export type FeedView = z.infer<typeof feed>
 
 export const newFeed = z
   .object({
     kind: feed.shape.kind,
-    /** With `tag` only. */
-    tag: z.string().max(400).transform(cleanTag).optional(),
-    /** With `newsletter` only. */
-    newsletterId: z.string().optional(),
-    /** With `search` only, in the grammar of searches. */
-    query: q.trim().optional(),
+    tag: z.string().max(400).transform(cleanTag).optional().describe('With `tag` only.'),
+    newsletterId: z.string().optional().describe('With `newsletter` only.'),
+    query: q.trim().optional().describe('With `search` only, in the grammar of searches.'),
   })
   .superRefine(({ kind, tag, newsletterId, query }, { addIssue }) => {
     const message = kind === 'tag' ? tagFault(tag ?? '') : undefined

@@ -14,20 +14,21 @@ const note = z.string().trim().max(MAX_NOTE_LENGTH, `A note has at most ${MAX_NO
 export const highlight = z.object({
   id: z.string(),
   text: z.string(),
-  /** Null once the article is deleted; title and source are kept. */
-  articleId: z.string().nullable(),
+  articleId: z.string().nullable().describe('Null once the article is deleted; title and source are kept.'),
   articleTitle: z.string(),
   sourceNewsletter: z.string(),
   color,
-  /** Plain text; null without a note. */
-  note: z.string().nullable(),
-  /** ISO 8601, UTC. */
-  createdAt: z.string(),
-  /** The words before and after, null if the caller sent none. */
-  prefix: z.string().nullable(),
+  note: z.string().nullable().describe('Plain text; null without a note.'),
+  createdAt: z.string().describe('ISO 8601, UTC.'),
+  prefix: z.string().nullable().describe('The words before and after, null if the caller sent none.'),
   suffix: z.string().nullable(),
-  /** Its position in the article's text content, in UTF-16 code units from 0; null if the caller sent none. */
-  start: z.number().int().nullable(),
+  start: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'Its position in the article’s text content, in UTF-16 code units from 0; null if the caller sent none.',
+    ),
   end: z.number().int().nullable(),
 })
 export type Highlight = z.infer<typeof highlight>
@@ -73,17 +74,23 @@ const date = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'Invalid date, must be like 2
 
 /** Filters of highlights, combined by "and". */
 export const highlightFilter = z.object({
-  /** Only the highlights of this article, this newsletter's articles, or articles with this tag. */
-  articleId: z.string().optional(),
+  articleId: z
+    .string()
+    .optional()
+    .describe('Only the highlights of this article, this newsletter’s articles, or articles with this tag.'),
   newsletterId: z.string().optional(),
   tag: z.string().max(200).optional(),
   color: color.optional(),
   hasNote: yesOrNo().optional(),
-  /** The first and the last day, in the user's time zone, such as `2026-11-20`. */
-  since: date.optional(),
+  since: date
+    .optional()
+    .describe('The first and the last day, in the user’s time zone, such as `2026-11-20`.'),
   until: date.optional(),
-  /** Words that all occur in the passage, the note or the article's title. */
-  search: z.string().max(200).optional(),
+  search: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('Words that all occur in the passage, the note or the article’s title.'),
 })
 export type HighlightFilter = z.infer<typeof highlightFilter>
 
@@ -94,15 +101,16 @@ export const highlightQuery = highlightFilter.extend({ pageSize: countingNumber(
 export const highlightSummary = z.object({
   total: z.number().int(),
   withNote: z.number().int(),
-  /** By name, each with the number of its highlights. */
-  newsletters: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
-  /** The most frequent 50 tags of highlighted articles. */
-  tags: z.array(z.object({ tag: z.string(), count: z.number().int() })),
+  newsletters: z
+    .array(z.object({ id: z.string(), name: z.string(), count: z.number().int() }))
+    .describe('By name, each with the number of its highlights.'),
+  tags: z
+    .array(z.object({ tag: z.string(), count: z.number().int() }))
+    .describe('The most frequent 50 tags of highlighted articles.'),
 })
 
 export const highlightPage = z.object({
-  /** Newest first. */
-  highlights: z.array(highlight),
+  highlights: z.array(highlight).describe('Newest first.'),
   next,
 })
 export type HighlightPage = z.infer<typeof highlightPage>

@@ -5,13 +5,10 @@ import { code } from './two-step.ts'
 /** A connected account. Times in ISO 8601, UTC. */
 export const identity = z.object({
   id: z.string(),
-  /** `Google`, or the host of another provider. */
-  provider: z.string(),
-  /** As the provider verified it. */
-  email: z.string(),
+  provider: z.string().describe('`Google`, or the host of another provider.'),
+  email: z.string().describe('As the provider verified it.'),
   createdAt: z.string(),
-  /** Null: not since Tidings records it. */
-  lastUsedAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable().describe('Null: not since Tidings records it.'),
 })
 export type Identity = z.infer<typeof identity>
 

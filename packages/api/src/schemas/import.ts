@@ -6,10 +6,14 @@ export const newImport = z.object({
     .array(
       z.object({
         name: z.string().min(1).max(255),
-        /** Bytes. */
-        size: z.number().int().min(1, 'The file is empty.').max(1_000_000_000_000),
-        /** Epoch milliseconds, by which the file is recognised later. */
-        lastModified: z.number().int().min(0).max(8_640_000_000_000_000).default(0),
+        size: z.number().int().min(1, 'The file is empty.').max(1_000_000_000_000).describe('Bytes.'),
+        lastModified: z
+          .number()
+          .int()
+          .min(0)
+          .max(8_640_000_000_000_000)
+          .default(0)
+          .describe('Epoch milliseconds, by which the file is recognised later.'),
       }),
     )
     .min(1)
@@ -20,35 +24,32 @@ export const newImport = z.object({
 export const importChoice = z.object({
   id: z.string(),
   keys: z.array(z.string().max(400)).max(2000),
-  /** ISO 8601; earlier mails are not imported. */
-  since: z.iso.datetime().max(40).optional(),
+  since: z.iso.datetime().max(40).optional().describe('ISO 8601; earlier mails are not imported.'),
 })
 
 /** An import of files. */
 export const mailImport = z.object({
   id: z.string(),
-  /** `uploading`, `scanning` for senders, `choosing` by the user, `reading` the chosen mails, `done`. */
-  state: z.enum(['uploading', 'scanning', 'choosing', 'reading', 'done']),
-  /** Why it is over before all mails were read; null if it isn’t. */
-  ending: z.enum(['stopped', 'expired', 'no-mails', 'failed']).nullable(),
-  /** Of the first file. */
-  name: z.string(),
+  state: z
+    .enum(['uploading', 'scanning', 'choosing', 'reading', 'done'])
+    .describe(
+      '`uploading`, `scanning` for senders, `choosing` by the user, `reading` the chosen mails, `done`.',
+    ),
+  ending: z
+    .enum(['stopped', 'expired', 'no-mails', 'failed'])
+    .nullable()
+    .describe('Why it is over before all mails were read; null if it isn’t.'),
+  name: z.string().describe('Of the first file.'),
   fileCount: z.number().int(),
-  /** Bytes of all files, and how many were uploaded. */
-  size: z.number().int(),
+  size: z.number().int().describe('Bytes of all files, and how many were uploaded.'),
   uploaded: z.number().int(),
-  /** Mails found so far, and how many were settled. */
-  mailsTotal: z.number().int(),
+  mailsTotal: z.number().int().describe('Mails found so far, and how many were settled.'),
   mailsDone: z.number().int(),
   mailsReceived: z.number().int(),
-  /** There already. */
-  mailsRepeated: z.number().int(),
-  /** Of senders that were not chosen. */
-  mailsUnwanted: z.number().int(),
-  /** From before the chosen date. */
-  mailsEarlier: z.number().int(),
-  /** That can’t be mails, or are too large. */
-  mailsRefused: z.number().int(),
+  mailsRepeated: z.number().int().describe('There already.'),
+  mailsUnwanted: z.number().int().describe('Of senders that were not chosen.'),
+  mailsEarlier: z.number().int().describe('From before the chosen date.'),
+  mailsRefused: z.number().int().describe('That can’t be mails, or are too large.'),
   createdAt: z.string(),
   endedAt: z.string().nullable(),
 })
@@ -60,22 +61,17 @@ export const importFile = z.object({
   name: z.string(),
   size: z.number().int(),
   lastModified: z.number().int(),
-  /** Bytes that were uploaded, where the upload continues. */
-  uploaded: z.number().int(),
-  /** Why it could not be read to its end, in words. */
-  problem: z.string().nullable(),
+  uploaded: z.number().int().describe('Bytes that were uploaded, where the upload continues.'),
+  problem: z.string().nullable().describe('Why it could not be read to its end, in words.'),
 })
 export type ImportFile = z.infer<typeof importFile>
 
 /** What could not be imported. */
 export const importProblem = z.object({
   file: z.string(),
-  /** The file in the archive; empty for the uploaded file itself. */
-  place: z.string(),
-  /** Which mail of it, from 1; null for the file as a whole. */
-  mail: z.number().int().nullable(),
-  /** In words. */
-  reason: z.string(),
+  place: z.string().describe('The file in the archive; empty for the uploaded file itself.'),
+  mail: z.number().int().nullable().describe('Which mail of it, from 1; null for the file as a whole.'),
+  reason: z.string().describe('In words.'),
 })
 export type ImportProblem = z.infer<typeof importProblem>
 
@@ -83,10 +79,11 @@ export type ImportProblem = z.infer<typeof importProblem>
 export const importReport = z.object({
   import: mailImport,
   files: z.array(importFile),
-  /** The first hundred. */
-  problems: z.array(importProblem),
-  /** Of the received mails, how many wait to be read, and how many were not understood. */
-  mailsWaiting: z.number().int(),
+  problems: z.array(importProblem).describe('The first hundred.'),
+  mailsWaiting: z
+    .number()
+    .int()
+    .describe('Of the received mails, how many wait to be read, and how many were not understood.'),
   mailsNotUnderstood: z.number().int(),
 })
 export type ImportReport = z.infer<typeof importReport>

@@ -13,10 +13,11 @@ export const PASSWORD_IN_ADDRESS: readonly InboundServiceName[] = ['sendgrid', '
 export const inboundService = z.object({
   service: z.enum(INBOUND_SERVICES),
   isSetUp: z.boolean(),
-  /** Whether only signed requests are accepted. */
-  isSigned: z.boolean(),
-  /** The address to enter at the service, without its secret; null until it is set up. */
-  url: z.string().nullable(),
+  isSigned: z.boolean().describe('Whether only signed requests are accepted.'),
+  url: z
+    .string()
+    .nullable()
+    .describe('The address to enter at the service, without its secret; null until it is set up.'),
 })
 export type InboundServiceView = z.infer<typeof inboundService>
 

@@ -38,10 +38,11 @@ export const NON_ARTICLE_REASONS = [
 
 /** An article of an issue. */
 export const issueStory = z.object({
-  /** The article's id. */
-  id: z.string(),
-  /** Its position among all parts of the issue, including non-article parts. */
-  position: z.number().int(),
+  id: z.string().describe('The article’s id.'),
+  position: z
+    .number()
+    .int()
+    .describe('Its position among all parts of the issue, including non-article parts.'),
   title: z.string(),
   url: z.string().nullable(),
   category: z.string(),
@@ -49,43 +50,46 @@ export const issueStory = z.object({
   isSaved: z.boolean(),
   isRead: z.boolean(),
   isDuplicate: z.boolean(),
-  /** The first article of its story, if this is a later one. */
-  duplicateOf: z.object({ id: z.string(), sourceNewsletter: z.string() }).nullable(),
-  /** How many of the mail's paragraphs and links it contains. */
-  paragraphs: z.number().int(),
+  duplicateOf: z
+    .object({ id: z.string(), sourceNewsletter: z.string() })
+    .nullable()
+    .describe('The first article of its story, if this is a later one.'),
+  paragraphs: z.number().int().describe('How many of the mail’s paragraphs and links it contains.'),
   links: z.number().int(),
-  /** Whether it is an article because the user reclassified it. */
-  reclassified: z.boolean(),
+  reclassified: z.boolean().describe('Whether it is an article because the user reclassified it.'),
 })
 export type IssueStory = z.infer<typeof issueStory>
 
 /** A part of an issue that is no article. */
 export const issueNonArticlePart = z.object({
-  /** The id for `issues.reclassifyAsArticle`: the non-article part's, or that of the reclassified article. */
-  id: z.string(),
+  id: z
+    .string()
+    .describe(
+      'The id for `issues.reclassifyAsArticle`: the non-article part’s, or that of the reclassified article.',
+    ),
   position: z.number().int(),
-  /**
-   * `excluded` by the user, `unwanted` because it is like an excluded part, `repeated` from earlier issues, `hidden` in
-   * the mail; the others are its classification.
-   */
-  reason: z.enum(NON_ARTICLE_REASONS),
+  reason: z
+    .enum(NON_ARTICLE_REASONS)
+    .describe(
+      '`excluded` by the user, `unwanted` because it is like an excluded part, `repeated` from earlier issues, `hidden` in the mail; the others are its classification.',
+    ),
   title: z.string().nullable(),
-  /** Plain text, blocks separated by blank lines. */
-  text: z.string(),
+  text: z.string().describe('Plain text, blocks separated by blank lines.'),
   links: z.array(
     z.object({
-      /** Null if a browser should not open the URL. */
-      url: z.string().nullable(),
+      url: z.string().nullable().describe('Null if a browser should not open the URL.'),
       text: z.string(),
     }),
   ),
   paragraphs: z.number().int(),
-  /** How many of the mail's links it contains; for a reclassified article, `links` lists those of its text. */
-  linkCount: z.number().int(),
-  /** Whether the user reclassified it from an article. */
-  reclassified: z.boolean(),
-  /** Whether it has enough text for an article. */
-  canBeArticle: z.boolean(),
+  linkCount: z
+    .number()
+    .int()
+    .describe(
+      'How many of the mail’s links it contains; for a reclassified article, `links` lists those of its text.',
+    ),
+  reclassified: z.boolean().describe('Whether the user reclassified it from an article.'),
+  canBeArticle: z.boolean().describe('Whether it has enough text for an article.'),
 })
 export type IssueNonArticlePart = z.infer<typeof issueNonArticlePart>
 
@@ -93,29 +97,34 @@ export type IssueNonArticlePart = z.infer<typeof issueNonArticlePart>
 export const issueDetails = z.object({
   issue: issue.omit({ articles: true }).extend({
     newsletterId: z.string().nullable(),
-    /** Whether it is queued for reprocessing or being reprocessed. */
-    isReprocessing: z.boolean(),
-    /** Whether the last reprocessing failed; the issue is then unchanged. */
-    reprocessFailed: z.boolean(),
+    isReprocessing: z.boolean().describe('Whether it is queued for reprocessing or being reprocessed.'),
+    reprocessFailed: z
+      .boolean()
+      .describe('Whether the last reprocessing failed; the issue is then unchanged.'),
     newsletterName: z.string().nullable(),
-    /** Of a promotion or notice, whether it is in the digest; null for other mail. */
-    promotion: z.enum(['hidden', 'shown']).nullable(),
-    /** The results of checking its sender; null if nothing was checked, as with imported mail. */
-    senderChecks: senderChecks.nullable(),
+    promotion: z
+      .enum(['hidden', 'shown'])
+      .nullable()
+      .describe('Of a promotion or notice, whether it is in the digest; null for other mail.'),
+    senderChecks: senderChecks
+      .nullable()
+      .describe('The results of checking its sender; null if nothing was checked, as with imported mail.'),
   }),
   stories: z.array(issueStory),
   nonArticleParts: z.array(issueNonArticlePart),
-  /**
-   * Counted over the whole mail; the sums over its parts are equal. Null for mails from before counting was introduced.
-   */
   totals: z
     .object({
       paragraphs: z.number().int(),
       links: z.number().int(),
-      /** Words that are invisible in the mail; no article contains any. */
-      hiddenWords: z.number().int(),
+      hiddenWords: z
+        .number()
+        .int()
+        .describe('Words that are invisible in the mail; no article contains any.'),
     })
-    .nullable(),
+    .nullable()
+    .describe(
+      'Counted over the whole mail; the sums over its parts are equal. Null for mails from before counting was introduced.',
+    ),
 })
 export type IssueDetails = z.infer<typeof issueDetails>
 
@@ -131,17 +140,14 @@ export const correctionScope = z.enum(['alike', 'same']).nullable()
 /** A correction made by reclassifying a part: it is applied to similar parts of later issues. */
 export const correction = z.object({
   id: z.string(),
-  /** What similar parts are classified as. */
-  verdict: z.enum(['article', 'non-article']),
-  /** The title of the part. */
-  title: z.string(),
-  /** Whether it applies to similar parts, or only to the same part if it is repeated. */
-  scope: correctionScope,
-  /** The issue of the part. */
-  issueId: z.string(),
+  verdict: z.enum(['article', 'non-article']).describe('What similar parts are classified as.'),
+  title: z.string().describe('The title of the part.'),
+  scope: correctionScope.describe(
+    'Whether it applies to similar parts, or only to the same part if it is repeated.',
+  ),
+  issueId: z.string().describe('The issue of the part.'),
   issueSubject: z.string(),
-  /** ISO 8601, UTC. */
-  createdAt: z.string(),
+  createdAt: z.string().describe('ISO 8601, UTC.'),
 })
 
 /** The issue in examples, with its parts. */

@@ -5,30 +5,28 @@ import { countingNumber } from './query-parameters.ts'
 /** A mail of a newsletter and its outcome. */
 export const issue = z.object({
   id: z.string(),
-  /** Empty if the mail has none or could not be parsed. */
-  subject: z.string(),
-  /** ISO 8601, UTC. */
-  receivedAt: z.string(),
-  /** The mail's Date header, ISO 8601, UTC; null without one. */
-  sentAt: z.string().nullable(),
-  /**
-   * `waiting` to be processed, `processed`, `repeated` because it arrived before, `not-understood`, or `quarantined`
-   * unprocessed.
-   */
-  state: z.enum(['waiting', 'processed', 'repeated', 'not-understood', 'quarantined']),
-  /** Why it is in this state, if there is a reason. */
-  reason: z.string().nullable(),
-  /** The classification of the mail, such as `newsletter` or `confirmation`; null before it is processed. */
-  kind: z.string().nullable(),
-  /** How many articles it contains. */
-  articles: z.number().int(),
+  subject: z.string().describe('Empty if the mail has none or could not be parsed.'),
+  receivedAt: z.string().describe('ISO 8601, UTC.'),
+  sentAt: z.string().nullable().describe('The mail’s Date header, ISO 8601, UTC; null without one.'),
+  state: z
+    .enum(['waiting', 'processed', 'repeated', 'not-understood', 'quarantined'])
+    .describe(
+      '`waiting` to be processed, `processed`, `repeated` because it arrived before, `not-understood`, or `quarantined` unprocessed.',
+    ),
+  reason: z.string().nullable().describe('Why it is in this state, if there is a reason.'),
+  kind: z
+    .string()
+    .nullable()
+    .describe(
+      'The classification of the mail, such as `newsletter` or `confirmation`; null before it is processed.',
+    ),
+  articles: z.number().int().describe('How many articles it contains.'),
 })
 export type Issue = z.infer<typeof issue>
 
 export const issuePage = z.object({
   issues: z.array(issue),
-  /** At least 1, even without issues. */
-  totalPages: z.number().int(),
+  totalPages: z.number().int().describe('At least 1, even without issues.'),
   next,
 })
 

@@ -20,35 +20,44 @@ const fingerprint = z
 export const newMailbox = z.object({
   host,
   port: z.number().int().min(1).max(65_535).default(993),
-  /** `tls`: encrypted from the beginning; `starttls`: after the greeting. Never unencrypted. */
-  security: z.enum(['tls', 'starttls']).default('tls'),
+  security: z
+    .enum(['tls', 'starttls'])
+    .default('tls')
+    .describe('`tls`: encrypted from the beginning; `starttls`: after the greeting. Never unencrypted.'),
   username: z.string().trim().min(1, 'Please enter the user name.').max(320),
   password,
   folder: z.string().trim().min(1).max(200).default('INBOX'),
-  /** The certificate to trust, for a host in a private network; elsewhere it is ignored. */
-  fingerprint: fingerprint.optional(),
+  fingerprint: fingerprint
+    .optional()
+    .describe('The certificate to trust, for a host in a private network; elsewhere it is ignored.'),
 })
 
 /** What a user changes of a mailbox; fields left out do not change. It is then read again at once. */
 export const mailboxChange = z.object({
   id: z.string(),
   password: password.optional(),
-  /** The folder that is read; issues that were imported from another one are recognised. */
-  folder: z.string().trim().min(1).max(200).optional(),
-  /** What happens in the mailbox to an imported mail. */
-  afterReading: z.enum(['nothing', 'mark-read', 'move']).optional(),
-  /** The certificate to trust from now on, of a host in a private network. */
-  fingerprint: fingerprint.optional(),
-  /** The folder, with `move`. */
-  moveTo: z.string().trim().min(1).max(200).optional(),
+  folder: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('The folder that is read; issues that were imported from another one are recognised.'),
+  afterReading: z
+    .enum(['nothing', 'mark-read', 'move'])
+    .optional()
+    .describe('What happens in the mailbox to an imported mail.'),
+  fingerprint: fingerprint
+    .optional()
+    .describe('The certificate to trust from now on, of a host in a private network.'),
+  moveTo: z.string().trim().min(1).max(200).optional().describe('The folder, with `move`.'),
 })
 
 /** Which senders of a mailbox to import, and since when. */
 export const mailboxChoice = z.object({
   id: z.string(),
   keys: z.array(z.string().max(400)).max(2000),
-  /** ISO 8601; earlier issues are not imported. */
-  since: z.iso.datetime().max(40).optional(),
+  since: z.iso.datetime().max(40).optional().describe('ISO 8601; earlier issues are not imported.'),
 })
 
 /** A mailbox as it is read by IMAP. */
@@ -58,28 +67,39 @@ export const mailbox = z.object({
   port: z.number().int(),
   username: z.string(),
   folder: z.string(),
-  /** `scanning` for senders, `choosing` by the user, `reading` earlier issues, `watching` for new ones. */
-  state: z.enum(['scanning', 'choosing', 'reading', 'watching']),
-  /** Why it can’t be read, in words; null while it can. */
-  problem: z.string().nullable(),
-  /** What the user can enter to solve it, if anything. */
-  asksFor: z.enum(['password', 'folder', 'move-to', 'fingerprint']).nullable(),
-  /** SHA-256 of the certificate that its host presents, if the user may trust it. */
-  fingerprint: z.string().nullable(),
-  /** True if it is not retried until the user changes the password or tries again. */
-  needsUser: z.boolean(),
+  state: z
+    .enum(['scanning', 'choosing', 'reading', 'watching'])
+    .describe(
+      '`scanning` for senders, `choosing` by the user, `reading` earlier issues, `watching` for new ones.',
+    ),
+  problem: z.string().nullable().describe('Why it can’t be read, in words; null while it can.'),
+  asksFor: z
+    .enum(['password', 'folder', 'move-to', 'fingerprint'])
+    .nullable()
+    .describe('What the user can enter to solve it, if anything.'),
+  fingerprint: z
+    .string()
+    .nullable()
+    .describe('SHA-256 of the certificate that its host presents, if the user may trust it.'),
+  needsUser: z
+    .boolean()
+    .describe('True if it is not retried until the user changes the password or tries again.'),
   afterReading: z.enum(['nothing', 'mark-read', 'move']),
   moveTo: z.string().nullable(),
   since: z.string(),
-  /** Mails since then, how many were checked, imported, and left out because they are too large. */
-  mailsTotal: z.number().int(),
+  mailsTotal: z
+    .number()
+    .int()
+    .describe('Mails since then, how many were checked, imported, and left out because they are too large.'),
   mailsDone: z.number().int(),
   mailsReceived: z.number().int(),
   mailsTooLarge: z.number().int(),
-  /**
-   * Senders that turned out to be newsletters since the user chose; none of their mails are read until they are chosen.
-   */
-  newNewsletters: z.number().int(),
+  newNewsletters: z
+    .number()
+    .int()
+    .describe(
+      'Senders that turned out to be newsletters since the user chose; none of their mails are read until they are chosen.',
+    ),
   lastSuccessAt: z.string().nullable(),
 })
 export type Mailbox = z.infer<typeof mailbox>

@@ -8,8 +8,7 @@ const count = z.number().int()
 
 /** The figures of newsletters for the user. */
 export const newsletterWorth = z.object({
-  /** When the first of the days began. */
-  since: z.string(),
+  since: z.string().describe('When the first of the days began.'),
   newsletters: z.array(
     z.object({
       id: z.string(),
@@ -18,16 +17,13 @@ export const newsletterWorth = z.object({
       articles: count,
       read: count,
       saved: count,
-      /** The reading time of the read articles. */
-      minutes: count,
-      /** Stories that no other newsletter covered. */
-      onlyHere: count,
-      /** Stories that it covered before other newsletters. */
-      reportedFirst: count,
-      /** How many stories the editions of these days would lack without it. */
-      lostWithout: count,
-      /** Twelve parts of the period, earliest first. */
-      parts: z.array(z.object({ articles: count, read: count })),
+      minutes: count.describe('The reading time of the read articles.'),
+      onlyHere: count.describe('Stories that no other newsletter covered.'),
+      reportedFirst: count.describe('Stories that it covered before other newsletters.'),
+      lostWithout: count.describe('How many stories the editions of these days would lack without it.'),
+      parts: z
+        .array(z.object({ articles: count, read: count }))
+        .describe('Twelve parts of the period, earliest first.'),
     }),
   ),
 })

@@ -13,35 +13,50 @@ export const newsletter = z.object({
   color: z.string(),
   confirmationStatus: confirmationStatus.optional(),
   confirmationAttempts: z.number().int().optional(),
-  /** ISO 8601, UTC. */
-  lastConfirmationAttempt: z.string().optional(),
-  /** Candidate confirmation links for the user to open, as the server opened none. Absent if no click is needed. */
-  confirmationLinks: z.array(z.string()).optional(),
-  /**
-   * Why the server opened none, as a sentence, for example because the mail is not authenticated; with
-   * `confirmationLinks`.
-   */
-  confirmationReason: z.string().optional(),
-  /** When its last issue arrived, ISO 8601, UTC; only in lists. */
-  lastIssueAt: z.string().optional(),
-  /**
-   * The word of `address+word@` that its last mail was sent to, as `+word`, or the name of the address; only in lists.
-   */
-  arrivesAt: z.string().optional(),
-  /** How the user unsubscribed, unless they undid it. */
-  unsubscription: unsubscription.optional(),
-  /** How many issues should have arrived since the last one, if two or more; only in lists. */
-  missedIssues: z.number().int().optional(),
-  /** How many of its articles are unread, if any, at most 1,000; only in lists. */
-  unread: z.number().int().optional(),
-  /** The folder that the user put it in; only in lists. */
-  folder: z.string().optional(),
-  /** The tags that the user gave it; only in lists, and absent without any. */
-  tags: z.array(z.string()).optional(),
-  /** True if its promotions and notices are in the digest, too. */
-  showsPromotions: z.boolean().optional(),
-  /** True for the newsletter of saved links: no mail creates them. */
-  isSavedLinks: z.boolean().optional(),
+  lastConfirmationAttempt: z.string().optional().describe('ISO 8601, UTC.'),
+  confirmationLinks: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'Candidate confirmation links for the user to open, as the server opened none. Absent if no click is needed.',
+    ),
+  confirmationReason: z
+    .string()
+    .optional()
+    .describe(
+      'Why the server opened none, as a sentence, for example because the mail is not authenticated; with `confirmationLinks`.',
+    ),
+  lastIssueAt: z.string().optional().describe('When its last issue arrived, ISO 8601, UTC; only in lists.'),
+  arrivesAt: z
+    .string()
+    .optional()
+    .describe(
+      'The word of `address+word@` that its last mail was sent to, as `+word`, or the name of the address; only in lists.',
+    ),
+  unsubscription: unsubscription.optional().describe('How the user unsubscribed, unless they undid it.'),
+  missedIssues: z
+    .number()
+    .int()
+    .optional()
+    .describe('How many issues should have arrived since the last one, if two or more; only in lists.'),
+  unread: z
+    .number()
+    .int()
+    .optional()
+    .describe('How many of its articles are unread, if any, at most 1,000; only in lists.'),
+  folder: z.string().optional().describe('The folder that the user put it in; only in lists.'),
+  tags: z
+    .array(z.string())
+    .optional()
+    .describe('The tags that the user gave it; only in lists, and absent without any.'),
+  showsPromotions: z
+    .boolean()
+    .optional()
+    .describe('True if its promotions and notices are in the digest, too.'),
+  isSavedLinks: z
+    .boolean()
+    .optional()
+    .describe('True for the newsletter of saved links: no mail creates them.'),
 })
 export type Newsletter = z.infer<typeof newsletter>
 
@@ -50,13 +65,13 @@ export const newsletterDetails = z.object({
   newsletter,
   numbers: z.object({
     issues: z.number().int(),
-    /** When the first of them arrived, ISO 8601, UTC; null if there is none. */
-    since: z.string().nullable(),
+    since: z
+      .string()
+      .nullable()
+      .describe('When the first of them arrived, ISO 8601, UTC; null if there is none.'),
     articles: z.number().int(),
-    /** How many of the articles another newsletter had first. */
-    duplicates: z.number().int(),
-    /** Highlights in them. */
-    highlights: z.number().int(),
+    duplicates: z.number().int().describe('How many of the articles another newsletter had first.'),
+    highlights: z.number().int().describe('Highlights in them.'),
   }),
 })
 export type NewsletterDetails = z.infer<typeof newsletterDetails>
@@ -67,19 +82,24 @@ export const newNewsletter = z.object({
     'Newsletter name must be at most 200 characters.',
   ),
   sourceEmail: emailWith('Please enter a valid email address.'),
-  /** A style class: letters, digits and hyphens. Default: `sw-blue`. */
   color: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'A color is the name of a style class.')
-    .optional(),
+    .optional()
+    .describe('A style class: letters, digits and hyphens. Default: `sw-blue`.'),
 })
 
 /** A user's changes to a newsletter; fields left out do not change. */
-export const newsletterLook = newNewsletter.pick({ name: true, color: true }).partial().extend({
-  id: z.string(),
-  /** Whether its promotions and notices are in the digest, too. */
-  showsPromotions: z.boolean().optional(),
-})
+export const newsletterLook = newNewsletter
+  .pick({ name: true, color: true })
+  .partial()
+  .extend({
+    id: z.string(),
+    showsPromotions: z
+      .boolean()
+      .optional()
+      .describe('Whether its promotions and notices are in the digest, too.'),
+  })
 
 /** The newsletter in examples. */
 export const EXAMPLE_NEWSLETTER = {

@@ -3,48 +3,45 @@ import { z } from 'zod'
 /** A mail that asks the user to confirm a subscription, and its state. Times in ISO 8601, UTC. */
 export const optIn = z.object({
   id: z.string(),
-  /** The mail. */
-  mailId: z.string(),
-  /**
-   * `waiting` for the user, `confirming`: the server opens the link, `confirmed` by the page or by an issue, `opened` by
-   * the user, `replied`, `ignored`.
-   */
-  state: z.enum(['waiting', 'confirming', 'confirmed', 'opened', 'replied', 'ignored']),
+  mailId: z.string().describe('The mail.'),
+  state: z
+    .enum(['waiting', 'confirming', 'confirmed', 'opened', 'replied', 'ignored'])
+    .describe(
+      '`waiting` for the user, `confirming`: the server opens the link, `confirmed` by the page or by an issue, `opened` by the user, `replied`, `ignored`.',
+    ),
   sender: z.object({ name: z.string(), address: z.string() }),
   subject: z.string(),
-  /** How the mail asks, in its own words, shortened; plain text. */
-  words: z.string(),
+  words: z.string().describe('How the mail asks, in its own words, shortened; plain text.'),
   receivedAt: z.string(),
-  /** When the user decided; null before. */
-  handledAt: z.string().nullable(),
-  /** The one link that confirms; null if there is none, or it is ambiguous. */
+  handledAt: z.string().nullable().describe('When the user decided; null before.'),
   link: z
     .object({
       url: z.string(),
-      /** In ASCII (punycode), against look-alike characters. */
-      host: z.string(),
-      /** Whether it leads to another domain than the sender’s. */
-      isElsewhere: z.boolean(),
-      /** Whether the server opens it; otherwise the user does. */
-      isOpenedHere: z.boolean(),
+      host: z.string().describe('In ASCII (punycode), against look-alike characters.'),
+      isElsewhere: z.boolean().describe('Whether it leads to another domain than the sender’s.'),
+      isOpenedHere: z.boolean().describe('Whether the server opens it; otherwise the user does.'),
     })
-    .nullable(),
-  /** The links of which one may confirm, if that is ambiguous. */
-  links: z.array(z.string()),
-  /** Whether the mail is authenticated by the sender’s domain; null if unknown. */
-  isSenderVerified: z.boolean().nullable(),
-  /** Whether links are left out, because the sender’s domain says that the mail is forged. */
-  areLinksHidden: z.boolean(),
-  /** Whether the mail asks for a reply that confirms. */
-  asksForReply: z.boolean(),
-  /** The recipient of a confirming reply; null if none is asked for, or it can’t be sent. */
-  replyTo: z.string().nullable(),
-  /** The confidence in the link; null without one. */
-  certainty: z.enum(['sure', 'likely', 'unsure']).nullable(),
-  /** The reasons for it, as text after a colon. */
-  reasons: z.array(z.string()),
-  /** The result of opening the link, as a sentence. */
-  outcome: z.string().nullable(),
+    .nullable()
+    .describe('The one link that confirms; null if there is none, or it is ambiguous.'),
+  links: z.array(z.string()).describe('The links of which one may confirm, if that is ambiguous.'),
+  isSenderVerified: z
+    .boolean()
+    .nullable()
+    .describe('Whether the mail is authenticated by the sender’s domain; null if unknown.'),
+  areLinksHidden: z
+    .boolean()
+    .describe('Whether links are left out, because the sender’s domain says that the mail is forged.'),
+  asksForReply: z.boolean().describe('Whether the mail asks for a reply that confirms.'),
+  replyTo: z
+    .string()
+    .nullable()
+    .describe('The recipient of a confirming reply; null if none is asked for, or it can’t be sent.'),
+  certainty: z
+    .enum(['sure', 'likely', 'unsure'])
+    .nullable()
+    .describe('The confidence in the link; null without one.'),
+  reasons: z.array(z.string()).describe('The reasons for it, as text after a colon.'),
+  outcome: z.string().nullable().describe('The result of opening the link, as a sentence.'),
   newsletter: z
     .object({
       id: z.string(),

@@ -24,10 +24,10 @@ export const passkey = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.string(),
-  /** Null: never. */
-  lastUsedAt: z.string().nullable(),
-  /** Whether it is backed up, such as by a password manager that synchronises. */
-  isBackedUp: z.boolean(),
+  lastUsedAt: z.string().nullable().describe('Null: never.'),
+  isBackedUp: z
+    .boolean()
+    .describe('Whether it is backed up, such as by a password manager that synchronises.'),
 })
 export type Passkey = z.infer<typeof passkey>
 

@@ -18,14 +18,14 @@ export const person = z.object({
   state: z.enum(['active', 'suspended', 'deleted']),
   isOperator: z.boolean(),
   createdAt: z.string(),
-  /** When it was last signed in, to a quarter of an hour; null if that isn't known. */
-  lastSeenAt: z.string().nullable(),
+  lastSeenAt: z
+    .string()
+    .nullable()
+    .describe('When it was last signed in, to a quarter of an hour; null if that isn’t known.'),
   suspendedAt: z.string().nullable(),
-  /** Until when a deleted account can be restored. */
-  restorableUntil: z.string().nullable(),
+  restorableUntil: z.string().nullable().describe('Until when a deleted account can be restored.'),
   usage: z.object({
-    /** Of mails as received, and of pictures. */
-    keptBytes: z.number().int(),
+    keptBytes: z.number().int().describe('Of mails as received, and of pictures.'),
     mailsIn30Days: z.number().int(),
     newsletters: z.number().int(),
   }),

@@ -12,10 +12,8 @@ export const newPushSubscription = z.object({
 })
 
 export const pushSettings = z.object({
-  /** The `applicationServerKey` for browsers. */
-  publicKey: z.string(),
-  /** Whether the browser of this session shows notifications. */
-  isOn: z.boolean(),
+  publicKey: z.string().describe('The `applicationServerKey` for browsers.'),
+  isOn: z.boolean().describe('Whether the browser of this session shows notifications.'),
 })
 export type PushSettings = z.infer<typeof pushSettings>
 

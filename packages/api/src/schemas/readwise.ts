@@ -3,17 +3,15 @@ import { z } from 'zod'
 /** How highlights are sent to Readwise; times in ISO 8601, UTC. */
 export const readwiseState = z.object({
   isConnected: z.boolean(),
-  /** Whether it was connected until Readwise refused the token. */
-  isRefused: z.boolean(),
-  /** How many highlights wait. */
-  waiting: z.number().int(),
-  /** How many were sent since it was connected, including later changes of them. */
-  sent: z.number().int(),
-  /** How many Readwise rejected. */
-  refused: z.number().int(),
+  isRefused: z.boolean().describe('Whether it was connected until Readwise refused the token.'),
+  waiting: z.number().int().describe('How many highlights wait.'),
+  sent: z
+    .number()
+    .int()
+    .describe('How many were sent since it was connected, including later changes of them.'),
+  refused: z.number().int().describe('How many Readwise rejected.'),
   sentAt: z.string().nullable(),
-  /** Since when no call has succeeded. */
-  failingSince: z.string().nullable(),
+  failingSince: z.string().nullable().describe('Since when no call has succeeded.'),
 })
 export type ReadwiseState = z.infer<typeof readwiseState>
 

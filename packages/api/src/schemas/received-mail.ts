@@ -14,23 +14,21 @@ const RECEIVED_STATES = [
 
 /** A mail received for the user, with its outcome. */
 export const receivedMail = z.object({
-  /** The issue's id, except for a rejected mail. */
-  id: z.string(),
-  /** ISO 8601, UTC. */
-  receivedAt: z.string(),
+  id: z.string().describe('The issue’s id, except for a rejected mail.'),
+  receivedAt: z.string().describe('ISO 8601, UTC.'),
   state: z.enum(RECEIVED_STATES),
-  /** Why it is in this state, in words; null without a reason. */
-  reason: z.string().nullable(),
-  /**
-   * Its classification, such as `newsletter` or `confirmation`; null before it is processed, and if it was rejected.
-   */
-  kind: z.string().nullable(),
-  /** Empty if it has none or was not processed. */
-  subject: z.string(),
-  /** The From header, else the envelope sender, which is empty for bounces. */
-  from: z.object({ name: z.string().nullable(), address: z.string() }),
-  /** The user's address that it was sent to, as the sender wrote it. */
-  to: z.string(),
+  reason: z.string().nullable().describe('Why it is in this state, in words; null without a reason.'),
+  kind: z
+    .string()
+    .nullable()
+    .describe(
+      'Its classification, such as `newsletter` or `confirmation`; null before it is processed, and if it was rejected.',
+    ),
+  subject: z.string().describe('Empty if it has none or was not processed.'),
+  from: z
+    .object({ name: z.string().nullable(), address: z.string() })
+    .describe('The From header, else the envelope sender, which is empty for bounces.'),
+  to: z.string().describe('The user’s address that it was sent to, as the sender wrote it.'),
   newsletter: z.object({ id: z.string(), name: z.string() }).nullable(),
 })
 export type ReceivedMail = z.infer<typeof receivedMail>
@@ -55,7 +53,6 @@ export const receivedQuery = z.object({
 export const receivedPage = z.object({
   mails: z.array(receivedMail),
   total: z.number().int(),
-  /** At least 1, even without mails. */
-  totalPages: z.number().int(),
+  totalPages: z.number().int().describe('At least 1, even without mails.'),
   next,
 })

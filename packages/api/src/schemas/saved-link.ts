@@ -9,15 +9,19 @@ const MAX_TITLE_LENGTH = 1000
 export const newSavedLink = z
   .object({
     url: z.string().trim().max(MAX_ADDRESS_LENGTH, 'The address is too long.').optional(),
-    /** Plain text. */
     text: z
       .string()
       .trim()
       .min(1, 'There is no text to save.')
       .max(MAX_TEXT_LENGTH, `A text has at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`)
-      .optional(),
-    /** Shown until the page is fetched, which has its own title; for a text, its title. */
-    title: z.string().trim().max(MAX_TITLE_LENGTH, 'The title is too long.').optional(),
+      .optional()
+      .describe('Plain text.'),
+    title: z
+      .string()
+      .trim()
+      .max(MAX_TITLE_LENGTH, 'The title is too long.')
+      .optional()
+      .describe('Shown until the page is fetched, which has its own title; for a text, its title.'),
     ago,
   })
   .refine(({ url, text }) => (url === undefined) !== (text === undefined), {
@@ -28,10 +32,10 @@ export const newSavedLink = z
 export const savedLink = z.object({
   articleId: z.string(),
   title: z.string(),
-  /** `fetching` its page, `stored` with its text, or `missing` the text, because of `why`. */
-  state: z.enum(['fetching', 'stored', 'missing']),
-  /** In words, to be shown after a colon. */
-  why: z.string().nullable(),
+  state: z
+    .enum(['fetching', 'stored', 'missing'])
+    .describe('`fetching` its page, `stored` with its text, or `missing` the text, because of `why`.'),
+  why: z.string().nullable().describe('In words, to be shown after a colon.'),
 })
 export type SavedLinkView = z.infer<typeof savedLink>
 

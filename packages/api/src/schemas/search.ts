@@ -16,44 +16,44 @@ export type Segment = z.infer<typeof segment>
 
 /** A search, a page of its results and their order. */
 export const searchQuery = z.object({
-  /** Words, "phrases", `-not`, `OR`, `( )` and operators. */
-  q,
-  /** `best` puts results first whose title has the words; otherwise the newest come first. */
-  sort: z.enum(['best', 'newest']).default('best'),
-  /** `true` while the query is being typed: its last word may be unfinished. */
-  typing: yesOrNo().optional(),
+  q: q.describe('Words, "phrases", `-not`, `OR`, `( )` and operators.'),
+  sort: z
+    .enum(['best', 'newest'])
+    .default('best')
+    .describe('`best` puts results first whose title has the words; otherwise the newest come first.'),
+  typing: yesOrNo()
+    .describe('`true` while the query is being typed: its last word may be unfinished.')
+    .optional(),
   pageSize: countingNumber(100).default(24),
-  /** The `next` of the previous page. */
   after: z
     .string()
     .regex(/^\d{1,6}$/, 'Invalid cursor, must be the `next` of a page')
+    .describe('The `next` of the previous page.')
     .optional(),
 })
 
 /** A condition of a query, to show and remove. */
 const searchTerm = z.object({
-  /** The operator, or `words`. */
-  kind: z.enum([
-    'words',
-    'from',
-    'tag',
-    'category',
-    'is',
-    'has',
-    'lang',
-    'before',
-    'after',
-    'on',
-    'age',
-    'title',
-    'url',
-  ]),
-  /** Whether it is excluded, by a minus of its own or of parentheses around it. */
-  isNot: z.boolean(),
-  /** As written, without operator, minus and quotes. */
-  value: z.string(),
-  /** Its place in the query, in UTF-16 code units. */
-  start: z.number().int(),
+  kind: z
+    .enum([
+      'words',
+      'from',
+      'tag',
+      'category',
+      'is',
+      'has',
+      'lang',
+      'before',
+      'after',
+      'on',
+      'age',
+      'title',
+      'url',
+    ])
+    .describe('The operator, or `words`.'),
+  isNot: z.boolean().describe('Whether it is excluded, by a minus of its own or of parentheses around it.'),
+  value: z.string().describe('As written, without operator, minus and quotes.'),
+  start: z.number().int().describe('Its place in the query, in UTF-16 code units.'),
   end: z.number().int(),
 })
 export type SearchTermView = z.infer<typeof searchTerm>
@@ -64,18 +64,20 @@ const total = z.number().int()
 export const articleResults = z.object({
   articles: z.array(
     article.extend({
-      /** The title in pieces. */
-      titleSegments: z.array(segment),
-      /** The passage with most matches, in pieces; plain text. */
-      snippet: z.array(segment),
+      titleSegments: z.array(segment).describe('The title in pieces.'),
+      snippet: z.array(segment).describe('The passage with most matches, in pieces; plain text.'),
     }),
   ),
-  /** How many articles, highlights and newsletters match the search. */
-  counts: z.object({ articles: total, highlights: total, newsletters: total }),
-  /** The parsed query; empty if there is nothing to search for. */
-  terms: z.array(searchTerm),
-  /** A more frequent word of the user's own articles that may have been meant; only with few results. */
-  didYouMean: z.object({ query: z.string(), word: z.string(), articles: total }).nullable(),
+  counts: z
+    .object({ articles: total, highlights: total, newsletters: total })
+    .describe('How many articles, highlights and newsletters match the search.'),
+  terms: z.array(searchTerm).describe('The parsed query; empty if there is nothing to search for.'),
+  didYouMean: z
+    .object({ query: z.string(), word: z.string(), articles: total })
+    .nullable()
+    .describe(
+      'A more frequent word of the user’s own articles that may have been meant; only with few results.',
+    ),
   next,
 })
 export type ArticleResults = z.infer<typeof articleResults>
@@ -84,10 +86,8 @@ export type ArticleResults = z.infer<typeof articleResults>
 export const highlightResults = z.object({
   highlights: z.array(
     highlight.extend({
-      /** The passage in pieces. */
-      segments: z.array(segment),
-      /** The note in pieces; empty without one. */
-      noteSegments: z.array(segment),
+      segments: z.array(segment).describe('The passage in pieces.'),
+      noteSegments: z.array(segment).describe('The note in pieces; empty without one.'),
     }),
   ),
   total,
@@ -150,8 +150,7 @@ const name = z
 
 export const newSavedSearch = z.object({
   query: q.trim().min(1, 'Please enter a search.'),
-  /** By default the query. */
-  name: name.optional(),
+  name: name.optional().describe('By default the query.'),
 })
 
 /** Omitted fields do not change; a preference of null means neither. */

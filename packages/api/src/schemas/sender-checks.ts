@@ -5,29 +5,31 @@ const outcome = z.enum(['pass', 'fail', 'softfail', 'neutral', 'none', 'policy',
 
 /** Authentication results of a mail's sender. */
 export const senderChecks = z.object({
-  /** The IP address of the delivering server. */
-  ip: z.string(),
-  /** The domain of its From header; null if there is none, or several. */
-  from: z.string().nullable(),
-  /** Its DKIM signatures. */
-  signatures: z.array(
-    z.object({
-      domain: z.string(),
-      selector: z.string(),
-      result: outcome,
-      why: z.string().nullable(),
-      /** Names of the header fields that it covers, lower case. */
-      covers: z.array(z.string()),
-    }),
-  ),
-  /** SPF: whether the domain of the envelope sender permits that server. */
-  spf: z.object({ result: outcome, domain: z.string().nullable() }),
-  /** DMARC: whether the mail is authenticated for the From domain, and the domain's policy for mail that isn't. */
-  dmarc: z.object({ result: outcome, policy: z.enum(['none', 'quarantine', 'reject']).nullable() }),
-  /**
-   * ARC: whether the chain of forwarders is valid; `isBelieved` if the last one is trusted and found the mail
-   * authentic.
-   */
-  arc: z.object({ result: outcome, sealer: z.string().nullable(), isBelieved: z.boolean() }),
+  ip: z.string().describe('The IP address of the delivering server.'),
+  from: z.string().nullable().describe('The domain of its From header; null if there is none, or several.'),
+  signatures: z
+    .array(
+      z.object({
+        domain: z.string(),
+        selector: z.string(),
+        result: outcome,
+        why: z.string().nullable(),
+        covers: z.array(z.string()).describe('Names of the header fields that it covers, lower case.'),
+      }),
+    )
+    .describe('Its DKIM signatures.'),
+  spf: z
+    .object({ result: outcome, domain: z.string().nullable() })
+    .describe('SPF: whether the domain of the envelope sender permits that server.'),
+  dmarc: z
+    .object({ result: outcome, policy: z.enum(['none', 'quarantine', 'reject']).nullable() })
+    .describe(
+      'DMARC: whether the mail is authenticated for the From domain, and the domain’s policy for mail that isn’t.',
+    ),
+  arc: z
+    .object({ result: outcome, sealer: z.string().nullable(), isBelieved: z.boolean() })
+    .describe(
+      'ARC: whether the chain of forwarders is valid; `isBelieved` if the last one is trusted and found the mail authentic.',
+    ),
 })
 export type SenderChecks = z.infer<typeof senderChecks>

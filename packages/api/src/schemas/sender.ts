@@ -5,17 +5,12 @@ export const sender = z.object({
   key: z.string(),
   name: z.string(),
   address: z.string(),
-  /** How many mails there are of it. */
-  issues: z.number().int(),
-  /** Days between two issues; null if there are too few. */
-  everyDays: z.number().nullable(),
+  issues: z.number().int().describe('How many mails there are of it.'),
+  everyDays: z.number().nullable().describe('Days between two issues; null if there are too few.'),
   lastAt: z.string(),
-  /** Certainly a newsletter. */
-  isCertain: z.boolean(),
-  /** Found since the user last chose. */
-  isNew: z.boolean(),
-  /** Its issues are imported. */
-  isWanted: z.boolean(),
+  isCertain: z.boolean().describe('Certainly a newsletter.'),
+  isNew: z.boolean().describe('Found since the user last chose.'),
+  isWanted: z.boolean().describe('Its issues are imported.'),
 })
 export type Sender = z.infer<typeof sender>
 

@@ -7,20 +7,21 @@ const placedSentence = z.object({ text: z.string(), start: z.number().int(), end
 /** One article of a story. */
 const storyArticle = z.object({
   article,
-  /**
-   * Why it belongs to the story: `link`: the same page; `text`: nearly the same text; `story`: the same story in other
-   * words; `you`: the user decided. Null for the first article.
-   */
-  layer: z.enum(['link', 'text', 'story', 'you']).nullable(),
-  /** The sentences of its text that are not in the first article. */
-  adds: z.array(placedSentence),
+  layer: z
+    .enum(['link', 'text', 'story', 'you'])
+    .nullable()
+    .describe(
+      'Why it belongs to the story: `link`: the same page; `text`: nearly the same text; `story`: the same story in other words; `you`: the user decided. Null for the first article.',
+    ),
+  adds: z.array(placedSentence).describe('The sentences of its text that are not in the first article.'),
 })
 
 /** A story with its articles from all newsletters. */
 export const story = z.object({
   id: z.string(),
-  /** In the order of arrival; updates are marked by `isUpdate` of the article. */
-  storyArticles: z.array(storyArticle),
+  storyArticles: z
+    .array(storyArticle)
+    .describe('In the order of arrival; updates are marked by `isUpdate` of the article.'),
 })
 export type Story = z.infer<typeof story>
 
@@ -37,10 +38,8 @@ export const storyPlace = z.object({ articleId: z.string(), storyId: z.string() 
 
 /** The result of splitting or joining an article. */
 export const storyChange = storyPlace.extend({
-  /** The story's id now. */
-  id: z.string(),
-  /** The changed decisions; empty if nothing changed. */
-  changes: z.array(wordChange),
+  id: z.string().describe('The story’s id now.'),
+  changes: z.array(wordChange).describe('The changed decisions; empty if nothing changed.'),
 })
 export type StoryChange = z.infer<typeof storyChange>
 

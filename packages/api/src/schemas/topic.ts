@@ -7,23 +7,17 @@ const preference = z.enum(['follow', 'mute']).nullable()
 /** A topic that can be followed or muted. A source is a newsletter. */
 export const topic = z.object({
   kind: topicKind,
-  /** A tag in lower case, a category, or a newsletter's id. */
-  key: z.string(),
-  /** The shown name. */
-  name: z.string(),
-  /** How many of its articles arrived today, in the user's time zone. */
-  today: z.number().int(),
-  /** How many arrived today and on the six days before. */
-  week: z.number().int(),
-  /** Null: neither followed nor muted. */
-  preference,
+  key: z.string().describe('A tag in lower case, a category, or a newsletter’s id.'),
+  name: z.string().describe('The shown name.'),
+  today: z.number().int().describe('How many of its articles arrived today, in the user’s time zone.'),
+  week: z.number().int().describe('How many arrived today and on the six days before.'),
+  preference: preference.describe('Null: neither followed nor muted.'),
 })
 export type Topic = z.infer<typeof topic>
 
 export const topicList = z.object({
   categories: z.array(topic),
-  /** The hundred most frequent of the week, and all followed or muted ones. */
-  tags: z.array(topic),
+  tags: z.array(topic).describe('The hundred most frequent of the week, and all followed or muted ones.'),
   sources: z.array(topic),
 })
 export type TopicList = z.infer<typeof topicList>
@@ -65,7 +59,6 @@ export const TOPIC_REASONS = [
 /** The reasons for an article's position in a list, the decisive one first. */
 export const placementReason = z.object({
   kind: z.enum([...TOPIC_REASONS, 'newest', 'last-saved']),
-  /** The tag, newsletter or category. */
-  name: z.string().optional(),
+  name: z.string().optional().describe('The tag, newsletter or category.'),
 })
 export type PlacementReason = z.infer<typeof placementReason>

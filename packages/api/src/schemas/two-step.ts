@@ -9,8 +9,7 @@ export const code = z
 
 export const twoStep = z.object({
   isOn: z.boolean(),
-  /** Since when it is on, ISO 8601, UTC; null if off. */
-  since: z.string().nullable(),
+  since: z.string().nullable().describe('Since when it is on, ISO 8601, UTC; null if off.'),
   recoveryCodesLeft: z.number().int(),
 })
 

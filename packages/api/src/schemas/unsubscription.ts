@@ -6,12 +6,11 @@ export const unsubscribeMethod = z.enum(['one-click', 'mail', 'page'])
 /** An unsubscribe method given in the newsletter's mails. */
 export const unsubscribeMethodView = z.object({
   how: unsubscribeMethod,
-  /** The target of the request: a host, in punycode if not ASCII, or an email address. */
-  target: z.string(),
-  /** With `mail`: the inbox address that it is sent from. */
-  from: z.string().optional(),
-  /** With `page`: its URL, which only the user opens. */
-  url: z.string().optional(),
+  target: z
+    .string()
+    .describe('The target of the request: a host, in punycode if not ASCII, or an email address.'),
+  from: z.string().optional().describe('With `mail`: the inbox address that it is sent from.'),
+  url: z.string().optional().describe('With `page`: its URL, which only the user opens.'),
 })
 export type UnsubscribeMethodView = z.infer<typeof unsubscribeMethodView>
 
@@ -19,19 +18,19 @@ export type UnsubscribeMethodView = z.infer<typeof unsubscribeMethodView>
 export const unsubscription = z.object({
   how: unsubscribeMethod,
   target: z.string(),
-  /** ISO 8601, UTC. */
-  askedAt: z.string(),
-  /** `asked`: Tidings has done its part. */
-  state: z.enum(['asking', 'asked', 'failed']),
-  /** The HTTP status of the response, if any. */
-  status: z.number().int().nullable(),
-  /** Why it failed, or another remark, in words. */
-  why: z.string().nullable(),
-  /** Mails received since then, which are quarantined. */
-  mailsSince: z.number().int(),
-  /** If the last of them arrived ten or more days after unsubscribing: how many days after. */
-  stillSends: z.number().int().nullable(),
-  /** The inbox address that only this newsletter uses, which can be switched off. */
-  ownAddress: z.object({ id: z.string(), address: z.string(), isOn: z.boolean() }).nullable(),
+  askedAt: z.string().describe('ISO 8601, UTC.'),
+  state: z.enum(['asking', 'asked', 'failed']).describe('`asked`: Tidings has done its part.'),
+  status: z.number().int().nullable().describe('The HTTP status of the response, if any.'),
+  why: z.string().nullable().describe('Why it failed, or another remark, in words.'),
+  mailsSince: z.number().int().describe('Mails received since then, which are quarantined.'),
+  stillSends: z
+    .number()
+    .int()
+    .nullable()
+    .describe('If the last of them arrived ten or more days after unsubscribing: how many days after.'),
+  ownAddress: z
+    .object({ id: z.string(), address: z.string(), isOn: z.boolean() })
+    .nullable()
+    .describe('The inbox address that only this newsletter uses, which can be switched off.'),
 })
 export type UnsubscriptionView = z.infer<typeof unsubscription>

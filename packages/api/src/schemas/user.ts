@@ -18,47 +18,49 @@ export const announcement = z.object({ id: z.string(), text: z.string() })
 export const user = z.object({
   uid: z.string(),
   email: z.string(),
-  /** Whether the user has confirmed the address. */
-  emailVerified: z.boolean(),
-  /** The new address of a pending change, until the link sent there is used; null if none is pending. */
-  pendingEmail: z.string().nullable(),
-  /** False for accounts that only sign in with a provider or passkey. */
-  hasPassword: z.boolean(),
+  emailVerified: z.boolean().describe('Whether the user has confirmed the address.'),
+  pendingEmail: z
+    .string()
+    .nullable()
+    .describe(
+      'The new address of a pending change, until the link sent there is used; null if none is pending.',
+    ),
+  hasPassword: z.boolean().describe('False for accounts that only sign in with a provider or passkey.'),
   displayName: z.string(),
-  /** A path on this server; null without a picture. */
-  photoURL: z.string().nullable(),
+  photoURL: z.string().nullable().describe('A path on this server; null without a picture.'),
   emailAddress: z.string(),
-  /** The domain of inbox addresses. */
-  mailDomain: z.string(),
-  /**
-   * Whether mail reaches the inbox address: `local`: no internet domain is configured, so that none can; `untested`:
-   * none has arrived from the internet yet; `working`: some has.
-   */
-  mailReach: z.enum(['local', 'untested', 'working']),
+  mailDomain: z.string().describe('The domain of inbox addresses.'),
+  mailReach: z
+    .enum(['local', 'untested', 'working'])
+    .describe(
+      'Whether mail reaches the inbox address: `local`: no internet domain is configured, so that none can; `untested`: none has arrived from the internet yet; `working`: some has.',
+    ),
   colorMode,
   fontSize,
   fontPreference,
-  /**
-   * When colours, size and font were last saved, ISO 8601, UTC; null if never: browsers then use their own settings.
-   */
-  preferencesSavedAt: z.string().nullable(),
-  /** Whether lists leave out articles that only repeat a story. */
-  groupsDuplicates: z.boolean(),
-  /** Whether the web app is light or dark as the user’s system is, in place of `colorMode`. */
-  followsSystemTheme: z.boolean(),
-  /** The keyboard shortcuts of the web app that are switched off; `all` for every one. */
-  shortcutsOff: z.array(z.string()),
-  /** Whether some older highlights are shown above each day's digest. */
-  reviewsHighlights: z.boolean(),
+  preferencesSavedAt: z
+    .string()
+    .nullable()
+    .describe(
+      'When colours, size and font were last saved, ISO 8601, UTC; null if never: browsers then use their own settings.',
+    ),
+  groupsDuplicates: z.boolean().describe('Whether lists leave out articles that only repeat a story.'),
+  followsSystemTheme: z
+    .boolean()
+    .describe('Whether the web app is light or dark as the user’s system is, in place of `colorMode`.'),
+  shortcutsOff: z
+    .array(z.string())
+    .describe('The keyboard shortcuts of the web app that are switched off; `all` for every one.'),
+  reviewsHighlights: z.boolean().describe('Whether some older highlights are shown above each day’s digest.'),
   digestFrequency: z.literal('daily'),
-  /** IANA name, such as `Europe/Berlin`; defines the user's days. */
-  timeZone: z.string(),
-  /** The email of the connected Google account; null if none. */
-  googleEmail: z.string().nullable(),
-  /** Whether the user is the operator of this server, and may see its settings. */
-  isOperator: z.boolean(),
-  /** The operator's announcement to all users; null if there is none. */
-  announcement: announcement.nullable(),
+  timeZone: z.string().describe('IANA name, such as `Europe/Berlin`; defines the user’s days.'),
+  googleEmail: z.string().nullable().describe('The email of the connected Google account; null if none.'),
+  isOperator: z
+    .boolean()
+    .describe('Whether the user is the operator of this server, and may see its settings.'),
+  announcement: announcement
+    .nullable()
+    .describe('The operator’s announcement to all users; null if there is none.'),
 })
 export type User = z.infer<typeof user>
 
@@ -71,8 +73,12 @@ export const profileChange = ownEmail.extend({
     'Display name must be at least 2 characters',
     'Display name must be at most 200 characters',
   ).optional(),
-  /** The path returned by uploading a picture, or null to remove the picture. */
-  photoURL: z.string().max(5000).nullable().optional(),
+  photoURL: z
+    .string()
+    .max(5000)
+    .nullable()
+    .optional()
+    .describe('The path returned by uploading a picture, or null to remove the picture.'),
 })
 
 /** Reading preferences of an account; fields left out do not change. */

@@ -17,12 +17,15 @@ export const webhook = z.object({
   events: z.array(z.enum(WEBHOOK_EVENTS)),
   createdAt: z.string(),
   isOn: z.boolean(),
-  /** Why the server disabled it: it failed for a day, or the receiver said that it is gone (410). */
-  switchedOffBecause: z.enum(['failing', 'gone']).nullable(),
-  /** Since when no call has succeeded. */
-  failingSince: z.string().nullable(),
-  /** How many events were dropped since it was last enabled, because too many were waiting. */
-  dropped: z.number().int(),
+  switchedOffBecause: z
+    .enum(['failing', 'gone'])
+    .nullable()
+    .describe('Why the server disabled it: it failed for a day, or the receiver said that it is gone (410).'),
+  failingSince: z.string().nullable().describe('Since when no call has succeeded.'),
+  dropped: z
+    .number()
+    .int()
+    .describe('How many events were dropped since it was last enabled, because too many were waiting.'),
 })
 export type WebhookView = z.infer<typeof webhook>
 
@@ -37,21 +40,15 @@ export const webhookChange = z.object({
 
 /** A call of a webhook; times in ISO 8601, UTC. */
 export const delivery = z.object({
-  /** Sent as `webhook-id`. */
-  id: z.string(),
+  id: z.string().describe('Sent as `webhook-id`.'),
   event: z.enum([...WEBHOOK_EVENTS, 'webhook.test']),
-  /** `failed`: it is not retried. */
-  state: z.enum(['waiting', 'delivered', 'failed']),
+  state: z.enum(['waiting', 'delivered', 'failed']).describe('`failed`: it is not retried.'),
   attempts: z.number().int(),
   createdAt: z.string(),
-  /** The last attempt. */
-  attemptedAt: z.string().nullable(),
-  /** The next attempt. */
-  nextAt: z.string().nullable(),
-  /** The HTTP status of the last response. */
-  status: z.number().int().nullable(),
-  /** Why there was none, in words. */
-  why: z.string().nullable(),
+  attemptedAt: z.string().nullable().describe('The last attempt.'),
+  nextAt: z.string().nullable().describe('The next attempt.'),
+  status: z.number().int().nullable().describe('The HTTP status of the last response.'),
+  why: z.string().nullable().describe('Why there was none, in words.'),
 })
 export type DeliveryView = z.infer<typeof delivery>
 
