@@ -49,7 +49,7 @@ export function MailboxProblem({
       <p role="alert">
         <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" /> {problem}
       </p>
-      <p className={css.dimmed}>
+      <p className="hint">
         {[
           ...(lastSuccessAt === null ? [] : [`${texts.lastSuccess(time.format(new Date(lastSuccessAt)))}.`]),
           texts.nothingLost,

@@ -34,7 +34,7 @@ export function MailboxWatching({
       <p className={css.state}>
         <IconCircleCheck size={18} stroke={1.75} aria-hidden="true" /> {texts.watching}
       </p>
-      <p className={css.dimmed}>
+      <p className="hint">
         {[
           texts.received(mailsReceived),
           ...(mailsTooLarge > 0 ? [texts.tooLarge(mailsTooLarge)] : []),

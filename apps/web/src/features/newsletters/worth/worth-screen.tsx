@@ -42,7 +42,7 @@ export function Component() {
         <span aria-current="page">{texts.title}</span>
       </nav>
       <PageHeader title={texts.title} meta={all ? factsOf(all, days) : [texts.lastDays[days]]}>
-        <div className={css.choices}>
+        <div className="wrap">
           <NativeSelect
             aria-label={texts.sort}
             value={sort}

@@ -40,7 +40,7 @@ export function DialogForm<Values extends Record<string, unknown>>({
       )}
     >
       {text && <p className={dialogCss.text}>{text}</p>}
-      <div className={dialogCss.fields}>{children}</div>
+      <div className="fields">{children}</div>
       <div className={dialogCss.actions}>
         <Button variant="quiet" onClick={onClose}>
           {texts.cancel}

@@ -120,12 +120,12 @@ export function SettingsList<Row extends { id: string }, Made = never>({
   return (
     <>
       {!rows && <p className={css.hint}>{isError ? words.failed : texts.loading}</p>}
-      <ul className={css.rows} ref={list}>
+      <ul className="flush-stack" ref={list}>
         {rows?.map((row) => {
           const { name, subject = name, lines, actions = [], isFixed } = read(row)
           return (
             <SettingsRow key={row.id} name={name} lines={lines}>
-              <span className={css.buttons}>
+              <span className="wrap">
                 {actions.map((action) => (
                   <Button
                     key={action.text}

@@ -58,7 +58,7 @@ export function Accounts() {
           {words.none}
         </p>
       )}
-      <ul className={rows.rows}>
+      <ul className="flush-stack">
         {people?.map((person) => (
           <PersonRow
             key={person.id}

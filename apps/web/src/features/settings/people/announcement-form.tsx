@@ -36,7 +36,7 @@ export function AnnouncementForm() {
   return (
     <FieldCard title={words.title}>
       <p className={rows.hint}>{words.hint}</p>
-      <form className={css.form} onSubmit={submit}>
+      <form className="fields" onSubmit={submit}>
         <TextInput
           label={words.label}
           maxLength={MAX_LENGTH}

@@ -73,7 +73,7 @@ export function ManagePerson({ person, onDone }: { person: PersonView; onDone: (
         </div>
       )}
       {actions.length > 0 && (
-        <ul className={`${rows.rows} ${css.part}`}>
+        <ul className={`flush-stack ${css.part}`}>
           {actions.map((action) => (
             <SettingsRow key={action} lines={<span>{words[action].hint}</span>}>
               <Button

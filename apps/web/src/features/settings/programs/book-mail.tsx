@@ -50,7 +50,7 @@ function Choice({ settings }: { settings: BookSettings }) {
   })
   return (
     <form
-      className={css.form}
+      className="fields"
       noValidate
       onSubmit={form.onSubmit(({ address, isEnabled, hour }) =>
         save.mutate({ address: address.trim(), isEnabled, hour: Number(hour) }),

@@ -48,7 +48,7 @@ function Connect({ state: { isRefused } }: { state: ReadwiseState }) {
   })
   return (
     <form
-      className={css.form}
+      className="fields"
       noValidate
       onSubmit={form.onSubmit(({ token }) => mutate({ token: token.trim() }))}
     >
@@ -87,7 +87,7 @@ function Connected({ state }: { state: ReadwiseState }) {
   const { waiting, sent, refused, sentAt, failingSince } = state
   return (
     <>
-      <ul className={rows.rows}>
+      <ul className="flush-stack">
         <SettingsRow
           name={words.isConnected}
           lines={

@@ -33,7 +33,7 @@ export function WebhookDeliveries({ row: { id }, onClose }: { row: WebhookView; 
       </div>
       {!data && <p className={rows.hint}>{isError ? words.failed : texts.loading}</p>}
       {data?.deliveries.length === 0 && <p className={rows.hint}>{words.none}</p>}
-      <ul className={rows.rows} aria-live="polite">
+      <ul className="flush-stack" aria-live="polite">
         {data?.deliveries.map((delivery) => (
           <DeliveryRow key={delivery.id} delivery={delivery} />
         ))}

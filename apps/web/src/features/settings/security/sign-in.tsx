@@ -13,12 +13,10 @@ import { emailAddress, password } from '../../../lib/validators.ts'
 import { useMailToast } from '../../../session/outbox-notice.ts'
 import { replaceUser, useUser } from '../../../session/session.tsx'
 import { DialogForm } from '../list/dialog-form.tsx'
-import rows from '../list/rows.module.css'
 import { SettingsRow } from '../list/settings-row.tsx'
 import { failureAt, showFailure, wrongPassword } from '../list/show-failure.ts'
 import { texts as listTexts } from '../list/texts.ts'
 import { Reauthentication, useReauthentication } from './reauthentication.tsx'
-import css from './security.module.css'
 import { texts } from './texts.ts'
 import { TwoStep } from './two-step.tsx'
 
@@ -83,13 +81,13 @@ export function SignIn() {
   const Icon = isSettled ? IconCircleCheck : IconClock
   return (
     <FieldCard title={texts.signIn}>
-      <ul className={rows.rows}>
+      <ul className="flush-stack">
         <SettingsRow
           name={texts.email.title}
           lines={
             <>
               <span>{email}</span>
-              <span className={css.state}>
+              <span className="inline">
                 <Icon size={16} stroke={1.75} aria-hidden="true" />
                 {pendingEmail === null
                   ? emailVerified
@@ -156,7 +154,7 @@ function EmailButtons({ onChange }: { onChange: () => void }) {
     onError: showFailure,
   })
   return (
-    <span className={rows.buttons}>
+    <span className="wrap">
       {!emailVerified && (
         <Button
           variant="default"

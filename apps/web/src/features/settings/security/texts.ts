@@ -122,7 +122,6 @@ export const texts = {
       title: 'Add a passkey',
       text: 'Next, your browser asks where to save it: on this device, on a phone or security key, or in a password manager.',
       submit: 'Continue',
-
       failed: 'No passkey was added',
       failures: {
         'given-up': 'It was cancelled or took too long. You can try again.',

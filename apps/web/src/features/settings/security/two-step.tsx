@@ -3,11 +3,9 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
-import rows from '../list/rows.module.css'
 import { SettingsRow } from '../list/settings-row.tsx'
 import { showFailure } from '../list/show-failure.ts'
 import { useRefocus } from '../list/use-refocus.ts'
-import css from './security.module.css'
 import { texts } from './texts.ts'
 import { RecoveryCodesDialog, RenewDialog, SetupDialog, SwitchOffDialog } from './two-step-dialogs.tsx'
 
@@ -39,7 +37,7 @@ export function TwoStep() {
       lines={
         data?.isOn ? (
           <>
-            <span className={css.state}>
+            <span className="inline">
               <IconShieldCheck size={16} stroke={1.75} aria-hidden="true" />
               {words.on}
             </span>
@@ -51,7 +49,7 @@ export function TwoStep() {
       }
     >
       {data?.isOn && (
-        <span className={rows.buttons}>
+        <span className="wrap">
           <Button variant="default" onClick={() => setDialog('renew')}>
             {words.renew}
           </Button>

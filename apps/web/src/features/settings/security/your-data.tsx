@@ -11,7 +11,6 @@ import { PasswordField } from '../../../lib/password-field.tsx'
 import { useMailToast } from '../../../session/outbox-notice.ts'
 import { endSession, useUser } from '../../../session/session.tsx'
 import { announceSession } from '../../../session/session-channel.ts'
-import rows from '../list/rows.module.css'
 import { SettingsRow } from '../list/settings-row.tsx'
 import { showFailure, wrongPassword } from '../list/show-failure.ts'
 import { texts as listTexts } from '../list/texts.ts'
@@ -27,7 +26,7 @@ export function YourData() {
   const close = () => setAsking(false)
   return (
     <FieldCard title={words.title}>
-      <ul className={rows.rows}>
+      <ul className="flush-stack">
         <SettingsRow name={words.downloadTitle} lines={<span>{words.downloadHint}</span>}>
           <Button
             component="a"
