@@ -107,7 +107,7 @@ function AddressForm({ address, onClose }: { address: AddressView | undefined; o
   return (
     <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
       <p className={dialogCss.text}>{words.description}</p>
-      <div className={dialogCss.fields}>
+      <div className="fields">
         <TextInput
           label={words.name}
           placeholder={words.namePlaceholder}

@@ -89,7 +89,7 @@ export function TagDialog(props: TagDialogProps) {
       <TagChips tags={tags} onRemove={(tag) => setTags(tags.filter((one) => one !== tag))} />
       <form className={css.form} noValidate onSubmit={add}>
         <TextInput
-          className={css.field}
+          className="grow"
           label={texts.label}
           autoComplete="off"
           data-autofocus

@@ -209,7 +209,7 @@ function MethodChoice({ methods, removed, onChange }: MethodChoiceProps) {
               <input type="checkbox" checked={removed.has(method.key)} onChange={() => toggle(method.key)} />
               <span>
                 {words.remove(words.kinds[method.kind], method.name)}
-                <span className={methodsCss.when}>
+                <span className="hint">
                   {words.added} <RelativeTime at={method.addedAt} />
                   {method.lastUsedAt !== null && (
                     <>

@@ -32,7 +32,7 @@ export function ForwardingGuide({ opened, onClose, address, mailReach }: Forward
   const { steps, note } = texts.services[service]
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.title} size={600}>
-      <p className={css.text}>{texts.intro}</p>
+      <p className="hint">{texts.intro}</p>
       <div className={css.address}>
         <code>{address}</code>
         <Button
@@ -52,7 +52,7 @@ export function ForwardingGuide({ opened, onClose, address, mailReach }: Forward
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <p className={css.text}>{note}</p>
+      <p className="hint">{note}</p>
     </Dialog>
   )
 }

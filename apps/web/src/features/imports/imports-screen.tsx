@@ -36,7 +36,7 @@ export function Component() {
           </FailedNote>
         )}
         {!data && !isError && <p role="status">{texts.loading}</p>}
-        <ul className={css.list}>
+        <ul className="plain-list stack">
           {imports.map((one) => (
             <li key={one.id}>
               <ImportCard one={one} />

@@ -30,7 +30,7 @@ export function CheckRow({ check }: { check: Check }) {
       <span className={css.sign} aria-hidden="true">
         <CheckIcon check={check} />
       </span>
-      <div className={css.body}>
+      <div className="grow">
         <div className={css.line}>
           <h3 className={css.checkTitle} id={titleId}>
             {words.titles[name]}

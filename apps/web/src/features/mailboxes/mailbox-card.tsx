@@ -32,7 +32,7 @@ export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
       <h2 className={css.title} id={titleId}>
         {username}
       </h2>
-      <p className={css.dimmed}>{host}</p>
+      <p className="hint">{host}</p>
       {problem !== null && <MailboxProblem mailbox={mailbox} onChanged={refresh} />}
       {problem === null && state === 'scanning' && <Scanning mailbox={mailbox} />}
       {isChoosing && (
@@ -87,7 +87,7 @@ function Scanning({ mailbox: { mailsDone, mailsTotal } }: { mailbox: Mailbox }) 
             max={mailsTotal}
             aria-label={texts.scanningLabel}
           />
-          <p className={css.dimmed}>{texts.progress(mailsDone, mailsTotal)}</p>
+          <p className="hint">{texts.progress(mailsDone, mailsTotal)}</p>
         </>
       )}
     </>
@@ -107,7 +107,7 @@ function Reading({ mailbox }: { mailbox: Mailbox }) {
           ...(mailsTooLarge > 0 ? [texts.tooLarge(mailsTooLarge)] : []),
         ].join(' · ')}
       </p>
-      <p className={css.dimmed}>{texts.close}</p>
+      <p className="hint">{texts.close}</p>
     </div>
   )
 }

@@ -167,7 +167,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
             </li>
           ))}
         </ul>
-        <p className={css.dimmed}>{texts.about.end}</p>
+        <p className="hint">{texts.about.end}</p>
       </aside>
     </div>
   )

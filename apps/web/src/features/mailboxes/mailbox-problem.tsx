@@ -50,7 +50,7 @@ export function MailboxProblem({
       <p role="alert">
         <Icon of={IconAlertTriangle} /> {problem}
       </p>
-      <p className={css.dimmed}>
+      <p className="hint">
         {[
           ...(lastSuccessAt === null ? [] : [`${texts.lastSuccess(time.format(new Date(lastSuccessAt)))}.`]),
           texts.nothingLost,

@@ -35,7 +35,7 @@ export function MailboxWatching({
       <p className={css.state}>
         <Icon of={IconCircleCheck} /> {texts.watching}
       </p>
-      <p className={css.dimmed}>
+      <p className="hint">
         {[
           texts.received(mailsReceived),
           ...(mailsTooLarge > 0 ? [texts.tooLarge(mailsTooLarge)] : []),

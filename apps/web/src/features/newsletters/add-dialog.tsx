@@ -59,7 +59,7 @@ export function AddDialog({ opened, onClose, draft }: AddDialogProps) {
     <Dialog opened={opened} onClose={close} title={words.submit} size={425}>
       <p className={css.text}>{words.description}</p>
       <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
-        <div className={css.fields}>
+        <div className="fields">
           <TextInput
             label={words.name}
             placeholder={words.namePlaceholder}

@@ -54,7 +54,7 @@ function EditForm({ newsletter, onClose }: { newsletter: NewsletterView; onClose
   return (
     <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
       <p className={css.text}>{words.description}</p>
-      <div className={css.fields}>
+      <div className="fields">
         <TextInput
           label={texts.addDialog.name}
           autoComplete="off"

@@ -135,7 +135,7 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
   return (
     <section>
       <div className={css.head}>
-        <h2 className={css.title} ref={title} tabIndex={-1}>
+        <h2 className="heading" ref={title} tabIndex={-1}>
           {words.title}
         </h2>
         {data && data.newsletters.length > 0 && <Link href="/newsletters/worth">{worthTexts.title}</Link>}

@@ -51,7 +51,7 @@ export function OptInCard({ optIn, titleAs: Title = 'h3', onShow, ...actions }: 
       </blockquote>
       {outcome && <p className={css.outcome}>{outcome}</p>}
       <Target optIn={optIn} onConfirm={actions.onConfirm} />
-      <div className={css.actions}>
+      <div className="wrap">
         <Answer optIn={optIn} {...actions} />
         <Button variant="default" onClick={() => actions.onIgnore(optIn)}>
           {texts.ignore}

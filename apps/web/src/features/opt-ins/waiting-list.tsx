@@ -65,7 +65,7 @@ export function WaitingList({ whole = false, watches = whole }: WaitingListProps
       <section aria-labelledby={titleId} className={css.section}>
         {!whole && (
           <div className={css.head}>
-            <h2 className={css.title} id={titleId}>
+            <h2 className="heading" id={titleId}>
               {texts.title}
             </h2>
             {waiting.length > 0 && <span className={css.count}>{waiting.length}</span>}
@@ -92,7 +92,7 @@ export function WaitingList({ whole = false, watches = whole }: WaitingListProps
       {whole && handled.length > 0 && (
         <section className={css.section}>
           <div className={css.head}>
-            <h2 className={css.title}>{texts.handled}</h2>
+            <h2 className="heading">{texts.handled}</h2>
             <span className={css.since}>{texts.handledSince}</span>
           </div>
           <HandledList optIns={handled} onUndo={actions.onUndo} onShow={show} />
@@ -134,7 +134,7 @@ type HandledListProps = Pick<OptInActions, 'onUndo'> & {
 /** Decided opt-ins with their outcome; an ignored one can be restored. */
 function HandledList({ optIns, onUndo, onShow }: HandledListProps) {
   return (
-    <ul className={css.handled}>
+    <ul className="card">
       {optIns.map((optIn) => {
         const { id, state, newsletter } = optIn
         const name = newsletter?.name || optIn.sender.name || texts.unknown

@@ -46,7 +46,7 @@ export function PersonalInformation() {
   }
   return (
     <FieldCard title={texts.personal}>
-      <form className={css.fields} noValidate onSubmit={submit}>
+      <form className="fields" noValidate onSubmit={submit}>
         <TextInput
           ref={field}
           dir="auto"

@@ -31,7 +31,7 @@ export function ProfilePicture() {
       <div className={css.row}>
         <Avatar id={uid} name={displayName} photoURL={photoURL} fallback="U" size={88} />
         <div>
-          <div className={css.buttons}>
+          <div className="wrap">
             <Button variant="default" disabled={uploading} onClick={() => picker.current?.click()}>
               {uploading ? texts.picture.uploading : texts.picture.change}
             </Button>

@@ -58,7 +58,7 @@ export function ShareToSave({ content }: { content: SharedContent }) {
         <Outcome saved={save.data} onAgain={send} />
       ) : (
         <>
-          <p className={css.hint} role={save.isError ? 'alert' : undefined}>
+          <p className="small" role={save.isError ? 'alert' : undefined}>
             {save.isError ? (
               <>
                 <strong className={css.bad}>{texts.failed}.</strong> {reasonOf(save.error)}

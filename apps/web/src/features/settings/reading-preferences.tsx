@@ -58,7 +58,7 @@ export function ReadingPreferences({ draft, choice, onChoice }: ReadingPreferenc
           <Button disabled={saving} onClick={save}>
             {saving ? texts.saving : texts.save}
           </Button>
-          <span className={css.note} role="status">
+          <span className="hint inline" role="status">
             {unsaved && (
               <>
                 <IconPencil size={16} stroke={1.75} aria-hidden="true" />

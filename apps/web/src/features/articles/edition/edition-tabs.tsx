@@ -68,7 +68,7 @@ export function EditionTabs({ today, meta, review }: EditionTabsProps) {
   const ofTime = (tab === 'today' || day !== undefined) && (
     <div className={css.time}>
       {tab === 'today' && data && (
-        <span className={css.chosen} role="status">
+        <span className="hint" role="status">
           {texts.chosen(chosen, data.seconds)}
         </span>
       )}

@@ -84,7 +84,7 @@ export function NewsletterCard({ newsletter, timeZone, selection, ...actions }: 
       ) : (
         <Circle name={name} color={shownColor(color)} />
       )}
-      <div className={css.words}>
+      <div className="grow">
         <h3 className={css.name}>
           <Link href={`/newsletter/${encodeURIComponent(id)}`} dir="auto" title={name}>
             <span>{name}</span>

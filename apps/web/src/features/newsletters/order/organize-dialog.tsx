@@ -59,7 +59,7 @@ function OrganizeForm({ ids, onClose }: { ids: string[]; onClose: () => void }) 
   }
   return (
     <form noValidate onSubmit={submit}>
-      <div className={css.fields}>
+      <div className="fields">
         <Segment label={texts.what} value={kind} options={options} onChange={setKind} wide />
         <TextInput
           label={kind === 'folder' ? texts.folder : texts.tag}

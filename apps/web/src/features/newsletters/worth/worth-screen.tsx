@@ -35,7 +35,7 @@ export function Component() {
   return (
     <>
       <SubPageHeader texts={texts} meta={all ? factsOf(all, days) : [texts.lastDays[days]]}>
-        <div className={css.choices}>
+        <div className="wrap">
           <NativeSelect
             aria-label={texts.sort}
             value={sort}

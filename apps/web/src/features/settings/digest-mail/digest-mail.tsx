@@ -91,7 +91,7 @@ function Choice({ settings }: { settings: DigestSettings }) {
         error={days.size === 0 && texts.noDay}
         onChange={({ currentTarget }) => setHour(Number(currentTarget.value))}
       />
-      <div className={css.actions}>
+      <div className="wrap">
         <Button
           variant="light"
           loading={isPending}

@@ -8,7 +8,7 @@ import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
-import rows from '../security/security.module.css'
+import rows from '../list/rows.module.css'
 import { ManagePerson } from './manage-person.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
@@ -41,7 +41,7 @@ export function Accounts() {
   const chosen = people?.find(({ id }) => id === chosenId)
   return (
     <FieldCard title={words.title}>
-      <p className={css.hint}>{words.hint}</p>
+      <p className={rows.hint}>{words.hint}</p>
       <TextInput
         type="search"
         aria-label={words.search}
@@ -52,13 +52,13 @@ export function Accounts() {
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      {!people && <p className={css.hint}>{isError ? texts.failed : texts.loading}</p>}
+      {!people && <p className={rows.hint}>{isError ? texts.failed : texts.loading}</p>}
       {people?.length === 0 && (
-        <p className={css.hint} role="status">
+        <p className={rows.hint} role="status">
           {words.none}
         </p>
       )}
-      <ul className={rows.rows}>
+      <ul className="flush-stack">
         {people?.map((person) => (
           <PersonRow
             key={person.id}

@@ -5,7 +5,8 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { type FormEvent, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { refreshSession, useUser } from '../../../session/session.tsx'
-import { showFailure } from '../security/show-failure.ts'
+import rows from '../list/rows.module.css'
+import { showFailure } from '../list/show-failure.ts'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 import { useRefreshPeople } from './use-refresh-people.ts'
@@ -34,8 +35,8 @@ export function AnnouncementForm() {
   }
   return (
     <FieldCard title={words.title}>
-      <p className={css.hint}>{words.hint}</p>
-      <form className={css.form} onSubmit={submit}>
+      <p className={rows.hint}>{words.hint}</p>
+      <form className="fields" onSubmit={submit}>
         <TextInput
           label={words.label}
           maxLength={MAX_LENGTH}

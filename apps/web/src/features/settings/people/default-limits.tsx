@@ -1,9 +1,9 @@
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../../api/trpc.ts'
-import { showFailure } from '../security/show-failure.ts'
+import rows from '../list/rows.module.css'
+import { showFailure } from '../list/show-failure.ts'
 import { LimitsForm } from './limits-form.tsx'
-import css from './people.module.css'
 import { texts } from './texts.ts'
 import { useRefreshPeople } from './use-refresh-people.ts'
 
@@ -22,10 +22,10 @@ export function DefaultLimits() {
   })
   return (
     <FieldCard title={words.title}>
-      {!data && <p className={css.hint}>{isError ? texts.failed : texts.loading}</p>}
+      {!data && <p className={rows.hint}>{isError ? texts.failed : texts.loading}</p>}
       {data && (
         <LimitsForm limits={data.limits} isPending={isPending} onSave={(limits) => mutate(limits)}>
-          <p className={css.hint}>{words.hint}</p>
+          <p className={rows.hint}>{words.hint}</p>
         </LimitsForm>
       )}
     </FieldCard>

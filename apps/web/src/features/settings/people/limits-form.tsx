@@ -41,7 +41,7 @@ export function LimitsForm({ limits, isPending, isFirst = false, onSave, childre
   })
   return (
     <form
-      className={css.form}
+      className="fields"
       noValidate
       onSubmit={form.onSubmit(
         ({ mails, megabytes, newsletters }) => {

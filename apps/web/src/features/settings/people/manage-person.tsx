@@ -6,8 +6,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
 import { useUser } from '../../../session/session.tsx'
-import rows from '../security/security.module.css'
-import { showFailure, wrongPassword } from '../security/show-failure.ts'
+import rows from '../list/rows.module.css'
+import { SettingsRow } from '../list/settings-row.tsx'
+import { showFailure, wrongPassword } from '../list/show-failure.ts'
+import { texts as listTexts } from '../list/texts.ts'
 import { LimitsForm } from './limits-form.tsx'
 import css from './people.module.css'
 import { texts } from './texts.ts'
@@ -71,12 +73,9 @@ export function ManagePerson({ person, onDone }: { person: PersonView; onDone: (
         </div>
       )}
       {actions.length > 0 && (
-        <ul className={`${rows.rows} ${css.part}`}>
+        <ul className={`flush-stack ${css.part}`}>
           {actions.map((action) => (
-            <li className={rows.row} key={action}>
-              <span className={rows.words}>
-                <span>{words[action].hint}</span>
-              </span>
+            <SettingsRow key={action} lines={<span>{words[action].hint}</span>}>
               <Button
                 variant="default"
                 disabled={isBusy}
@@ -88,7 +87,7 @@ export function ManagePerson({ person, onDone }: { person: PersonView; onDone: (
               >
                 {words[action].label}
               </Button>
-            </li>
+            </SettingsRow>
           ))}
         </ul>
       )}
@@ -152,7 +151,7 @@ function Question({
       )}
       <div className={dialogCss.actions}>
         <Button variant="quiet" ref={no} onClick={onNo}>
-          {texts.cancel}
+          {listTexts.cancel}
         </Button>
         {!lacksPassword && (
           <Button type="submit" color="red" disabled={isBusy}>
@@ -177,7 +176,7 @@ function Limits({ person: { id, limits } }: { person: PersonView }) {
     <LimitsForm isFirst limits={limits} isPending={isPending} onSave={(limits) => mutate({ id, ...limits })}>
       <div>
         <h3 className={css.heading}>{words.limits}</h3>
-        <p className={css.hint}>{words.limitsHint}</p>
+        <p className={rows.hint}>{words.limitsHint}</p>
       </div>
     </LimitsForm>
   )

@@ -4,6 +4,7 @@ import type { OperatorActionView } from '@tidings/api/schemas/person'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { trpc } from '../../../api/trpc.ts'
+import rows from '../list/rows.module.css'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 
@@ -24,8 +25,8 @@ export function OperatorLog() {
   const actions = data?.pages.flatMap((page) => page.actions)
   return (
     <FieldCard title={words.title}>
-      {!actions && <p className={css.hint}>{isError ? texts.failed : texts.loading}</p>}
-      {actions?.length === 0 && <p className={css.hint}>{words.none}</p>}
+      {!actions && <p className={rows.hint}>{isError ? texts.failed : texts.loading}</p>}
+      {actions?.length === 0 && <p className={rows.hint}>{words.none}</p>}
       <ul className={css.log}>
         {actions?.map((action) => (
           <li key={action.id}>

@@ -2,7 +2,8 @@ import type { RegistrationView } from '@tidings/api/schemas/registration'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../../api/trpc.ts'
-import { showFailure } from '../security/show-failure.ts'
+import rows from '../list/rows.module.css'
+import { showFailure } from '../list/show-failure.ts'
 import css from './people.module.css'
 import { texts } from './texts.ts'
 import { useRefreshPeople } from './use-refresh-people.ts'
@@ -24,7 +25,7 @@ export function SignUpRules() {
   const chosen = isPending ? variables.mode : data?.mode
   return (
     <FieldCard title={words.title}>
-      {!data && <p className={css.hint}>{isError ? texts.failed : texts.loading}</p>}
+      {!data && <p className={rows.hint}>{isError ? texts.failed : texts.loading}</p>}
       {data && (
         <fieldset className={css.modes} aria-label={words.title}>
           {MODES.map((mode) => (
@@ -42,7 +43,7 @@ export function SignUpRules() {
           ))}
         </fieldset>
       )}
-      {data?.isFixed && <p className={css.hint}>{words.fixed}</p>}
+      {data?.isFixed && <p className={rows.hint}>{words.fixed}</p>}
     </FieldCard>
   )
 }

@@ -13,10 +13,11 @@ function bytes(n: number): string {
 const number = new Intl.NumberFormat('en-US')
 const many = (count: number, noun: string) => `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`
 
+const failed = 'This could not be loaded.'
+
 export const texts = {
   loading: 'Loading...',
-  failed: 'This could not be loaded.',
-  cancel: 'Cancel',
+  failed,
   close: 'Close',
   more: 'Show more',
   signUp: {
@@ -43,9 +44,10 @@ export const texts = {
     expired: 'Expired',
     used: (email: string | null) => `Used by ${email ?? 'an account that was deleted'}`,
     created: 'created',
-    revoke: 'Revoke',
-    revokeLabel: (note: string) => (note ? `Revoke the invitation for ${note}` : 'Revoke the invitation'),
-    revoked: { title: 'Invitation revoked', description: 'Its link no longer works.' },
+    failed,
+    remove: 'Revoke',
+    removeLabel: (note: string) => (note ? `Revoke the invitation for ${note}` : 'Revoke the invitation'),
+    removed: { title: 'Invitation revoked', description: 'Its link no longer works.' },
     dialog: {
       title: 'Invite somebody',
       note: 'Who is it for?',

@@ -4,9 +4,9 @@ import type { BookSettings } from '@tidings/api/schemas/book-mail'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { showToast } from '@tidings/ui/toast/toast'
-import { errorCode, serverMessage } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
-import { showFailure } from '../security/show-failure.ts'
+import rows from '../list/rows.module.css'
+import { failureAt, showFailure } from '../list/show-failure.ts'
 import css from './programs.module.css'
 import { texts } from './texts.ts'
 
@@ -21,7 +21,7 @@ export function BookMail() {
       {data ? (
         <Choice key={JSON.stringify([data.address, data.hour, data.isEnabled])} settings={data} />
       ) : (
-        <p className={css.hint}>{isError ? words.failed : texts.loading}</p>
+        <p className={rows.hint}>{isError ? words.failed : texts.loading}</p>
       )}
     </FieldCard>
   )
@@ -42,10 +42,7 @@ function Choice({ settings }: { settings: BookSettings }) {
       utils.bookMails.get.setData({}, saved)
       showToast(words.saved)
     },
-    onError: (error) => {
-      if (errorCode(error) === 'BAD_REQUEST') form.setFieldError('address', serverMessage(error))
-      else showFailure(error)
-    },
+    onError: failureAt(form, 'address'),
   })
   const send = trpc.bookMails.send.useMutation({
     onSuccess: () => showToast(words.sent),
@@ -53,15 +50,15 @@ function Choice({ settings }: { settings: BookSettings }) {
   })
   return (
     <form
-      className={css.form}
+      className="fields"
       noValidate
       onSubmit={form.onSubmit(({ address, isEnabled, hour }) =>
         save.mutate({ address: address.trim(), isEnabled, hour: Number(hour) }),
       )}
     >
-      <p className={css.hint}>{words.hint(from)}</p>
+      <p className={rows.hint}>{words.hint(from)}</p>
       {problem !== null && (
-        <p className={css.expired} role="status">
+        <p className={rows.bad} role="status">
           {words.problems[problem]}
         </p>
       )}
@@ -88,7 +85,7 @@ function Choice({ settings }: { settings: BookSettings }) {
           </Button>
         )}
         {sentAt !== null && (
-          <span className={css.hint}>
+          <span className={rows.hint}>
             {words.lastSent} <RelativeTime at={sentAt} />
           </span>
         )}

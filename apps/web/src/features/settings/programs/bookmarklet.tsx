@@ -3,6 +3,7 @@ import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { Link } from '@tidings/ui/link/link'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useRef } from 'react'
+import rows from '../list/rows.module.css'
 import { CopyField } from './copy-field.tsx'
 import css from './programs.module.css'
 import { texts } from './texts.ts'
@@ -30,7 +31,7 @@ export function Bookmarklet() {
   }, [code])
   return (
     <FieldCard title={words.title}>
-      <p className={css.hint}>{words.hint}</p>
+      <p className={rows.hint}>{words.hint}</p>
       <p className={css.drag}>
         <a className={css.bookmarklet} href="/share" ref={link} draggable>
           <IconBookmarkPlus size={18} stroke={1.75} aria-hidden="true" />
@@ -38,7 +39,7 @@ export function Bookmarklet() {
         </a>
       </p>
       <CopyField label={words.code} value={code} />
-      <p className={css.hint}>{words.installed}</p>
+      <p className={rows.hint}>{words.installed}</p>
       <Link className={css.more} href="/share">
         {words.byHand}
       </Link>

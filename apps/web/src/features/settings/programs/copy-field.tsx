@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
+import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
 import { showToast } from '@tidings/ui/toast/toast'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import css from './programs.module.css'
 import { texts } from './texts.ts'
 
@@ -48,5 +49,19 @@ export function CopyField({ label, value, isFirst = false }: CopyFieldProps) {
         </div>
       )}
     />
+  )
+}
+
+type CopyFieldsProps = { children: ReactNode; onClose: () => void; close?: string }
+
+/** What was created, in fields to copy, as it is not shown again; with a button that closes the dialog. */
+export function CopyFields({ children, onClose, close = texts.close }: CopyFieldsProps) {
+  return (
+    <div className={css.made}>
+      {children}
+      <div className={dialogCss.actions}>
+        <Button onClick={onClose}>{close}</Button>
+      </div>
+    </div>
   )
 }

@@ -5,12 +5,12 @@ import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
-import { errorCode, serverMessage } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
-import rows from '../security/security.module.css'
-import { showFailure } from '../security/show-failure.ts'
+import { RemovalDialog } from '../list/removal-dialog.tsx'
+import rows from '../list/rows.module.css'
+import { SettingsRow } from '../list/settings-row.tsx'
+import { failureAt, showFailure } from '../list/show-failure.ts'
 import css from './programs.module.css'
-import { RevokeDialog } from './revoke-dialog.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.readwise
@@ -25,8 +25,8 @@ export function Readwise() {
   })
   return (
     <FieldCard title={words.title}>
-      <p className={css.hint}>{words.hint}</p>
-      {!data && <p className={css.hint}>{isError ? words.failed : texts.loading}</p>}
+      <p className={rows.hint}>{words.hint}</p>
+      {!data && <p className={rows.hint}>{isError ? words.failed : texts.loading}</p>}
       {data && (data.isConnected ? <Connected state={data} /> : <Connect state={data} />)}
     </FieldCard>
   )
@@ -44,19 +44,16 @@ function Connect({ state: { isRefused } }: { state: ReadwiseState }) {
       await readwise.invalidate()
       showToast(words.connected)
     },
-    onError: (error) => {
-      if (errorCode(error) === 'BAD_REQUEST') form.setFieldError('token', serverMessage(error))
-      else showFailure(error)
-    },
+    onError: failureAt(form, 'token'),
   })
   return (
     <form
-      className={css.form}
+      className="fields"
       noValidate
       onSubmit={form.onSubmit(({ token }) => mutate({ token: token.trim() }))}
     >
       {isRefused && (
-        <p className={css.expired} role="status">
+        <p className={rows.bad} role="status">
           {words.isRefused}
         </p>
       )}
@@ -90,35 +87,40 @@ function Connected({ state }: { state: ReadwiseState }) {
   const { waiting, sent, refused, sentAt, failingSince } = state
   return (
     <>
-      <div className={rows.row}>
-        <span className={rows.words}>
-          <strong className={rows.name}>{words.isConnected}</strong>
-          <span role="status">
-            {words.sent(sent)}
-            {waiting > 0 && `, ${words.waiting(waiting)}`}
-          </span>
-          {refused > 0 && <span>{words.refused(refused)}</span>}
-          {failingSince !== null && (
-            <span>
-              <span className={css.expired}>{words.failingSince}</span> <RelativeTime at={failingSince} />
-            </span>
-          )}
-          {failingSince === null && sentAt !== null && (
-            <span>
-              {words.lastSent} <RelativeTime at={sentAt} />
-            </span>
-          )}
-        </span>
-        <Button variant="default" onClick={() => setAsking(true)}>
-          {words.disconnect}
-        </Button>
-      </div>
-      <RevokeDialog
+      <ul className="flush-stack">
+        <SettingsRow
+          name={words.isConnected}
+          lines={
+            <>
+              <span role="status">
+                {words.sent(sent)}
+                {waiting > 0 && `, ${words.waiting(waiting)}`}
+              </span>
+              {refused > 0 && <span>{words.refused(refused)}</span>}
+              {failingSince !== null && (
+                <span>
+                  <span className={rows.bad}>{words.failingSince}</span> <RelativeTime at={failingSince} />
+                </span>
+              )}
+              {failingSince === null && sentAt !== null && (
+                <span>
+                  {words.lastSent} <RelativeTime at={sentAt} />
+                </span>
+              )}
+            </>
+          }
+        >
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {words.disconnect}
+          </Button>
+        </SettingsRow>
+      </ul>
+      <RemovalDialog
+        {...words.dialog}
         opened={isAsking}
-        words={words.dialog}
-        name={words.title}
+        text={words.dialog.text(words.title)}
         isPending={isPending}
-        onRevoke={() => mutate({})}
+        onRemove={() => mutate({})}
         onClose={() => setAsking(false)}
       />
     </>

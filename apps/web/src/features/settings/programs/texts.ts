@@ -1,10 +1,11 @@
+const created = 'Created'
+
 export const texts = {
   product: 'Tidings',
   breadcrumb: 'Breadcrumb',
   back: 'Settings',
   title: 'Other programs',
   subtitle: 'Feed readers and other programs that use your account',
-  cancel: 'Cancel',
   close: 'Done',
   copy: 'Copy',
   copyLabel: (what: string) => `Copy: ${what}`,
@@ -15,7 +16,6 @@ export const texts = {
     variant: 'destructive' as const,
   },
   loading: 'Loading...',
-  created: 'Created',
   sharing: {
     title: 'Save from your browser',
     hint: 'Save any web page to read it here: its text is kept among your saved articles. Drag this button to your bookmarks bar, and press it there while you look at a page. Tidings opens, shows the page, and asks before it saves it.',
@@ -36,13 +36,14 @@ export const texts = {
     failed: 'Your access tokens could not be loaded.',
     none: 'No access tokens yet.',
     create: 'Create a token',
+    created,
     can: (scopes: readonly string[]) => `Can ${new Intl.ListFormat('en-US').format(scopes)}`,
     lastUsed: 'last used',
     neverUsed: 'not used yet',
     expires: 'expires',
     expired: 'Expired',
-    revoke: 'Revoke',
-    revokeLabel: (name: string) => `Revoke the token ${name}`,
+    remove: 'Revoke',
+    removeLabel: (name: string) => `Revoke the token ${name}`,
     scopes: {
       read: { short: 'read', label: 'Read', hint: 'Articles, editions, newsletters and topics' },
       write: { short: 'change', label: 'Change', hint: 'Mark as read, save, tag, and organize newsletters' },
@@ -78,12 +79,12 @@ export const texts = {
       assistant: 'For an assistant that speaks MCP, the token goes with this address.',
       mcp: 'MCP server',
     },
-    revokeDialog: {
+    removeDialog: {
       title: 'Revoke this token?',
       text: (name: string) => `“${name}” stops working at once, and so do feeds created with it.`,
       submit: 'Revoke',
-      done: { title: 'Token revoked', description: 'It no longer works.' },
     },
+    removed: { title: 'Token revoked', description: 'It no longer works.' },
   },
   feeds: {
     title: 'Feeds',
@@ -91,6 +92,7 @@ export const texts = {
     failed: 'Your feeds could not be loaded.',
     none: 'No feeds yet.',
     create: 'Create a feed',
+    created,
     today: 'Today’s edition',
     saved: 'Saved articles',
     tag: (tag: string) => `Tag “${tag}”`,
@@ -99,8 +101,8 @@ export const texts = {
     noNewsletter: 'A deleted newsletter',
     lastUsed: 'last fetched',
     neverUsed: 'not fetched yet',
-    revoke: 'Revoke',
-    revokeLabel: (name: string) => `Revoke the feed ${name}`,
+    remove: 'Revoke',
+    removeLabel: (name: string) => `Revoke the feed ${name}`,
     dialog: {
       title: 'Create a feed',
       kind: 'Content',
@@ -125,12 +127,12 @@ export const texts = {
       json: 'JSON Feed',
       opds: 'Catalog for e-readers (OPDS)',
     },
-    revokeDialog: {
+    removeDialog: {
       title: 'Revoke this feed?',
       text: (name: string) => `The address of “${name}” stops working at once.`,
       submit: 'Revoke',
-      done: { title: 'Feed revoked', description: 'Its address no longer works.' },
     },
+    removed: { title: 'Feed revoked', description: 'Its address no longer works.' },
   },
   webhooks: {
     title: 'Webhooks',
@@ -138,6 +140,7 @@ export const texts = {
     failed: 'Your webhooks could not be loaded.',
     none: 'No webhooks yet.',
     create: 'Create a webhook',
+    created,
     called: (events: readonly string[]) => `Called for ${new Intl.ListFormat('en-US').format(events)}`,
     events: {
       'article.stored': {
@@ -206,8 +209,8 @@ export const texts = {
       title: 'Remove this webhook?',
       text: (url: string) => `${url} is not called any more, not even for what is waiting.`,
       submit: 'Remove',
-      done: { title: 'Webhook removed', description: 'It is no longer called.' },
     },
+    removed: { title: 'Webhook removed', description: 'It is no longer called.' },
   },
   readwise: {
     title: 'Readwise',

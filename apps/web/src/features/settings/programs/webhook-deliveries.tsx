@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import type { DeliveryView } from '@tidings/api/schemas/webhook'
-import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
+import type { DeliveryView, WebhookView } from '@tidings/api/schemas/webhook'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { trpc } from '../../../api/trpc.ts'
-import rows from '../security/security.module.css'
-import { showFailure } from '../security/show-failure.ts'
-import css from './programs.module.css'
+import rows from '../list/rows.module.css'
+import { SettingsRow } from '../list/settings-row.tsx'
+import { showFailure } from '../list/show-failure.ts'
+import { CopyFields } from './copy-field.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.webhooks.log
@@ -14,7 +14,7 @@ const LOOK_MS = 1500
 const isDue = ({ state, attempts }: DeliveryView) => state === 'waiting' && attempts === 0
 
 /** The latest calls of a webhook with event, result and time; and a button for a test. */
-export function WebhookDeliveries({ id, onClose }: { id: string; onClose: () => void }) {
+export function WebhookDeliveries({ row: { id }, onClose }: { row: WebhookView; onClose: () => void }) {
   const { data, isError } = trpc.webhooks.deliveries.useQuery(
     { id },
     {
@@ -24,24 +24,21 @@ export function WebhookDeliveries({ id, onClose }: { id: string; onClose: () => 
   )
   const { mutate, isPending } = trpc.webhooks.test.useMutation({ onError: showFailure })
   return (
-    <div className={css.made}>
+    <CopyFields onClose={onClose}>
       {/* Above the list, which is long: a dialog first shows the focused element. */}
       <div>
         <Button variant="default" data-autofocus disabled={isPending} onClick={() => mutate({ id })}>
           {words.test}
         </Button>
       </div>
-      {!data && <p className={css.text}>{isError ? words.failed : texts.loading}</p>}
-      {data?.deliveries.length === 0 && <p className={css.text}>{words.none}</p>}
-      <ul className={rows.rows} aria-live="polite">
+      {!data && <p className={rows.hint}>{isError ? words.failed : texts.loading}</p>}
+      {data?.deliveries.length === 0 && <p className={rows.hint}>{words.none}</p>}
+      <ul className="flush-stack" aria-live="polite">
         {data?.deliveries.map((delivery) => (
           <DeliveryRow key={delivery.id} delivery={delivery} />
         ))}
       </ul>
-      <div className={dialogCss.actions}>
-        <Button onClick={onClose}>{texts.close}</Button>
-      </div>
-    </div>
+    </CopyFields>
   )
 }
 
@@ -53,24 +50,26 @@ function DeliveryRow({ delivery }: { delivery: DeliveryView }) {
     why,
   ].filter(Boolean)
   return (
-    <li className={rows.row}>
-      <span className={rows.words}>
-        <strong>
-          {words.event[event]}
-          {': '}
-          <span className={state === 'failed' ? css.expired : undefined}>{words.state[state]}</span>
-        </strong>
-        <span>
-          <RelativeTime at={attemptedAt ?? createdAt} />
-          {about.length > 0 && ` · ${about.join(' · ')}`}
-          {attempts > 0 && nextAt !== null && (
-            <>
-              {' · '}
-              {words.next} <RelativeTime at={nextAt} />
-            </>
-          )}
-        </span>
-      </span>
-    </li>
+    <SettingsRow
+      lines={
+        <>
+          <strong>
+            {words.event[event]}
+            {': '}
+            <span className={state === 'failed' ? rows.bad : undefined}>{words.state[state]}</span>
+          </strong>
+          <span>
+            <RelativeTime at={attemptedAt ?? createdAt} />
+            {about.length > 0 && ` · ${about.join(' · ')}`}
+            {attempts > 0 && nextAt !== null && (
+              <>
+                {' · '}
+                {words.next} <RelativeTime at={nextAt} />
+              </>
+            )}
+          </span>
+        </>
+      }
+    />
   )
 }

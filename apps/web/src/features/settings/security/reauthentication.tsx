@@ -4,38 +4,41 @@ import { useState } from 'react'
 import { errorCode } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
-import { wrongPassword } from './show-failure.ts'
+import { showFailure, wrongPassword } from '../list/show-failure.ts'
+import { texts as listTexts } from '../list/texts.ts'
 import { texts } from './texts.ts'
 
+type Fields = {
+  getInputProps: (field: 'password' | 'code') => GetInputPropsReturnType
+  setFieldError: (field: 'password' | 'code', message: string) => void
+}
+
 /** If two-step sign-in is on, adding a sign-in method needs a code besides the password. */
-export function useReauthentication() {
+export function useReauthentication(form: Fields) {
   const twoStep = trpc.twoStep.get.useQuery().data
   const [wasAsked, setWasAsked] = useState(false)
   const takesCode = wasAsked || twoStep?.isOn === true
   return {
-    takesCode,
+    /** The fields’ props. */
+    fields: { takesCode, password: form.getInputProps('password'), code: form.getInputProps('code') },
     /** The typed values, as sent. */
     keysOf: ({ password, code }: { password: string; code: string }) => ({
       password,
       ...(takesCode && { code: code.trim() }),
     }),
-    /** The field that a failure is about, with its message; undefined for any other failure. */
-    faultIn(error: unknown): { field: 'password' | 'code'; message: string } | undefined {
+    /** Shows a failure at the field that it is about; `showOther` any other failure. */
+    showFault(error: unknown, showOther = showFailure): void {
       if (errorCode(error) === 'PRECONDITION_REQUIRED') setWasAsked(true)
       const message = wrongPassword(error)
-      return message === undefined
-        ? undefined
-        : { field: message.includes('password') ? 'password' : 'code', message }
+      if (message === undefined) showOther(error)
+      else form.setFieldError(message.includes('password') ? 'password' : 'code', message)
     },
   }
 }
 
-type ReauthenticationProps = {
-  takesCode: boolean
+type ReauthenticationProps = ReturnType<typeof useReauthentication>['fields'] & {
   /** Whether the password is the first field of its form. */
   isFirst?: boolean
-  password: GetInputPropsReturnType
-  code: GetInputPropsReturnType
 }
 
 /** The fields for the password and, if required, a code. */
@@ -43,7 +46,7 @@ export function Reauthentication({ takesCode, isFirst = false, password, code }:
   return (
     <>
       <PasswordField
-        label={texts.currentPassword}
+        label={listTexts.currentPassword}
         autoComplete="current-password"
         {...(isFirst && { 'data-autofocus': true })}
         {...password}

@@ -7,31 +7,23 @@ import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { forgetToken } from '../../../api/access-token.ts'
-import { errorCode, serverMessage } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
 import { emailAddress, password } from '../../../lib/validators.ts'
 import { useMailToast } from '../../../session/outbox-notice.ts'
 import { replaceUser, useUser } from '../../../session/session.tsx'
-import { DialogForm } from './dialog-form.tsx'
+import { DialogForm } from '../list/dialog-form.tsx'
+import { SettingsRow } from '../list/settings-row.tsx'
+import { failureAt, showFailure, wrongPassword } from '../list/show-failure.ts'
+import { texts as listTexts } from '../list/texts.ts'
 import { Reauthentication, useReauthentication } from './reauthentication.tsx'
-import css from './security.module.css'
-import { showFailure, wrongPassword } from './show-failure.ts'
 import { texts } from './texts.ts'
 import { TwoStep } from './two-step.tsx'
 
-type ChangePasswordDialogProps = { opened: boolean; onClose: () => void }
 const words = texts.changePassword
+const emailWords = texts.changeEmail
 
 /** Asks for the current password and the new one, twice. */
-function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogProps) {
-  return (
-    <Dialog opened={opened} onClose={onClose} title={words.title} size={425}>
-      {opened && <PasswordForm onClose={onClose} />}
-    </Dialog>
-  )
-}
-
 function PasswordForm({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initialValues: { password: '', newPassword: '', confirm: '' },
@@ -64,7 +56,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <PasswordField
-        label={texts.currentPassword}
+        label={listTexts.currentPassword}
         autoComplete="current-password"
         data-autofocus
         {...form.getInputProps('password')}
@@ -89,20 +81,23 @@ export function SignIn() {
   const Icon = isSettled ? IconCircleCheck : IconClock
   return (
     <FieldCard title={texts.signIn}>
-      <ul className={css.rows}>
-        <li className={css.row}>
-          <span className={css.words}>
-            <strong>{texts.email.title}</strong>
-            <span>{email}</span>
-            <span className={css.state}>
-              <Icon size={16} stroke={1.75} aria-hidden="true" />
-              {pendingEmail === null
-                ? emailVerified
-                  ? texts.email.confirmed
-                  : texts.email.unconfirmed
-                : texts.email.pending(pendingEmail)}
-            </span>
-          </span>
+      <ul className="flush-stack">
+        <SettingsRow
+          name={texts.email.title}
+          lines={
+            <>
+              <span>{email}</span>
+              <span className="inline">
+                <Icon size={16} stroke={1.75} aria-hidden="true" />
+                {pendingEmail === null
+                  ? emailVerified
+                    ? texts.email.confirmed
+                    : texts.email.unconfirmed
+                  : texts.email.pending(pendingEmail)}
+              </span>
+            </>
+          }
+        >
           <EmailButtons
             onChange={() =>
               hasPassword
@@ -110,12 +105,11 @@ export function SignIn() {
                 : showToast({ title: texts.email.change, description: texts.needsPassword })
             }
           />
-        </li>
-        <li className={css.row}>
-          <span className={css.words}>
-            <strong>{texts.password.title}</strong>
-            <span>{hasPassword ? texts.password.set : texts.password.none}</span>
-          </span>
+        </SettingsRow>
+        <SettingsRow
+          name={texts.password.title}
+          lines={<span>{hasPassword ? texts.password.set : texts.password.none}</span>}
+        >
           {hasPassword ? (
             <Button variant="default" onClick={() => setDialog('password')}>
               {texts.password.change}
@@ -130,11 +124,15 @@ export function SignIn() {
               {texts.password.mail}
             </Button>
           )}
-        </li>
+        </SettingsRow>
         <TwoStep />
       </ul>
-      <ChangeEmailDialog opened={dialog === 'email'} onClose={close} />
-      <ChangePasswordDialog opened={dialog === 'password'} onClose={close} />
+      <Dialog opened={dialog === 'email'} onClose={close} title={emailWords.title} size={425}>
+        {dialog === 'email' && <EmailForm onClose={close} />}
+      </Dialog>
+      <Dialog opened={dialog === 'password'} onClose={close} title={words.title} size={425}>
+        {dialog === 'password' && <PasswordForm onClose={close} />}
+      </Dialog>
     </FieldCard>
   )
 }
@@ -156,7 +154,7 @@ function EmailButtons({ onChange }: { onChange: () => void }) {
     onError: showFailure,
   })
   return (
-    <span className={css.buttons}>
+    <span className="wrap">
       {!emailVerified && (
         <Button
           variant="default"
@@ -184,26 +182,15 @@ function EmailButtons({ onChange }: { onChange: () => void }) {
   )
 }
 
-type ChangeEmailDialogProps = { opened: boolean; onClose: () => void }
-const emailWords = texts.changeEmail
-
 /** Asks for the new address and the password; the dialog stays open with the input on failure. */
-function ChangeEmailDialog({ opened, onClose }: ChangeEmailDialogProps) {
-  return (
-    <Dialog opened={opened} onClose={onClose} title={emailWords.title} size={425}>
-      {opened && <EmailForm onClose={onClose} />}
-    </Dialog>
-  )
-}
-
 function EmailForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const { uid } = useUser()
-  const { takesCode, keysOf, faultIn } = useReauthentication()
   const form = useForm({
     initialValues: { newEmail: '', password: '', code: '' },
     validate: { newEmail: emailAddress(emailWords.invalid, emailWords.tooLong) },
   })
+  const { fields, keysOf, showFault } = useReauthentication(form)
   const notifyMailedAddress = useMailToast()
   const { mutate, isPending } = trpc.account.changeEmail.useMutation({
     onSuccess: (_, { newEmail }) => {
@@ -211,12 +198,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
       notifyMailedAddress(emailWords.sent(newEmail))
       onClose()
     },
-    onError: (error) => {
-      const wrong = faultIn(error)
-      if (wrong) form.setFieldError(wrong.field, wrong.message)
-      else if (errorCode(error) === 'BAD_REQUEST') form.setFieldError('newEmail', serverMessage(error))
-      else showFailure(error)
-    },
+    onError: (error) => showFault(error, failureAt(form, 'newEmail')),
   })
   return (
     <DialogForm
@@ -234,11 +216,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
         data-autofocus
         {...form.getInputProps('newEmail')}
       />
-      <Reauthentication
-        takesCode={takesCode}
-        password={form.getInputProps('password')}
-        code={form.getInputProps('code')}
-      />
+      <Reauthentication {...fields} />
     </DialogForm>
   )
 }

@@ -3,12 +3,7 @@ const count = (n: number, one: string) => `${number.format(n)} ${one}${n === 1 ?
 
 export type AccountContents = { newsletters: number; mails: number; articles: number; highlights: number }
 
-const failed = { title: 'Something went wrong', description: 'Please try again later.' }
-
 export const texts = {
-  failed,
-  cancel: 'Cancel',
-  currentPassword: 'Current Password',
   signIn: 'Sign-in',
   email: {
     title: 'Email address',
@@ -108,26 +103,25 @@ export const texts = {
   },
   passkeys: {
     title: 'Passkeys',
-    loading: 'Loading...',
     failed: 'Your passkeys could not be loaded.',
     hint: 'Log in with your fingerprint, your face or your screen lock, without a password or code.',
     needsPassword: 'Set a password first. You need it to add a passkey.',
     unknown: 'Passkeys are not available here: they need HTTPS and a domain name.',
-    add: 'Add a passkey',
-    added: 'Added',
+    create: 'Add a passkey',
+    created: 'Added',
     lastUsed: 'last used',
     neverUsed: 'not used yet',
     backedUp: 'backed up by a password manager',
     onOneDevice: 'on one device only',
+    added: { title: 'Passkey added', description: 'From now on you can log in with it.' },
     rename: 'Rename',
     renameLabel: (name: string) => `Rename the passkey ${name}`,
     remove: 'Remove',
     removeLabel: (name: string) => `Remove the passkey ${name}`,
-    addDialog: {
+    dialog: {
       title: 'Add a passkey',
       text: 'Next, your browser asks where to save it: on this device, on a phone or security key, or in a password manager.',
       submit: 'Continue',
-      done: { title: 'Passkey added', description: 'From now on you can log in with it.' },
       failed: 'No passkey was added',
       failures: {
         'given-up': 'It was cancelled or took too long. You can try again.',
@@ -148,32 +142,32 @@ export const texts = {
       text: (name: string) =>
         `“${name}” will no longer log you in, and all other sessions are signed out. Also delete it where it is saved.`,
       submit: 'Remove',
-      done: { title: 'Passkey removed', description: 'You are signed out everywhere else.' },
     },
+    removed: { title: 'Passkey removed', description: 'You are signed out everywhere else.' },
   },
   connections: {
-    loading: 'Loading...',
     failed: 'Your connected accounts could not be loaded.',
     hint: 'Log in with a Google account that has your email address.',
     needsPassword: 'Set a password first. You need it to connect or disconnect an account.',
     notSetUp: 'Signing in with Google is not set up on this server.',
-    added: 'Connected',
+    created: 'Connected',
     lastUsed: 'last used',
-    connect: 'Connect an account',
-    disconnect: 'Disconnect',
-    disconnectLabel: (provider: string, email: string) => `Disconnect ${email} at ${provider}`,
-    connectDialog: {
+    account: (provider: string, email: string) => `${email} at ${provider}`,
+    create: 'Connect an account',
+    remove: 'Disconnect',
+    removeLabel: (account: string) => `Disconnect ${account}`,
+    dialog: {
       title: 'Connect an account',
       text: 'Next, choose your Google account. It must have the same email address, and can then log in without your password or a code.',
       submit: 'Continue',
     },
-    disconnectDialog: {
+    removeDialog: {
       title: 'Disconnect this account?',
-      text: (provider: string, email: string) =>
-        `${email} at ${provider} will no longer log you in, and all other sessions are signed out.`,
+      text: (account: string) =>
+        `${account} will no longer log you in, and all other sessions are signed out.`,
       submit: 'Disconnect',
-      done: { title: 'Account disconnected', description: 'You are signed out everywhere else.' },
     },
+    removed: { title: 'Account disconnected', description: 'You are signed out everywhere else.' },
     notConnected: 'No account was connected',
     outcomes: {
       connected: { title: 'Account connected', description: 'From now on you can log in with it.' },
@@ -188,18 +182,17 @@ export const texts = {
   needsPassword: 'Set a password first. You need it to change your email address.',
   sessions: {
     title: 'Where You’re Signed In',
-    loading: 'Loading...',
     failed: 'Your sessions could not be loaded.',
     place: (browser: string | null, system: string | null) => {
       if (browser === null && system === null) return 'Unknown browser'
       return browser !== null && system !== null ? `${browser} on ${system}` : (browser ?? system ?? '')
     },
     isThis: 'This browser',
-    began: 'Signed in',
-    seen: 'last seen',
-    end: 'Sign out',
-    endLabel: (place: string) => `Sign out ${place}`,
-    ended: { title: 'Signed out', description: 'That session has ended.' },
+    created: 'Signed in',
+    lastUsed: 'last seen',
+    remove: 'Sign out',
+    removeLabel: (place: string) => `Sign out ${place}`,
+    removed: { title: 'Signed out', description: 'That session has ended.' },
     endAll: 'Sign out everywhere',
     endAllHint: 'Ends every session, this one too, and revokes all access tokens and feeds.',
     allEnded: { title: 'Signed out everywhere', description: 'Log in again to go on.' },

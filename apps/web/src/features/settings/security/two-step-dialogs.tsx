@@ -2,16 +2,17 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { Dialog } from '@tidings/ui/dialog/dialog'
+import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { trpc } from '../../../api/trpc.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
-import { DialogForm } from './dialog-form.tsx'
-import css from './security.module.css'
-import { showFailure, wrongPassword } from './show-failure.ts'
+import { DialogForm } from '../list/dialog-form.tsx'
+import { showFailure, wrongPassword } from '../list/show-failure.ts'
+import { texts as listTexts } from '../list/texts.ts'
 import { texts } from './texts.ts'
-import own from './two-step.module.css'
+import css from './two-step.module.css'
 
 type Keys = { password: string; code: string }
 
@@ -43,9 +44,9 @@ export function SetupDialog({ app, onClose, onCodes }: SetupDialogProps) {
     <Dialog opened={app !== undefined} onClose={onClose} title={words.setup.title} size={425}>
       {app && (
         <>
-          <p className={css.text}>{words.setup.scan}</p>
+          <p className={dialogCss.text}>{words.setup.scan}</p>
           <QrCode text={app.address} label={words.setup.qr} />
-          <dl className={own.key}>
+          <dl className={css.key}>
             <dt>{words.setup.key}</dt>
             <dd>{app.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</dd>
           </dl>
@@ -72,7 +73,7 @@ export function SwitchOffDialog({ opened, onClose }: { opened: boolean; onClose:
   })
   return (
     <Dialog opened={opened} onClose={onClose} title={words.offDialog.title} size={425}>
-      <p className={css.text}>{words.offDialog.text}</p>
+      <p className={dialogCss.text}>{words.offDialog.text}</p>
       {opened && (
         <KeysForm
           takesRecovery
@@ -95,7 +96,7 @@ export function RenewDialog({ opened, onClose, onCodes }: RenewDialogProps) {
   })
   return (
     <Dialog opened={opened} onClose={onClose} title={words.renewDialog.title} size={425}>
-      <p className={css.text}>{words.renewDialog.text}</p>
+      <p className={dialogCss.text}>{words.renewDialog.text}</p>
       {opened && (
         <KeysForm
           takesRecovery
@@ -137,7 +138,7 @@ function KeysForm({ takesRecovery, submit, isPending, onSubmit, onClose }: KeysF
         {...form.getInputProps('code')}
       />
       <PasswordField
-        label={texts.currentPassword}
+        label={listTexts.currentPassword}
         autoComplete="current-password"
         {...form.getInputProps('password')}
       />
@@ -155,7 +156,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
     return { size: code.size, path: squares.join('') }
   }, [text])
   return (
-    <svg className={own.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+    <svg className={css.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <path d={path} fill="#000" shapeRendering="crispEdges" />
     </svg>
   )
@@ -180,13 +181,13 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   }
   return (
     <Dialog opened={codes !== undefined} onClose={() => {}} title={words.codes.title} size={425} question>
-      <p className={css.text}>{words.codes.text}</p>
-      <ul className={own.codes} aria-label={words.codes.list}>
+      <p className={dialogCss.text}>{words.codes.text}</p>
+      <ul className={css.codes} aria-label={words.codes.list}>
         {codes?.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={own.take}>
+      <div className={css.take}>
         <Button
           variant="default"
           data-autofocus
@@ -205,7 +206,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           {words.codes.download}
         </Button>
       </div>
-      <div className={css.actions}>
+      <div className={dialogCss.actions}>
         <Button onClick={onClose}>{words.codes.done}</Button>
       </div>
     </Dialog>

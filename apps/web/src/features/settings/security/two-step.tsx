@@ -3,11 +3,11 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
-import css from './security.module.css'
-import { showFailure } from './show-failure.ts'
+import { SettingsRow } from '../list/settings-row.tsx'
+import { showFailure } from '../list/show-failure.ts'
+import { useRefocus } from '../list/use-refocus.ts'
 import { texts } from './texts.ts'
 import { RecoveryCodesDialog, RenewDialog, SetupDialog, SwitchOffDialog } from './two-step-dialogs.tsx'
-import { useRefocus } from './use-refocus.ts'
 
 const words = texts.twoStep
 
@@ -31,12 +31,13 @@ export function TwoStep() {
   const isOpen = Boolean(dialog ?? app ?? codes)
   useRefocus(row, isOpen)
   return (
-    <li className={css.row} ref={row}>
-      <span className={css.words}>
-        <strong>{words.title}</strong>
-        {data?.isOn ? (
+    <SettingsRow
+      ref={row}
+      name={words.title}
+      lines={
+        data?.isOn ? (
           <>
-            <span className={css.state}>
+            <span className="inline">
               <IconShieldCheck size={16} stroke={1.75} aria-hidden="true" />
               {words.on}
             </span>
@@ -44,10 +45,11 @@ export function TwoStep() {
           </>
         ) : (
           <span>{hasPassword ? words.off : words.google}</span>
-        )}
-      </span>
+        )
+      }
+    >
       {data?.isOn && (
-        <span className={css.buttons}>
+        <span className="wrap">
           <Button variant="default" onClick={() => setDialog('renew')}>
             {words.renew}
           </Button>
@@ -70,6 +72,6 @@ export function TwoStep() {
       <SwitchOffDialog opened={dialog === 'off'} onClose={close} />
       <RenewDialog opened={dialog === 'renew'} onClose={close} onCodes={showCodes} />
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
-    </li>
+    </SettingsRow>
   )
 }

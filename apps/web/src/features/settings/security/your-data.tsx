@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '@tidings/ui/dialog/dialog'
+import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { type SubmitEvent, useState } from 'react'
@@ -10,23 +11,23 @@ import { PasswordField } from '../../../lib/password-field.tsx'
 import { useMailToast } from '../../../session/outbox-notice.ts'
 import { endSession, useUser } from '../../../session/session.tsx'
 import { announceSession } from '../../../session/session-channel.ts'
+import { SettingsRow } from '../list/settings-row.tsx'
+import { showFailure, wrongPassword } from '../list/show-failure.ts'
+import { texts as listTexts } from '../list/texts.ts'
 import css from './security.module.css'
-import { showFailure, wrongPassword } from './show-failure.ts'
 import { texts } from './texts.ts'
 
 const words = texts.data
+const deletionWords = texts.deletion
 
 /** The user's data, to download or delete. */
 export function YourData() {
   const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
   return (
     <FieldCard title={words.title}>
-      <ul className={css.rows}>
-        <li className={css.row}>
-          <span className={css.words}>
-            <strong>{words.downloadTitle}</strong>
-            <span>{words.downloadHint}</span>
-          </span>
+      <ul className="flush-stack">
+        <SettingsRow name={words.downloadTitle} lines={<span>{words.downloadHint}</span>}>
           <Button
             component="a"
             href="/api/account/data"
@@ -36,34 +37,21 @@ export function YourData() {
           >
             {words.download}
           </Button>
-        </li>
-        <li className={css.row}>
-          <span className={css.words}>
-            <strong>{words.deleteTitle}</strong>
-            <span>{words.deleteHint}</span>
-          </span>
+        </SettingsRow>
+        <SettingsRow name={words.deleteTitle} lines={<span>{words.deleteHint}</span>}>
           <Button variant="default" onClick={() => setAsking(true)}>
             {words.delete}
           </Button>
-        </li>
+        </SettingsRow>
       </ul>
-      <DeleteAccountDialog opened={asking} onClose={() => setAsking(false)} />
+      <Dialog opened={asking} onClose={close} title={deletionWords.title} size={425} question>
+        {asking && <DeletionForm onClose={close} />}
+      </Dialog>
     </FieldCard>
   )
 }
 
-type DeleteAccountDialogProps = { opened: boolean; onClose: () => void }
-const deletionWords = texts.deletion
-
 /** Explains what is deleted with the account and asks for the password, or mails a link without one. */
-function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProps) {
-  return (
-    <Dialog opened={opened} onClose={onClose} title={deletionWords.title} size={425} question>
-      {opened && <DeletionForm onClose={onClose} />}
-    </Dialog>
-  )
-}
-
 function DeletionForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const { hasPassword, emailVerified } = useUser()
@@ -106,7 +94,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
       </div>
       {hasPassword && (
         <PasswordField
-          label={texts.currentPassword}
+          label={listTexts.currentPassword}
           autoComplete="current-password"
           value={password}
           error={fault}
@@ -116,9 +104,9 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
           }}
         />
       )}
-      <div className={css.actions}>
+      <div className={dialogCss.actions}>
         <Button variant="default" data-autofocus onClick={onClose}>
-          {texts.cancel}
+          {listTexts.cancel}
         </Button>
         <Button type="submit" color="red" disabled={isPending}>
           {hasPassword

@@ -12,3 +12,13 @@ export function showFailure(error: unknown): void {
   const description = serverMessage(error) ?? texts.failed.description
   showToast({ ...texts.failed, description, variant: 'destructive' })
 }
+
+type Fields = { setFieldError: (field: string, error: string | undefined) => void }
+
+/** Handles a failure of a form: what the server finds wrong is shown at the field, all else in a toast. */
+export const failureAt =
+  (form: Fields, field: string) =>
+  (error: unknown): void => {
+    if (errorCode(error) === 'BAD_REQUEST') form.setFieldError(field, serverMessage(error))
+    else showFailure(error)
+  }

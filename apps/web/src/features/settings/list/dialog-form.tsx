@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
 import type { ReactNode } from 'react'
 import { focusFirstError } from '../../../lib/focus-first-error.ts'
-import css from './security.module.css'
 import { texts } from './texts.ts'
 
 type DialogFormProps<Values extends Record<string, unknown>> = {
@@ -39,9 +39,9 @@ export function DialogForm<Values extends Record<string, unknown>>({
         (errors) => focusFirstError(form, errors),
       )}
     >
-      {text && <p className={css.text}>{text}</p>}
-      <div className={css.fields}>{children}</div>
-      <div className={css.actions}>
+      {text && <p className={dialogCss.text}>{text}</p>}
+      <div className="fields">{children}</div>
+      <div className={dialogCss.actions}>
         <Button variant="quiet" onClick={onClose}>
           {texts.cancel}
         </Button>
