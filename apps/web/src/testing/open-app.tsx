@@ -41,5 +41,7 @@ export function openApp(
   const client = createClient(queryClient, { fetch: network.fetch, isBatched: false })
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   render(<App client={client} queryClient={queryClient} router={router} />)
-  return { user: userEvent.setup(advanceTimers ? { advanceTimers } : {}), network, router, queryClient }
+  // Without a turn of the event loop after each key.
+  const user = userEvent.setup({ delay: null, ...(advanceTimers && { advanceTimers }) })
+  return { user, network, router, queryClient }
 }

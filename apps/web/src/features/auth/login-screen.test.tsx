@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { hashPassword } from '@tidings/accounts/sign-in/passwords'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
 const PASSWORD = 'correct horse'
@@ -31,8 +31,10 @@ async function openLogin(path = '/login') {
 const fieldOf = (label: string) => screen.getByLabelText(label)
 const button = (name: string) => screen.getByRole('button', { name })
 async function logIn(user: Person, values: { email?: string; password?: string } = {}) {
-  await user.type(fieldOf('Email'), values.email ?? email)
-  await user.type(fieldOf('Password'), values.password ?? PASSWORD)
+  await user.click(fieldOf('Email'))
+  await user.paste(values.email ?? email)
+  await user.click(fieldOf('Password'))
+  await user.paste(values.password ?? PASSWORD)
   await user.click(button('Log in'))
 }
 const digest = () => screen.findByRole('heading', { name: "Today's Digest", level: 1 })
@@ -88,49 +90,37 @@ test('both buttons are disabled with a spinner while submitting, and a second su
   expect(network.calls.filter(({ procedure }) => procedure === 'auth.login')).toHaveLength(1)
 })
 
-describe('invalid input is reported at its field', () => {
-  test.each([
-    ['', 'nothing'],
-    ['mara', 'no address'],
-    ['mara@example', 'no domain'],
-    ['mara olsen@example.com', 'a space'],
-    ['\u202emoc.elpmaxe@aram', 'right-to-left'],
-    ['\u{1f600}@example.com', 'emoji'],
-    ['<b>mara</b>@example.com', 'markup'],
-  ])('%j is not an email (%#)', async (value) => {
+test.each([
+  [
+    'emails',
+    'Email',
+    'Please enter a valid email address',
+    [
+      ...['', 'mara', 'mara@example', 'mara olsen@example.com', '\u202emoc.elpmaxe@aram'],
+      ...['\u{1f600}@example.com', '<b>mara</b>@example.com'],
+    ],
+  ],
+  ['long emails', 'Email', 'Email must be at most 254 characters long', [`${'m'.repeat(243)}@example.com`]],
+  ['passwords', 'Password', 'Password must be at least 6 characters long', ['', '12345']],
+])(
+  'invalid %s are reported at the field, which has the focus, and not sent',
+  async (_, label, message, values) => {
     const { user, network } = await openLogin()
-    if (value) await user.type(fieldOf('Email'), value)
-    await user.type(fieldOf('Password'), PASSWORD)
-    await user.click(button('Log in'))
-    await expectFault('Email', 'Please enter a valid email address')
+    for (const value of values) {
+      for (const [name, text] of Object.entries({ Email: email, Password: PASSWORD, [label]: value })) {
+        await user.clear(fieldOf(name))
+        if (text) await user.paste(text)
+      }
+      await user.click(button('Log in'))
+      const fault = await screen.findByText(message)
+      const field = fieldOf(label)
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(fault.id)
+      expect(document.activeElement).toBe(field)
+    }
     expect(network.calls.map(({ procedure }) => procedure)).not.toContain('auth.login')
-  })
-
-  test('an email of more than 254 characters is too long', async () => {
-    const { user } = await openLogin()
-    await user.click(fieldOf('Email'))
-    await user.paste(`${'m'.repeat(243)}@example.com`)
-    await user.click(button('Log in'))
-    await expectFault('Email', 'Email must be at most 254 characters long')
-  })
-
-  test.each(['', '12345'])('the password %j has fewer than 6 characters', async (value) => {
-    const { user } = await openLogin()
-    await user.type(fieldOf('Email'), email)
-    if (value) await user.type(fieldOf('Password'), value)
-    await user.click(button('Log in'))
-    await expectFault('Password', 'Password must be at least 6 characters long')
-  })
-
-  /** The message is tied to the field, which has the focus. */
-  async function expectFault(label: string, message: string): Promise<void> {
-    const fault = await screen.findByText(message)
-    const field = fieldOf(label)
-    expect(field.getAttribute('aria-invalid')).toBe('true')
-    expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(fault.id)
-    expect(document.activeElement).toBe(field)
-  }
-})
+  },
+)
 
 test("a refusal shows the toast 'Authentication failed' with the error text, and keeps what was typed", async () => {
   const { user } = await openLogin()

@@ -29,8 +29,7 @@ async function openDialog(reader?: NewsletterReader) {
       [email, typed.email],
     ] as const) {
       await user.clear(field)
-      await user.click(field)
-      await user.paste(text)
+      if (text) await user.paste(text)
     }
     await user.click(dialog.getByRole('button', { name: /^Add/ }))
   }
@@ -63,7 +62,6 @@ test('a newsletter is added with a colour, its toast says so, it is in both list
 
 test.each([
   [0, 'sw-blue'],
-  [0.5, 'sw-lilac'],
   [0.999, 'sw-slate'],
 ])('the client chooses the colour at random: %f makes it %s', async (chance, color) => {
   const { send, network } = await openDialog()
@@ -75,36 +73,34 @@ test.each([
   expect(call?.input).toEqual({ name: 'Margins', sourceEmail: 'hello@margins.example', color })
 })
 
-test.each([
-  [{ name: '' }, 'Newsletter name must be at least 2 characters.'],
-  [{ name: ' M ' }, 'Newsletter name must be at least 2 characters.'],
-  [{ name: 'x'.repeat(201) }, 'Newsletter name must be at most 200 characters.'],
-  [{ email: '' }, 'Please enter a valid email address.'],
-  [{ email: 'garden@windowbox' }, 'Please enter a valid email address.'],
-  [{ email: '<b>x</b>@margins.example' }, 'Please enter a valid email address.'],
-  [{ email: '📮@margins.example' }, 'Please enter a valid email address.'],
-  [{ email: 'שלום@margins.example' }, 'Please enter a valid email address.'],
-  [{ email: `${'x'.repeat(250)}@margins.example` }, 'Newsletter email must be at most 254 characters.'],
-])(
-  '%o is refused with "%s" under the field, which has the focus, and nothing is sent',
-  async (typed, message) => {
-    const { send, network, dialog } = await openDialog()
+test('invalid names and addresses are refused under the field, which has the focus, and nothing is sent', async () => {
+  const { send, network, dialog } = await openDialog()
+  const invalid = 'Please enter a valid email address.'
+  for (const [typed, message] of [
+    [{ name: '' }, 'Newsletter name must be at least 2 characters.'],
+    [{ name: ' M ' }, 'Newsletter name must be at least 2 characters.'],
+    [{ name: 'x'.repeat(201) }, 'Newsletter name must be at most 200 characters.'],
+    [{ email: '' }, invalid],
+    [{ email: 'garden@windowbox' }, invalid],
+    [{ email: '<b>x</b>@margins.example' }, invalid],
+    [{ email: '📮@margins.example' }, invalid],
+    [{ email: 'שלום@margins.example' }, invalid],
+    [{ email: `${'x'.repeat(250)}@margins.example` }, 'Newsletter email must be at most 254 characters.'],
+  ] as const) {
     await send({ ...MARGINS, ...typed })
-    dialog.getByText(message)
+    await dialog.findByText(message)
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
-    expect(network.calls.some(({ procedure }) => procedure === 'newsletters.add')).toBe(false)
-  },
-)
+  }
+  expect(network.calls.some(({ procedure }) => procedure === 'newsletters.add')).toBe(false)
+})
 
-test.each(['<img src=x onerror="alert(1)">', 'נשמע ונראה', '📮🗞️ 👩‍👩‍👧‍👦', 'x'.repeat(200)])(
-  'the name %s is taken and shown as it was typed',
-  async (name) => {
-    const { send, added } = await openDialog()
-    await send({ ...MARGINS, name })
-    await screen.findByText(`${name} has been added to your account`)
-    expect((await added())[0]?.name).toBe(name)
-  },
-)
+test('a name of 200 characters with markup, right-to-left text and emoji is taken and shown as it was typed', async () => {
+  const name = '<img src=x onerror="alert(1)"> נשמע ונראה 📮🗞️ 👩‍👩‍👧‍👦'.padEnd(200, 'x')
+  const { send, added } = await openDialog()
+  await send({ ...MARGINS, name })
+  await screen.findByText(`${name} has been added to your account`)
+  expect((await added())[0]?.name).toBe(name)
+})
 
 test("while it is added the button reads 'Adding...' and can't be pressed again", async () => {
   const { send, network, dialog, added } = await openDialog()

@@ -69,36 +69,33 @@ test('each newsletter is a card in a list, with a link to its own screen', async
   expect(router.state.location.pathname).toBe(`/newsletter/${id}`)
 })
 
-test.each([
-  ['confirmed', 'Confirmed', {}, ['Newsletter subscription has been confirmed']],
-  ['pending', 'Confirming', {}, ['Awaiting confirmation email']],
-  ['pending', 'Confirming', { attempts: 3 }, ['Awaiting confirmation email (3 attempts)']],
-  [
-    'failed',
-    'Failed',
-    { attempts: 5, lastAttempt: Date.UTC(2026, 10, 20, 8, 12) },
-    ['Failed to confirm subscription after 5 attempts', 'Last attempt: November 20, 2026 at 8:12 AM'],
-  ],
-] as const)(
-  'a newsletter that is %s has the badge %s; with %o its tooltip says %s',
-  async (status, label, more, tip) => {
-    const { token, addNewsletter } = await newsletterReader(server)
-    await addNewsletter('Margins', { status, ...more })
-    const { user } = openApp('/newsletters', { server, token })
-    const card = within(await findCard('Margins'))
-    await user.hover(card.getByRole('button', { name: label }))
-    expect((await screen.findByRole('tooltip')).textContent?.replaceAll('\u202f', ' ')).toBe(tip.join('\n'))
-  },
-)
-
-test('a newsletter without a status, as those that come by mail are, has no badge', async () => {
+test('each newsletter has the badge of its confirmation, with the details in its tooltip; one without a status has none', async () => {
   const { token, addNewsletter } = await newsletterReader(server)
+  const failed = { attempts: 5, lastAttempt: Date.UTC(2026, 10, 20, 8, 12) }
+  await addNewsletter('Confirmed', { status: 'confirmed' })
+  await addNewsletter('Waiting', { status: 'pending' })
+  await addNewsletter('Waiting again', { status: 'pending', attempts: 3 })
+  await addNewsletter('Failed', { status: 'failed', ...failed })
+  // As those that come by mail are.
   await addNewsletter('Margins', { status: null })
-  openApp('/newsletters', { server, token })
-  const card = within(await findCard('Margins'))
-  expect(card.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
-    'Actions for Margins',
-  ])
+  const { user } = openApp('/newsletters', { server, token })
+  for (const [name, label, tip] of [
+    ['Confirmed', 'Confirmed', 'Newsletter subscription has been confirmed'],
+    ['Waiting', 'Confirming', 'Awaiting confirmation email'],
+    ['Waiting again', 'Confirming', 'Awaiting confirmation email (3 attempts)'],
+    [
+      'Failed',
+      'Failed',
+      'Failed to confirm subscription after 5 attempts\nLast attempt: November 20, 2026 at 8:12 AM',
+    ],
+  ] as const) {
+    const badge = within(await findCard(name)).getByRole('button', { name: label })
+    await user.hover(badge)
+    await waitFor(() => expect(screen.getByRole('tooltip').textContent?.replaceAll('\u202f', ' ')).toBe(tip))
+    await user.unhover(badge)
+  }
+  const buttons = within(await findCard('Margins')).getAllByRole('button')
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['Actions for Margins'])
 })
 
 async function openFailed() {

@@ -32,9 +32,9 @@ async function openNewsletter(issues = 0) {
   return { id, call, network, open }
 }
 
-test('a newsletter has its own screen: name, address, issues and stories, state of its confirmation', async () => {
-  const { open } = await openNewsletter(2)
-  open()
+test('a newsletter has its own screen: name, address, confirmation, its issues on one tab and its stories alone on the other', async () => {
+  const { open, id } = await openNewsletter(2)
+  const { user, router } = open()
   await screen.findByRole('heading', { level: 1, name: 'Margins' })
   const main = within(screen.getByRole('main'))
   main.getByText('news1@letters.example')
@@ -45,11 +45,6 @@ test('a newsletter has its own screen: name, address, issues and stories, state 
     'mailto:news1@letters.example',
   )
   expect(main.getByRole('link', { name: 'My Newsletters' }).getAttribute('href')).toBe('/newsletters')
-})
-
-test('its issues are on one tab, all its stories and those of no other newsletter on the other', async () => {
-  const { open, id } = await openNewsletter(2)
-  const { user, router } = open()
   const issues = within(await screen.findByRole('region', { name: 'Issues' }))
   expect(await issues.findAllByText('An issue')).toHaveLength(2)
   issues.getByText('May 2, 2024')
@@ -78,10 +73,16 @@ test('before its first issue it says that there is none', async () => {
   await screen.findByText('No issues yet. The first one will appear here when it arrives.')
 })
 
-test('issues that could not be loaded can be requested again', async () => {
+test('a newsletter and issues that could not be loaded can be requested again', async () => {
   const { open, network } = await openNewsletter(1)
+  network.lose('newsletters.get')
   network.lose('newsletters.issues')
   const { user } = open()
+  await screen.findByText('Failed to load the newsletter. Please try again.')
+  network.mend()
+  network.lose('newsletters.issues')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { level: 1, name: 'Margins' })
   const issues = within(await screen.findByRole('region', { name: 'Issues' }))
   await issues.findByText('Failed to load the issues. Please try again.')
   network.mend()
@@ -89,7 +90,7 @@ test('issues that could not be loaded can be requested again', async () => {
   await issues.findByText('An issue')
 })
 
-test('deleted from its own screen, it returns to the list, and its address shows nothing', async () => {
+test('deleted from its own screen, it returns to the list, and its address says that it is not found, with a link back', async () => {
   const { open, id } = await openNewsletter(1)
   const { user, router } = open()
   await user.click(await screen.findByRole('button', { name: 'Actions for Margins' }))
@@ -100,23 +101,7 @@ test('deleted from its own screen, it returns to the list, and its address shows
   screen.getByText('Margins has been removed')
   await router.navigate(`/newsletter/${id}`)
   await screen.findByRole('heading', { level: 1, name: 'Newsletter not found' })
-})
-
-test('an unknown newsletter is reported as not found, with a link back', async () => {
-  const { token } = await server.newReader()
-  const { user } = openApp('/newsletter/unknown', { server, token })
-  await screen.findByRole('heading', { level: 1, name: 'Newsletter not found' })
   screen.getByText("The newsletter you're looking for doesn't exist or has been deleted.")
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'My Newsletters' }))
   await screen.findByRole('heading', { level: 1, name: 'My Newsletters' })
-})
-
-test('a newsletter that could not be loaded can be requested again', async () => {
-  const { open, network } = await openNewsletter()
-  network.lose('newsletters.get')
-  const { user } = open()
-  await screen.findByText('Failed to load the newsletter. Please try again.')
-  network.mend()
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByRole('heading', { level: 1, name: 'Margins' })
 })

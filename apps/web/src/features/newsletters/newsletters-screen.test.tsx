@@ -26,33 +26,24 @@ test("the screen is headed 'My Newsletters', says what for, and has a button 'Ad
   await screen.findByRole('dialog', { name: 'Add Newsletter' })
 })
 
-test("the card 'Your Inbox Address' says what to do with it and shows the assigned address", async () => {
+test("the card 'Your Inbox Address' says what to do with it and shows the address, without an assigned one the uid at the mail domain", async () => {
   const { card, call } = await openNewsletters()
   card.getByText('Forward newsletters to your unique email address to add them automatically to Tidings.')
-  const { emailAddress } = (await call.user.get({})).user
+  const { uid, emailAddress } = (await call.user.get({})).user
+  expect(emailAddress).toBe(`${uid}@inbox.test`)
   card.getByText(emailAddress)
 })
 
-test('without an assigned address it is the uid at the mail domain', async () => {
-  const { card, call } = await openNewsletters()
-  const { uid } = (await call.user.get({})).user
-  card.getByText(`${uid}@inbox.test`)
-})
-
-test("'Copy Address' copies the address and says so", async () => {
+test("'Copy Address' copies the address and says so, and a destructive toast when it could not be copied", async () => {
   const { card, user, call } = await openNewsletters()
   await user.click(card.getByRole('button', { name: 'Copy Address' }))
   const toast = within(await screen.findByRole('status'))
   toast.getByText('Email copied')
   toast.getByText('Your newsletter inbox address has been copied to clipboard')
   expect(await navigator.clipboard.readText()).toBe((await call.user.get({})).user.emailAddress)
-})
-
-test('when the address cannot be copied, a destructive toast says so', async () => {
-  const { card, user } = await openNewsletters()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
   await user.click(card.getByRole('button', { name: 'Copy Address' }))
-  const toast = within(await screen.findByRole('alert'))
-  toast.getByText('Failed to copy')
-  toast.getByText('Could not copy email address to clipboard')
+  const failure = within(await screen.findByRole('alert'))
+  failure.getByText('Failed to copy')
+  failure.getByText('Could not copy email address to clipboard')
 })

@@ -74,35 +74,34 @@ test("while saving the button is disabled and reads 'Saving...'; then everything
   })
 })
 
-test.each([
-  ['', 'Display name must be at least 2 characters'],
-  [' A ', 'Display name must be at least 2 characters'],
-  ['x'.repeat(201), 'Display name must be at most 200 characters'],
-])('the display name %j is refused with its message, and nothing is sent', async (typed, message) => {
+test('a display name of fewer than 2 or more than 200 characters is refused with its message, and not sent', async () => {
   const { user, network } = open()
   const name = await nameField()
-  await user.clear(name)
-  if (typed) await user.click(name).then(() => user.paste(typed))
-  await user.click(saveButton())
-  await screen.findByText(message)
-  expect(document.activeElement).toBe(name)
-  expect(name.getAttribute('aria-invalid')).toBe('true')
+  for (const [typed, message] of [
+    ['', 'Display name must be at least 2 characters'],
+    [' A ', 'Display name must be at least 2 characters'],
+    ['x'.repeat(201), 'Display name must be at most 200 characters'],
+  ] as const) {
+    await user.clear(name)
+    if (typed) await user.paste(typed)
+    await user.click(saveButton())
+    await screen.findByText(message)
+    expect(document.activeElement).toBe(name)
+    expect(name.getAttribute('aria-invalid')).toBe('true')
+  }
   expect(network.calls.map(({ procedure }) => procedure)).not.toContain('user.updateProfile')
 })
 
-test.each(['عائشة بنت أحمد', '👩‍👩‍👧‍👦 🎉', '<img src=x onerror=alert(1)>'])(
-  'the display name %s is kept as it was typed',
-  async (typed) => {
-    const { user } = open()
-    await user.clear(await nameField())
-    await user.click(await nameField())
-    await user.paste(typed)
-    await user.click(saveButton())
-    await screen.findByText('Profile updated')
-    expect((await nameField()).value).toBe(typed)
-    expect(await stored()).toBe(typed)
-  },
-)
+test('a display name with right-to-left text, emoji and markup is kept as it was typed', async () => {
+  const typed = 'عائشة بنت أحمد 👩‍👩‍👧‍👦 🎉 <img src=x onerror=alert(1)>'
+  const { user } = open()
+  await user.clear(await nameField())
+  await user.paste(typed)
+  await user.click(saveButton())
+  await screen.findByText('Profile updated')
+  expect((await nameField()).value).toBe(typed)
+  expect(await stored()).toBe(typed)
+})
 
 test('a lost connection is reported by a toast, keeps what was typed, and it can be saved again', async () => {
   const { user, network } = open()

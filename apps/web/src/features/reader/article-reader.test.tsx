@@ -39,11 +39,12 @@ const called = ({ network }: OpenApp, procedure: string) =>
   network.calls.filter((call) => call.procedure === procedure)
 
 describe('the reader over a list', () => {
-  test("'Read More' opens it, and the article is fetched only then", async () => {
+  test("'Read More' opens it, the article is fetched only then, and marked as read", async () => {
     const app = await openDigest()
     expect(called(app, 'articles.get')).toEqual([])
     await read(app)
     expect(called(app, 'articles.get')).toEqual([{ procedure: 'articles.get', input: { id: app.articleId } }])
+    await waitFor(async () => expect((await app.call.articles.get({ id: app.articleId })).isRead).toBe(true))
   })
 
   test('while the article is fetched there is a spinner', async () => {
@@ -95,12 +96,6 @@ describe('the reader over a list', () => {
     await reader.findByText('Article not found')
   })
 
-  test('opening marks the article as read', async () => {
-    const app = await openDigest()
-    await read(app)
-    await waitFor(async () => expect((await app.call.articles.get({ id: app.articleId })).isRead).toBe(true))
-  })
-
   test('that an article could not be marked as read is only logged', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const app = await openDigest()
@@ -136,14 +131,10 @@ describe('how the reader is set', () => {
       .getAllByRole('button', { pressed: true })
       .map((button) => button.getAttribute('aria-label'))
 
-  test('without stored settings it is sans, medium and light', async () => {
-    const app = await openDigest()
-    expect(pressed(await read(app))).toEqual(['Sans', 'Medium', 'Light'])
-  })
-
-  test('its buttons change the reader and nothing else', async () => {
+  test('without stored settings it is sans, medium and light; its buttons change the reader and nothing else', async () => {
     const app = await openDigest()
     const reader = await read(app)
+    expect(pressed(reader)).toEqual(['Sans', 'Medium', 'Light'])
     const stored = { ...localStorage }
     for (const name of ['Serif', 'Extra Large', 'Sepia']) {
       await app.user.click(within(reader).getByRole('button', { name }))

@@ -24,14 +24,15 @@ test("the avatar menu 'My Account' has Profile, Settings and Log out", async () 
   expect(items).toEqual(['Profile', 'Settings', 'Log out'])
 })
 
-test.each([
-  ['Profile', '/profile'],
-  ['Settings', '/settings'],
-])('%s in the menu leads to %s', async (name, path) => {
+test('Profile and Settings in the menu lead to their screens', async () => {
   const { user, router } = await openMenu()
-  await user.click(screen.getByRole('menuitem', { name }))
-  await screen.findByRole('heading', { level: 1, name: new RegExp(name) })
-  expect(router.state.location.pathname).toBe(path)
+  await user.click(screen.getByRole('menuitem', { name: 'Profile' }))
+  await screen.findByRole('heading', { level: 1, name: /Profile/ })
+  expect(router.state.location.pathname).toBe('/profile')
+  await user.click(screen.getByRole('button', { name: /My Account/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Settings' }))
+  await screen.findByRole('heading', { level: 1, name: 'Settings' })
+  expect(router.state.location.pathname).toBe('/settings')
 })
 
 test('Log out in the menu leads to the login', async () => {

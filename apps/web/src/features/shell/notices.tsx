@@ -1,8 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSpeakerphone, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
-import { browserStorage } from '../../lib/browser-storage.ts'
 import { Icon } from '../../lib/icon.tsx'
+import { useStored } from '../../lib/use-stored.ts'
 import { useUser } from '../../session/session.tsx'
 import { OfflineStatus } from '../offline/offline-status.tsx'
 import css from './announcement.module.css'
@@ -18,22 +17,15 @@ export function Notices() {
   )
 }
 
-/** The announcement that was dismissed in this browser; a new one is shown again. */
-const DISMISSED = 'announcementDismissed'
-
 /** The operator's announcement, until it is dismissed. */
 function Announcement() {
   const { announcement } = useUser()
-  const [dismissed, setDismissed] = useState(() => browserStorage('localStorage')?.getItem(DISMISSED))
+  // A new one is shown again.
+  const [dismissed, setDismissed] = useStored('announcementDismissed')
   if (!announcement || announcement.id === dismissed) return null
   const dismiss = () => {
     setDismissed(announcement.id)
     document.getElementById('content')?.focus({ preventScroll: true })
-    try {
-      browserStorage('localStorage')?.setItem(DISMISSED, announcement.id)
-    } catch {
-      // If the storage is full, it stays dismissed as long as the page is open.
-    }
   }
   return (
     <aside className={css.line} aria-label={texts.label}>

@@ -34,20 +34,21 @@ test('the bar holds a toggle, the logo that leads home, a search box, Add Newsle
   getByRole('button', { name: /My Account/ })
 })
 
-test.each(['/saved', '/newsletters'])(
-  'from %s the button Add Newsletter of the bar opens the dialog',
-  async (path) => {
-    const { token } = await server.newReader()
-    const { user, router } = openApp(path, { server, token })
-    const { getByRole } = await bar()
+test('the button Add Newsletter of the bar opens the dialog from another screen and from that of the newsletters', async () => {
+  const { token } = await server.newReader()
+  const { user, router } = openApp('/saved', { server, token })
+  const { getByRole } = await bar()
+  for (let times = 0; times < 2; times += 1) {
     await user.click(getByRole('button', { name: 'Open navigation' }))
     await user.click(getByRole('button', { name: 'Add Newsletter' }))
     await screen.findByRole('dialog', { name: 'Add Newsletter' })
     // These are on the left on small screens too.
     getByRole('button', { name: 'Open navigation', expanded: false, hidden: true })
     expect(router.state.location.pathname).toBe('/newsletters')
-  },
-)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+})
 
 test('the outline of a page begins with its screen: the titles in the sidebar are not headings', async () => {
   const { token } = await server.newReader()
@@ -105,14 +106,6 @@ test('a count of 0 has no badge', async () => {
   )
 })
 
-test('without articles the categories are announced, with a link to add a newsletter', async () => {
-  const { token } = await server.newReader()
-  openApp('/', { server, token })
-  const { findByText, getByRole } = await section('Categories')
-  await findByText('Categories will appear here based on your newsletters.')
-  expect(getByRole('link', { name: 'Add Newsletter' }).getAttribute('href')).toBe('/newsletters')
-})
-
 test('categories that articles have are listed and lead to their articles', async () => {
   const { token, add } = await userWithArticles(server)
   await add({ title: 'Of marketing', category: 'marketing' })
@@ -158,26 +151,35 @@ test('placeholders represent the newsletters while they load', async () => {
   expect(placeholders()).toHaveLength(0)
 })
 
-test("without newsletters the sidebar says 'No newsletters added yet.' and leads to add one", async () => {
+test("without articles the categories are announced, without newsletters the sidebar says 'No newsletters added yet.', each with a link to add one", async () => {
   const { token } = await server.newReader()
   openApp('/', { server, token })
-  const { findByText, getByRole } = await section('My Newsletters')
-  await findByText('No newsletters added yet.')
-  getByRole('link', { name: 'Add Newsletter' })
+  const categories = await section('Categories')
+  await categories.findByText('Categories will appear here based on your newsletters.')
+  const newsletters = await section('My Newsletters')
+  await newsletters.findByText('No newsletters added yet.')
+  for (const { getByRole } of [categories, newsletters]) {
+    expect(getByRole('link', { name: 'Add Newsletter' }).getAttribute('href')).toBe('/newsletters')
+  }
 })
 
-test.each([
-  ['/', "Today's Digest"],
-  ['/?view=list&read=unread', "Today's Digest"],
-  ['/saved?tag=linux', 'Saved Articles'],
-  ['/highlights', 'Highlights'],
-])('on %s the sidebar highlights "%s", and nothing else', async (path, name) => {
+test('the sidebar highlights the current screen, and nothing else', async () => {
   const { token } = await server.newReader()
-  openApp(path, { server, token })
-  const current = (await (await sidebar()).findAllByRole('link')).filter((link) =>
-    link.hasAttribute('aria-current'),
-  )
-  expect(current.map(({ textContent }) => textContent)).toEqual([name])
+  const { router } = openApp('/', { server, token })
+  const { getAllByRole } = await sidebar()
+  for (const [path, name] of [
+    ['/', "Today's Digest"],
+    ['/?view=list&read=unread', "Today's Digest"],
+    ['/saved?tag=linux', 'Saved Articles'],
+    ['/highlights', 'Highlights'],
+  ] as const) {
+    await router.navigate(path)
+    await screen.findByRole('heading', { level: 1, name })
+    await waitFor(() => {
+      const current = getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))
+      expect(current.map(({ textContent }) => textContent)).toEqual([name])
+    })
+  }
 })
 
 test('the toggle opens the sidebar, and the main area closes it again', async () => {

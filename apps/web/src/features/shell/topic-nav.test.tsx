@@ -76,31 +76,30 @@ test('a newsletter is followed from its menu in the sidebar', async () => {
   await waitFor(() => expect(titles()).toEqual(['Old', 'New']))
 })
 
-test.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
-  'a row of the sidebar is one stop of the Tab key, and on it %s opens its menu',
-  async (keys) => {
-    const { token, subscribe } = await userWithArticles(server)
-    await subscribe('Margins')
-    await subscribe('Zephyr')
-    const { user } = openApp('/?order=latest', { server, token })
-    const newsletters = await section('My Newsletters')
-    const link = await newsletters.findByRole('link', {
-      name: 'Margins',
-      description: 'Press Shift+F10 for its menu.',
-    })
-    const focused = () => document.activeElement?.textContent
-    act(() => link.focus())
-    await user.tab()
-    expect(focused()).toMatch(/Zephyr$/)
-    await user.tab({ shift: true })
-    expect(document.activeElement).toBe(link)
+test('a row of the sidebar is one stop of the Tab key, and on it Shift+F10 and the context menu key open its menu', async () => {
+  const { token, subscribe } = await userWithArticles(server)
+  await subscribe('Margins')
+  await subscribe('Zephyr')
+  const { user } = openApp('/?order=latest', { server, token })
+  const newsletters = await section('My Newsletters')
+  const link = await newsletters.findByRole('link', {
+    name: 'Margins',
+    description: 'Press Shift+F10 for its menu.',
+  })
+  const focused = () => document.activeElement?.textContent
+  act(() => link.focus())
+  await user.tab()
+  expect(focused()).toMatch(/Zephyr$/)
+  await user.tab({ shift: true })
+  expect(document.activeElement).toBe(link)
+  for (const keys of ['{Shift>}{F10}{/Shift}', '{ContextMenu}']) {
     await user.keyboard(keys)
     await newsletters.findByRole('menuitem', { name: 'Follow' })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(newsletters.queryByRole('menuitem')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(link))
-  },
-)
+  }
+})
 
 test('an article that gets a followed tag moves at once and shows the reason', async () => {
   const { token } = await twoStories()

@@ -5,8 +5,8 @@ import { TabSet } from '@tidings/ui/tab-set/tab-set'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
-import { browserStorage } from '../../../lib/browser-storage.ts'
 import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
+import { useStored } from '../../../lib/use-stored.ts'
 import { ListLoading } from '../list/list-toolbar.tsx'
 import { ListTools } from '../list/list-tools.tsx'
 import { useLatest } from '../list/use-latest.ts'
@@ -120,45 +120,22 @@ export function EditionTabs({ today, meta, review }: EditionTabsProps) {
   )
 }
 
-/** The absence whose card was closed; the card of the next one is shown again. */
-const CLOSED = 'catchUpClosed'
 /** After days without a visit: what arrived while the user was away, until the card is closed. */
 function useCatchUp(): { catchUp: CatchUpView | undefined; close: () => void } {
   const visit = trpc.editions.visit.useMutation()
   const { mutate } = visit
   useEffect(() => mutate({}), [mutate])
   const awaySince = visit.data?.awaySince ?? null
-  const [closed, setClosed] = useState(() => browserStorage('localStorage')?.getItem(CLOSED))
+  // The absence whose card was closed; the card of the next one is shown again.
+  const [closed, setClosed] = useStored('catchUpClosed')
   const isOpen = awaySince !== null && awaySince !== closed
   const { data } = trpc.editions.catchUp.useQuery({}, { enabled: isOpen })
-  const close = () => {
-    setClosed(awaySince)
-    try {
-      browserStorage('localStorage')?.setItem(CLOSED, awaySince ?? '')
-    } catch {
-      // If the storage is full, it stays closed as long as the page is open.
-    }
-  }
-  return { catchUp: isOpen && data && data.articles > 0 ? data : undefined, close }
+  const catchUp = isOpen && data && data.articles > 0 ? data : undefined
+  return { catchUp, close: () => setClosed(awaySince ?? '') }
 }
-
-const KEY = 'editionMinutes'
 
 /** The user's reading time for an edition; stored in this browser. */
 function useEditionMinutes(): [Minutes, (minutes: Minutes) => void] {
-  const [minutes, setMinutes] = useState(readMinutes)
-  const choose = (chosen: Minutes) => {
-    setMinutes(chosen)
-    try {
-      browserStorage('localStorage')?.setItem(KEY, chosen)
-    } catch {
-      // If the storage is full, the choice lasts as long as the page is open.
-    }
-  }
-  return [minutes, choose]
-}
-
-function readMinutes(): Minutes {
-  const stored = browserStorage('localStorage')?.getItem(KEY)
-  return stored === '10' || stored === '20' ? stored : 'all'
+  const [stored, store] = useStored('editionMinutes')
+  return [stored === '10' || stored === '20' ? stored : 'all', store]
 }

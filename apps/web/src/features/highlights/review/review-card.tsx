@@ -1,15 +1,12 @@
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
 import { Link } from '@tidings/ui/link/link'
 import { showToast } from '@tidings/ui/toast/toast'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { trpc } from '../../../api/trpc.ts'
-import { browserStorage } from '../../../lib/browser-storage.ts'
+import { useStored } from '../../../lib/use-stored.ts'
 import css from './review.module.css'
 import { texts } from './texts.ts'
 import { useReviews } from './use-reviews.ts'
-
-/** The day on which the card was hidden. */
-const HIDDEN = 'reviewHidden'
 
 type ReviewCardProps = {
   /** The user's day, `2026-11-20`. */
@@ -19,19 +16,12 @@ type ReviewCardProps = {
 /** Some older highlights to review, until they are hidden for the day or switched off. */
 export function ReviewCard({ today }: ReviewCardProps) {
   const [isOn, change] = useReviews()
-  const [hidden, setHidden] = useState(() => browserStorage('localStorage')?.getItem(HIDDEN))
+  // The day on which the card was hidden.
+  const [hidden, hide] = useStored('reviewHidden')
   const isShown = isOn && hidden !== today
   const { data } = trpc.highlights.review.useQuery(undefined, { enabled: isShown, staleTime: Infinity })
   const title = useId()
   if (!isShown || !data || data.highlights.length === 0) return null
-  const hide = () => {
-    setHidden(today)
-    try {
-      browserStorage('localStorage')?.setItem(HIDDEN, today)
-    } catch {
-      // If the storage is full, it stays hidden as long as the page is open.
-    }
-  }
   return (
     <section className={css.card} aria-labelledby={title}>
       <h2 id={title} className={css.title}>
@@ -61,7 +51,7 @@ export function ReviewCard({ today }: ReviewCardProps) {
         ))}
       </ul>
       <p className={css.actions}>
-        <button type="button" onClick={hide}>
+        <button type="button" onClick={() => hide(today)}>
           {texts.hide}
         </button>
         <button

@@ -1,0 +1,20 @@
+import { useState } from 'react'
+import { browserStorage } from './browser-storage.ts'
+
+/**
+ * A text in the browser's local storage, and the function that changes it. If the storage is full, a change lasts as
+ * long as the page is open.
+ */
+export function useStored(key: string): [string | undefined, (value: string) => void] {
+  const storage = browserStorage('localStorage')
+  const [value, setValue] = useState(() => storage?.getItem(key) ?? undefined)
+  const store = (next: string) => {
+    setValue(next)
+    try {
+      storage?.setItem(key, next)
+    } catch {
+      // Not for the next page, then.
+    }
+  }
+  return [value, store]
+}
