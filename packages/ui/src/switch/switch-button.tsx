@@ -1,4 +1,4 @@
-import css from './switch-button.module.css'
+import css from './switch.module.css'
 import { SwitchTrack } from './switch-track.tsx'
 
 export type SwitchButtonProps = {

@@ -1,4 +1,4 @@
-import css from './switch-track.module.css'
+import css from './switch.module.css'
 
 /**
  * The track and thumb of a switch: must be directly in a button of the role `switch`, whose `aria-checked` it shows.

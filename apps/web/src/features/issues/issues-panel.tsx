@@ -110,7 +110,7 @@ function IssueList({ newsletterId, issues, chosen, narrow }: IssueListProps) {
       {!issues.pending && !issues.failed && shown.length === 0 && (
         <p className={css.listNote}>{listWords.empty}</p>
       )}
-      <ul className={css.listRows}>
+      <ul className="plain-list">
         {rows.map((issue) => (
           <li key={issue.id}>
             <Link
@@ -171,7 +171,7 @@ function CorrectionList({ newsletterId }: { newsletterId: string }) {
         {correctionWords.title}
       </h2>
       <p className={css.correctionsNote}>{correctionWords.text}</p>
-      <ul className={css.correctionsRows}>
+      <ul className="plain-list">
         {data.corrections.map(({ id, verdict, title, scope }) => {
           const [before, named, after] = correctionWords[scope ?? 'same'][verdict](title)
           return (

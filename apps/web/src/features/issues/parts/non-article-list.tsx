@@ -12,7 +12,7 @@ export type NonArticleListProps = { parts: readonly IssuePart[]; onTreat: (id: s
 /** Parts that the reader may miss among the stories, one by one: sponsors, jobs, excluded articles. */
 export function NonArticleList({ parts, onTreat }: NonArticleListProps) {
   return (
-    <ul className={css.list}>
+    <ul className="plain-list">
       {parts.map((part) => (
         <NonArticlePart key={part.id} part={part} onTreat={onTreat} />
       ))}

@@ -1,4 +1,4 @@
-import css from './parts-bar.module.css'
+import css from './parts.module.css'
 import { texts } from './texts.ts'
 
 export type PartsBarProps = {

@@ -29,7 +29,7 @@ export type StoryListProps = {
 /** The stories of an issue in order, each with its category and outcome. */
 export function StoryList({ stories, onRead, onExclude }: StoryListProps) {
   return (
-    <ol className={css.list}>
+    <ol className="plain-list">
       {stories.map((story, index) => (
         <li key={story.id} className={css.row}>
           <span className={css.number} aria-hidden="true">

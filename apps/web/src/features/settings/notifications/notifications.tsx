@@ -5,7 +5,6 @@ import { useId, useRef } from 'react'
 import { serverMessage } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
 import css from './notifications.module.css'
-import { canPush, subscribeToPushes, unsubscribeFromPushes } from './push-subscription.ts'
 import { texts } from './texts.ts'
 
 /** A switch for notifications in this browser, off by default. */
@@ -63,4 +62,34 @@ export function Notifications() {
 
 function fail(description = texts.failed.description): void {
   showToast({ ...texts.failed, description, variant: 'destructive' })
+}
+
+/** Why a browser can't receive pushes. */
+type PushFailure = 'denied' | 'unreached'
+
+/** Whether this browser supports notifications. */
+const canPush = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** Asks for permission, then subscribes at the browser's push service with the server's key. */
+async function subscribeToPushes(
+  publicKey: string,
+): Promise<{ endpoint: string; p256dh: string; auth: string } | PushFailure> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'denied'
+  const { pushManager } = await navigator.serviceWorker.ready
+  try {
+    // A subscription with another key is useless.
+    await (await pushManager.getSubscription())?.unsubscribe()
+    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+    const { endpoint = '', keys = {} } = made.toJSON()
+    return { endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' }
+  } catch {
+    return 'unreached'
+  }
+}
+
+/** Ends the subscription of this browser. */
+async function unsubscribeFromPushes(): Promise<void> {
+  const { pushManager } = await navigator.serviceWorker.ready
+  await (await pushManager.getSubscription())?.unsubscribe()
 }

@@ -1,9 +1,23 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { OperatorActionView } from '@tidings/api/schemas/person'
+import type { RegistrationView } from '@tidings/api/schemas/registration'
+import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { RelativeTime } from '@tidings/ui/time/relative-time'
+import { showToast } from '@tidings/ui/toast/toast'
+import { trpc } from '../../../api/trpc.ts'
+import rows from '../list/rows.module.css'
+import { showFailure } from '../list/show-failure.ts'
 import { Accounts } from './accounts.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
-import { DefaultLimits } from './default-limits.tsx'
 import { Invitations } from './invitations.tsx'
-import { OperatorLog } from './operator-log.tsx'
-import { SignUpRules } from './sign-up-rules.tsx'
+import { LimitsForm } from './limits-form.tsx'
+import css from './people.module.css'
+import { texts } from './texts.ts'
+import { useRefreshPeople } from './use-refresh-people.ts'
+
+const MODES = Object.keys(texts.signUp.modes) as RegistrationView['mode'][]
+const PAGE = 20
 
 /** For the operator: registration, accounts with their usage, and the log. */
 export function PeoplePanel() {
@@ -18,3 +32,109 @@ export function PeoplePanel() {
     </>
   )
 }
+
+/** Who can sign up: anybody, only with an invitation, or nobody. */
+function SignUpRules() {
+  const words = texts.signUp
+  const refresh = useRefreshPeople()
+  const { data, isError } = trpc.registration.get.useQuery({}, { staleTime: 0 })
+  const { mutate, isPending, variables } = trpc.registration.set.useMutation({
+    onSuccess: async () => {
+      showToast(words.changed)
+      await refresh('registration')
+    },
+    onError: showFailure,
+  })
+  const chosen = isPending ? variables.mode : data?.mode
+  return (
+    <FieldCard title={words.title}>
+      {!data && <p className={rows.hint}>{isError ? texts.failed : texts.loading}</p>}
+      {data && (
+        <fieldset className={css.modes} aria-label={words.title}>
+          {MODES.map((mode) => (
+            <label key={mode} className={css.mode}>
+              <input
+                type="radio"
+                name="registration"
+                checked={mode === chosen}
+                disabled={data.isFixed}
+                onChange={() => mutate({ mode })}
+              />
+              {words.modes[mode].label}
+              <span>{words.modes[mode].hint}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {data?.isFixed && <p className={rows.hint}>{words.fixed}</p>}
+    </FieldCard>
+  )
+}
+
+/** The default limits of accounts. */
+function DefaultLimits() {
+  const words = texts.defaultLimits
+  const refresh = useRefreshPeople()
+  const { data, isError } = trpc.people.defaultLimits.useQuery({}, { staleTime: 0 })
+  const { mutate, isPending } = trpc.people.setDefaultLimits.useMutation({
+    onSuccess: async () => {
+      showToast(texts.manage.saved)
+      await refresh('people')
+    },
+    onError: showFailure,
+  })
+  return (
+    <FieldCard title={words.title}>
+      {!data && <p className={rows.hint}>{isError ? texts.failed : texts.loading}</p>}
+      {data && (
+        <LimitsForm limits={data.limits} isPending={isPending} onSave={(limits) => mutate(limits)}>
+          <p className={rows.hint}>{words.hint}</p>
+        </LimitsForm>
+      )}
+    </FieldCard>
+  )
+}
+
+/** The log of actions on accounts, here and by commands on the server, latest first. */
+function OperatorLog() {
+  const { client } = trpc.useUtils()
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: [['people', 'log'], { input: { pageSize: PAGE } }],
+    queryFn: ({ pageParam }) =>
+      client.people.log.query({ pageSize: PAGE, ...(pageParam !== undefined && { after: pageParam }) }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
+  const actions = data?.pages.flatMap((page) => page.actions)
+  return (
+    <FieldCard title={texts.log.title}>
+      {!actions && <p className={rows.hint}>{isError ? texts.failed : texts.loading}</p>}
+      {actions?.length === 0 && <p className={rows.hint}>{texts.log.none}</p>}
+      <ul className={css.log}>
+        {actions?.map((action) => (
+          <li key={action.id}>
+            {texts.log.actions[action.action](whoOf(action))}{' '}
+            <span>
+              <RelativeTime at={action.at} />
+              {action.byCommand && `, ${texts.log.byCommand}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          className={css.more}
+          variant="default"
+          disabled={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {texts.more}
+        </Button>
+      )}
+    </FieldCard>
+  )
+}
+
+const whoOf = ({ email, personId }: OperatorActionView) =>
+  email ?? (personId === null ? texts.log.everybody : texts.log.nobody)

@@ -32,12 +32,12 @@ export function Bookmarklet() {
   return (
     <FieldCard title={words.title}>
       <p className={rows.hint}>{words.hint}</p>
-      <p className={css.drag}>
+      <div>
         <a className={css.bookmarklet} href="/share" ref={link} draggable>
           <IconBookmarkPlus size={18} stroke={1.75} aria-hidden="true" />
           {words.bookmarklet}
         </a>
-      </p>
+      </div>
       <CopyField label={words.code} value={code} />
       <p className={rows.hint}>{words.installed}</p>
       <Link className={css.more} href="/share">
