@@ -75,7 +75,7 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
   fetch: [
     { file: 'packages/pipeline/src/run/summaries/model-client.ts', because: 'the operator’s model' },
     {
-      file: 'packages/accounts/src/identity-provider/provider-json.ts',
+      file: 'packages/accounts/src/identity-provider/identity-provider.ts',
       because: 'the operator’s identity provider',
     },
     {

@@ -1,7 +1,7 @@
+import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openPriorityLock } from '@tidings/scheduling/priority-lock'
 import type SqliteDriver from 'better-sqlite3'
-import { type LockRequests, lockRequests } from './lock-requests.ts'
 
 /**
  * The time to wait for another process that writes, in milliseconds: the driver's own waiting would block this
@@ -180,4 +180,52 @@ export function openGroupCommit(
 
 function isLocked(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+}
+
+/** Requests of processes for the lock of a database that they write to, which SQLite itself has no queue for. */
+interface LockRequests {
+  /** Signals the request while waiting: repeat it with each poll of the lock. */
+  make(): void
+  /** Whether somebody asked a moment ago. */
+  isMade(): boolean
+  /** Resolves when there are no requests any more, or after a moment: then the other process goes first. */
+  pass(): Promise<void>
+}
+
+/** Longer than the interval between two polls. */
+const MOMENT_MS = 12
+/** A background transaction continues after this time, however many processes ask. */
+const MAX_PASS_MS = 25
+const PASS_LOOK_MS = 2
+
+/**
+ * Requests for the lock of a file: the modification time of another file beside it, as processes need not know each
+ * other.
+ */
+function lockRequests(file: string): LockRequests {
+  const note = `${file}-wanted`
+  /** Times written by this process are not requests of another. */
+  let own = 0
+
+  function isMade(): boolean {
+    const at = statSync(note, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    return Math.round(at) !== own && Math.abs(Date.now() - at) < MOMENT_MS
+  }
+
+  return {
+    isMade,
+    make() {
+      own = Date.now()
+      try {
+        utimesSync(note, own / 1000, own / 1000)
+      } catch {
+        // The file is only created when needed.
+        writeFileSync(note, '', { mode: 0o600 })
+      }
+    },
+    async pass() {
+      const since = Date.now()
+      while (isMade() && Date.now() - since < MAX_PASS_MS) await sleep(PASS_LOOK_MS)
+    },
+  }
 }
