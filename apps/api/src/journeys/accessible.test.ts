@@ -1,264 +1,294 @@
-import { createTidingsClient } from '@tidings/api/client'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receiveDemoWeek } from '../demo/receive-demo-week.ts'
+import { letter, mboxOf } from '@tidings/pipeline/analyse/mail-files/testing/archives'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type AccessibleFixture, openAccessibleFixture, PASSWORD } from '../testing/accessible-fixture.ts'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { dropFiles } from '../testing/drop-files.ts'
+import { goTo, setTheme, waitForResponses, waitForTransitions } from '../testing/screen-page.ts'
 import {
-  goTo,
-  openScreenPage,
-  setTheme,
-  waitForResponses,
-  waitForTransitions,
-} from '../testing/screen-page.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+  alert,
+  dialog,
+  item,
+  keys,
+  menu,
+  navigation,
+  offline,
+  press,
+  readerTheme,
+  type Screen,
+  type Step,
+  selectTwo,
+  tab,
+  toast,
+  withPermission,
+  words,
+} from '../testing/screen-steps.ts'
 
-/**
- * Each screen is checked at these widths in px, at each in another theme, which change places from screen to screen: every
- * screen is seen in every theme and at every width, and what all screens share in every theme at every width. All that a
- * screen has appears at the narrowest or the widest width; between them it is only arranged and coloured differently.
- */
-const WIDTHS: [width: number, scope: 'all' | 'colours'][] = [
-  [390, 'all'],
-  [820, 'colours'],
-  [1280, 'all'],
-]
-const THEMES = ['light', 'dark', 'sepia']
-let screens = 0
+/** In px. What a screen has is there at one of them; a phone of 320 px only gets less space than one of 390. */
+const [PHONE, DESKTOP] = [390, 1280]
+/** What lies over a screen is checked by itself: the screens behind are checked without it. */
+const OVERLAYS = ['dialog', 'alertdialog', 'menu'].map((role) => `[role="${role}"]`).join()
 
-let server: TestServer
-let browser: Browser
-/** Of a user with a week of mail and a highlight, of a new user, and of a signed-out visitor. */
-let full: Page
-let empty: Page
-let visitor: Page
-let articleId: string
-let newsletterId: string
+let fixture: AccessibleFixture
 beforeAll(async () => {
-  server = await startTestServer()
-  await receiveDemoWeek(server.app)
-  const nobody = createTidingsClient({ baseUrl: server.url })
-  const { token } = await nobody.auth.login.mutate({ email: 'mara@example.com', password: 'tidings' })
-  const client = createTidingsClient({ baseUrl: server.url, token })
-  const [article] = (await client.articles.list.query({})).articles
-  if (!article) throw new Error('The demo has no article.')
-  articleId = article.id
-  newsletterId = article.newsletterId
-  const { fullText } = await client.articles.get.query({ id: articleId })
-  const words = fullText
-    .replaceAll(/<[^>]*>/g, ' ')
-    .trim()
-    .split(/\s+/)
-  await client.highlights.add.mutate({ id: articleId, text: words.slice(0, 12).join(' ') })
-  // Two, so that the reader has a next article.
-  for (const { id } of (await client.articles.list.query({})).articles.slice(0, 2)) {
-    await client.articles.save.mutate({ articleId: id, saved: true })
-  }
-  // The page of an issue shows the reclassified part and its correction.
-  const [issue] = (await client.newsletters.issues.query({ id: newsletterId })).issues
-  const { stories } = await client.issues.get.query({ id: issue?.id ?? '' })
-  const last = stories.at(-1)
-  if (!issue || !last || stories.length < 2) throw new Error('The newest issue has too few stories.')
-  await client.issues.reclassifyAsNonArticle.mutate({ id: issue.id, articleId: last.id })
-  await client.newsletters.add.mutate({ name: 'Still Waiting', sourceEmail: 'waiting@example.com' })
-  const asked = { url: 'https://hooks.example/in', events: ['highlight.made' as const] }
-  const { webhook } = await client.webhooks.create.mutate(asked)
-  await addFailure(webhook.id)
-  browser = await launchChromium()
-  full = await openScreenPage(browser, server.url, token)
-  empty = await openScreenPage(browser, server.url, (await signUp(server.url, 'Nobody')).token)
-  visitor = await openScreenPage(browser, server.url)
+  fixture = await openAccessibleFixture()
 })
-afterAll(async () => {
-  await browser.close()
-  await server.close()
+afterEach(async () => {
+  await fixture.full.context().setOffline(false)
 })
+afterAll(() => fixture.close())
 
-/** A webhook that was switched off after a delivery that failed, a book that was refused, and a token that is none. */
-async function addFailure(id: string): Promise<void> {
-  const { db } = server.app.database
-  const off = { disabled_at: 2, disabled_because: 'failing' as const, dropped: 3 }
-  const row = db.updateTable('webhooks').set(off).where('id', '=', id).returning('user_id')
-  const { user_id } = await row.executeTakeFirstOrThrow()
-  const failed = { event: 'highlight.made' as const, state: 'failed' as const, body: null, attempts: 8 }
-  const times = { created_at: 1, attempted_at: 2, next_at: null }
-  const delivery = { id: 'msg_1', webhook_id: id, user_id, ...failed, ...times, status: 503, reason: null }
-  await db.insertInto('webhook_deliveries').values(delivery).execute()
-  const kindle = { user_id, address: 'ann@kindle.com', is_enabled: 0 as const, hour: 7 }
-  await db
-    .insertInto('book_mails')
-    .values({ ...kindle, sent_at: 1, problem: 'refused' })
-    .execute()
-  const readwise = { user_id, token: null, connected_at: 1, sent: 5, refused: 1 }
-  await db.insertInto('readwise').values(readwise).execute()
-}
-
-type Step = (page: Page, width: number) => Promise<unknown>
-const press =
-  (name: string | RegExp): Step =>
-  (page) =>
-    page.getByRole('main').getByRole('button', { name }).first().click()
-const dialog: Step = (page) => page.getByRole('dialog').waitFor()
-const tab =
-  (name: string): Step =>
-  (page) =>
-    page.getByRole('tab', { name }).click()
-
-/** Overlays are opened over the short list of saved articles, as axe also checks everything behind them. */
-const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
-  ['the digest', () => '/'],
-  ['the digest as a list', () => '/', press('List')],
-  ['all articles, latest first', () => '/?order=latest'],
-  ['earlier digests', () => '/?tab=earlier'],
-  ['the filter', () => '/saved', press(/^Filter/), dialog],
-  ['the menu of a card', () => '/saved', press(/^More/), (page) => page.getByRole('menu').waitFor()],
-  ['the saved articles', () => '/saved'],
-  ['the highlights', () => '/highlights'],
-  ['the reader', () => '/saved', press(/Read More/), dialog],
+/** Overlays are opened over the short list of saved articles where they can be. */
+const FULL: Screen[] = [
+  ['the digest', '/'],
+  ['the digest as a list', '/', press('List')],
+  ['all articles, latest first', '/?order=latest'],
+  ['earlier digests', '/?tab=earlier'],
+  ['the filter', '/saved', press(/^Filter/), dialog],
+  ['the menu of a card', '/saved', press(/^More/), menu],
+  ['the tags of an article', '/saved', press(/^More/), item('Add Tags'), dialog],
+  ['the reason for an article’s place', '/saved', press(/^More/), item('Why am I seeing this?'), dialog],
+  ['a story in several newsletters', '/?order=latest', press(/^In \d newsletters/), words('What it adds')],
+  [
+    'the dialog that joins stories',
+    '/saved',
+    press(/^More/),
+    item('Same story as…'),
+    (page) => page.getByRole('dialog').getByRole('option').first().waitFor(),
+  ],
+  ['the saved articles', '/saved'],
+  ['a list without a connection', '/saved', offline],
+  [
+    'an article without a connection',
+    '/saved',
+    offline,
+    (page) => page.getByRole('main').getByRole('article').last().getByRole('link').first().click(),
+    words('No connection'),
+  ],
+  ['the highlights', '/highlights'],
+  ['the reader', '/saved', press(/Read More/), dialog],
+  ['the reader in dark', '/saved', press(/Read More/), readerTheme('Dark')],
+  ['the reader in sepia', '/saved', press(/Read More/), readerTheme('Sepia')],
+  ['a picture that is missing', () => `/article/${fixture.brokenId}`, words('The quay, 1931')],
   [
     'the keyboard shortcuts',
-    () => '/saved',
-    (page) => page.keyboard.press('?'),
+    '/saved',
+    keys('?'),
     (page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor(),
   ],
-  ['the page of an article', () => `/article/${articleId}`, dialog],
-  ['the newsletters', () => '/newsletters'],
-  ['the dialog that adds a newsletter', () => '/newsletters', press('Add Newsletter'), dialog],
-  ['the guide to forwarding', () => '/newsletters', press('Set up forwarding'), dialog],
-  ['the form that connects a mailbox', () => '/newsletters/mailboxes'],
-  ['other programs', () => '/settings/programs'],
-  ['the dialog that creates a token', () => '/settings/programs', press('Create a token'), dialog],
-  ['the dialog that creates a feed', () => '/settings/programs', press('Create a feed'), dialog],
+  ['the page of an article', () => `/article/${fixture.articleId}`, dialog],
+  ['the newsletters', '/newsletters'],
+  ['a toast', '/newsletters', withPermission('clipboard-write'), press('Copy Address'), ...toast],
+  ['a toast of a failure', '/newsletters', withPermission('geolocation'), press('Copy Address'), ...toast],
+  ['the dialog that adds a newsletter', '/newsletters', press('Add Newsletter'), dialog],
+  ['the dialog that edits a newsletter', '/newsletters', press(/^Actions/), item('Edit'), dialog],
+  ['the dialog that deletes a newsletter', '/newsletters', press(/^Actions/), item('Delete'), alert],
+  ['the dialog that unsubscribes', '/newsletters', press(/^Actions/), item('Unsubscribe'), dialog],
+  ['newsletters that are selected', '/newsletters', selectTwo],
+  ['the dialog that merges newsletters', '/newsletters', selectTwo, press('Merge...'), dialog],
+  ['the guide to forwarding', '/newsletters', press('Set up forwarding'), dialog],
+  ['the form that connects a mailbox', '/newsletters/mailboxes'],
+  ['other programs', '/settings/programs'],
+  ['the dialog that creates a token', '/settings/programs', press('Create a token'), dialog],
+  ['the dialog that creates a feed', '/settings/programs', press('Create a feed'), dialog],
   [
     'the address of a new feed',
-    () => '/settings/programs',
+    '/settings/programs',
     press('Create a feed'),
     (page) => page.getByRole('button', { name: 'Create feed' }).click(),
     (page) => page.getByRole('button', { name: 'Copy: Atom' }).waitFor(),
   ],
   [
-    'the cards of an e-reader and of Readwise',
-    () => '/settings/programs',
-    (page) => page.getByText(/^The last book was refused/).waitFor(),
-    (page) => page.getByText(/^Readwise no longer accepts/).waitFor(),
+    'the cards of an e-reader and of Readwise, and what the bookmarklet is for',
+    '/settings/programs',
+    words(/^The last book was refused/),
+    words(/^Readwise no longer accepts/),
+    (page) => page.getByRole('link', { name: 'Save to Tidings' }).click(),
+    words('Drag it to your bookmarks bar'),
   ],
   [
     'the dialog that changes a webhook',
-    () => '/settings/programs',
+    '/settings/programs',
     press(/^Change/),
     (page) => page.getByRole('button', { name: 'Save' }).last().waitFor(),
   ],
-  ['the search as cards', () => '/search?q=the&view=grid'],
-  ['the dialog that creates a webhook', () => '/settings/programs', press('Create a webhook'), dialog],
+  ['the dialog that creates a webhook', '/settings/programs', press('Create a webhook'), dialog],
   [
     'the deliveries of a webhook that was switched off',
-    () => '/settings/programs',
+    '/settings/programs',
     press(/^Deliveries to/),
-    (page) => page.getByText('status 503').waitFor(),
+    words('status 503'),
   ],
-  ['the mail server', () => '/settings/mail-server'],
-  ['the people', () => '/settings?tab=people', (page) => page.getByText('You, the operator').waitFor()],
-  ['the dialog that invites somebody', () => '/settings?tab=people', press('Invite somebody'), dialog],
-  ['the import of files', () => '/newsletters/imports'],
-  ['the addresses', () => '/newsletters/addresses'],
-  ['the received mail', () => '/newsletters/received'],
-  ['what waits for a decision', () => '/newsletters/waiting'],
-  ['what newsletters are worth', () => '/newsletters/worth'],
-  ['the newest issue of a newsletter', () => `/newsletter/${newsletterId}`],
+  ['what was found', '/search?q=the'],
+  ['what was found, as cards', '/search?q=the&view=grid'],
+  ['nothing found', '/search?q=nothing-like-this', words('Nothing found')],
+  [
+    'the search from everywhere',
+    '/saved',
+    keys('Control+k'),
+    dialog,
+    (page) => page.keyboard.type('the'),
+    (page) => page.getByRole('dialog').getByRole('option').first().waitFor(),
+  ],
+  ['what another site shares', '/share?title=Note&text=Buy%20bread'],
+  [
+    'what was saved',
+    '/share?title=Note&text=Buy%20bread',
+    press('Save'),
+    (page) => page.getByText('Saved', { exact: true }).waitFor(),
+  ],
+  ['the mail server', '/settings/mail-server', press(/^Check (now|again)/), words('How to fix it')],
+  [
+    'the secret of a mail service',
+    '/settings/mail-server',
+    (page) => page.locator('summary', { hasText: 'Cloudflare' }).click(),
+    (page) =>
+      page
+        .getByRole('button', { name: /^(Turn on|Make a new secret)/ })
+        .first()
+        .click(),
+    words('Copy it now: the secret is not shown again.'),
+  ],
+  ['the people', '/settings?tab=people', words('You, the operator')],
+  ['the dialog that invites somebody', '/settings?tab=people', press('Invite somebody'), dialog],
+  ['imports and one that was interrupted', '/newsletters/imports', words('interrupted.mbox')],
+  [
+    'the newsletters in a file',
+    '/newsletters/imports',
+    (page) => dropFiles(page, [{ name: 'mails.mbox', text: mboxOf(letter(1), 'no headers\n').toString() }]),
+    words('We found 1 newsletter'),
+  ],
+  [
+    'the report of an import',
+    '/newsletters/imports',
+    press('Import 1 newsletter'),
+    words('Finished'),
+    (page) => page.getByText('1 problem').click(),
+  ],
+  ['the addresses', '/newsletters/addresses'],
+  ['the dialog that adds an address', '/newsletters/addresses', press('Add Address'), dialog],
+  ['the received mail', '/newsletters/received'],
+  ['what waits for a decision', '/newsletters/waiting'],
+  ['what newsletters are worth', '/newsletters/worth'],
+  ['the newest issue of a newsletter', () => `/newsletter/${fixture.newsletterId}`],
   [
     'parts of an issue that are opened',
-    () => `/newsletter/${newsletterId}`,
+    () => `/newsletter/${fixture.newsletterId}`,
     press(/^Headings/),
     press(/hidden text/i),
   ],
   [
     'the original of an issue',
-    () => `/newsletter/${newsletterId}`,
+    () => `/newsletter/${fixture.newsletterId}`,
     press('View original'),
     (page) => page.getByRole('dialog').locator('iframe[data-loaded=true]').waitFor(),
   ],
-  ['the stories of a newsletter', () => `/newsletter/${newsletterId}/stories`],
-  ['an issue that is not there', () => `/newsletter/${newsletterId}/issue/nothing`],
-  ['the profile', () => '/profile'],
-  ['the theme', () => '/settings'],
-  ['the font', () => '/settings', tab('Font')],
-  ['the size', () => '/settings', tab('Size')],
-  ['the account', () => '/settings', tab('Account Settings')],
+  ['the stories of a newsletter', () => `/newsletter/${fixture.newsletterId}/stories`],
+  ['an issue that is not there', () => `/newsletter/${fixture.newsletterId}/issue/nothing`],
+  ['the profile', '/profile'],
+  ['the theme', '/settings'],
+  ['the font', '/settings', tab('Font')],
+  ['the size', '/settings', tab('Size')],
+  ['the account', '/settings', tab('Account Settings')],
+  ['the navigation', '/saved', navigation],
   [
-    'the navigation',
-    () => '/saved',
-    async (page, width) => {
-      if (width < 1024) await page.getByRole('button', { name: 'Open navigation' }).click()
-    },
+    'the menu of a topic',
+    '/saved',
+    navigation,
+    (page) =>
+      page
+        .getByRole('button', { name: /^Follow or mute/ })
+        .first()
+        .focus(),
+    keys('Enter'),
+    menu,
   ],
+  ['the menu of the account', '/saved', (page) => page.getByRole('button', { name: /^My Account/ }).click()],
   [
-    'the menu of the account',
-    () => '/saved',
-    (page) => page.getByRole('button', { name: /^My Account/ }).click(),
+    'the page of the API',
+    '/api/docs',
+    (page) => page.getByText('/api/articles/save', { exact: true }).click(),
   ],
-  ['a page that is not there', () => '/nowhere'],
-  ['an article that is not there', () => '/article/nothing'],
+  ['a page that is not there', '/nowhere'],
+  ['an article that is not there', '/article/nothing'],
 ]
-const EMPTY: [screen: string, path: string][] = [
+const EMPTY: Screen[] = [
   ['the welcome', '/'],
   ['nothing saved', '/saved'],
   ['nothing highlighted', '/highlights'],
   ['no newsletter', '/newsletters'],
+  [
+    'the dialog that sets up two-step sign-in',
+    '/settings?tab=account',
+    press('Set up two-step sign-in'),
+    (page) => page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor(),
+  ],
+  ['the dialog that deletes the account', '/settings?tab=account', press('Delete account'), alert],
 ]
-const VISITOR: [screen: string, path: string][] = [
+const enterPassword: Step = async (page) => {
+  await page.getByLabel('Email').fill('second@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
+}
+const VISITOR: Screen[] = [
   ['signing in', '/login'],
+  ['the code of two-step sign-in', '/login', enterPassword],
+  ['a recovery code', '/login', enterPassword, (page) => page.getByText('Use a recovery code').click()],
   ['signing up', '/signup'],
+  ['a forgotten password', '/forgot-password'],
+  [
+    'a link that was sent',
+    '/forgot-password',
+    (page) => page.getByLabel('Email').fill('nobody@example.com'),
+    keys('Enter'),
+    words('Email saved on this server'),
+  ],
+  ['a new password', () => fixture.resetPath, (page) => page.getByLabel('Confirm New Password').waitFor()],
   ['a link of a digest by mail that has expired', '/digest-link'],
 ]
 
-/** Violations on the current page in that theme. */
-async function faultsAt(
-  page: Page,
-  width: number,
-  theme: string,
-  scope: 'all' | 'colours',
-): Promise<string[]> {
-  await setTheme(page, theme)
-  const found = await page.evaluate(() => document.documentElement.scrollWidth)
-  const faults = found > width ? [`${found} px wide`] : []
-  faults.push(...(await axeFaults(page, scope)))
-  return faults.map((fault) => `${theme} at ${width} px: ${fault}`)
-}
+const open = (page: Page) => page.locator(OVERLAYS).filter({ visible: true }).count()
 
-/** The number of open dialogs and menus. */
-const countOpen = (page: Page) =>
-  page.getByRole('dialog').or(page.getByRole('menu')).filter({ visible: true }).count()
-
-/** Violations on a screen, at every width, each in one of the themes. */
-async function faultsOf(page: Page, path: string, steps: readonly Step[] = []): Promise<string[]> {
+/** Violations of a screen and what makes it wider than the window: in light, and of its colours in the other themes. */
+async function faultsOf(page: Page, [, path, ...steps]: Screen): Promise<string[]> {
   const faults: string[] = []
-  let open = -1
-  const first = screens++
-  for (const [at, [width, scope]] of WIDTHS.entries()) {
+  let opened = -1
+  const check = async (width: number, theme: string, scope: 'all' | 'colours') => {
     await page.setViewportSize({ width, height: 900 })
     await waitForTransitions(page)
     // What was opened on the way here may be closed by another width; nothing else needs the page again.
-    if (open !== (await countOpen(page))) {
-      await goTo(page, server.url, path)
+    if (opened !== (await open(page))) {
+      await goTo(page, fixture.server.url, typeof path === 'string' ? path : path())
       for (const step of steps) await step(page, width)
     }
     await waitForResponses(page)
-    faults.push(...(await faultsAt(page, width, THEMES[(first + at) % THEMES.length] ?? '', scope)))
-    open = await countOpen(page)
+    await setTheme(page, theme)
+    opened = await open(page)
+    const found = await axeFaults(page, scope, opened > 0 ? OVERLAYS : undefined)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (wide > width) found.push(`${wide} px wide`)
+    faults.push(...found.map((fault) => `${theme} at ${width} px: ${fault}`))
   }
-  return faults
+  await check(PHONE, 'light', 'all')
+  await check(DESKTOP, 'dark', 'colours')
+  await check(DESKTOP, 'sepia', 'colours')
+  await page.setViewportSize({ width: 320, height: 900 })
+  await waitForTransitions(page)
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  return wide > 320 ? [...faults, `${wide} px wide at 320 px`] : faults
 }
 
-const THROUGHOUT = 'at 390, 820 and 1280 px, in light, dark and sepia'
+const screens = (list: Screen[]) => list.map((screen) => [screen[0], screen] as const)
 
-test.each(FULL)(`%s is accessible and fits its width, ${THROUGHOUT}`, async (_, path, ...steps) => {
-  expect(await faultsOf(full, path(), steps)).toEqual([])
+test.each(screens(FULL))('%s is accessible in all themes, and fits a phone', async (_, screen) => {
+  expect(await faultsOf(fixture.full, screen)).toEqual([])
 })
 
-test.each(EMPTY)(`%s is accessible and fits its width, ${THROUGHOUT}`, async (_, path) => {
-  expect(await faultsOf(empty, path)).toEqual([])
+test.each(screens(EMPTY))('%s is accessible in all themes, and fits a phone', async (_, screen) => {
+  expect(await faultsOf(fixture.empty, screen)).toEqual([])
 })
 
-test.each(VISITOR)(`%s is accessible and fits its width, ${THROUGHOUT}`, async (_, path) => {
-  expect(await faultsOf(visitor, path)).toEqual([])
+test.each(screens(VISITOR))('%s is accessible in all themes, and fits a phone', async (_, screen) => {
+  expect(await faultsOf(fixture.visitor, screen)).toEqual([])
 })

@@ -19,7 +19,7 @@ describe('what is changed just before the page is closed', () => {
   })
   beforeEach(async () => {
     page = await fixture.context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(30_000)
   })
   afterEach(async () => {
     line.mend()

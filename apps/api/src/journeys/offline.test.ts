@@ -1,138 +1,216 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { axeFaults } from '../testing/axe-faults.ts'
-import { type ListFixture, openListFixture } from '../testing/list-fixture.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { DAYS, type OfflineFixture, openOfflineFixture, PER_DAY } from '../testing/offline-fixture.ts'
+import { paintedPassages, selectWithMouse } from '../testing/select-with-mouse.ts'
+import { signUp } from '../testing/test-server.ts'
 
-let fixture: ListFixture
+let fixture: OfflineFixture
 let page: Page
 beforeAll(async () => {
-  fixture = await openListFixture()
+  fixture = await openOfflineFixture()
   page = fixture.page
+  await fixture.openAndKeep()
 })
-/** Opens the list; resolves when the code that opens articles is loaded. */
-beforeEach(async () => {
-  // The same address again would restore what a failed test left open.
-  await page.goto(`${fixture.url}/icon.svg`)
-  const fetched = page.waitForResponse(/assets\/article-screen-/)
-  await fixture.open('/?order=latest')
-  await fixture.card(3).waitFor()
-  await fetched
-  await page.waitForLoadState('networkidle')
-})
-afterEach(async () => {
-  await page.context().setOffline(false)
-  await page.unrouteAll()
-})
+afterEach(() => fixture.context.setOffline(false))
 afterAll(() => fixture.close())
 
 const goOffline = async () => {
-  await page.context().setOffline(true)
-  await notice().waitFor()
+  await fixture.context.setOffline(true)
+  await page.reload()
 }
-const goOnline = () => page.context().setOffline(false)
 const notice = () => page.getByText("You're offline")
-const noConnection = () => page.getByRole('heading', { name: 'No connection' })
-const tryAgain = () => page.getByRole('button', { name: 'Try again' })
-const reader = (n: number) => page.getByRole('dialog', { name: `Story ${n}`, exact: true })
-const frame = () => page.getByRole('navigation', { name: 'Main', includeHidden: true })
+const story = (name: string) => page.getByRole('article', { name, exact: true })
+const reader = (name: string) => page.getByRole('dialog', { name, exact: true })
+/** Opens a path like a link does, without loading the page once more. */
+const follow = (path: string) =>
+  page.evaluate((url) => {
+    history.pushState(null, '', url)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
 
-test.each([320, 1280])('at %i px the page shows that it is offline, and keeps its content', async (width) => {
-  await page.setViewportSize({ width, height: 900 })
+test('the editions of seven days open offline after a reload, with articles and pictures', async () => {
   await goOffline()
-  await fixture.card(3).getByRole('link').first().waitFor()
-  expect(await axeFaults(page)).toEqual([])
-  await page.mouse.wheel(0, 2000)
-  await expect.poll(() => notice().evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(80)
-  await goOnline()
-  await notice().waitFor({ state: 'detached' })
-})
-
-test('an article opened offline by its title says so, and opens when online again', async () => {
-  await goOffline()
-  await fixture.card(1).getByRole('link').first().click()
-  await noConnection().waitFor()
-  await frame().waitFor()
-  await tryAgain().click()
-  await noConnection().waitFor()
-  await goOnline()
-  await reader(1).waitFor()
-})
-
-test('the reader over the list says so too; Try again works when online again, even without an event', async () => {
-  await page.route(/articles\.get/, (route) => route.abort())
-  await fixture.card(2).getByRole('button', { name: 'Read More' }).click()
-  await page.getByRole('dialog').getByRole('heading', { name: 'No connection' }).waitFor()
-  // The earlier text is still there: only the failure shows that it was retried.
-  const failed = page.waitForEvent('requestfailed', (request) => /articles\.get/.test(request.url()))
-  await tryAgain().click()
-  await failed
-  await noConnection().waitFor()
-  await page.unrouteAll()
-  await tryAgain().click()
-  await reader(2).waitFor()
-  await page.keyboard.press('Escape')
-  await reader(2).waitFor({ state: 'hidden' })
-  await fixture.card(2).waitFor()
-})
-
-test('an article that was read before can be read offline', async () => {
-  await fixture.card(3).getByRole('button', { name: 'Read More' }).click()
-  await reader(3).waitFor()
-  await page.keyboard.press('Escape')
-  await reader(3).waitFor({ state: 'hidden' })
-  await goOffline()
-  await fixture.card(3).getByRole('link').first().click()
-  await reader(3).waitFor()
-})
-
-test('a screen whose code can’t be fetched says so within the layout, and opens when online again', async () => {
-  await goOffline()
-  await page.getByRole('link', { name: 'Highlights' }).click()
-  await noConnection().waitFor()
-  await frame().waitFor()
-  await tryAgain().click()
-  await noConnection().waitFor()
-  await page.goBack()
-  await fixture.card(3).waitFor()
-  await page.goForward()
-  await noConnection().waitFor()
-  await goOnline()
-  await page.getByRole('heading', { name: 'Highlights', level: 1 }).waitFor()
-})
-
-test('a dialog whose code can’t be fetched says so and keeps the list; then it opens', async () => {
-  const open = async () => {
-    await fixture.card(3).getByRole('button', { name: 'More actions' }).click()
-    await page.getByRole('menuitem', { name: 'Add Tags' }).click()
+  await page.getByText(/^You're offline\. You see your articles as of today, \d+:\d\d [AP]M\./).waitFor()
+  for (let ago = 0; ago < DAYS; ago++) {
+    await follow(fixture.day(ago))
+    await story(`Story ${ago}-0`).waitFor()
+    await expect.poll(() => page.getByRole('article').count()).toBe(PER_DAY)
+    const picture = story(`Story ${ago}-0`).locator('img')
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
+    await story(`Story ${ago}-7`).getByRole('link').first().click()
+    await page.getByRole('dialog').getByText(`The text of Story ${ago}-7 begins here.`).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
   }
-  await goOffline()
-  await open()
-  await page.getByRole('alert').getByText('Please try again when you are online.').waitFor()
-  await fixture.card(3).waitFor()
-  await goOnline()
-  await open()
-  await page.getByRole('dialog', { name: 'Tags' }).waitFor()
+  await page.goto(`${fixture.server.url}${fixture.day(DAYS - 1)}`)
+  await story(`Story ${DAYS - 1}-0`).waitFor()
 })
 
-test('a save that fails offline is silent, but the offline state is shown', async () => {
-  const save = fixture.card(5).getByRole('button', { name: 'Save article' })
+test('an article that was not stored says that there is no connection; once it is back, what is on screen is fetched again', async () => {
+  await page.goto(fixture.server.url)
   await goOffline()
-  const failed = page.waitForEvent('console', (message) =>
-    message.text().startsWith('Saving an article failed'),
-  )
-  await save.click()
-  await failed
-  await expect.poll(() => save.getAttribute('aria-pressed')).toBe('false')
-  expect(await page.getByRole('alert').count()).toBe(0)
+  await story('Story 0-3').waitFor()
+  await follow('/article/of-long-ago')
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await page.getByRole('navigation', { name: 'Main', includeHidden: true }).waitFor()
+  await page.goBack()
+  await story('Story 0-3').waitFor()
+  const id = await fixture.articleId('Story 0-3')
+  await fixture.account.client.articles.read.mutate({ articleId: id, read: true })
+  await fixture.context.setOffline(false)
+  await notice().waitFor({ state: 'detached' })
+  await expect.poll(() => story('Story 0-3').getAttribute('data-read')).toBe('true')
+})
+
+/** The user's data on the server: the titles of articles that are read and saved, and how many tags and highlights. */
+async function stored() {
+  const { db } = fixture.server.app.database
+  const articles = await db.selectFrom('articles').select(['title', 'read_at', 'saved_at']).execute()
+  const titles = (key: 'read_at' | 'saved_at') =>
+    articles
+      .filter((one) => one[key] !== null)
+      .map(({ title }) => title)
+      .sort()
+  const tags = await db.selectFrom('article_tags').select('tag').execute()
+  const highlights = await db.selectFrom('highlights').select('id').execute()
+  return {
+    ...{ read: titles('read_at'), saved: titles('saved_at') },
+    ...{ tags: tags.length, highlights: highlights.length },
+  }
+}
+
+test('changes made offline survive a reload and arrive once', async () => {
+  await page.goto(`${fixture.server.url}${fixture.day(2)}`)
+  await story('Story 2-0').waitFor()
+  const before = await stored()
+  await goOffline()
+  await story('Story 2-0').getByRole('button', { name: 'Read More' }).click()
+  await reader('Story 2-0').getByText('The text of Story 2-0').waitFor()
+  await page.keyboard.press('s')
+  await selectWithMouse(page, 'goes on for a while')
+  await page.getByText('Highlight saved').waitFor()
+  await page.keyboard.press('j')
+  await reader('Story 2-1').getByText('The text of Story 2-1').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  const choose = async (name: string, item: string) => {
+    await story(name).getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Story 2-1', 'Mark as Unread')
+  await expect.poll(() => story('Story 2-1').getAttribute('data-read')).toBe(null)
+  await choose('Story 2-2', 'Add Tags')
+  await page.getByLabel('Add a tag').fill('to cite')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Tags' }).waitFor({ state: 'hidden' })
+  expect(await stored()).toEqual(before)
+
+  await page.reload()
+  await page.getByText("changes will be sent when you're back.").waitFor()
+  const saved = story('Story 2-0').getByRole('button', { name: 'Save article', pressed: true })
+  await saved.waitFor()
+  await story('Story 2-0').getByRole('link').first().click()
+  await expect.poll(() => paintedPassages(page)).toEqual(['goes on for a while'])
+
+  await fixture.context.setOffline(false)
+  const all = {
+    ...{ read: [...before.read, 'Story 2-0'].sort(), saved: ['Story 2-0'] },
+    ...{ tags: before.tags + 1, highlights: before.highlights + 1 },
+  }
+  await expect.poll(stored, { timeout: 60_000 }).toEqual(all)
+  await expect.poll(async () => (await fixture.kept())['tidings-changes changes']).toBe(0)
+  await notice().waitFor({ state: 'detached' })
+  await page.reload()
+  await expect.poll(() => paintedPassages(page)).toEqual(['goes on for a while'])
+  expect(await stored()).toEqual(all)
+})
+
+test('a session that ended elsewhere leaves no offline content', async () => {
+  await page.goto(fixture.server.url)
+  await page.getByRole('article').first().waitFor()
+  await fixture.account.client.sessions.endAll.mutate({})
+  await page.reload()
+  await page.waitForURL(/login/)
+  await expect.poll(() => fixture.databases()).not.toContain(`tidings-kept-${fixture.account.user.uid}`)
+  await fixture.signIn()
+})
+
+test('a failed sign-in in another tab leaves the offline content of the account that is signed in', async () => {
+  await fixture.openAndKeep()
+  const other = await fixture.context.newPage()
+  await other.goto(`${fixture.server.url}/icon.svg`)
+  // As from a tab that doesn't know yet that somebody has signed in: the login screen would leave.
+  const status = await other.evaluate(async (email) => {
+    const body = JSON.stringify({ email, password: 'a wrong password' })
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch('/api/trpc/auth.login', { method: 'POST', headers, body })).status
+  }, fixture.account.user.email)
+  expect(status).toBe(401)
+  await other.close()
+  await goOffline()
+  await page.goto(`${fixture.server.url}${fixture.day(1)}`)
+  await story('Story 1-0').waitFor()
+  expect(await fixture.databases()).toContain(`tidings-kept-${fixture.account.user.uid}`)
+})
+
+test('another account sees nothing of the previous one, even if that did not log out', async () => {
+  await fixture.openAndKeep()
+  const { uid } = fixture.account.user
+  expect((await fixture.databases()).join()).toContain(uid)
+  const other = await signUp(fixture.server.url, 'Eve')
+  await fixture.signIn(other.token)
+  await page.goto(fixture.server.url)
+  await page.getByText('Bring your newsletters').waitFor()
+  await expect.poll(() => fixture.databases()).toContain(`tidings-kept-${other.user.uid}`)
+  expect((await fixture.databases()).join()).not.toContain(uid)
+  await goOffline()
+  await page.goto(`${fixture.server.url}${fixture.day(1)}`)
   await notice().waitFor()
+  expect(await page.getByRole('article').count()).toBe(0)
 })
 
-test('a list that could not be loaded offline loads by itself when online again', async () => {
-  await page.getByRole('link', { name: 'Saved Articles' }).click()
-  await page.getByRole('heading', { name: 'No saved articles yet' }).waitFor()
+test('logging out deletes all offline content', async () => {
+  await fixture.signIn()
+  await fixture.openAndKeep()
+  await page.getByRole('button', { name: /^My Account/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.waitForURL(/login/)
+  await expect.poll(() => fixture.kept()).toEqual({ 'tidings-account values': 0 })
   await goOffline()
-  await page.getByRole('link', { name: 'Business' }).click()
-  await page.getByRole('heading', { name: 'Error loading articles' }).waitFor()
-  await goOnline()
-  await fixture.card(2).waitFor()
+  await page.goto(fixture.server.url)
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  expect(await page.getByRole('article').count()).toBe(0)
+})
+
+test('the browser finds all that an app needs to be installed, with icons, shortcuts, and as one to share with', async () => {
+  await fixture.signIn()
+  await page.goto(fixture.server.url)
+  const session = await fixture.context.newCDPSession(page)
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  // The check's only finding is the private window.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+  const { errors, data } = await session.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { shortcuts, icons, share_target } = JSON.parse(data ?? '')
+  const ways = shortcuts.map((one: Record<string, string>) => [one.short_name ?? one.name, one.url])
+  expect(ways).toEqual([
+    ['Today', '/'],
+    ['Saved', '/saved'],
+    ['Search', '/search'],
+  ])
+  expect(share_target).toEqual({
+    action: '/share',
+    enctype: 'application/x-www-form-urlencoded',
+    method: 'GET',
+    params: { title: 'title', text: 'text', url: 'url' },
+  })
+  for (const { src, sizes } of icons) {
+    const width = await page.evaluate(async (address) => {
+      const picture = new Image()
+      picture.src = address
+      await picture.decode()
+      return picture.naturalWidth
+    }, src)
+    if (sizes !== 'any') expect(`${width}x${width}`).toBe(sizes)
+  }
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import { createTransport } from 'nodemailer'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../testing/chromium.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -28,7 +28,10 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-journey-'))
   server = await startTestServer({ DATA_DIR: dataDir })
   browser = await launchChromium()
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const context = await browser.newContext({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    reducedMotion: 'reduce',
+  })
   page = await context.newPage()
 })
 afterAll(async () => {
@@ -48,6 +51,17 @@ async function mailTo(recipient: string): Promise<void> {
     attachments: [{ filename: 'sail.png', content: PIXEL, cid: 'sail@kernel.example' }],
   })
 }
+const received = async () => {
+  const { articles } = await (await page.request.get(`${server.url}/api/articles`)).json()
+  return articles?.length
+}
+
+test('the page title and description say what the product does', async () => {
+  const html = await (await fetch(server.url)).text()
+  const says = /rganizes (your )?newsletters, removes duplicates and delivers personalised summaries/
+  expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toMatch(says)
+  expect(/name="description"\s+content="([^"]*)"/.exec(html)?.[1]).toMatch(says)
+})
 
 test('a new user signs up, receives a newsletter, reads it, saves an article and finds it after a restart', async () => {
   const errors: string[] = []
@@ -71,15 +85,9 @@ test('a new user signs up, receives a newsletter, reads it, saves an article and
   expect(address).toMatch(/^[a-z0-9-]+@inbox\.localhost$/)
 
   await mailTo(address)
+  await expect.poll(received, { timeout: 60_000 }).toBe(2)
   await page.goto(`${server.url}/?order=latest`)
   const sails = page.getByRole('article').filter({ hasText: 'Cargo ships are going back to sail' })
-  await vi.waitFor(
-    async () => {
-      await page.reload()
-      await sails.waitFor({ timeout: 5000 })
-    },
-    { timeout: 40_000, interval: 200 },
-  )
   await page.getByRole('navigation').getByText('Kernel Weekly').waitFor()
   await expect.poll(() => page.getByRole('article').count()).toBe(2)
   await sails.getByText('Eleven freighters now carry spinning columns').waitFor()
@@ -91,7 +99,9 @@ test('a new user signs up, receives a newsletter, reads it, saves an article and
   const reader = page.getByRole('dialog')
   await reader.getByText('Owners report that they burn').waitFor()
   await expect.poll(() => page.title()).not.toBe('stolen')
+  const saved = page.waitForResponse(/articles\.save/)
   await reader.getByRole('button', { name: /^Save/ }).click()
+  await saved
   await reader.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'Saved Articles' }).click()
   await page.getByRole('heading', { name: 'Saved Articles' }).waitFor()
@@ -102,4 +112,26 @@ test('a new user signs up, receives a newsletter, reads it, saves an article and
   await page.goto(`${server.url}/saved`)
   await sails.waitFor()
   expect(errors).toEqual([])
+})
+
+test('the page and the server’s status agree: 404 if there is no screen, else 200', async () => {
+  const there = ['/', '/Saved/', '/%73ettings', '/article/nobody-knows-it', '/newsletter/unknown', '/profile']
+  const missing = ['/nothing', '/saved/more', '/newsletter', '/saved%2f', '/wp-login.php', '/nothing']
+  const shows404 = () => page.getByRole('heading', { name: '404 Page Not Found' }).isVisible()
+  const headers = { accept: 'text/html' }
+  // In turn, so that each screen differs from the one before.
+  for (const [at, screen] of there.entries()) {
+    for (const [path, isMissing] of [
+      [missing[at] ?? '', true],
+      [screen, false],
+    ] as const) {
+      const response = await page.request.get(server.url + path, { headers })
+      expect(response.status(), path).toBe(isMissing ? 404 : 200)
+      await page.evaluate((url) => {
+        history.pushState(null, '', url)
+        window.dispatchEvent(new PopStateEvent('popstate'))
+      }, path)
+      await expect.poll(shows404, { message: path }).toBe(isMissing)
+    }
+  }
 })

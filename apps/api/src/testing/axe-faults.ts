@@ -9,15 +9,15 @@ const SCOPES = {
 } satisfies Record<string, RunOptions>
 
 /**
- * Accessibility violations of a page found by axe: each rule once, with the places, without minor ones. After a full
- * check, another theme only needs `colours`.
+ * Accessibility violations of a page found by axe, or of what a selector finds in it: each rule once, with the places,
+ * without minor ones. After a full check, another theme only needs `colours`.
  */
-export async function axeFaults(page: Page, scope: keyof typeof SCOPES = 'all'): Promise<string[]> {
+export async function axeFaults(page: Page, scope: keyof typeof SCOPES, within?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   // Style sheets are only preloaded for rules that are not used here.
   const options = JSON.stringify({ resultTypes: ['violations'], preload: false, ...SCOPES[scope] })
   const violations = await page.evaluate<AxeResults['violations']>(
-    `axe.run(${options}).then(({ violations }) => violations)`,
+    `axe.run(${JSON.stringify(within) ?? 'document'}, ${options}).then(({ violations }) => violations)`,
   )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

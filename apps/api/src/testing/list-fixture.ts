@@ -1,7 +1,7 @@
 import { addArticle } from '@tidings/api/testing/add-article'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import { seedFile, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { App } from '../app/open-app.ts'
 import { openBrowserFixture } from './browser-fixture.ts'
 import { signUp } from './test-server.ts'
@@ -9,7 +9,12 @@ import { signUp } from './test-server.ts'
 /** A signed-in user with sixty articles of two newsletters, `Story 1` the latest, and a browser. */
 export interface ListFixture {
   url: string
+  account: Awaited<ReturnType<typeof signUp>>
   page: Page
+  /** A page of a separate context. The caller closes it. */
+  newPage(options: BrowserContextOptions): Promise<Page>
+  /** By number; 0 is nothing. */
+  ids: string[]
   /** Opens a list; resolves when its toolbar is there. */
   open(path: string, width?: number): Promise<void>
   card(n: number): Locator
@@ -20,12 +25,12 @@ export interface ListFixture {
 export async function openListFixture(): Promise<ListFixture> {
   const { server, signedIn, close } = await openBrowserFixture()
   const account = await signUp(server.url)
-  await addStories(server.app, account.user.uid)
+  const ids = await addStories(server.app, account.user.uid)
   const context = await signedIn(account.token, { permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
   return {
-    url: server.url,
-    page,
+    ...{ url: server.url, account, page, ids },
+    newPage: async (options) => (await signedIn(account.token, options)).newPage(),
     async open(path, width = 1280) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(`${server.url}${path}`)
@@ -36,7 +41,10 @@ export async function openListFixture(): Promise<ListFixture> {
   }
 }
 
-async function addStories({ database, files }: App, userId: string): Promise<void> {
+const text = (n: number) =>
+  Array.from({ length: 60 }, (_, at) => `<p>Paragraph ${at} of ${n} goes on for a while.</p>`).join('')
+
+async function addStories({ database, files }: App, userId: string): Promise<string[]> {
   const key = `pictures/${userId}/a.png`
   await files.put(key, PIXEL)
   const picture = await seedFile(
@@ -47,11 +55,14 @@ async function addStories({ database, files }: App, userId: string): Promise<voi
   const kernel = await seedNewsletter(database.db, userId, 'Kernel Weekly')
   const hustle = await seedNewsletter(database.db, userId, 'TheHustle')
   const now = Date.now()
+  const ids = ['']
   await database.db.transaction().execute(async (trx) => {
     for (let n = 1; n <= 60; n++) {
       const owner = { userId, newsletterId: n % 3 === 0 ? hustle : kernel }
-      await addArticle(trx, owner, {
+      ids[n] = await addArticle(trx, owner, {
         title: `Story ${n}`,
+        html: text(n),
+        reading_minutes: 6,
         summary: 'A summary that is long enough to fill the lines which a card has for it. '.repeat(3),
         received_at: now - n * 1000,
         category: n % 2 === 0 ? 'business' : 'technology',
@@ -60,4 +71,5 @@ async function addStories({ database, files }: App, userId: string): Promise<voi
       })
     }
   })
+  return ids
 }

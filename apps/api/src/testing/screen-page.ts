@@ -13,6 +13,11 @@ export async function openScreenPage(browser: Browser, url: string, token?: stri
   page.on('request', (request) => request.frame() === page.mainFrame() && asked.add(request))
   page.on('requestfinished', (request) => asked.delete(request))
   page.on('requestfailed', (request) => asked.delete(request))
+  // The page doesn't read the response of an upload.
+  page.on(
+    'response',
+    (response) => response.request().method() === 'PATCH' && asked.delete(response.request()),
+  )
   unanswered.set(page, asked)
   return page
 }

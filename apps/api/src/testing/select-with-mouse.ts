@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core'
 /** Selects an article's text with the mouse, from the first character of `from` to the last of the following `to`. */
 export async function selectWithMouse(page: Page, from: string, to = from): Promise<void> {
   const [left, top, right, bottom] = await page.evaluate(
-    ([first = '', last = '']) => {
+    async ([first = '', last = '']) => {
+      // The text is set anew once its font is there.
+      await document.fonts.ready
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
       const letters: { node: Text; at: number }[] = []
       const paragraphs = document.querySelectorAll('[role="dialog"] article :is(p, li, h2)')
       for (const paragraph of paragraphs) {
