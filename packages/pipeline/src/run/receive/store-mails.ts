@@ -32,7 +32,7 @@ interface Batched {
 }
 
 /** How often a batch is retried after conflicts with another process, each after at most this many milliseconds. */
-const MAX_CONFLICTS = 5
+const MAX_CONFLICTS = 20
 const CONFLICT_MS = 100
 
 /** This machine, in any notation. */

@@ -46,11 +46,6 @@ describe.each(BOTH_DATABASES)('the other forms of search words on %s', (kind) =>
     ])
   })
 
-  test('other work continues while the words are compared', async () => {
-    const turns = await turnsDuring(() => sought('*0001*'))
-    expect(turns).toBeGreaterThanOrEqual(3)
-  })
-
   test('the ninth part of a search is found as it was written, and so is the 41st of all saved ones', async () => {
     const parts = Array.from({ length: 9 }, (_, n) => `*0001${n}*`)
     expect(await sought(parts.join(' '))).toEqual([
@@ -86,4 +81,12 @@ describe.each(BOTH_DATABASES)('the other forms of search words on %s', (kind) =>
       .transaction()
       .execute((trx) => indexTexts(trx, userId, [{ ...about, fingerprint: 'x', tokens: ['wboat'] }]))
   }
+
+  // PostgreSQL compares them itself.
+  if (kind === 'postgres') return
+
+  test('other work continues while the words are compared', async () => {
+    const turns = await turnsDuring(() => sought('*0001*'))
+    expect(turns).toBeGreaterThanOrEqual(3)
+  })
 })

@@ -1,13 +1,13 @@
 import { insertStoryLinks } from '@tidings/db/queries/story-graph'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
-import { BOTH_DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { regroupStories } from './regroup-stories.ts'
 
 /** A flood of one text in a number of variants. */
 const VARIANTS = 500
 
-describe.each(BOTH_DATABASES)('stories of a flood on %s', (kind) => {
+describe.each(DATABASES)('stories of a flood on %s', (kind) => {
   let database: TestDatabase
   beforeEach(async () => {
     database = await testDatabase(kind)
