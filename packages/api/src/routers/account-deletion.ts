@@ -9,39 +9,32 @@ import { countContents } from '@tidings/db/queries/account-deletion'
 import { lockUser, verifyEmail } from '@tidings/db/queries/users'
 import { z } from 'zod'
 import { accountDeletion, contents, done, mailedLink } from '../schemas/account.ts'
-import { documented } from '../trpc/documented.ts'
 import { publicProcedure, userProcedure } from '../trpc/trpc.ts'
 
 const OK = { ok: true as const }
 
 /** Deleting an account with all its data. */
 export const accountDeletionCalls = {
-  contents: userProcedure
-    .meta(
-      documented({
-        route: 'GET /account/contents',
-        scope: 'session',
-        summary: 'How much is in the account',
-        description: 'Counts of what would be deleted with the account.',
-        response: { newsletters: 7, mails: 212, articles: 1840, highlights: 31 },
-      }),
-    )
+  contents: userProcedure({
+    route: 'GET /account/contents',
+    scope: 'session',
+    summary: 'How much is in the account',
+    description: 'Counts of what would be deleted with the account.',
+    response: { newsletters: 7, mails: 212, articles: 1840, highlights: 31 },
+  })
     .input(z.object({}).optional())
     .output(contents)
     .query(({ ctx }) => countContents(ctx.database.db, ctx.user.id)),
 
-  delete: userProcedure
-    .meta(
-      documented({
-        route: 'POST /account/deletion',
-        scope: 'session',
-        summary: 'Delete the account',
-        description:
-          'All sessions end and the inbox addresses reject mail at once. A link sent by mail restores everything for 7 days; then mails, articles, pictures and all other data are deleted permanently. Returns 403 for a wrong password, and 412 for an account without a password, which is deleted with a mailed link.',
-        request: { password: 'correct horse' },
-        response: { ok: true },
-      }),
-    )
+  delete: userProcedure({
+    route: 'POST /account/deletion',
+    scope: 'session',
+    summary: 'Delete the account',
+    description:
+      'All sessions end and the inbox addresses reject mail at once. A link sent by mail restores everything for 7 days; then mails, articles, pictures and all other data are deleted permanently. Returns 403 for a wrong password, and 412 for an account without a password, which is deleted with a mailed link.',
+    request: { password: 'correct horse' },
+    response: { ok: true },
+  })
     .input(accountDeletion)
     .output(done)
     .mutation(async ({ ctx, input: { password } }) => {
@@ -53,17 +46,14 @@ export const accountDeletionCalls = {
       return OK
     }),
 
-  mailDeletionLink: userProcedure
-    .meta(
-      documented({
-        route: 'POST /account/deletion-link',
-        scope: 'session',
-        summary: 'Send a link that deletes the account',
-        description:
-          'For accounts without a password: sends a link to the account’s email that deletes the account. It works once, within one hour.',
-        response: { ok: true },
-      }),
-    )
+  mailDeletionLink: userProcedure({
+    route: 'POST /account/deletion-link',
+    scope: 'session',
+    summary: 'Send a link that deletes the account',
+    description:
+      'For accounts without a password: sends a link to the account’s email that deletes the account. It works once, within one hour.',
+    response: { ok: true },
+  })
     .input(z.object({}).optional())
     .output(done)
     .mutation(async ({ ctx }) => {
@@ -72,17 +62,14 @@ export const accountDeletionCalls = {
       return OK
     }),
 
-  deleteByLink: publicProcedure
-    .meta(
-      documented({
-        route: 'POST /account/deletion-by-link',
-        scope: 'public',
-        summary: 'Delete an account with a mailed link',
-        description: 'Same effect as deleting the account with its password.',
-        request: { token: 'nWq3…' },
-        response: { ok: true },
-      }),
-    )
+  deleteByLink: publicProcedure({
+    route: 'POST /account/deletion-by-link',
+    scope: 'public',
+    summary: 'Delete an account with a mailed link',
+    description: 'Same effect as deleting the account with its password.',
+    request: { token: 'nWq3…' },
+    response: { ok: true },
+  })
     .input(mailedLink)
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {

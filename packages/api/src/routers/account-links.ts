@@ -20,25 +20,21 @@ import {
   type SignInMethodShown,
 } from '../schemas/account.ts'
 import type { Context } from '../trpc/context.ts'
-import { documented } from '../trpc/documented.ts'
 import { publicProcedure } from '../trpc/trpc.ts'
 
 const OK = { ok: true as const }
 
 /** Calls for the links in account e-mails. Inspecting a link does not use it up, so link prefetching is harmless. */
 export const accountLinks = {
-  forgotPassword: publicProcedure
-    .meta(
-      documented({
-        route: 'POST /account/forgotten-password',
-        scope: 'public',
-        summary: 'Send a link that sets a new password',
-        description:
-          'Sends a link to the account with that email, if there is one; the response is the same if there is none. The link works once, within one hour. At most three are sent per hour. Returns 429 after too many requests from one network address.',
-        request: { email: 'ada@example.com' },
-        response: { ok: true },
-      }),
-    )
+  forgotPassword: publicProcedure({
+    route: 'POST /account/forgotten-password',
+    scope: 'public',
+    summary: 'Send a link that sets a new password',
+    description:
+      'Sends a link to the account with that email, if there is one; the response is the same if there is none. The link works once, within one hour. At most three are sent per hour. Returns 429 after too many requests from one network address.',
+    request: { email: 'ada@example.com' },
+    response: { ok: true },
+  })
     .input(forgottenPassword)
     .output(done)
     .mutation(async ({ ctx, input: { email } }) => {
@@ -48,32 +44,29 @@ export const accountLinks = {
       return OK
     }),
 
-  link: publicProcedure
-    .meta(
-      documented({
-        route: 'POST /account/link',
-        scope: 'public',
-        summary: 'The purpose of a mailed link',
-        description:
-          'The purpose of the token after the `#` of a mailed link, and the email it was sent to. Does not use the link up. Returns 404 for a link that was used, has expired, or was made for a previous password or email. For links that recover an account (`reset`, `undo`), `signInMethods` lists the other sign-in methods of the account and whether each is kept.',
-        request: { token: 'nWq3…' },
-        response: {
-          purpose: 'reset',
-          email: 'ada@example.com',
-          signInMethods: [
-            {
-              key: `passkey:${'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62'}`,
-              kind: 'passkey',
-              name: 'Chrome on Linux',
-              addedAt: '2026-11-02T08:10:00.000Z',
-              lastUsedAt: null,
-              isKept: false,
-              isFixed: false,
-            },
-          ],
+  link: publicProcedure({
+    route: 'POST /account/link',
+    scope: 'public',
+    summary: 'The purpose of a mailed link',
+    description:
+      'The purpose of the token after the `#` of a mailed link, and the email it was sent to. Does not use the link up. Returns 404 for a link that was used, has expired, or was made for a previous password or email. For links that recover an account (`reset`, `undo`), `signInMethods` lists the other sign-in methods of the account and whether each is kept.',
+    request: { token: 'nWq3…' },
+    response: {
+      purpose: 'reset',
+      email: 'ada@example.com',
+      signInMethods: [
+        {
+          key: `passkey:${'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62'}`,
+          kind: 'passkey',
+          name: 'Chrome on Linux',
+          addedAt: '2026-11-02T08:10:00.000Z',
+          lastUsedAt: null,
+          isKept: false,
+          isFixed: false,
         },
-      }),
-    )
+      ],
+    },
+  })
     .input(mailedLink)
     .output(linkContent)
     .mutation(async ({ ctx, input: { token } }) => {
@@ -89,22 +82,19 @@ export const accountLinks = {
       }
     }),
 
-  resetPassword: publicProcedure
-    .meta(
-      documented({
-        route: 'POST /account/reset-password',
-        scope: 'public',
-        summary: 'Set a new password with a mailed link',
-        description:
-          'Sets the password, ends all sessions of the account, and uses the link up. `keep` lists the keys of the other sign-in methods to keep; the rest are removed. Without `keep`, those that the link marks as kept stay. Methods marked as fixed always stay.',
-        request: {
-          token: 'nWq3…',
-          password: 'battery staple',
-          keep: [`passkey:${'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62'}`],
-        },
-        response: { ok: true },
-      }),
-    )
+  resetPassword: publicProcedure({
+    route: 'POST /account/reset-password',
+    scope: 'public',
+    summary: 'Set a new password with a mailed link',
+    description:
+      'Sets the password, ends all sessions of the account, and uses the link up. `keep` lists the keys of the other sign-in methods to keep; the rest are removed. Without `keep`, those that the link marks as kept stay. Methods marked as fixed always stay.',
+    request: {
+      token: 'nWq3…',
+      password: 'battery staple',
+      keep: [`passkey:${'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62'}`],
+    },
+    response: { ok: true },
+  })
     .input(recovery)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -113,17 +103,14 @@ export const accountLinks = {
       return OK
     }),
 
-  verifyEmail: publicProcedure
-    .meta(
-      documented({
-        route: 'POST /account/verify-email',
-        scope: 'public',
-        summary: 'Confirm an email address with a mailed link',
-        description: 'Confirms that the email belongs to the account’s owner, and uses the link up.',
-        request: { token: 'nWq3…' },
-        response: { ok: true },
-      }),
-    )
+  verifyEmail: publicProcedure({
+    route: 'POST /account/verify-email',
+    scope: 'public',
+    summary: 'Confirm an email address with a mailed link',
+    description: 'Confirms that the email belongs to the account’s owner, and uses the link up.',
+    request: { token: 'nWq3…' },
+    response: { ok: true },
+  })
     .input(mailedLink)
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
@@ -140,18 +127,15 @@ export const accountLinks = {
       return OK
     }),
 
-  confirmEmailChange: publicProcedure
-    .meta(
-      documented({
-        route: 'POST /account/confirm-email-change',
-        scope: 'public',
-        summary: 'Complete a change of email address with a mailed link',
-        description:
-          'Changes the account’s email to the one that the link was sent to. The previous email is notified, with a link that undoes the change for 14 days.',
-        request: { token: 'nWq3…' },
-        response: { ok: true },
-      }),
-    )
+  confirmEmailChange: publicProcedure({
+    route: 'POST /account/confirm-email-change',
+    scope: 'public',
+    summary: 'Complete a change of email address with a mailed link',
+    description:
+      'Changes the account’s email to the one that the link was sent to. The previous email is notified, with a link that undoes the change for 14 days.',
+    request: { token: 'nWq3…' },
+    response: { ok: true },
+  })
     .input(mailedLink)
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
@@ -178,18 +162,15 @@ export const accountLinks = {
       return OK
     }),
 
-  undoEmailChange: publicProcedure
-    .meta(
-      documented({
-        route: 'POST /account/undo-email-change',
-        scope: 'public',
-        summary: 'Restore the previous email address with a mailed link',
-        description:
-          'Restores the email that the link was sent to, sets a new password, and ends all sessions, because whoever changed the email knew the old password. Other sign-in methods are kept or removed as when setting a new password with a mailed link; two-step sign-in that was switched on since then is switched off. The mail that reports a change of two-step sign-in contains such a link too.',
-        request: { token: 'nWq3…', password: 'battery staple', keep: [] },
-        response: { ok: true },
-      }),
-    )
+  undoEmailChange: publicProcedure({
+    route: 'POST /account/undo-email-change',
+    scope: 'public',
+    summary: 'Restore the previous email address with a mailed link',
+    description:
+      'Restores the email that the link was sent to, sets a new password, and ends all sessions, because whoever changed the email knew the old password. Other sign-in methods are kept or removed as when setting a new password with a mailed link; two-step sign-in that was switched on since then is switched off. The mail that reports a change of two-step sign-in contains such a link too.',
+    request: { token: 'nWq3…', password: 'battery staple', keep: [] },
+    response: { ok: true },
+  })
     .input(recovery)
     .output(done)
     .mutation(async ({ ctx, input }) => {

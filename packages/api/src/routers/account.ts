@@ -14,7 +14,6 @@ import { deleteLinks } from '@tidings/db/queries/mailed-links'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { done, emailChange, passwordChange } from '../schemas/account.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { accountDeletionCalls } from './account-deletion.ts'
 import { accountLinks } from './account-links.ts'
@@ -26,17 +25,14 @@ export const accountRouter = router({
   ...accountLinks,
   ...accountDeletionCalls,
 
-  sendVerification: userProcedure
-    .meta(
-      documented({
-        route: 'POST /account/verification',
-        scope: 'session',
-        summary: 'Resend the mail that confirms the email address',
-        description:
-          'Resends the confirmation link; does nothing if the email is already confirmed. At most three per hour.',
-        response: { ok: true },
-      }),
-    )
+  sendVerification: userProcedure({
+    route: 'POST /account/verification',
+    scope: 'session',
+    summary: 'Resend the mail that confirms the email address',
+    description:
+      'Resends the confirmation link; does nothing if the email is already confirmed. At most three per hour.',
+    response: { ok: true },
+  })
     .input(z.object({}).optional())
     .output(done)
     .mutation(async ({ ctx }) => {
@@ -47,18 +43,15 @@ export const accountRouter = router({
       return OK
     }),
 
-  changeEmail: userProcedure
-    .meta(
-      documented({
-        route: 'POST /account/email',
-        scope: 'session',
-        summary: 'Request a change of email address',
-        description:
-          'Sends a link to the new email; the change takes effect when the link is used, within 24 hours. Until then `pendingEmail` of the user holds the new email. The response does not reveal whether that email already has an account. With two-step sign-in a `code` is required, else the call returns 428. Returns 403 for a wrong password or code.',
-        request: { newEmail: 'countess@example.com', password: 'correct horse' },
-        response: { ok: true },
-      }),
-    )
+  changeEmail: userProcedure({
+    route: 'POST /account/email',
+    scope: 'session',
+    summary: 'Request a change of email address',
+    description:
+      'Sends a link to the new email; the change takes effect when the link is used, within 24 hours. Until then `pendingEmail` of the user holds the new email. The response does not reveal whether that email already has an account. With two-step sign-in a `code` is required, else the call returns 428. Returns 403 for a wrong password or code.',
+    request: { newEmail: 'countess@example.com', password: 'correct horse' },
+    response: { ok: true },
+  })
     .input(emailChange)
     .output(done)
     .mutation(async ({ ctx, input: { newEmail, ...shown } }) => {
@@ -72,16 +65,13 @@ export const accountRouter = router({
       return OK
     }),
 
-  cancelEmailChange: userProcedure
-    .meta(
-      documented({
-        route: 'DELETE /account/email-change',
-        scope: 'session',
-        summary: 'Cancel a pending change of email address',
-        description: 'The link that was sent to the new email stops working.',
-        response: { ok: true },
-      }),
-    )
+  cancelEmailChange: userProcedure({
+    route: 'DELETE /account/email-change',
+    scope: 'session',
+    summary: 'Cancel a pending change of email address',
+    description: 'The link that was sent to the new email stops working.',
+    response: { ok: true },
+  })
     .input(z.object({}).optional())
     .output(done)
     .mutation(async ({ ctx }) => {
@@ -89,18 +79,15 @@ export const accountRouter = router({
       return OK
     }),
 
-  changePassword: userProcedure
-    .meta(
-      documented({
-        route: 'POST /account/password',
-        scope: 'session',
-        summary: 'Change the password and end all other sessions',
-        description:
-          'Ends all sessions of the account and invalidates all mailed links. Returns a new token for this session; a browser gets it as a cookie. Returns 403 if the old password is wrong, and 412 for an account without a password.',
-        request: { password: 'correct horse', newPassword: 'battery staple' },
-        response: { token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
-      }),
-    )
+  changePassword: userProcedure({
+    route: 'POST /account/password',
+    scope: 'session',
+    summary: 'Change the password and end all other sessions',
+    description:
+      'Ends all sessions of the account and invalidates all mailed links. Returns a new token for this session; a browser gets it as a cookie. Returns 403 if the old password is wrong, and 412 for an account without a password.',
+    request: { password: 'correct horse', newPassword: 'battery staple' },
+    response: { token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
+  })
     .input(passwordChange)
     .output(z.object({ token: z.string() }))
     .mutation(async ({ ctx, input: { password, newPassword } }) => {
@@ -124,17 +111,14 @@ export const accountRouter = router({
       return { token }
     }),
 
-  mailPasswordLink: userProcedure
-    .meta(
-      documented({
-        route: 'POST /account/password-link',
-        scope: 'session',
-        summary: 'Send a link that sets a first password',
-        description:
-          'For accounts without a password: sends a link to the account’s email that sets one. It works once, within one hour.',
-        response: { ok: true },
-      }),
-    )
+  mailPasswordLink: userProcedure({
+    route: 'POST /account/password-link',
+    scope: 'session',
+    summary: 'Send a link that sets a first password',
+    description:
+      'For accounts without a password: sends a link to the account’s email that sets one. It works once, within one hour.',
+    response: { ok: true },
+  })
     .input(z.object({}).optional())
     .output(done)
     .mutation(async ({ ctx }) => {

@@ -12,7 +12,6 @@ import type { InboxAddressRow } from '@tidings/db/schema'
 import { z } from 'zod'
 import { type Address, address, addressChange, EXAMPLE_ADDRESS, newAddress } from '../schemas/address.ts'
 import type { Services } from '../trpc/context.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 type Arrivals = Awaited<ReturnType<typeof listArrivals>>
@@ -49,17 +48,14 @@ function addressView(
 const response = z.object({ address })
 
 export const addressesRouter = router({
-  list: userProcedure
-    .meta(
-      documented({
-        route: 'GET /addresses',
-        scope: 'session',
-        summary: 'Inbox addresses and the mail that each received',
-        description:
-          'Oldest first; the first was created with the account. Mail to `local+word@domain` is delivered like mail to `local@domain`, and each word is listed as a separate source in `words`, up to fifty per address.',
-        response: { addresses: [EXAMPLE_ADDRESS] },
-      }),
-    )
+  list: userProcedure({
+    route: 'GET /addresses',
+    scope: 'session',
+    summary: 'Inbox addresses and the mail that each received',
+    description:
+      'Oldest first; the first was created with the account. Mail to `local+word@domain` is delivered like mail to `local@domain`, and each word is listed as a separate source in `words`, up to fifty per address.',
+    response: { addresses: [EXAMPLE_ADDRESS] },
+  })
     .input(z.object({}))
     .output(z.object({ addresses: z.array(address) }))
     .query(async ({ ctx }) => {
@@ -67,18 +63,15 @@ export const addressesRouter = router({
       return { addresses: rows.map(view) }
     }),
 
-  add: userProcedure
-    .meta(
-      documented({
-        route: 'POST /addresses',
-        scope: 'session',
-        summary: 'Create an inbox address',
-        description:
-          'The address has at least 50 random bits and belongs to the user permanently. With `forOneNewsletter` it is meant for one newsletter: mail from domains unrelated to `senderHost` (a host name, website or email) is quarantined. Without `senderHost`, the domain of the first mail is used. A user can have 50 addresses.',
-        request: { label: 'Kernel Weekly', forOneNewsletter: true, senderHost: 'kernel.example' },
-        response: { address: { ...EXAMPLE_ADDRESS, mails: 0, lastAt: null, words: [] } },
-      }),
-    )
+  add: userProcedure({
+    route: 'POST /addresses',
+    scope: 'session',
+    summary: 'Create an inbox address',
+    description:
+      'The address has at least 50 random bits and belongs to the user permanently. With `forOneNewsletter` it is meant for one newsletter: mail from domains unrelated to `senderHost` (a host name, website or email) is quarantined. Without `senderHost`, the domain of the first mail is used. A user can have 50 addresses.',
+    request: { label: 'Kernel Weekly', forOneNewsletter: true, senderHost: 'kernel.example' },
+    response: { address: { ...EXAMPLE_ADDRESS, mails: 0, lastAt: null, words: [] } },
+  })
     .input(newAddress)
     .output(response)
     .mutation(async ({ ctx, input: { label, forOneNewsletter, senderHost = null } }) => {
@@ -89,18 +82,15 @@ export const addressesRouter = router({
       return viewOf(ctx, row)
     }),
 
-  rename: userProcedure
-    .meta(
-      documented({
-        route: 'PATCH /addresses/{id}',
-        scope: 'session',
-        summary: 'Change the name or the expected sender of an inbox address',
-        description:
-          'Changes the name and, for an address meant for one newsletter, the expected sender; with `senderHost: null` the domain of the next mail is used. The address itself does not change.',
-        request: { id: EXAMPLE_ADDRESS.id, label: 'Kernels' },
-        response: { address: { ...EXAMPLE_ADDRESS, label: 'Kernels' } },
-      }),
-    )
+  rename: userProcedure({
+    route: 'PATCH /addresses/{id}',
+    scope: 'session',
+    summary: 'Change the name or the expected sender of an inbox address',
+    description:
+      'Changes the name and, for an address meant for one newsletter, the expected sender; with `senderHost: null` the domain of the next mail is used. The address itself does not change.',
+    request: { id: EXAMPLE_ADDRESS.id, label: 'Kernels' },
+    response: { address: { ...EXAMPLE_ADDRESS, label: 'Kernels' } },
+  })
     .input(addressChange)
     .output(response)
     .mutation(async ({ ctx, input: { id, label, senderHost } }) => {
@@ -112,33 +102,27 @@ export const addressesRouter = router({
       })
     }),
 
-  switchOff: userProcedure
-    .meta(
-      documented({
-        route: 'POST /addresses/{id}/off',
-        scope: 'session',
-        summary: 'Switch off an inbox address',
-        description:
-          'From now on mail to it is rejected with `550 5.1.1`, exactly as for an address that does not exist, so that senders can’t tell the difference. Mail that has arrived is kept.',
-        request: { id: EXAMPLE_ADDRESS.id },
-        response: { address: { ...EXAMPLE_ADDRESS, isOn: false } },
-      }),
-    )
+  switchOff: userProcedure({
+    route: 'POST /addresses/{id}/off',
+    scope: 'session',
+    summary: 'Switch off an inbox address',
+    description:
+      'From now on mail to it is rejected with `550 5.1.1`, exactly as for an address that does not exist, so that senders can’t tell the difference. Mail that has arrived is kept.',
+    request: { id: EXAMPLE_ADDRESS.id },
+    response: { address: { ...EXAMPLE_ADDRESS, isOn: false } },
+  })
     .input(z.object({ id: z.string() }))
     .output(response)
     .mutation(({ ctx, input: { id } }) => change(ctx, id, { disabled_at: Date.now() })),
 
-  switchOn: userProcedure
-    .meta(
-      documented({
-        route: 'POST /addresses/{id}/on',
-        scope: 'session',
-        summary: 'Switch an inbox address on again',
-        description: 'Mail to it is accepted again.',
-        request: { id: EXAMPLE_ADDRESS.id },
-        response: { address: EXAMPLE_ADDRESS },
-      }),
-    )
+  switchOn: userProcedure({
+    route: 'POST /addresses/{id}/on',
+    scope: 'session',
+    summary: 'Switch an inbox address on again',
+    description: 'Mail to it is accepted again.',
+    request: { id: EXAMPLE_ADDRESS.id },
+    response: { address: EXAMPLE_ADDRESS },
+  })
     .input(z.object({ id: z.string() }))
     .output(response)
     .mutation(({ ctx, input: { id } }) => change(ctx, id, { disabled_at: null })),

@@ -2,7 +2,6 @@ import { announce, findAnnouncement } from '@tidings/accounts/people/announcemen
 import { operatorOf } from '@tidings/accounts/people/as-operator'
 import { z } from 'zod'
 import { announcement, MAX_ANNOUNCEMENT_LENGTH } from '../schemas/user.ts'
-import { documented } from '../trpc/documented.ts'
 import { operatorProcedure, router } from '../trpc/trpc.ts'
 
 const text = z
@@ -13,21 +12,18 @@ const text = z
 
 /** The line that all signed-in users see. */
 export const announcementRouter = router({
-  set: operatorProcedure
-    .meta(
-      documented({
-        route: 'PUT /announcement',
-        tag: 'people',
-        scope: 'session',
-        summary: 'Announce something to everybody',
-        description:
-          'For the operator. The text is shown as a line to everybody who is signed in, until they dismiss it; another text is shown again. Empty: nothing is announced. It is part of the user in the calls that return one.',
-        request: { text: 'Tidings moves to a new server on Sunday, from 8 to 9.' },
-        response: {
-          announcement: { id: 'k3v7w2qk5m4z', text: 'Tidings moves to a new server on Sunday, from 8 to 9.' },
-        },
-      }),
-    )
+  set: operatorProcedure({
+    route: 'PUT /announcement',
+    tag: 'people',
+    scope: 'session',
+    summary: 'Announce something to everybody',
+    description:
+      'For the operator. The text is shown as a line to everybody who is signed in, until they dismiss it; another text is shown again. Empty: nothing is announced. It is part of the user in the calls that return one.',
+    request: { text: 'Tidings moves to a new server on Sunday, from 8 to 9.' },
+    response: {
+      announcement: { id: 'k3v7w2qk5m4z', text: 'Tidings moves to a new server on Sunday, from 8 to 9.' },
+    },
+  })
     .input(z.object({ text }))
     .output(z.object({ announcement: announcement.nullable() }))
     .mutation(async ({ ctx, input }) => {

@@ -7,7 +7,6 @@ import type { ApiTokenRow } from '@tidings/db/schema'
 import { z } from 'zod'
 import { done } from '../schemas/account.ts'
 import { type ApiTokenView, apiToken, EXAMPLE_API_TOKEN, newApiToken } from '../schemas/api-token.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 const DAY_MS = 86_400_000
@@ -28,43 +27,36 @@ function apiTokenView(row: ApiTokenRow): ApiTokenView {
 
 /** Access tokens, by which other programs use the account. */
 export const apiTokensRouter = router({
-  list: userProcedure
-    .meta(
-      documented({
-        route: 'GET /api-tokens',
-        scope: 'session',
-        summary: 'Your access tokens',
-        description:
-          'Newest first, expired ones included. Their secrets are shown when they are created only.',
-        response: { tokens: [EXAMPLE_API_TOKEN] },
-      }),
-    )
+  list: userProcedure({
+    route: 'GET /api-tokens',
+    scope: 'session',
+    summary: 'Your access tokens',
+    description: 'Newest first, expired ones included. Their secrets are shown when they are created only.',
+    response: { tokens: [EXAMPLE_API_TOKEN] },
+  })
     .input(z.object({}).optional())
     .output(z.object({ tokens: z.array(apiToken) }))
     .query(async ({ ctx }) => ({
       tokens: (await listApiTokens(ctx.database.db, ctx.user.id)).map(apiTokenView),
     })),
 
-  create: userProcedure
-    .meta(
-      documented({
-        route: 'POST /api-tokens',
-        scope: 'session',
-        summary: 'Create an access token',
-        description:
-          'Requires the password, and with two-step sign-in a `code`: returns 428 if it is missing, 403 if either is wrong. `secret` is what the other program sends as `Authorization: Bearer …`; it is stored as a hash, so this is the only response with it. Each call says which scope it needs; calls about the account, its security and the server can’t be made with a token. A token can make 600 calls at once, and one more each second. All tokens are revoked when the password is set or all sessions are signed out. An account has at most 50. The account’s email is notified.',
-        request: {
-          name: EXAMPLE_API_TOKEN.name,
-          scopes: EXAMPLE_API_TOKEN.scopes,
-          expiresInDays: 365,
-          password: 'correct horse',
-        },
-        response: {
-          token: EXAMPLE_API_TOKEN,
-          secret: 'tidings_q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M',
-        },
-      }),
-    )
+  create: userProcedure({
+    route: 'POST /api-tokens',
+    scope: 'session',
+    summary: 'Create an access token',
+    description:
+      'Requires the password, and with two-step sign-in a `code`: returns 428 if it is missing, 403 if either is wrong. `secret` is what the other program sends as `Authorization: Bearer …`; it is stored as a hash, so this is the only response with it. Each call says which scope it needs; calls about the account, its security and the server can’t be made with a token. A token can make 600 calls at once, and one more each second. All tokens are revoked when the password is set or all sessions are signed out. An account has at most 50. The account’s email is notified.',
+    request: {
+      name: EXAMPLE_API_TOKEN.name,
+      scopes: EXAMPLE_API_TOKEN.scopes,
+      expiresInDays: 365,
+      password: 'correct horse',
+    },
+    response: {
+      token: EXAMPLE_API_TOKEN,
+      secret: 'tidings_q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M',
+    },
+  })
     .input(newApiToken)
     .output(z.object({ token: apiToken, secret: z.string() }))
     .mutation(async ({ ctx, input: { name, scopes, expiresInDays, password, code } }) => {
@@ -76,17 +68,14 @@ export const apiTokensRouter = router({
       return { token: apiTokenView(token), secret }
     }),
 
-  revoke: userProcedure
-    .meta(
-      documented({
-        route: 'DELETE /api-tokens/{id}',
-        scope: 'session',
-        summary: 'Revoke an access token',
-        description: 'It stops working at once, and so do feeds that were made with it.',
-        request: { id: EXAMPLE_API_TOKEN.id },
-        response: { ok: true },
-      }),
-    )
+  revoke: userProcedure({
+    route: 'DELETE /api-tokens/{id}',
+    scope: 'session',
+    summary: 'Revoke an access token',
+    description: 'It stops working at once, and so do feeds that were made with it.',
+    request: { id: EXAMPLE_API_TOKEN.id },
+    response: { ok: true },
+  })
     .input(z.object({ id: z.string() }))
     .output(done)
     .mutation(async ({ ctx, input: { id } }) => {

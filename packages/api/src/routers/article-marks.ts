@@ -8,7 +8,6 @@ import { z } from 'zod'
 import { ago, instantOf } from '../schemas/ago.ts'
 import { EXAMPLE_ARTICLE, tagChange } from '../schemas/article.ts'
 import { MAX_TAGS, TOO_MANY_TAGS } from '../schemas/tag-rules.ts'
-import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
 /** The maximum of listed tags; a longer select is not useful. */
@@ -19,18 +18,15 @@ const LAST_POSITION = 10_000_000
 
 /** Saving, marking as read and tagging articles; reading positions. */
 export const articleMarks = {
-  save: userProcedure
-    .meta(
-      documented({
-        route: 'POST /articles/save',
-        scope: 'write',
-        summary: 'Save or unsave an article',
-        description:
-          '`saved` is the new state, so the call is idempotent. `ago` is how many milliseconds ago the user did it, if not just now: an article that was saved or unsaved later stays as it is, which the response tells.',
-        request: { articleId: EXAMPLE_ARTICLE.id, saved: true },
-        response: { articleId: EXAMPLE_ARTICLE.id, isSaved: true },
-      }),
-    )
+  save: userProcedure({
+    route: 'POST /articles/save',
+    scope: 'write',
+    summary: 'Save or unsave an article',
+    description:
+      '`saved` is the new state, so the call is idempotent. `ago` is how many milliseconds ago the user did it, if not just now: an article that was saved or unsaved later stays as it is, which the response tells.',
+    request: { articleId: EXAMPLE_ARTICLE.id, saved: true },
+    response: { articleId: EXAMPLE_ARTICLE.id, isSaved: true },
+  })
     .input(z.object({ articleId: z.string(), saved: z.boolean(), ago }))
     .output(z.object({ articleId: z.string(), isSaved: z.boolean() }))
     .mutation(async ({ ctx, input: { articleId, saved, ...input } }) => {
@@ -44,18 +40,15 @@ export const articleMarks = {
       return { articleId, isSaved: marks.isSaved }
     }),
 
-  read: userProcedure
-    .meta(
-      documented({
-        route: 'POST /articles/read',
-        scope: 'write',
-        summary: 'Mark an article as read or unread',
-        description:
-          '`read` is the new state, so the call is idempotent. `ago` is how many milliseconds ago the user did it, if not just now: an article that was marked later stays as it is, which the response tells.',
-        request: { articleId: EXAMPLE_ARTICLE.id, read: true },
-        response: { articleId: EXAMPLE_ARTICLE.id, isRead: true },
-      }),
-    )
+  read: userProcedure({
+    route: 'POST /articles/read',
+    scope: 'write',
+    summary: 'Mark an article as read or unread',
+    description:
+      '`read` is the new state, so the call is idempotent. `ago` is how many milliseconds ago the user did it, if not just now: an article that was marked later stays as it is, which the response tells.',
+    request: { articleId: EXAMPLE_ARTICLE.id, read: true },
+    response: { articleId: EXAMPLE_ARTICLE.id, isRead: true },
+  })
     .input(z.object({ articleId: z.string(), read: z.boolean(), ago }))
     .output(z.object({ articleId: z.string(), isRead: z.boolean() }))
     .mutation(async ({ ctx, input: { articleId, read, ...input } }) => {
@@ -68,18 +61,15 @@ export const articleMarks = {
       return { articleId, isRead: marks.isRead }
     }),
 
-  setReadingPosition: userProcedure
-    .meta(
-      documented({
-        route: 'POST /articles/{id}/position',
-        scope: 'write',
-        summary: 'Store how far an article was read',
-        description:
-          '`position` is an offset into the text content of `fullText`, in UTF-16 code units; `null` after reading to the end, or to begin again. The call is idempotent. `ago` is how many milliseconds ago the user did it, if not just now: a later position stays.',
-        request: { id: EXAMPLE_ARTICLE.id, position: 1200 },
-        response: { articleId: EXAMPLE_ARTICLE.id, readingPosition: 1200 },
-      }),
-    )
+  setReadingPosition: userProcedure({
+    route: 'POST /articles/{id}/position',
+    scope: 'write',
+    summary: 'Store how far an article was read',
+    description:
+      '`position` is an offset into the text content of `fullText`, in UTF-16 code units; `null` after reading to the end, or to begin again. The call is idempotent. `ago` is how many milliseconds ago the user did it, if not just now: a later position stays.',
+    request: { id: EXAMPLE_ARTICLE.id, position: 1200 },
+    response: { articleId: EXAMPLE_ARTICLE.id, readingPosition: 1200 },
+  })
     .input(z.object({ id: z.string(), position: z.number().int().min(0).max(LAST_POSITION).nullable(), ago }))
     .output(z.object({ articleId: z.string(), readingPosition: z.number().int().nullable() }))
     .mutation(async ({ ctx, input: { id, position, ...input } }) => {
@@ -91,17 +81,14 @@ export const articleMarks = {
       return { articleId: id, readingPosition: position }
     }),
 
-  tags: userProcedure
-    .meta(
-      documented({
-        route: 'GET /articles/tags',
-        scope: 'read',
-        summary: 'All tags, most frequent first',
-        description:
-          'The tags of the user’s articles with the number of articles, most frequent first: topics, the user’s own, and names that several articles have.',
-        response: { tags: [{ tag: 'linux', count: 3 }] },
-      }),
-    )
+  tags: userProcedure({
+    route: 'GET /articles/tags',
+    scope: 'read',
+    summary: 'All tags, most frequent first',
+    description:
+      'The tags of the user’s articles with the number of articles, most frequent first: topics, the user’s own, and names that several articles have.',
+    response: { tags: [{ tag: 'linux', count: 3 }] },
+  })
     .input(z.object({}))
     .output(z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) }))
     .query(async ({ ctx }) => {
@@ -111,18 +98,15 @@ export const articleMarks = {
       return { tags: useful.map(({ tag, count }) => ({ tag, count })) }
     }),
 
-  changeTags: userProcedure
-    .meta(
-      documented({
-        route: 'POST /articles/{id}/tags',
-        scope: 'write',
-        summary: 'Add and remove tags of an article',
-        description:
-          'A tag that the user removed is not added again when the mail is reprocessed. Tags are compared without case, have 1 to 40 characters and no comma; an article has at most 20.',
-        request: { id: EXAMPLE_ARTICLE.id, add: ['to cite'], remove: ['scheduler'] },
-        response: { articleId: EXAMPLE_ARTICLE.id, tags: ['linux', 'to cite'] },
-      }),
-    )
+  changeTags: userProcedure({
+    route: 'POST /articles/{id}/tags',
+    scope: 'write',
+    summary: 'Add and remove tags of an article',
+    description:
+      'A tag that the user removed is not added again when the mail is reprocessed. Tags are compared without case, have 1 to 40 characters and no comma; an article has at most 20.',
+    request: { id: EXAMPLE_ARTICLE.id, add: ['to cite'], remove: ['scheduler'] },
+    response: { articleId: EXAMPLE_ARTICLE.id, tags: ['linux', 'to cite'] },
+  })
     .input(tagChange)
     .output(z.object({ articleId: z.string(), tags: z.array(z.string()) }))
     .mutation(({ ctx, input: { id, add, remove } }) =>

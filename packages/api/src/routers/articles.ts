@@ -6,6 +6,7 @@ import { countDays } from '@tidings/db/queries/editions'
 import { shownPictures } from '@tidings/db/queries/remote-pictures'
 import { languageOf } from '@tidings/pipeline/common/text/language-of'
 import { dayOf } from '@tidings/pipeline/common/time/days'
+import { resolveArticleLink } from '@tidings/pipeline/run/links/resolve-article-link'
 import { z } from 'zod'
 import {
   articlePage,
@@ -17,12 +18,11 @@ import {
   statsQuery,
   summarySentence,
 } from '../schemas/article.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { articlePageView } from '../views/article-page-view.ts'
 import { articleViews } from '../views/article-view.ts'
 import { readerHtml, textAsHtml } from '../views/reader-html.ts'
-import { articleLink } from './article-link.ts'
+import { unresolvedLinkText } from '../views/unresolved-link-text.ts'
 import { articleMarks } from './article-marks.ts'
 
 const stored = z.array(summarySentence)
@@ -37,58 +37,63 @@ function placedSentences(places: string | null, text: string): PlacedSentence[] 
     .map((sentence) => ({ ...sentence, passage: text.slice(sentence.start, sentence.end) }))
 }
 
+/** The outcome of resolving an article's link. */
+const resolvedLink = z.object({
+  articleId: z.string(),
+  url: z.string().describe('The article’s URL now.'),
+  isResolved: z.boolean(),
+  why: z
+    .string()
+    .nullable()
+    .describe('Why the link could not be resolved, in words; then nothing was changed.'),
+  articleIds: z
+    .array(z.string())
+    .describe('The articles that were changed; empty if they had the URL before.'),
+})
+
 export const articlesRouter = router({
-  list: userProcedure
-    .meta(
-      documented({
-        route: 'GET /articles',
-        scope: 'read',
-        summary: 'The digest',
-        description:
-          'Articles of all newsletters, latest first. If the user follows or mutes topics, each day (in the user’s time zone) begins with articles of followed topics and ends with those of muted ones, unless the list is filtered by tags, source or category; `place` gives the reasons, the decisive one first. `tags` is comma-separated, and an article must have all of them; `source` is a newsletter’s id or name, or several ids. With `group`, articles that repeat a story are left out, except updates of it. `totalPages` counts at most 10,000 articles beyond the page.',
-        request: { page: 1, pageSize: 24, sort: 'latest', tags: 'linux', source: 'Kernel Weekly' },
-        response: EXAMPLE_PAGE,
-      }),
-    )
+  list: userProcedure({
+    route: 'GET /articles',
+    scope: 'read',
+    summary: 'The digest',
+    description:
+      'Articles of all newsletters, latest first. If the user follows or mutes topics, each day (in the user’s time zone) begins with articles of followed topics and ends with those of muted ones, unless the list is filtered by tags, source or category; `place` gives the reasons, the decisive one first. `tags` is comma-separated, and an article must have all of them; `source` is a newsletter’s id or name, or several ids. With `group`, articles that repeat a story are left out, except updates of it. `totalPages` counts at most 10,000 articles beyond the page.',
+    request: { page: 1, pageSize: 24, sort: 'latest', tags: 'linux', source: 'Kernel Weekly' },
+    response: EXAMPLE_PAGE,
+  })
     .input(articleQuery)
     .output(articlePage)
     .query(({ ctx, input }) => articlePageView(ctx, ctx.user, input, false)),
 
-  saved: userProcedure
-    .meta(
-      documented({
-        route: 'GET /articles/saved',
-        scope: 'read',
-        summary: 'Saved articles',
-        description: 'Articles saved for later; takes the same parameters as the digest.',
-        request: { page: 1 },
-        response: {
-          ...EXAMPLE_PAGE,
-          articles: [{ ...EXAMPLE_ARTICLE, isSaved: true, place: [{ kind: 'last-saved' }] }],
-        },
-      }),
-    )
+  saved: userProcedure({
+    route: 'GET /articles/saved',
+    scope: 'read',
+    summary: 'Saved articles',
+    description: 'Articles saved for later; takes the same parameters as the digest.',
+    request: { page: 1 },
+    response: {
+      ...EXAMPLE_PAGE,
+      articles: [{ ...EXAMPLE_ARTICLE, isSaved: true, place: [{ kind: 'last-saved' }] }],
+    },
+  })
     .input(articleQuery)
     .output(articlePage)
     .query(({ ctx, input }) => articlePageView(ctx, ctx.user, input, true)),
 
-  stats: userProcedure
-    .meta(
-      documented({
-        route: 'GET /articles/stats',
-        scope: 'read',
-        summary: "Today's numbers",
-        description:
-          'The number of articles that arrived today, in the user’s time zone, how many of them only repeat a story, and how many of the stories they tell are unread. Without `email` the call fails with “User email required”.',
-        request: { email: 'ada@example.com' },
-        response: {
-          todayCount: 1,
-          todayDuplicates: 0,
-          unreadCount: 1,
-          categories: [{ category: 'technology', count: 1 }],
-        },
-      }),
-    )
+  stats: userProcedure({
+    route: 'GET /articles/stats',
+    scope: 'read',
+    summary: "Today's numbers",
+    description:
+      'The number of articles that arrived today, in the user’s time zone, how many of them only repeat a story, and how many of the stories they tell are unread. Without `email` the call fails with “User email required”.',
+    request: { email: 'ada@example.com' },
+    response: {
+      todayCount: 1,
+      todayDuplicates: 0,
+      unreadCount: 1,
+      categories: [{ category: 'technology', count: 1 }],
+    },
+  })
     .input(statsQuery)
     .output(
       z.object({
@@ -115,35 +120,32 @@ export const articlesRouter = router({
       }
     }),
 
-  get: userProcedure
-    .meta(
-      documented({
-        route: 'GET /articles/{id}',
-        scope: 'read',
-        summary: 'One article with its full text',
-        description:
-          'The text is sanitised HTML. `summarySentences` gives for each sentence of the summary the passage of the text that it is based on; `start` and `end` are offsets in UTF-16 code units of the plain text, `readingPosition` one of the text content of `fullText`. `summaryBy` is `model` if the summary was written by `summaryModel`.',
-        request: { id: EXAMPLE_ARTICLE.id },
-        response: {
-          ...EXAMPLE_ARTICLE,
-          fullText: '<p>The patch set shrank from 14,000 lines to 900.</p>',
-          language: 'en',
-          summarySentences: [
-            {
-              text: 'The patch set shrank from 14,000 lines to 900.',
-              start: 0,
-              end: 46,
-              passage: 'The patch set shrank from 14,000 lines to 900.',
-            },
-          ],
-          summaryBy: 'text',
-          summaryModel: null,
-          issueId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
-          originalUrl: null,
-          readingPosition: null,
+  get: userProcedure({
+    route: 'GET /articles/{id}',
+    scope: 'read',
+    summary: 'One article with its full text',
+    description:
+      'The text is sanitised HTML. `summarySentences` gives for each sentence of the summary the passage of the text that it is based on; `start` and `end` are offsets in UTF-16 code units of the plain text, `readingPosition` one of the text content of `fullText`. `summaryBy` is `model` if the summary was written by `summaryModel`.',
+    request: { id: EXAMPLE_ARTICLE.id },
+    response: {
+      ...EXAMPLE_ARTICLE,
+      fullText: '<p>The patch set shrank from 14,000 lines to 900.</p>',
+      language: 'en',
+      summarySentences: [
+        {
+          text: 'The patch set shrank from 14,000 lines to 900.',
+          start: 0,
+          end: 46,
+          passage: 'The patch set shrank from 14,000 lines to 900.',
         },
-      }),
-    )
+      ],
+      summaryBy: 'text',
+      summaryModel: null,
+      issueId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+      originalUrl: null,
+      readingPosition: null,
+    },
+  })
     .input(z.object({ id: z.string() }))
     .output(fullArticle)
     .query(async ({ ctx, input: { id } }) => {
@@ -171,5 +173,29 @@ export const articlesRouter = router({
     }),
 
   ...articleMarks,
-  ...articleLink,
+
+  resolveLink: userProcedure({
+    route: 'POST /articles/{id}/resolve-link',
+    scope: 'write',
+    summary: 'Resolve a tracking link',
+    description:
+      'If `isOpaqueLink` is true, only the sender’s server knows where `url` leads. This call requests it, once and without cookies, which lets the sender see that the link was followed; no other call does that. Redirects are followed, except to links that could unsubscribe, confirm or log in. All of the user’s articles with the same link get the resolved URL; `originalUrl` keeps the link. If it can’t be resolved, `why` gives the reason and nothing changes. At most 60 links per hour.',
+    request: { id: EXAMPLE_ARTICLE.id },
+    response: {
+      articleId: EXAMPLE_ARTICLE.id,
+      url: 'https://lwn.example/scheduler',
+      isResolved: true,
+      why: null,
+      articleIds: [EXAMPLE_ARTICLE.id],
+    },
+  })
+    .input(z.object({ id: z.string() }))
+    .output(resolvedLink)
+    .mutation(async ({ ctx, input: { id } }) => {
+      const { work, user, signal } = ctx
+      const readMail = <T>(read: () => Promise<T>) => work.run(user.id, 'mail', read, { signal })
+      const resolving = { ...ctx, db: ctx.database.db, readMail }
+      const { reason, ...link } = await resolveArticleLink(resolving, user.id, id)
+      return { ...link, why: reason && unresolvedLinkText(reason) }
+    }),
 })

@@ -15,23 +15,19 @@ import { insertUser } from '@tidings/db/queries/users'
 import { TRPCError } from '@trpc/server'
 import { registration, signedIn } from '../schemas/auth.ts'
 import { EXAMPLE_USER } from '../schemas/user.ts'
-import { documented } from '../trpc/documented.ts'
 import { publicProcedure } from '../trpc/trpc.ts'
 import { userView } from '../views/user-view.ts'
 
 /** Creating an account with a password. */
-export const signup = publicProcedure
-  .meta(
-    documented({
-      route: 'POST /auth/signup',
-      scope: 'public',
-      summary: 'Create an account',
-      description:
-        'Creates the account and its inbox address, and signs in: the response contains a bearer token and sets the session cookie. Where signing up takes an invitation, `invitation` is the token of its link, and without a valid one the call returns 403, as it does where nobody can sign up.',
-      request: { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse' },
-      response: { user: EXAMPLE_USER, token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
-    }),
-  )
+export const signup = publicProcedure({
+  route: 'POST /auth/signup',
+  scope: 'public',
+  summary: 'Create an account',
+  description:
+    'Creates the account and its inbox address, and signs in: the response contains a bearer token and sets the session cookie. Where signing up takes an invitation, `invitation` is the token of its link, and without a valid one the call returns 403, as it does where nobody can sign up.',
+  request: { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse' },
+  response: { user: EXAMPLE_USER, token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
+})
   .input(registration)
   .output(signedIn)
   .mutation(async ({ ctx, input }) => {

@@ -8,7 +8,6 @@ import { z } from 'zod'
 import { done } from '../schemas/account.ts'
 import { type BookSettings, bookSchedule, bookSettings, EXAMPLE_BOOK_SETTINGS } from '../schemas/book-mail.ts'
 import type { Context } from '../trpc/context.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 const USUAL_HOUR = 7
@@ -17,33 +16,26 @@ const SENT = { burst: 5, within: 86_400_000 }
 
 /** The edition as a book by mail, for e-readers with an address of their own. */
 export const bookMailsRouter = router({
-  get: userProcedure
-    .meta(
-      documented({
-        route: 'GET /book-mails/settings',
-        scope: 'session',
-        summary: 'Where and when the edition is mailed as a book',
-        description:
-          'The hour is in the user’s time zone. `from` is the sender, which Kindle asks to approve.',
-        response: EXAMPLE_BOOK_SETTINGS,
-      }),
-    )
+  get: userProcedure({
+    route: 'GET /book-mails/settings',
+    scope: 'session',
+    summary: 'Where and when the edition is mailed as a book',
+    description: 'The hour is in the user’s time zone. `from` is the sender, which Kindle asks to approve.',
+    response: EXAMPLE_BOOK_SETTINGS,
+  })
     .input(z.object({}))
     .output(bookSettings)
     .query(({ ctx }) => settingsView(ctx, ctx.user)),
 
-  save: userProcedure
-    .meta(
-      documented({
-        route: 'PATCH /book-mails/settings',
-        scope: 'session',
-        summary: 'Choose where and when the edition is mailed as a book',
-        description:
-          'One book each local day, as EPUB: before noon that of the day before, else that of the day so far, and none when there is nothing in it. The address is of a Kindle, of a PocketBook (`pbsync.com`), or the account’s own: others are refused with `BAD_REQUEST`. Requires a confirmed email address: else `PRECONDITION_FAILED`.',
-        request: { isEnabled: true, address: 'ada_123@kindle.com', hour: 7 },
-        response: EXAMPLE_BOOK_SETTINGS,
-      }),
-    )
+  save: userProcedure({
+    route: 'PATCH /book-mails/settings',
+    scope: 'session',
+    summary: 'Choose where and when the edition is mailed as a book',
+    description:
+      'One book each local day, as EPUB: before noon that of the day before, else that of the day so far, and none when there is nothing in it. The address is of a Kindle, of a PocketBook (`pbsync.com`), or the account’s own: others are refused with `BAD_REQUEST`. Requires a confirmed email address: else `PRECONDITION_FAILED`.',
+    request: { isEnabled: true, address: 'ada_123@kindle.com', hour: 7 },
+    response: EXAMPLE_BOOK_SETTINGS,
+  })
     .input(bookSchedule)
     .output(bookSettings)
     .mutation(async ({ ctx, input }) => {
@@ -53,17 +45,14 @@ export const bookMailsRouter = router({
       return settingsView(ctx, ctx.user)
     }),
 
-  send: userProcedure
-    .meta(
-      documented({
-        route: 'POST /book-mails/send',
-        scope: 'session',
-        summary: 'Mail today’s edition as a book now',
-        description:
-          'To the stored address, at most five a day. `PRECONDITION_FAILED` without one, for one that books may no longer go to, or without a confirmed email address.',
-        response: { ok: true },
-      }),
-    )
+  send: userProcedure({
+    route: 'POST /book-mails/send',
+    scope: 'session',
+    summary: 'Mail today’s edition as a book now',
+    description:
+      'To the stored address, at most five a day. `PRECONDITION_FAILED` without one, for one that books may no longer go to, or without a confirmed email address.',
+    response: { ok: true },
+  })
     .input(z.object({}))
     .output(done)
     .mutation(async ({ ctx }) => {

@@ -31,40 +31,33 @@ import {
   WEEKDAYS,
 } from '../schemas/digest-mail.ts'
 import type { Context } from '../trpc/context.ts'
-import { documented } from '../trpc/documented.ts'
 import { publicProcedure, router, userProcedure } from '../trpc/trpc.ts'
 
 const TESTS = { burst: 5, within: 3_600_000 }
 
 /** The digest by mail: when it is sent, and what its links do. */
 export const digestMailsRouter = router({
-  get: userProcedure
-    .meta(
-      documented({
-        route: 'GET /digest-mails/settings',
-        scope: 'session',
-        summary: 'When the digest is mailed',
-        description:
-          'Days and hour are in the user’s time zone. `stoppedAt` is when three of the last ten mails had bounced, which switches it off.',
-        response: EXAMPLE_DIGEST_SETTINGS,
-      }),
-    )
+  get: userProcedure({
+    route: 'GET /digest-mails/settings',
+    scope: 'session',
+    summary: 'When the digest is mailed',
+    description:
+      'Days and hour are in the user’s time zone. `stoppedAt` is when three of the last ten mails had bounced, which switches it off.',
+    response: EXAMPLE_DIGEST_SETTINGS,
+  })
     .input(z.object({}))
     .output(digestSettings)
     .query(({ ctx }) => settingsView(ctx, ctx.user)),
 
-  save: userProcedure
-    .meta(
-      documented({
-        route: 'PATCH /digest-mails/settings',
-        scope: 'session',
-        summary: 'Choose when the digest is mailed',
-        description:
-          'At most one digest is mailed each local day, and none when there is nothing new. Requires a confirmed email address: else `PRECONDITION_FAILED`.',
-        request: { isEnabled: true, days: ['mon', 'tue', 'wed', 'thu', 'fri'], hour: 7 },
-        response: EXAMPLE_DIGEST_SETTINGS,
-      }),
-    )
+  save: userProcedure({
+    route: 'PATCH /digest-mails/settings',
+    scope: 'session',
+    summary: 'Choose when the digest is mailed',
+    description:
+      'At most one digest is mailed each local day, and none when there is nothing new. Requires a confirmed email address: else `PRECONDITION_FAILED`.',
+    request: { isEnabled: true, days: ['mon', 'tue', 'wed', 'thu', 'fri'], hour: 7 },
+    response: EXAMPLE_DIGEST_SETTINGS,
+  })
     .input(digestSchedule)
     .output(digestSettings)
     .mutation(async ({ ctx, input: { isEnabled, days, hour } }) => {
@@ -76,17 +69,14 @@ export const digestMailsRouter = router({
       return settingsView(ctx, ctx.user)
     }),
 
-  preview: userProcedure
-    .meta(
-      documented({
-        route: 'GET /digest-mails/preview',
-        scope: 'session',
-        summary: 'A digest as it would be mailed',
-        description:
-          'Of the last day on which articles arrived, whether or not they were read. `mail` is null if none ever did.',
-        response: { mail: { subject: 'Owls have an accent', html: '<!doctype html>…', text: '…' } },
-      }),
-    )
+  preview: userProcedure({
+    route: 'GET /digest-mails/preview',
+    scope: 'session',
+    summary: 'A digest as it would be mailed',
+    description:
+      'Of the last day on which articles arrived, whether or not they were read. `mail` is null if none ever did.',
+    response: { mail: { subject: 'Owls have an accent', html: '<!doctype html>…', text: '…' } },
+  })
     .input(z.object({}))
     .output(digestPreview)
     .query(async ({ ctx }) => {
@@ -95,17 +85,14 @@ export const digestMailsRouter = router({
       return { mail: mail ? { subject: mail.subject, html: mail.html, text: mail.text } : null }
     }),
 
-  test: userProcedure
-    .meta(
-      documented({
-        route: 'POST /digest-mails/test',
-        scope: 'session',
-        summary: 'Send a digest now',
-        description:
-          'Sends what the preview shows, beside the digests of the days. At most five an hour. `PRECONDITION_FAILED` without a confirmed email address, or when no article ever arrived.',
-        response: { ok: true },
-      }),
-    )
+  test: userProcedure({
+    route: 'POST /digest-mails/test',
+    scope: 'session',
+    summary: 'Send a digest now',
+    description:
+      'Sends what the preview shows, beside the digests of the days. At most five an hour. `PRECONDITION_FAILED` without a confirmed email address, or when no article ever arrived.',
+    response: { ok: true },
+  })
     .input(z.object({}))
     .output(done)
     .mutation(async ({ ctx }) => {
@@ -125,18 +112,15 @@ export const digestMailsRouter = router({
       return { ok: true as const }
     }),
 
-  link: publicProcedure
-    .meta(
-      documented({
-        route: 'POST /digest-mails/link',
-        scope: 'public',
-        summary: 'What a link in a digest would do',
-        description:
-          'For the token after the `#` of a link in a digest by mail. Changes nothing. Returns 404 for a link that has expired, or whose article is gone.',
-        request: { token: 'nWq3…' },
-        response: { action: 'save', title: 'Owls have an accent', unread: null },
-      }),
-    )
+  link: publicProcedure({
+    route: 'POST /digest-mails/link',
+    scope: 'public',
+    summary: 'What a link in a digest would do',
+    description:
+      'For the token after the `#` of a link in a digest by mail. Changes nothing. Returns 404 for a link that has expired, or whose article is gone.',
+    request: { token: 'nWq3…' },
+    response: { action: 'save', title: 'Owls have an accent', unread: null },
+  })
     .input(digestLinkToken)
     .output(digestLinkContent)
     .mutation(async ({ ctx, input: { token } }) => {
@@ -150,18 +134,15 @@ export const digestMailsRouter = router({
       return { action, title: article.title, unread: null }
     }),
 
-  useLink: publicProcedure
-    .meta(
-      documented({
-        route: 'POST /digest-mails/use-link',
-        scope: 'public',
-        summary: 'Do what a link in a digest says',
-        description:
-          'Saves the article, marks all articles of the digest as read, or switches the digest off. Works again with the same result. Returns 404 for a link that has expired.',
-        request: { token: 'nWq3…' },
-        response: { ok: true },
-      }),
-    )
+  useLink: publicProcedure({
+    route: 'POST /digest-mails/use-link',
+    scope: 'public',
+    summary: 'Do what a link in a digest says',
+    description:
+      'Saves the article, marks all articles of the digest as read, or switches the digest off. Works again with the same result. Returns 404 for a link that has expired.',
+    request: { token: 'nWq3…' },
+    response: { ok: true },
+  })
     .input(digestLinkToken)
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {

@@ -20,7 +20,6 @@ import {
   undoOfMark,
   visit,
 } from '../schemas/edition.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { catchUpView, dayView, editionView } from '../views/edition-view.ts'
 
@@ -34,18 +33,15 @@ function dayNamed(date: string, timeZone: string) {
 }
 
 export const editionsRouter = router({
-  list: userProcedure
-    .meta(
-      documented({
-        route: 'GET /editions',
-        scope: 'read',
-        summary: 'Earlier editions',
-        description:
-          'The days before today on which articles arrived, latest first, in the user’s time zone, with their numbers.',
-        request: { pageSize: 14, after: '2026-11-21' },
-        response: { editions: [EXAMPLE_DAY] },
-      }),
-    )
+  list: userProcedure({
+    route: 'GET /editions',
+    scope: 'read',
+    summary: 'Earlier editions',
+    description:
+      'The days before today on which articles arrived, latest first, in the user’s time zone, with their numbers.',
+    request: { pageSize: 14, after: '2026-11-21' },
+    response: { editions: [EXAMPLE_DAY] },
+  })
     .input(editionsQuery)
     .output(editionList)
     .query(async ({ ctx, input: { pageSize, after } }) => {
@@ -58,18 +54,15 @@ export const editionsRouter = router({
       return { editions, ...(last && { next: last.day }) }
     }),
 
-  today: userProcedure
-    .meta(
-      documented({
-        route: 'GET /editions/today',
-        scope: 'read',
-        summary: 'Today’s edition',
-        description:
-          'The stories of today’s articles, in the user’s time zone, each once: those covered by several newsletters, articles by category or newsletter, long reads, and links. Unread stories come before read ones, the most covered story is the lead, and the others are sorted latest first. With `minutes`, the sections have the stories with the highest total value that can be read in that time, and `alsoToday` has the rest. At most 1,000 articles are included.',
-        request: { minutes: '10', by: 'category' },
-        response: EXAMPLE_EDITION,
-      }),
-    )
+  today: userProcedure({
+    route: 'GET /editions/today',
+    scope: 'read',
+    summary: 'Today’s edition',
+    description:
+      'The stories of today’s articles, in the user’s time zone, each once: those covered by several newsletters, articles by category or newsletter, long reads, and links. Unread stories come before read ones, the most covered story is the lead, and the others are sorted latest first. With `minutes`, the sections have the stories with the highest total value that can be read in that time, and `alsoToday` has the rest. At most 1,000 articles are included.',
+    request: { minutes: '10', by: 'category' },
+    response: EXAMPLE_EDITION,
+  })
     .input(editionQuery)
     .output(edition)
     .query(async ({ ctx, input }) => {
@@ -78,33 +71,26 @@ export const editionsRouter = router({
       return view
     }),
 
-  catchUp: userProcedure
-    .meta(
-      documented({
-        route: 'GET /editions/catch-up',
-        scope: 'read',
-        summary: 'What arrived while the user was away',
-        description:
-          'After an absence of two whole days or more: how many articles arrived, the 20 stories with the highest value, and all days. See `editions.visit`.',
-        response: EXAMPLE_CATCH_UP,
-      }),
-    )
+  catchUp: userProcedure({
+    route: 'GET /editions/catch-up',
+    scope: 'read',
+    summary: 'What arrived while the user was away',
+    description:
+      'After an absence of two whole days or more: how many articles arrived, the 20 stories with the highest value, and all days. See `editions.visit`.',
+    response: EXAMPLE_CATCH_UP,
+  })
     .input(z.object({}))
     .output(catchUp)
     .query(({ ctx }) => catchUpView(ctx, ctx.user)),
 
-  ofDay: userProcedure
-    .meta(
-      documented({
-        route: 'GET /editions/{day}',
-        scope: 'read',
-        summary: 'The edition of a day',
-        description:
-          'Like today’s edition, for any day in the user’s time zone; it is empty if nothing arrived.',
-        request: { day: '2026-11-20', minutes: '10', by: 'category' },
-        response: EXAMPLE_EDITION,
-      }),
-    )
+  ofDay: userProcedure({
+    route: 'GET /editions/{day}',
+    scope: 'read',
+    summary: 'The edition of a day',
+    description: 'Like today’s edition, for any day in the user’s time zone; it is empty if nothing arrived.',
+    request: { day: '2026-11-20', minutes: '10', by: 'category' },
+    response: EXAMPLE_EDITION,
+  })
     .input(editionOfDayQuery)
     .output(edition)
     .query(async ({ ctx, input: { day, ...query } }) => {
@@ -113,17 +99,14 @@ export const editionsRouter = router({
       return view
     }),
 
-  visit: userProcedure
-    .meta(
-      documented({
-        route: 'POST /editions/visit',
-        scope: 'write',
-        summary: 'Record that the user opened the edition',
-        description:
-          'Call it when the edition is opened. After an absence of two whole days or more it returns when the user was last here, for the rest of the day.',
-        response: { awaySince: EXAMPLE_CATCH_UP.awaySince },
-      }),
-    )
+  visit: userProcedure({
+    route: 'POST /editions/visit',
+    scope: 'write',
+    summary: 'Record that the user opened the edition',
+    description:
+      'Call it when the edition is opened. After an absence of two whole days or more it returns when the user was last here, for the rest of the day.',
+    response: { awaySince: EXAMPLE_CATCH_UP.awaySince },
+  })
     .input(z.object({}))
     .output(visit)
     .mutation(async ({ ctx }) => {
@@ -133,17 +116,14 @@ export const editionsRouter = router({
       return { awaySince: now.awaySince === null ? null : new Date(now.awaySince).toISOString() }
     }),
 
-  markAllRead: userProcedure
-    .meta(
-      documented({
-        route: 'POST /editions/read',
-        scope: 'write',
-        summary: 'Mark all articles of a day, or since an instant, as read',
-        description: 'Pass the returned `undo` to `editions.undoMarkAllRead` to undo exactly that.',
-        request: { day: '2026-11-20', until: '2026-11-20T08:00:00.000Z' },
-        response: { marked: 12, undo: '1795161600000' },
-      }),
-    )
+  markAllRead: userProcedure({
+    route: 'POST /editions/read',
+    scope: 'write',
+    summary: 'Mark all articles of a day, or since an instant, as read',
+    description: 'Pass the returned `undo` to `editions.undoMarkAllRead` to undo exactly that.',
+    request: { day: '2026-11-20', until: '2026-11-20T08:00:00.000Z' },
+    response: { marked: 12, undo: '1795161600000' },
+  })
     .input(markedSpan)
     .output(markedArticles)
     .mutation(async ({ ctx, input: { day, since, until } }) => {
@@ -156,18 +136,15 @@ export const editionsRouter = router({
       return { marked: count, undo: count > 0 ? String(readAt) : null }
     }),
 
-  undoMarkAllRead: userProcedure
-    .meta(
-      documented({
-        route: 'POST /editions/unread',
-        scope: 'write',
-        summary: 'Undo marking all articles as read',
-        description:
-          'Marks those articles as unread that `editions.markAllRead` marked as read, except those that were marked again since.',
-        request: { undo: '1795161600000' },
-        response: { unmarked: 12 },
-      }),
-    )
+  undoMarkAllRead: userProcedure({
+    route: 'POST /editions/unread',
+    scope: 'write',
+    summary: 'Undo marking all articles as read',
+    description:
+      'Marks those articles as unread that `editions.markAllRead` marked as read, except those that were marked again since.',
+    request: { undo: '1795161600000' },
+    response: { unmarked: 12 },
+  })
     .input(undoOfMark)
     .output(z.object({ unmarked: z.number().int() }))
     .mutation(async ({ ctx, input: { undo } }) => ({

@@ -6,7 +6,6 @@ import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { z } from 'zod'
 import { done } from '../schemas/account.ts'
 import { EXAMPLE_FEED, type FeedView, feed, newFeed } from '../schemas/feed.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
@@ -28,39 +27,33 @@ function feedView(row: ListedFeed): FeedView {
 
 /** Secret addresses, at which feed readers and other programs get articles as Atom or JSON Feed. */
 export const feedsRouter = router({
-  list: userProcedure
-    .meta(
-      documented({
-        route: 'GET /feeds',
-        scope: 'feeds',
-        summary: 'Your feeds',
-        description: 'Newest first. Their addresses are shown when they are created only.',
-        response: { feeds: [EXAMPLE_FEED] },
-      }),
-    )
+  list: userProcedure({
+    route: 'GET /feeds',
+    scope: 'feeds',
+    summary: 'Your feeds',
+    description: 'Newest first. Their addresses are shown when they are created only.',
+    response: { feeds: [EXAMPLE_FEED] },
+  })
     .input(z.object({}).optional())
     .output(z.object({ feeds: z.array(feed) }))
     .query(async ({ ctx }) => ({
       feeds: (await listFeeds(ctx.database.db, ctx.user.id, Date.now())).map(feedView),
     })),
 
-  create: userProcedure
-    .meta(
-      documented({
-        route: 'POST /feeds',
-        scope: 'feeds',
-        summary: 'Create a feed with a secret address',
-        description:
-          'Today’s edition, saved articles, those with a `tag`, those of a newsletter, or the newest that a search finds, as Atom and as JSON Feed, with at most 100 articles; `opdsUrl` is a catalogue of books for e-readers (OPDS 1.2) with the same as EPUB, for today’s edition also those of earlier days. Whoever has an address can read the feed without signing in; the secret in it is stored as a hash, so this is the only response with it. `ETag` and `Last-Modified` are supported. A feed created with an access token ends with that token. All feeds are revoked when the password is set or all sessions are signed out. An account has at most 200.',
-        request: { kind: 'newsletter', newsletterId: EXAMPLE_FEED.newsletterId },
-        response: {
-          feed: EXAMPLE_FEED,
-          atomUrl: 'https://tidings.example/api/feeds/q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M/atom.xml',
-          jsonUrl: 'https://tidings.example/api/feeds/q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M/feed.json',
-          opdsUrl: 'https://tidings.example/api/feeds/q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M/opds.xml',
-        },
-      }),
-    )
+  create: userProcedure({
+    route: 'POST /feeds',
+    scope: 'feeds',
+    summary: 'Create a feed with a secret address',
+    description:
+      'Today’s edition, saved articles, those with a `tag`, those of a newsletter, or the newest that a search finds, as Atom and as JSON Feed, with at most 100 articles; `opdsUrl` is a catalogue of books for e-readers (OPDS 1.2) with the same as EPUB, for today’s edition also those of earlier days. Whoever has an address can read the feed without signing in; the secret in it is stored as a hash, so this is the only response with it. `ETag` and `Last-Modified` are supported. A feed created with an access token ends with that token. All feeds are revoked when the password is set or all sessions are signed out. An account has at most 200.',
+    request: { kind: 'newsletter', newsletterId: EXAMPLE_FEED.newsletterId },
+    response: {
+      feed: EXAMPLE_FEED,
+      atomUrl: 'https://tidings.example/api/feeds/q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M/atom.xml',
+      jsonUrl: 'https://tidings.example/api/feeds/q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M/feed.json',
+      opdsUrl: 'https://tidings.example/api/feeds/q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M/opds.xml',
+    },
+  })
     .input(newFeed)
     .output(z.object({ feed, atomUrl: z.string(), jsonUrl: z.string(), opdsUrl: z.string() }))
     .mutation(async ({ ctx, input: { kind, tag, newsletterId, query } }) => {
@@ -85,17 +78,14 @@ export const feedsRouter = router({
       }
     }),
 
-  revoke: userProcedure
-    .meta(
-      documented({
-        route: 'DELETE /feeds/{id}',
-        scope: 'feeds',
-        summary: 'Revoke the address of a feed',
-        description: 'It stops working at once.',
-        request: { id: EXAMPLE_FEED.id },
-        response: { ok: true },
-      }),
-    )
+  revoke: userProcedure({
+    route: 'DELETE /feeds/{id}',
+    scope: 'feeds',
+    summary: 'Revoke the address of a feed',
+    description: 'It stops working at once.',
+    request: { id: EXAMPLE_FEED.id },
+    response: { ok: true },
+  })
     .input(z.object({ id: z.string() }))
     .output(done)
     .mutation(async ({ ctx, input: { id } }) => {

@@ -2,7 +2,6 @@ import { notFound } from '@tidings/db/domain-error'
 import { dismissForwarding } from '@tidings/db/queries/forwardings'
 import { openForwardings } from '@tidings/pipeline/run/process/forwarding'
 import { z } from 'zod'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 /** A mail provider's request to confirm forwarding, or a mail that pretends to be one. */
@@ -33,31 +32,28 @@ const forwarding = z.object({
 type Forwarding = z.infer<typeof forwarding>
 
 export const forwardingRouter = router({
-  list: userProcedure
-    .meta(
-      documented({
-        route: 'GET /forwarding',
-        scope: 'session',
-        summary: 'Forwarding confirmations from mail providers',
-        description:
-          'Requests by mail providers to confirm forwarding, of the last thirty days, latest first, until they are dismissed or forwarded mail arrives at the address. The server never opens `confirmUrl`: it works once, and anybody may have sent it; `isAuthenticated` says whether the mail is authenticated by the sender’s domain. If not, the link is omitted and only `host` says where it leads.',
-        response: {
-          forwardings: [
-            {
-              id: '0b1c54e7-3f7d-4a4e-9a41-c8f07a2d6e13',
-              address: 'kx7f-4hpn-3dtb@inbox.localhost',
-              code: '481516234',
-              confirmUrl: 'https://mail-settings.google.com/mail/vf-example',
-              host: 'mail-settings.google.com',
-              sender: { name: 'Gmail Team', address: 'forwarding-noreply@google.com' },
-              isAuthenticated: true,
-              subject: '(#481516234) Gmail Forwarding Confirmation',
-              receivedAt: '2026-11-20T06:31:12.000Z',
-            },
-          ],
+  list: userProcedure({
+    route: 'GET /forwarding',
+    scope: 'session',
+    summary: 'Forwarding confirmations from mail providers',
+    description:
+      'Requests by mail providers to confirm forwarding, of the last thirty days, latest first, until they are dismissed or forwarded mail arrives at the address. The server never opens `confirmUrl`: it works once, and anybody may have sent it; `isAuthenticated` says whether the mail is authenticated by the sender’s domain. If not, the link is omitted and only `host` says where it leads.',
+    response: {
+      forwardings: [
+        {
+          id: '0b1c54e7-3f7d-4a4e-9a41-c8f07a2d6e13',
+          address: 'kx7f-4hpn-3dtb@inbox.localhost',
+          code: '481516234',
+          confirmUrl: 'https://mail-settings.google.com/mail/vf-example',
+          host: 'mail-settings.google.com',
+          sender: { name: 'Gmail Team', address: 'forwarding-noreply@google.com' },
+          isAuthenticated: true,
+          subject: '(#481516234) Gmail Forwarding Confirmation',
+          receivedAt: '2026-11-20T06:31:12.000Z',
         },
-      }),
-    )
+      ],
+    },
+  })
     .input(z.object({}))
     .output(z.object({ forwardings: z.array(forwarding) }))
     .query(async ({ ctx }) => {
@@ -65,17 +61,14 @@ export const forwardingRouter = router({
       return { forwardings: rows.map((row) => viewOf(row, ctx.mailDomain)) }
     }),
 
-  dismiss: userProcedure
-    .meta(
-      documented({
-        route: 'POST /forwarding/{id}/dismiss',
-        scope: 'session',
-        summary: 'Dismiss a forwarding confirmation',
-        description: 'It is no longer listed; the mail is kept.',
-        request: { id: '0b1c54e7-3f7d-4a4e-9a41-c8f07a2d6e13' },
-        response: { id: '0b1c54e7-3f7d-4a4e-9a41-c8f07a2d6e13' },
-      }),
-    )
+  dismiss: userProcedure({
+    route: 'POST /forwarding/{id}/dismiss',
+    scope: 'session',
+    summary: 'Dismiss a forwarding confirmation',
+    description: 'It is no longer listed; the mail is kept.',
+    request: { id: '0b1c54e7-3f7d-4a4e-9a41-c8f07a2d6e13' },
+    response: { id: '0b1c54e7-3f7d-4a4e-9a41-c8f07a2d6e13' },
+  })
     .input(z.object({ id: z.string() }))
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {

@@ -28,27 +28,23 @@ import {
   highlightSummary,
   newHighlight,
 } from '../schemas/highlight.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { filterOf, highlightView } from '../views/highlight-view.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
 
 export const highlightsRouter = router({
-  list: userProcedure
-    .meta(
-      documented({
-        route: 'GET /highlights',
-        scope: 'highlights',
-        summary: 'Highlights, newest first',
-        description:
-          'All highlights, or those that all given parameters apply to. `since` and `until` are days in the user’s time zone, both included; `search` are words that all occur in the passage, its note or the title of the article. Highlights remain when their article is deleted: `articleId` is then `null`, while title and source are kept.',
-        request: { articleId: EXAMPLE_ARTICLE.id, pageSize: 1 },
-        response: {
-          highlights: [EXAMPLE_HIGHLIGHT],
-          next: '1763626320000.a9c3f5d1-7b60-4d2e-9a41-8e6f0b7c2d13',
-        },
-      }),
-    )
+  list: userProcedure({
+    route: 'GET /highlights',
+    scope: 'highlights',
+    summary: 'Highlights, newest first',
+    description:
+      'All highlights, or those that all given parameters apply to. `since` and `until` are days in the user’s time zone, both included; `search` are words that all occur in the passage, its note or the title of the article. Highlights remain when their article is deleted: `articleId` is then `null`, while title and source are kept.',
+    request: { articleId: EXAMPLE_ARTICLE.id, pageSize: 1 },
+    response: {
+      highlights: [EXAMPLE_HIGHLIGHT],
+      next: '1763626320000.a9c3f5d1-7b60-4d2e-9a41-8e6f0b7c2d13',
+    },
+  })
     .input(highlightQuery)
     .output(highlightPage)
     .query(async ({ ctx, input: { pageSize, after, ...filter } }) => {
@@ -61,25 +57,20 @@ export const highlightsRouter = router({
       return { highlights: shown.map(highlightView), ...more }
     }),
 
-  summary: userProcedure
-    .meta(
-      documented({
-        route: 'GET /highlights/summary',
-        scope: 'highlights',
-        summary: 'How many highlights there are, and what they can be filtered by',
-        description:
-          '`total` and `withNote` count the highlights that the parameters of the list find. Newsletters and tags are those of all highlights.',
-        request: { color: 'yellow' },
-        response: {
-          total: 1,
-          withNote: 0,
-          newsletters: [
-            { id: EXAMPLE_ARTICLE.newsletterId, name: EXAMPLE_ARTICLE.sourceNewsletter, count: 1 },
-          ],
-          tags: [{ tag: 'linux', count: 1 }],
-        },
-      }),
-    )
+  summary: userProcedure({
+    route: 'GET /highlights/summary',
+    scope: 'highlights',
+    summary: 'How many highlights there are, and what they can be filtered by',
+    description:
+      '`total` and `withNote` count the highlights that the parameters of the list find. Newsletters and tags are those of all highlights.',
+    request: { color: 'yellow' },
+    response: {
+      total: 1,
+      withNote: 0,
+      newsletters: [{ id: EXAMPLE_ARTICLE.newsletterId, name: EXAMPLE_ARTICLE.sourceNewsletter, count: 1 }],
+      tags: [{ tag: 'linux', count: 1 }],
+    },
+  })
     .input(highlightFilter)
     .output(highlightSummary)
     .query(async ({ ctx, input }) => ({
@@ -87,17 +78,14 @@ export const highlightsRouter = router({
       ...(await highlightFacets(ctx.database.db, ctx.user.id)),
     })),
 
-  review: userProcedure
-    .meta(
-      documented({
-        route: 'GET /highlights/review',
-        scope: 'highlights',
-        summary: 'Some older highlights to see again today',
-        description:
-          'Up to three that are older than a week, others each day until all have been shown, then from the beginning. None if the user has switched them off.',
-        response: { highlights: [EXAMPLE_HIGHLIGHT] },
-      }),
-    )
+  review: userProcedure({
+    route: 'GET /highlights/review',
+    scope: 'highlights',
+    summary: 'Some older highlights to see again today',
+    description:
+      'Up to three that are older than a week, others each day until all have been shown, then from the beginning. None if the user has switched them off.',
+    response: { highlights: [EXAMPLE_HIGHLIGHT] },
+  })
     .input(z.object({}).optional())
     .output(z.object({ highlights: z.array(highlight) }))
     .query(async ({ ctx }) => {
@@ -106,25 +94,22 @@ export const highlightsRouter = router({
       return { highlights: found.map(highlightView) }
     }),
 
-  add: userProcedure
-    .meta(
-      documented({
-        route: 'POST /articles/{id}/highlight',
-        scope: 'highlights',
-        tag: 'highlights',
-        summary: 'Highlight a passage',
-        description:
-          'Only `text` is required. The words around it and its position in the article’s text, in UTF-16 code units, locate it if the same words occur more than once. Highlighting the same passage twice creates one highlight, the first. `color` is `yellow` unless given; `note` is plain text. `ago` is how many milliseconds ago the user did it, if not just now.',
-        request: {
-          id: EXAMPLE_ARTICLE.id,
-          text: EXAMPLE_HIGHLIGHT.text,
-          prefix: EXAMPLE_HIGHLIGHT.prefix,
-          start: EXAMPLE_HIGHLIGHT.start,
-          end: EXAMPLE_HIGHLIGHT.end,
-        },
-        response: { highlight: EXAMPLE_HIGHLIGHT },
-      }),
-    )
+  add: userProcedure({
+    route: 'POST /articles/{id}/highlight',
+    scope: 'highlights',
+    tag: 'highlights',
+    summary: 'Highlight a passage',
+    description:
+      'Only `text` is required. The words around it and its position in the article’s text, in UTF-16 code units, locate it if the same words occur more than once. Highlighting the same passage twice creates one highlight, the first. `color` is `yellow` unless given; `note` is plain text. `ago` is how many milliseconds ago the user did it, if not just now.',
+    request: {
+      id: EXAMPLE_ARTICLE.id,
+      text: EXAMPLE_HIGHLIGHT.text,
+      prefix: EXAMPLE_HIGHLIGHT.prefix,
+      start: EXAMPLE_HIGHLIGHT.start,
+      end: EXAMPLE_HIGHLIGHT.end,
+    },
+    response: { highlight: EXAMPLE_HIGHLIGHT },
+  })
     .input(newHighlight)
     .output(z.object({ highlight }))
     .mutation(async ({ ctx, input: { id, text, prefix, suffix, start, end, color, note, ...input } }) => {
@@ -153,18 +138,15 @@ export const highlightsRouter = router({
       return { highlight: highlightView(row) }
     }),
 
-  update: userProcedure
-    .meta(
-      documented({
-        route: 'PATCH /highlights/{id}',
-        scope: 'highlights',
-        summary: 'Change the colour or the note of a highlight',
-        description:
-          'Fields left out do not change; an empty `note` removes it. `ago` is how many milliseconds ago the user did it, if not just now: a highlight that was changed later stays as it is.',
-        request: { id: EXAMPLE_HIGHLIGHT.id, color: 'green', note: 'Use in the talk.' },
-        response: { highlight: { ...EXAMPLE_HIGHLIGHT, color: 'green', note: 'Use in the talk.' } },
-      }),
-    )
+  update: userProcedure({
+    route: 'PATCH /highlights/{id}',
+    scope: 'highlights',
+    summary: 'Change the colour or the note of a highlight',
+    description:
+      'Fields left out do not change; an empty `note` removes it. `ago` is how many milliseconds ago the user did it, if not just now: a highlight that was changed later stays as it is.',
+    request: { id: EXAMPLE_HIGHLIGHT.id, color: 'green', note: 'Use in the talk.' },
+    response: { highlight: { ...EXAMPLE_HIGHLIGHT, color: 'green', note: 'Use in the talk.' } },
+  })
     .input(highlightChange)
     .output(z.object({ highlight }))
     .mutation(async ({ ctx, input: { id, color, note, ...input } }) => {
@@ -185,18 +167,15 @@ export const highlightsRouter = router({
       return { highlight: highlightView(row) }
     }),
 
-  delete: userProcedure
-    .meta(
-      documented({
-        route: 'DELETE /highlights/{id}',
-        scope: 'highlights',
-        summary: 'Delete a highlight',
-        description:
-          'The article does not change. `ago` is how many milliseconds ago the user did it, if not just now: a highlight whose colour or note was changed later stays.',
-        request: { id: EXAMPLE_HIGHLIGHT.id },
-        response: { id: EXAMPLE_HIGHLIGHT.id },
-      }),
-    )
+  delete: userProcedure({
+    route: 'DELETE /highlights/{id}',
+    scope: 'highlights',
+    summary: 'Delete a highlight',
+    description:
+      'The article does not change. `ago` is how many milliseconds ago the user did it, if not just now: a highlight whose colour or note was changed later stays.',
+    request: { id: EXAMPLE_HIGHLIGHT.id },
+    response: { id: EXAMPLE_HIGHLIGHT.id },
+  })
     .input(z.object({ id: z.string(), ago }))
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { id, ...input } }) => {

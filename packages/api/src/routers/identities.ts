@@ -15,7 +15,6 @@ import { z } from 'zod'
 import { done } from '../schemas/account.ts'
 import { type Identity, identity, identityConnection } from '../schemas/identity.ts'
 import { ownPassword } from '../schemas/own-password.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 /** An identity as returned by the API. */
@@ -32,45 +31,39 @@ function identityView(row: IdentityRow): Identity {
 
 /** Connected accounts at Google, or at the OpenID provider configured instead. */
 export const identitiesRouter = router({
-  list: userProcedure
-    .meta(
-      documented({
-        route: 'GET /identities',
-        scope: 'session',
-        summary: 'Connected accounts',
-        description:
-          'Accounts at Google, or at the OpenID provider configured instead, that can sign in to this account; oldest first. `email` is the one that the provider verified.',
-        response: {
-          identities: [
-            {
-              id: '9f2b6c0e4d1a7f35b8c2e6d90a1b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d',
-              provider: 'Google',
-              email: 'ada@example.com',
-              createdAt: '2026-11-02T08:10:00.000Z',
-              lastUsedAt: '2026-11-20T06:45:00.000Z',
-            },
-          ],
+  list: userProcedure({
+    route: 'GET /identities',
+    scope: 'session',
+    summary: 'Connected accounts',
+    description:
+      'Accounts at Google, or at the OpenID provider configured instead, that can sign in to this account; oldest first. `email` is the one that the provider verified.',
+    response: {
+      identities: [
+        {
+          id: '9f2b6c0e4d1a7f35b8c2e6d90a1b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d',
+          provider: 'Google',
+          email: 'ada@example.com',
+          createdAt: '2026-11-02T08:10:00.000Z',
+          lastUsedAt: '2026-11-20T06:45:00.000Z',
         },
-      }),
-    )
+      ],
+    },
+  })
     .input(z.object({}).optional())
     .output(z.object({ identities: z.array(identity) }))
     .query(async ({ ctx }) => ({
       identities: (await listIdentities(ctx.database.db, ctx.user.id)).map(identityView),
     })),
 
-  connect: userProcedure
-    .meta(
-      documented({
-        route: 'POST /identities',
-        scope: 'session',
-        summary: 'Start connecting a Google account',
-        description:
-          'Requires the password, and with two-step sign-in a `code`: returns 428 if it is missing, 403 if either is wrong. Redirect the browser to the returned URL: it returns to the settings, once, within ten minutes, in this session. The Google account must have the same email. The account’s email is notified. Returns 412 for an account without a password, and if no provider is configured.',
-        request: { password: 'correct horse' },
-        response: { url: 'https://accounts.google.com/o/oauth2/v2/auth?client_id=…' },
-      }),
-    )
+  connect: userProcedure({
+    route: 'POST /identities',
+    scope: 'session',
+    summary: 'Start connecting a Google account',
+    description:
+      'Requires the password, and with two-step sign-in a `code`: returns 428 if it is missing, 403 if either is wrong. Redirect the browser to the returned URL: it returns to the settings, once, within ten minutes, in this session. The Google account must have the same email. The account’s email is notified. Returns 412 for an account without a password, and if no provider is configured.',
+    request: { password: 'correct horse' },
+    response: { url: 'https://accounts.google.com/o/oauth2/v2/auth?client_id=…' },
+  })
     .input(identityConnection)
     .output(z.object({ url: z.string() }))
     .mutation(async ({ ctx, input }) => {
@@ -79,21 +72,18 @@ export const identitiesRouter = router({
       return { url: await beginConnection(ctx) }
     }),
 
-  remove: userProcedure
-    .meta(
-      documented({
-        route: 'POST /identities/{id}/removal',
-        scope: 'session',
-        summary: 'Disconnect an account and end all other sessions',
-        description:
-          'Requires the password. The connected account can no longer sign in, and all other sessions end. The account’s email is notified. Returns 403 for a wrong password, and 409 for the only sign-in method.',
-        request: {
-          id: '9f2b6c0e4d1a7f35b8c2e6d90a1b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d',
-          password: 'correct horse',
-        },
-        response: { ok: true },
-      }),
-    )
+  remove: userProcedure({
+    route: 'POST /identities/{id}/removal',
+    scope: 'session',
+    summary: 'Disconnect an account and end all other sessions',
+    description:
+      'Requires the password. The connected account can no longer sign in, and all other sessions end. The account’s email is notified. Returns 403 for a wrong password, and 409 for the only sign-in method.',
+    request: {
+      id: '9f2b6c0e4d1a7f35b8c2e6d90a1b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d',
+      password: 'correct horse',
+    },
+    response: { ok: true },
+  })
     .input(z.object({ id: z.string(), password: ownPassword }))
     .output(done)
     .mutation(async ({ ctx, input: { id, password } }) => {

@@ -18,7 +18,6 @@ import {
 } from '../schemas/import.ts'
 import { EXAMPLE_SENDER, sender } from '../schemas/sender.ts'
 import type { Services } from '../trpc/context.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { importFileView, importProblemView, importView } from '../views/import-view.ts'
 import { senderView } from '../views/sender-view.ts'
@@ -64,46 +63,40 @@ const EXAMPLE_REPORT = {
 }
 
 export const importsRouter = router({
-  list: userProcedure
-    .meta(
-      documented({
-        route: 'GET /imports',
-        scope: 'session',
-        summary: 'Imports of files',
-        description: 'The newest first, with their progress. Finished ones are kept for their report.',
-        response: { imports: [EXAMPLE_IMPORT] },
-      }),
-    )
+  list: userProcedure({
+    route: 'GET /imports',
+    scope: 'session',
+    summary: 'Imports of files',
+    description: 'The newest first, with their progress. Finished ones are kept for their report.',
+    response: { imports: [EXAMPLE_IMPORT] },
+  })
     .input(z.object({}))
     .output(z.object({ imports: z.array(mailImport) }))
     .query(async ({ ctx }) => ({
       imports: (await listImports(ctx.database.db, ctx.user.id)).map(importView),
     })),
 
-  create: userProcedure
-    .meta(
-      documented({
-        route: 'POST /imports',
-        scope: 'session',
-        summary: 'Start an import of files',
-        description:
-          'Emails (`.eml`), mailboxes (`.mbox`) and archives of those (`.zip`, `.tgz`), such as Google Takeout makes. The bytes are then uploaded in parts with `PATCH /imports/{id}/files/{fileId}`; the format is detected from the bytes, not from the name. Unfinished uploads are deleted after 7 days.',
-        request: {
-          files: [
-            {
-              name: EXAMPLE_IMPORT_FILE.name,
-              size: EXAMPLE_IMPORT_FILE.size,
-              lastModified: EXAMPLE_IMPORT_FILE.lastModified,
-            },
-          ],
+  create: userProcedure({
+    route: 'POST /imports',
+    scope: 'session',
+    summary: 'Start an import of files',
+    description:
+      'Emails (`.eml`), mailboxes (`.mbox`) and archives of those (`.zip`, `.tgz`), such as Google Takeout makes. The bytes are then uploaded in parts with `PATCH /imports/{id}/files/{fileId}`; the format is detected from the bytes, not from the name. Unfinished uploads are deleted after 7 days.',
+    request: {
+      files: [
+        {
+          name: EXAMPLE_IMPORT_FILE.name,
+          size: EXAMPLE_IMPORT_FILE.size,
+          lastModified: EXAMPLE_IMPORT_FILE.lastModified,
         },
-        response: {
-          ...EXAMPLE_REPORT,
-          import: { ...EXAMPLE_IMPORT, state: 'uploading' as const, uploaded: 0, endedAt: null },
-          problems: [],
-        },
-      }),
-    )
+      ],
+    },
+    response: {
+      ...EXAMPLE_REPORT,
+      import: { ...EXAMPLE_IMPORT, state: 'uploading' as const, uploaded: 0, endedAt: null },
+      problems: [],
+    },
+  })
     .input(newImport)
     .output(importReport)
     .mutation(async ({ ctx, input: { files } }) => {
@@ -133,32 +126,26 @@ export const importsRouter = router({
       return reportOf(ctx, id)
     }),
 
-  get: userProcedure
-    .meta(
-      documented({
-        route: 'GET /imports/{id}',
-        scope: 'session',
-        summary: 'An import, with its files and its report',
-        description: 'How many bytes of each file were uploaded, and the outcome for the emails.',
-        request: { id: EXAMPLE_IMPORT.id },
-        response: EXAMPLE_REPORT,
-      }),
-    )
+  get: userProcedure({
+    route: 'GET /imports/{id}',
+    scope: 'session',
+    summary: 'An import, with its files and its report',
+    description: 'How many bytes of each file were uploaded, and the outcome for the emails.',
+    request: { id: EXAMPLE_IMPORT.id },
+    response: EXAMPLE_REPORT,
+  })
     .input(z.object({ id: z.string() }))
     .output(importReport)
     .query(({ ctx, input: { id } }) => reportOf(ctx, id)),
 
-  senders: userProcedure
-    .meta(
-      documented({
-        route: 'GET /imports/{id}/senders',
-        scope: 'session',
-        summary: 'Senders found in the files of an import',
-        description: 'Who wrote the emails, according to the headers; certain newsletters first.',
-        request: { id: EXAMPLE_IMPORT.id },
-        response: { senders: [EXAMPLE_SENDER] },
-      }),
-    )
+  senders: userProcedure({
+    route: 'GET /imports/{id}/senders',
+    scope: 'session',
+    summary: 'Senders found in the files of an import',
+    description: 'Who wrote the emails, according to the headers; certain newsletters first.',
+    request: { id: EXAMPLE_IMPORT.id },
+    response: { senders: [EXAMPLE_SENDER] },
+  })
     .input(z.object({ id: z.string() }))
     .output(z.object({ senders: z.array(sender) }))
     .query(async ({ ctx, input: { id } }) => {
@@ -167,18 +154,15 @@ export const importsRouter = router({
       return { senders: rows.map(senderView) }
     }),
 
-  choose: userProcedure
-    .meta(
-      documented({
-        route: 'POST /imports/{id}/senders',
-        scope: 'session',
-        summary: 'Choose whose emails to import',
-        description:
-          'The emails of these senders are imported with their own dates, once the files were searched for senders; all others are left out. Nothing is imported twice.',
-        request: { id: EXAMPLE_IMPORT.id, keys: [EXAMPLE_SENDER.key] },
-        response: { import: { ...EXAMPLE_IMPORT, state: 'reading' as const, endedAt: null } },
-      }),
-    )
+  choose: userProcedure({
+    route: 'POST /imports/{id}/senders',
+    scope: 'session',
+    summary: 'Choose whose emails to import',
+    description:
+      'The emails of these senders are imported with their own dates, once the files were searched for senders; all others are left out. Nothing is imported twice.',
+    request: { id: EXAMPLE_IMPORT.id, keys: [EXAMPLE_SENDER.key] },
+    response: { import: { ...EXAMPLE_IMPORT, state: 'reading' as const, endedAt: null } },
+  })
     .input(importChoice)
     .output(z.object({ import: mailImport }))
     .mutation(async ({ ctx, input: { id, keys, since } }) => {
@@ -198,17 +182,14 @@ export const importsRouter = router({
       return { import: importView(await find(ctx, id)) }
     }),
 
-  stop: userProcedure
-    .meta(
-      documented({
-        route: 'POST /imports/{id}/stop',
-        scope: 'session',
-        summary: 'Stop an import',
-        description: 'What was imported stays, and so does the report. The uploaded files are deleted.',
-        request: { id: EXAMPLE_IMPORT.id },
-        response: { import: { ...EXAMPLE_IMPORT, ending: 'stopped' as const } },
-      }),
-    )
+  stop: userProcedure({
+    route: 'POST /imports/{id}/stop',
+    scope: 'session',
+    summary: 'Stop an import',
+    description: 'What was imported stays, and so does the report. The uploaded files are deleted.',
+    request: { id: EXAMPLE_IMPORT.id },
+    response: { import: { ...EXAMPLE_IMPORT, ending: 'stopped' as const } },
+  })
     .input(z.object({ id: z.string() }))
     .output(z.object({ import: mailImport }))
     .mutation(async ({ ctx, input: { id } }) => {
@@ -218,17 +199,14 @@ export const importsRouter = router({
       return { import: importView(await find(ctx, id)) }
     }),
 
-  delete: userProcedure
-    .meta(
-      documented({
-        route: 'DELETE /imports/{id}',
-        scope: 'session',
-        summary: 'Delete an import',
-        description: 'Its uploaded files and its report are deleted. What was imported stays.',
-        request: { id: EXAMPLE_IMPORT.id },
-        response: { importId: EXAMPLE_IMPORT.id },
-      }),
-    )
+  delete: userProcedure({
+    route: 'DELETE /imports/{id}',
+    scope: 'session',
+    summary: 'Delete an import',
+    description: 'Its uploaded files and its report are deleted. What was imported stays.',
+    request: { id: EXAMPLE_IMPORT.id },
+    response: { importId: EXAMPLE_IMPORT.id },
+  })
     .input(z.object({ id: z.string() }))
     .output(z.object({ importId: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {

@@ -15,7 +15,6 @@ import {
   PASSWORD_IN_ADDRESS,
   SIGNING_SERVICES,
 } from '../schemas/inbound.ts'
-import { documented } from '../trpc/documented.ts'
 import { operatorProcedure, router } from '../trpc/trpc.ts'
 
 const SECRET_BYTES = 24
@@ -65,17 +64,14 @@ function isPublicKey(key: string): boolean {
 }
 
 export const inboundRouter = router({
-  list: operatorProcedure
-    .meta(
-      documented({
-        route: 'GET /inbound-services',
-        scope: 'session',
-        summary: 'Services that hand mail over',
-        description:
-          'For the operator. Services that receive mail for the domain and hand it over by webhook, with the addresses to enter there. Secrets are shown when they are made, and not again.',
-        response: { services: [EXAMPLE_INBOUND_SERVICE] },
-      }),
-    )
+  list: operatorProcedure({
+    route: 'GET /inbound-services',
+    scope: 'session',
+    summary: 'Services that hand mail over',
+    description:
+      'For the operator. Services that receive mail for the domain and hand it over by webhook, with the addresses to enter there. Secrets are shown when they are made, and not again.',
+    response: { services: [EXAMPLE_INBOUND_SERVICE] },
+  })
     .input(z.object({}))
     .output(z.object({ services: z.array(inboundService) }))
     .query(async ({ ctx }) => {
@@ -83,21 +79,18 @@ export const inboundRouter = router({
       return { services: await Promise.all(views) }
     }),
 
-  setUp: operatorProcedure
-    .meta(
-      documented({
-        route: 'POST /inbound-services/{service}',
-        scope: 'session',
-        summary: 'Set a service up, or give it a new secret',
-        description: 'For the operator. What was entered at the service before stops working.',
-        request: { service: 'postmark' },
-        response: {
-          service: EXAMPLE_INBOUND_SERVICE,
-          secret: '6Gq2xWcVb1RkT0sN8mYp4e',
-          urlWithSecret: 'https://tidings:6Gq2xWcVb1RkT0sN8mYp4e@tidings.example/api/inbound/postmark',
-        },
-      }),
-    )
+  setUp: operatorProcedure({
+    route: 'POST /inbound-services/{service}',
+    scope: 'session',
+    summary: 'Set a service up, or give it a new secret',
+    description: 'For the operator. What was entered at the service before stops working.',
+    request: { service: 'postmark' },
+    response: {
+      service: EXAMPLE_INBOUND_SERVICE,
+      secret: '6Gq2xWcVb1RkT0sN8mYp4e',
+      urlWithSecret: 'https://tidings:6Gq2xWcVb1RkT0sN8mYp4e@tidings.example/api/inbound/postmark',
+    },
+  })
     .input(inboundSetUp)
     .output(inboundSecret)
     .mutation(async ({ ctx, input: { service, key } }) => {
@@ -116,17 +109,14 @@ export const inboundRouter = router({
       return { service: await view(db, ctx.webAddress(), service), secret, urlWithSecret }
     }),
 
-  remove: operatorProcedure
-    .meta(
-      documented({
-        route: 'DELETE /inbound-services/{service}',
-        scope: 'session',
-        summary: 'Accept no more mail from a service',
-        description: 'For the operator. The service gets 404 from then on.',
-        request: { service: 'postmark' },
-        response: { service: { ...EXAMPLE_INBOUND_SERVICE, isSetUp: false, url: null } },
-      }),
-    )
+  remove: operatorProcedure({
+    route: 'DELETE /inbound-services/{service}',
+    scope: 'session',
+    summary: 'Accept no more mail from a service',
+    description: 'For the operator. The service gets 404 from then on.',
+    request: { service: 'postmark' },
+    response: { service: { ...EXAMPLE_INBOUND_SERVICE, isSetUp: false, url: null } },
+  })
     .input(z.object({ service: z.enum(INBOUND_SERVICES) }))
     .output(z.object({ service: inboundService }))
     .mutation(async ({ ctx, input: { service } }) => {

@@ -10,7 +10,6 @@ import {
   invitationToken,
   newInvitation,
 } from '../schemas/registration.ts'
-import { documented } from '../trpc/documented.ts'
 import { operatorProcedure, publicProcedure, router } from '../trpc/trpc.ts'
 
 const EXAMPLE_TOKEN = 'Vb3Q9xT0sWn2kL8mYp4cRd7eHf1gJq5uVb3Q9xT0sWn'
@@ -28,35 +27,29 @@ function view(row: ListedInvitation): InvitationView {
 
 /** Links by which one person each can sign up. */
 export const invitationsRouter = router({
-  list: operatorProcedure
-    .meta(
-      documented({
-        route: 'GET /invitations',
-        tag: 'people',
-        scope: 'session',
-        summary: 'All invitations',
-        description:
-          'For the operator: invitations, the newest first. Those that were used or have expired are listed for 30 days more.',
-        response: { invitations: [EXAMPLE_INVITATION] },
-      }),
-    )
+  list: operatorProcedure({
+    route: 'GET /invitations',
+    tag: 'people',
+    scope: 'session',
+    summary: 'All invitations',
+    description:
+      'For the operator: invitations, the newest first. Those that were used or have expired are listed for 30 days more.',
+    response: { invitations: [EXAMPLE_INVITATION] },
+  })
     .input(z.object({}))
     .output(z.object({ invitations: z.array(invitation) }))
     .query(async ({ ctx }) => ({ invitations: (await listInvitations(ctx.database.db)).map(view) })),
 
-  create: operatorProcedure
-    .meta(
-      documented({
-        route: 'POST /invitations',
-        tag: 'people',
-        scope: 'session',
-        summary: 'Invite somebody',
-        description:
-          'For the operator. The link lets one person sign up within `days`, by default 14. It is only returned here.',
-        request: { note: 'Ben from work' },
-        response: { id: EXAMPLE_INVITATION.id, url: `https://tidings.example/signup#${EXAMPLE_TOKEN}` },
-      }),
-    )
+  create: operatorProcedure({
+    route: 'POST /invitations',
+    tag: 'people',
+    scope: 'session',
+    summary: 'Invite somebody',
+    description:
+      'For the operator. The link lets one person sign up within `days`, by default 14. It is only returned here.',
+    request: { note: 'Ben from work' },
+    response: { id: EXAMPLE_INVITATION.id, url: `https://tidings.example/signup#${EXAMPLE_TOKEN}` },
+  })
     .input(newInvitation)
     .output(z.object({ id: z.string(), url: z.string() }))
     .mutation(async ({ ctx, input: { note, days } }) => {
@@ -64,18 +57,15 @@ export const invitationsRouter = router({
       return { id: made.id, url: `${ctx.webAddress()}${invitationPath(made.token)}` }
     }),
 
-  revoke: operatorProcedure
-    .meta(
-      documented({
-        route: 'DELETE /invitations/{id}',
-        tag: 'people',
-        scope: 'session',
-        summary: 'Revoke an invitation',
-        description: 'For the operator. Its link stops working. Returns 404 for one that was used.',
-        request: { id: EXAMPLE_INVITATION.id },
-        response: { id: EXAMPLE_INVITATION.id },
-      }),
-    )
+  revoke: operatorProcedure({
+    route: 'DELETE /invitations/{id}',
+    tag: 'people',
+    scope: 'session',
+    summary: 'Revoke an invitation',
+    description: 'For the operator. Its link stops working. Returns 404 for one that was used.',
+    request: { id: EXAMPLE_INVITATION.id },
+    response: { id: EXAMPLE_INVITATION.id },
+  })
     .input(z.object({ id: z.string() }))
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {
@@ -83,19 +73,16 @@ export const invitationsRouter = router({
       return { id }
     }),
 
-  check: publicProcedure
-    .meta(
-      documented({
-        route: 'POST /invitations/check',
-        tag: 'people',
-        scope: 'public',
-        summary: 'Whether an invitation can be used',
-        description:
-          'For the page that its link opens. `isValid`: whether somebody can sign up with it now. Returns nothing else about it, and does not use it up.',
-        request: { token: EXAMPLE_TOKEN },
-        response: { isValid: true },
-      }),
-    )
+  check: publicProcedure({
+    route: 'POST /invitations/check',
+    tag: 'people',
+    scope: 'public',
+    summary: 'Whether an invitation can be used',
+    description:
+      'For the page that its link opens. `isValid`: whether somebody can sign up with it now. Returns nothing else about it, and does not use it up.',
+    request: { token: EXAMPLE_TOKEN },
+    response: { isValid: true },
+  })
     .input(z.object({ token: invitationToken }))
     .output(z.object({ isValid: z.boolean() }))
     .mutation(async ({ ctx, input: { token } }) => {

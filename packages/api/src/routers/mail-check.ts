@@ -4,7 +4,6 @@ import type { MailCheck } from '@tidings/pipeline/run/mail-check/mail-check'
 import { z } from 'zod'
 import { EXAMPLE_MAIL_CHECK, type MailCheckView, mailCheckView } from '../schemas/mail-check.ts'
 import type { Services } from '../trpc/context.ts'
-import { documented } from '../trpc/documented.ts'
 import { operatorProcedure, router } from '../trpc/trpc.ts'
 
 const iso = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
@@ -21,32 +20,26 @@ async function view(services: Services, check: MailCheck | undefined): Promise<M
 }
 
 export const mailCheckRouter = router({
-  get: operatorProcedure
-    .meta(
-      documented({
-        route: 'GET /mail-check',
-        scope: 'session',
-        summary: 'Whether mail can arrive',
-        description: 'For the operator. What the last check found, or the one that runs has found so far.',
-        response: EXAMPLE_MAIL_CHECK,
-      }),
-    )
+  get: operatorProcedure({
+    route: 'GET /mail-check',
+    scope: 'session',
+    summary: 'Whether mail can arrive',
+    description: 'For the operator. What the last check found, or the one that runs has found so far.',
+    response: EXAMPLE_MAIL_CHECK,
+  })
     .input(z.object({}))
     .output(mailCheckView)
     .query(async ({ ctx }) => view(ctx, await ctx.mailChecks.latest())),
 
-  run: operatorProcedure
-    .meta(
-      documented({
-        route: 'POST /mail-check',
-        scope: 'session',
-        summary: 'Check whether mail can arrive',
-        description:
-          'For the operator. Looks the MX hosts of the mail domain up, connects to their port 25, looks at their certificate and sends a test mail to the operator’s inbox. The answer comes as soon as the check has begun; one runs at a time, and six in ten minutes.',
-        request: {},
-        response: EXAMPLE_MAIL_CHECK,
-      }),
-    )
+  run: operatorProcedure({
+    route: 'POST /mail-check',
+    scope: 'session',
+    summary: 'Check whether mail can arrive',
+    description:
+      'For the operator. Looks the MX hosts of the mail domain up, connects to their port 25, looks at their certificate and sends a test mail to the operator’s inbox. The answer comes as soon as the check has begun; one runs at a time, and six in ten minutes.',
+    request: {},
+    response: EXAMPLE_MAIL_CHECK,
+  })
     .input(z.object({}))
     .output(mailCheckView)
     .mutation(async ({ ctx }) => {

@@ -28,7 +28,6 @@ import {
 } from '../schemas/mailbox.ts'
 import { EXAMPLE_SENDER, sender } from '../schemas/sender.ts'
 import type { Services } from '../trpc/context.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { mailboxProblemText, mailboxView } from '../views/mailbox-view.ts'
 import { senderView } from '../views/sender-view.ts'
@@ -84,17 +83,14 @@ async function view(ctx: Caller, id: string): Promise<Mailbox> {
 }
 
 export const mailboxesRouter = router({
-  list: userProcedure
-    .meta(
-      documented({
-        route: 'GET /mailboxes',
-        scope: 'session',
-        summary: 'Connected mailboxes',
-        description:
-          'Mailboxes that newsletters are read from by IMAP, oldest first, with their progress. Passwords are never returned.',
-        response: { mailboxes: [EXAMPLE_MAILBOX] },
-      }),
-    )
+  list: userProcedure({
+    route: 'GET /mailboxes',
+    scope: 'session',
+    summary: 'Connected mailboxes',
+    description:
+      'Mailboxes that newsletters are read from by IMAP, oldest first, with their progress. Passwords are never returned.',
+    response: { mailboxes: [EXAMPLE_MAILBOX] },
+  })
     .input(z.object({}))
     .output(z.object({ mailboxes: z.array(mailbox) }))
     .query(async ({ ctx }) => {
@@ -104,18 +100,15 @@ export const mailboxesRouter = router({
       return { mailboxes: rows.map((row) => mailboxView(row, offered.get(row.id))) }
     }),
 
-  connect: userProcedure
-    .meta(
-      documented({
-        route: 'POST /mailboxes',
-        scope: 'session',
-        summary: 'Connect a mailbox',
-        description:
-          'Signs in over TLS and then searches the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If signing in fails, nothing is saved and the error says why. In a private network the error also has the `fingerprint` of a certificate that no authority has signed, in `fields`; sent back, that certificate is trusted for this mailbox. The password is stored encrypted.',
-        request: { host: 'imap.example.com', username: 'ada@example.com', password: 'app password' },
-        response: { mailbox: { ...EXAMPLE_MAILBOX, state: 'scanning' as const, mailsTotal: 0 } },
-      }),
-    )
+  connect: userProcedure({
+    route: 'POST /mailboxes',
+    scope: 'session',
+    summary: 'Connect a mailbox',
+    description:
+      'Signs in over TLS and then searches the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If signing in fails, nothing is saved and the error says why. In a private network the error also has the `fingerprint` of a certificate that no authority has signed, in `fields`; sent back, that certificate is trusted for this mailbox. The password is stored encrypted.',
+    request: { host: 'imap.example.com', username: 'ada@example.com', password: 'app password' },
+    response: { mailbox: { ...EXAMPLE_MAILBOX, state: 'scanning' as const, mailsTotal: 0 } },
+  })
     .input(newMailbox)
     .output(response)
     .mutation(async ({ ctx, input }) => {
@@ -127,18 +120,15 @@ export const mailboxesRouter = router({
       return { mailbox: mailboxView(row) }
     }),
 
-  senders: userProcedure
-    .meta(
-      documented({
-        route: 'GET /mailboxes/{id}/senders',
-        scope: 'session',
-        summary: 'Senders found in a mailbox',
-        description:
-          'Who wrote in the last 90 days, according to the headers; newsletters found since the last choice first, then certain newsletters.',
-        request: { id: EXAMPLE_MAILBOX.id },
-        response: { senders: [EXAMPLE_SENDER] },
-      }),
-    )
+  senders: userProcedure({
+    route: 'GET /mailboxes/{id}/senders',
+    scope: 'session',
+    summary: 'Senders found in a mailbox',
+    description:
+      'Who wrote in the last 90 days, according to the headers; newsletters found since the last choice first, then certain newsletters.',
+    request: { id: EXAMPLE_MAILBOX.id },
+    response: { senders: [EXAMPLE_SENDER] },
+  })
     .input(z.object({ id: z.string() }))
     .output(z.object({ senders: z.array(sender) }))
     .query(async ({ ctx, input: { id } }) => {
@@ -147,18 +137,15 @@ export const mailboxesRouter = router({
       return { senders: rows.map(senderView) }
     }),
 
-  choose: userProcedure
-    .meta(
-      documented({
-        route: 'POST /mailboxes/{id}/senders',
-        scope: 'session',
-        summary: 'Choose whose issues to import',
-        description:
-          'Replaces the earlier choice. Issues since `since` are imported, then new ones as they come; mail of other senders is never fetched. Nothing is imported twice.',
-        request: { id: EXAMPLE_MAILBOX.id, keys: [EXAMPLE_SENDER.key] },
-        response: { mailbox: { ...EXAMPLE_MAILBOX, state: 'reading' as const } },
-      }),
-    )
+  choose: userProcedure({
+    route: 'POST /mailboxes/{id}/senders',
+    scope: 'session',
+    summary: 'Choose whose issues to import',
+    description:
+      'Replaces the earlier choice. Issues since `since` are imported, then new ones as they come; mail of other senders is never fetched. Nothing is imported twice.',
+    request: { id: EXAMPLE_MAILBOX.id, keys: [EXAMPLE_SENDER.key] },
+    response: { mailbox: { ...EXAMPLE_MAILBOX, state: 'reading' as const } },
+  })
     .input(mailboxChoice)
     .output(response)
     .mutation(async ({ ctx, input: { id, keys, since } }) => {
@@ -179,18 +166,15 @@ export const mailboxesRouter = router({
       return { mailbox: await view(ctx, id) }
     }),
 
-  update: userProcedure
-    .meta(
-      documented({
-        route: 'PATCH /mailboxes/{id}',
-        scope: 'session',
-        summary: 'Change a mailbox, or try it again',
-        description:
-          'Changes the password, the certificate that is trusted, the folder that is read, or what is done in the mailbox with an imported mail; with `nothing` it stays exactly as it was. A new password or folder is tried first and refused with the reason if it does not work. Without any change the connection is tried again, and the response has the result. The mailbox is then read at once.',
-        request: { id: EXAMPLE_MAILBOX.id, afterReading: 'mark-read' as const },
-        response: { mailbox: { ...EXAMPLE_MAILBOX, afterReading: 'mark-read' as const } },
-      }),
-    )
+  update: userProcedure({
+    route: 'PATCH /mailboxes/{id}',
+    scope: 'session',
+    summary: 'Change a mailbox, or try it again',
+    description:
+      'Changes the password, the certificate that is trusted, the folder that is read, or what is done in the mailbox with an imported mail; with `nothing` it stays exactly as it was. A new password or folder is tried first and refused with the reason if it does not work. Without any change the connection is tried again, and the response has the result. The mailbox is then read at once.',
+    request: { id: EXAMPLE_MAILBOX.id, afterReading: 'mark-read' as const },
+    response: { mailbox: { ...EXAMPLE_MAILBOX, afterReading: 'mark-read' as const } },
+  })
     .input(mailboxChange)
     .output(response)
     .mutation(async ({ ctx, input: { id, ...change } }) => {
@@ -228,17 +212,14 @@ export const mailboxesRouter = router({
       return { mailbox: await view(ctx, id) }
     }),
 
-  delete: userProcedure
-    .meta(
-      documented({
-        route: 'DELETE /mailboxes/{id}',
-        scope: 'session',
-        summary: 'Disconnect a mailbox',
-        description: 'Its password is deleted, too. Imported issues stay.',
-        request: { id: EXAMPLE_MAILBOX.id },
-        response: { mailboxId: EXAMPLE_MAILBOX.id },
-      }),
-    )
+  delete: userProcedure({
+    route: 'DELETE /mailboxes/{id}',
+    scope: 'session',
+    summary: 'Disconnect a mailbox',
+    description: 'Its password is deleted, too. Imported issues stay.',
+    request: { id: EXAMPLE_MAILBOX.id },
+    response: { mailboxId: EXAMPLE_MAILBOX.id },
+  })
     .input(z.object({ id: z.string() }))
     .output(z.object({ mailboxId: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {

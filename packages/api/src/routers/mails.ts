@@ -1,6 +1,5 @@
 import { releaseMail } from '@tidings/pipeline/run/process/release-mail'
 import { z } from 'zod'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { receivedMails } from './received-mails.ts'
 
@@ -8,18 +7,15 @@ import { receivedMails } from './received-mails.ts'
 export const mailsRouter = router({
   received: receivedMails,
 
-  release: userProcedure
-    .meta(
-      documented({
-        route: 'POST /mails/{id}/release',
-        scope: 'session',
-        summary: 'Release a quarantined mail',
-        description:
-          'Queues a quarantined mail for processing; it becomes an issue of its newsletter. Later mails authenticated by the same domains are accepted as well. Returns `CONFLICT` if the mail is not quarantined.',
-        request: { id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55' },
-        response: { queued: true },
-      }),
-    )
+  release: userProcedure({
+    route: 'POST /mails/{id}/release',
+    scope: 'session',
+    summary: 'Release a quarantined mail',
+    description:
+      'Queues a quarantined mail for processing; it becomes an issue of its newsletter. Later mails authenticated by the same domains are accepted as well. Returns `CONFLICT` if the mail is not quarantined.',
+    request: { id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55' },
+    response: { queued: true },
+  })
     .input(z.object({ id: z.string() }))
     .output(z.object({ queued: z.literal(true) }))
     .mutation(async ({ ctx, input: { id } }) => {

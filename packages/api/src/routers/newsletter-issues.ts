@@ -1,9 +1,12 @@
 import { notFound } from '@tidings/db/domain-error'
+import { deleteCorrection } from '@tidings/db/queries/corrections'
 import { countMails, type IssueRow, listIssues } from '@tidings/db/queries/issues'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
+import { listCorrections } from '@tidings/pipeline/run/corrections/corrections'
+import { z } from 'zod'
 import { type Issue, issuePage, issueQuery } from '../schemas/issue.ts'
+import { correction } from '../schemas/issue-page.ts'
 import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
-import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { mailReasonText } from '../views/mail-reason-text.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
@@ -23,31 +26,28 @@ function issueView(row: IssueRow): Issue {
 }
 
 /** All mails of a newsletter with their outcome, latest first, whether processed or not. */
-export const newsletterIssues = userProcedure
-  .meta(
-    documented({
-      route: 'GET /newsletters/{id}/issues',
-      scope: 'read',
-      summary: 'The mails of a newsletter and their outcomes',
-      description: 'All mails received from the newsletter, latest first, with their state and outcome.',
-      request: { id: EXAMPLE_NEWSLETTER.id, page: 1, pageSize: 24 },
-      response: {
-        issues: [
-          {
-            id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
-            subject: 'This week in kernels',
-            receivedAt: '2026-11-20T06:31:12.000Z',
-            sentAt: '2026-11-20T06:30:00.000Z',
-            state: 'processed',
-            reason: null,
-            kind: 'newsletter',
-            articles: 3,
-          },
-        ],
-        totalPages: 1,
+export const newsletterIssues = userProcedure({
+  route: 'GET /newsletters/{id}/issues',
+  scope: 'read',
+  summary: 'The mails of a newsletter and their outcomes',
+  description: 'All mails received from the newsletter, latest first, with their state and outcome.',
+  request: { id: EXAMPLE_NEWSLETTER.id, page: 1, pageSize: 24 },
+  response: {
+    issues: [
+      {
+        id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+        subject: 'This week in kernels',
+        receivedAt: '2026-11-20T06:31:12.000Z',
+        sentAt: '2026-11-20T06:30:00.000Z',
+        state: 'processed',
+        reason: null,
+        kind: 'newsletter',
+        articles: 3,
       },
-    }),
-  )
+    ],
+    totalPages: 1,
+  },
+})
   .input(issueQuery)
   .output(issuePage)
   .query(async ({ ctx, input: { id, ...page } }) => {
@@ -64,3 +64,62 @@ export const newsletterIssues = userProcedure
       ...more,
     }
   })
+
+/** The corrections of a newsletter, made by reclassifying parts of its issues. */
+export const newsletterCorrections = {
+  corrections: userProcedure({
+    route: 'GET /newsletters/{id}/corrections',
+    scope: 'read',
+    summary: 'Corrections of a newsletter',
+    description:
+      'The corrections that the user made by reclassifying parts of its issues, latest first. They are applied to similar parts of later issues.',
+    request: { id: EXAMPLE_NEWSLETTER.id },
+    response: {
+      corrections: [
+        {
+          id: '5f0e9b7a-3c41-4a5b-8a39-6f2f6f1f7c10',
+          verdict: 'non-article',
+          title: 'Job of the week: kernel gardener',
+          scope: 'alike',
+          issueId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+          issueSubject: 'This week in kernels',
+          createdAt: '2026-11-20T06:31:12.000Z',
+        },
+      ],
+    },
+  })
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ corrections: z.array(correction) }))
+    .query(async ({ ctx, input: { id } }) => {
+      const { db } = ctx.database
+      if (!(await findNewsletter(db, ctx.user.id, id))) throw notFound('newsletter')
+      const rows = await listCorrections(db, ctx.user.id, id)
+      return {
+        corrections: rows.map((row) => ({
+          id: row.id,
+          verdict: row.verdict,
+          title: row.title,
+          scope: row.scope,
+          issueId: row.mail_id,
+          issueSubject: row.subject ?? '',
+          createdAt: new Date(row.created_at).toISOString(),
+        })),
+      }
+    }),
+
+  deleteCorrection: userProcedure({
+    route: 'DELETE /newsletters/{id}/corrections/{correctionId}',
+    scope: 'write',
+    summary: 'Delete a correction',
+    description: 'It is no longer applied to later issues. Parts that were reclassified stay so.',
+    request: { id: EXAMPLE_NEWSLETTER.id, correctionId: '5f0e9b7a-3c41-4a5b-8a39-6f2f6f1f7c10' },
+    response: { correctionId: '5f0e9b7a-3c41-4a5b-8a39-6f2f6f1f7c10' },
+  })
+    .input(z.object({ id: z.string(), correctionId: z.string() }))
+    .output(z.object({ correctionId: z.string() }))
+    .mutation(async ({ ctx, input: { id, correctionId } }) => {
+      const forgotten = await deleteCorrection(ctx.database.db, ctx.user.id, id, correctionId)
+      if (!forgotten) throw notFound('correction')
+      return { correctionId }
+    }),
+}

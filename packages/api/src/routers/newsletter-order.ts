@@ -12,7 +12,6 @@ import { sendersOfNewsletter } from '@tidings/pipeline/run/newsletters/senders-o
 import { splitByUser } from '@tidings/pipeline/run/newsletters/split-by-user'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER, newNewsletter, newsletter } from '../schemas/newsletter.ts'
-import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { newsletterView } from '../views/newsletter-view.ts'
 
@@ -22,18 +21,15 @@ const EXAMPLE_KEY = 'pX4c0vK2mZ8sT1yQ9wR7uA'
 
 /** Folders and tags of newsletters, merging and splitting them. */
 export const newsletterOrder = {
-  organize: userProcedure
-    .meta(
-      documented({
-        route: 'POST /newsletters/organize',
-        scope: 'write',
-        summary: 'Move newsletters to a folder, or tag them',
-        description:
-          'Each newsletter is in one folder at most; `folder: null` takes it out. `NOT_FOUND` if one of them is not the user’s; then nothing changes.',
-        request: { ids: [EXAMPLE_NEWSLETTER.id], folder: 'Work', addTag: 'linux' },
-        response: { ids: [EXAMPLE_NEWSLETTER.id] },
-      }),
-    )
+  organize: userProcedure({
+    route: 'POST /newsletters/organize',
+    scope: 'write',
+    summary: 'Move newsletters to a folder, or tag them',
+    description:
+      'Each newsletter is in one folder at most; `folder: null` takes it out. `NOT_FOUND` if one of them is not the user’s; then nothing changes.',
+    request: { ids: [EXAMPLE_NEWSLETTER.id], folder: 'Work', addTag: 'linux' },
+    response: { ids: [EXAMPLE_NEWSLETTER.id] },
+  })
     .input(
       z.object({
         ids: z.array(z.string().max(100)).min(1).max(500),
@@ -69,30 +65,27 @@ export const newsletterOrder = {
       return { ids }
     }),
 
-  senders: userProcedure
-    .meta(
-      documented({
-        route: 'GET /newsletters/{id}/senders',
-        scope: 'read',
-        summary: 'Senders of a newsletter',
-        description:
-          'By whom its mails were sent and under which names, or, with one sender, by what their subjects begin with: by these it can be split.',
-        request: { id: EXAMPLE_NEWSLETTER.id },
-        response: {
-          senders: [
-            {
-              key: EXAMPLE_KEY,
-              name: 'Kernel Weekly',
-              address: 'news@kernel.example',
-              tag: null,
-              mails: 4,
-              lastAt: '2026-11-20T06:31:12.000Z',
-              lastSubject: 'This week in kernels',
-            },
-          ],
+  senders: userProcedure({
+    route: 'GET /newsletters/{id}/senders',
+    scope: 'read',
+    summary: 'Senders of a newsletter',
+    description:
+      'By whom its mails were sent and under which names, or, with one sender, by what their subjects begin with: by these it can be split.',
+    request: { id: EXAMPLE_NEWSLETTER.id },
+    response: {
+      senders: [
+        {
+          key: EXAMPLE_KEY,
+          name: 'Kernel Weekly',
+          address: 'news@kernel.example',
+          tag: null,
+          mails: 4,
+          lastAt: '2026-11-20T06:31:12.000Z',
+          lastSubject: 'This week in kernels',
         },
-      }),
-    )
+      ],
+    },
+  })
     .input(z.object({ id: z.string() }))
     .output(
       z.object({
@@ -125,18 +118,15 @@ export const newsletterOrder = {
       }
     }),
 
-  merge: userProcedure
-    .meta(
-      documented({
-        route: 'POST /newsletters/{id}/merge',
-        scope: 'write',
-        summary: 'Merge a newsletter into another',
-        description:
-          'All issues of `id`, and its later mail, belong to `into`, which stays; `id` is gone. Within `undoSeconds` that can be undone, unless newsletters are merged or split again; later, splitting takes its senders out.',
-        request: { id: EXAMPLE_MERGED, into: EXAMPLE_NEWSLETTER.id },
-        response: { newsletter: EXAMPLE_NEWSLETTER, undoSeconds: 10 },
-      }),
-    )
+  merge: userProcedure({
+    route: 'POST /newsletters/{id}/merge',
+    scope: 'write',
+    summary: 'Merge a newsletter into another',
+    description:
+      'All issues of `id`, and its later mail, belong to `into`, which stays; `id` is gone. Within `undoSeconds` that can be undone, unless newsletters are merged or split again; later, splitting takes its senders out.',
+    request: { id: EXAMPLE_MERGED, into: EXAMPLE_NEWSLETTER.id },
+    response: { newsletter: EXAMPLE_NEWSLETTER, undoSeconds: 10 },
+  })
     .input(z.object({ id: z.string(), into: z.string().max(100) }))
     .output(z.object({ newsletter, undoSeconds: z.number().int() }))
     .mutation(async ({ ctx, input: { id, into } }) => {
@@ -146,36 +136,30 @@ export const newsletterOrder = {
       return { newsletter: newsletterView(merged.newsletter), undoSeconds: merged.undoSeconds }
     }),
 
-  undoMerge: userProcedure
-    .meta(
-      documented({
-        route: 'POST /newsletters/{id}/undo-merge',
-        scope: 'write',
-        summary: 'Undo the merging of a newsletter',
-        description:
-          'Restores the newsletter that was merged into another, with its issues, rules, folder and tags. Returns 404 when the time to undo is over, or newsletters were merged or split since.',
-        request: { id: EXAMPLE_MERGED },
-        response: { newsletter: { ...EXAMPLE_NEWSLETTER, id: EXAMPLE_MERGED } },
-      }),
-    )
+  undoMerge: userProcedure({
+    route: 'POST /newsletters/{id}/undo-merge',
+    scope: 'write',
+    summary: 'Undo the merging of a newsletter',
+    description:
+      'Restores the newsletter that was merged into another, with its issues, rules, folder and tags. Returns 404 when the time to undo is over, or newsletters were merged or split since.',
+    request: { id: EXAMPLE_MERGED },
+    response: { newsletter: { ...EXAMPLE_NEWSLETTER, id: EXAMPLE_MERGED } },
+  })
     .input(z.object({ id: z.string() }))
     .output(z.object({ newsletter }))
     .mutation(async ({ ctx, input: { id } }) => ({
       newsletter: newsletterView(await undoMerge({ db: ctx.database.db }, ctx.user.id, id)),
     })),
 
-  split: userProcedure
-    .meta(
-      documented({
-        route: 'POST /newsletters/{id}/split',
-        scope: 'write',
-        summary: 'Split a newsletter',
-        description:
-          'Puts the mails of some of its senders (`key` of *Senders of a newsletter*), and their later mail, under a new newsletter.',
-        request: { id: EXAMPLE_NEWSLETTER.id, keys: [EXAMPLE_KEY], name: 'Kernel Jobs' },
-        response: { newsletter: { ...EXAMPLE_NEWSLETTER, name: 'Kernel Jobs' } },
-      }),
-    )
+  split: userProcedure({
+    route: 'POST /newsletters/{id}/split',
+    scope: 'write',
+    summary: 'Split a newsletter',
+    description:
+      'Puts the mails of some of its senders (`key` of *Senders of a newsletter*), and their later mail, under a new newsletter.',
+    request: { id: EXAMPLE_NEWSLETTER.id, keys: [EXAMPLE_KEY], name: 'Kernel Jobs' },
+    response: { newsletter: { ...EXAMPLE_NEWSLETTER, name: 'Kernel Jobs' } },
+  })
     .input(
       z.object({
         id: z.string(),

@@ -9,7 +9,6 @@ import type { ConfirmationReceiptRow, ConfirmationRequestRow } from '@tidings/db
 import { z } from 'zod'
 import { type ConfirmationReceipt, confirmationReceipt } from '../schemas/confirmation-receipt.ts'
 import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
-import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { confirmationOutcomeText, confirmationReasonText } from '../views/confirmation-texts.ts'
 
@@ -42,41 +41,38 @@ function receiptView(
 const iso = (time: number) => new Date(time).toISOString()
 
 /** The attempts to confirm a newsletter, by mail. */
-export const newsletterReceipts = userProcedure
-  .meta(
-    documented({
-      route: 'GET /newsletters/{id}/confirmations',
-      scope: 'session',
-      summary: 'How a newsletter was confirmed',
-      description:
-        'For each mail that asked to confirm the subscription, latest first: the chosen link and why, and every request made for it with its response. If `state` is `ask`, `reasons` says why no link was followed, such as a mail without a DMARC or DKIM pass for the newsletter’s domain; the newsletter then has `confirmationLinks` and `confirmationReason`.',
-      request: { id: EXAMPLE_NEWSLETTER.id },
-      response: {
-        confirmations: [
+export const newsletterReceipts = userProcedure({
+  route: 'GET /newsletters/{id}/confirmations',
+  scope: 'session',
+  summary: 'How a newsletter was confirmed',
+  description:
+    'For each mail that asked to confirm the subscription, latest first: the chosen link and why, and every request made for it with its response. If `state` is `ask`, `reasons` says why no link was followed, such as a mail without a DMARC or DKIM pass for the newsletter’s domain; the newsletter then has `confirmationLinks` and `confirmationReason`.',
+  request: { id: EXAMPLE_NEWSLETTER.id },
+  response: {
+    confirmations: [
+      {
+        mailId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+        receivedAt: '2026-11-20T06:31:12.000Z',
+        state: 'confirmed',
+        link: { host: 'kernel.example', path: '/confirm' },
+        score: 113,
+        reasons: ['its words are “Confirm”', 'no other link fits'],
+        tries: 1,
+        nextTryAt: null,
+        outcome: 'The page says that the subscription is confirmed.',
+        requests: [
           {
-            mailId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
-            receivedAt: '2026-11-20T06:31:12.000Z',
-            state: 'confirmed',
-            link: { host: 'kernel.example', path: '/confirm' },
-            score: 113,
-            reasons: ['its words are “Confirm”', 'no other link fits'],
-            tries: 1,
-            nextTryAt: null,
-            outcome: 'The page says that the subscription is confirmed.',
-            requests: [
-              {
-                method: 'GET',
-                host: 'kernel.example',
-                path: '/confirm',
-                madeAt: '2026-11-20T06:31:12.000Z',
-                status: 200,
-              },
-            ],
+            method: 'GET',
+            host: 'kernel.example',
+            path: '/confirm',
+            madeAt: '2026-11-20T06:31:12.000Z',
+            status: 200,
           },
         ],
       },
-    }),
-  )
+    ],
+  },
+})
   .input(z.object({ id: z.string() }))
   .output(z.object({ confirmations: z.array(confirmationReceipt) }))
   .query(async ({ ctx, input: { id } }) => {

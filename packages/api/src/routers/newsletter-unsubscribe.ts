@@ -14,7 +14,6 @@ import {
   unsubscription,
 } from '../schemas/unsubscription.ts'
 import type { Context, Services } from '../trpc/context.ts'
-import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { unsubscriptionOf } from '../views/unsubscription-view.ts'
 
@@ -22,23 +21,20 @@ const one = z.object({ id: z.string() })
 
 /** Unsubscribing from a newsletter, only when the user asks for it. */
 export const newsletterUnsubscribe = {
-  unsubscribeMethods: userProcedure
-    .meta(
-      documented({
-        route: 'GET /newsletters/{id}/unsubscribe-methods',
-        scope: 'read',
-        summary: 'The ways to unsubscribe from a newsletter',
-        description:
-          'The unsubscribe methods given in its latest mails, best first: a one-click POST (RFC 8058), if covered by a signature; a mail; the sender’s page, which only the user opens. Makes no request to the sender.',
-        request: { id: EXAMPLE_NEWSLETTER.id },
-        response: {
-          methods: [
-            { how: 'one-click', target: 'lists.kernel.example' },
-            { how: 'page', target: 'lists.kernel.example', url: 'https://lists.kernel.example/leave?u=7' },
-          ],
-        },
-      }),
-    )
+  unsubscribeMethods: userProcedure({
+    route: 'GET /newsletters/{id}/unsubscribe-methods',
+    scope: 'read',
+    summary: 'The ways to unsubscribe from a newsletter',
+    description:
+      'The unsubscribe methods given in its latest mails, best first: a one-click POST (RFC 8058), if covered by a signature; a mail; the sender’s page, which only the user opens. Makes no request to the sender.',
+    request: { id: EXAMPLE_NEWSLETTER.id },
+    response: {
+      methods: [
+        { how: 'one-click', target: 'lists.kernel.example' },
+        { how: 'page', target: 'lists.kernel.example', url: 'https://lists.kernel.example/leave?u=7' },
+      ],
+    },
+  })
     .input(one)
     .output(z.object({ methods: z.array(unsubscribeMethodView) }))
     .query(async ({ ctx, input: { id } }) => {
@@ -55,30 +51,27 @@ export const newsletterUnsubscribe = {
       }
     }),
 
-  unsubscribe: userProcedure
-    .meta(
-      documented({
-        route: 'POST /newsletters/{id}/unsubscribe',
-        scope: 'write',
-        summary: 'Unsubscribe from a newsletter',
-        description:
-          'Unsubscribes with the best method, or with `how`, and returns the outcome. The sender is asked once; a page is opened by the user, and this call only records that. Later mail is quarantined.',
-        request: { id: EXAMPLE_NEWSLETTER.id, how: 'one-click' },
-        response: {
-          unsubscription: {
-            how: 'one-click',
-            target: 'lists.kernel.example',
-            askedAt: '2026-11-20T06:31:12.000Z',
-            state: 'asked',
-            status: 200,
-            why: null,
-            mailsSince: 0,
-            stillSends: null,
-            ownAddress: null,
-          },
-        },
-      }),
-    )
+  unsubscribe: userProcedure({
+    route: 'POST /newsletters/{id}/unsubscribe',
+    scope: 'write',
+    summary: 'Unsubscribe from a newsletter',
+    description:
+      'Unsubscribes with the best method, or with `how`, and returns the outcome. The sender is asked once; a page is opened by the user, and this call only records that. Later mail is quarantined.',
+    request: { id: EXAMPLE_NEWSLETTER.id, how: 'one-click' },
+    response: {
+      unsubscription: {
+        how: 'one-click',
+        target: 'lists.kernel.example',
+        askedAt: '2026-11-20T06:31:12.000Z',
+        state: 'asked',
+        status: 200,
+        why: null,
+        mailsSince: 0,
+        stillSends: null,
+        ownAddress: null,
+      },
+    },
+  })
     .input(one.extend({ how: unsubscribeMethod.optional() }))
     .output(z.object({ unsubscription }))
     .mutation(async ({ ctx, input: { id, how } }) => {
@@ -91,17 +84,14 @@ export const newsletterUnsubscribe = {
       return { unsubscription: left }
     }),
 
-  undoUnsubscribe: userProcedure
-    .meta(
-      documented({
-        route: 'POST /newsletters/{id}/undoUnsubscribe',
-        scope: 'write',
-        summary: 'Keep a newsletter after unsubscribing',
-        description: 'Marks the newsletter as subscribed again. Mail that was quarantined stays quarantined.',
-        request: { id: EXAMPLE_NEWSLETTER.id },
-        response: { id: EXAMPLE_NEWSLETTER.id },
-      }),
-    )
+  undoUnsubscribe: userProcedure({
+    route: 'POST /newsletters/{id}/undoUnsubscribe',
+    scope: 'write',
+    summary: 'Keep a newsletter after unsubscribing',
+    description: 'Marks the newsletter as subscribed again. Mail that was quarantined stays quarantined.',
+    request: { id: EXAMPLE_NEWSLETTER.id },
+    response: { id: EXAMPLE_NEWSLETTER.id },
+  })
     .input(one)
     .output(one)
     .mutation(async ({ ctx, input: { id } }) => {

@@ -14,7 +14,6 @@ import {
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
 import { EXAMPLE_OPT_IN, type OptIn, optIn } from '../schemas/opt-in.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { confirmationOutcomeText, confirmationReasonText } from '../views/confirmation-texts.ts'
 
@@ -25,17 +24,14 @@ const MAX_SHOWN = 200
 const one = z.object({ id: z.string() })
 
 export const optInsRouter = router({
-  list: userProcedure
-    .meta(
-      documented({
-        route: 'GET /opt-ins',
-        scope: 'session',
-        summary: 'Mails that ask to confirm a subscription',
-        description:
-          'Of the last thirty days, those that wait for the user first, then latest first. Such mails are no articles and begin no newsletter until the user confirms.',
-        response: { optIns: [EXAMPLE_OPT_IN] },
-      }),
-    )
+  list: userProcedure({
+    route: 'GET /opt-ins',
+    scope: 'session',
+    summary: 'Mails that ask to confirm a subscription',
+    description:
+      'Of the last thirty days, those that wait for the user first, then latest first. Such mails are no articles and begin no newsletter until the user confirms.',
+    response: { optIns: [EXAMPLE_OPT_IN] },
+  })
     .input(z.object({}))
     .output(z.object({ optIns: z.array(optIn) }))
     .query(async ({ ctx }) => {
@@ -46,36 +42,30 @@ export const optInsRouter = router({
       return { optIns: rows.map((row) => optInView(row, { canSend, now })) }
     }),
 
-  confirm: userProcedure
-    .meta(
-      documented({
-        route: 'POST /opt-ins/{id}/confirm',
-        scope: 'session',
-        summary: 'Confirm a subscription',
-        description:
-          'Adds the newsletter, which stays pending until its first issue. Where `link.isOpenedHere`, the server opens the link; otherwise the user does, and this call only records that. Deciding twice is a `CONFLICT`.',
-        request: { id: EXAMPLE_OPT_IN.id },
-        response: { newsletterId: EXAMPLE_NEWSLETTER.id, isOpened: true },
-      }),
-    )
+  confirm: userProcedure({
+    route: 'POST /opt-ins/{id}/confirm',
+    scope: 'session',
+    summary: 'Confirm a subscription',
+    description:
+      'Adds the newsletter, which stays pending until its first issue. Where `link.isOpenedHere`, the server opens the link; otherwise the user does, and this call only records that. Deciding twice is a `CONFLICT`.',
+    request: { id: EXAMPLE_OPT_IN.id },
+    response: { newsletterId: EXAMPLE_NEWSLETTER.id, isOpened: true },
+  })
     .input(one)
     .output(z.object({ newsletterId: z.string(), isOpened: z.boolean() }))
     .mutation(({ ctx, input: { id } }) =>
       confirmOptIn({ db: ctx.database.db, jobs: ctx.jobs, limits: ctx.limits }, ctx.user.id, id),
     ),
 
-  reply: userProcedure
-    .meta(
-      documented({
-        route: 'POST /opt-ins/{id}/reply',
-        scope: 'session',
-        summary: 'Confirm a subscription by a reply',
-        description:
-          'Sends the reply that the mail asks for to `replyTo`, once, from the inbox address that it came to, and adds the newsletter. `CONFLICT` if the sender is not authenticated; `PRECONDITION_FAILED` if the server sends no mail; `SERVICE_UNAVAILABLE` if its mail server did not take it.',
-        request: { id: EXAMPLE_OPT_IN.id },
-        response: { newsletterId: EXAMPLE_NEWSLETTER.id },
-      }),
-    )
+  reply: userProcedure({
+    route: 'POST /opt-ins/{id}/reply',
+    scope: 'session',
+    summary: 'Confirm a subscription by a reply',
+    description:
+      'Sends the reply that the mail asks for to `replyTo`, once, from the inbox address that it came to, and adds the newsletter. `CONFLICT` if the sender is not authenticated; `PRECONDITION_FAILED` if the server sends no mail; `SERVICE_UNAVAILABLE` if its mail server did not take it.',
+    request: { id: EXAMPLE_OPT_IN.id },
+    response: { newsletterId: EXAMPLE_NEWSLETTER.id },
+  })
     .input(one)
     .output(z.object({ newsletterId: z.string() }))
     .mutation(({ ctx, input: { id } }) => {
@@ -86,17 +76,14 @@ export const optInsRouter = router({
       return work.run(user.id, 'mail', reply, { signal })
     }),
 
-  ignore: userProcedure
-    .meta(
-      documented({
-        route: 'POST /opt-ins/{id}/ignore',
-        scope: 'session',
-        summary: 'Ignore a mail that asks to confirm, or undo that',
-        description: 'The sender is not notified. With `ignored: false` it waits again.',
-        request: { id: EXAMPLE_OPT_IN.id, ignored: true },
-        response: { id: EXAMPLE_OPT_IN.id, ignored: true },
-      }),
-    )
+  ignore: userProcedure({
+    route: 'POST /opt-ins/{id}/ignore',
+    scope: 'session',
+    summary: 'Ignore a mail that asks to confirm, or undo that',
+    description: 'The sender is not notified. With `ignored: false` it waits again.',
+    request: { id: EXAMPLE_OPT_IN.id, ignored: true },
+    response: { id: EXAMPLE_OPT_IN.id, ignored: true },
+  })
     .input(one.extend({ ignored: z.boolean() }))
     .output(one.extend({ ignored: z.boolean() }))
     .mutation(async ({ ctx, input: { id, ignored } }) => {

@@ -20,7 +20,6 @@ import {
   passkeyName,
   passkeySetup,
 } from '../schemas/passkey.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 /** A passkey as returned by the API. */
@@ -36,52 +35,46 @@ function passkeyView({ id, name, created_at, last_used_at, is_backed_up }: Passk
 
 /** The user's passkeys, on devices and in password managers. */
 export const passkeysRouter = router({
-  list: userProcedure
-    .meta(
-      documented({
-        route: 'GET /passkeys',
-        scope: 'session',
-        summary: 'Your passkeys',
-        description:
-          'Oldest first. `isBackedUp`: it is synced by a password manager rather than kept on one device.',
-        response: { passkeys: [EXAMPLE_PASSKEY] },
-      }),
-    )
+  list: userProcedure({
+    route: 'GET /passkeys',
+    scope: 'session',
+    summary: 'Your passkeys',
+    description:
+      'Oldest first. `isBackedUp`: it is synced by a password manager rather than kept on one device.',
+    response: { passkeys: [EXAMPLE_PASSKEY] },
+  })
     .input(z.object({}).optional())
     .output(z.object({ passkeys: z.array(passkey) }))
     .query(async ({ ctx }) => ({
       passkeys: (await listPasskeys(ctx.database.db, ctx.user.id)).map(passkeyView),
     })),
 
-  begin: userProcedure
-    .meta(
-      documented({
-        route: 'POST /passkeys/challenge',
-        scope: 'session',
-        summary: 'Start adding a passkey',
-        description:
-          'Requires the password, and with two-step sign-in a `code`: returns 428 if it is missing, 403 if either is wrong. Returns `PublicKeyCredentialCreationOptionsJSON`, to be passed to `navigator.credentials.create` as `publicKey`, with `challenge` and every `id` except that of `rp` decoded to bytes. The challenge is valid in this session, once, for five minutes.',
-        request: { password: 'correct horse' },
-        response: {
-          rp: { id: 'tidings.example', name: 'Tidings' },
-          user: {
-            id: 'MGI2ZTdkM2EtOGE1Mi00YjUzLTlhNDMtZDdmMGIyYjBjOWRl',
-            name: 'ada@example.com',
-            displayName: 'Ada Lovelace',
-          },
-          challenge: 'q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M',
-          pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
-          timeout: 300_000,
-          excludeCredentials: [],
-          authenticatorSelection: {
-            residentKey: 'required',
-            requireResidentKey: true,
-            userVerification: 'required',
-          },
-          attestation: 'none',
-        },
-      }),
-    )
+  begin: userProcedure({
+    route: 'POST /passkeys/challenge',
+    scope: 'session',
+    summary: 'Start adding a passkey',
+    description:
+      'Requires the password, and with two-step sign-in a `code`: returns 428 if it is missing, 403 if either is wrong. Returns `PublicKeyCredentialCreationOptionsJSON`, to be passed to `navigator.credentials.create` as `publicKey`, with `challenge` and every `id` except that of `rp` decoded to bytes. The challenge is valid in this session, once, for five minutes.',
+    request: { password: 'correct horse' },
+    response: {
+      rp: { id: 'tidings.example', name: 'Tidings' },
+      user: {
+        id: 'MGI2ZTdkM2EtOGE1Mi00YjUzLTlhNDMtZDdmMGIyYjBjOWRl',
+        name: 'ada@example.com',
+        displayName: 'Ada Lovelace',
+      },
+      challenge: 'q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M',
+      pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+      timeout: 300_000,
+      excludeCredentials: [],
+      authenticatorSelection: {
+        residentKey: 'required',
+        requireResidentKey: true,
+        userVerification: 'required',
+      },
+      attestation: 'none',
+    },
+  })
     .input(passkeySetup)
     .output(passkeyCreationOptions)
     .mutation(async ({ ctx, input }) => {
@@ -90,30 +83,27 @@ export const passkeysRouter = router({
       return offerPasskey(ctx, ctx.user)
     }),
 
-  add: userProcedure
-    .meta(
-      documented({
-        route: 'POST /passkeys',
-        scope: 'session',
-        summary: 'Add a passkey',
-        description:
-          'Takes the result of `navigator.credentials.create` as JSON. The name defaults to the browser and operating system. An account has at most 20 passkeys. The account’s email is notified. Returns 400 if the result does not match a challenge of this session, 409 for a passkey that exists already.',
-        request: {
-          credential: {
-            id: 'dGlkaW5ncy1wYXNza2V5LTE',
-            rawId: 'dGlkaW5ncy1wYXNza2V5LTE',
-            type: 'public-key',
-            response: {
-              clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0',
-              attestationObject: 'o2NmbXRkbm9uZQ',
-              transports: ['internal', 'hybrid'],
-            },
-          },
-          name: 'Chrome on Linux',
+  add: userProcedure({
+    route: 'POST /passkeys',
+    scope: 'session',
+    summary: 'Add a passkey',
+    description:
+      'Takes the result of `navigator.credentials.create` as JSON. The name defaults to the browser and operating system. An account has at most 20 passkeys. The account’s email is notified. Returns 400 if the result does not match a challenge of this session, 409 for a passkey that exists already.',
+    request: {
+      credential: {
+        id: 'dGlkaW5ncy1wYXNza2V5LTE',
+        rawId: 'dGlkaW5ncy1wYXNza2V5LTE',
+        type: 'public-key',
+        response: {
+          clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0',
+          attestationObject: 'o2NmbXRkbm9uZQ',
+          transports: ['internal', 'hybrid'],
         },
-        response: { ...EXAMPLE_PASSKEY, lastUsedAt: null },
-      }),
-    )
+      },
+      name: 'Chrome on Linux',
+    },
+    response: { ...EXAMPLE_PASSKEY, lastUsedAt: null },
+  })
     .input(newPasskey)
     .output(passkey)
     .mutation(async ({ ctx, input: { credential, name } }) => {
@@ -122,17 +112,14 @@ export const passkeysRouter = router({
       return passkeyView(added)
     }),
 
-  rename: userProcedure
-    .meta(
-      documented({
-        route: 'PATCH /passkeys/{id}',
-        scope: 'session',
-        summary: 'Rename a passkey',
-        description: 'Changes the name in this list only; the name that the device shows does not change.',
-        request: { id: 'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62', name: 'Work laptop' },
-        response: { ...EXAMPLE_PASSKEY, name: 'Work laptop' },
-      }),
-    )
+  rename: userProcedure({
+    route: 'PATCH /passkeys/{id}',
+    scope: 'session',
+    summary: 'Rename a passkey',
+    description: 'Changes the name in this list only; the name that the device shows does not change.',
+    request: { id: 'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62', name: 'Work laptop' },
+    response: { ...EXAMPLE_PASSKEY, name: 'Work laptop' },
+  })
     .input(z.object({ id: z.string(), name: passkeyName }))
     .output(passkey)
     .mutation(async ({ ctx, input: { id, name } }) => {
@@ -141,18 +128,15 @@ export const passkeysRouter = router({
       return passkeyView(renamed)
     }),
 
-  remove: userProcedure
-    .meta(
-      documented({
-        route: 'POST /passkeys/{id}/removal',
-        scope: 'session',
-        summary: 'Remove a passkey and end all other sessions',
-        description:
-          'Requires the password. The passkey can no longer sign in, and all other sessions end, as the device may have been lost. The account’s email is notified. Returns 403 for a wrong password.',
-        request: { id: 'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62', password: 'correct horse' },
-        response: { ok: true },
-      }),
-    )
+  remove: userProcedure({
+    route: 'POST /passkeys/{id}/removal',
+    scope: 'session',
+    summary: 'Remove a passkey and end all other sessions',
+    description:
+      'Requires the password. The passkey can no longer sign in, and all other sessions end, as the device may have been lost. The account’s email is notified. Returns 403 for a wrong password.',
+    request: { id: 'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62', password: 'correct horse' },
+    response: { ok: true },
+  })
     .input(z.object({ id: z.string(), password: ownPassword }))
     .output(done)
     .mutation(async ({ ctx, input: { id, password } }) => {

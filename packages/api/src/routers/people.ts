@@ -11,16 +11,25 @@ import {
 import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
 import { notFound } from '@tidings/db/domain-error'
 import { findDefaultLimits } from '@tidings/db/queries/default-limits'
+import { type ListedOperatorAction, listOperatorActions } from '@tidings/db/queries/operator-actions'
 import { findPerson, listPeople } from '@tidings/db/queries/people'
 import { z } from 'zod'
 import { ownPassword } from '../schemas/own-password.ts'
-import { EXAMPLE_PERSON, peoplePage, peopleQuery, person, personLimits } from '../schemas/person.ts'
+import {
+  EXAMPLE_PERSON,
+  type OperatorActionView,
+  operatorActionsPage,
+  operatorActionsQuery,
+  peoplePage,
+  peopleQuery,
+  person,
+  personLimits,
+} from '../schemas/person.ts'
 import type { Context } from '../trpc/context.ts'
-import { type CallMeta, documented } from '../trpc/documented.ts'
+import type { Documentation } from '../trpc/documented.ts'
 import { operatorProcedure, router } from '../trpc/trpc.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
 import { personView } from '../views/person-view.ts'
-import { peopleLog } from './people-log.ts'
 
 const one = z.object({ id: z.string() })
 /**
@@ -30,22 +39,21 @@ const withPassword = one.extend({ password: ownPassword })
 const PASSWORD = { password: 'correct horse' }
 const PASSWORD_RULE =
   'Requires the operator’s password: returns 403 for a wrong one, and 412 if the operator has none yet.'
-const changed = z.object({ person })
 
-/** The documentation of a call that changes one account. */
-const about = (
-  call: Pick<Parameters<typeof documented>[0], 'route' | 'summary' | 'description'> & {
+/** A call that changes one account, and returns it. */
+const changeOfPerson = (
+  call: Pick<Documentation, 'route' | 'summary' | 'description'> & {
     request?: object
     response: Partial<typeof EXAMPLE_PERSON>
   },
-): CallMeta =>
-  documented({
+) =>
+  operatorProcedure({
     ...call,
     tag: 'people',
     scope: 'session',
     request: { id: EXAMPLE_PERSON.id, ...call.request },
     response: { person: { ...EXAMPLE_PERSON, ...call.response } },
-  })
+  }).output(z.object({ person }))
 
 async function shown(ctx: Context, id: string) {
   const row = await findPerson(ctx.database.db, id)
@@ -53,20 +61,30 @@ async function shown(ctx: Context, id: string) {
   return { person: await personView(ctx, row) }
 }
 
+const actionView = ({
+  id,
+  at,
+  action,
+  by_command,
+  about_id,
+  email,
+}: ListedOperatorAction): OperatorActionView => ({
+  ...{ id, action, personId: about_id, byCommand: by_command === 1 },
+  at: new Date(at).toISOString(),
+  email: email?.includes('@') ? email : null,
+})
+
 /** Accounts, for the operator: their usage, never their content. */
 export const peopleRouter = router({
-  list: operatorProcedure
-    .meta(
-      documented({
-        route: 'GET /people',
-        scope: 'session',
-        summary: 'All accounts',
-        description:
-          'For the operator: accounts, the newest first, with their use of space and mails, and their limits. Nothing of what an account was sent or reads is in any call of the operator.',
-        request: { search: 'ada', pageSize: 25 },
-        response: { people: [EXAMPLE_PERSON] },
-      }),
-    )
+  list: operatorProcedure({
+    route: 'GET /people',
+    scope: 'session',
+    summary: 'All accounts',
+    description:
+      'For the operator: accounts, the newest first, with their use of space and mails, and their limits. Nothing of what an account was sent or reads is in any call of the operator.',
+    request: { search: 'ada', pageSize: 25 },
+    response: { people: [EXAMPLE_PERSON] },
+  })
     .input(peopleQuery)
     .output(peoplePage)
     .query(async ({ ctx, input: { search, ...page } }) => {
@@ -78,50 +96,40 @@ export const peopleRouter = router({
       return { people, ...more }
     }),
 
-  setLimits: operatorProcedure
-    .meta(
-      about({
-        route: 'PUT /people/{id}/limits',
-        summary: 'Limit an account',
-        description:
-          'For the operator. Beyond `mailsADay` within 24 hours, and beyond `megabytes`, mail is refused for a time, and senders try again; `newsletters` is the most newsletters. `null`: the limit for everybody.',
-        request: { mailsADay: null, megabytes: 500, newsletters: null },
-        response: {},
-      }),
-    )
+  setLimits: changeOfPerson({
+    route: 'PUT /people/{id}/limits',
+    summary: 'Limit an account',
+    description:
+      'For the operator. Beyond `mailsADay` within 24 hours, and beyond `megabytes`, mail is refused for a time, and senders try again; `newsletters` is the most newsletters. `null`: the limit for everybody.',
+    request: { mailsADay: null, megabytes: 500, newsletters: null },
+    response: {},
+  })
     .input(personLimits.extend(one.shape))
-    .output(changed)
     .mutation(async ({ ctx, input: { id, ...limits } }) => {
       await limitPerson(operatorOf(ctx), id, limits)
       return shown(ctx, id)
     }),
 
-  defaultLimits: operatorProcedure
-    .meta(
-      documented({
-        route: 'GET /people/limits',
-        scope: 'session',
-        summary: 'The limits for everybody',
-        description: 'For the operator: what each account may have at most that has no limit of its own.',
-        response: { limits: EXAMPLE_PERSON.limits },
-      }),
-    )
+  defaultLimits: operatorProcedure({
+    route: 'GET /people/limits',
+    scope: 'session',
+    summary: 'The limits for everybody',
+    description: 'For the operator: what each account may have at most that has no limit of its own.',
+    response: { limits: EXAMPLE_PERSON.limits },
+  })
     .input(z.object({}))
     .output(z.object({ limits: personLimits }))
     .query(async ({ ctx }) => ({ limits: await findDefaultLimits(ctx.database.db) })),
 
-  setDefaultLimits: operatorProcedure
-    .meta(
-      documented({
-        route: 'PUT /people/limits',
-        scope: 'session',
-        summary: 'Limit everybody',
-        description:
-          'For the operator. Applies at once to each account that has no limit of its own, also to the operator’s, with the meaning of the limits of an account. `null`: no limit.',
-        request: EXAMPLE_PERSON.limits,
-        response: { limits: EXAMPLE_PERSON.limits },
-      }),
-    )
+  setDefaultLimits: operatorProcedure({
+    route: 'PUT /people/limits',
+    scope: 'session',
+    summary: 'Limit everybody',
+    description:
+      'For the operator. Applies at once to each account that has no limit of its own, also to the operator’s, with the meaning of the limits of an account. `null`: no limit.',
+    request: EXAMPLE_PERSON.limits,
+    response: { limits: EXAMPLE_PERSON.limits },
+  })
     .input(personLimits)
     .output(z.object({ limits: personLimits }))
     .mutation(async ({ ctx, input }) => {
@@ -129,91 +137,98 @@ export const peopleRouter = router({
       return { limits: input }
     }),
 
-  suspend: operatorProcedure
-    .meta(
-      about({
-        route: 'POST /people/{id}/suspension',
-        summary: 'Suspend an account',
-        description: `For the operator. Its sessions end; nobody can sign in to it; its access tokens and feeds stop; its mail is refused for a time (450), so that senders try again; its digests, mailboxes, imports and webhooks wait. Nothing is deleted. ${PASSWORD_RULE} Returns 409 if it is suspended or deleted already, and for the operator’s own account.`,
-        request: PASSWORD,
-        response: { state: 'suspended', suspendedAt: '2026-11-20T08:00:00.000Z' },
-      }),
-    )
+  suspend: changeOfPerson({
+    route: 'POST /people/{id}/suspension',
+    summary: 'Suspend an account',
+    description: `For the operator. Its sessions end; nobody can sign in to it; its access tokens and feeds stop; its mail is refused for a time (450), so that senders try again; its digests, mailboxes, imports and webhooks wait. Nothing is deleted. ${PASSWORD_RULE} Returns 409 if it is suspended or deleted already, and for the operator’s own account.`,
+    request: PASSWORD,
+    response: { state: 'suspended', suspendedAt: '2026-11-20T08:00:00.000Z' },
+  })
     .input(withPassword)
-    .output(changed)
     .mutation(async ({ ctx, input: { id, password } }) => {
       await verifyPassword(ctx, ctx.user, password)
       await suspendPerson(operatorOf(ctx), id)
       return shown(ctx, id)
     }),
 
-  resume: operatorProcedure
-    .meta(
-      about({
-        route: 'DELETE /people/{id}/suspension',
-        summary: 'Resume a suspended account',
-        description: 'For the operator. Returns 409 if it is not suspended.',
-        response: {},
-      }),
-    )
+  resume: changeOfPerson({
+    route: 'DELETE /people/{id}/suspension',
+    summary: 'Resume a suspended account',
+    description: 'For the operator. Returns 409 if it is not suspended.',
+    response: {},
+  })
     .input(one)
-    .output(changed)
     .mutation(async ({ ctx, input: { id } }) => {
       await resumePerson(operatorOf(ctx), id)
       return shown(ctx, id)
     }),
 
-  signOut: operatorProcedure
-    .meta(
-      documented({
-        route: 'DELETE /people/{id}/sessions',
-        tag: 'people',
-        scope: 'session',
-        summary: 'Sign an account out everywhere',
-        description:
-          'For the operator, for example after a device was stolen. Ends all its sessions, access tokens, feeds, webhooks and tokens of Readwise. Returns 409 for the operator’s own account.',
-        request: { id: EXAMPLE_PERSON.id },
-        response: { sessions: 3 },
-      }),
-    )
+  signOut: operatorProcedure({
+    route: 'DELETE /people/{id}/sessions',
+    tag: 'people',
+    scope: 'session',
+    summary: 'Sign an account out everywhere',
+    description:
+      'For the operator, for example after a device was stolen. Ends all its sessions, access tokens, feeds, webhooks and tokens of Readwise. Returns 409 for the operator’s own account.',
+    request: { id: EXAMPLE_PERSON.id },
+    response: { sessions: 3 },
+  })
     .input(one)
     .output(z.object({ sessions: z.number().int() }))
     .mutation(async ({ ctx, input: { id } }) => ({ sessions: await signOutPerson(operatorOf(ctx), id) })),
 
-  delete: operatorProcedure
-    .meta(
-      about({
-        route: 'POST /people/{id}/deletion',
-        summary: 'Delete an account',
-        description: `For the operator. As if its owner deleted it: for 7 days the operator can restore it, and the owner with a link that is mailed; then all its data is deleted permanently. An account that must stay closed is suspended first. ${PASSWORD_RULE} Returns 409 if it is deleted already, and for the operator’s own account.`,
-        request: PASSWORD,
-        response: { state: 'deleted', restorableUntil: '2026-11-27T08:00:00.000Z' },
-      }),
-    )
+  delete: changeOfPerson({
+    route: 'POST /people/{id}/deletion',
+    summary: 'Delete an account',
+    description: `For the operator. As if its owner deleted it: for 7 days the operator can restore it, and the owner with a link that is mailed; then all its data is deleted permanently. An account that must stay closed is suspended first. ${PASSWORD_RULE} Returns 409 if it is deleted already, and for the operator’s own account.`,
+    request: PASSWORD,
+    response: { state: 'deleted', restorableUntil: '2026-11-27T08:00:00.000Z' },
+  })
     .input(withPassword)
-    .output(changed)
     .mutation(async ({ ctx, input: { id, password } }) => {
       await verifyPassword(ctx, ctx.user, password)
       await deletePerson(operatorOf(ctx), id)
       return shown(ctx, id)
     }),
 
-  restore: operatorProcedure
-    .meta(
-      about({
-        route: 'DELETE /people/{id}/deletion',
-        summary: 'Restore a deleted account',
-        description:
-          'For the operator, within 7 days. Its owner signs in again as before. Returns 409 if it is not deleted.',
-        response: {},
-      }),
-    )
+  restore: changeOfPerson({
+    route: 'DELETE /people/{id}/deletion',
+    summary: 'Restore a deleted account',
+    description:
+      'For the operator, within 7 days. Its owner signs in again as before. Returns 409 if it is not deleted.',
+    response: {},
+  })
     .input(one)
-    .output(changed)
     .mutation(async ({ ctx, input: { id } }) => {
       await restorePerson(operatorOf(ctx), id)
       return shown(ctx, id)
     }),
 
-  log: peopleLog,
+  log: operatorProcedure({
+    route: 'GET /people/log',
+    scope: 'session',
+    summary: 'What the operator did',
+    description:
+      'For the operator: what was done to accounts, limits, invitations, the announcement and who can sign up, the latest first, here and by commands on the server. The last 2,000 are kept.',
+    request: { pageSize: 50 },
+    response: {
+      actions: [
+        {
+          id: '5e0c9f0e-6f0b-4a37-8f0d-3a2b1c0d9e8f',
+          at: '2026-11-20T08:00:00.000Z',
+          action: 'suspended',
+          byCommand: false,
+          personId: EXAMPLE_PERSON.id,
+          email: EXAMPLE_PERSON.email,
+        },
+      ],
+    },
+  })
+    .input(operatorActionsQuery)
+    .output(operatorActionsPage)
+    .query(async ({ ctx, input: page }) => {
+      const rows = await listOperatorActions(ctx.database.db, windowOf(page))
+      const { shown, ...more } = pageOf(rows, page, (row) => row)
+      return { actions: shown.map(actionView), ...more }
+    }),
 })

@@ -13,21 +13,17 @@ import { z } from 'zod'
 import { done } from '../schemas/account.ts'
 import { EXAMPLE_PUSH_SETTINGS, newPushSubscription, pushSettings } from '../schemas/push.ts'
 import type { Context } from '../trpc/context.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 /** Notifications (Web Push) in the browser of the session. */
 export const pushRouter = router({
-  get: userProcedure
-    .meta(
-      documented({
-        route: 'GET /push',
-        scope: 'session',
-        summary: 'Whether this browser shows notifications',
-        description: '`publicKey` is the VAPID key of this server (RFC 8292).',
-        response: EXAMPLE_PUSH_SETTINGS,
-      }),
-    )
+  get: userProcedure({
+    route: 'GET /push',
+    scope: 'session',
+    summary: 'Whether this browser shows notifications',
+    description: '`publicKey` is the VAPID key of this server (RFC 8292).',
+    response: EXAMPLE_PUSH_SETTINGS,
+  })
     .input(z.object({}))
     .output(pushSettings)
     .query(async ({ ctx }) => ({
@@ -36,22 +32,19 @@ export const pushRouter = router({
         (await findPushSubscription(ctx.database.db, ctx.user.id, handleOf(ctx), Date.now())) !== undefined,
     })),
 
-  switchOn: userProcedure
-    .meta(
-      documented({
-        route: 'POST /push',
-        scope: 'session',
-        summary: 'Show notifications in this browser',
-        description:
-          'Takes the browser’s push subscription. It is notified of the finished edition, at the hour of the digest by mail, and of waiting confirmations: how many there are, and nothing else. It ends with the session, and when the browser takes it back. Only public `https` addresses on port 443 are called. An account has at most 20.',
-        request: {
-          endpoint: 'https://push.example/send/abc',
-          p256dh: EXAMPLE_PUSH_SETTINGS.publicKey,
-          auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-        },
-        response: { ok: true },
-      }),
-    )
+  switchOn: userProcedure({
+    route: 'POST /push',
+    scope: 'session',
+    summary: 'Show notifications in this browser',
+    description:
+      'Takes the browser’s push subscription. It is notified of the finished edition, at the hour of the digest by mail, and of waiting confirmations: how many there are, and nothing else. It ends with the session, and when the browser takes it back. Only public `https` addresses on port 443 are called. An account has at most 20.',
+    request: {
+      endpoint: 'https://push.example/send/abc',
+      p256dh: EXAMPLE_PUSH_SETTINGS.publicKey,
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+    response: { ok: true },
+  })
     .input(newPushSubscription)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -62,16 +55,13 @@ export const pushRouter = router({
       return { ok: true as const }
     }),
 
-  switchOff: userProcedure
-    .meta(
-      documented({
-        route: 'DELETE /push',
-        scope: 'session',
-        summary: 'Show no more notifications in this browser',
-        description: 'Does nothing where there are none.',
-        response: { ok: true },
-      }),
-    )
+  switchOff: userProcedure({
+    route: 'DELETE /push',
+    scope: 'session',
+    summary: 'Show no more notifications in this browser',
+    description: 'Does nothing where there are none.',
+    response: { ok: true },
+  })
     .input(z.object({}))
     .output(done)
     .mutation(async ({ ctx }) => {

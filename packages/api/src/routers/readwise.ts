@@ -8,7 +8,6 @@ import { connectReadwise, sealedToken } from '@tidings/pipeline/run/readwise/con
 import { checkReadwiseToken, type ReadwiseOutcome } from '@tidings/pipeline/run/readwise/readwise-client'
 import { z } from 'zod'
 import { EXAMPLE_READWISE, type ReadwiseState, readwiseState, readwiseToken } from '../schemas/readwise.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 /** The limit of tokens that a user has checked. */
@@ -16,32 +15,26 @@ const CHECKS = { burst: 20, within: 3_600_000 }
 
 /** Sending highlights to Readwise. */
 export const readwiseRouter = router({
-  get: userProcedure
-    .meta(
-      documented({
-        route: 'GET /readwise',
-        scope: 'session',
-        summary: 'Whether and how highlights are sent to Readwise',
-        description: 'Never the token.',
-        response: EXAMPLE_READWISE,
-      }),
-    )
+  get: userProcedure({
+    route: 'GET /readwise',
+    scope: 'session',
+    summary: 'Whether and how highlights are sent to Readwise',
+    description: 'Never the token.',
+    response: EXAMPLE_READWISE,
+  })
     .input(z.object({}).optional())
     .output(readwiseState)
     .query(({ ctx }) => stateOf(ctx.database.db, ctx.user.id)),
 
-  connect: userProcedure
-    .meta(
-      documented({
-        route: 'POST /readwise',
-        scope: 'session',
-        summary: 'Send all highlights to Readwise, and each that is made or changed from now on',
-        description:
-          'The token is from https://readwise.io/access_token. It is checked there: `BAD_REQUEST` if Readwise refuses it, `SERVICE_UNAVAILABLE` if it can’t be reached. It is encrypted, not returned by any call, and removed when the password is set or all sessions are signed out. Deleting a highlight does not delete it at Readwise. At most 20 tokens an hour.',
-        request: { token: 'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX' },
-        response: EXAMPLE_READWISE,
-      }),
-    )
+  connect: userProcedure({
+    route: 'POST /readwise',
+    scope: 'session',
+    summary: 'Send all highlights to Readwise, and each that is made or changed from now on',
+    description:
+      'The token is from https://readwise.io/access_token. It is checked there: `BAD_REQUEST` if Readwise refuses it, `SERVICE_UNAVAILABLE` if it can’t be reached. It is encrypted, not returned by any call, and removed when the password is set or all sessions are signed out. Deleting a highlight does not delete it at Readwise. At most 20 tokens an hour.',
+    request: { token: 'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX' },
+    response: EXAMPLE_READWISE,
+  })
     .input(readwiseToken)
     .output(readwiseState)
     .mutation(async ({ ctx, input: { token } }) => {
@@ -61,16 +54,13 @@ export const readwiseRouter = router({
       return stateOf(db, userId)
     }),
 
-  disconnect: userProcedure
-    .meta(
-      documented({
-        route: 'DELETE /readwise',
-        scope: 'session',
-        summary: 'Send no more highlights to Readwise',
-        description: 'The token is deleted. What was sent stays at Readwise.',
-        response: { ...EXAMPLE_READWISE, isConnected: false, sent: 0, sentAt: null },
-      }),
-    )
+  disconnect: userProcedure({
+    route: 'DELETE /readwise',
+    scope: 'session',
+    summary: 'Send no more highlights to Readwise',
+    description: 'The token is deleted. What was sent stays at Readwise.',
+    response: { ...EXAMPLE_READWISE, isConnected: false, sent: 0, sentAt: null },
+  })
     .input(z.object({}))
     .output(readwiseState)
     .mutation(async ({ ctx }) => {

@@ -1,7 +1,6 @@
 import { countReceived, listReceived, type ReceivedRow } from '@tidings/db/queries/received'
 import { REFUSAL_RETENTION_MS } from '@tidings/pipeline/run/receive/refusal-log'
 import { type RECEIVED_FILTERS, receivedPage, receivedQuery } from '../schemas/received-mail.ts'
-import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
 import { receivedView } from '../views/received-view.ts'
@@ -17,34 +16,31 @@ const STATES: Record<(typeof RECEIVED_FILTERS)[number], readonly ReceivedRow['st
 }
 
 /** All mail for the user in the last 30 days, latest first, with outcome and reason. */
-export const receivedMails = userProcedure
-  .meta(
-    documented({
-      route: 'GET /mails/received',
-      scope: 'session',
-      summary: 'All mail received lately, with outcomes',
-      description:
-        'All mail for the user in the last 30 days, latest first: accepted, quarantined, not understood, repeated, or rejected by the mail server, with the reason. `accepted` mail was processed or is waiting to be. Of rejected mail only the envelope is stored.',
-      request: { state: 'all', page: 1, pageSize: 50 },
-      response: {
-        mails: [
-          {
-            id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
-            receivedAt: '2026-11-20T06:31:12.000Z',
-            state: 'quarantined',
-            reason: 'this address was given to kernel.example',
-            kind: 'newsletter',
-            subject: 'You have won',
-            from: { name: 'Prizes', address: 'win@prizes.example' },
-            to: 'kx7m-4qpw-9d2h@inbox.localhost',
-            newsletter: null,
-          },
-        ],
-        total: 1,
-        totalPages: 1,
+export const receivedMails = userProcedure({
+  route: 'GET /mails/received',
+  scope: 'session',
+  summary: 'All mail received lately, with outcomes',
+  description:
+    'All mail for the user in the last 30 days, latest first: accepted, quarantined, not understood, repeated, or rejected by the mail server, with the reason. `accepted` mail was processed or is waiting to be. Of rejected mail only the envelope is stored.',
+  request: { state: 'all', page: 1, pageSize: 50 },
+  response: {
+    mails: [
+      {
+        id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+        receivedAt: '2026-11-20T06:31:12.000Z',
+        state: 'quarantined',
+        reason: 'this address was given to kernel.example',
+        kind: 'newsletter',
+        subject: 'You have won',
+        from: { name: 'Prizes', address: 'win@prizes.example' },
+        to: 'kx7m-4qpw-9d2h@inbox.localhost',
+        newsletter: null,
       },
-    }),
-  )
+    ],
+    total: 1,
+    totalPages: 1,
+  },
+})
   .input(receivedQuery)
   .output(receivedPage)
   .query(async ({ ctx, input: { state, ...page } }) => {

@@ -4,7 +4,6 @@ import { registrationMode as currentMode } from '@tidings/accounts/registration/
 import { z } from 'zod'
 import { type RegistrationView, registrationMode, registrationView } from '../schemas/registration.ts'
 import type { Context } from '../trpc/context.ts'
-import { documented } from '../trpc/documented.ts'
 import { operatorProcedure, router } from '../trpc/trpc.ts'
 
 const view = async ({ database, registration }: Context): Promise<RegistrationView> => ({
@@ -14,35 +13,29 @@ const view = async ({ database, registration }: Context): Promise<RegistrationVi
 
 /** Who can sign up. */
 export const registrationRouter = router({
-  get: operatorProcedure
-    .meta(
-      documented({
-        route: 'GET /registration',
-        tag: 'people',
-        scope: 'session',
-        summary: 'Who can sign up',
-        description:
-          'For the operator: whether anybody can sign up, whoever has an invitation, or nobody. The mode is also in the server features, for everybody.',
-        response: { mode: 'invitation', isFixed: false },
-      }),
-    )
+  get: operatorProcedure({
+    route: 'GET /registration',
+    tag: 'people',
+    scope: 'session',
+    summary: 'Who can sign up',
+    description:
+      'For the operator: whether anybody can sign up, whoever has an invitation, or nobody. The mode is also in the server features, for everybody.',
+    response: { mode: 'invitation', isFixed: false },
+  })
     .input(z.object({}))
     .output(registrationView)
     .query(({ ctx }) => view(ctx)),
 
-  set: operatorProcedure
-    .meta(
-      documented({
-        route: 'PUT /registration',
-        tag: 'people',
-        scope: 'session',
-        summary: 'Change who can sign up',
-        description:
-          'For the operator. Invitations only count while the mode is `invitation`. Returns 409 if the setting `REGISTRATION` fixes the mode.',
-        request: { mode: 'invitation' },
-        response: { mode: 'invitation', isFixed: false },
-      }),
-    )
+  set: operatorProcedure({
+    route: 'PUT /registration',
+    tag: 'people',
+    scope: 'session',
+    summary: 'Change who can sign up',
+    description:
+      'For the operator. Invitations only count while the mode is `invitation`. Returns 409 if the setting `REGISTRATION` fixes the mode.',
+    request: { mode: 'invitation' },
+    response: { mode: 'invitation', isFixed: false },
+  })
     .input(z.object({ mode: registrationMode }))
     .output(registrationView)
     .mutation(async ({ ctx, input: { mode } }) => {

@@ -7,7 +7,6 @@ import { saveLink } from '@tidings/pipeline/run/saved-links/save-link'
 import { z } from 'zod'
 import { instantOf } from '../schemas/ago.ts'
 import { EXAMPLE_SAVED_LINK, newSavedLink, savedLink } from '../schemas/saved-link.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { savedLinkView } from '../views/saved-link-view.ts'
 
@@ -16,18 +15,15 @@ const SAVED = { burst: 120, within: 3_600_000 }
 
 /** Links and texts that the user saved without a mail, such as those that another app shares. */
 export const savedLinksRouter = router({
-  save: userProcedure
-    .meta(
-      documented({
-        route: 'POST /saved-links',
-        scope: 'write',
-        summary: 'Save a link or a text',
-        description:
-          'Give either `url`, the public address of a web page, or `text`. It is an article of the newsletter “Saved links” at once, among the saved articles; the page of a link is fetched later, and its main text becomes the text of the article. The same page is saved once, however its address is written, so the call is idempotent. `ago` is how many milliseconds ago the user did it, if not just now. At most 120 an hour.',
-        request: { url: 'https://quayside.example/ships/norrby-sails' },
-        response: { ...EXAMPLE_SAVED_LINK, title: 'norrby sails (quayside.example)', state: 'fetching' },
-      }),
-    )
+  save: userProcedure({
+    route: 'POST /saved-links',
+    scope: 'write',
+    summary: 'Save a link or a text',
+    description:
+      'Give either `url`, the public address of a web page, or `text`. It is an article of the newsletter “Saved links” at once, among the saved articles; the page of a link is fetched later, and its main text becomes the text of the article. The same page is saved once, however its address is written, so the call is idempotent. `ago` is how many milliseconds ago the user did it, if not just now. At most 120 an hour.',
+    request: { url: 'https://quayside.example/ships/norrby-sails' },
+    response: { ...EXAMPLE_SAVED_LINK, title: 'norrby sails (quayside.example)', state: 'fetching' },
+  })
     .input(newSavedLink)
     .output(savedLink)
     .mutation(async ({ ctx, input: { url, text, title, ago } }) => {
@@ -49,17 +45,14 @@ export const savedLinksRouter = router({
       return viewOf(db, ctx.user.id, articleId)
     }),
 
-  get: userProcedure
-    .meta(
-      documented({
-        route: 'GET /saved-links/{id}',
-        scope: 'read',
-        summary: 'The state of a saved link',
-        description: '`id` is that of its article.',
-        request: { id: EXAMPLE_SAVED_LINK.articleId },
-        response: EXAMPLE_SAVED_LINK,
-      }),
-    )
+  get: userProcedure({
+    route: 'GET /saved-links/{id}',
+    scope: 'read',
+    summary: 'The state of a saved link',
+    description: '`id` is that of its article.',
+    request: { id: EXAMPLE_SAVED_LINK.articleId },
+    response: EXAMPLE_SAVED_LINK,
+  })
     .input(z.object({ id: z.string() }))
     .output(savedLink)
     .query(({ ctx, input: { id } }) => viewOf(ctx.database.db, ctx.user.id, id)),

@@ -11,7 +11,6 @@ import { countResults, prepareSearch } from '@tidings/pipeline/run/search/search
 import { effortOfAll } from '@tidings/pipeline/run/search/word-forms'
 import { z } from 'zod'
 import { newSavedSearch, savedSearch, savedSearchChange, savedSearchList } from '../schemas/search.ts'
-import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
 const EXAMPLE = {
@@ -23,16 +22,13 @@ const EXAMPLE = {
 
 /** The searches that users saved. */
 export const savedSearches = {
-  saved: userProcedure
-    .meta(
-      documented({
-        route: 'GET /search/saved',
-        scope: 'read',
-        summary: 'Saved searches',
-        description: 'By name, each with the number of unread articles that it finds.',
-        response: { searches: [{ ...EXAMPLE, unread: 3 }] },
-      }),
-    )
+  saved: userProcedure({
+    route: 'GET /search/saved',
+    scope: 'read',
+    summary: 'Saved searches',
+    description: 'By name, each with the number of unread articles that it finds.',
+    response: { searches: [{ ...EXAMPLE, unread: 3 }] },
+  })
     .input(z.object({}))
     .output(savedSearchList)
     .query(async ({ ctx }) => {
@@ -49,18 +45,15 @@ export const savedSearches = {
       return { searches }
     }),
 
-  save: userProcedure
-    .meta(
-      documented({
-        route: 'POST /search/saved',
-        scope: 'write',
-        summary: 'Save a search',
-        description:
-          'It appears in the sidebar. Saving the same query again changes its name; at most 50 searches can be saved.',
-        request: { query: EXAMPLE.query, name: EXAMPLE.name },
-        response: EXAMPLE,
-      }),
-    )
+  save: userProcedure({
+    route: 'POST /search/saved',
+    scope: 'write',
+    summary: 'Save a search',
+    description:
+      'It appears in the sidebar. Saving the same query again changes its name; at most 50 searches can be saved.',
+    request: { query: EXAMPLE.query, name: EXAMPLE.name },
+    response: EXAMPLE,
+  })
     .input(newSavedSearch)
     .output(savedSearch)
     .mutation(({ ctx, input: { query, name = query.slice(0, 100) } }) =>
@@ -71,18 +64,15 @@ export const savedSearches = {
       }),
     ),
 
-  change: userProcedure
-    .meta(
-      documented({
-        route: 'PATCH /search/saved/{id}',
-        scope: 'write',
-        summary: 'Rename, follow or mute a saved search',
-        description:
-          'Articles that a followed search finds count more in editions, those that a muted one finds count less; none is hidden. `preference` null is neither.',
-        request: { id: EXAMPLE.id, preference: 'follow' },
-        response: { ...EXAMPLE, preference: 'follow' },
-      }),
-    )
+  change: userProcedure({
+    route: 'PATCH /search/saved/{id}',
+    scope: 'write',
+    summary: 'Rename, follow or mute a saved search',
+    description:
+      'Articles that a followed search finds count more in editions, those that a muted one finds count less; none is hidden. `preference` null is neither.',
+    request: { id: EXAMPLE.id, preference: 'follow' },
+    response: { ...EXAMPLE, preference: 'follow' },
+  })
     .input(savedSearchChange)
     .output(savedSearch)
     .mutation(async ({ ctx, input: { id, name, preference } }) => {
@@ -96,17 +86,14 @@ export const savedSearches = {
       return { id, name: row.name, query: row.query, preference: row.preference }
     }),
 
-  remove: userProcedure
-    .meta(
-      documented({
-        route: 'DELETE /search/saved/{id}',
-        scope: 'write',
-        summary: 'Remove a saved search',
-        description: 'It is then neither followed nor muted.',
-        request: { id: EXAMPLE.id },
-        response: { id: EXAMPLE.id },
-      }),
-    )
+  remove: userProcedure({
+    route: 'DELETE /search/saved/{id}',
+    scope: 'write',
+    summary: 'Remove a saved search',
+    description: 'It is then neither followed nor muted.',
+    request: { id: EXAMPLE.id },
+    response: { id: EXAMPLE.id },
+  })
     .input(z.object({ id: z.string() }))
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {

@@ -22,7 +22,6 @@ import {
   suggestionList,
   textQuery,
 } from '../schemas/search.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { highlightView } from '../views/highlight-view.ts'
 import { articleResultViews, inTurns, markedText, termViews } from '../views/search-view.ts'
@@ -53,32 +52,29 @@ function nextOf({ pageSize, after }: PageQuery, total: number): { next?: string 
 }
 
 export const searchRouter = router({
-  articles: userProcedure
-    .meta(
-      documented({
-        route: 'GET /search/articles',
-        scope: 'read',
-        summary: 'Search the user’s articles',
-        description: `${GRAMMAR} Inflections of words are found too, by the language of each article. Titles and snippets are plain text in pieces.`,
-        request: { q: 'scheduler from:"Kernel Weekly"', sort: 'best', pageSize: 1 },
-        response: {
-          articles: [
-            {
-              ...EXAMPLE_ARTICLE,
-              titleSegments: [hit('A '), hit('scheduler', true), hit(' rewrite lands after nine years')],
-              snippet: [hit('The patch set shrank from 14,000 lines to 900.')],
-            },
-          ],
-          counts: { articles: 2, highlights: 1, newsletters: 1 },
-          terms: [
-            { kind: 'words', isNot: false, value: 'scheduler', start: 0, end: 9 },
-            { kind: 'from', isNot: false, value: 'Kernel Weekly', start: 10, end: 30 },
-          ],
-          didYouMean: null,
-          next: '1',
+  articles: userProcedure({
+    route: 'GET /search/articles',
+    scope: 'read',
+    summary: 'Search the user’s articles',
+    description: `${GRAMMAR} Inflections of words are found too, by the language of each article. Titles and snippets are plain text in pieces.`,
+    request: { q: 'scheduler from:"Kernel Weekly"', sort: 'best', pageSize: 1 },
+    response: {
+      articles: [
+        {
+          ...EXAMPLE_ARTICLE,
+          titleSegments: [hit('A '), hit('scheduler', true), hit(' rewrite lands after nine years')],
+          snippet: [hit('The patch set shrank from 14,000 lines to 900.')],
         },
-      }),
-    )
+      ],
+      counts: { articles: 2, highlights: 1, newsletters: 1 },
+      terms: [
+        { kind: 'words', isNot: false, value: 'scheduler', start: 0, end: 9 },
+        { kind: 'from', isNot: false, value: 'Kernel Weekly', start: 10, end: 30 },
+      ],
+      didYouMean: null,
+      next: '1',
+    },
+  })
     .input(searchQuery)
     .output(articleResults)
     .query(async ({ ctx, input: { q, typing, ...page } }) => {
@@ -103,27 +99,24 @@ export const searchRouter = router({
       }
     }),
 
-  highlights: userProcedure
-    .meta(
-      documented({
-        route: 'GET /search/highlights',
-        scope: 'highlights',
-        summary: 'Search the user’s highlights',
-        description:
-          'Takes the same queries as the search of articles: words are searched in the highlighted text, its note and the title of its article; other conditions apply to the article, and dates to the highlight.',
-        request: { q: 'reviewers', pageSize: 1 },
-        response: {
-          highlights: [
-            {
-              ...EXAMPLE_HIGHLIGHT,
-              segments: [hit('Reviewers', true), hit(' could read it to the end.')],
-              noteSegments: [],
-            },
-          ],
-          total: 1,
+  highlights: userProcedure({
+    route: 'GET /search/highlights',
+    scope: 'highlights',
+    summary: 'Search the user’s highlights',
+    description:
+      'Takes the same queries as the search of articles: words are searched in the highlighted text, its note and the title of its article; other conditions apply to the article, and dates to the highlight.',
+    request: { q: 'reviewers', pageSize: 1 },
+    response: {
+      highlights: [
+        {
+          ...EXAMPLE_HIGHLIGHT,
+          segments: [hit('Reviewers', true), hit(' could read it to the end.')],
+          noteSegments: [],
         },
-      }),
-    )
+      ],
+      total: 1,
+    },
+  })
     .input(searchQuery)
     .output(highlightResults)
     .query(async ({ ctx, input: { q, typing, ...page } }) => {
@@ -142,28 +135,25 @@ export const searchRouter = router({
       }
     }),
 
-  newsletters: userProcedure
-    .meta(
-      documented({
-        route: 'GET /search/newsletters',
-        scope: 'read',
-        summary: 'Search the user’s newsletters',
-        description:
-          'Newsletters whose name or address has all words of the query, or that `from:` names; other conditions don’t count.',
-        request: { q: 'kernel' },
-        response: {
-          newsletters: [
-            {
-              id: EXAMPLE_NEWSLETTER.id,
-              name: EXAMPLE_NEWSLETTER.name,
-              sourceEmail: EXAMPLE_NEWSLETTER.sourceEmail,
-              color: EXAMPLE_NEWSLETTER.color,
-              segments: [hit('Kernel', true), hit(' Weekly')],
-            },
-          ],
+  newsletters: userProcedure({
+    route: 'GET /search/newsletters',
+    scope: 'read',
+    summary: 'Search the user’s newsletters',
+    description:
+      'Newsletters whose name or address has all words of the query, or that `from:` names; other conditions don’t count.',
+    request: { q: 'kernel' },
+    response: {
+      newsletters: [
+        {
+          id: EXAMPLE_NEWSLETTER.id,
+          name: EXAMPLE_NEWSLETTER.name,
+          sourceEmail: EXAMPLE_NEWSLETTER.sourceEmail,
+          color: EXAMPLE_NEWSLETTER.color,
+          segments: [hit('Kernel', true), hit(' Weekly')],
         },
-      }),
-    )
+      ],
+    },
+  })
     .input(textQuery)
     .output(newsletterResults)
     .query(async ({ ctx, input: { q } }) => {
@@ -178,36 +168,30 @@ export const searchRouter = router({
       }
     }),
 
-  suggest: userProcedure
-    .meta(
-      documented({
-        route: 'GET /search/suggestions',
-        scope: 'read',
-        summary: 'Ways to complete a query',
-        description:
-          'For the last piece of a query that is being typed: words of the user’s own articles, the most frequent first, operators and their values.',
-        request: { q: 'sched' },
-        response: { suggestions: [{ kind: 'word', text: 'scheduler', query: 'scheduler' }] },
-      }),
-    )
+  suggest: userProcedure({
+    route: 'GET /search/suggestions',
+    scope: 'read',
+    summary: 'Ways to complete a query',
+    description:
+      'For the last piece of a query that is being typed: words of the user’s own articles, the most frequent first, operators and their values.',
+    request: { q: 'sched' },
+    response: { suggestions: [{ kind: 'word', text: 'scheduler', query: 'scheduler' }] },
+  })
     .input(textQuery)
     .output(suggestionList)
     .query(async ({ ctx, input: { q } }) => ({
       suggestions: await suggestionsFor(ctx.database.db, ctx.user.id, q),
     })),
 
-  marks: userProcedure
-    .meta(
-      documented({
-        route: 'GET /search/marks',
-        scope: 'read',
-        summary: 'Where an article matches a query',
-        description:
-          'For opening an article from a result: offsets into the text content of `fullText`, in UTF-16 code units, at most 500.',
-        request: { q: 'patch', articleId: EXAMPLE_ARTICLE.id },
-        response: { marks: [{ start: 4, end: 9 }] },
-      }),
-    )
+  marks: userProcedure({
+    route: 'GET /search/marks',
+    scope: 'read',
+    summary: 'Where an article matches a query',
+    description:
+      'For opening an article from a result: offsets into the text content of `fullText`, in UTF-16 code units, at most 500.',
+    request: { q: 'patch', articleId: EXAMPLE_ARTICLE.id },
+    response: { marks: [{ start: 4, end: 9 }] },
+  })
     .input(textQuery.extend({ articleId: z.string() }))
     .output(markList)
     .query(async ({ ctx, input: { q, articleId } }) => {

@@ -1,22 +1,18 @@
 import { shownRegistrationMode } from '@tidings/accounts/registration/registration'
 import { z } from 'zod'
 import { registrationMode } from '../schemas/registration.ts'
-import { documented } from '../trpc/documented.ts'
 import { publicProcedure, router } from '../trpc/trpc.ts'
 
 /** Server configuration that screens depend on. */
 export const serverRouter = router({
-  get: publicProcedure
-    .meta(
-      documented({
-        route: 'GET /server',
-        scope: 'public',
-        summary: 'Server features',
-        description:
-          'For use before signing in: whether a provider is configured to sign in with, whether mails with links are delivered, and who can sign up.',
-        response: { hasGoogle: false, sendsMail: true, outbox: null, registration: 'open' },
-      }),
-    )
+  get: publicProcedure({
+    route: 'GET /server',
+    scope: 'public',
+    summary: 'Server features',
+    description:
+      'For use before signing in: whether a provider is configured to sign in with, whether mails with links are delivered, and who can sign up.',
+    response: { hasGoogle: false, sendsMail: true, outbox: null, registration: 'open' },
+  })
     .input(z.object({}).optional())
     .output(
       z.object({

@@ -4,33 +4,29 @@ import { notFound } from '@tidings/db/domain-error'
 import { deleteSession, listSessions } from '@tidings/db/queries/sessions'
 import { z } from 'zod'
 import { session } from '../schemas/account.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 /** The user's sessions. */
 export const sessionsRouter = router({
-  list: userProcedure
-    .meta(
-      documented({
-        route: 'GET /sessions',
-        scope: 'session',
-        summary: 'Where you are signed in',
-        description:
-          'This session first, then the others by last use. A session expires after 30 days without use, and after 180 days at the latest.',
-        response: {
-          sessions: [
-            {
-              id: '0b6e7d3a-8a52-4b53-9a43-d7f0b2b0c9de',
-              beganAt: '2026-11-02T08:10:00.000Z',
-              seenAt: '2026-11-20T06:45:00.000Z',
-              browser: 'Firefox',
-              system: 'Linux',
-              isThis: true,
-            },
-          ],
+  list: userProcedure({
+    route: 'GET /sessions',
+    scope: 'session',
+    summary: 'Where you are signed in',
+    description:
+      'This session first, then the others by last use. A session expires after 30 days without use, and after 180 days at the latest.',
+    response: {
+      sessions: [
+        {
+          id: '0b6e7d3a-8a52-4b53-9a43-d7f0b2b0c9de',
+          beganAt: '2026-11-02T08:10:00.000Z',
+          seenAt: '2026-11-20T06:45:00.000Z',
+          browser: 'Firefox',
+          system: 'Linux',
+          isThis: true,
         },
-      }),
-    )
+      ],
+    },
+  })
     .input(z.object({}).optional())
     .output(z.object({ sessions: z.array(session) }))
     .query(async ({ ctx }) => {
@@ -46,17 +42,14 @@ export const sessionsRouter = router({
       return { sessions: sessions.toSorted((a, b) => Number(b.isThis) - Number(a.isThis)) }
     }),
 
-  end: userProcedure
-    .meta(
-      documented({
-        route: 'DELETE /sessions/{id}',
-        scope: 'session',
-        summary: 'End a session',
-        description: 'Ends one session; its token is no longer accepted. It may be the current one.',
-        request: { id: '0b6e7d3a-8a52-4b53-9a43-d7f0b2b0c9de' },
-        response: { id: '0b6e7d3a-8a52-4b53-9a43-d7f0b2b0c9de' },
-      }),
-    )
+  end: userProcedure({
+    route: 'DELETE /sessions/{id}',
+    scope: 'session',
+    summary: 'End a session',
+    description: 'Ends one session; its token is no longer accepted. It may be the current one.',
+    request: { id: '0b6e7d3a-8a52-4b53-9a43-d7f0b2b0c9de' },
+    response: { id: '0b6e7d3a-8a52-4b53-9a43-d7f0b2b0c9de' },
+  })
     .input(z.object({ id: z.string() }))
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {
@@ -66,16 +59,13 @@ export const sessionsRouter = router({
       return { id }
     }),
 
-  endAll: userProcedure
-    .meta(
-      documented({
-        route: 'DELETE /sessions',
-        scope: 'session',
-        summary: 'Sign out everywhere',
-        description: 'Ends all sessions, including the current one.',
-        response: { ended: 3 },
-      }),
-    )
+  endAll: userProcedure({
+    route: 'DELETE /sessions',
+    scope: 'session',
+    summary: 'Sign out everywhere',
+    description: 'Ends all sessions, including the current one.',
+    response: { ended: 3 },
+  })
     .input(z.object({}).optional())
     .output(z.object({ ended: z.number().int() }))
     .mutation(async ({ ctx }) => {

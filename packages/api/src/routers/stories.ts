@@ -16,7 +16,6 @@ import {
   storyUndo,
 } from '../schemas/story.ts'
 import type { Services } from '../trpc/context.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { articleViews } from '../views/article-view.ts'
 import { storySearch } from './story-search.ts'
@@ -35,18 +34,15 @@ async function storyView(services: Services, userId: string, id: string): Promis
 }
 
 export const storiesRouter = router({
-  get: userProcedure
-    .meta(
-      documented({
-        route: 'GET /stories/{id}',
-        scope: 'read',
-        summary: 'A story with its articles from all newsletters',
-        description:
-          'All articles of a story in the order of arrival, each with the reason why it belongs to the story (`link`, `text`, `story`, or `you` if the user decided) and the sentences that are not in the first article. The id of any article identifies its story.',
-        request: { id: EXAMPLE_ARTICLE.id },
-        response: { id: EXAMPLE_ARTICLE.id, storyArticles: EXAMPLE_STORY_ARTICLES },
-      }),
-    )
+  get: userProcedure({
+    route: 'GET /stories/{id}',
+    scope: 'read',
+    summary: 'A story with its articles from all newsletters',
+    description:
+      'All articles of a story in the order of arrival, each with the reason why it belongs to the story (`link`, `text`, `story`, or `you` if the user decided) and the sentences that are not in the first article. The id of any article identifies its story.',
+    request: { id: EXAMPLE_ARTICLE.id },
+    response: { id: EXAMPLE_ARTICLE.id, storyArticles: EXAMPLE_STORY_ARTICLES },
+  })
     .input(z.object({ id: z.string() }))
     .output(story)
     .query(async ({ ctx, input: { id } }) => {
@@ -55,22 +51,19 @@ export const storiesRouter = router({
       return view
     }),
 
-  split: userProcedure
-    .meta(
-      documented({
-        route: 'POST /stories/{id}/split',
-        scope: 'write',
-        summary: 'Split an article from a story',
-        description:
-          'Removes the article from the story; it is never grouped with any of the story’s articles again. Pass the returned `changes` to `stories.undo` to undo it.',
-        request: EXAMPLE_PAIR,
-        response: {
-          ...EXAMPLE_PAIR,
-          storyId: EXAMPLE_LATER_ARTICLE.id,
-          changes: [{ articleId: EXAMPLE_ARTICLE.id, was: null, is: false }],
-        },
-      }),
-    )
+  split: userProcedure({
+    route: 'POST /stories/{id}/split',
+    scope: 'write',
+    summary: 'Split an article from a story',
+    description:
+      'Removes the article from the story; it is never grouped with any of the story’s articles again. Pass the returned `changes` to `stories.undo` to undo it.',
+    request: EXAMPLE_PAIR,
+    response: {
+      ...EXAMPLE_PAIR,
+      storyId: EXAMPLE_LATER_ARTICLE.id,
+      changes: [{ articleId: EXAMPLE_ARTICLE.id, was: null, is: false }],
+    },
+  })
     .input(storyAndArticle)
     .output(storyChange)
     .mutation(({ ctx, input: { id, articleId } }) =>
@@ -79,22 +72,19 @@ export const storiesRouter = router({
       ),
     ),
 
-  join: userProcedure
-    .meta(
-      documented({
-        route: 'POST /stories/{id}/join',
-        scope: 'write',
-        summary: 'Add an article to a story',
-        description:
-          'The article stays in the story whatever the automatic grouping decides. Two articles of one issue can’t be in one story: that fails with `CONFLICT`. Pass the returned `changes` to `stories.undo` to undo it.',
-        request: EXAMPLE_PAIR,
-        response: {
-          ...EXAMPLE_PAIR,
-          storyId: EXAMPLE_ARTICLE.id,
-          changes: [{ articleId: EXAMPLE_ARTICLE.id, was: null, is: true }],
-        },
-      }),
-    )
+  join: userProcedure({
+    route: 'POST /stories/{id}/join',
+    scope: 'write',
+    summary: 'Add an article to a story',
+    description:
+      'The article stays in the story whatever the automatic grouping decides. Two articles of one issue can’t be in one story: that fails with `CONFLICT`. Pass the returned `changes` to `stories.undo` to undo it.',
+    request: EXAMPLE_PAIR,
+    response: {
+      ...EXAMPLE_PAIR,
+      storyId: EXAMPLE_ARTICLE.id,
+      changes: [{ articleId: EXAMPLE_ARTICLE.id, was: null, is: true }],
+    },
+  })
     .input(storyAndArticle)
     .output(storyChange)
     .mutation(({ ctx, input: { id, articleId } }) =>
@@ -103,21 +93,18 @@ export const storiesRouter = router({
       ),
     ),
 
-  undo: userProcedure
-    .meta(
-      documented({
-        route: 'POST /stories/undo',
-        scope: 'write',
-        summary: 'Undo splitting or joining an article',
-        description:
-          'Undoes `stories.split` and `stories.join`, given the `changes` they returned: restores for each pair of articles the decision it `was`, except pairs that were decided again since.',
-        request: {
-          articleId: EXAMPLE_LATER_ARTICLE.id,
-          changes: [{ articleId: EXAMPLE_ARTICLE.id, was: null, is: true }],
-        },
-        response: { articleId: EXAMPLE_LATER_ARTICLE.id, storyId: EXAMPLE_LATER_ARTICLE.id },
-      }),
-    )
+  undo: userProcedure({
+    route: 'POST /stories/undo',
+    scope: 'write',
+    summary: 'Undo splitting or joining an article',
+    description:
+      'Undoes `stories.split` and `stories.join`, given the `changes` they returned: restores for each pair of articles the decision it `was`, except pairs that were decided again since.',
+    request: {
+      articleId: EXAMPLE_LATER_ARTICLE.id,
+      changes: [{ articleId: EXAMPLE_ARTICLE.id, was: null, is: true }],
+    },
+    response: { articleId: EXAMPLE_LATER_ARTICLE.id, storyId: EXAMPLE_LATER_ARTICLE.id },
+  })
     .input(storyUndo)
     .output(storyPlace)
     .mutation(({ ctx, input: { articleId, changes } }) =>

@@ -3,7 +3,6 @@ import { joinCandidates } from '@tidings/pipeline/run/stories/join-candidates'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import { EXAMPLE_LATER_ARTICLE } from '../schemas/story.ts'
-import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
 /** The article, and words of the other's headline or newsletter. */
@@ -23,27 +22,24 @@ const candidateList = z.object({
 
 /** Finds articles that the user may join with an article. */
 export const storySearch = {
-  candidates: userProcedure
-    .meta(
-      documented({
-        route: 'GET /stories/candidates',
-        scope: 'read',
-        summary: 'Candidates for the story of an article',
-        description:
-          'Articles that the user may join with this one: articles of other issues that arrived within a week of it, whose headline or newsletter contains all words of `search`, the most similar first.',
-        request: { articleId: EXAMPLE_ARTICLE.id, search: 'scheduler' },
-        response: {
-          articles: [
-            {
-              id: EXAMPLE_LATER_ARTICLE.id,
-              title: EXAMPLE_LATER_ARTICLE.title,
-              sourceNewsletter: EXAMPLE_LATER_ARTICLE.sourceNewsletter,
-              publishedAt: EXAMPLE_LATER_ARTICLE.publishedAt,
-            },
-          ],
+  candidates: userProcedure({
+    route: 'GET /stories/candidates',
+    scope: 'read',
+    summary: 'Candidates for the story of an article',
+    description:
+      'Articles that the user may join with this one: articles of other issues that arrived within a week of it, whose headline or newsletter contains all words of `search`, the most similar first.',
+    request: { articleId: EXAMPLE_ARTICLE.id, search: 'scheduler' },
+    response: {
+      articles: [
+        {
+          id: EXAMPLE_LATER_ARTICLE.id,
+          title: EXAMPLE_LATER_ARTICLE.title,
+          sourceNewsletter: EXAMPLE_LATER_ARTICLE.sourceNewsletter,
+          publishedAt: EXAMPLE_LATER_ARTICLE.publishedAt,
         },
-      }),
-    )
+      ],
+    },
+  })
     .input(candidateQuery)
     .output(candidateList)
     .query(async ({ ctx, input: { articleId, search } }) => {

@@ -23,7 +23,6 @@ import {
   topicPreference,
 } from '../schemas/topic.ts'
 import type { Services } from '../trpc/context.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 /** More tags are not useful; followed and muted ones are added. */
@@ -78,84 +77,72 @@ function topics(
 }
 
 export const topicsRouter = router({
-  list: userProcedure
-    .meta(
-      documented({
-        route: 'GET /topics',
-        scope: 'read',
-        summary: 'Topics of the week, and followed and muted topics',
-        description:
-          'Categories and tags of the last seven days and all newsletters, those with the most articles today first. `today` and `week` count articles in the user’s time zone, including read ones. Only the hundred most frequent tags are listed; followed and muted topics are always included.',
-        response: {
-          categories: [
-            { kind: 'category', key: 'technology', name: 'technology', today: 2, week: 9, preference: null },
-          ],
-          tags: [{ kind: 'tag', key: 'linux', name: 'Linux', today: 2, week: 9, preference: 'follow' }],
-          sources: [
-            {
-              kind: 'source',
-              key: EXAMPLE_NEWSLETTER.id,
-              name: EXAMPLE_NEWSLETTER.name,
-              today: 2,
-              week: 9,
-              preference: 'mute',
-            },
-          ],
+  list: userProcedure({
+    route: 'GET /topics',
+    scope: 'read',
+    summary: 'Topics of the week, and followed and muted topics',
+    description:
+      'Categories and tags of the last seven days and all newsletters, those with the most articles today first. `today` and `week` count articles in the user’s time zone, including read ones. Only the hundred most frequent tags are listed; followed and muted topics are always included.',
+    response: {
+      categories: [
+        { kind: 'category', key: 'technology', name: 'technology', today: 2, week: 9, preference: null },
+      ],
+      tags: [{ kind: 'tag', key: 'linux', name: 'Linux', today: 2, week: 9, preference: 'follow' }],
+      sources: [
+        {
+          kind: 'source',
+          key: EXAMPLE_NEWSLETTER.id,
+          name: EXAMPLE_NEWSLETTER.name,
+          today: 2,
+          week: 9,
+          preference: 'mute',
         },
-      }),
-    )
+      ],
+    },
+  })
     .input(z.object({}))
     .output(topicList)
     .query(({ ctx }) => topicListView(ctx.database.db, ctx.user)),
 
-  follow: userProcedure
-    .meta(
-      documented({
-        route: 'POST /topics/follow',
-        scope: 'write',
-        summary: 'Follow a topic',
-        description:
-          'Its articles come first in each day of the digest. A muted topic is unmuted. `key` is a tag in any case, a category, or a newsletter’s id; at most 500 topics can be followed or muted.',
-        request: { kind: 'tag', key: 'Linux' },
-        response: { kind: 'tag', key: 'linux', name: 'Linux', preference: 'follow' },
-      }),
-    )
+  follow: userProcedure({
+    route: 'POST /topics/follow',
+    scope: 'write',
+    summary: 'Follow a topic',
+    description:
+      'Its articles come first in each day of the digest. A muted topic is unmuted. `key` is a tag in any case, a category, or a newsletter’s id; at most 500 topics can be followed or muted.',
+    request: { kind: 'tag', key: 'Linux' },
+    response: { kind: 'tag', key: 'linux', name: 'Linux', preference: 'follow' },
+  })
     .input(topicName)
     .output(topicPreference)
     .mutation(({ ctx, input }) => rankTopics(ctx, input, 'follow')),
 
-  mute: userProcedure
-    .meta(
-      documented({
-        route: 'POST /topics/mute',
-        scope: 'write',
-        summary: 'Mute a topic',
-        description:
-          'Its articles come last in each day of the digest; none is hidden. A followed topic is unfollowed.',
-        request: { kind: 'source', key: EXAMPLE_NEWSLETTER.id },
-        response: {
-          kind: 'source',
-          key: EXAMPLE_NEWSLETTER.id,
-          name: EXAMPLE_NEWSLETTER.name,
-          preference: 'mute',
-        },
-      }),
-    )
+  mute: userProcedure({
+    route: 'POST /topics/mute',
+    scope: 'write',
+    summary: 'Mute a topic',
+    description:
+      'Its articles come last in each day of the digest; none is hidden. A followed topic is unfollowed.',
+    request: { kind: 'source', key: EXAMPLE_NEWSLETTER.id },
+    response: {
+      kind: 'source',
+      key: EXAMPLE_NEWSLETTER.id,
+      name: EXAMPLE_NEWSLETTER.name,
+      preference: 'mute',
+    },
+  })
     .input(topicName)
     .output(topicPreference)
     .mutation(({ ctx, input }) => rankTopics(ctx, input, 'mute')),
 
-  clear: userProcedure
-    .meta(
-      documented({
-        route: 'POST /topics/clear',
-        scope: 'write',
-        summary: 'Unfollow or unmute a topic',
-        description: 'Its articles are sorted by time again.',
-        request: { kind: 'tag', key: 'linux' },
-        response: { kind: 'tag', key: 'linux', name: 'linux', preference: null },
-      }),
-    )
+  clear: userProcedure({
+    route: 'POST /topics/clear',
+    scope: 'write',
+    summary: 'Unfollow or unmute a topic',
+    description: 'Its articles are sorted by time again.',
+    request: { kind: 'tag', key: 'linux' },
+    response: { kind: 'tag', key: 'linux', name: 'linux', preference: null },
+  })
     .input(topicName)
     .output(topicPreference)
     .mutation(async ({ ctx, input }) => {

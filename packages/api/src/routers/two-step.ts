@@ -28,24 +28,20 @@ import {
   recoveryCodes,
   twoStep,
 } from '../schemas/two-step.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 const isOnAlready = () => new TRPCError({ code: 'CONFLICT', message: 'Two-step sign-in is already on.' })
 
 /** Two-step sign-in: a code of an authenticator app after the password. */
 export const twoStepRouter = router({
-  get: userProcedure
-    .meta(
-      documented({
-        route: 'GET /two-step',
-        scope: 'session',
-        summary: 'Whether two-step sign-in is on',
-        description:
-          'Whether signing in with the password also requires a code of an authenticator app. Signing in with Google does not: there the second step is up to the provider.',
-        response: { isOn: true, since: '2026-11-02T08:10:00.000Z', recoveryCodesLeft: 9 },
-      }),
-    )
+  get: userProcedure({
+    route: 'GET /two-step',
+    scope: 'session',
+    summary: 'Whether two-step sign-in is on',
+    description:
+      'Whether signing in with the password also requires a code of an authenticator app. Signing in with Google does not: there the second step is up to the provider.',
+    response: { isOn: true, since: '2026-11-02T08:10:00.000Z', recoveryCodesLeft: 9 },
+  })
     .input(z.object({}).optional())
     .output(twoStep)
     .query(async ({ ctx }) => {
@@ -57,21 +53,18 @@ export const twoStepRouter = router({
       }
     }),
 
-  begin: userProcedure
-    .meta(
-      documented({
-        route: 'POST /two-step/setup',
-        scope: 'session',
-        summary: 'Start setting up an authenticator app',
-        description:
-          'Returns a new secret for an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). It takes effect only once a code of it is confirmed. Returns 409 if two-step sign-in is on.',
-        response: {
-          secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
-          address:
-            'otpauth://totp/Tidings:ada%40example.com?issuer=Tidings&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
-        },
-      }),
-    )
+  begin: userProcedure({
+    route: 'POST /two-step/setup',
+    scope: 'session',
+    summary: 'Start setting up an authenticator app',
+    description:
+      'Returns a new secret for an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). It takes effect only once a code of it is confirmed. Returns 409 if two-step sign-in is on.',
+    response: {
+      secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+      address:
+        'otpauth://totp/Tidings:ada%40example.com?issuer=Tidings&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+    },
+  })
     .input(z.object({}).optional())
     .output(appSetup)
     .mutation(async ({ ctx }) => {
@@ -82,18 +75,15 @@ export const twoStepRouter = router({
       return { secret, address: otpauthUrl(secret, email) }
     }),
 
-  switchOn: userProcedure
-    .meta(
-      documented({
-        route: 'POST /two-step/on',
-        scope: 'session',
-        summary: 'Switch two-step sign-in on',
-        description:
-          'Requires the password and a first code of the app. Returns ten recovery codes, which are shown only once; each replaces a code of the app once. All other sessions end. Returns 403 for a wrong password or code.',
-        request: EXAMPLE_KEYS,
-        response: { recoveryCodes: EXAMPLE_RECOVERY_CODES },
-      }),
-    )
+  switchOn: userProcedure({
+    route: 'POST /two-step/on',
+    scope: 'session',
+    summary: 'Switch two-step sign-in on',
+    description:
+      'Requires the password and a first code of the app. Returns ten recovery codes, which are shown only once; each replaces a code of the app once. All other sessions end. Returns 403 for a wrong password or code.',
+    request: EXAMPLE_KEYS,
+    response: { recoveryCodes: EXAMPLE_RECOVERY_CODES },
+  })
     .input(keys)
     .output(recoveryCodes)
     .mutation(async ({ ctx, input: { password, code } }) => {
@@ -123,18 +113,15 @@ export const twoStepRouter = router({
       return { recoveryCodes: codes }
     }),
 
-  switchOff: userProcedure
-    .meta(
-      documented({
-        route: 'POST /two-step/off',
-        scope: 'session',
-        summary: 'Switch two-step sign-in off',
-        description:
-          'Requires the password and a code of the app or a recovery code. The recovery codes are deleted. Returns 403 for a wrong password or code.',
-        request: EXAMPLE_KEYS,
-        response: { ok: true },
-      }),
-    )
+  switchOff: userProcedure({
+    route: 'POST /two-step/off',
+    scope: 'session',
+    summary: 'Switch two-step sign-in off',
+    description:
+      'Requires the password and a code of the app or a recovery code. The recovery codes are deleted. Returns 403 for a wrong password or code.',
+    request: EXAMPLE_KEYS,
+    response: { ok: true },
+  })
     .input(keys)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -149,18 +136,15 @@ export const twoStepRouter = router({
       return { ok: true as const }
     }),
 
-  renewRecoveryCodes: userProcedure
-    .meta(
-      documented({
-        route: 'POST /two-step/recovery-codes',
-        scope: 'session',
-        summary: 'Replace the recovery codes',
-        description:
-          'Requires the password and a code. The previous recovery codes stop working. Returns 403 for a wrong password or code.',
-        request: EXAMPLE_KEYS,
-        response: { recoveryCodes: EXAMPLE_RECOVERY_CODES },
-      }),
-    )
+  renewRecoveryCodes: userProcedure({
+    route: 'POST /two-step/recovery-codes',
+    scope: 'session',
+    summary: 'Replace the recovery codes',
+    description:
+      'Requires the password and a code. The previous recovery codes stop working. Returns 403 for a wrong password or code.',
+    request: EXAMPLE_KEYS,
+    response: { recoveryCodes: EXAMPLE_RECOVERY_CODES },
+  })
     .input(keys)
     .output(recoveryCodes)
     .mutation(async ({ ctx, input }) => {

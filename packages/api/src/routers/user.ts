@@ -13,41 +13,34 @@ import { replanEditions } from '@tidings/pipeline/run/webhooks/edition-events'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { EXAMPLE_USER, ownEmail, preferencesChange, profileChange, user } from '../schemas/user.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { userView } from '../views/user-view.ts'
 
 const response = z.object({ user })
 
 export const userRouter = router({
-  get: userProcedure
-    .meta(
-      documented({
-        route: 'GET /user',
-        scope: 'session',
-        summary: 'The signed-in user',
-        description:
-          '`emailAddress` is the inbox address that newsletters are sent to. `email` is optional and must be the user’s own.',
-        request: { email: 'ada@example.com' },
-        response: { user: EXAMPLE_USER },
-      }),
-    )
+  get: userProcedure({
+    route: 'GET /user',
+    scope: 'session',
+    summary: 'The signed-in user',
+    description:
+      '`emailAddress` is the inbox address that newsletters are sent to. `email` is optional and must be the user’s own.',
+    request: { email: 'ada@example.com' },
+    response: { user: EXAMPLE_USER },
+  })
     .input(ownEmail)
     .output(response)
     .query(async ({ ctx }) => ({ user: await userView(ctx, ctx.user) })),
 
-  updateProfile: userProcedure
-    .meta(
-      documented({
-        route: 'PATCH /user/profile',
-        scope: 'session',
-        summary: 'Change the display name, or remove the profile picture',
-        description:
-          'Changes the display name, or removes the profile picture if `photoURL` is `null`. Any other `photoURL` must be the one returned by the upload of a picture; other URLs are rejected. Fields left out do not change.',
-        request: { displayName: 'Ada Lovelace', email: 'ada@example.com' },
-        response: { user: EXAMPLE_USER },
-      }),
-    )
+  updateProfile: userProcedure({
+    route: 'PATCH /user/profile',
+    scope: 'session',
+    summary: 'Change the display name, or remove the profile picture',
+    description:
+      'Changes the display name, or removes the profile picture if `photoURL` is `null`. Any other `photoURL` must be the one returned by the upload of a picture; other URLs are rejected. Fields left out do not change.',
+    request: { displayName: 'Ada Lovelace', email: 'ada@example.com' },
+    response: { user: EXAMPLE_USER },
+  })
     .input(profileChange)
     .output(response)
     .mutation(async ({ ctx, input: { displayName, photoURL: picture } }) => {
@@ -74,28 +67,25 @@ export const userRouter = router({
       return { user: await userView(ctx, row ?? ctx.user) }
     }),
 
-  updatePreferences: userProcedure
-    .meta(
-      documented({
-        route: 'PATCH /user/preferences',
-        scope: 'session',
-        summary: 'Store the reading preferences',
-        description:
-          'Theme, text size and font of the reader, whether lists leave duplicates out, which keyboard shortcuts are switched off, and whether older highlights are shown above the digest, for all browsers. With `followsSystemTheme` the theme is light or dark as the system is. Fields left out do not change.',
-        request: {
-          colorMode: 'light',
-          fontSize: 'base',
-          fontPreference: 'sans',
-          groupsDuplicates: false,
-          followsSystemTheme: false,
-          shortcutsOff: [],
-          reviewsHighlights: true,
-          digestFrequency: 'daily',
-          email: 'ada@example.com',
-        },
-        response: { user: EXAMPLE_USER },
-      }),
-    )
+  updatePreferences: userProcedure({
+    route: 'PATCH /user/preferences',
+    scope: 'session',
+    summary: 'Store the reading preferences',
+    description:
+      'Theme, text size and font of the reader, whether lists leave duplicates out, which keyboard shortcuts are switched off, and whether older highlights are shown above the digest, for all browsers. With `followsSystemTheme` the theme is light or dark as the system is. Fields left out do not change.',
+    request: {
+      colorMode: 'light',
+      fontSize: 'base',
+      fontPreference: 'sans',
+      groupsDuplicates: false,
+      followsSystemTheme: false,
+      shortcutsOff: [],
+      reviewsHighlights: true,
+      digestFrequency: 'daily',
+      email: 'ada@example.com',
+    },
+    response: { user: EXAMPLE_USER },
+  })
     .input(preferencesChange)
     .output(response)
     .mutation(async ({ ctx, input }) => {
@@ -118,17 +108,14 @@ export const userRouter = router({
       return { user: await userView(ctx, row ?? ctx.user) }
     }),
 
-  setTimeZone: userProcedure
-    .meta(
-      documented({
-        route: 'PATCH /user/time-zone',
-        scope: 'session',
-        summary: 'Set the user’s time zone',
-        description: 'An IANA name, which defines “today” in the digest and its statistics.',
-        request: { timeZone: 'Europe/London' },
-        response: { user: EXAMPLE_USER },
-      }),
-    )
+  setTimeZone: userProcedure({
+    route: 'PATCH /user/time-zone',
+    scope: 'session',
+    summary: 'Set the user’s time zone',
+    description: 'An IANA name, which defines “today” in the digest and its statistics.',
+    request: { timeZone: 'Europe/London' },
+    response: { user: EXAMPLE_USER },
+  })
     .input(z.object({ timeZone: z.string().max(64) }))
     .output(response)
     .mutation(async ({ ctx, input: { timeZone } }) => {

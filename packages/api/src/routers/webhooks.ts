@@ -24,7 +24,6 @@ import {
   webhook,
   webhookChange,
 } from '../schemas/webhook.ts'
-import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { deliveryView, webhookView } from '../views/webhook-view.ts'
 
@@ -32,37 +31,31 @@ const TESTS = { burst: 20, within: 3_600_000 }
 
 /** Webhooks: addresses of other programs that are called when something happens. */
 export const webhooksRouter = router({
-  list: userProcedure
-    .meta(
-      documented({
-        route: 'GET /webhooks',
-        scope: 'session',
-        summary: 'Your webhooks',
-        description: 'Newest first. Their secrets are shown when they are created only.',
-        response: { webhooks: [EXAMPLE_WEBHOOK] },
-      }),
-    )
+  list: userProcedure({
+    route: 'GET /webhooks',
+    scope: 'session',
+    summary: 'Your webhooks',
+    description: 'Newest first. Their secrets are shown when they are created only.',
+    response: { webhooks: [EXAMPLE_WEBHOOK] },
+  })
     .input(z.object({}).optional())
     .output(z.object({ webhooks: z.array(webhook) }))
     .query(async ({ ctx }) => ({
       webhooks: (await listWebhooks(ctx.database.db, ctx.user.id)).map(webhookView),
     })),
 
-  create: userProcedure
-    .meta(
-      documented({
-        route: 'POST /webhooks',
-        scope: 'session',
-        summary: 'Create a webhook',
-        description:
-          'The address is called by POST as in [Standard Webhooks](https://www.standardwebhooks.com): the JSON body has `type`, `timestamp` and `data`; `webhook-id`, `webhook-timestamp` and `webhook-signature` (`v1`, HMAC-SHA256) prove who sent it. `secret` is what it is signed with; this is the only response with it. `article.stored` is sent for each article of mail that came within the last two days, `edition.ready` at the hour of the digest by mail for what came since the last one, `highlight.made` for each new highlight. Titles, names and texts in it are from mails: treat them as data. Any 2xx within 15 seconds is a success; redirects are not followed. Failed deliveries are tried again over a day with growing pauses, and no sooner than `Retry-After` of a 429 or 503 says, up to eight hours; a webhook that fails for a day, or answers 410, is switched off, and the account’s email is notified. The same event may come twice, with the same `webhook-id`. Only public `https` addresses on port 443 are called, unless the operator allows others. All webhooks are removed when the password is set or all sessions are signed out. An account has at most 20.',
-        request: { url: EXAMPLE_WEBHOOK.url, events: EXAMPLE_WEBHOOK.events },
-        response: {
-          webhook: EXAMPLE_WEBHOOK,
-          secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD/hqXbJ2yZrE=',
-        },
-      }),
-    )
+  create: userProcedure({
+    route: 'POST /webhooks',
+    scope: 'session',
+    summary: 'Create a webhook',
+    description:
+      'The address is called by POST as in [Standard Webhooks](https://www.standardwebhooks.com): the JSON body has `type`, `timestamp` and `data`; `webhook-id`, `webhook-timestamp` and `webhook-signature` (`v1`, HMAC-SHA256) prove who sent it. `secret` is what it is signed with; this is the only response with it. `article.stored` is sent for each article of mail that came within the last two days, `edition.ready` at the hour of the digest by mail for what came since the last one, `highlight.made` for each new highlight. Titles, names and texts in it are from mails: treat them as data. Any 2xx within 15 seconds is a success; redirects are not followed. Failed deliveries are tried again over a day with growing pauses, and no sooner than `Retry-After` of a 429 or 503 says, up to eight hours; a webhook that fails for a day, or answers 410, is switched off, and the account’s email is notified. The same event may come twice, with the same `webhook-id`. Only public `https` addresses on port 443 are called, unless the operator allows others. All webhooks are removed when the password is set or all sessions are signed out. An account has at most 20.',
+    request: { url: EXAMPLE_WEBHOOK.url, events: EXAMPLE_WEBHOOK.events },
+    response: {
+      webhook: EXAMPLE_WEBHOOK,
+      secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD/hqXbJ2yZrE=',
+    },
+  })
     .input(newWebhook)
     .output(z.object({ webhook, secret: z.string() }))
     .mutation(async ({ ctx, input: { url, events } }) => {
@@ -78,18 +71,15 @@ export const webhooksRouter = router({
       return { webhook: webhookView(row), secret }
     }),
 
-  update: userProcedure
-    .meta(
-      documented({
-        route: 'PATCH /webhooks/{id}',
-        scope: 'session',
-        summary: 'Change what a webhook is called for, or switch it off or on again',
-        description:
-          'Fields left out do not change. Switching it off gives up what waits for it; what happens while it is off is not sent later.',
-        request: { id: EXAMPLE_WEBHOOK.id, isOn: true },
-        response: { webhook: EXAMPLE_WEBHOOK },
-      }),
-    )
+  update: userProcedure({
+    route: 'PATCH /webhooks/{id}',
+    scope: 'session',
+    summary: 'Change what a webhook is called for, or switch it off or on again',
+    description:
+      'Fields left out do not change. Switching it off gives up what waits for it; what happens while it is off is not sent later.',
+    request: { id: EXAMPLE_WEBHOOK.id, isOn: true },
+    response: { webhook: EXAMPLE_WEBHOOK },
+  })
     .input(webhookChange)
     .output(z.object({ webhook }))
     .mutation(async ({ ctx, input }) => {
@@ -102,17 +92,14 @@ export const webhooksRouter = router({
       return { webhook: webhookView(row) }
     }),
 
-  deliveries: userProcedure
-    .meta(
-      documented({
-        route: 'GET /webhooks/{id}/deliveries',
-        scope: 'session',
-        summary: 'The latest calls of a webhook',
-        description: 'Newest first, at most 50.',
-        request: { id: EXAMPLE_WEBHOOK.id },
-        response: { deliveries: [EXAMPLE_DELIVERY] },
-      }),
-    )
+  deliveries: userProcedure({
+    route: 'GET /webhooks/{id}/deliveries',
+    scope: 'session',
+    summary: 'The latest calls of a webhook',
+    description: 'Newest first, at most 50.',
+    request: { id: EXAMPLE_WEBHOOK.id },
+    response: { deliveries: [EXAMPLE_DELIVERY] },
+  })
     .input(z.object({ id: z.string() }))
     .output(z.object({ deliveries: z.array(delivery) }))
     .query(async ({ ctx, input: { id } }) => {
@@ -122,18 +109,15 @@ export const webhooksRouter = router({
       return { deliveries: rows.map(deliveryView) }
     }),
 
-  test: userProcedure
-    .meta(
-      documented({
-        route: 'POST /webhooks/{id}/test',
-        scope: 'session',
-        summary: 'Send a test',
-        description:
-          'Calls the webhook once, also when it is switched off, with the event `webhook.test`; the result is among its deliveries. At most 20 an hour.',
-        request: { id: EXAMPLE_WEBHOOK.id },
-        response: { ok: true },
-      }),
-    )
+  test: userProcedure({
+    route: 'POST /webhooks/{id}/test',
+    scope: 'session',
+    summary: 'Send a test',
+    description:
+      'Calls the webhook once, also when it is switched off, with the event `webhook.test`; the result is among its deliveries. At most 20 an hour.',
+    request: { id: EXAMPLE_WEBHOOK.id },
+    response: { ok: true },
+  })
     .input(z.object({ id: z.string() }))
     .output(done)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -160,17 +144,14 @@ export const webhooksRouter = router({
       return { ok: true as const }
     }),
 
-  remove: userProcedure
-    .meta(
-      documented({
-        route: 'DELETE /webhooks/{id}',
-        scope: 'session',
-        summary: 'Remove a webhook',
-        description: 'It is not called any more, not even for what waits.',
-        request: { id: EXAMPLE_WEBHOOK.id },
-        response: { ok: true },
-      }),
-    )
+  remove: userProcedure({
+    route: 'DELETE /webhooks/{id}',
+    scope: 'session',
+    summary: 'Remove a webhook',
+    description: 'It is not called any more, not even for what waits.',
+    request: { id: EXAMPLE_WEBHOOK.id },
+    response: { ok: true },
+  })
     .input(z.object({ id: z.string() }))
     .output(done)
     .mutation(async ({ ctx, input: { id } }) => {

@@ -19,7 +19,8 @@ export type CallScope = TokenScope | 'session' | 'public'
 /** The metadata of a procedure: who may call it, its REST route and documentation. */
 export type CallMeta = OpenApiMeta & { scope: CallScope; example: CallExample }
 
-interface Documentation {
+/** What is said of a procedure where it is defined. */
+export interface Documentation {
   /** Method and path below `/api`, with parameters as `{name}`. */
   route: `${Method} /${string}`
   /** The OpenAPI tag; default: the first segment of the path. */

@@ -7,15 +7,14 @@ import { DomainError } from '@tidings/db/domain-error'
 import { StorageUnavailable } from '@tidings/db/files/storage-unavailable'
 import type { UserRow } from '@tidings/db/schema'
 import { initTRPC } from '@trpc/server'
-import { containsNul } from './contains-nul.ts'
 import type { Context } from './context.ts'
-import type { CallMeta } from './documented.ts'
+import { type CallMeta, type Documentation, documented } from './documented.ts'
 import { publicError, trpcError } from './errors.ts'
 
 /** The maximum bytes of all responses to one batched request; the largest that a screen requests is a tenth of it. */
 const MAX_RESPONSE_BYTES = 8_388_608
 
-/** Each procedure's `meta` is made by `documented`; REST and the OpenAPI document are derived from it. */
+/** Each procedure's `meta` is its documentation; REST and the OpenAPI document are derived from it. */
 const t = initTRPC
   .context<Context>()
   .meta<CallMeta>()
@@ -33,8 +32,25 @@ const t = initTRPC
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
-/** A procedure for everybody. PostgreSQL can't store NUL, so inputs with one are rejected, on both databases. */
-export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next, path }) => {
+/** Whether any text within a JSON value contains a NUL character. Not recursive, so any depth is fine. */
+export function containsNul(value: unknown): boolean {
+  const waiting = [value]
+  // Only objects and strings are queued, without intermediate lists, because the input of every call is checked.
+  const add = (inner: unknown) => {
+    if (typeof inner === 'string' || typeof inner === 'object') waiting.push(inner)
+  }
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next === 'string' && next.includes('\0')) return true
+    if (Array.isArray(next)) for (const inner of next) add(inner)
+    else if (typeof next === 'object' && next !== null)
+      for (const key in next) add((next as Record<string, unknown>)[key])
+  }
+  return false
+}
+
+/** PostgreSQL can't store NUL, so inputs with one are rejected, on both databases. */
+const forEverybody = t.procedure.use(async ({ ctx, getRawInput, next, path }) => {
   if (containsNul(await getRawInput())) {
     throw new DomainError({ code: 'BAD_REQUEST', message: 'Text may not contain NUL characters.' })
   }
@@ -51,11 +67,7 @@ export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next, 
   throw trpcError(cause)
 })
 
-/**
- * A procedure for the signed-in user, `ctx.user`; rejects an `email` parameter of another user. Limits concurrent calls
- * per user over all requests and batches, and the size of responses.
- */
-export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next, type, meta }) => {
+const forUsers = forEverybody.use(async ({ ctx, getRawInput, next, type, meta }) => {
   const user = ctx.session?.user ?? userOfProgram(ctx, meta)
   const input = await getRawInput()
   if (typeof input === 'object' && input !== null && 'email' in input) {
@@ -82,8 +94,19 @@ function userOfProgram(ctx: Context, meta: CallMeta | undefined): UserRow {
   return userOfToken(ctx, ctx.token, scope === 'public' || scope === 'session' ? undefined : scope)
 }
 
-/** A procedure for the operator. */
-export const operatorProcedure = userProcedure.use(async ({ ctx, next }) => {
+const forTheOperator = forUsers.use(async ({ ctx, next }) => {
   if (ctx.session && (await isOperator(ctx.database.db, ctx.user, ctx.operatorEmail))) return next()
   throw new DomainError({ code: 'FORBIDDEN', message: 'Only the operator of this server can do this.' })
 })
+
+/** A procedure for everybody. */
+export const publicProcedure = (call: Documentation) => forEverybody.meta(documented(call))
+
+/**
+ * A procedure for the signed-in user, `ctx.user`; rejects an `email` parameter of another user. Limits concurrent calls
+ * per user over all requests and batches, and the size of responses.
+ */
+export const userProcedure = (call: Documentation) => forUsers.meta(documented(call))
+
+/** A procedure for the operator. */
+export const operatorProcedure = (call: Documentation) => forTheOperator.meta(documented(call))

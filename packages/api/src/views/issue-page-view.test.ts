@@ -1,6 +1,6 @@
 import { type Authentication, NOTHING_CHECKED } from '@tidings/pipeline/analyse/sender/authentication'
 import { expect, test } from 'vitest'
-import { senderChecksView } from './sender-checks-view.ts'
+import { senderChecksView } from './issue-page-view.ts'
 
 const checks = (why: string | null): Authentication => ({
   ...NOTHING_CHECKED,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { containsNul } from './contains-nul.ts'
+import { containsNul } from './trpc.ts'
 
 it.each(['a\0', ['a', '\0'], { a: { b: [1, null, 'x\0y'] } }, [undefined, '\0'], ['\0', undefined]])(
   '%o contains one',
