@@ -1,10 +1,6 @@
 import { DomainError } from '@tidings/db/domain-error'
-import {
-  type FairQueue,
-  openFairQueue,
-  type QueueLimits,
-  type RefusalCode,
-} from '@tidings/scheduling/fair-queue'
+import { type FairQueue, openFairQueue, type RefusalCode } from '@tidings/scheduling/fair-queue'
+import type { QueueLimits } from '@tidings/scheduling/queue-shortage'
 
 const MB = 1_048_576
 

@@ -1,7 +1,7 @@
 import { linesOfMail } from '../src/analyse/extract/extract-issue.ts'
 import { senderOfMail, subjectOfMail } from '../src/analyse/extract/lines/about-mail.ts'
 import type { Line } from '../src/analyse/extract/lines/line.ts'
-import { markLines } from '../src/analyse/extract/lines/mark.ts'
+import { markLines } from '../src/analyse/extract/lines/mark-lines.ts'
 import { allHeadingCandidates } from '../src/analyse/extract/titles/all-heading-candidates.ts'
 import type { HeadingCandidate } from '../src/analyse/extract/titles/heading-candidates.ts'
 import { headingFeatures } from '../src/analyse/extract/titles/heading-features.ts'

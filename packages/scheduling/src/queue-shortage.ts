@@ -1,4 +1,31 @@
-import type { QueueLimits } from './fair-queue.ts'
+/** How many slots there are for a kind of work, and how many tasks may wait for one. */
+interface Places {
+  all: number
+  /**
+   * The total up to which a user who holds none is accepted beyond `all`; the share of each user falls as fewer are
+   * left.
+   */
+  max?: number
+  perUser: number
+  /** Per user. */
+  waiting: number
+  /** For all users, if the kind has a waiting list of its own. */
+  waitingInAll?: number
+}
+
+export interface QueueLimits<Kind extends string> {
+  kinds: Readonly<Record<Kind, Places>>
+  /** Memory held by all work with a slot, in bytes. */
+  bytes: { all: number; perUser: number }
+  /**
+   * How many tasks may wait, of all kinds and users; one user gets a quarter of what is left. `few` may always wait
+   * per user.
+   */
+  waiting: number
+  few: number
+  /** How long a task may wait, in ms. */
+  patienceMs: number
+}
 
 /** A user in the queue: what they hold, and what they wait for. */
 export interface QueueUser<Kind> {

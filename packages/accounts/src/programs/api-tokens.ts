@@ -1,15 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '@tidings/db/database'
 import { DomainError } from '@tidings/db/domain-error'
-import { findApiToken, insertApiToken, recordApiTokenUse } from '@tidings/db/queries/api-tokens'
-import { countOf } from '@tidings/db/queries/user-limits'
+import { findApiToken, recordApiTokenUse } from '@tidings/db/queries/api-tokens'
 import { findUser } from '@tidings/db/queries/users'
 import type { ApiTokenRow, UserRow } from '@tidings/db/schema'
 import type { ShareCounts } from '@tidings/scheduling/share-counts'
-import { notifyOwner } from '../account/notify-owner.ts'
-import { whileSignedIn } from '../account/while-signed-in.ts'
-import type { RequestContext } from '../context.ts'
-import { holdLimit } from '../limit-reached.ts'
 import { hashSecret } from '../secrets/hash-secret.ts'
 import { openTokenRates, TOKEN_RATE } from './token-rates.ts'
 
@@ -18,8 +12,7 @@ export const TOKEN_SCOPES = ['read', 'write', 'highlights', 'feeds'] as const
 export type TokenScope = (typeof TOKEN_SCOPES)[number]
 
 /** The prefix by which scanners for leaked secrets, and the server, recognise a token. */
-const PREFIX = 'tidings_'
-const SECRET_BYTES = 32
+export const TOKEN_PREFIX = 'tidings_'
 /** Recording each use would turn every read into a write. */
 const SEEN_MS = 900_000
 
@@ -41,7 +34,7 @@ export interface ApiTokens {
 }
 
 /** Whether a secret looks like that of an access token. */
-const isApiToken = (secret: string): boolean => secret.startsWith(PREFIX)
+const isApiToken = (secret: string): boolean => secret.startsWith(TOKEN_PREFIX)
 
 /** The access token of an Authorization header, as `Bearer` or in Google Reader’s form; undefined without one. */
 export function apiTokenIn(authorization: string | undefined): string | undefined {
@@ -76,41 +69,11 @@ export function openApiTokens({ db }: Pick<Database, 'db'>, share?: ShareCounts)
 }
 
 /**
- * Creates an access token in a session, notifies the owner, and returns it with its secret, of which only a hash is
- * stored. `expiresAt` is in epoch milliseconds, null for never. Throws UNAUTHORIZED if the session has ended, and
- * LIMIT_REACHED.
- */
-export async function addApiToken(
-  ctx: RequestContext,
-  { id: userId }: Pick<UserRow, 'id'>,
-  { name, scopes, expiresAt }: { name: string; scopes: readonly TokenScope[]; expiresAt: number | null },
-): Promise<{ token: ApiTokenRow; secret: string }> {
-  const secret = `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`
-  const token: ApiTokenRow = {
-    id: randomUUID(),
-    user_id: userId,
-    name,
-    secret_hash: hashSecret(secret),
-    scopes: TOKEN_SCOPES.filter((scope) => scopes.includes(scope)).join(' '),
-    created_at: Date.now(),
-    expires_at: expiresAt,
-    last_used_at: null,
-  }
-  await whileSignedIn(ctx, async (trx) => {
-    holdLimit('apiTokens', (await countOf(trx, userId, 'apiTokens')) + 1, ctx.limits.apiTokens)
-    await insertApiToken(trx, token)
-    await notifyOwner(ctx, trx, userId, { kind: 'token-added' })
-  })
-  ctx.jobs.wake()
-  return { token, secret }
-}
-
-/**
  * The user of a request's access token, for a call that needs the scope; undefined for a call that tokens can't make.
  * Throws FORBIDDEN without that scope, and TOO_MANY_REQUESTS with a time to wait.
  */
 export function userOfToken(
-  ctx: Pick<RequestContext, 'apiTokens' | 'retryAfter'>,
+  ctx: { apiTokens: ApiTokens; retryAfter?: ((seconds: number) => void) | undefined },
   { id, user, scopes }: ApiToken,
   scope: TokenScope | undefined,
 ): UserRow {

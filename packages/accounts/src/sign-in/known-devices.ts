@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { UserRow } from '@tidings/db/schema'
-import type { RequestContext } from '../context.ts'
 import { browserCookie } from '../sessions/browser-cookie.ts'
 
 const LASTS_S = 400 * 86_400
@@ -53,7 +52,12 @@ export function knownDevices(key: Buffer): KnownDevices {
 
 /** From now on this browser is known to the user. */
 export function rememberDevice(
-  ctx: Pick<RequestContext, 'devices' | 'cookies' | 'origin' | 'setCookie'>,
+  ctx: {
+    devices: KnownDevices
+    cookies: string | undefined
+    origin: string
+    setCookie(value: string): void
+  },
   owner: Owner,
 ): void {
   const known = ctx.devices.write(ctx.cookies, ctx.origin, owner)

@@ -1,5 +1,6 @@
 import { logEvent } from '@tidings/accounts/log-event'
-import { addApiToken, scopesOf } from '@tidings/accounts/programs/api-tokens'
+import { addApiToken } from '@tidings/accounts/programs/add-api-token'
+import { scopesOf } from '@tidings/accounts/programs/api-tokens'
 import { reauthenticateFully } from '@tidings/accounts/sign-in/reauthenticate'
 import { notFound } from '@tidings/db/domain-error'
 import { deleteApiToken, listApiTokens } from '@tidings/db/queries/api-tokens'

@@ -1,8 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import type {} from './global-setup.ts'
 import { startPglite } from './pglite-server.ts'
+
+/** Migrated databases to copy, which takes a tenth of the time of migrating. On PGlite there is nothing to copy from. */
+export interface Templates {
+  /** A SQLite file, closed and without a log. */
+  file: string
+  /** Name of a database on the PostgreSQL server of this run. */
+  database?: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** URL of the PostgreSQL server of this run, for `freshDatabase`. */
+    postgres: string
+    /** Port of a connection pooler in front of it, through which its databases are opened; 0: none. */
+    pooler: number
+    /** What `testDatabase` copies. */
+    templates: Templates
+  }
+}
 
 /**
  * A PostgreSQL database, empty or a copy of the one named `template`, on the server that the global setup provides

@@ -1,18 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { startPgbouncer } from './pgbouncer.ts'
 import { startPostgres } from './postgres-server.ts'
-import { makeTemplates, type Templates } from './template-databases.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** URL of the PostgreSQL server of this run, for `freshDatabase`. */
-    postgres: string
-    /** Port of a connection pooler in front of it, through which its databases are opened; 0: none. */
-    pooler: number
-    /** What `testDatabase` copies. */
-    templates: Templates
-  }
-}
+import { makeTemplates } from './template-databases.ts'
 
 /**
  * Vitest global setup: one PostgreSQL server for the run, `inject('postgres')` in tests; stops it at the end. With

@@ -4,15 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { freshDatabase } from './fresh-database.ts'
-
-/** Migrated databases to copy, which takes a tenth of the time of migrating. On PGlite there is nothing to copy from. */
-export interface Templates {
-  /** A SQLite file, closed and without a log. */
-  file: string
-  /** Name of a database on the PostgreSQL server of this run. */
-  database?: string
-}
+import { freshDatabase, type Templates } from './fresh-database.ts'
 
 /**
  * Makes the templates of a run, on that PostgreSQL server if there is one; `drop` removes them. Throws DatabaseError

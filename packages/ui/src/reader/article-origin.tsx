@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink, IconMail, IconRoute } from '@tabler/icons-react'
-import type { ReaderArticle } from './article-body.tsx'
 import css from './article-origin.module.css'
 import { texts } from './texts.ts'
 
 type ArticleOriginProps = {
-  article: Pick<ReaderArticle, 'url' | 'originalUrl' | 'isOpaqueLink'>
+  /** See ReaderArticle. */
+  article: { url: string | null; originalUrl?: string | null; isOpaqueLink?: boolean }
   onOriginal?: () => void
   /** Resolves its link; only offered for a tracking link. */
   onResolveLink?: () => void

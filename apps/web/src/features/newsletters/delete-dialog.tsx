@@ -8,7 +8,7 @@ import { errorCode } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { showUndoToast } from '../../lib/undo-toast.tsx'
-import type { NewsletterView } from './card/newsletter-card.tsx'
+import type { NewsletterView } from './card/newsletter-view.ts'
 import { texts } from './texts.ts'
 
 type DeleteDialogProps = {

@@ -4,7 +4,7 @@ import dialogs from '@tidings/ui/dialog/dialog-parts.module.css'
 import { trpc } from '../../api/trpc.ts'
 import { useUser } from '../../session/session.tsx'
 import { momentOf } from '../issues/facts.ts'
-import type { NewsletterView } from './card/newsletter-card.tsx'
+import type { NewsletterView } from './card/newsletter-view.ts'
 import css from './receipt-dialog.module.css'
 
 const states = {

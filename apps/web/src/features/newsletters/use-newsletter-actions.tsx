@@ -1,7 +1,7 @@
 import { showToast } from '@tidings/ui/toast/toast'
 import { type ReactNode, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import type { NewsletterActions, NewsletterView } from './card/newsletter-card.tsx'
+import type { NewsletterActions, NewsletterView } from './card/newsletter-view.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { MergeDialog } from './order/merge-dialog.tsx'

@@ -3,8 +3,9 @@ import { htmlMail } from '../../testing/mail-of.ts'
 import { enrichIssue } from '../enrich/enrich-issue.ts'
 import { extractIssue } from '../extract/extract-issue.ts'
 import { applyCorrections } from './apply-corrections.ts'
-import { type Correction, correctionScope, type SortedParts } from './correction.ts'
+import type { Correction, SortedParts } from './correction.ts'
 import { featuresOf } from './features-of.ts'
+import { correctionScope } from './similarity-to-correction.ts'
 
 const BLURB = 'that tells enough of the story to stand under its title as a blurb would, and a little more.'
 

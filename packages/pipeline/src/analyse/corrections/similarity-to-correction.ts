@@ -62,3 +62,22 @@ export function isSimilar(
 ): boolean {
   return similarityTo(correction)(features)
 }
+
+/** A longer title is specific, and only comes again with the same content. */
+const TITLE_WORDS = 5
+
+/**
+ * The scope of a correction in later issues: it reclassifies `alike` parts with other content, or only the `same` part
+ * if it is repeated. Null: none, as nothing distinguished the part from the others.
+ */
+export function correctionScope(correction: Correction): 'alike' | 'same' | null {
+  const general = correction.features.filter((feature) => canRecur(feature, correction.verdict))
+  if (isSimilar(general, correction)) return 'alike'
+  return isSimilar(correction.features, correction) ? 'same' : null
+}
+
+function canRecur(feature: string, verdict: Correction['verdict']): boolean {
+  // A box has the same heading each week; an article has a headline.
+  if (feature.startsWith('title:')) return verdict === 'article' && feature.split(' ').length <= TITLE_WORDS
+  return !feature.startsWith('line:')
+}

@@ -1,6 +1,6 @@
 import { listStoredCorrections } from '@tidings/db/queries/corrections'
 import type { Executor } from '@tidings/db/schema'
-import { correctionScope } from '../../analyse/corrections/correction.ts'
+import { correctionScope } from '../../analyse/corrections/similarity-to-correction.ts'
 
 /** The stored features of the part that was reclassified. */
 export interface CorrectionFeatures {

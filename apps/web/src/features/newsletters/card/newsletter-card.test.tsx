@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { renderUi } from '@tidings/ui/testing/render-ui'
 import { expect, test, vi } from 'vitest'
-import { NewsletterCard, type NewsletterView } from './newsletter-card.tsx'
+import { NewsletterCard } from './newsletter-card.tsx'
+import type { NewsletterView } from './newsletter-view.ts'
 
 const KERNEL: NewsletterView = {
   id: 'n 1',

@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { mailLink } from './mail-link.ts'
-import type { NewsletterActions, NewsletterView } from './newsletter-card.tsx'
+import type { NewsletterActions, NewsletterView } from './newsletter-view.ts'
 import { texts } from './texts.ts'
 
 export type NewsletterMenuProps = NewsletterActions & {

@@ -4,7 +4,7 @@ import dialogs from '@tidings/ui/dialog/dialog-parts.module.css'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
-import type { NewsletterView } from '../card/newsletter-card.tsx'
+import type { NewsletterView } from '../card/newsletter-view.ts'
 import { unsubscribeTexts as words } from './texts.ts'
 import css from './unsubscribe-dialog.module.css'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { htmlMail } from '../../../testing/mail-of.ts'
 import { linesOfMail } from '../extract-issue.ts'
-import { markLines } from '../lines/mark.ts'
+import { markLines } from '../lines/mark-lines.ts'
 import { paragraphHeadings } from '../titles/paragraph-headings.ts'
 import { articleOf } from './article-of.ts'
 

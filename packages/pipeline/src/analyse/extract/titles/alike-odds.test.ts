@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { htmlMail } from '../../../testing/mail-of.ts'
 import { linesOfMail } from '../extract-issue.ts'
-import { markLines } from '../lines/mark.ts'
+import { markLines } from '../lines/mark-lines.ts'
 import { alikeOdds } from './alike-odds.ts'
 import { allHeadingCandidates } from './all-heading-candidates.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { htmlMail } from '../../../testing/mail-of.ts'
 import { linesOfMail } from '../extract-issue.ts'
-import { markLines } from '../lines/mark.ts'
+import { markLines } from '../lines/mark-lines.ts'
 import { findCandidates } from './heading-candidates.ts'
 
 const TEXT =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { htmlMail } from '../../../testing/mail-of.ts'
 import { linesOfMail } from '../extract-issue.ts'
-import { markLines } from '../lines/mark.ts'
+import { markLines } from '../lines/mark-lines.ts'
 import { allHeadingCandidates } from './all-heading-candidates.ts'
 import { headingFeatures } from './heading-features.ts'
 import { viewOf } from './view.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { htmlMail } from '../../../testing/mail-of.ts'
 import { linesOfMail } from '../extract-issue.ts'
 import { divide } from '../items/items.ts'
-import { markLines } from '../lines/mark.ts'
+import { markLines } from '../lines/mark-lines.ts'
 import { allHeadingCandidates } from './all-heading-candidates.ts'
 import { withListHeads } from './list-heads.ts'
 
