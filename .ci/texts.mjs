@@ -7,7 +7,7 @@ import { root } from './place.mjs'
 /** What users may read: screens, mails, errors, log lines and output of commands. Not tests, SQL or fixtures. */
 const SOURCES = ['{apps,packages}/*/src/**/*.{ts,tsx}', '.ci/*.mjs']
 const NOT_SHOWN =
-  /\.test\.|\/testing\/|\/golden\/|\/demo\/newsletters\/|\/quality\/|\/topics\/terms\/|\/db\/src\/(queries|sqlite)\/|\.d\.ts$/
+  /\.test\.|\/testing\/|\/golden\/|\/quality\/|\/topics\/terms\/|\/db\/src\/(queries|sqlite)\/|\.d\.ts$/
 /** Templates under these tags are code. */
 const CODE_TAGS = new Set(['sql', 'css', 'String.raw'])
 

@@ -58,7 +58,7 @@ async function visibility(url: string, smtpPort: number): Promise<void> {
   const transport = createTransport({ host: '127.0.0.1', port: smtpPort, ignoreTLS: true })
   const times: number[] = []
   const parsing: number[] = []
-  for (const mail of (await demoMails(new Date(), user.emailAddress)).slice(0, 20)) {
+  for (const mail of demoMails(new Date(), user.emailAddress).slice(0, 20)) {
     parsing.push(await timed(() => PostalMime.parse(mail.raw)))
     const before = (await client.articles.stats.query({ email: user.email })).todayCount
     await transport.sendMail({ envelope: { from: mail.from, to: user.emailAddress }, raw: mail.raw })

@@ -72,9 +72,6 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
     },
     { file: 'apps/api/src/demo/send-demo.ts', because: 'mails the demo to the operator’s own server' },
   ],
-  'nodemailer/lib/mail-composer': [
-    { file: 'apps/api/src/demo/demo-mails.ts', because: 'writes a mail, and sends none' },
-  ],
   fetch: [
     { file: 'packages/pipeline/src/run/summaries/model-client.ts', because: 'the operator’s model' },
     {

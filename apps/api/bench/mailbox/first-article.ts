@@ -22,9 +22,7 @@ export async function run(): Promise<Figures> {
   const reader = await openMailboxReader()
   try {
     const now = Date.now()
-    const bodies = (await demoMails(new Date(now), 'ida@example.com')).map(({ raw }) =>
-      raw.toString('latin1'),
-    )
+    const bodies = demoMails(new Date(now), 'ida@example.com').map(({ raw }) => raw.toString('latin1'))
     for (let n = 0; n < ISSUES; n += 1) {
       const at = now - ((ISSUES - n) / ISSUES) * (DAYS - 1) * DAY
       await reader.dovecot.deliver(asIssue(bodies[n % bodies.length] ?? '', n % NEWSLETTERS, n, at), at)

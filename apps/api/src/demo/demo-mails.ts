@@ -1,15 +1,4 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import MailComposer from 'nodemailer/lib/mail-composer'
-import type { Issue, Newsletter, Page, Picture } from './newsletter.ts'
-import { cbInsights } from './newsletters/cb-insights.ts'
-import { derFeierabend } from './newsletters/der-feierabend.ts'
-import { kernelWeekly } from './newsletters/kernel-weekly.ts'
-import { lossCurve } from './newsletters/loss-curve.ts'
-import { margins } from './newsletters/margins.ts'
-import { stackedMarketer } from './newsletters/stacked-marketer.ts'
-import { theHustle } from './newsletters/the-hustle.ts'
-import { theMorningLedger } from './newsletters/the-morning-ledger.ts'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** A fictional mail, ready to be sent. */
 export interface DemoMail {
@@ -21,108 +10,52 @@ export interface DemoMail {
   raw: Buffer
 }
 
-/** Seven newsletters and one essay newsletter. */
-export const DEMO_NEWSLETTERS: readonly Newsletter[] = [
-  theMorningLedger,
-  kernelWeekly,
-  theHustle,
-  stackedMarketer,
-  cbInsights,
-  lossCurve,
-  derFeierabend,
-  margins,
-]
-
+const MAILS = new URL('mails/', import.meta.url)
+const PICTURES = new URL('pictures/', import.meta.url)
 const TODAY_MS = 6 * 60 * 60 * 1000
+/** When the week of the files in `mails/` ends; their Date headers have local times. */
+const END_OF_WEEK = new Date(Date.UTC(2026, 4, 20, 18))
 
 /**
  * The demo week's mails to the address `to`, oldest first: issues of the six days before today at their usual local
  * hours, and today's within the last six hours or since midnight, whichever is shorter. The same `now` gives the same
  * bytes.
  */
-export async function demoMails(now: Date, to: string): Promise<DemoMail[]> {
-  const mails = DEMO_NEWSLETTERS.flatMap((newsletter) =>
-    newsletter.issues.map(async (issue) => {
-      const date = sendingTime(now, newsletter, issue.daysAgo)
-      return { from: newsletter.address, date, raw: await rawMail(newsletter, issue, date, to) }
-    }),
-  )
-  return (await Promise.all(mails)).sort((a, b) => a.date.getTime() - b.date.getTime())
+export function demoMails(now: Date, to: string): DemoMail[] {
+  return readdirSync(MAILS)
+    .map((file) => demoMail(readFileSync(new URL(file, MAILS), 'utf8'), now, to))
+    .sort((a, b) => a.date.getTime() - b.date.getTime())
 }
 
-function sendingTime(now: Date, { sendsAt, todayAge }: Newsletter, daysAgo: number): Date {
+function demoMail(template: string, now: Date, to: string): DemoMail {
+  const [, from = ''] = /^From: [^<\n]*<([^>\n]+)>$/m.exec(template) ?? []
+  const [, written = ''] = /^Date: (.+)$/m.exec(template) ?? []
+  const date = sendingTime(now, new Date(written))
+  const mail = template
+    .replace(written, date.toUTCString().replace('GMT', '+0000'))
+    .replaceAll(/\{\{([^}]+)\}\}/g, (_, placeholder: string) => filled(placeholder, date, to))
+  return { from, date, raw: Buffer.from(mail.replaceAll('\n', '\r\n')) }
+}
+
+function sendingTime(now: Date, written: Date): Date {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()]
-  if (daysAgo > 0) return new Date(year, month, day - daysAgo, 0, sendsAt)
+  const daysAgo = END_OF_WEEK.getUTCDate() - written.getUTCDate()
+  if (daysAgo > 0) return new Date(year, month, day - daysAgo, written.getUTCHours(), written.getUTCMinutes())
+  const age = (END_OF_WEEK.getTime() - written.getTime()) / TODAY_MS
   const span = Math.min(TODAY_MS, now.getTime() - new Date(year, month, day).getTime())
   // Whole seconds, as the Date header has them, so that header and `date` agree.
-  return new Date(Math.floor((now.getTime() - span * todayAge) / 1000) * 1000)
+  return new Date(Math.floor((now.getTime() - span * age) / 1000) * 1000)
 }
 
 /**
- * Renders one issue as RFC 5322 with CRLF: an HTML part with inline pictures, and a text part. The same arguments give
- * the same bytes.
+ * The value of a placeholder: `recipient`, `time` as a number, a picture's file as base64, or the date in a locale's
+ * words, such as `en-GB weekday=long day=numeric`.
  */
-async function rawMail(newsletter: Newsletter, issue: Issue, date: Date, to: string): Promise<Buffer> {
-  const key = digest(newsletter.listId, date.toISOString())
-  const host = new URL(newsletter.site).hostname
-  const page = layOut(newsletter, issue, date, to, key)
-  const pictures = issue.plainTextOnly ? [] : picturesOf(issue)
-  const composer = new MailComposer({
-    from: { name: newsletter.name, address: newsletter.address },
-    to,
-    replyTo: newsletter.address,
-    subject: issue.subject,
-    date,
-    messageId: `<${key.slice(0, 24)}@${host}>`,
-    baseBoundary: key.slice(24),
-    newline: '\r\n',
-    headers: [
-      { key: 'List-Id', value: `${newsletter.name} <${newsletter.listId}>` },
-      { key: 'List-Unsubscribe', value: `<${page.unsubscribe}>, <mailto:leave-${key.slice(0, 12)}@${host}>` },
-      { key: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },
-      { key: 'Precedence', value: 'bulk' },
-      { key: 'Feedback-ID', value: `${issue.number}:${key.slice(0, 8)}:${host}` },
-    ],
-    text: newsletter.text(page),
-    ...(issue.plainTextOnly ? {} : { html: newsletter.html(page) }),
-    attachments: await Promise.all(
-      pictures.map(async (picture) => ({
-        cid: contentId(picture, host),
-        filename: `${picture.name}.webp`,
-        contentType: 'image/webp',
-        contentDisposition: 'inline' as const,
-        content: await readFile(new URL(`pictures/${picture.name}.webp`, import.meta.url)),
-      })),
-    ),
-  })
-  return composer.compile().build()
-}
-
-function layOut(newsletter: Newsletter, issue: Issue, date: Date, recipient: string, key: string): Page {
-  const { site } = newsletter
-  return {
-    newsletter,
-    issue,
-    date,
-    recipient,
-    link: (url) => newsletter.wrap(url, digest(key, url)),
-    cid: (picture) => `cid:${contentId(picture, new URL(site).hostname)}`,
-    unsubscribe: `${site}/unsubscribe?s=${key.slice(0, 16)}`,
-    preferences: `${site}/preferences?s=${key.slice(0, 16)}`,
-    online: `${site}/issues/${issue.number}?s=${key.slice(0, 16)}`,
-    pixel: `https://open.${new URL(site).hostname}/o/${key}.gif`,
-  }
-}
-
-function picturesOf(issue: Issue): Picture[] {
-  const byName = new Map<string, Picture>()
-  for (const { picture } of issue.stories) if (picture) byName.set(picture.name, picture)
-  return [...byName.values()]
-}
-
-const contentId = (picture: Picture, host: string) => `${picture.name}@${host}`
-
-/** Forty hexadecimal digits derived from the given words. */
-function digest(...words: readonly string[]): string {
-  return createHash('sha1').update(words.join('\n')).digest('hex')
+function filled(placeholder: string, date: Date, to: string): string {
+  if (placeholder === 'recipient') return to
+  if (placeholder === 'time') return String(date.getTime())
+  if (placeholder.endsWith('.webp'))
+    return readFileSync(new URL(placeholder, PICTURES), 'base64').replaceAll(/.{76}/g, '$&\n')
+  const [locale, ...options] = placeholder.split(' ')
+  return date.toLocaleDateString(locale, Object.fromEntries(options.map((option) => option.split('='))))
 }

@@ -6,12 +6,33 @@ import { dateHeader } from '@tidings/pipeline/analyse/mime/date-header'
 import type { App } from '../app/open-app.ts'
 import { servicesOf } from '../app/services-of.ts'
 import { startMailServer } from '../mail/mail-server.ts'
-import { readDemoWeek } from './read-demo-week.ts'
 import { sendDemo } from './send-demo.ts'
 
 const ACCOUNT = { name: 'Mara Olsen', email: 'mara@example.com', password: 'tidings' }
 const WEEK_IS_OLD_MS = 12 * 3_600_000
 const PATIENCE_MS = 120_000
+
+/** What the demo user has done, oldest first. */
+const DEMO_READ: readonly { title: string; passages?: readonly string[]; saved?: boolean }[] = [
+  { title: 'The second-best chair', saved: true, passages: ['moving is an audit'] },
+  {
+    title: 'Greenhouse robots are paid by the tomato',
+    passages: ['Idle machines travel south by rail in winter.'],
+  },
+  {
+    title: 'A language model learned to say “I would ask Margit”',
+    saved: true,
+    passages: [
+      'If passing on is too cheap, everything ends up on Margit’s desk. If it is too dear, the model bluffs.',
+      'It is the first computer that has ever introduced itself before putting someone through.',
+    ],
+  },
+  { title: 'The night train that sells desks instead of beds', saved: true },
+  {
+    title: 'A file system that forgets on purpose',
+    passages: ['A disk fills up because keeping is free and deciding is not.'],
+  },
+]
 
 /**
  * Creates a demo account and sends it a week of fictional newsletters over SMTP, unless that was done recently;
@@ -65,6 +86,21 @@ async function deliverWeek(app: App, now: Date): Promise<ReturnType<typeof creat
   }
   const session = await services.sessions.find({ authorization: `Bearer ${token}` })
   return createCaller({ ...visitor, session })
+}
+
+/**
+ * Reads, saves and highlights some of the demo week, so that no screen is empty. `call` is signed in as the demo user.
+ */
+async function readDemoWeek(call: ReturnType<typeof createCaller>): Promise<void> {
+  const { articles } = await call.articles.list({ pageSize: 100 })
+  for (const { title, passages = [], saved = false } of DEMO_READ) {
+    const article = articles.find((other) => other.title === title)
+    if (!article) continue
+    const articleId = article.id
+    await call.articles.read({ articleId, read: true })
+    if (saved) await call.articles.save({ articleId, saved })
+    for (const text of passages) await call.highlights.add({ id: articleId, text })
+  }
 }
 
 async function settled({ database }: App): Promise<void> {

@@ -25,9 +25,9 @@ export async function sendDemo({ host, port, recipient, now }: DemoDelivery): Pr
   try {
     await transport.verify()
     let accepted = 0
-    for (const mail of await demoMails(now, recipient)) {
+    for (const mail of demoMails(now, recipient)) {
       const sent = await transport
-        .sendMail({ envelope: { from: mail.from, to: recipient }, raw: mail.raw })
+        .sendMail({ envelope: { from: mail.from, to: recipient, use8BitMime: true }, raw: mail.raw })
         .catch(isRefusal)
       if (sent) accepted += sent.accepted.length
     }
