@@ -1,25 +1,19 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { purgeAccount } from '@tidings/accounts/account/delete-account'
-import { type AccountMailer, sendAccountEmail } from '@tidings/accounts/account/send-account-email'
-import { sweepFiles } from '@tidings/db/files/sweep-files'
-import { sweepExpired } from '@tidings/db/queries/sessions'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { authenticate as checkMail } from '@tidings/pipeline/analyse/sender/authenticate'
 import { MailNotUnderstood } from '@tidings/pipeline/common/types/mail-not-understood'
-import { startBookMailWorker } from '@tidings/pipeline/run/book-mails/book-mail-worker'
-import { followConfirmation } from '@tidings/pipeline/run/confirm/follow-confirmation'
-import { startDigestMailWorker } from '@tidings/pipeline/run/digest-mails/digest-mail-worker'
-import { sendDigestMail } from '@tidings/pipeline/run/digest-mails/send-digest-mail'
+import { archiveRaw } from '@tidings/pipeline/run/archive/archive-raw'
 import { startImportWorker } from '@tidings/pipeline/run/imports/import-worker'
 import { startMailboxWorker } from '@tidings/pipeline/run/mailboxes/mailbox-worker'
 import { purgeNewsletter } from '@tidings/pipeline/run/newsletters/delete-newsletter'
-import { renameRawAddresses } from '@tidings/pipeline/run/newsletters/rename-raw-addresses'
 import { runPictures } from '@tidings/pipeline/run/pictures/run-pictures'
 import type { SenderCheck } from '@tidings/pipeline/run/process/check-sender'
 import { processMail } from '@tidings/pipeline/run/process/process-mail'
 import { runSpool } from '@tidings/pipeline/run/receive/run-spool'
 import { spoolIn } from '@tidings/pipeline/run/receive/spool'
 import { reprocessRequestedMail } from '@tidings/pipeline/run/reprocess/reprocess-requested-mail'
+import { buildIndexFurther, isIndexed } from '@tidings/pipeline/run/search/build-index'
 import { openModel } from '@tidings/pipeline/run/summaries/model-client'
 import { openSummaryWorker } from '@tidings/pipeline/run/summaries/summary-worker'
 import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
@@ -29,29 +23,22 @@ import { openFreeSpace } from '../mail/free-space.ts'
 import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
 import { type Timed, timedStage } from '../observe/counters.ts'
 import { spanned } from '../observe/tracing.ts'
-import { sendBook } from './book-mails.ts'
 import { workOnMails } from './mail-work.ts'
-import { runArchiving } from './run-archiving.ts'
-import { runIndexing } from './run-indexing.ts'
-import { runLinkFetches } from './run-link-fetches.ts'
-import { runPushes } from './run-pushes.ts'
-import { runWebhooks } from './run-webhooks.ts'
+import { planSweep, runNetworkJobs } from './network-jobs.ts'
 
-/** Concurrently. */
-const WEB_JOBS = 4
-/** Half of them for one user. */
-const LETTERS = 8
-/** Concurrent digests. */
-const DIGESTS = 4
-/** Concurrent books: each is in memory as a whole. */
-const BOOKS = 1
-const SWEEP_MS = 3_600_000
 /** One of these is reserved for the next user, see WorkOptions. */
 const STORED_MEANWHILE = 4
 /** Pictures of new mails are fetched at a random time within this many milliseconds, to spread the requests. */
 const SPREAD_MS = 20_000
 /** The disk space in bytes that pictures leave for mails. */
 const SPACE_BESIDE_PICTURES = 1_000_000_000
+/** How often mails to archive are looked for when there are none, and after the file store failed. */
+const ARCHIVE_LOOK_MS = 1000
+const ARCHIVE_RETRY_MS = 10_000
+/** When indexing failed, for example because the disk is full. */
+const INDEX_RETRY_MS = 60_000
+/** The interval of checks whether the process that indexes has died. */
+const OTHERS_TURN_MS = 5000
 /** A mail still being processed then is processed after the next start. */
 const CLOSE_MS = 2000
 
@@ -121,14 +108,9 @@ export async function startWorker(
       onError: (error, job) => log.warn({ err: error, ...job }, 'a job failed and will be retried'),
     },
   )
-  const webJobs = await runWebJobs(app)
   const { pictureDelay } = processing
   const pages = openPagePool({ processes: 1 })
-  const links = await runLinkFetches(app, { readPage: pages.read, pictureDelay })
-  const messages = await sendAccountEmails(app)
-  const digests = await runDigestMails(app)
-  const webhooks = await runWebhooks(app)
-  const pushes = await runPushes(app)
+  const networkJobs = await runNetworkJobs(app, { readPage: pages.read, pictureDelay })
   const archiving = runArchiving(app)
   const indexing = runIndexing(app)
   const pictures = fetchingPictures(app)
@@ -147,12 +129,7 @@ export async function startWorker(
       await Promise.all([
         spool?.stop(),
         worker.stop(),
-        webJobs.stop(),
-        links.stop(),
-        messages.stop(),
-        digests.stop(),
-        webhooks.stop(),
-        pushes.stop(),
+        networkJobs.stop(),
         services?.stop(),
         archiving.stop(),
         indexing.stop(),
@@ -162,36 +139,6 @@ export async function startWorker(
       ])
       clearTimeout(patience)
       await Promise.all([pool.close(), pages.close()])
-    },
-  }
-}
-
-/** Web requests, which may take ten seconds, have a separate worker from mail. */
-async function runWebJobs(app: App): Promise<{ stop(): Promise<void> }> {
-  const {
-    database: { db },
-    jobs,
-    files,
-    fetchWeb,
-    eventLog: log,
-  } = app
-  const stopping = new AbortController()
-  const following = { db, jobs, fetchWeb, now: () => Date.now(), signal: stopping.signal }
-  const worker = await jobs.work(
-    {
-      'follow-confirmation': ({ receiptId }) => followConfirmation(following, receiptId),
-      'sweep-expired': () => sweep(app),
-      'purge-account': (job) => purgeAccount({ db, files, jobs, log }, job),
-    },
-    {
-      concurrency: WEB_JOBS,
-      onError: (error, job) => log.warn({ err: error, ...job }, 'a web job failed and will be retried'),
-    },
-  )
-  return {
-    stop() {
-      stopping.abort()
-      return worker.stop()
     },
   }
 }
@@ -210,73 +157,58 @@ function fetchingPictures({ database, files, fetchWeb, settings, log }: App) {
   return runPictures({ db: database.repeatable, files, fetchWeb, log, isEager, maxBytes, hasSpace })
 }
 
-/** Account e-mails have separate workers, so that a slow web page or mail server does not delay a password link. */
-function sendAccountEmails(app: App) {
-  return app.jobs.work(
-    { 'send-account-email': (message, attempt) => sendAccountEmail(accountMailer(app), message, attempt) },
-    {
-      concurrency: LETTERS,
-      onError: (error, job) =>
-        app.eventLog.warn({ err: error, ...job }, 'an account e-mail failed and will be retried'),
-    },
-  )
-}
+/** Calls `step`, which returns the pause until the next call in milliseconds, until it returns undefined, or stopped. */
+function repeat(step: () => Promise<number | undefined>): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
 
-/** Digests have separate workers: many are due at the same hour, and must not delay password links. */
-async function runDigestMails(app: App): Promise<{ stop(): Promise<void> }> {
-  const { database, jobs, eventLog: log, settings, digestLinks: links } = app
-  const { db } = database
-  const writing = startDigestMailWorker({ db, jobs, links, log, origin: () => app.webAddress })
-  const { mailDomain } = settings
-  const mailing = { db, files: app.files, mailDomain, sendMail: app.sendMail, log }
-  const books = startBookMailWorker({ db, jobs, log })
-  const sendingBooks = await jobs.work(
-    { 'send-book': (job) => sendBook(mailing, job) },
-    {
-      concurrency: BOOKS,
-      onError: (error, job) => log.warn({ err: error, ...job }, 'a book by mail will be sent again'),
-    },
-  )
-  const sender = { db, log, mailDomain: settings.mailDomain, sendMail: app.sendMail }
-  const sending = await jobs.work(
-    { 'send-digest-mail': (job) => sendDigestMail(sender, job) },
-    {
-      concurrency: DIGESTS,
-      onError: (error, job) => log.warn({ err: error, ...job }, 'a digest by mail will be sent again'),
-    },
-  )
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      const pause = await step()
+      if (pause === undefined) return
+      if (pause > 0) await sleep(pause, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  const running = run()
   return {
-    async stop() {
-      await Promise.all([writing.stop(), sending.stop(), books.stop(), sendingBooks.stop()])
+    stop() {
+      stopping.abort()
+      return running
     },
   }
 }
 
-/** Deletes expired data, and reschedules itself in an hour. */
-async function sweep(app: App): Promise<void> {
-  const swept = await sweepExpired(app.database.db, Date.now())
-  if (swept > 0) app.log.info({ sessions: swept }, 'expired rows were deleted')
-  await sweepFiles(app.database.db, app.files)
-  await renameRawAddresses(app.database.db)
-  await planSweep(app, Date.now() + SWEEP_MS)
+/** Moves the bytes of processed mails to the file store when idle, one process of all at a time, until stopped. */
+function runArchiving({ database, files, log, processLocks }: App): { stop(): Promise<void> } {
+  const holds = () => processLocks.holds('archiving')
+  return repeat(async () => {
+    try {
+      return (await archiveRaw(database.repeatable, files, Date.now(), holds)) > 0 ? 0 : ARCHIVE_LOOK_MS
+    } catch (error) {
+      log.warn({ err: error }, 'raw mails could not be archived and stay in the database for now')
+      return ARCHIVE_RETRY_MS
+    }
+  })
 }
 
-async function planSweep({ database, jobs }: App, runAt: number): Promise<void> {
-  await database.db
-    .transaction()
-    .execute((trx) => jobs.add(trx, 'sweep-expired', {}, { runAt, isOnlyOne: true, owner: 'nobody' }))
-}
-
-function accountMailer(app: App): AccountMailer {
-  const { database, mailedLinks: links, eventLog: log, settings } = app
-  return {
-    db: database.db,
-    links,
-    log,
-    origin: () => app.webAddress,
-    from: `no-reply@${settings.mailDomain}`,
-    sendMail: (mail) => app.sendMail({ ...mail, fromName: 'Tidings' }),
-  }
+/** Indexes articles stored by an earlier version, or from a backup, a few mails at a time until all are, or stopped. */
+function runIndexing({ database: { repeatable: db }, log, processLocks }: App): { stop(): Promise<void> } {
+  let mails = 0
+  return repeat(async () => {
+    try {
+      const isDone = await isIndexed(db)
+      if (!isDone && !(await processLocks.holds('indexing'))) return OTHERS_TURN_MS
+      const done = isDone ? 0 : await buildIndexFurther(db)
+      mails += done
+      if (done > 0) return 0
+    } catch (error) {
+      log.warn({ err: error }, 'mails could not be indexed and will be tried again')
+      return INDEX_RETRY_MS
+    }
+    if (mails > 0) log.info({ mails }, 'mails were indexed for the search')
+    return undefined
+  })
 }
 
 function summaryWorker({ database: { db }, settings: { llm }, log }: App) {
