@@ -167,7 +167,7 @@ async function startHealth(
   { readiness, metrics }: HealthMeans,
   closers: Closer[],
 ): Promise<string> {
-  const { openHealth } = await import('./http/open-health.ts')
+  const { openHealth } = await import('./http/health.ts')
   const { address, close } = await openHealth(settings, { readiness, metrics: await metrics() })
   closers.push(close)
   return address

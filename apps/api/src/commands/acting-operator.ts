@@ -2,7 +2,7 @@ import type { ActingOperator } from '@tidings/accounts/people/as-operator'
 import { findUserByEmail } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import type { App } from '../app/open-app.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './command-line.ts'
 
 /** Everyone who can run commands on the server acts as its operator. */
 export const actingOperator = ({ database, jobs, mailedLinks, log, settings }: App): ActingOperator => ({

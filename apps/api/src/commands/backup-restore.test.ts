@@ -12,8 +12,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { sendNewsletter } from '../testing/send-newsletter.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { acceptCopyCommand } from './accept-copy.ts'
 import { backupCommand } from './backup.ts'
+import { acceptCopyCommand } from './maintenance.ts'
 import { restoreCommand } from './restore.ts'
 
 let folder: string

@@ -11,9 +11,7 @@ import { spoolIn } from '@tidings/pipeline/run/receive/spool'
 import { directLocation } from '../app/open-app.ts'
 import { openFiles } from '../app/open-files.ts'
 import type { Settings } from '../settings.ts'
-import { CommandError } from './command-error.ts'
-import { formatCount } from './format-count.ts'
-import { print, printFault } from './print.ts'
+import { CommandError, formatCount, print, printFault, readArguments } from './command-line.ts'
 import { objectAt } from './s3-object.ts'
 
 const MEGABYTE = 2 ** 20
@@ -29,10 +27,7 @@ export async function backupCommand(
   args: readonly string[],
   folder: string,
 ): Promise<void> {
-  const [name, ...others] = args
-  if (name === undefined || name.startsWith('-') || others.length > 0) {
-    throw new CommandError('Usage: npm run tidings -- backup FILE|s3://…')
-  }
+  const [name = ''] = readArguments('backup FILE|s3://…', args, {}, { min: 1, max: 1 }).words
   const location = directLocation(settings)
   if (settings.databaseUrl === undefined && !existsSync(location)) {
     throw new CommandError(`There is no database in ${settings.dataDir}.`)

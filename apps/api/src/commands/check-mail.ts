@@ -2,8 +2,7 @@ import { findOperatorId } from '@tidings/accounts/operator'
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import type { Check, DnsRecord } from '@tidings/pipeline/run/mail-check/mail-check'
 import type { App } from '../app/open-app.ts'
-import { CommandError } from './command-error.ts'
-import { print } from './print.ts'
+import { CommandError, print } from './command-line.ts'
 
 const TITLES = { dns: 'DNS', port: 'Port 25', tls: 'TLS certificate', 'test-mail': 'Test mail' } as const
 const MARKS = { passed: 'passed', failed: 'FAILED', waiting: 'waiting', running: 'running' } as const

@@ -6,7 +6,7 @@ import { migrate } from '@tidings/db/migrate'
 import { instanceValue } from '@tidings/db/queries/instance'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '../settings.ts'
-import { compactCommand } from './compact.ts'
+import { compactCommand } from './maintenance.ts'
 
 let folder: string
 let said: string[]

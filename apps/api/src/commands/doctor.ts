@@ -15,9 +15,7 @@ import { lastMailAt } from '@tidings/db/queries/inbox-arrivals'
 import { createTransport } from 'nodemailer'
 import { databaseLocation } from '../app/open-app.ts'
 import type { Settings } from '../settings.ts'
-import { CommandError } from './command-error.ts'
-import { formatCount } from './format-count.ts'
-import { print } from './print.ts'
+import { CommandError, formatCount, print } from './command-line.ts'
 
 /** The state of one part: fine, worth knowing, or to be fixed. */
 type Finding = [state: 'ok' | 'note' | 'FAILED', text: string]

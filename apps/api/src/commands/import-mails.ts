@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import { countWaitingMails } from '@tidings/db/queries/mails'
 import { findUserByEmail } from '@tidings/db/queries/users'
@@ -9,8 +8,7 @@ import { terminalLine } from '@tidings/pipeline/common/text/terminal-text'
 import type { App } from '../app/open-app.ts'
 import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
 import { startWorker } from '../worker/start-worker.ts'
-import { CommandError } from './command-error.ts'
-import { print } from './print.ts'
+import { CommandError, print, readArguments } from './command-line.ts'
 
 const FROM_LINE = Buffer.from('From ')
 const LF = 0x0a
@@ -72,7 +70,10 @@ function withoutLastEmptyLine(message: Buffer[]): Buffer {
  * names are resolved against `folder`.
  */
 export async function importMails(app: App, args: string[], folder: string): Promise<void> {
-  const { email, names } = parsed(args)
+  const usage = 'import --user EMAIL FILE…'
+  const { words: names, options } = readArguments(usage, args, { user: 'string' }, { min: 1 })
+  const email = options.user?.toLowerCase()
+  if (!email) throw new CommandError(`Usage: npm run tidings -- ${usage}`)
   const user = await findUserByEmail(app.database.db, email)
   const localPart = user && (await findInboxAddress(app.database.db, user.id))
   if (!user || !localPart) throw new CommandError(`There is no account with the email ${email}.`)
@@ -105,20 +106,6 @@ export async function importMails(app: App, args: string[], folder: string): Pro
   await workOff(app)
   print(`${counts.kept} mails imported, ${counts.repeated} were there already.`)
   if (failures.length > 0) throw new CommandError(`Not imported:\n  ${failures.join('\n  ')}`)
-}
-
-function parsed(args: string[]): { email: string; names: string[] } {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: { user: { type: 'string' } },
-      allowPositionals: true,
-    })
-    if (values.user && positionals.length > 0) return { email: values.user.toLowerCase(), names: positionals }
-  } catch {
-    // An unknown option is reported like a missing one.
-  }
-  throw new CommandError('Usage: npm run tidings -- import --user EMAIL FILE…')
 }
 
 /** A running server may process part of it; leases prevent conflicts. */

@@ -10,8 +10,7 @@ import { DataFolderError } from '../app/restoring.ts'
 import { openLog } from '../observe/open-log.ts'
 import { logDestination } from '../observe/terminal-log.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
-import { CommandError } from './command-error.ts'
-import { print, printFault } from './print.ts'
+import { CommandError, print, printFault } from './command-line.ts'
 import { REPROCESS_USAGE, reprocessArguments } from './reprocess-arguments.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
@@ -60,11 +59,11 @@ const COMMANDS: Record<string, Command> = {
   reprocess,
   backup: async (read, args) => (await import('./backup.ts')).backupCommand(read(), args, CALLED_IN),
   restore: async (read, args) => (await import('./restore.ts')).restoreCommand(read(), args, CALLED_IN),
-  'accept-copy': async (read, args) => (await import('./accept-copy.ts')).acceptCopyCommand(read(), args),
-  compact: async (read, args) => (await import('./compact.ts')).compactCommand(read(), args),
-  reindex: inApp(async (app, args) => (await import('./search-index.ts')).reindexCommand(app, args)),
-  check: inApp(async (app, args) => (await import('./check.ts')).checkCommand(app, args)),
-  'move-files': inApp(async (app, args) => (await import('./move-files.ts')).moveFilesCommand(app, args)),
+  'accept-copy': async (read, args) => (await import('./maintenance.ts')).acceptCopyCommand(read(), args),
+  compact: async (read, args) => (await import('./maintenance.ts')).compactCommand(read(), args),
+  reindex: inApp(async (app, args) => (await import('./maintenance.ts')).reindexCommand(app, args)),
+  check: inApp(async (app, args) => (await import('./maintenance.ts')).checkCommand(app, args)),
+  'move-files': inApp(async (app, args) => (await import('./maintenance.ts')).moveFilesCommand(app, args)),
   doctor: async (read, args) => (await import('./doctor.ts')).doctorCommand(read(), args),
   'mail-check': inApp(async (app, args) => (await import('./check-mail.ts')).checkMail(app, args)),
   people: inApp(async (app, args) => (await import('./people.ts')).listAccounts(app, args)),
@@ -82,10 +81,8 @@ const COMMANDS: Record<string, Command> = {
     (await import('./people.ts')).restoreAccountCommand(app, args),
   ),
   announce: inApp(async (app, args) => (await import('./people.ts')).announceCommand(app, args)),
-  'sign-out': inApp(async (app, args) => (await import('./sign-out-users.ts')).signOutUsers(app, args)),
-  'two-step-off': inApp(async (app, args) =>
-    (await import('./switch-off-two-step.ts')).switchOffTwoStep(app, args),
-  ),
+  'sign-out': inApp(async (app, args) => (await import('./people.ts')).signOutUsers(app, args)),
+  'two-step-off': inApp(async (app, args) => (await import('./people.ts')).switchOffTwoStep(app, args)),
   ...Object.fromEntries(['help', '--help', '-h'].map((name) => [name, async () => print(USAGE)])),
 }
 

@@ -1,3 +1,6 @@
+import { signOut } from '@tidings/accounts/account/end-access'
+import { notifyOwner } from '@tidings/accounts/account/notify-owner'
+import { logEvent } from '@tidings/accounts/log-event'
 import { findAnnouncement, announce as setAnnouncement } from '@tidings/accounts/people/announcement'
 import {
   deletePerson,
@@ -10,15 +13,16 @@ import {
 } from '@tidings/accounts/people/manage-people'
 import { MAX_ANNOUNCEMENT_LENGTH as MAX_LENGTH } from '@tidings/api/schemas/user'
 import { findDefaultLimits } from '@tidings/db/queries/default-limits'
-import { listOperatorActions } from '@tidings/db/queries/operator-actions'
+import { insertOperatorAction, listOperatorActions } from '@tidings/db/queries/operator-actions'
 import { listPeople, usageOf } from '@tidings/db/queries/people'
+import { endProgramsOfAll } from '@tidings/db/queries/programs'
+import { deleteSecondStepsOfAll } from '@tidings/db/queries/second-steps'
+import { deleteSessionsOfAll } from '@tidings/db/queries/sessions'
+import { deleteTwoStep, findTwoStep } from '@tidings/db/queries/two-steps'
 import type { UserRow } from '@tidings/db/schema'
 import type { App } from '../app/open-app.ts'
 import { actingOperator, userWith } from './acting-operator.ts'
-import { CommandError } from './command-error.ts'
-import { formatCount } from './format-count.ts'
-import { print } from './print.ts'
-import { readArguments } from './read-arguments.ts'
+import { CommandError, formatCount, print, readArguments } from './command-line.ts'
 
 const MONTH = 30 * 86_400_000
 const MEGABYTE = 1_000_000
@@ -143,4 +147,55 @@ export async function announceCommand(app: App, args: string[]): Promise<void> {
   if (text !== undefined || options.none) await setAnnouncement(actingOperator(app), text?.trim() ?? '')
   const announced = await findAnnouncement(app.database.db)
   print(announced ? `Announced: ${announced.text}` : 'Nothing is announced.')
+}
+
+/**
+ * Ends all sessions, access tokens and feeds of a user, or with `--all` of everybody, for example after a device or a backup was stolen; also
+ * while the server runs, which rejects them from then on. Throws CommandError for an unknown address.
+ */
+export async function signOutUsers(app: App, args: string[]): Promise<void> {
+  const {
+    database: { db },
+    log,
+  } = app
+  const usage = 'sign-out EMAIL or --all'
+  const { words, options } = readArguments(usage, args, { all: 'boolean' }, { max: 1 })
+  const [email] = words
+  if ((email === undefined) !== (options.all === true))
+    throw new CommandError(`Usage: npm run tidings -- ${usage}`)
+  if (email === undefined) {
+    await deleteSecondStepsOfAll(db)
+    await endProgramsOfAll(db)
+    const count = await deleteSessionsOfAll(db)
+    await insertOperatorAction(db, { action: 'signed-out', byCommand: true, details: { sessions: count } })
+    logEvent(log, 'sessions.ended', { count, way: 'of all users, by command' })
+    print(`${formatCount(count, 'session')} ended.`)
+    return
+  }
+  const user = await userWith(app, email)
+  const count = await signOut(db, user.id)
+  const details = { sessions: count }
+  await insertOperatorAction(db, { action: 'signed-out', byCommand: true, userId: user.id, details })
+  logEvent(log, 'sessions.ended', { userId: user.id, count, way: 'by command' })
+  print(`${formatCount(count, 'session')} of ${user.email} ended.`)
+}
+
+/**
+ * Switches two-step sign-in off for a user who lost the app and the recovery codes, and notifies them by mail. The
+ * operator must verify their identity. Throws CommandError if there is none to switch off.
+ */
+export async function switchOffTwoStep(app: App, args: string[]): Promise<void> {
+  const { database, log } = app
+  const { words } = readArguments('two-step-off EMAIL', args, {}, { min: 1, max: 1 })
+  const user = await userWith(app, words[0] ?? '')
+  if (!(await findTwoStep(database.db, user.id))) {
+    throw new CommandError(`${user.email} has no two-step sign-in.`)
+  }
+  await database.db.transaction().execute(async (trx) => {
+    await deleteTwoStep(trx, user.id)
+    await notifyOwner(app, trx, user.id, { kind: 'two-step-off' })
+    await insertOperatorAction(trx, { action: 'two-step-off', byCommand: true, userId: user.id })
+  })
+  logEvent(log, 'two-step.changed', { userId: user.id, way: 'off by command' })
+  print(`${user.email} signs in by password alone now.`)
 }

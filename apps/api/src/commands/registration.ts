@@ -5,9 +5,7 @@ import { REGISTRATION_MODES } from '@tidings/accounts/registration/registration-
 import { listInvitations } from '@tidings/db/queries/invitations'
 import type { App } from '../app/open-app.ts'
 import { actingOperator } from './acting-operator.ts'
-import { CommandError } from './command-error.ts'
-import { print } from './print.ts'
-import { readArguments } from './read-arguments.ts'
+import { CommandError, print, readArguments } from './command-line.ts'
 
 const MODES = {
   open: 'Anybody can sign up.',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './command-line.ts'
 
 export const REPROCESS_USAGE = `Usage: npm run tidings -- reprocess [--user EMAIL] [--newsletter ID|NAME]
 

@@ -17,9 +17,7 @@ import {
 import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
 import type { App } from '../app/open-app.ts'
 import { workerCount } from '../worker/start-worker.ts'
-import { CommandError } from './command-error.ts'
-import { formatCount } from './format-count.ts'
-import { print } from './print.ts'
+import { CommandError, formatCount, print } from './command-line.ts'
 import type { ReprocessArguments } from './reprocess-arguments.ts'
 
 /** An account whose mails are reprocessed. */

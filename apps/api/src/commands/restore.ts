@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Backup, openBackup } from '@tidings/db/backup/open-backup'
 import { clearDatabase, restoreBackup } from '@tidings/db/backup/restore-backup'
 import { downloadArchive } from '@tidings/db/backup/s3-archive'
@@ -13,9 +12,7 @@ import { refuseInUse } from '@tidings/db/sqlite/refuse-in-use'
 import { DATABASE_FILE, directLocation } from '../app/open-app.ts'
 import { beginRestore, endRestore, replaceData } from '../app/restoring.ts'
 import type { Settings } from '../settings.ts'
-import { CommandError } from './command-error.ts'
-import { formatCount } from './format-count.ts'
-import { print } from './print.ts'
+import { CommandError, formatCount, print, readArguments } from './command-line.ts'
 import { objectAt } from './s3-object.ts'
 
 interface Restored {
@@ -35,13 +32,15 @@ export async function restoreCommand(
   args: readonly string[],
   folder: string,
 ): Promise<void> {
-  const { name, replace } = parsed(args)
+  const usage = 'restore FILE|s3://… [--replace]'
+  const { words, options } = readArguments(usage, args, { replace: 'boolean' }, { min: 1, max: 1 })
+  const [name = ''] = words
   await refuseFilledBucket(settings)
   const fetched = await fetchBackup(settings, name)
   const backup = await openBackup(fetched?.file ?? path.resolve(folder, name))
   try {
     const restoreCommand = settings.databaseUrl === undefined ? intoFolder : intoServer
-    const { rows, files, aside } = await restoreCommand(backup, settings, replace)
+    const { rows, files, aside } = await restoreCommand(backup, settings, options.replace === true)
     const taken = new Date(backup.setAt).toISOString()
     print(
       `Restored as of ${taken}: ${formatCount(rows, 'row')} and ${formatCount(files, 'file')}, in ${settings.dataDir}.`,
@@ -82,18 +81,6 @@ async function fetchBackup(
     throw error
   }
   return { file, remove }
-}
-
-function parsed(args: readonly string[]): { name: string; replace: boolean } {
-  try {
-    const options = { replace: { type: 'boolean', default: false } } as const
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
-    const [name, ...others] = positionals
-    if (name !== undefined && others.length === 0) return { name, replace: values.replace }
-  } catch {
-    // An unknown option is reported like a missing name.
-  }
-  throw new CommandError('Usage: npm run tidings -- restore FILE|s3://… [--replace]')
 }
 
 async function intoFolder(backup: Backup, { dataDir }: Settings, replace: boolean): Promise<Restored> {

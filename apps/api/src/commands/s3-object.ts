@@ -1,7 +1,7 @@
 import { readS3Address, type S3Address } from '@tidings/db/files/s3-address'
 import { openS3Client, type S3Client } from '@tidings/db/files/s3-client'
 import type { Settings } from '../settings.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './command-line.ts'
 
 /** An object in a bucket, given as an argument. */
 interface NamedObject {

@@ -2,7 +2,7 @@ import { createTidingsClient } from '@tidings/api/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loggedLines } from '../testing/logged-lines.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { signOutUsers } from './sign-out-users.ts'
+import { signOutUsers } from './people.ts'
 
 let server: TestServer
 const said = loggedLines()

@@ -2,7 +2,7 @@ import { codeOf } from '@tidings/api/testing/authenticator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loggedLines } from '../testing/logged-lines.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { switchOffTwoStep } from './switch-off-two-step.ts'
+import { switchOffTwoStep } from './people.ts'
 
 let server: TestServer
 const said = loggedLines()

@@ -8,8 +8,7 @@ import {
 } from '@tidings/db/queries/reader-streams'
 import { badRequest, countIn, type ReaderCall, type ReaderResponse, timeIn } from './call.ts'
 import { beginningOf, decimalOf } from './item-ids.ts'
-import { readerAtom } from './reader-atom.ts'
-import { itemJson, readerArticles } from './reader-items.ts'
+import { itemJson, readerArticles, readerAtom } from './reader-items.ts'
 import { feedId, narrowed, stateId, streamOf } from './stream-ids.ts'
 
 /** Google Reader's default. */

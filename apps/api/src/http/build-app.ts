@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { finishGoogle } from '@tidings/accounts/sign-in/google-sign-in'
 import type { Services } from '@tidings/api/trpc/context'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -17,29 +18,24 @@ import { apiRoutes } from './api.ts'
 import { APP_PATHS_FILE, appPaths } from './app-paths.ts'
 import { avatarRoutes } from './avatars.ts'
 import { isTrustedProxy, warnOfUnknownProxy } from './client-origin.ts'
-import { crossOrigin } from './cors.ts'
 import { digestUnsubscribeRoutes } from './digest-unsubscribe.ts'
-import { downloadRoutes } from './download.ts'
-import { epubRoutes } from './epub.ts'
+import { downloadRoutes, epubRoutes, highlightExportRoutes } from './downloads.ts'
 import { errorResponses, refuseAddress, refuseConnection } from './errors.ts'
 import { feedRoutes } from './feeds.ts'
 import { firstPageRoute } from './first-page.ts'
-import { googleRoutes } from './google.ts'
 import { greaderRoutes } from './greader.ts'
 import { HEALTH_ROUTES, healthRoutes } from './health.ts'
-import { highlightExportRoutes } from './highlight-export.ts'
 import { HTTP_MEMORY, limitMemory } from './http-memory.ts'
 import { HTTP_LIMITS, type HttpLimits, httpConnections } from './http-server.ts'
+import { cutOffUnreadBodies } from './linger.ts'
 import { mcpRoute } from './mcp.ts'
-import { originalRoutes } from './original.ts'
-import { openOriginals } from './originals.ts'
+import { openOriginals, originalRoutes } from './originals.ts'
 import { methodNotAllowed, refuseOtherMethods } from './other-methods.ts'
 import { pictureRoutes } from './pictures.ts'
 import { type ContextOf, requestContext } from './request-context.ts'
-import { securityHeaders } from './security.ts'
+import { crossOrigin, securityHeaders } from './security.ts'
 import { LOAD_LIMITS, type LoadLimits, shedLoad } from './shed-load.ts'
 import { routeOf, traceRequests } from './trace-requests.ts'
-import { cutOffUnreadBodies } from './unread-bodies.ts'
 import { uploadRoutes } from './uploads.ts'
 
 const YEAR_S = 31_536_000
@@ -181,7 +177,7 @@ export async function buildApp(options: {
   const originals = openOriginals(services)
   await pictureRoutes(app, services, { originals, shares })
   const contextOf = requestContext(services, { baseUrl, shares, tracing })
-  await googleRoutes(app, contextOf)
+  googleRoutes(app, contextOf)
   await avatarRoutes(app, contextOf)
   await downloadRoutes(app, contextOf)
   await highlightExportRoutes(app, contextOf)
@@ -197,6 +193,15 @@ export async function buildApp(options: {
   await webApp(app, webFolder, contextOf)
   closePaths()
   return app
+}
+
+/** The callback of the identity provider. Each result works once, so prefetches must not use it. */
+function googleRoutes(app: FastifyInstance, contextOf: ContextOf): void {
+  app.get('/api/auth/google/callback', { exposeHeadRoute: false }, async (request, reply) => {
+    const ctx = await contextOf(request, reply)
+    const path = await finishGoogle(ctx, request.query as Record<string, unknown>)
+    return reply.header('cache-control', 'no-store').redirect(path, 303)
+  })
 }
 
 /** Fastify's log. At `trace` its plugins log request headers, which contain cookies and tokens. */

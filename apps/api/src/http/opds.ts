@@ -9,7 +9,7 @@ import { daysBefore } from '@tidings/pipeline/run/editions/catch-up'
 import type { FastifyInstance } from 'fastify'
 import { type BookQuery, bookContents } from '../epub/book-contents.ts'
 import { type CatalogEntry, OPDS_TYPE, opdsCatalog } from '../feeds/opds.ts'
-import { sendBook } from './epub.ts'
+import { sendBook } from './downloads.ts'
 import { asPrivate, type FeedGate } from './feed-gate.ts'
 import { slotUntilClosed } from './slots.ts'
 

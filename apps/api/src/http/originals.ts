@@ -2,6 +2,7 @@ import { type MailPicture, picturePath } from '@tidings/accounts/avatars/picture
 import { WorkRefused } from '@tidings/accounts/work-queue'
 import type { Services } from '@tidings/api/trpc/context'
 import { mailReasonText } from '@tidings/api/views/mail-reason-text'
+import { DomainError, notFound } from '@tidings/db/domain-error'
 import { findMail, sizeOfOwnMail } from '@tidings/db/queries/mails'
 import { remotePicturesOfMail } from '@tidings/db/queries/remote-pictures'
 import type { MailRow } from '@tidings/db/schema'
@@ -12,13 +13,16 @@ import { readRaw } from '@tidings/pipeline/run/archive/stored-raw'
 import { nameOriginalPictures } from '@tidings/pipeline/run/pictures/name-remote-pictures'
 import { openOriginalPool } from '@tidings/pipeline/workers/original-pool'
 import type { Slot } from '@tidings/scheduling/fair-queue'
+import type { FastifyInstance } from 'fastify'
 import {
   type OriginalCache,
   type OwnMail,
   openOriginalCache,
   type RenderedOriginal,
 } from './original-cache.ts'
+import type { ContextOf } from './request-context.ts'
 import { openSharedWork } from './shared-work.ts'
+import { slotUntilClosed } from './slots.ts'
 
 /** How often a mail is rendered again for one response if it was evicted while waiting for a slot. */
 const READINGS = 3
@@ -147,4 +151,49 @@ function pageOf(
     return id === undefined ? NOWHERE : picturePath(id)
   })
   return pieces.map((piece, n) => (n === 0 ? piece : (paths[spots[n - 1] ?? -1] ?? '') + piece)).join('')
+}
+
+/** The sandbox of a mail, in a frame or opened directly: it may only open links in new pages. */
+const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
+
+/** The original mail as an inert page, for its recipient. */
+export async function originalRoutes(
+  app: FastifyInstance,
+  contextOf: ContextOf,
+  originals: Originals,
+): Promise<void> {
+  app.addHook('onClose', () => originals.close())
+  app.get<{ Params: { id: string } }>('/api/issues/:id/original', async (request, reply) => {
+    const { session, origin, work, signal } = await contextOf(request, reply)
+    if (!session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+    const mail = { userId: session.user.id, mailId: request.params.id }
+    const page = await originals.page(mail, {
+      signal,
+      enter: (options) =>
+        slotUntilClosed(reply, (closed) =>
+          work.enter(mail.userId, 'original', { ...options, signal: closed }),
+        ),
+    })
+    if (page === undefined) throw notFound('issue')
+    // Chromium can't origin-isolate a sandboxed page, and would warn on the console.
+    reply.removeHeader('origin-agent-cluster')
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', policyFor(origin))
+      .header('x-frame-options', 'SAMEORIGIN')
+      .send(page)
+  })
+}
+
+/** Only pictures from their route and the mail's styles: a second defence behind the sanitising. */
+function policyFor(origin: string): string {
+  return [
+    "default-src 'none'",
+    `img-src ${new URL('/api/pictures/', origin).href}`,
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    `sandbox ${SANDBOX}`,
+  ].join('; ')
 }

@@ -1,6 +1,8 @@
+import { isIP } from 'node:net'
+import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ownHost } from './own-host.ts'
+import { isOwnNetwork } from '../network/own-network.ts'
 
 /** A name or an address, and perhaps a port. */
 const HOST = /^(?:[\w.-]{0,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
@@ -79,5 +81,74 @@ export async function securityHeaders(
     if (from === '' || (from !== request.host && from !== baseHost)) {
       return reply.code(403).send({ message: 'Requests from other sites are refused.', code: 'FORBIDDEN' })
     }
+  })
+}
+
+/**
+ * Returns a check whether a request's Host is one of this server: that of `baseUrl`, or without one, `listenHost`, any
+ * IP address and the local names. This prevents DNS rebinding, where a page of another site would be same-origin for
+ * browsers. IP addresses can't be rebound; with `baseUrl` only the connection's local address is accepted, and local
+ * names from the own network, for proxies and probes. Behind a trusted proxy the forwarded host is checked.
+ */
+export function ownHost({
+  baseUrl,
+  listenHost,
+}: {
+  baseUrl: string | undefined
+  listenHost: string | undefined
+}): (request: FastifyRequest) => boolean {
+  const own = nameOf(baseUrl === undefined ? (listenHost ?? '') : new URL(baseUrl).host)
+  return ({ host, socket }) => {
+    const name = nameOf(host)
+    if (name === '') return false
+    if (name === own) return true
+    if (isOfThisMachine(name)) return baseUrl === undefined || isOwnNetwork(plain(socket.remoteAddress))
+    if (isIP(name) === 0) return false
+    return baseUrl === undefined || name === plain(socket.localAddress)
+  }
+}
+
+/** The name of a host without port, brackets and trailing dot; empty if invalid. */
+function nameOf(host: string): string {
+  const address = `http://${host}`
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^\[|\]$|\.$/g, '') : ''
+}
+
+function isOfThisMachine(name: string): boolean {
+  return /^(?:.+\.)?localhost$|^127\.\d+\.\d+\.\d+$/.test(name) || name === '::1'
+}
+
+/** An address without the prefix of IPv4 on a dual-stack socket. */
+function plain(ip = ''): string {
+  return ip.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+/** The headers that pages can read. */
+const EXPOSED = ['allow', 'retry-after', 'x-request-id']
+const PREFLIGHT_LASTS_S = 600
+
+/**
+ * Lets pages of `origins`, such as `https://app.example`, make calls and read the responses, with a bearer token only:
+ * cookies are neither read nor set.
+ */
+export async function crossOrigin(app: FastifyInstance, origins: ReadonlySet<string>): Promise<void> {
+  if (origins.size === 0) return
+  const isListed = (request: FastifyRequest) =>
+    isOfApi(request) && request.headers.origin !== undefined && origins.has(request.headers.origin)
+
+  app.addHook('onRequest', async (request) => {
+    if (isListed(request)) delete request.raw.headers.cookie
+  })
+  await app.register(cors, {
+    delegator: async (request: FastifyRequest) => ({
+      origin: isListed(request),
+      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+      allowedHeaders: ['authorization', 'content-type', 'upload-offset'],
+      exposedHeaders: EXPOSED,
+      maxAge: PREFLIGHT_LASTS_S,
+    }),
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (isListed(request)) reply.removeHeader('set-cookie')
   })
 }

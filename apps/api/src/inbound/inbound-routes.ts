@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { inboundKeyName, inboundSecretHash, inboundSecretName } from '@tidings/api/inbound-secrets'
-import { INBOUND_SERVICES, type InboundServiceName } from '@tidings/api/schemas/inbound'
+import { INBOUND_SERVICES } from '@tidings/api/schemas/inbound'
 import { isInboundTokenKnown, saveInboundToken } from '@tidings/db/queries/inbound-tokens'
 import { findInstanceValue } from '@tidings/db/queries/instance'
 import type { Executor } from '@tidings/db/schema'
@@ -19,20 +19,7 @@ import { SMTP_LIMITS } from '../mail/smtp-limits.ts'
 import { clientNetwork } from '../network/client-network.ts'
 import { type MemoryClaim, openMemoryBudget } from '../network/memory-budget.ts'
 import { type InboundMail, InboundRefusal, type InboundService, REMEMBERED_MS } from './inbound-service.ts'
-import { mailgun } from './mailgun.ts'
-import { postmark } from './postmark.ts'
-import { raw } from './raw.ts'
-import { sendgrid } from './sendgrid.ts'
-import { ses } from './ses.ts'
-
-const SERVICES: Record<InboundServiceName, InboundService> = {
-  mailgun,
-  sendgrid,
-  postmark,
-  ses,
-  cloudflare: raw,
-  raw,
-}
+import { SERVICES } from './services.ts'
 
 /** Held until a mail is stored, as it is copied from forms and JSON meanwhile. */
 const MEMORY = { allTogether: 67_108_864, ofEach: 65_536 }

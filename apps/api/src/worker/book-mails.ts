@@ -9,7 +9,7 @@ import { canBeMailed } from '@tidings/pipeline/run/digest-mails/digest-schedule'
 import { zipStream } from '../download/zip-stream.ts'
 import { bookContents } from '../epub/book-contents.ts'
 import { epubEntries } from '../epub/epub-entries.ts'
-import { EPUB_TYPE, fileNameOf } from '../http/epub.ts'
+import { EPUB_TYPE, fileNameOf } from '../http/downloads.ts'
 import type { OutgoingMail, SendResult } from '../mail/outgoing-mail.ts'
 
 /** Older requests are dropped: the next one comes soon. */

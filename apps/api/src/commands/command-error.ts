@@ -1,4 +1,0 @@
-/** A command with invalid arguments; the message says what to type instead. */
-export class CommandError extends Error {
-  override name = 'CommandError'
-}
