@@ -1,9 +1,8 @@
 import path from 'node:path'
 import { PICTURE_MODES, type PictureMode } from '@tidings/accounts/avatars/picture-mode'
 import { REGISTRATION_MODES, type RegistrationMode } from '@tidings/accounts/registration/registration-mode'
-import type { S3Address, S3Credentials } from '@tidings/db/files/s3-address'
+import { readS3Address, type S3Address, type S3Credentials } from '@tidings/db/files/s3-address'
 import { z } from 'zod'
-import { bucketAddress, bucketCredentials } from './bucket-settings.ts'
 import type { TracingSettings } from './observe/open-tracing.ts'
 import { readSecrets } from './secret-settings.ts'
 import { tracingFields, tracingOf } from './tracing-settings.ts'
@@ -28,6 +27,30 @@ const DOMAIN_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/
 /** As browsers send it: without a path, a trailing slash or a default port. */
 const isOrigin = (text: string) =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text && !text.includes('*')
+
+/** An `s3://` address; a wrong one is never repeated in the message, as it may have a secret. */
+const bucketAddress = z.string().transform((text, issues): S3Address => {
+  const address = readS3Address(text)
+  if (typeof address !== 'string') return address
+  issues.addIssue({ code: 'custom', message: address })
+  return z.NEVER
+})
+
+/** Settings that others need beside them. */
+const NEEDED = [
+  ['DATABASE_URL', ['DATABASE_DIRECT_URL']],
+  ['GOOGLE_CLIENT_ID', ['GOOGLE_CLIENT_SECRET']],
+  ['GOOGLE_CLIENT_SECRET', ['GOOGLE_CLIENT_ID']],
+  ['AWS_ACCESS_KEY_ID', ['STORAGE_URL', 'STORAGE_FROM_URL']],
+  ['AWS_SECRET_ACCESS_KEY', ['STORAGE_URL', 'STORAGE_FROM_URL']],
+  ['TLS_CERT_FILE', ['TLS_KEY_FILE']],
+  ['TLS_KEY_FILE', ['TLS_CERT_FILE']],
+  ['DKIM_DOMAIN', ['DKIM_SELECTOR', 'DKIM_KEY_FILE']],
+  ['DKIM_SELECTOR', ['DKIM_DOMAIN', 'DKIM_KEY_FILE']],
+  ['DKIM_KEY_FILE', ['DKIM_DOMAIN', 'DKIM_SELECTOR']],
+  ['LLM_BASE_URL', ['LLM_MODEL', 'LLM_API_KEY']],
+  ['LLM_MODEL', ['LLM_BASE_URL']],
+] as const
 
 const schema = z
   .object({
@@ -118,53 +141,17 @@ const schema = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     DEMO: flag.default(false),
   })
-  .refine((s) => s.DATABASE_URL !== undefined || s.DATABASE_DIRECT_URL === undefined, {
-    path: ['DATABASE_URL'],
-    message: 'is missing beside DATABASE_DIRECT_URL',
-  })
-  .refine((s) => s.GOOGLE_CLIENT_ID !== undefined || s.GOOGLE_CLIENT_SECRET === undefined, {
-    path: ['GOOGLE_CLIENT_ID'],
-    message: 'is missing beside GOOGLE_CLIENT_SECRET',
-  })
-  .refine((s) => s.GOOGLE_CLIENT_SECRET !== undefined || s.GOOGLE_CLIENT_ID === undefined, {
-    path: ['GOOGLE_CLIENT_SECRET'],
-    message: 'is missing beside GOOGLE_CLIENT_ID',
+  .superRefine((s, issues) => {
+    for (const [name, users] of NEEDED) {
+      const given = users.filter((user) => s[user] !== undefined)
+      if (s[name] !== undefined || given.length === 0) continue
+      const message = `is missing beside ${given.join(' and ')}`
+      issues.addIssue({ code: 'custom', path: [name], message })
+    }
   })
   .refine((s) => s.OIDC_ISSUER === undefined || s.GOOGLE_CLIENT_ID !== undefined, {
     path: ['OIDC_ISSUER'],
     message: 'needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, which its provider gave out',
-  })
-  .superRefine((s, issues) => {
-    const names = ['STORAGE_URL', 'STORAGE_FROM_URL'] as const
-    const given = names.find((name) => s[name] !== undefined)
-    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const) {
-      if (given === undefined || s[name] !== undefined) continue
-      issues.addIssue({ code: 'custom', path: [name], message: `is missing beside ${given}` })
-    }
-  })
-  .refine((s) => s.TLS_KEY_FILE === undefined || s.TLS_CERT_FILE !== undefined, {
-    path: ['TLS_CERT_FILE'],
-    message: 'is missing beside TLS_KEY_FILE',
-  })
-  .refine((s) => s.TLS_CERT_FILE === undefined || s.TLS_KEY_FILE !== undefined, {
-    path: ['TLS_KEY_FILE'],
-    message: 'is missing beside TLS_CERT_FILE',
-  })
-  .superRefine((s, issues) => {
-    const names = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'] as const
-    const given = names.filter((name) => s[name] !== undefined)
-    if (given.length === 0) return
-    for (const name of names.filter((each) => s[each] === undefined)) {
-      issues.addIssue({ code: 'custom', path: [name], message: `is missing beside ${given.join(' and ')}` })
-    }
-  })
-  .refine((s) => s.LLM_BASE_URL === undefined || s.LLM_MODEL !== undefined, {
-    path: ['LLM_MODEL'],
-    message: 'is missing beside LLM_BASE_URL',
-  })
-  .refine((s) => s.LLM_BASE_URL !== undefined || (s.LLM_MODEL ?? s.LLM_API_KEY) === undefined, {
-    path: ['LLM_BASE_URL'],
-    message: 'is missing beside LLM_MODEL or LLM_API_KEY',
   })
 
 export interface Settings {
@@ -251,7 +238,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     databaseUrl: data.DATABASE_URL,
     databaseDirectUrl: data.DATABASE_DIRECT_URL,
     storage: { address: data.STORAGE_URL, from: data.STORAGE_FROM_URL },
-    s3: bucketCredentials(data),
+    s3: s3Of(data),
     google: googleOf(data),
     llm: llmOf(data),
     pictures: { mode: data.PICTURES, maxBytes: data.PICTURES_MB * 1_000_000 },
@@ -280,6 +267,12 @@ function dkimOf({ DKIM_DOMAIN, DKIM_SELECTOR, DKIM_KEY_FILE }: z.infer<typeof sc
   if (DKIM_DOMAIN === undefined || DKIM_SELECTOR === undefined || DKIM_KEY_FILE === undefined)
     return undefined
   return { domain: DKIM_DOMAIN, selector: DKIM_SELECTOR, keyFile: path.resolve(root, DKIM_KEY_FILE) }
+}
+
+/** Other programs use these names too, so they may be set for another purpose. */
+function s3Of({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: z.infer<typeof schema>) {
+  if (AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined) return undefined
+  return { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY }
 }
 
 function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OIDC_ISSUER }: z.infer<typeof schema>) {

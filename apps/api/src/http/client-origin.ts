@@ -2,8 +2,7 @@ import { isIPv4 } from 'node:net'
 import type { ClientOrigin } from '@tidings/accounts/context'
 import type { Services } from '@tidings/api/trpc/context'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { clientNetwork, ipv6Groups, plainAddress } from '../network/client-network.ts'
-import { isOwnNetwork } from '../network/own-network.ts'
+import { clientNetwork, ipv6Groups, isOwnNetwork, plainAddress } from '../network/client-network.ts'
 
 const HERE = /^(?:::ffff:)?127\.|^::1$/
 /** Headers that proxies add. */

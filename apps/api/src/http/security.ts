@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isOwnNetwork } from '../network/own-network.ts'
+import { isOwnNetwork, plainAddress } from '../network/client-network.ts'
 
 /** A name or an address, and perhaps a port. */
 const HOST = /^(?:[\w.-]{0,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
@@ -90,7 +90,7 @@ export async function securityHeaders(
  * browsers. IP addresses can't be rebound; with `baseUrl` only the connection's local address is accepted, and local
  * names from the own network, for proxies and probes. Behind a trusted proxy the forwarded host is checked.
  */
-export function ownHost({
+function ownHost({
   baseUrl,
   listenHost,
 }: {
@@ -102,9 +102,10 @@ export function ownHost({
     const name = nameOf(host)
     if (name === '') return false
     if (name === own) return true
-    if (isOfThisMachine(name)) return baseUrl === undefined || isOwnNetwork(plain(socket.remoteAddress))
+    if (isOfThisMachine(name))
+      return baseUrl === undefined || isOwnNetwork(plainAddress(socket.remoteAddress ?? ''))
     if (isIP(name) === 0) return false
-    return baseUrl === undefined || name === plain(socket.localAddress)
+    return baseUrl === undefined || name === plainAddress(socket.localAddress ?? '')
   }
 }
 
@@ -116,11 +117,6 @@ function nameOf(host: string): string {
 
 function isOfThisMachine(name: string): boolean {
   return /^(?:.+\.)?localhost$|^127\.\d+\.\d+\.\d+$/.test(name) || name === '::1'
-}
-
-/** An address without the prefix of IPv4 on a dual-stack socket. */
-function plain(ip = ''): string {
-  return ip.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
 /** The headers that pages can read. */

@@ -1,5 +1,5 @@
 import type { Pace } from '@tidings/scheduling/pacer'
-import { isOwnNetwork } from '../network/own-network.ts'
+import { isOwnNetwork } from '../network/client-network.ts'
 
 const MINUTE = 60_000
 
