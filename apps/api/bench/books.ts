@@ -18,8 +18,7 @@ import { zipStream } from '../src/download/zip-stream.ts'
 import { bookContents } from '../src/epub/book-contents.ts'
 import { epubEntries } from '../src/epub/epub-entries.ts'
 import { EPUBCHECK, hasEpubcheck } from '../src/testing/epubcheck.ts'
-import { atLeast, atMost, type Figures } from './rows/row.ts'
-import { runRows } from './rows/run-rows.ts'
+import { atLeast, atMost, type Figures, runRows } from './rows/row.ts'
 
 /** Books to check; in the environment: BENCH_BOOKS. */
 const BOOKS = Number(process.env.BENCH_BOOKS ?? 500)

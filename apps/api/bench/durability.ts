@@ -10,7 +10,7 @@ import * as overload from './durability/overload.ts'
 import * as poison from './durability/poison.ts'
 import * as torture from './durability/torture.ts'
 import * as webhookFlood from './durability/webhook-flood.ts'
-import { runRows } from './rows/run-rows.ts'
+import { runRows } from './rows/row.ts'
 
 const receiving = [
   killLoop,

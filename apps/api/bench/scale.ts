@@ -1,4 +1,4 @@
-import { runRows } from './rows/run-rows.ts'
+import { runRows } from './rows/row.ts'
 import * as reads from './scale/reads.ts'
 import * as workers from './scale/workers.ts'
 

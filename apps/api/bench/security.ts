@@ -1,4 +1,4 @@
-import { runRows } from './rows/run-rows.ts'
+import { runRows } from './rows/row.ts'
 import * as badInputs from './security/bad-inputs.ts'
 import * as fidelity from './security/fidelity.ts'
 import * as inboxFlood from './security/inbox-flood.ts'

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { benchData, NO_BENCH_DATA } from '@tidings/pipeline/testing/bench-data'
+
 /** One measurement with its goal. */
 export interface Figure {
   what: string
@@ -31,3 +34,37 @@ export function reportOnly(what: string, measured: string): Figure {
 }
 
 const shown = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 })
+
+/**
+ * Measures rows in turn and prints a line for each figure; the process fails when a goal is missed. The environment
+ * variable `ONLY` selects the rows whose names start with it.
+ */
+export async function runRows(rows: readonly Row[], only = process.env.ONLY ?? ''): Promise<void> {
+  for (const { name, run } of rows.filter((row) => row.name.startsWith(only))) {
+    const begun = performance.now()
+    const figures = await run()
+    if ('skipped' in figures) {
+      console.log(`${name}: skipped: ${figures.skipped}`)
+      continue
+    }
+    console.log(`${name} (${((performance.now() - begun) / 1000).toFixed(0)} s)`)
+    for (const { what, measured, goal, isMet } of figures) {
+      console.log(`  ${isMet ? 'met   ' : 'MISSED'} ${what.padEnd(64)} ${measured.padStart(12)}   ${goal}`)
+      if (!isMet) process.exitCode = 1
+    }
+  }
+}
+
+/** Runs `measure` with the rows of a file of JSON Lines in the folder of bench data; says that it is skipped without the file. */
+export async function withCases<Case, Result>(
+  name: string,
+  measure: (cases: Case[], file: string) => Promise<Result>,
+): Promise<Result | { skipped: string }> {
+  const file = benchData(name)
+  if (!file) return { skipped: NO_BENCH_DATA }
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  return measure(
+    lines.map((line) => JSON.parse(line) as Case),
+    file,
+  )
+}

@@ -1,5 +1,4 @@
-import { atMost, type Figure, type Figures } from '../rows/row.ts'
-import { withCases } from '../rows/with-cases.ts'
+import { atMost, type Figure, type Figures, withCases } from '../rows/row.ts'
 import { accounts } from './bad-inputs/accounts.ts'
 import { type BadCase, generated } from './bad-inputs/bad-case.ts'
 import { type BadRequest, badRequests, type Target, targets } from './bad-inputs/bad-requests.ts'

@@ -1,7 +1,6 @@
 import { launchChromium } from '../../src/testing/chromium.ts'
 import { signUp } from '../../src/testing/test-server.ts'
-import { atMost, type Figure, type Figures } from '../rows/row.ts'
-import { withCases } from '../rows/with-cases.ts'
+import { atMost, type Figure, type Figures, withCases } from '../rows/row.ts'
 import { watchedServer } from './bad-inputs/watched-server.ts'
 import { sendRequest } from './bad-inputs/wire.ts'
 import { deliver, received, storiesIn } from './mail-fields/mailbox.ts'

@@ -22,12 +22,8 @@ const MAX_ASKED = 1000
 /** `stream/contents`: items of a stream, with their texts. */
 export async function streamContents(call: ReaderCall): Promise<ReaderResponse> {
   const id = streamIdOf(call)
-  const { items, continuation } = await itemsOf(call, id, MAX_ITEMS)
+  const { articles, continuation } = await articlesOf(call, id)
   const web = call.ctx.webAddress()
-  const articles = await readerArticles(
-    call,
-    items.map((item) => item.id),
-  )
   return {
     json: {
       direction: 'ltr',
@@ -44,13 +40,8 @@ export async function streamContents(call: ReaderCall): Promise<ReaderResponse> 
 /** The same as Atom, with Google Reader's extensions. */
 export async function streamAtom(call: ReaderCall): Promise<ReaderResponse> {
   const id = streamIdOf(call)
-  const { items, continuation } = await itemsOf(call, id, MAX_ITEMS)
-  const articles = await readerArticles(
-    call,
-    items.map((item) => item.id),
-  )
   return {
-    text: readerAtom(id, { articles, continuation }, call.ctx.webAddress()),
+    text: readerAtom(id, await articlesOf(call, id), call.ctx.webAddress()),
     type: 'application/atom+xml; charset=utf-8',
   }
 }
@@ -113,6 +104,12 @@ async function streamAsked(call: ReaderCall, id: string): Promise<ReaderStream |
   const without = params.getAll('xt').reduce((each, target) => narrowed(each, target, false), stream)
   const within = params.getAll('it').reduce((each, target) => narrowed(each, target, true), without)
   return { ...within, since: timeIn(params, 'ot'), before: timeIn(params, 'nt') }
+}
+
+async function articlesOf(call: ReaderCall, id: string) {
+  const { items, continuation } = await itemsOf(call, id, MAX_ITEMS)
+  const ids = items.map((item) => item.id)
+  return { articles: await readerArticles(call, ids), continuation }
 }
 
 async function itemsOf(

@@ -1,6 +1,5 @@
 import { renderOriginal } from '@tidings/pipeline/analyse/original/render-original'
-import { asChecked } from './as-checked.ts'
-import { mailOfHtml } from './mail-of-html.ts'
+import { asChecked, mailOfHtml } from './mail-of-html.ts'
 
 /** The original's page of a mail with this HTML, without the frame and policy that also protect it. */
 export async function sanitize(html: string): Promise<string> {

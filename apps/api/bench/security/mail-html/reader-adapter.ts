@@ -5,8 +5,7 @@ import { mapPictureSources, pictureSource } from '@tidings/db/picture-sources'
 import { extractIssue } from '@tidings/pipeline/analyse/extract/extract-issue'
 import { parseMail } from '@tidings/pipeline/analyse/mime/parse-mail'
 import { sanitiseHtml } from '@tidings/pipeline/common/html/sanitise-html'
-import { asChecked } from './as-checked.ts'
-import { mailOfHtml } from './mail-of-html.ts'
+import { asChecked, mailOfHtml } from './mail-of-html.ts'
 
 // The browser API that the web app's code uses.
 const web = createRequire(new URL('../../../../web/package.json', import.meta.url))
