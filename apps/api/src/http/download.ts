@@ -1,5 +1,5 @@
 import { logEvent } from '@tidings/accounts/log-event'
-import { DOWNLOAD_PATH } from '@tidings/api/openapi/download-operation'
+import { DOWNLOAD_PATH } from '@tidings/api/openapi/file-operations'
 import { DomainError } from '@tidings/db/domain-error'
 import type { FastifyInstance } from 'fastify'
 import { entriesOf } from '../download/entries.ts'

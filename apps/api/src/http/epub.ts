@@ -1,5 +1,5 @@
 import { userOfToken } from '@tidings/accounts/programs/api-tokens'
-import { EPUB_PATH, epubQuery } from '@tidings/api/openapi/epub-operation'
+import { EPUB_PATH, epubQuery } from '@tidings/api/openapi/file-operations'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { UserRow } from '@tidings/db/schema'
 import { dateOf } from '@tidings/pipeline/common/time/days'

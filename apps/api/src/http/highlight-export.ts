@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { userOfToken } from '@tidings/accounts/programs/api-tokens'
-import { HIGHLIGHT_EXPORT_PATH, highlightExport } from '@tidings/api/openapi/highlight-export-operation'
+import { HIGHLIGHT_EXPORT_PATH, highlightExport } from '@tidings/api/openapi/file-operations'
 import { filterOf } from '@tidings/api/views/highlight-view'
 import { DomainError } from '@tidings/db/domain-error'
 import type { FastifyInstance } from 'fastify'
