@@ -8,12 +8,10 @@ import { PARITY_CASES } from './testing/parity-cases/parity-cases.ts'
 const limits = readFileSync(path.resolve(import.meta.dirname, '../../../.github/LIMITS.md'), 'utf8')
 
 /** What a procedure lacks, with the places to add it. */
-function missingOf({ name, openapi, scope, example, input, output }: Stated): string[] {
+function missingOf({ name, openapi, input, output }: Stated): string[] {
   const noun = name.split('.')[0]
   const row = `\`${openapi?.method} /api${openapi?.path}\``
   const pieces: [has: unknown, missing: string][] = [
-    [openapi && example, 'documentation: call .meta(documented({ … })) on it in packages/api/src/routers'],
-    [scope, 'scope: say who may call it in documented({ scope: … })'],
     [input, 'input schema: call .input(…) on it, z.object({}).optional() where it takes nothing'],
     [output, 'output schema: call .output(…) on it, with a schema of packages/api/src/schemas'],
     [
@@ -41,7 +39,7 @@ it('missing parts of a call are reported with the place to add them', () => {
     output: undefined,
     fields: [],
   }
-  expect(missingOf(bare)).toHaveLength(7)
+  expect(missingOf(bare)).toHaveLength(5)
   expect(missingOf(bare)).toContain(
     'articles.pin has no isolation case: add it to the file of articles in packages/api/src/testing/isolation',
   )

@@ -1,33 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { NON_ARTICLE_REASONS } from '@tidings/api/schemas/issue-page'
-import type { NonArticleReason } from '@tidings/pipeline/common/types/issue'
 import { PHONES, roundup, SAILS, SCHEDULER } from '@tidings/pipeline/testing/roundup'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { importMails } from './commands/import-mails.ts'
 import { signUp, startTestServer, type TestServer } from './testing/test-server.ts'
-
-/** Every reason of the pipeline; the compiler reports missing ones. */
-const REASONS: Record<NonArticleReason, true> = {
-  ...{
-    sponsor: true,
-    job: true,
-    promotion: true,
-    puzzle: true,
-    introduction: true,
-    text: true,
-    picture: true,
-  },
-  ...{ heading: true, 'by-line': true, 'read-more': true, link: true, contents: true, greeting: true },
-  ...{ 'sign-off': true, navigation: true, 'view-in-browser': true, share: true, social: true, footer: true },
-  ...{ unsubscribe: true, hidden: true, repeated: true, unwanted: true, other: true },
-}
-
-test('the API has a value for every reason of the pipeline', () => {
-  expect(
-    Object.keys(REASONS).filter((reason) => !NON_ARTICLE_REASONS.some((known) => known === reason)),
-  ).toEqual([])
-})
 
 describe('a part reclassified in one issue', () => {
   let server: TestServer

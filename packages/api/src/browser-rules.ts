@@ -14,6 +14,3 @@ export const MAX_HIGHLIGHT_LENGTH = 10_000
 
 /** The maximum length of a note. */
 export const MAX_NOTE_LENGTH = 5000
-
-/** The colours of highlights; the first is that of a new one. */
-export const HIGHLIGHT_COLORS = ['yellow', 'green', 'blue', 'pink'] as const

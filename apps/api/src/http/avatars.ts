@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import { MAX_AVATAR_BYTES } from '@tidings/accounts/avatars/avatar-file'
 import { avatarOwner, storeAvatar } from '@tidings/accounts/avatars/store-avatar'
-import { AVATAR_PATH } from '@tidings/api/openapi/avatar-operation'
+import { AVATAR_PATH } from '@tidings/api/openapi/file-operations'
 import { DomainError } from '@tidings/db/domain-error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContextOf } from './request-context.ts'

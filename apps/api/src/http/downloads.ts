@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream'
 import { logEvent } from '@tidings/accounts/log-event'
 import { userOfToken } from '@tidings/accounts/programs/api-tokens'
-import { DOWNLOAD_PATH } from '@tidings/api/openapi/download-operation'
-import { EPUB_PATH, epubQuery } from '@tidings/api/openapi/epub-operation'
-import { HIGHLIGHT_EXPORT_PATH, highlightExport } from '@tidings/api/openapi/highlight-export-operation'
+import {
+  DOWNLOAD_PATH,
+  EPUB_PATH,
+  epubQuery,
+  HIGHLIGHT_EXPORT_PATH,
+  highlightExport,
+} from '@tidings/api/openapi/file-operations'
 import { filterOf } from '@tidings/api/views/highlight-view'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { UserRow } from '@tidings/db/schema'

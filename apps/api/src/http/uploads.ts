@@ -1,4 +1,4 @@
-import { UPLOAD_PATH } from '@tidings/api/openapi/upload-operation'
+import { UPLOAD_PATH } from '@tidings/api/openapi/file-operations'
 import { importProblemText } from '@tidings/api/views/import-view'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import { findImportFile } from '@tidings/db/queries/import-files'

@@ -7,12 +7,8 @@ import { article } from '../schemas/article.ts'
 import { newsletter } from '../schemas/newsletter.ts'
 import { user } from '../schemas/user.ts'
 import type { CallScope } from '../trpc/documented.ts'
-import { AVATAR_PATH, avatarOperation } from './avatar-operation.ts'
-import { DOWNLOAD_PATH, downloadOperation } from './download-operation.ts'
-import { EPUB_PATH, epubOperation } from './epub-operation.ts'
 import { ERROR_CODES } from './error-codes.ts'
-import { HIGHLIGHT_EXPORT_PATH, highlightExportOperation } from './highlight-export-operation.ts'
-import { UPLOAD_PATH, uploadOperation } from './upload-operation.ts'
+import { fileOperations } from './file-operations.ts'
 
 /** What each limit counts, and what happens beyond it if not `LIMIT_REACHED`. */
 const OF: Record<keyof UserLimits, string> = {
@@ -57,31 +53,6 @@ const LIMITS_TABLE = [
     ([name, words]) => `| ${USER_LIMITS[name as keyof UserLimits].toLocaleString('en-US')} | ${words} |`,
   ),
 ].join('\n')
-
-/** The path of a mail's original, below `/api`: not a procedure, because it returns a page. */
-const ORIGINAL_PATH = '/issues/{id}/original'
-
-/** The OpenAPI operation of that page; `refusal` describes the error response of a status. */
-function originalOperation(refusal: (status: number) => oas31.ResponseObject): oas31.OperationObject {
-  const statuses = [401, 404]
-  return {
-    operationId: 'issues-original',
-    tags: ['issues'],
-    summary: 'The original mail of an issue',
-    description:
-      'The mail as an inert HTML page: scripts, forms and frames are removed, pictures are loaded through this server, and a Content-Security-Policy blocks everything else. Meant for a sandboxed iframe on a page of this server, and safe to open on its own. A mail that cannot be parsed is shown as source.',
-    security: [{ bearer: [] }, { cookie: [] }],
-    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-    responses: {
-      '200': {
-        description: 'Done',
-        content: { 'text/html': { schema: { type: 'string' }, example: '<!doctype html><p>Hello!</p>' } },
-      },
-      ...Object.fromEntries(statuses.map((status) => [status, refusal(status)])),
-      default: refusal(500),
-    },
-  }
-}
 
 const REFUSALS = { $ref: '#/components/schemas/Error' }
 
@@ -143,12 +114,7 @@ export function openApiDocument(): oas31.OpenAPIObject {
   }
   document.paths = {
     ...document.paths,
-    [AVATAR_PATH]: { post: avatarOperation(refusal) },
-    [HIGHLIGHT_EXPORT_PATH]: { get: highlightExportOperation(refusal) },
-    [EPUB_PATH]: { get: epubOperation(refusal) },
-    [DOWNLOAD_PATH]: { get: downloadOperation(refusal) },
-    [ORIGINAL_PATH]: { get: originalOperation(refusal) },
-    [UPLOAD_PATH]: { patch: uploadOperation(refusal) },
+    ...fileOperations(refusal),
   }
   return {
     ...document,

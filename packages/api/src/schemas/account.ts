@@ -1,4 +1,5 @@
 import { email } from '@tidings/accounts/email'
+import { LINK_PURPOSES } from '@tidings/db/schema/accounts'
 import { z } from 'zod'
 import { password } from './auth.ts'
 import { ownPassword } from './own-password.ts'
@@ -38,7 +39,7 @@ export type SignInMethodShown = z.infer<typeof signInMethod>
 
 /** A link's purpose, the email it was sent to and, if it recovers the account, the account's sign-in methods. */
 export const linkContent = z.object({
-  purpose: z.enum(['verify', 'reset', 'change', 'undo', 'delete']),
+  purpose: z.enum(LINK_PURPOSES),
   email: z.string(),
   signInMethods: z.array(signInMethod).optional(),
 })

@@ -1,3 +1,4 @@
+import { GROUPINGS } from '@tidings/pipeline/analyse/edition/edition'
 import { z } from 'zod'
 import { article, EXAMPLE_ARTICLE } from './article.ts'
 import { next } from './paging.ts'
@@ -9,7 +10,7 @@ const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Invalid day, must be a date
 const instant = z.iso.datetime().max(40)
 
 const minutes = z.enum(['10', '20', 'all'])
-const grouping = z.enum(['category', 'newsletter'])
+const grouping = z.enum(GROUPINGS)
 
 /** The options of an edition: its reading time in minutes, and how its articles are grouped. */
 export const editionQuery = z.object({ minutes: minutes.default('all'), by: grouping.default('category') })

@@ -1,3 +1,4 @@
+import { FEED_KINDS } from '@tidings/db/schema/programs'
 import { z } from 'zod'
 import { q } from './search.ts'
 import { cleanTag, tagFault } from './tag-rules.ts'
@@ -5,7 +6,7 @@ import { cleanTag, tagFault } from './tag-rules.ts'
 /** The address of a feed as returned by the API; never its secret. Times in ISO 8601, UTC. */
 export const feed = z.object({
   id: z.string(),
-  kind: z.enum(['today', 'saved', 'tag', 'newsletter', 'search']),
+  kind: z.enum(FEED_KINDS),
   tag: z.string().nullable(),
   newsletterId: z.string().nullable(),
   newsletterName: z.string().nullable(),

@@ -1,5 +1,6 @@
+import { HIGHLIGHT_COLORS } from '@tidings/db/schema/articles'
 import { z } from 'zod'
-import { HIGHLIGHT_COLORS, MAX_HIGHLIGHT_LENGTH, MAX_NOTE_LENGTH } from '../browser-rules.ts'
+import { MAX_HIGHLIGHT_LENGTH, MAX_NOTE_LENGTH } from '../browser-rules.ts'
 import { ago } from './ago.ts'
 import { EXAMPLE_ARTICLE } from './article.ts'
 import { after, next } from './paging.ts'

@@ -1,3 +1,4 @@
+import { IMPORT_ENDINGS, IMPORT_STATES } from '@tidings/db/schema/imports'
 import { z } from 'zod'
 
 /** Files of mails to import, before they are uploaded. */
@@ -31,12 +32,12 @@ export const importChoice = z.object({
 export const mailImport = z.object({
   id: z.string(),
   state: z
-    .enum(['uploading', 'scanning', 'choosing', 'reading', 'done'])
+    .enum(IMPORT_STATES)
     .describe(
       '`uploading`, `scanning` for senders, `choosing` by the user, `reading` the chosen mails, `done`.',
     ),
   ending: z
-    .enum(['stopped', 'expired', 'no-mails', 'failed'])
+    .enum(IMPORT_ENDINGS)
     .nullable()
     .describe('Why it is over before all mails were read; null if it isn’t.'),
   name: z.string().describe('Of the first file.'),

@@ -1,40 +1,9 @@
+import { NON_ARTICLE_REASONS } from '@tidings/pipeline/common/types/issue'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from './article.ts'
 import { issue } from './issue.ts'
 import { EXAMPLE_NEWSLETTER } from './newsletter.ts'
 import { senderChecks } from './sender-checks.ts'
-
-/** Why a part of an issue is no article; the web app has a text for each. */
-export const NON_ARTICLE_REASONS = [
-  // Reasons that matter to users.
-  'sponsor',
-  'job',
-  'promotion',
-  'puzzle',
-  'introduction',
-  'text',
-  'picture',
-  // Parts around articles.
-  'heading',
-  'by-line',
-  'read-more',
-  'link',
-  'contents',
-  'greeting',
-  'sign-off',
-  'navigation',
-  'view-in-browser',
-  'share',
-  'social',
-  'footer',
-  'unsubscribe',
-  // Decided by something other than the mail itself.
-  'hidden',
-  'repeated',
-  'unwanted',
-  'excluded',
-  'other',
-] as const
 
 /** An article of an issue. */
 export const issueStory = z.object({
@@ -69,7 +38,7 @@ export const issueNonArticlePart = z.object({
     ),
   position: z.number().int(),
   reason: z
-    .enum(NON_ARTICLE_REASONS)
+    .enum([...NON_ARTICLE_REASONS, 'excluded'])
     .describe(
       '`excluded` by the user, `unwanted` because it is like an excluded part, `repeated` from earlier issues, `hidden` in the mail; the others are its classification.',
     ),

@@ -1,9 +1,9 @@
-import { CHECKS } from '@tidings/pipeline/run/mail-check/mail-check'
+import { CHECK_STATES, CHECKS } from '@tidings/pipeline/run/mail-check/mail-check'
 import { z } from 'zod'
 
 const check = z.object({
   name: z.enum(CHECKS),
-  state: z.enum(['waiting', 'running', 'passed', 'failed']),
+  state: z.enum(CHECK_STATES),
   finding: z.string().meta({ description: 'What was found, or is waited for.' }),
   steps: z
     .array(z.object({ text: z.string(), command: z.string().optional() }))

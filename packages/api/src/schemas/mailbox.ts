@@ -1,3 +1,4 @@
+import { AFTER_READING, MAILBOX_STATES } from '@tidings/db/schema/mailboxes'
 import { z } from 'zod'
 
 /** A host name or an IP address. */
@@ -43,10 +44,7 @@ export const mailboxChange = z.object({
     .max(200)
     .optional()
     .describe('The folder that is read; issues that were imported from another one are recognised.'),
-  afterReading: z
-    .enum(['nothing', 'mark-read', 'move'])
-    .optional()
-    .describe('What happens in the mailbox to an imported mail.'),
+  afterReading: z.enum(AFTER_READING).optional().describe('What happens in the mailbox to an imported mail.'),
   fingerprint: fingerprint
     .optional()
     .describe('The certificate to trust from now on, of a host in a private network.'),
@@ -68,7 +66,7 @@ export const mailbox = z.object({
   username: z.string(),
   folder: z.string(),
   state: z
-    .enum(['scanning', 'choosing', 'reading', 'watching'])
+    .enum(MAILBOX_STATES)
     .describe(
       '`scanning` for senders, `choosing` by the user, `reading` earlier issues, `watching` for new ones.',
     ),
@@ -84,7 +82,7 @@ export const mailbox = z.object({
   needsUser: z
     .boolean()
     .describe('True if it is not retried until the user changes the password or tries again.'),
-  afterReading: z.enum(['nothing', 'mark-read', 'move']),
+  afterReading: z.enum(AFTER_READING),
   moveTo: z.string().nullable(),
   since: z.string(),
   mailsTotal: z

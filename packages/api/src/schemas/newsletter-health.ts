@@ -1,8 +1,9 @@
+import { FREQUENCIES } from '@tidings/pipeline/analyse/frequency/frequency-of'
 import { z } from 'zod'
 import { receivedMail } from './received-mail.ts'
 
 /** How often a newsletter usually arrives. */
-const frequency = z.enum(['daily', 'weekdays', 'weekly', 'fortnightly', 'monthly', 'irregular'])
+const frequency = z.enum(FREQUENCIES)
 
 /** The health of a newsletter. */
 export const newsletterHealth = z.object({

@@ -1,3 +1,4 @@
+import { OPERATOR_ACTIONS } from '@tidings/db/schema/people'
 import { z } from 'zod'
 import { after, next } from './paging.ts'
 
@@ -48,20 +49,7 @@ export const peoplePage = z.object({ people: z.array(person), next })
 export const operatorAction = z.object({
   id: z.string(),
   at: z.string(),
-  action: z.enum([
-    'registration',
-    'invited',
-    'invitation-revoked',
-    'limits',
-    'default-limits',
-    'suspended',
-    'resumed',
-    'signed-out',
-    'two-step-off',
-    'deleted',
-    'restored',
-    'announcement',
-  ]),
+  action: z.enum(OPERATOR_ACTIONS),
   byCommand: z.boolean(),
   personId: z.string().nullable(),
   email: z.string().nullable(),

@@ -1,16 +1,10 @@
+import { MAIL_STATES } from '@tidings/db/schema/mails'
 import { z } from 'zod'
 import { after, next } from './paging.ts'
 import { countingNumber } from './query-parameters.ts'
 
 /** The outcome of a mail: an issue's states, or `refused` by the mail server, without storing its content. */
-const RECEIVED_STATES = [
-  'waiting',
-  'processed',
-  'repeated',
-  'not-understood',
-  'quarantined',
-  'refused',
-] as const
+const RECEIVED_STATES = [...MAIL_STATES, 'refused'] as const
 
 /** A mail received for the user, with its outcome. */
 export const receivedMail = z.object({

@@ -1,3 +1,4 @@
+import { TOPIC_PREFERENCES } from '@tidings/db/schema/newsletters'
 import { z } from 'zod'
 import { article } from './article.ts'
 import { highlight } from './highlight.ts'
@@ -126,7 +127,7 @@ export const markList = z.object({
   marks: z.array(z.object({ start: z.number().int(), end: z.number().int() })),
 })
 
-const preference = z.enum(['follow', 'mute']).nullable()
+const preference = z.enum(TOPIC_PREFERENCES).nullable()
 
 /** A search in the sidebar. */
 export const savedSearch = z.object({

@@ -1,7 +1,8 @@
+import { OUTCOMES, POLICIES } from '@tidings/pipeline/analyse/sender/authentication'
 import { z } from 'zod'
 
 /** The result of a check, as in RFC 8601; `temperror` is a DNS failure and says nothing about the mail. */
-const outcome = z.enum(['pass', 'fail', 'softfail', 'neutral', 'none', 'policy', 'permerror', 'temperror'])
+const outcome = z.enum(OUTCOMES)
 
 /** Authentication results of a mail's sender. */
 export const senderChecks = z.object({
@@ -22,7 +23,7 @@ export const senderChecks = z.object({
     .object({ result: outcome, domain: z.string().nullable() })
     .describe('SPF: whether the domain of the envelope sender permits that server.'),
   dmarc: z
-    .object({ result: outcome, policy: z.enum(['none', 'quarantine', 'reject']).nullable() })
+    .object({ result: outcome, policy: z.enum(POLICIES).nullable() })
     .describe(
       'DMARC: whether the mail is authenticated for the From domain, and the domain’s policy for mail that isn’t.',
     ),

@@ -1,8 +1,9 @@
+import { TOPIC_KINDS, TOPIC_PREFERENCES } from '@tidings/db/schema/newsletters'
 import { z } from 'zod'
 import { cleanTag, tagFault } from './tag-rules.ts'
 
-const topicKind = z.enum(['tag', 'category', 'source'])
-const preference = z.enum(['follow', 'mute']).nullable()
+const topicKind = z.enum(TOPIC_KINDS)
+const preference = z.enum(TOPIC_PREFERENCES).nullable()
 
 /** A topic that can be followed or muted. A source is a newsletter. */
 export const topic = z.object({

@@ -1,7 +1,8 @@
+import { UNSUBSCRIBE_KINDS } from '@tidings/db/schema/newsletters'
 import { z } from 'zod'
 
 /** One POST (RFC 8058), a mail, or the sender's page, opened by the user. */
-export const unsubscribeMethod = z.enum(['one-click', 'mail', 'page'])
+export const unsubscribeMethod = z.enum(UNSUBSCRIBE_KINDS)
 
 /** An unsubscribe method given in the newsletter's mails. */
 export const unsubscribeMethodView = z.object({

@@ -1,7 +1,7 @@
+import { DELIVERY_STATES, WEBHOOK_EVENTS } from '@tidings/db/schema/webhooks'
 import { z } from 'zod'
 
 /** The events of webhooks. */
-const WEBHOOK_EVENTS = ['article.stored', 'edition.ready', 'highlight.made'] as const
 
 const MAX_ADDRESS_LENGTH = 2000
 const events = z
@@ -42,7 +42,7 @@ export const webhookChange = z.object({
 export const delivery = z.object({
   id: z.string().describe('Sent as `webhook-id`.'),
   event: z.enum([...WEBHOOK_EVENTS, 'webhook.test']),
-  state: z.enum(['waiting', 'delivered', 'failed']).describe('`failed`: it is not retried.'),
+  state: z.enum(DELIVERY_STATES).describe('`failed`: it is not retried.'),
   attempts: z.number().int(),
   createdAt: z.string(),
   attemptedAt: z.string().nullable().describe('The last attempt.'),

@@ -189,18 +189,15 @@ export async function setSaved(
   return numUpdatedRows > 0n || hasArticle(db, userId, id)
 }
 
-/**
- * Marks an article as read or unread; marking again keeps the time. `doneAt` as in `setSaved`. False if the user has no
- * such article.
- */
+/** Marks an article as read or unread; marking again keeps the time. `doneAt` as in `setSaved`. */
 export async function setRead(
   db: Executor,
   userId: string,
   id: string,
   readAt: number | null,
   doneAt?: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<void> {
+  await db
     .updateTable('articles')
     .set((eb) =>
       readAt === null
@@ -210,8 +207,7 @@ export async function setRead(
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where(notLater('read_at', 'unread_at', doneAt))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n || hasArticle(db, userId, id)
+    .execute()
 }
 
 type Instants = 'saved_at' | 'unsaved_at' | 'read_at' | 'unread_at'

@@ -147,15 +147,15 @@ function waitingImports(db: Executor, dueBefore: number, now: number) {
 }
 
 /**
- * Stores the result of a lease; false if the user has ended the import meanwhile. The user's other imports then come
- * after those of others that wait. `now` in epoch milliseconds.
+ * Stores the result of a lease, unless the user has ended the import meanwhile. The user's other imports then come after
+ * those of others that wait. `now` in epoch milliseconds.
  */
 export async function settleImport(
   db: Executor,
   { id, user_id, state }: Pick<ImportRow, 'id' | 'user_id' | 'state'>,
   change: Partial<Pick<ImportRow, 'state' | 'ending' | 'failures' | 'next_at' | 'mails_total' | 'ended_at'>>,
   now: number,
-): Promise<boolean> {
+): Promise<void> {
   await db
     .updateTable('imports')
     .set({ next_at: now })
@@ -172,7 +172,6 @@ export async function settleImport(
   // So that the next poll deletes what was uploaded.
   if (numUpdatedRows === 0n)
     await db.updateTable('imports').set({ leased_until: 0 }).where('id', '=', id).execute()
-  return numUpdatedRows > 0n
 }
 
 /** Renews the lease of an import; false if it has ended or is gone. */

@@ -7,9 +7,9 @@ type NewOptIn = Omit<OptInRow, 'reasons' | 'links' | 'state' | 'handled_at'> & {
   links: readonly string[]
 }
 
-/** Stores an opt-in; false if its mail has one. */
-export async function insertOptIn(db: Executor, { reasons, links, ...optIn }: NewOptIn): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+/** Stores an opt-in, unless its mail has one. */
+export async function insertOptIn(db: Executor, { reasons, links, ...optIn }: NewOptIn): Promise<void> {
+  await db
     .insertInto('opt_ins')
     .values({
       ...optIn,
@@ -19,8 +19,7 @@ export async function insertOptIn(db: Executor, { reasons, links, ...optIn }: Ne
       handled_at: null,
     })
     .onConflict((conflict) => conflict.column('mail_id').doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+    .execute()
 }
 
 /** The number of pending opt-ins, of one sender and of all. */

@@ -35,18 +35,13 @@ export async function listPushSubscriptions(db: Executor, userId: string): Promi
   return db.selectFrom('push_subscriptions').selectAll().where('user_id', '=', userId).execute()
 }
 
-/** Removes the user's push subscription of a session; false if there is none. */
-export async function deletePushSubscription(
-  db: Executor,
-  userId: string,
-  session: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** Removes the user's push subscription of a session. */
+export async function deletePushSubscription(db: Executor, userId: string, session: string): Promise<void> {
+  await db
     .deleteFrom('push_subscriptions')
     .where('user_id', '=', userId)
     .where('session', '=', session)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+    .execute()
 }
 
 /** Schedules the next push of an edition to the user's browsers; null: never. */

@@ -26,20 +26,14 @@ export async function findWebhook(db: Executor, userId: string, id: string): Pro
     .executeTakeFirst()
 }
 
-/** Changes a webhook of the user; false if there is none. */
+/** Changes a webhook of the user. */
 export async function updateWebhook(
   db: Executor,
   userId: string,
   id: string,
   change: Partial<Omit<WebhookRow, 'id' | 'user_id'>>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('webhooks')
-    .set(change)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+): Promise<void> {
+  await db.updateTable('webhooks').set(change).where('user_id', '=', userId).where('id', '=', id).execute()
 }
 
 /**

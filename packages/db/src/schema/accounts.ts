@@ -113,7 +113,8 @@ interface PendingIdentitiesTable {
  * The purposes of mailed links: verify an address, set a password, take a new address, take the old one back, delete
  * the account.
  */
-export type LinkPurpose = 'verify' | 'reset' | 'change' | 'undo' | 'delete'
+export const LINK_PURPOSES = ['verify', 'reset', 'change', 'undo', 'delete'] as const
+export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 /** Links that were or will be mailed and are not used yet; only the mail contains the token. */
 interface MailedLinksTable {

@@ -101,7 +101,8 @@ interface HighlightsTable {
   changed_at: Time | null
 }
 
-export type HighlightColor = 'yellow' | 'green' | 'blue' | 'pink'
+export const HIGHLIGHT_COLORS = ['yellow', 'green', 'blue', 'pink'] as const
+export type HighlightColor = (typeof HIGHLIGHT_COLORS)[number]
 
 /** A part of an issue that is not an article, with everything needed to make it one. */
 interface NonArticlePartsTable {

@@ -4,10 +4,12 @@ import type { Defaulted, Flag, Time } from './column-types.ts'
  * `uploading`: its files are being uploaded; `scanning`: senders are being searched; `choosing`: the user chooses
  * senders; `reading`: their mails are imported; `done`: finished, and only the report is left.
  */
-export type ImportState = 'uploading' | 'scanning' | 'choosing' | 'reading' | 'done'
+export const IMPORT_STATES = ['uploading', 'scanning', 'choosing', 'reading', 'done'] as const
+export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** Why an import ended; null while it hasn't, and if it was completed. */
-export type ImportEnding = 'stopped' | 'expired' | 'no-mails' | 'failed'
+export const IMPORT_ENDINGS = ['stopped', 'expired', 'no-mails', 'failed'] as const
+export type ImportEnding = (typeof IMPORT_ENDINGS)[number]
 
 /** Why a file, or a file in an archive, was not read to its end. */
 export type ImportFileProblem =

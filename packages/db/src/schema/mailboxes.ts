@@ -4,7 +4,11 @@ import type { Defaulted, Flag, Time } from './column-types.ts'
  * `scanning`: its senders are being searched; `choosing`: the user chooses senders; `reading`: earlier issues are
  * imported; `watching`: new ones are imported as they arrive.
  */
-export type MailboxState = 'scanning' | 'choosing' | 'reading' | 'watching'
+export const MAILBOX_STATES = ['scanning', 'choosing', 'reading', 'watching'] as const
+export type MailboxState = (typeof MAILBOX_STATES)[number]
+
+/** What happens in the mailbox to an imported mail. */
+export const AFTER_READING = ['nothing', 'mark-read', 'move'] as const
 
 /** Why a mailbox can't be read. */
 export type MailboxProblem =
@@ -39,7 +43,7 @@ interface MailboxesTable {
   state: MailboxState
   /** Null without a problem. */
   problem: MailboxProblem | null
-  after_reading: Defaulted<'nothing' | 'mark-read' | 'move'>
+  after_reading: Defaulted<(typeof AFTER_READING)[number]>
   /** A folder, with `move`. */
   move_to: string | null
   /** Earlier issues are not imported. */

@@ -2,7 +2,8 @@ import type { Defaulted, Owner, Time } from './column-types.ts'
 import type { FetchRefusal } from './fetch-refusal.ts'
 
 /** `quarantined`: stored, but neither processed nor counted until the user releases it. */
-export type MailState = 'waiting' | 'processed' | 'repeated' | 'not-understood' | 'quarantined'
+export const MAIL_STATES = ['waiting', 'processed', 'repeated', 'not-understood', 'quarantined'] as const
+export type MailState = (typeof MAIL_STATES)[number]
 
 /** Why a mail is in its state; `reason_detail` has the corresponding name or number, or names separated by spaces. */
 export type MailReason =

@@ -37,7 +37,8 @@ interface DeletionsTable {
 }
 
 /** By one POST (RFC 8058), by mail, or by the user on the sender's page. */
-export type UnsubscribeKind = 'one-click' | 'mail' | 'page'
+export const UNSUBSCRIBE_KINDS = ['one-click', 'mail', 'page'] as const
+export type UnsubscribeKind = (typeof UNSUBSCRIBE_KINDS)[number]
 
 /** The result of an unsubscribe request; `reason_detail` has the status of the mail server with `mail-refused`. */
 export type UnsubscribeReason =
@@ -73,8 +74,11 @@ interface UnsubscriptionsTable {
 }
 
 /** What can be followed and muted; a source is a newsletter. */
-export type TopicKind = 'tag' | 'category' | 'source'
-export type TopicPreference = 'follow' | 'mute'
+export const TOPIC_KINDS = ['tag', 'category', 'source'] as const
+export type TopicKind = (typeof TOPIC_KINDS)[number]
+
+export const TOPIC_PREFERENCES = ['follow', 'mute'] as const
+export type TopicPreference = (typeof TOPIC_PREFERENCES)[number]
 
 /** What a user wants to see first or last in each day of the digest. */
 interface TopicPreferencesTable {

@@ -14,19 +14,21 @@ interface InvitationsTable {
 }
 
 /** The logged actions of operators. */
-export type OperatorActionName =
-  | 'registration'
-  | 'invited'
-  | 'invitation-revoked'
-  | 'limits'
-  | 'default-limits'
-  | 'suspended'
-  | 'resumed'
-  | 'signed-out'
-  | 'two-step-off'
-  | 'deleted'
-  | 'restored'
-  | 'announcement'
+export const OPERATOR_ACTIONS = [
+  'registration',
+  'invited',
+  'invitation-revoked',
+  'limits',
+  'default-limits',
+  'suspended',
+  'resumed',
+  'signed-out',
+  'two-step-off',
+  'deleted',
+  'restored',
+  'announcement',
+] as const
+export type OperatorActionName = (typeof OPERATOR_ACTIONS)[number]
 
 /** What the operator did, for the log that is shown. */
 interface OperatorActionsTable {

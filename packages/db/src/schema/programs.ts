@@ -21,7 +21,8 @@ interface ApiTokensTable {
  * The content of a feed: today's edition, or articles that are saved, have a tag, are from a newsletter, or match a
  * search.
  */
-export type FeedKind = 'today' | 'saved' | 'tag' | 'newsletter' | 'search'
+export const FEED_KINDS = ['today', 'saved', 'tag', 'newsletter', 'search'] as const
+export type FeedKind = (typeof FEED_KINDS)[number]
 
 /** A secret address of a feed; only its hash is stored here. */
 interface FeedsTable {

@@ -2,7 +2,8 @@ import type { Defaulted, Time } from './column-types.ts'
 import type { FetchRefusal } from './fetch-refusal.ts'
 
 /** The events of webhooks. */
-export type WebhookEvent = 'article.stored' | 'edition.ready' | 'highlight.made'
+export const WEBHOOK_EVENTS = ['article.stored', 'edition.ready', 'highlight.made'] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
 /** An address of another program, which is called on events. */
 interface WebhooksTable {
@@ -35,7 +36,8 @@ interface WebhooksTable {
 export type DeliveryReason = FetchRefusal | 'secret-lost' | 'switched-off'
 
 /** The state of a delivery: `failed` is not retried. */
-export type DeliveryState = 'waiting' | 'delivered' | 'failed'
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
 /** A call of a webhook: due, in progress, or done. */
 interface WebhookDeliveriesTable {

@@ -34,8 +34,6 @@ export interface WebPage {
   words: string
   forms: readonly PageForm[]
   hasScript: boolean
-  /** Redirects the browser by itself. */
-  refreshes: boolean
   /** The base URL, if there is one. */
   base: string | null
 }
@@ -53,7 +51,6 @@ export function readWebPage(html: string): WebPage | undefined {
     words: '',
     forms: [] as OpenForm[],
     hasScript: false,
-    refreshes: false,
     base: null as string | null,
   }
   const walk = (node: HtmlNode, form: OpenForm | undefined, depth: number) => {
@@ -65,8 +62,6 @@ export function readWebPage(html: string): WebPage | undefined {
     if (!isElement(node)) return
     if (node.tagName === 'script') page.hasScript = true
     if (node.tagName === 'base') page.base ??= attributeOf(node, 'href') ?? null
-    if (node.tagName === 'meta' && /^refresh$/i.test(attributeOf(node, 'http-equiv') ?? ''))
-      page.refreshes = true
     if (UNSHOWN.has(node.tagName)) return
     const inside = node.tagName === 'form' ? openForm(node) : form
     if (inside && inside !== form) page.forms.push(inside)

@@ -89,7 +89,8 @@ export interface EditionSection {
 }
 
 /** How the articles are grouped under headings. */
-export type EditionGrouping = 'category' | 'newsletter'
+export const GROUPINGS = ['category', 'newsletter'] as const
+export type EditionGrouping = (typeof GROUPINGS)[number]
 
 /** A day's stories in reading order. */
 export interface Edition {

@@ -1,7 +1,8 @@
 const DAY = 86_400_000
 
 /** How often a newsletter usually arrives. */
-export type FrequencyKind = 'daily' | 'weekdays' | 'weekly' | 'fortnightly' | 'monthly' | 'irregular'
+export const FREQUENCIES = ['daily', 'weekdays', 'weekly', 'fortnightly', 'monthly', 'irregular'] as const
+export type FrequencyKind = (typeof FREQUENCIES)[number]
 
 /** The frequency of a newsletter, from its past issues. */
 export interface Frequency {

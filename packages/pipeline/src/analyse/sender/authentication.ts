@@ -1,5 +1,15 @@
 /** The result of a check, in the terms of RFC 8601. `temperror` is a DNS failure and does not count against a mail. */
-export type Outcome = 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'policy' | 'permerror' | 'temperror'
+export const OUTCOMES = [
+  'pass',
+  'fail',
+  'softfail',
+  'neutral',
+  'none',
+  'policy',
+  'permerror',
+  'temperror',
+] as const
+export type Outcome = (typeof OUTCOMES)[number]
 
 /** A DKIM signature of a mail. */
 export interface Signature {
@@ -13,7 +23,8 @@ export interface Signature {
   covers: readonly string[]
 }
 
-export type Policy = 'none' | 'quarantine' | 'reject'
+export const POLICIES = ['none', 'quarantine', 'reject'] as const
+export type Policy = (typeof POLICIES)[number]
 
 /** The authentication results of a mail. */
 export interface Authentication {

@@ -45,40 +45,42 @@ export interface ExtractedArticle {
 }
 
 /** Why a part of an issue is not an article. */
-export type NonArticleReason =
-  | 'sponsor'
-  | 'job'
-  /** The sender's own offers and notices. */
-  | 'promotion'
-  /** Quizzes, polls, weather, pictures of the day. */
-  | 'puzzle'
-  /** Text before the first item. */
-  | 'introduction'
-  /** Text that belongs to no item. */
-  | 'text'
-  | 'picture'
-  | 'heading'
-  | 'by-line'
-  /** A link to the page that the item above already links to. */
-  | 'read-more'
-  /** A further link of a title, or of a picture too small to be shown. */
-  | 'link'
-  | 'contents'
-  | 'greeting'
-  | 'sign-off'
-  | 'navigation'
-  | 'view-in-browser'
-  | 'share'
-  | 'social'
-  | 'footer'
-  | 'unsubscribe'
-  /** Invisible in the mail. */
-  | 'hidden'
-  /** Repeated word for word from earlier issues. */
-  | 'repeated'
-  /** Similar to something that the user excluded. */
-  | 'unwanted'
-  | 'other'
+export const NON_ARTICLE_REASONS = [
+  'sponsor',
+  'job',
+  // The sender's own offers and notices.
+  'promotion',
+  // Quizzes, polls, weather, pictures of the day.
+  'puzzle',
+  // Text before the first item.
+  'introduction',
+  // Text that belongs to no item.
+  'text',
+  'picture',
+  'heading',
+  'by-line',
+  // A link to the page that the item above already links to.
+  'read-more',
+  // A further link of a title, or of a picture too small to be shown.
+  'link',
+  'contents',
+  'greeting',
+  'sign-off',
+  'navigation',
+  'view-in-browser',
+  'share',
+  'social',
+  'footer',
+  'unsubscribe',
+  // Invisible in the mail.
+  'hidden',
+  // Repeated word for word from earlier issues.
+  'repeated',
+  // Similar to something that the user excluded.
+  'unwanted',
+  'other',
+] as const
+export type NonArticleReason = (typeof NON_ARTICLE_REASONS)[number]
 
 /** A link as in the mail: its address there, and its text or its picture's alternative text. */
 export interface Link {

@@ -6,7 +6,8 @@ export const CHECKS = ['dns', 'port', 'tls', 'test-mail'] as const
 export type CheckName = (typeof CHECKS)[number]
 
 /** `waiting`: a check that it depends on has not passed; `passed` may have notes. */
-export type CheckState = 'waiting' | 'running' | 'passed' | 'failed'
+export const CHECK_STATES = ['waiting', 'running', 'passed', 'failed'] as const
+export type CheckState = (typeof CHECK_STATES)[number]
 
 /** What can be done about a failure, possibly with a command. */
 export interface Step {
