@@ -56,7 +56,7 @@ export function similarityTo({
 }
 
 /** Whether a part with these features matches the correction. */
-export function isSimilar(
+function isSimilar(
   features: readonly string[],
   correction: Pick<Correction, 'features' | 'distinctive'>,
 ): boolean {
