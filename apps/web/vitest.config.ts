@@ -4,4 +4,4 @@ import { screenSettings } from '../../.ci/vitest-settings.mjs'
 const setupFiles = ['@tidings/ui/testing/jsdom-setup.ts']
 const globalSetup = ['../../packages/db/src/testing/sqlite-setup.ts']
 
-export default defineConfig({ test: screenSettings({ setupFiles, globalSetup }) })
+export default defineConfig({ test: { ...screenSettings({ setupFiles, globalSetup }), restoreMocks: true } })

@@ -31,7 +31,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 test('requests of the same time share one token, and say it in their header', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { User } from '@tidings/api/schemas/user'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { setTokenSource } from './access-token.ts'
 import { ApiError, apiRequest } from './api-request.ts'
 import { createQueryClient } from './query-client.ts'
@@ -24,7 +24,6 @@ beforeAll(async () => {
   respond = (_request, response) => response.end('{"articles":[]}')
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
-afterEach(() => vi.restoreAllMocks())
 
 function respondWith(status: number, text: string, reason?: string) {
   respond = (_request, response) => {

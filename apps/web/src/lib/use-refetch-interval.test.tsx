@@ -1,9 +1,8 @@
 import { renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useRefetchInterval } from './use-refetch-interval.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 0 }))
-afterEach(() => void vi.useRealTimers())
 
 test('polling becomes less frequent, and ends after an hour', () => {
   const { result } = renderHook(() => useRefetchInterval())

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openNetwork } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
+import { testServer } from '../testing/test-server.ts'
 
 /** Each screen for signed-in users, with its heading for a new user. */
 const SIGNED_IN = [
@@ -16,11 +16,7 @@ const SIGNED_IN = [
   ['/settings', 'Settings'],
 ] as const
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 describe('who may see a screen', () => {
   test.each(SIGNED_IN)('%s redirects a visitor to /login, keeping the path', async (path) => {

@@ -1,20 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestApp } from '@tidings/api/testing/test-app'
+import { beforeEach, expect, test } from 'vitest'
 import { openApp } from '../testing/open-app.tsx'
+import { testServer } from '../testing/test-server.ts'
 import { announceSession } from './session-channel.ts'
 
-let server: TestApp
+const server = await testServer()
 let reader: Awaited<ReturnType<TestApp['newReader']>>
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
 beforeEach(async () => {
   reader = await server.newReader()
   await reader.call.user.updatePreferences({ colorMode: 'dark', fontSize: 'xl', fontPreference: 'serif' })
   await reader.call.newsletters.add({ name: 'Secret Letter', sourceEmail: 'secret@letters.example' })
 })
-afterAll(() => server.close())
 
 async function open(path = '/newsletters') {
   const app = openApp(path, { server, token: reader.token })

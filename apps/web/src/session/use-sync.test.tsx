@@ -1,22 +1,18 @@
 import { screen, waitFor } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { TestApp } from '@tidings/api/testing/test-app'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openNetwork } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
+import { testServer } from '../testing/test-server.ts'
 
-let server: TestApp
+const server = await testServer()
 let reader: Awaited<ReturnType<TestApp['newReader']>>
 const logged = vi.fn()
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
 beforeEach(async () => {
   reader = await server.newReader()
   logged.mockClear()
   vi.spyOn(console, 'error').mockImplementation(logged)
 })
-afterEach(() => vi.restoreAllMocks())
-afterAll(() => server.close())
 
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/
 

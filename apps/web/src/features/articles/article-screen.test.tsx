@@ -1,15 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { addArticle } from '@tidings/api/testing/add-article'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openNetwork } from '../../testing/network.ts'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 /** A user with one article, of November 14, 2026. */
 async function reader(article: Parameters<typeof addArticle>[2] = {}) {

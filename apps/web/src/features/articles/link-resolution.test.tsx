@@ -1,20 +1,16 @@
 import { screen, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { userWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
 const LINK = 'https://click.example/ls/click?upn=7'
 const PAGE = 'https://www.harbour.example/page'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
+const server = await testServer()
 beforeEach(() => {
   server.web.respond = async (url) => (url === LINK ? { status: 302, to: PAGE } : { status: 200 })
 })
-afterAll(() => server.close())
 
 async function openDigest(url: string) {
   const reader = await userWithArticles(server)

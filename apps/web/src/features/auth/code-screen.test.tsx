@@ -1,20 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import { codeOf, PASSWORD, userWithTwoStep } from '@tidings/api/testing/authenticator'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
+const server = await testServer()
 let reader: Awaited<ReturnType<typeof userWithTwoStep>>
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   reader = await userWithTwoStep(server)
 })
-afterEach(() => vi.restoreAllMocks())
-afterAll(() => server.close())
 
 const button = (name: string) => screen.getByRole('button', { name })
 

@@ -1,13 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { IdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
+const server = await testServer()
 const logged: unknown[][] = []
 beforeEach(() => {
   logged.length = 0
@@ -15,8 +12,6 @@ beforeEach(() => {
     logged.push(args)
   })
 })
-afterEach(() => vi.restoreAllMocks())
-afterAll(() => server.close())
 
 const google = () => screen.findByRole('button', { name: 'Continue with Google' })
 

@@ -1,15 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { hashPassword } from '@tidings/accounts/sign-in/passwords'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
 const PASSWORD = 'correct horse'
 
-let server: TestApp
+const server = await testServer()
 let email: string
 beforeAll(async () => {
-  server = await openTestApp('sqlite')
   const { user } = await server.newReader()
   email = user.email
   const password_hash = await hashPassword(PASSWORD)
@@ -18,8 +17,6 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-afterEach(() => vi.restoreAllMocks())
-afterAll(() => server.close())
 
 type Person = Awaited<ReturnType<typeof openLogin>>['user']
 

@@ -1,23 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { passkeyDevice } from '@tidings/api/testing/passkey-device'
 import { userWithPasskey } from '@tidings/api/testing/passkey-fixture'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 import { stubPasskeys } from '../../testing/passkey-browser.ts'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
+const server = await testServer()
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
-afterAll(() => server.close())
 
 const way = () => screen.findByRole('button', { name: 'Log in with a passkey' })
 const alertWith = async (words: string) => within(await screen.findByRole('alert')).getByText(words)

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
+const server = await testServer()
 let people = 0
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
 
 async function openSignup() {
   const app = openApp('/signup', { server })

@@ -1,16 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { inboxUser } from '@tidings/api/testing/inbox-reader'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
 const LINK = 'https://mail-settings.google.com/mail/vf-abc'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 async function openNewsletters() {
   const reader = await inboxUser(server)

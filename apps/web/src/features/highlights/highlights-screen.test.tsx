@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { addArticle } from '@tidings/api/testing/add-article'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openNetwork } from '../../testing/network.ts'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 /** A user who has highlighted these texts in this order. */
 async function reader(...texts: string[]) {
@@ -177,11 +169,10 @@ test('hundreds of highlights come page by page', async () => {
   const { token, articleId } = await reader('Passage 0.')
   const one = server.db.selectFrom('highlights').selectAll().where('article_id', '=', articleId)
   const first = await one.executeTakeFirstOrThrow()
-  const others = Array.from({ length: 202 }, (_, n) => ({
-    ...first,
-    id: randomUUID(),
-    text: `Passage ${n + 1}.`,
-  }))
+  const others = Array.from({ length: 202 }, (_, n) => {
+    const text = `Passage ${n + 1}.`
+    return { ...first, id: randomUUID(), text, passage: text }
+  })
   await server.db.insertInto('highlights').values(others).execute()
   const { user } = openApp('/highlights', { server, token })
   await cards()

@@ -1,15 +1,11 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beginImport } from '@tidings/api/testing/import-fixture'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 import { refuseFile } from './refuse-file.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 async function begun() {
   const it = await beginImport(server)

@@ -1,13 +1,9 @@
 import { screen, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { testServer } from '../../testing/test-server.ts'
 import { issueDetails, openIssues, SPONSOR } from './testing/open-issues.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 describe('the page of an issue', () => {
   test('the newest issue is shown beside the list, with all its parts, which add up', async () => {

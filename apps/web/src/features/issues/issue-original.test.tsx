@@ -1,13 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { testServer } from '../../testing/test-server.ts'
 import { issueDetails, openIssues } from './testing/open-issues.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 describe('the original of an issue', () => {
   test('is shown in a frame in which nothing runs, sends or leaves', async () => {

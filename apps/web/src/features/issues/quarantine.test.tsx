@@ -1,16 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { addIssue } from '@tidings/api/testing/add-issue'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openNetwork } from '../../testing/network.ts'
 import { newsletterReader } from '../../testing/newsletter-reader.ts'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 const REASON = 'the sender could not be verified as margins.example, unlike in earlier issues'
 const CHECKS = {

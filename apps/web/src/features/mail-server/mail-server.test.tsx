@@ -1,18 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
+const server = await testServer()
 const tokens: Record<string, string> = {}
 beforeAll(async () => {
-  server = await openTestApp('sqlite')
   for (const name of ['Mara', 'Ben']) {
     const registration = { name, email: `${name.toLowerCase()}@example.com`, password: 'correct horse' }
     tokens[name] = (await (await server.caller()).call.auth.signup(registration)).token
   }
 })
-afterAll(() => server.close())
 
 const open = (name: 'Mara' | 'Ben') => openApp('/settings/mail-server', { server, token: tokens[name] ?? '' })
 

@@ -1,14 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type NewsletterReader, newsletterReader } from '../../testing/newsletter-reader.ts'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 const MARGINS = { name: 'Margins', email: 'hello@margins.example' }
 type Typed = typeof MARGINS

@@ -1,14 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { addOptIn } from '@tidings/api/testing/add-opt-in'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 async function open(path: string, ...optIns: Parameters<typeof addOptIn>[2][]) {
   const reader = await server.newReader()

@@ -1,15 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { addOptIn } from '@tidings/api/testing/add-opt-in'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { userWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 const SERVER_LINK = { url: 'https://windowbox.example/confirm?t=8f3a11c9' }
 async function open(path: string, ...optIns: Parameters<typeof addOptIn>[2][]) {

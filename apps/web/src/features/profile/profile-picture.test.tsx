@@ -1,25 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { PIXEL } from '@tidings/api/testing/pixel'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { TestApp } from '@tidings/api/testing/test-app'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
 const UPLOAD = '/api/user/upload-avatar'
 const picture = () => new File([PIXEL], 'me.png', { type: 'image/png' })
 
-let server: TestApp
+const server = await testServer()
 let reader: Awaited<ReturnType<TestApp['newReader']>>
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
 beforeEach(async () => {
   reader = await server.newReader()
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
-afterAll(() => server.close())
 
 function open() {
   const app = openApp('/profile', { server, token: reader.token })

@@ -1,19 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { addArticle } from '@tidings/api/testing/add-article'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type OpenApp, openApp } from '../../testing/open-app.tsx'
 import { selectText } from '../../testing/select-text.ts'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
+const server = await testServer()
 afterEach(() => {
   document.getSelection()?.removeAllRanges()
-  vi.restoreAllMocks()
 })
-afterAll(() => server.close())
 
 const HTML = '<p>The patch set shrank from 14,000 lines to 900.</p><p>Reviewers read it to the end.</p>'
 

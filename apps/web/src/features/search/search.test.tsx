@@ -1,20 +1,13 @@
 import { screen, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { userWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
+const server = await testServer()
 beforeEach(() => {
   vi.spyOn(console, 'log').mockImplementation(() => {})
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-})
-afterAll(() => server.close())
 
 const BAKERY = { title: 'A bakery plans its ovens', text: 'The bakery sells <all> of its bread.' }
 

@@ -1,18 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userWithArticles } from '../../testing/add-articles.ts'
 import { openNetwork } from '../../testing/network.ts'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 /** The first header: those of screens are no banners, which jsdom's roles don't know. */
 const bar = async () => {

@@ -1,15 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { userWithArticles } from '../../testing/add-articles.ts'
 import { openNetwork } from '../../testing/network.ts'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 const section = async (name: string) =>
   within(within(await screen.findByRole('navigation', { name: 'Main' })).getByRole('region', { name }))

@@ -1,20 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
 const ADDED = 'The Norrby line rebuilt eleven freighters within nine years.'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 /** The digest of a user with one story covered by three newsletters, and another by one. */
 async function openDigest(path = '/?order=latest') {

@@ -1,17 +1,13 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { renderUi } from '@tidings/ui/testing/render-ui'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { userWithArticles } from '../../../testing/add-articles.ts'
 import { openNetwork } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/open-app.tsx'
+import { testServer } from '../../../testing/test-server.ts'
 import { Component as DigestScreen } from './digest-screen.tsx'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 const today = () =>
   new Intl.DateTimeFormat('en-US', {

@@ -1,15 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { userWithArticles } from '../../../testing/add-articles.ts'
 import { openApp } from '../../../testing/open-app.tsx'
+import { testServer } from '../../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
+const server = await testServer()
 beforeEach(() => localStorage.clear())
-afterAll(() => server.close())
 
 const DAY = 86_400_000
 const headings = () =>

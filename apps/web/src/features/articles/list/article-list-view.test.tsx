@@ -1,17 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { userWithArticles } from '../../../testing/add-articles.ts'
 import { openApp } from '../../../testing/open-app.tsx'
+import { testServer } from '../../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 const titles = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('link').textContent)

@@ -1,14 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { userWithArticles } from '../../../testing/add-articles.ts'
 import { type OpenApp, openApp } from '../../../testing/open-app.tsx'
+import { testServer } from '../../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 const titles = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('link').textContent)

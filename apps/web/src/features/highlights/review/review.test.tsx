@@ -1,15 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { addArticle } from '@tidings/api/testing/add-article'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApp } from '../../../testing/open-app.tsx'
+import { testServer } from '../../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterEach(() => localStorage.clear())
-afterAll(() => server.close())
+const server = await testServer()
 
 /** A user with an article of today, and an old highlight in it. */
 async function reader() {

@@ -1,15 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { addIssue } from '@tidings/api/testing/add-issue'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newsletterReader } from '../../../testing/newsletter-reader.ts'
 import { openApp } from '../../../testing/open-app.tsx'
+import { testServer } from '../../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 /** Opens the dialog over a newsletter with an issue of each of these senders. */
 async function openSplit(...senders: [name: string, address: string][]) {

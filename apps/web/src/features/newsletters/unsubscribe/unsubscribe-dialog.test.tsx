@@ -1,16 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { addUnsubscribeMethods } from '@tidings/api/testing/add-unsubscribe-methods'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newsletterReader } from '../../../testing/newsletter-reader.ts'
 import { openApp } from '../../../testing/open-app.tsx'
+import { testServer } from '../../../testing/test-server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 const URL = 'https://lists.kernel.example/leave?u=7'
 const LIST = `<${URL}>, <mailto:leave@kernel.example?subject=bye>`

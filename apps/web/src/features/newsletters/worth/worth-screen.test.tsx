@@ -1,16 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { mailArrivals } from '@tidings/api/testing/mail-arrivals'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newsletterReader } from '../../../testing/newsletter-reader.ts'
 import { openApp } from '../../../testing/open-app.tsx'
+import { testServer } from '../../../testing/test-server.ts'
 import { habitOf, type Rated, sortNewsletters } from './rate-newsletters.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-afterAll(() => server.close())
+const server = await testServer()
 
 const DAY = 86_400_000
 

@@ -1,0 +1,9 @@
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
+import { afterAll } from 'vitest'
+
+/** A server for a test file, closed after its last test. */
+export async function testServer(): Promise<TestApp> {
+  const server = await openTestApp('sqlite')
+  afterAll(() => server.close())
+  return server
+}
