@@ -30,9 +30,10 @@ const [PHONE, DESKTOP] = [390, 1280]
 const OVERLAYS = ['dialog', 'alertdialog', 'menu'].map((role) => `[role="${role}"]`).join()
 
 let fixture: AccessibleFixture
+/** It receives a week of mail, which takes minutes beside other tests on a slow machine. */
 beforeAll(async () => {
   fixture = await openAccessibleFixture()
-})
+}, 400_000)
 afterEach(async () => {
   await fixture.full.context().setOffline(false)
 })

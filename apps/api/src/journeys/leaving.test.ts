@@ -19,7 +19,6 @@ describe('what is changed just before the page is closed', () => {
   })
   beforeEach(async () => {
     page = await fixture.context.newPage()
-    page.setDefaultTimeout(30_000)
   })
   afterEach(async () => {
     line.mend()

@@ -31,7 +31,6 @@ beforeAll(async () => {
     }
   }, pushKeys())
   page = await context.newPage()
-  page.setDefaultTimeout(30_000)
   devtools = await context.newCDPSession(page)
   devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
     registrationId = registrations.at(-1)?.registrationId ?? registrationId

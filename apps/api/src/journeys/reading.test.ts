@@ -48,7 +48,7 @@ test('an article in a dark reader is printed in full, on white, without the app'
     .match(/\/Type\s*\/Page\b/gu)
   expect(sheets?.length).toBeGreaterThan(2)
   await page.emulateMedia({ media: 'print' })
-  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button').filter({ visible: true }).count()).toBe(0)
   expect(await page.getByRole('navigation', { includeHidden: true }).isVisible()).toBe(false)
   const grounds = await fixture.reader().evaluate((reader) => {
     const of = (element: Element) => getComputedStyle(element).backgroundColor

@@ -134,4 +134,7 @@ test('the page and the server’s status agree: 404 if there is no screen, else 
       await expect.poll(shows404, { message: path }).toBe(isMissing)
     }
   }
+  const response = await page.request.get(`${server.url}/api/docs/nothing`, { headers })
+  expect(response.status()).toBe(404)
+  expect(await response.json()).toEqual({ message: 'No such endpoint.', code: 'NOT_FOUND' })
 })

@@ -2,6 +2,9 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import { launchChromium } from './chromium.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
+/** Tests run beside others on slow machines. */
+const PATIENCE_MS = 60_000
+
 /** A server and a browser. */
 export interface BrowserFixture {
   server: TestServer
@@ -29,6 +32,7 @@ export async function openBrowserFixture(
         serviceWorkers: 'block',
         ...options,
       })
+      context.setDefaultTimeout(PATIENCE_MS)
       await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
       return context
     },

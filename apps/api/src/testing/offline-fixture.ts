@@ -4,6 +4,7 @@ import { PIXEL } from '@tidings/api/testing/pixel'
 import type { Executor } from '@tidings/db/schema'
 import { seedFile, seedNewsletter } from '@tidings/db/testing/seed'
 import type { BrowserContext, Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
 import { type BrowserFixture, openBrowserFixture } from './browser-fixture.ts'
 import { hasPrefetched } from './has-prefetched.ts'
 import { signUp } from './test-server.ts'
@@ -47,7 +48,6 @@ export async function openOfflineFixture(): Promise<OfflineFixture> {
     viewport: { width: 1280, height: 900 },
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
   const fixture: OfflineFixture = {
     server,
     account,
@@ -73,7 +73,8 @@ export async function openOfflineFixture(): Promise<OfflineFixture> {
     async openAndKeep(url = server.url) {
       await page.goto(url)
       await page.getByRole('article').first().waitFor()
-      await until(() => page.evaluate(hasPrefetched, `tidings-kept-${account.user.uid}`))
+      const isKept = () => page.evaluate(hasPrefetched, `tidings-kept-${account.user.uid}`)
+      await vi.waitFor(async () => expect(await isKept()).toBe(true), { timeout: 90_000, interval: 100 })
     },
     kept: () =>
       page.evaluate(async () => {
@@ -134,9 +135,4 @@ async function addWeek(
       }
     }
   })
-}
-
-/** Resolves once the condition is true. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100))
 }
