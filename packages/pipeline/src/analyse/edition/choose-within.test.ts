@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../testing/property-runs.ts'
 import { type Choice, chooseWithin } from './build-edition.ts'
 
 const choice = fc.record({ seconds: fc.integer({ min: 0, max: 40 }), value: fc.integer({ min: 0, max: 60 }) })
@@ -24,7 +25,7 @@ test('the choice fits in the time, is in order, and no other set has a higher va
       expect(sum(chosen, 'seconds')).toBeLessThanOrEqual(seconds)
       expect(sum(chosen, 'value')).toBe(mostWithin(choices, seconds))
     }),
-    { numRuns: 300 },
+    { numRuns: runs(100) },
   )
 })
 

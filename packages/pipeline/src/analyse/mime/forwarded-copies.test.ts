@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailOf, textMail } from '../../testing/mail-of.ts'
+import { htmlMail, mailOf, textMail } from '../../testing/mail-of.ts'
 import { COPY, EXPECTED, FROM, TO } from './testing/copy.ts'
 
 const PROGRAMS: readonly [string, string, string][] = [
@@ -99,6 +99,18 @@ describe('a forwarded copy', () => {
     expect(mail.forwarded).toMatchObject(EXPECTED)
     expect(mail.forwarded?.note).toBe('For you.\n\nAnd for you.')
     expect(mail.text?.trim()).toBe(COPY)
+  })
+
+  it('of Apple Mail, in HTML, loses its header block', async () => {
+    const [name = '', address = ''] = FROM.split(/ <|>/)
+    const block = `<div>Begin forwarded message:</div><blockquote type="cite"><div><span><b>From: </b></span><span>${name} &lt;<a href="mailto:${address}">${address}</a>&gt;</span></div><div><b>Subject: </b>Bench and plane</div><div><b>Date: </b>12 March 2025 at 20:05:00 GMT</div><div><b>To: </b>me</div><br><div>${COPY}</div></blockquote>`
+    const mail = await htmlMail(
+      `<html><body><p>Look at this!</p>${block}</body></html>`,
+      'Fwd: Bench and plane',
+    )
+    expect(mail.forwarded).toMatchObject(EXPECTED)
+    expect(mail.html).toContain(COPY)
+    expect(mail.html).not.toContain('Look at this')
   })
 
   it('quoted line by line loses its quote marks, and keeps those of its own quotations', async () => {

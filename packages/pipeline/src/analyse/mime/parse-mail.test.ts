@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { mailOf } from '../../testing/mail-of.ts'
 import { parseMail } from './parse-mail.ts'
 
-const latin1 = (text: string) => Buffer.from(text, 'latin1')
-
 describe('parseMail', () => {
   it('decodes encoded words, folded headers and the List-Id in angle brackets', async () => {
     const mail = await mailOf(
@@ -21,16 +19,6 @@ describe('parseMail', () => {
       listId: 'letter.example.org',
       sentAt: Date.UTC(2025, 2, 3, 6, 30),
     })
-  })
-
-  it('reads raw 8-bit headers that are not UTF-8 as Windows-1252', async () => {
-    const mail = await parseMail(latin1('From: a@b.example\r\nSubject: Caf\xe9 \x96 heute\r\n\r\nText'))
-    expect(mail.subject).toBe('Café – heute')
-  })
-
-  it('reads an undeclared 8-bit body that is not UTF-8 as Windows-1252', async () => {
-    const mail = await parseMail(latin1('Subject: x\r\n\r\nEin sch\xf6ner Tag'))
-    expect(mail.text?.trim()).toBe('Ein schöner Tag')
   })
 
   it('drops the mbox line before a mail', async () => {
@@ -58,28 +46,6 @@ describe('parseMail', () => {
       { contentId: 'one@x', mimeType: 'image/png', bytes: new Uint8Array([0, 1, 2]) },
     ])
     expect(mail.attachments).toMatchObject([{ filename: 'a.pdf', mimeType: 'application/pdf' }])
-  })
-
-  it('unwraps a mail that was forwarded as an attachment', async () => {
-    const inner =
-      'From: Letter <letter@x.example>\r\nSubject: Inner\r\nDate: Mon, 3 Mar 2025 07:30:00 +0000\r\n\r\nThe letter itself'
-    const body = `--b\r\nContent-Type: text/plain\r\n\r\nsee below\r\n--b\r\nContent-Type: message/rfc822\r\nContent-Disposition: attachment\r\n\r\n${inner}\r\n--b--`
-    const mail = await mailOf(
-      {
-        From: 'me@x.example',
-        Subject: 'Fwd: Inner',
-        'MIME-Version': '1.0',
-        'Content-Type': 'multipart/mixed; boundary=b',
-      },
-      body,
-    )
-    expect(mail.forwarded).toEqual({
-      from: { name: 'Letter', address: 'letter@x.example' },
-      subject: 'Inner',
-      sentAt: Date.UTC(2025, 2, 3, 7, 30),
-      note: 'see below',
-    })
-    expect(mail.text?.trim()).toBe('The letter itself')
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../testing/property-runs.ts'
 import { turnsDuring } from '../../testing/turns-during.ts'
 import { hitsIn, hitsInLongText, type SearchedPhrase } from './mark-hits.ts'
 import { type PlacedWord, searchWords } from './search-words.ts'
@@ -41,7 +42,7 @@ describe('matches in a text', () => {
           expect(await hitsInLongText(text, sought)).toEqual(hits)
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: runs(300) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../testing/property-runs.ts'
 import { parseQuery } from './parse-query.ts'
 import type { SearchTree } from './search-query.ts'
 
@@ -121,7 +122,7 @@ describe('a query', () => {
         expect(query === undefined || query.terms.length > 0).toBe(true)
         expect(query?.terms.length ?? 0).toBeLessThanOrEqual(30)
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(500) },
     )
   })
 })

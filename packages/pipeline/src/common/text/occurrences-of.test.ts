@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../testing/property-runs.ts'
 import { occurrencesOf } from './occurrences-of.ts'
 
 function plain(text: string, wanted: string): number[] {
@@ -14,7 +15,7 @@ test('a text occurs in another where looking everywhere finds it', () => {
     fc.property(text(0), text(1), (all, wanted) => {
       expect([...occurrencesOf(all, wanted)]).toEqual(plain(all, wanted))
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(500) },
   )
 })
 

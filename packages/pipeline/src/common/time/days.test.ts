@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../testing/property-runs.ts'
 import { dateOf, dayOf, dayOfDate, startOfDay } from './days.ts'
 
 /** Zones with every kind of change: at midnight, by half an hour, across the date line, far from UTC, none at all. */
@@ -63,7 +64,7 @@ describe('the start of a day', () => {
         expect([start, end]).toEqual([byWalkingBack(now, timeZone), byWalkingBack(end, timeZone)])
         expect(byWalkingBack(end - 1, timeZone)).toBe(start)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(50) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../testing/property-runs.ts'
 import { dateOf, dayOfDate } from './days.ts'
 import { dueAt, dueDate, nextDueAt } from './due-time.ts'
 
@@ -94,6 +95,6 @@ test('with repeated checks from any instant, each chosen day becomes due once an
         expect(dateOf(at, timeZone) >= last).toBe(true)
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(30) },
   )
 })

@@ -106,17 +106,12 @@ describe.each(DATABASES)('a confirmation that goes wrong, on %s,', (kind) => {
   })
 
   it.each([
-    ['over three hundred redirects', '/confirm/hops?300', 9, 'failed', 'failed', 'too-many-redirects'],
-    ['to a page of a gigabyte', '/confirm/gigabyte', 1, 'ask', 'pending', 'unclear'],
-    ['to a page that never ends', '/confirm/trickle', 1, 'waiting', 'pending', 'timeout'],
-    ['to where nobody answers', '/confirm/never', 1, 'waiting', 'pending', 'timeout'],
-  ] as const)(
-    'that leads %s ends, with a state that says so',
-    async (_what, path, requests, state, status, outcome) => {
-      const done = await follow(link(`${SITE}${path}`), state === 'waiting' ? SHORT_MS : undefined)
-      expect(web.requests).toHaveLength(requests)
-      expect(done.receipt).toMatchObject({ state, tries: 1, outcome })
-      expect(done.status).toBe(status)
-    },
-  )
+    ['to a page that never ends', '/confirm/trickle'],
+    ['to where nobody answers', '/confirm/never'],
+  ])('that leads %s is tried again later', async (_what, path) => {
+    const { receipt, status } = await follow(link(`${SITE}${path}`), SHORT_MS)
+    expect(web.requests).toHaveLength(1)
+    expect(receipt).toMatchObject({ state: 'waiting', tries: 1, outcome: 'timeout' })
+    expect(status).toBe('pending')
+  })
 })

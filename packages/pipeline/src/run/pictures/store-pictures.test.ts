@@ -106,6 +106,8 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     expect(JSON.stringify(await parts())).not.toContain('p.example')
     const row = await findFile(mails.database.db, mails.userId, own?.id ?? '')
     expect(row?.key).toMatch(new RegExp(`^pictures/${mails.userId}/m1-[0-9a-f]{16}\\.png$`))
+    expect(row).toMatchObject({ kind: 'inline', media_type: 'image/png', bytes: 8 })
+    expect(Buffer.from((await mails.files.get(row?.key ?? '')) ?? []).toString('base64')).toBe(PNG)
   })
 
   test('keep their ids when the mail is reprocessed, and are not requested again', async () => {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { findFile } from '@tidings/db/queries/files'
 import { findRaw } from '@tidings/db/queries/raw-mails'
 import { BOTH_DATABASES, DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -125,46 +124,6 @@ describe.each(BOTH_DATABASES)('a mail on its way to articles on %s', (kind) => {
       reason: 'repeated',
       newsletter_id,
     })
-  })
-
-  test('a picture that came with the mail is stored and shown from there', async () => {
-    const boundary = 'b1'
-    const html = roundup({ id: 'one', items: [SCHEDULER, SAILS] })
-      .split('\r\n\r\n')[1]
-      ?.replace('<p>What', '<p><img src="cid:pic%40x" width="600" height="300" alt="A ship"></p><p>What')
-    await mails.receive(
-      'm1',
-      [
-        'From: Kernel Weekly <news@kernel.example>',
-        'Message-ID: <pictured@kernel.example>',
-        'List-Unsubscribe: <https://kernel.example/unsubscribe>',
-        'Subject: Pictured',
-        'MIME-Version: 1.0',
-        `Content-Type: multipart/related; boundary=${boundary}`,
-        '',
-        `--${boundary}`,
-        'Content-Type: text/html; charset=utf-8',
-        '',
-        html,
-        `--${boundary}`,
-        'Content-Type: image/png',
-        'Content-ID: <pic@x>',
-        'Content-Transfer-Encoding: base64',
-        '',
-        'iVBORw0KGgo=',
-        `--${boundary}--`,
-      ].join('\r\n'),
-    )
-    await mails.run('m1')
-    const [first] = await mails.articles()
-    const file = await findFile(mails.database.db, mails.userId, first?.image_id ?? '')
-    expect(file).toMatchObject({
-      key: expect.stringMatching(/^pictures\/.+\/m1-[0-9a-f]{16}\.png$/),
-      ...{ kind: 'inline', media_type: 'image/png', bytes: 8 },
-    })
-    expect([...((await mails.files.get(file?.key ?? '')) ?? [])].slice(1, 4)).toEqual([...Buffer.from('PNG')])
-    const stored = await mails.database.db.selectFrom('articles').select('html').executeTakeFirstOrThrow()
-    expect(stored.html).toContain(`<img src="picture:${file?.id}" alt="A ship"`)
   })
 
   test('a mail that asks for a confirmation is no article; it can be read, its link whole, under its kind', async () => {

@@ -59,19 +59,6 @@ test.each([302, 303, 307, 308])('a redirect by %i is not followed', async (statu
   expect(requests).toEqual([`POST ${U}`])
 })
 
-test('a page of a gigabyte is requested once and not read', async () => {
-  const { leave, requests } = await listSite((response) => {
-    const chunk = Buffer.alloc(65_536, 'x')
-    const more = () => {
-      while (!response.destroyed && response.write(chunk));
-      if (!response.destroyed) response.once('drain', more)
-    }
-    more()
-  })
-  expect(await leave(U)).toMatchObject({ isDone: true, status: 200 })
-  expect(requests).toHaveLength(1)
-})
-
 test('a site that closes the connection is reported', async () => {
   const { leave } = await listSite((response) => response.destroy())
   expect(await leave(U)).toEqual({ isDone: false, status: null, reason: 'answer-unreadable', detail: null })

@@ -34,11 +34,6 @@ const PAGES: Record<string, Page> = {
     const drop = setInterval(() => response.write('x '), 20)
     response.on('close', () => clearInterval(drop))
   },
-  '/confirm/hops': (url, response) => {
-    const left = Number(url.search.slice(1))
-    if (left === 0) response.end(DONE)
-    else response.writeHead(302, { location: `/confirm/hops?${left - 1}` }).end()
-  },
   '/confirm/loop': redirect((url) => `/confirm/loop?${Number(url.search.slice(1)) + 1}`),
   '/confirm/onward': redirect('/unsubscribe?token=9f2c'),
   '/confirm/to-members': redirect('/login?next=%2Fwelcome'),
