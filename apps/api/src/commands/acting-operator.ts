@@ -6,7 +6,12 @@ import { CommandError } from './command-line.ts'
 
 /** Everyone who can run commands on the server acts as its operator. */
 export const actingOperator = ({ database, jobs, mailedLinks, log, settings }: App): ActingOperator => ({
-  ...{ database, jobs, mailedLinks, log, operatorEmail: settings.operatorEmail, byCommand: true },
+  database,
+  jobs,
+  mailedLinks,
+  log,
+  operatorEmail: settings.operatorEmail,
+  byCommand: true,
 })
 
 /** The account with a typed email. Throws CommandError if there is none. */

@@ -94,7 +94,10 @@ export async function reprocessMails(
   const processes = workerCount()
   const pool = openAnalysisPool({ processes })
   const processing = {
-    ...{ db, files: app.files, analyse: analyse ?? pool.analyse, log: app.log },
+    db,
+    files: app.files,
+    analyse: analyse ?? pool.analyse,
+    log: app.log,
     requestsSummaries: app.settings.llm !== undefined,
   }
   const report = new ReprocessReport()

@@ -48,7 +48,9 @@ export async function* markdownFiles(wanted: Export): AsyncGenerator<Entry> {
     const [first] = found.map(({ highlight }) => highlight)
     if (!first) continue
     const article = {
-      ...{ id: first.id, title: first.article_title, newsletter: first.source_newsletter },
+      id: first.id,
+      title: first.article_title,
+      newsletter: first.source_newsletter,
       latest: Math.max(...found.map(({ highlight }) => highlight.created_at)),
     }
     yield markdownFile(article, found, user.time_zone)
@@ -214,7 +216,11 @@ function markdownOf(article: HighlightedArticle, found: readonly Sourced[], time
   const data = markdownData({
     tags,
     highlights: highlights.map(({ id, created_at, prefix, suffix, start_offset }) => ({
-      ...{ id: blockOf(id), at: created_at, prefix, suffix, start: start_offset },
+      id: blockOf(id),
+      at: created_at,
+      prefix,
+      suffix,
+      start: start_offset,
     })),
   })
   const shown = [`# ${oneLine(article.title)}`, ...passages, data].join('\n\n')

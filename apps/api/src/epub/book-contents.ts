@@ -99,7 +99,9 @@ async function listOf(db: Executor, user: Reader, query: Exclude<BookQuery, { da
   const search = await prepareSearch(db, user, query.q, { now: Date.now() })
   if (!search) return undefined
   const { articles } = await searchArticles(db, user.id, search, {
-    ...{ sort: 'newest', offset: 0, limit: MAX_CHAPTERS },
+    sort: 'newest',
+    offset: 0,
+    limit: MAX_CHAPTERS,
   })
   return { title: `Tidings: ${query.q}`, rows: articles }
 }

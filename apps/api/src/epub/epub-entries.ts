@@ -55,7 +55,9 @@ export async function* epubEntries(
       yield { name: inBook(found.picture.file), pieces: [found.bytes], isCompressed: true, modifiedAt }
     }
     const chapter: Chapter = {
-      ...{ title: article.title, section, byLine: byLine(article, user.time_zone) },
+      title: article.title,
+      section,
+      byLine: byLine(article, user.time_zone),
       url: bookAddress(article.url),
       language: languageOf(`${article.title}\n\n${article.text}`),
       content: xhtmlOf(html, (source) => pictures.get(pictureIdOf(source) ?? '')?.file),

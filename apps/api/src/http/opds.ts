@@ -80,7 +80,8 @@ export async function opdsRoutes(app: FastifyInstance, services: Services, gate:
           Date.parse(date),
         ),
         updatedAt: Math.min(Date.now(), at?.end ?? Date.now()),
-        ...{ summary: counted(stories, 'story', 'stories'), date },
+        summary: counted(stories, 'story', 'stories'),
+        date,
       }
     })
   }

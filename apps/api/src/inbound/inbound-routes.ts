@@ -131,7 +131,11 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
     try {
       const read = await readMessage(request.raw, maxBytes, claim, {
-        ...{ max: ENDLESS, onEndless: end, slowest: SLOWEST, onSlow: end, onBytes() {} },
+        max: ENDLESS,
+        onEndless: end,
+        slowest: SLOWEST,
+        onSlow: end,
+        onBytes() {},
       })
       if (read === 'too-large') throw tooLarge
       if (read === 'no-room') throw new RefusalResponse(503, 'Too much mail at once.')

@@ -141,5 +141,10 @@ const raw: InboundService = {
 
 /** The services by the name in the path of their webhook. */
 export const SERVICES: Record<InboundServiceName, InboundService> = {
-  ...{ mailgun, sendgrid, postmark, ses, cloudflare: raw, raw },
+  mailgun,
+  sendgrid,
+  postmark,
+  ses,
+  cloudflare: raw,
+  raw,
 }

@@ -51,9 +51,22 @@ export interface DkimKey {
 
 /** The signed header fields: nodemailer's list lacks List-Unsubscribe-Post, which RFC 8058 requires to be signed. */
 const SIGNED_HEADERS = [
-  ...['From', 'Sender', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'Cc', 'MIME-Version'],
-  ...['Content-Type', 'Content-Transfer-Encoding', 'In-Reply-To', 'References', 'Auto-Submitted'],
-  ...['List-Unsubscribe', 'List-Unsubscribe-Post'],
+  'From',
+  'Sender',
+  'Reply-To',
+  'Subject',
+  'Date',
+  'Message-ID',
+  'To',
+  'Cc',
+  'MIME-Version',
+  'Content-Type',
+  'Content-Transfer-Encoding',
+  'In-Reply-To',
+  'References',
+  'Auto-Submitted',
+  'List-Unsubscribe',
+  'List-Unsubscribe-Post',
 ].join(':')
 
 const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
@@ -76,10 +89,13 @@ export function openOutgoingMail({
 }): (mail: OutgoingMail) => Promise<SendResult> {
   // Message fields must not reference files or URLs to fetch.
   const closed = {
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    disableFileAccess: true,
+    disableUrlAccess: true,
     ...(dkim && {
       dkim: {
-        ...{ domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey },
+        domainName: dkim.domain,
+        keySelector: dkim.selector,
+        privateKey: dkim.privateKey,
         headerFieldNames: SIGNED_HEADERS,
       },
     }),

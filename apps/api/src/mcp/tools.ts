@@ -30,7 +30,8 @@ const search = tool({
     const asked = { q: query, sort, pageSize: String(limit), ...(cursor !== undefined && { after: cursor }) }
     const { articles, counts, next } = await call.call.search.articles(asked)
     const results = await withSources(call, articles, ({ title, summary, snippet }) => ({
-      ...{ title, summary },
+      title,
+      summary,
       passage: textOf(snippet),
     }))
     return { notice: NOTICE, total: counts.articles, results, nextCursor: next ?? null }
@@ -54,7 +55,10 @@ const readArticle = tool({
     if (!row) throw notFound('article')
     const end = offset + MAX_TEXT_LENGTH
     const [one] = await withSources(call, [article], ({ title, author, tags }) => ({
-      ...{ title, author, tags, text: row.text.slice(offset, end) },
+      title,
+      author,
+      tags,
+      text: row.text.slice(offset, end),
     }))
     return { notice: NOTICE, ...one, nextOffset: end < row.text.length ? end : null }
   },

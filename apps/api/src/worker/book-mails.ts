@@ -43,11 +43,11 @@ export async function sendBook(
   if (!contents) return settleBookMail(db, userId, { problem: 'empty' })
   const content = await buffer(zipStream(epubEntries({ db, files }, user, contents)))
   const { isDone, isRecipientRefused, reason } = await sendMail({
-    ...{ from: `no-reply@${mailDomain}`, fromName: 'Tidings', to: settings.address },
-    ...{
-      subject: contents.title,
-      body: `${contents.title}, as a book.\n\nSent for ${user.email} by Tidings.\n`,
-    },
+    from: `no-reply@${mailDomain}`,
+    fromName: 'Tidings',
+    to: settings.address,
+    subject: contents.title,
+    body: `${contents.title}, as a book.\n\nSent for ${user.email} by Tidings.\n`,
     // A retry is the same mail.
     id: `book-${contents.id}-${askedAt}`,
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -43,13 +43,21 @@ export async function runNetworkJobs(
   const fetching = { db, fetchWeb, ...means, signal }
   const mailing = { db, files, mailDomain, sendMail: app.sendMail, log }
   const accountMailing = {
-    ...{ db, links: app.mailedLinks, log, origin, from: `no-reply@${mailDomain}` },
+    db,
+    links: app.mailedLinks,
+    log,
+    origin,
+    from: `no-reply@${mailDomain}`,
     sendMail: (mail: Parameters<App['sendMail']>[0]) => app.sendMail({ ...mail, fromName: 'Tidings' }),
   }
   const delivering = { db, files, jobs, callWebhook, log, signal }
   const exporting = { db, files, jobs, fetchWeb, log, origin, signal }
   const pushing = {
-    ...{ db, files, fetchWeb, vapidKey: app.vapidKey, signal },
+    db,
+    files,
+    fetchWeb,
+    vapidKey: app.vapidKey,
+    signal,
     subject: () => (operatorEmail === undefined ? app.webAddress : `mailto:${operatorEmail}`),
   }
   const running = await Promise.all([

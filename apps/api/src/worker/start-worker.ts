@@ -115,13 +115,23 @@ export async function startWorker(
   const indexing = runIndexing(app)
   const pictures = fetchingPictures(app)
   const mailboxes = startMailboxWorker({
-    ...{ db: database.db, files, receiver: app.receiver, log },
-    ...{ mailDomain: settings.mailDomain, maxMailBytes: MAX_MAIL_BYTES, open: app.openMailbox },
+    db: database.db,
+    files,
+    receiver: app.receiver,
+    log,
+    mailDomain: settings.mailDomain,
+    maxMailBytes: MAX_MAIL_BYTES,
+    open: app.openMailbox,
   })
   const imports = startImportWorker({
-    ...{ db: database.db, files, receiver: app.receiver, log },
-    ...{ mailDomain: settings.mailDomain, maxMailBytes: MAX_MAIL_BYTES },
-    ...{ saving: { jobs, pictureDelay }, readPage: pages.read },
+    db: database.db,
+    files,
+    receiver: app.receiver,
+    log,
+    mailDomain: settings.mailDomain,
+    maxMailBytes: MAX_MAIL_BYTES,
+    saving: { jobs, pictureDelay },
+    readPage: pages.read,
   })
   return {
     async close() {

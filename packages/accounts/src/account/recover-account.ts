@@ -86,7 +86,8 @@ async function recoveryBy(db: Executor, link: MailedLink, now: number): Promise<
   const isConfirmed = links.every(({ confirmed }) => confirmed === 1)
   const confirmedSince = isConfirmed ? (user.confirmed_since ?? user.email_verified_at) : null
   return {
-    ...{ user, purpose },
+    user,
+    purpose,
     contestedSince: Math.min(...links.map(({ created_at }) => created_at)),
     confirmedSince: confirmedSince ?? Number.POSITIVE_INFINITY,
   }

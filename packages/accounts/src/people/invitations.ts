@@ -32,14 +32,19 @@ export async function invite(
   const expiresAt = now + days * DAY_MS
   await asOperator(operator, async (trx) => {
     await insertInvitation(trx, {
-      ...{ id, note, token_hash: hashSecret(token) },
-      ...{ created_at: now, expires_at: expiresAt },
+      id,
+      note,
+      token_hash: hashSecret(token),
+      created_at: now,
+      expires_at: expiresAt,
     })
     if ((await countInvitations(trx)) > MAX) {
       throw limitReached(`At most ${MAX} invitations are kept. Please revoke some first.`)
     }
     await insertOperatorAction(trx, {
-      ...{ action: 'invited', byCommand: operator.byCommand, details: { days } },
+      action: 'invited',
+      byCommand: operator.byCommand,
+      details: { days },
     })
   })
   logEvent(operator.log, 'invitation.added')

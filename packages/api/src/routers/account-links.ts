@@ -182,7 +182,9 @@ export const accountLinks = {
 
 function methodView({ key, kind, name, addedAt, lastUsedAt, ...method }: SignInMethod): SignInMethodShown {
   return {
-    ...{ key, kind, name },
+    key,
+    kind,
+    name,
     addedAt: new Date(addedAt).toISOString(),
     lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
     isKept: method.isFixed || method.staysByDefault,

@@ -178,7 +178,9 @@ async function settingsView({ database }: Context, user: UserRow): Promise<Diges
 }
 
 const writerOf = ({ database, digestLinks, webAddress }: Context) => ({
-  ...{ db: database.db, links: digestLinks, origin: webAddress },
+  db: database.db,
+  links: digestLinks,
+  origin: webAddress,
 })
 
 function requireConfirmedEmail(user: UserRow): void {

@@ -17,7 +17,9 @@ const EXAMPLE_TOKEN = 'Vb3Q9xT0sWn2kL8mYp4cRd7eHf1gJq5uVb3Q9xT0sWn'
 function view(row: ListedInvitation): InvitationView {
   const { id, note, created_at, expires_at, used_at, used_by_email } = row
   return {
-    ...{ id, note, usedBy: used_by_email },
+    id,
+    note,
+    usedBy: used_by_email,
     createdAt: new Date(created_at).toISOString(),
     expiresAt: new Date(expires_at).toISOString(),
     usedAt: used_at === null ? null : new Date(used_at).toISOString(),

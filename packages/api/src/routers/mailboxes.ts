@@ -40,7 +40,9 @@ function refused(error: unknown): never {
   if (!(error instanceof MailboxError)) throw error
   const { problem, fingerprint } = error
   throw new DomainError({
-    ...{ code: 'BAD_REQUEST', message: mailboxProblemText(problem), cause: error },
+    code: 'BAD_REQUEST',
+    message: mailboxProblemText(problem),
+    cause: error,
     ...(fingerprint !== undefined && { fields: [{ path: 'fingerprint', message: fingerprint }] }),
   })
 }
@@ -158,8 +160,12 @@ export const mailboxesRouter = router({
         // First, so that a concurrent reading process stops with the earlier choice.
         await updateMailbox(trx, ctx.user.id, id, {
           ...(since !== undefined && { since: Date.parse(since) }),
-          ...{ state: 'reading', next_at: Date.now(), mails_total: 0, mails_done: 0 },
-          ...{ mails_received: 0, mails_too_large: 0 },
+          state: 'reading',
+          next_at: Date.now(),
+          mails_total: 0,
+          mails_done: 0,
+          mails_received: 0,
+          mails_too_large: 0,
         })
         await chooseMailboxSenders(trx, id, keys)
       })
@@ -207,7 +213,9 @@ export const mailboxesRouter = router({
         ...(isMoved && row.state === 'choosing' && { state: 'scanning' as const }),
         ...((isMoved || row.state !== 'choosing') && { next_at: Date.now() }),
         ...(fingerprint !== undefined && { fingerprint }),
-        ...{ problem: null, failures: 0, fingerprint_shown: null },
+        problem: null,
+        failures: 0,
+        fingerprint_shown: null,
       })
       return { mailbox: await view(ctx, id) }
     }),

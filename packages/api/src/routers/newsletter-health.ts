@@ -67,8 +67,16 @@ export const newsletterWorth = userProcedure({
     since: '2026-08-23T00:00:00.000Z',
     newsletters: [
       {
-        ...{ id: EXAMPLE_NEWSLETTER.id, name: EXAMPLE_NEWSLETTER.name, issues: 13, articles: 117 },
-        ...{ read: 68, saved: 4, minutes: 141, onlyHere: 71, reportedFirst: 26, lostWithout: 74 },
+        id: EXAMPLE_NEWSLETTER.id,
+        name: EXAMPLE_NEWSLETTER.name,
+        issues: 13,
+        articles: 117,
+        read: 68,
+        saved: 4,
+        minutes: 141,
+        onlyHere: 71,
+        reportedFirst: 26,
+        lostWithout: 74,
         parts: Array.from({ length: 12 }, (_, n) => ({ articles: n === 3 ? 18 : 9, read: 5 })),
       },
     ],

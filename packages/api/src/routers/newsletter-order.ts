@@ -111,7 +111,11 @@ export const newsletterOrder = {
       const senders = await sendersOfNewsletter(db, ctx.user.id, id)
       return {
         senders: senders.slice(0, 200).map(({ key, name, address, tag, mailIds, lastAt, lastSubject }) => ({
-          ...{ key, name, address, tag, lastSubject },
+          key,
+          name,
+          address,
+          tag,
+          lastSubject,
           mails: mailIds.length,
           lastAt: new Date(lastAt).toISOString(),
         })),

@@ -69,7 +69,10 @@ const actionView = ({
   about_id,
   email,
 }: ListedOperatorAction): OperatorActionView => ({
-  ...{ id, action, personId: about_id, byCommand: by_command === 1 },
+  id,
+  action,
+  personId: about_id,
+  byCommand: by_command === 1,
   at: new Date(at).toISOString(),
   email: email?.includes('@') ? email : null,
 })

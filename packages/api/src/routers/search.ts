@@ -42,7 +42,9 @@ interface PageQuery {
 }
 
 const pageOf = ({ sort, pageSize, after }: PageQuery) => ({
-  ...{ sort, limit: pageSize, offset: after === undefined ? 0 : Number(after) },
+  sort,
+  limit: pageSize,
+  offset: after === undefined ? 0 : Number(after),
 })
 
 /** The `next` of a page, if there is one. */
@@ -162,7 +164,10 @@ export const searchRouter = router({
       const found = search ? await searchNewsletters(db, ctx.user.id, search) : []
       return {
         newsletters: await inTurns(found, ({ id, name, source_email, color }) => ({
-          ...{ id, name, sourceEmail: source_email, color },
+          id,
+          name,
+          sourceEmail: source_email,
+          color,
           segments: search ? markedText(name, search) : [],
         })),
       }

@@ -64,7 +64,9 @@ export async function editionView(
   const { db } = services.database
   const asOf = Date.now()
   const made = await editionOfDay(db, id, {
-    ...{ date, timeZone, by },
+    date,
+    timeZone,
+    by,
     minutes: minutes === 'all' ? undefined : Number(minutes),
   })
   if (!made) return undefined
@@ -76,7 +78,9 @@ export async function editionView(
   return {
     day: date,
     asOf: isoOf(asOf),
-    ...{ minutes, by, ...numbers },
+    minutes,
+    by,
+    ...numbers,
     articles: all ?? 0,
     sections: sections.map((section) => ({ ...section, entries: views(section.entries) })),
     alsoToday: views(alsoToday),
@@ -95,7 +99,8 @@ export async function catchUpView(
   const asOf = isoOf(now)
   if (since === null) return { awaySince: null, asOf, articles: 0, unread: 0, matter: [], days: [] }
   const { matter, days, ...numbers } = await catchUpSince(services.database.db, id, {
-    ...{ since, timeZone },
+    since,
+    timeZone,
     now,
   })
   const views = await entryViews(services, id, matter)

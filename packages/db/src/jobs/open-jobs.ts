@@ -275,7 +275,10 @@ function startJobWorker(
   }
 
   return {
-    ...{ names, own, look, onError },
+    names,
+    own,
+    look,
+    onError,
     async stop() {
       stopped = true
       await looking

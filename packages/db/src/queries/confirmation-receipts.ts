@@ -17,7 +17,9 @@ export async function insertReceipt(db: Executor, receipt: NewReceipt): Promise<
     .values({
       ...receipt,
       reasons: JSON.stringify(receipt.reasons),
-      ...{ began_at: null, outcome: null, outcome_detail: null },
+      began_at: null,
+      outcome: null,
+      outcome_detail: null,
     })
     .onConflict((conflict) => conflict.column('mail_id').doNothing())
     .executeTakeFirst()

@@ -59,8 +59,13 @@ export async function hideNewsletter(
   await trx
     .insertInto('deletions')
     .values({
-      ...{ newsletter_id: id, user_id: userId, deleted_at: now, purge_at: purgeAt, purging_at: null },
-      ...{ merged_into: merge?.into ?? null, before_merge: merge?.before ?? null },
+      newsletter_id: id,
+      user_id: userId,
+      deleted_at: now,
+      purge_at: purgeAt,
+      purging_at: null,
+      merged_into: merge?.into ?? null,
+      before_merge: merge?.before ?? null,
     })
     .execute()
   return true

@@ -131,7 +131,12 @@ export async function articlesOfLink(db: Executor, userId: string, link: string)
     .orderBy('position')
     .execute()
   return rows.map((row) => ({
-    ...{ id: row.id, mailId: row.mail_id, newsletterId: row.newsletter_id, at: row.received_at },
-    ...{ title: row.title, text: row.text, originalUrl: row.original_url },
+    id: row.id,
+    mailId: row.mail_id,
+    newsletterId: row.newsletter_id,
+    at: row.received_at,
+    title: row.title,
+    text: row.text,
+    originalUrl: row.original_url,
   }))
 }

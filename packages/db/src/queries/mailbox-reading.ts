@@ -81,7 +81,11 @@ export async function settleMailbox(
 ): Promise<boolean> {
   const { state, problem, failures, nextAt, lastSuccessAt, fingerprintShown } = outcome
   const isSettled = await changeLeased(db, lease, {
-    ...{ problem, failures, next_at: nextAt, leased_until: 0, fingerprint_shown: fingerprintShown },
+    problem,
+    failures,
+    next_at: nextAt,
+    leased_until: 0,
+    fingerprint_shown: fingerprintShown,
     ...(state !== undefined && { state }),
     ...(lastSuccessAt !== undefined && { last_success_at: lastSuccessAt }),
   })
@@ -175,7 +179,11 @@ export async function resetMailboxCursors(
   uidValidity: string,
 ): Promise<boolean> {
   const isThere = await changeLeased(db, lease, {
-    ...{ uid_validity: uidValidity, state: 'reading', mails_total: 0, mails_done: 0, mails_too_large: 0 },
+    uid_validity: uidValidity,
+    state: 'reading',
+    mails_total: 0,
+    mails_done: 0,
+    mails_too_large: 0,
   })
   if (!isThere) return false
   await db

@@ -140,7 +140,11 @@ export async function setPictureStored(
   const row = await trx
     .updateTable('remote_pictures')
     .set((eb) => ({
-      ...{ state: 'stored', due_at: null, fetched_at: now, reason: null, reason_detail: null },
+      state: 'stored',
+      due_at: null,
+      fetched_at: now,
+      reason: null,
+      reason_detail: null,
       received_bytes: eb('received_bytes', '+', file.bytes),
     }))
     .where(isHeld(picture))
@@ -168,8 +172,11 @@ export async function setPictureFailed(
   await db
     .updateTable('remote_pictures')
     .set((eb) => ({
-      ...{ state: retryAt === null ? 'failed' : 'waiting', due_at: retryAt, fetched_at: now },
-      ...{ reason, reason_detail: detail },
+      state: retryAt === null ? 'failed' : 'waiting',
+      due_at: retryAt,
+      fetched_at: now,
+      reason,
+      reason_detail: detail,
       received_bytes: eb('received_bytes', '+', received),
     }))
     .where(isHeld(picture))

@@ -39,8 +39,15 @@ export async function insertRemotePictures(
 ): Promise<Map<string, string>> {
   if (pictures.length === 0) return new Map()
   const rows = pictures.map(({ url, host }) => ({
-    ...{ id: newFileId(), user_id: mail.user_id, mail_id: mail.id, url, url_hash: urlHash(url), host },
-    ...{ state: 'waiting' as const, due_at: dueAt(), created_at: mail.received_at },
+    id: newFileId(),
+    user_id: mail.user_id,
+    mail_id: mail.id,
+    url,
+    url_hash: urlHash(url),
+    host,
+    state: 'waiting' as const,
+    due_at: dueAt(),
+    created_at: mail.received_at,
   }))
   await trx.insertInto('remote_pictures').values(rows).execute()
   return new Map(rows.map(({ id, url }) => [url, id]))
@@ -126,8 +133,14 @@ export async function setPhoto(
   await trx
     .insertInto('remote_pictures')
     .values({
-      ...{ id: newFileId(), user_id: userId, mail_id: null, ...photo, url_hash: urlHash(photo.url) },
-      ...{ state: 'waiting', due_at: dueAt, created_at: now },
+      id: newFileId(),
+      user_id: userId,
+      mail_id: null,
+      ...photo,
+      url_hash: urlHash(photo.url),
+      state: 'waiting',
+      due_at: dueAt,
+      created_at: now,
     })
     .execute()
 }

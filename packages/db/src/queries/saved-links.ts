@@ -78,9 +78,17 @@ export async function insertLinkMail(
   const mail = await trx
     .insertInto('mails')
     .values({
-      ...{ id: link.id, user_id: userId, newsletter_id: link.newsletterId, digest: link.digest },
-      ...{ envelope_from: '', envelope_to: '', subject: link.title, size: link.raw.byteLength },
-      ...{ received_at: link.receivedAt, state: 'processed', kind: SAVED_LINK },
+      id: link.id,
+      user_id: userId,
+      newsletter_id: link.newsletterId,
+      digest: link.digest,
+      envelope_from: '',
+      envelope_to: '',
+      subject: link.title,
+      size: link.raw.byteLength,
+      received_at: link.receivedAt,
+      state: 'processed',
+      kind: SAVED_LINK,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

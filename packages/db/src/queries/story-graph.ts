@@ -32,7 +32,10 @@ export async function insertStoryLinks(
 ): Promise<void> {
   for (let at = 0; at < links.length; at += ROWS) {
     const rows = links.slice(at, at + ROWS).map(({ layer, strength, ...pair }) => ({
-      ...{ user_id: userId, ...inOrder(pair), layer, strength },
+      user_id: userId,
+      ...inOrder(pair),
+      layer,
+      strength,
     }))
     await db
       .insertInto('story_links')
@@ -141,7 +144,9 @@ export async function saveConstraints(
 ): Promise<void> {
   for (let at = 0; at < constraints.length; at += ROWS) {
     const rows = constraints.slice(at, at + ROWS).map(({ same, ...pair }) => ({
-      ...{ user_id: userId, ...inOrder(pair), same: same ? (1 as const) : (0 as const) },
+      user_id: userId,
+      ...inOrder(pair),
+      same: same ? (1 as const) : (0 as const),
     }))
     await db
       .insertInto('story_constraints')

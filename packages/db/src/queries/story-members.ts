@@ -58,7 +58,10 @@ export async function membersOfStory(db: Executor, userId: string, storyId: stri
 
 function memberOf(row: Pick<ArticleRow, (typeof COLUMNS)[number]>): StoryMember {
   return {
-    ...{ id: row.id, mailId: row.mail_id, at: row.received_at, storyId: row.story_id },
+    id: row.id,
+    mailId: row.mail_id,
+    at: row.received_at,
+    storyId: row.story_id,
     isDuplicate: row.is_duplicate === 1,
     isUpdate: row.is_update === 1,
     isExcluded: row.excluded_at !== null,

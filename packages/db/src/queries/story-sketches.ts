@@ -25,7 +25,11 @@ export async function saveSketches(
       .insertInto('story_sketches')
       .values(
         sketches.slice(start, start + ROWS).map(({ articleId, mailId, at, sketch }) => ({
-          ...{ article_id: articleId, user_id: userId, mail_id: mailId, at, sketch },
+          article_id: articleId,
+          user_id: userId,
+          mail_id: mailId,
+          at,
+          sketch,
         })),
       )
       .onConflict((conflict) =>
@@ -73,8 +77,13 @@ export async function articlesWithoutSketch(
     .limit(limit)
     .execute()
   return rows.map((row) => ({
-    ...{ articleId: row.id, mailId: row.mail_id, newsletterId: row.newsletter_id, at: row.at },
-    ...{ title: row.title, text: row.text, url: row.url },
+    articleId: row.id,
+    mailId: row.mail_id,
+    newsletterId: row.newsletter_id,
+    at: row.at,
+    title: row.title,
+    text: row.text,
+    url: row.url,
   }))
 }
 

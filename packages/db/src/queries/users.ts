@@ -83,7 +83,8 @@ export async function setEmail(
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set(({ fn }) => ({
-      ...{ email, email_verified_at: now },
+      email,
+      email_verified_at: now,
       confirmed_since: fn.coalesce('confirmed_since', 'email_verified_at'),
     }))
     .where('id', '=', userId)

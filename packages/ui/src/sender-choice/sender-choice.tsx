@@ -98,7 +98,9 @@ export function SenderChoice({
   const thisYear = new Date().getFullYear()
   const day = (at: Date) =>
     new Intl.DateTimeFormat('en-US', {
-      ...{ month: 'short', day: 'numeric', timeZone },
+      month: 'short',
+      day: 'numeric',
+      timeZone,
       ...(at.getFullYear() !== thisYear && { year: 'numeric' }),
     }).format(at)
   const toggle = (keys: readonly string[], isOn: boolean) => {

@@ -73,7 +73,9 @@ function SignUp({ invitation }: { invitation: string }) {
   })
   const submit = ({ name, email, password: secret }: typeof form.values) =>
     void enter({
-      ...{ name: name.trim(), email: email.trim(), password: secret },
+      name: name.trim(),
+      email: email.trim(),
+      password: secret,
       ...(invitation && { invitation }),
     })
   return (

@@ -1,5 +1,5 @@
-import { HIGHLIGHT_COLORS } from '@tidings/api/browser-rules'
 import type { HighlightFilter } from '@tidings/api/schemas/highlight'
+import { HIGHLIGHT_COLORS } from '@tidings/ui/highlights/highlight-color'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 

@@ -61,7 +61,8 @@ function Choosing({ one: { id } }: { one: MailImport }) {
       {...{ senders: data.senders, timeZone, ages: AGES, initialAge: '0', isPending }}
       onImport={(keys, age) =>
         mutate({
-          ...{ id, keys },
+          id,
+          keys,
           ...(age !== '0' && { since: new Date(Date.now() - Number(age) * DAY).toISOString() }),
         })
       }

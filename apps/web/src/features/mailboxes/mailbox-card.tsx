@@ -103,7 +103,8 @@ function Reading({ mailbox }: { mailbox: Mailbox }) {
       <progress className={css.progress} value={mailsDone} max={Math.max(1, mailsTotal)} aria-label={label} />
       <p>
         {[
-          ...[label, texts.received(mailsReceived)],
+          label,
+          texts.received(mailsReceived),
           ...(mailsTooLarge > 0 ? [texts.tooLarge(mailsTooLarge)] : []),
         ].join(' · ')}
       </p>

@@ -33,7 +33,9 @@ export function MailboxProblem({
   const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const save = asksFor === 'password' ? texts.savePassword : texts.saveFolder
   const field = {
-    ...{ value, autoComplete: 'off', error: update.error?.message },
+    value,
+    autoComplete: 'off',
+    error: update.error?.message,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setValue(currentTarget.value),
   }
   return (

@@ -29,7 +29,8 @@ export function Accounts() {
     queryKey: [['people', 'list'], { input: { search } }],
     queryFn: ({ pageParam }) =>
       client.people.list.query({
-        ...{ search, pageSize: PAGE },
+        search,
+        pageSize: PAGE,
         ...(pageParam !== undefined && { after: pageParam }),
       }),
     initialPageParam: undefined as string | undefined,

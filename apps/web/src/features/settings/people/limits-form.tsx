@@ -36,7 +36,9 @@ export function LimitsForm({ limits, isPending, isFirst = false, onSave, childre
     validate: { mails: isNumber, newsletters: isNumber, megabytes: isSpace },
   })
   const field = (name: 'mails' | 'megabytes' | 'newsletters') => ({
-    ...{ label: words[name], inputMode: 'numeric' as const, autoComplete: 'off' },
+    label: words[name],
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
     ...form.getInputProps(name),
   })
   return (
