@@ -13,8 +13,7 @@ import {
   IconTable,
   IconTag,
 } from '@tabler/icons-react'
-import { HIGHLIGHT_COLORS } from '@tidings/ui/highlights/highlight-color'
-import { colorNames } from '@tidings/ui/highlights/highlight-color.ts'
+import { colorNames, HIGHLIGHT_COLORS } from '@tidings/ui/highlights/highlight-color.ts'
 import { useState } from 'react'
 import { Icon } from '../../lib/icon.tsx'
 import css from './highlight-filters.module.css'

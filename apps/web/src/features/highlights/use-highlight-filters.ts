@@ -1,5 +1,5 @@
 import type { HighlightFilter } from '@tidings/api/schemas/highlight'
-import { HIGHLIGHT_COLORS } from '@tidings/ui/highlights/highlight-color'
+import { HIGHLIGHT_COLORS } from '@tidings/ui/highlights/highlight-color.ts'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
