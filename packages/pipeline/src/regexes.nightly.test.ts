@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { attacksOn, type Thoroughness } from './testing/regexes/attacks.ts'
 import { overgrowthOf } from './testing/regexes/growth.ts'
 import { recordedRegexes } from './testing/regexes/recorded-regexes.ts'
 import { sourceRegexes, type UsedRegex } from './testing/regexes/source-regexes.ts'
+
+/** A hundred thousand measurements take minutes on a busy machine. */
+vi.setConfig({ testTimeout: 900_000 })
 
 /** What finds nearly all in seconds; `npm run bench -- regexes` tries everything, which takes far longer. */
 const QUICK: Thoroughness = { signs: 4, words: 2, length: 2, ends: 1 }

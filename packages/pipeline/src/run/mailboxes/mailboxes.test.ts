@@ -226,7 +226,6 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   test('is watched by one process of several, and by another when that ends', async () => {
     await mailbox.workOn()
     await mailbox.choose('list:kernel.example')
-    // At different intervals, so that neither of the two is always the first to look.
     const start = (lookMs: number) => {
       const open = new Set<ImapFlow>()
       const work = mailbox.work({
@@ -239,31 +238,32 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
       })
       return { open, worker: startMailboxWorker(work, lookMs, 50) }
     }
-    const both = [start(17), start(29)] as const
-    /** The one that waits, once nobody reads; until it is another one than before, the mailbox is due again. */
-    const nextToWait = (before?: object) =>
-      expect.poll(
-        async () => {
-          if ((await mailbox.row()).leased_until !== 0) return undefined
-          const [one, ...others] = both.filter(({ open }) => open.size > 0)
-          if (one && one !== before && one.open.size === 1 && others.length === 0) return one
-          // Not while it is read: whoever does would start again.
-          await mailbox.changeUnleased({ next_at: Date.now() })
-          return undefined
-        },
-        { timeout: 60_000, interval: 100 },
-      )
+    const first = start(2000)
+    const all = [first]
+    /** Until one waits alone, the mailbox is due: but not while it is read, as whoever does would start again. */
+    const waitsAlone = (one: typeof first) =>
+      expect
+        .poll(
+          async () => {
+            if ((await mailbox.row()).leased_until !== 0) return false
+            if (one.open.size === 0) await mailbox.changeUnleased({ next_at: Date.now() })
+            return one.open.size === 1 && all.every((other) => other === one || other.open.size === 0)
+          },
+          { timeout: 60_000, interval: 100 },
+        )
+        .toBe(true)
     try {
-      await nextToWait().toBeDefined()
-      const first = both.find(({ open }) => open.size > 0)
-      await nextToWait(first).toBeDefined()
-      const second = both.find((one) => one !== first)
-      await second?.worker.stop()
-      await nextToWait(second).toBe(first)
+      await waitsAlone(first)
+      // It looks so often that it is the one that reads next.
+      const second = start(20)
+      all.push(second)
+      await waitsAlone(second)
+      await second.worker.stop()
+      await waitsAlone(first)
       await server.deliver(issue('kernel', 101), Date.now())
       await expect.poll(mailbox.received, { timeout: 60_000 }).toContain('Story 101 of kernel')
     } finally {
-      for (const { worker } of both) await worker.stop()
+      for (const { worker } of all) await worker.stop()
     }
   })
 

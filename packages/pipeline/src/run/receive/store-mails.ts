@@ -31,8 +31,8 @@ interface Batched {
   inContext<T>(work: () => T): T
 }
 
-/** How often a batch is retried after conflicts with another process, each after at most this many milliseconds. */
-const MAX_CONFLICTS = 20
+/** How often a batch is retried after conflicts with another process, and the maximum pause before the first retry. */
+const MAX_CONFLICTS = 10
 const CONFLICT_MS = 100
 
 /** This machine, in any notation. */
@@ -59,7 +59,8 @@ export async function storeMails<One extends Batched>(
       return outcomes
     } catch (error) {
       if (!isConflict(error) || conflicts > MAX_CONFLICTS) throw error
-      await sleep(randomInt(CONFLICT_MS))
+      // Growing, so that the other one can finish: two that meet again and again take a second each time.
+      await sleep(randomInt(CONFLICT_MS * conflicts ** 2))
     }
   }
 }
