@@ -24,6 +24,9 @@ const VALUES: [what: string, value: unknown][] = [
   ['nothing', null],
 ]
 
+/** Of these the ones that could do harm in a query or a path; a field alone gets no further with the others. */
+const HARMFUL = new Set(['a NUL within', 'half a surrogate pair', 'a statement', 'a path'])
+
 /** Bodies that no call accepts, with lists nested this deep and this many keys. */
 const bodies = (depth: number, keys: number): [what: string, body: string][] => [
   ['no JSON', '{"name": '],
@@ -68,12 +71,11 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
   it.each(ROUTES.filter(({ fields }) => fields.length > 0))(
     '$procedure responds to every kind of invalid value',
     async (route) => {
-      for (const [, value] of VALUES) {
+      for (const [what, value] of VALUES) {
         const text = (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
         const inAddress = route.method === 'GET' ? text.slice(0, 1500) : value
         const [everywhere = {}, ...alone] = invalidInputs(route.fields, route.example, inAddress)
-        // A value of the wrong type is rejected wherever it is, before any query.
-        const inputs = typeof value === 'string' ? [everywhere, ...alone] : [everywhere]
+        const inputs = HARMFUL.has(what) ? [everywhere, ...alone] : [everywhere]
         for (const [n, input] of inputs.entries()) {
           // One wrong field is validated by the same procedure in tRPC and REST.
           const requestsOf = n === 0 ? [restRequest, trpcRequest] : n % 2 ? [restRequest] : [trpcRequest]
