@@ -8,7 +8,8 @@ import { signUp, startTestServer, type TestServer } from './testing/test-server.
 const isServer = !inject('postgres').startsWith('pglite:')
 if (!isServer) test.skip('while PostgreSQL is away: not tested, as PostgreSQL is missing')
 
-const CONNECTIONS = isServer ? ['', ...(hasPgbouncer() ? [', behind PgBouncer'] : [])] : []
+const isPooled = process.env.TEST_ALL !== undefined && hasPgbouncer()
+const CONNECTIONS = isServer ? ['', ...(isPooled ? [', behind PgBouncer'] : [])] : []
 
 describe.each(CONNECTIONS)('while PostgreSQL is away%s', (way) => {
   let postgres: RestartablePostgres | undefined

@@ -1,13 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { type OtlpReceiver, startOtlpReceiver } from './testing/otlp-receiver.ts'
 import { sendNewsletter } from './testing/send-newsletter.ts'
-import { ready, spawnServer } from './testing/server-process.ts'
 import { signUp, startTestServer, type TestServer } from './testing/test-server.ts'
 
 const IN_TIME = { timeout: 60_000, interval: 50 }
@@ -137,27 +133,4 @@ test('a receiver that refuses or is away is logged, and delays nothing', async (
   await server.close()
   await receiver.close()
   expect(lines.filter((line) => line.includes('traces could not be sent'))).toHaveLength(1)
-})
-
-test('without its setting, nothing of OpenTelemetry is loaded', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-modules-'))
-  const loadedWith = async (environment: Record<string, string>) => {
-    const record = path.join(folder, 'modules')
-    const server = await spawnServer({
-      ...environment,
-      NODE_OPTIONS: `--import ${path.resolve(import.meta.dirname, 'testing/record-modules.ts')}`,
-      MODULES_RECORD: record,
-    })
-    const { url } = await ready(server)
-    await fetch(`${url}/metrics`)
-    await server.discard()
-    const loaded = await readFile(record, 'utf8')
-    await rm(record)
-    expect(loaded).toContain('/prom-client/')
-    // The API itself is loaded by prom-client, for exemplars.
-    return /@opentelemetry\/(?!api\/)/.test(loaded)
-  }
-  expect(await loadedWith({})).toBe(false)
-  expect(await loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })).toBe(true)
-  await rm(folder, { recursive: true })
 })

@@ -1,6 +1,6 @@
 import { countOf } from '@tidings/db/queries/user-limits'
 import { seedCorrection, seedNewsletter } from '@tidings/db/testing/seed'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from './testing/add-article.ts'
@@ -12,7 +12,7 @@ import { openTestApp, type TestApp } from './testing/test-app.ts'
 const CALLS = TIMES.length
 const MAX = 3
 
-describe.each(DATABASES)('the limits of an account on %s', (kind) => {
+describe.each(BOTH_DATABASES)('the limits of an account on %s', (kind) => {
   let app: TestApp
   let reader: Reader
   let limits: UserLimits

@@ -24,6 +24,9 @@ const VALUES: [what: string, value: unknown][] = [
   ['nothing', null],
 ]
 
+/** Of these the ones that could do harm in a query or a path; a field alone gets no further with the others. */
+const HARMFUL = new Set(['a NUL within', 'half a surrogate pair', 'a statement', 'a path'])
+
 /** Bodies that no call accepts, with lists nested this deep and this many keys. */
 const bodies = (depth: number, keys: number): [what: string, body: string][] => [
   ['no JSON', '{"name": '],
@@ -68,12 +71,12 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
   it.each(ROUTES.filter(({ fields }) => fields.length > 0))(
     '$procedure responds to every kind of invalid value',
     async (route) => {
-      // Values of the wrong type are rejected before any query.
-      const values = VALUES.filter(([, value]) => kind === 'sqlite' || typeof value === 'string')
-      for (const [, value] of values) {
+      for (const [what, value] of VALUES) {
         const text = (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
         const inAddress = route.method === 'GET' ? text.slice(0, 1500) : value
-        for (const [n, input] of invalidInputs(route.fields, route.example, inAddress).entries()) {
+        const [everywhere = {}, ...alone] = invalidInputs(route.fields, route.example, inAddress)
+        const inputs = HARMFUL.has(what) ? [everywhere, ...alone] : [everywhere]
+        for (const [n, input] of inputs.entries()) {
           // One wrong field is validated by the same procedure in tRPC and REST.
           const requestsOf = n === 0 ? [restRequest, trpcRequest] : n % 2 ? [restRequest] : [trpcRequest]
           for (const requestOf of requestsOf) {

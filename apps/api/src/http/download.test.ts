@@ -3,13 +3,13 @@ import { newHolder } from '@tidings/api/testing/isolation/new-holder'
 import { insertMail } from '@tidings/db/queries/mails'
 import { OWN_TABLES, type OwnTableName } from '@tidings/db/queries/own-rows'
 import { setArchived } from '@tidings/db/queries/raw-mails'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { putRaw } from '@tidings/pipeline/run/archive/stored-raw'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 import { unzip } from '../testing/unzip.ts'
 
-describe.each(DATABASES)('the download of a user’s data on %s', (kind) => {
+describe.each(BOTH_DATABASES)('the download of a user’s data on %s', (kind) => {
   let tidings: TestHttp
   let hers: Awaited<ReturnType<typeof newHolder>>
   beforeAll(async () => {
@@ -92,6 +92,14 @@ describe.each(DATABASES)('the download of a user’s data on %s', (kind) => {
     }
     const whole = Buffer.concat([...entries.values()]).toString()
     for (const secret of ['$argon2id', reader.token]) expect(whole).not.toContain(secret)
+  })
+
+  test('is refused for now while another one is under way', async () => {
+    const running = await tidings.app.services.work.enter(hers.user.id, 'download')
+    const refused = await download(hers.token)
+    expect([refused.statusCode, refused.json().code]).toEqual([429, 'TOO_MANY_REQUESTS'])
+    running.release()
+    expect((await download(hers.token)).statusCode).toBe(200)
   })
 
   test('requires a session', async () => {

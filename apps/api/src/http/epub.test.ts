@@ -6,12 +6,8 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { SaxesParser } from 'saxes'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { epubcheck, hasEpubcheck } from '../testing/epubcheck.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 import { unzip } from '../testing/unzip.ts'
-
-const canCheck = hasEpubcheck()
-if (!canCheck) test.skip('books by epubcheck: not checked, as epubcheck is missing')
 
 /** All attributes of all elements; throws for what is not well-formed. */
 function attributesOf(source: string): { name: string; attributes: Record<string, string> }[] {
@@ -111,17 +107,6 @@ describe.each(DATABASES)('books on %s', (kind) => {
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1680 })
     }
     expect(files.get('EPUB/chapter-1.xhtml')?.toString()).toContain(`>${pictures[2]}<`)
-  })
-
-  test.runIf(canCheck)('are valid by epubcheck', { timeout: 300_000 }, async () => {
-    const { add, token } = await reader()
-    await add({ title: 'First <b> & "best"', url: 'https://x.example/1' })
-    await add({
-      title: '',
-      html: '<h1>a<p>b</p></h1><li>x</li><pre>a\n b</pre><hr>',
-      url: 'https://x_y.example/',
-    })
-    expect(await epubcheck((await get('/api/epub', token)).rawPayload)).toEqual([])
   })
 
   test('have an edition, saved articles, a tag, a newsletter, or what a search finds', async () => {

@@ -133,18 +133,16 @@ it('GET changes nothing', async () => {
   expect(await contents()).toEqual(before)
 })
 
-it.each(allProcedures().filter(({ type }) => type === 'mutation'))(
-  '$name, which has side effects, is not accepted by GET',
-  async ({ name, openapi, example }) => {
-    expect(openapi?.method).not.toBe('GET')
-    const before = await contents()
+it('no call with side effects is accepted by GET', async () => {
+  const before = await contents()
+  for (const { name, openapi, example } of allProcedures().filter(({ type }) => type === 'mutation')) {
+    expect.soft(openapi?.method, name).not.toBe('GET')
     const url = `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(example?.request))}`
-    expect(expectRefusal(await tidings.http.inject({ url, headers: cookie() }))).toMatchObject({
-      status: 405,
-    })
-    expect(await contents()).toEqual(before)
-  },
-)
+    const response = await tidings.http.inject({ url, headers: cookie() })
+    expect.soft(expectRefusal(response).status, name).toBe(405)
+  }
+  expect(await contents()).toEqual(before)
+})
 
 it('no route redirects to another site, whatever the parameters', async () => {
   const EVIL = [

@@ -1,12 +1,12 @@
 import { listImportFiles } from '@tidings/db/queries/import-files'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { PART_BYTES } from '@tidings/pipeline/run/imports/uploaded-file'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const MAIL = 'From: News <news@kernel.example>\nSubject: Letter\n\n'
 
-describe.each(DATABASES)('the upload of files in parts on %s', (kind) => {
+describe.each(BOTH_DATABASES)('the upload of files in parts on %s', (kind) => {
   let server: TestHttp
   beforeAll(async () => {
     server = await openTestHttp(kind)

@@ -1,6 +1,6 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { seedMail, seedUser } from '@tidings/db/testing/seed'
-import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { workOnMails } from './mail-work.ts'
 
@@ -9,7 +9,7 @@ const CONCURRENCY = 4
 /** Queries are slower while other tests run. */
 const IN_TIME = 100_000
 
-describe.each(DATABASES)('processing mails on %s', (kind) => {
+describe.each(BOTH_DATABASES)('processing mails on %s', (kind) => {
   let database: TestDatabase
   beforeEach(async () => {
     database = await testDatabase(kind)

@@ -28,12 +28,6 @@ describe.each(DATABASES)('an account that is being recovered on %s', (kind) => {
     await app.close()
   })
 
-  /** The user that the provider's account signs in as, from a separate browser. */
-  async function whoByGoogle() {
-    const browser = app.openBrowser()
-    await browser.signIn()
-    return (await browser.who())?.uid
-  }
   async function waitingJobs(): Promise<number> {
     const { rows } = await sql<{ count: number }>`select count(*) as count from jobs`.execute(app.db)
     return Number(rows[0]?.count)
@@ -129,19 +123,5 @@ describe.each(DATABASES)('an account that is being recovered on %s', (kind) => {
     expect(user).toMatchObject({ email, deleted_at: null })
     expect(await methodsOf(await acts.resetOf(email))).toEqual([])
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
-  })
-
-  it('connects no pending identity in a browser where its old password was being typed', async () => {
-    const { email, id, thief } = await acts.steal()
-    const evil = app.provider.person.email
-    await acts.changeEmail(thief, evil)
-    const waiting = app.openBrowser()
-    expect(await waiting.signIn()).toBe('/login?google=password&from=%2F')
-    const call = await waiting.call()
-    await (await acts.visitor()).account.undoEmailChange({ token: await acts.undoOf(email), password: NEW })
-    expect(await refusal(call.auth.login({ email: evil, password: PASSWORD }))).toMatchObject({ status: 401 })
-    expect(await refusal(call.auth.login({ email, password: PASSWORD }))).toMatchObject({ status: 401 })
-    await call.auth.login({ email, password: NEW })
-    expect(await whoByGoogle()).not.toBe(id)
   })
 })

@@ -56,22 +56,6 @@ describe.each(DATABASES)('an account that is recovered on %s', (kind) => {
       .execute()
   }
 
-  it('rejects an identity connected after the address was changed, after the undo link and after another password', async () => {
-    const { email, id, thief } = await acts.steal()
-    const evil = app.provider.person.email
-    await acts.changeEmail(thief, evil)
-    expect(await acts.connect(thief)).toBe('/settings?tab=account&google=connected')
-    expect(await whoByGoogle()).toBe(id)
-    await (await acts.visitor()).account.undoEmailChange({ token: await acts.undoOf(email), password: NEW })
-    expect(await whoByGoogle()).not.toBe(id)
-    await (await acts.visitor()).account.resetPassword({
-      token: await acts.resetOf(email),
-      password: `${NEW}2`,
-    })
-    expect(await whoByGoogle()).not.toBe(id)
-    expect((await (await acts.visitor()).auth.login({ email, password: `${NEW}2` })).user.uid).toBe(id)
-  })
-
   it('rejects sign-in methods added before the address was changed, in any order', async () => {
     const { email, id, thief } = await acts.steal()
     const evil = app.provider.person.email
@@ -167,17 +151,6 @@ describe.each(DATABASES)('an account that is recovered on %s', (kind) => {
     expect(await methodsOf(await acts.resetOf(email))).toMatchObject([{ kind: 'two-step', isKept: true }])
   })
 
-  it('with two-step sign-in of an attacker is recovered with the mail that reported it', async () => {
-    const { email, id, thief } = await acts.steal()
-    await acts.switchOn(thief)
-    const { token, body } = await acts.accountEmailTo(email, 'Two-step sign-in was switched on')
-    expect(body).toContain('https://tidings.test/undo-email-change#')
-    expect(await methodsOf(token)).toMatchObject([{ kind: 'two-step', isKept: false, isFixed: false }])
-    await (await acts.visitor()).account.undoEmailChange({ token, password: NEW })
-    expect(await thief.who()).toBeNull()
-    expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
-  })
-
   it('keeps two-step sign-in that its owner had long before the address was changed', async () => {
     const { email, id, thief } = await acts.steal()
     const evil = app.provider.person.email
@@ -229,6 +202,7 @@ describe.each(DATABASES)('an account that is recovered on %s', (kind) => {
       { kind: 'two-step', isKept: false, isFixed: false },
     ])
     await (await acts.visitor()).account.resetPassword({ token, password: NEW })
+    expect(await squatter.who()).toBeNull()
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(user.uid)
     expect(await refusal(passkeyBrowser(app).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
   })

@@ -2,14 +2,14 @@ import { assignInboxAddress } from '@tidings/accounts/inbox-address'
 import { countArrival } from '@tidings/db/queries/inbox-arrivals'
 import { setArrival } from '@tidings/db/queries/newsletters'
 import { seedNewsletter } from '@tidings/db/testing/seed'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const INBOX = /^[a-z\d]{4}-[a-z\d]{4}-[a-z\d]{4}@inbox\.test$/
 
-describe.each(DATABASES)('inbox addresses on %s', (kind) => {
+describe.each(BOTH_DATABASES)('inbox addresses on %s', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind)

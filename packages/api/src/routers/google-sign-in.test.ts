@@ -1,10 +1,10 @@
 import { openIdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type GoogleFixture, ORIGIN, openGoogleFixture } from '../testing/google-fixture.ts'
 import { refusal } from '../testing/refusal.ts'
 
-describe.each(DATABASES)('signing in with Google on %s', (kind) => {
+describe.each(BOTH_DATABASES)('signing in with Google on %s', (kind) => {
   let app: GoogleFixture
   beforeAll(async () => {
     app = await openGoogleFixture(kind)

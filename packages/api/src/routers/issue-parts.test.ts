@@ -1,6 +1,6 @@
 import { setExcluded } from '@tidings/db/queries/reclassified-parts'
 import { seedNewsletter, seedNonArticlePart } from '@tidings/db/testing/seed'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const FEATURES = JSON.stringify(['label:sponsored by', 'shape:|1|1'])
 
-describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
+describe.each(BOTH_DATABASES)('the parts of an issue on %s', (kind) => {
   let app: TestApp
   let reader: Awaited<ReturnType<TestApp['newReader']>>
   let newsletterId: string

@@ -1,12 +1,12 @@
 import { settleMail } from '@tidings/db/queries/mails'
 import { endReprocess } from '@tidings/db/queries/reprocess-requests'
 import { seedMail } from '@tidings/db/testing/seed'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
-describe.each(DATABASES)('reprocessing an issue on %s', (kind) => {
+describe.each(BOTH_DATABASES)('reprocessing an issue on %s', (kind) => {
   let app: TestApp
   let reader: Awaited<ReturnType<TestApp['newReader']>>
   beforeAll(async () => {

@@ -116,10 +116,11 @@ describe.each(DATABASES)('password guessing on %s', (kind) => {
     const one = browser(place(1))
     for (let n = 0; n < 12; n += 1) await one.call.auth.login({ email, password: PASSWORD })
     const codes: string[] = []
-    // No more at once than the queue of one network allows.
-    for (let n = 0; n < 60; n += 10) {
-      const tries = Array.from({ length: 10 }, (_, m) =>
-        refusal(one.call.auth.login({ email: `${n + m}@reader.example`, password: PASSWORD })),
+    for (let n = 0; n < 6; n += 1) {
+      const { user } = await userWithPassword(app)
+      // No more at once than the queue of one network allows.
+      const tries = Array.from({ length: 10 }, () =>
+        refusal(one.call.auth.login({ email: user.email, password: 'wrong horse' })),
       )
       codes.push(...(await Promise.all(tries)).map(({ code }) => code))
     }

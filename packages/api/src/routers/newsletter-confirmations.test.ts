@@ -1,13 +1,13 @@
 import { settleMail } from '@tidings/db/queries/mails'
 import { seedMail } from '@tidings/db/testing/seed'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 type Reader = Awaited<ReturnType<TestApp['newReader']>>
 const SENDER = 'hello@margins.example'
 
-describe.each(DATABASES)('retrying confirmations on %s', (kind) => {
+describe.each(BOTH_DATABASES)('retrying confirmations on %s', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind)

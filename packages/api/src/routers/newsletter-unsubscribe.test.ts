@@ -1,7 +1,7 @@
 import { settleMail } from '@tidings/db/queries/mails'
 import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { seedAddress } from '@tidings/db/testing/seed-receiving'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { addUnsubscribeMethods } from '../testing/add-unsubscribe-methods.ts'
@@ -12,7 +12,7 @@ const URL = 'https://lists.kernel.example/leave?u=7'
 const LIST = `<${URL}>, <mailto:leave@kernel.example?subject=unsubscribe>`
 const DAY = 86_400_000
 
-describe.each(DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
+describe.each(BOTH_DATABASES)('unsubscribing from a newsletter on %s', (kind) => {
   let app: TestApp
   let call: Awaited<ReturnType<TestApp['newReader']>>['call']
   let userId: string

@@ -1,4 +1,5 @@
 import { hashPassword } from '@tidings/accounts/sign-in/passwords'
+import { setInstanceValue } from '@tidings/db/queries/instance'
 import { seedMail } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -109,15 +110,10 @@ describe.each(DATABASES)('the operator sees no user’s mail on %s', (kind) => {
 
   it.each(allProcedures().filter(({ name }) => ASKED[name] === undefined))(
     '$name gives the operator no more than other users',
-    async ({ name }) => {
-      const me = await newHolder(app)
-      await app.db.updateTable('instance').set({ value: me.user.id }).where('name', '=', 'operator').execute()
+    async ({ name, type }) => {
+      const me = type === 'query' ? operator : await newHolder(app)
+      await setInstanceValue(app.db, 'operator', me.user.id)
       await ISOLATION_CASES[name]?.(me, another)
-      await app.db
-        .updateTable('instance')
-        .set({ value: operator.user.id })
-        .where('name', '=', 'operator')
-        .execute()
     },
   )
 })

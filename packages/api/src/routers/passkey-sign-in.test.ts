@@ -1,4 +1,4 @@
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { userWithTwoStep } from '../testing/authenticator.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
@@ -12,7 +12,7 @@ const REFUSED = {
   message: 'That passkey does not belong to an account here. Log in another way.',
 }
 
-describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
+describe.each(BOTH_DATABASES)('signing in with a passkey on %s', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind)

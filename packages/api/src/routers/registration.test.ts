@@ -1,4 +1,4 @@
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type GoogleFixture, openGoogleFixture } from '../testing/google-fixture.ts'
 import { refusal } from '../testing/refusal.ts'
@@ -8,7 +8,7 @@ const BY_INVITATION = 'Signing up requires an invitation. Please ask whoever run
 const ENDED = 'This invitation was already used, has expired or was revoked. Please ask for a new one.'
 const CLOSED = 'Nobody can sign up on this server at the moment.'
 
-describe.each(DATABASES)('signing up on %s', (kind) => {
+describe.each(BOTH_DATABASES)('signing up on %s', (kind) => {
   let app: TestApp
   let operator: Awaited<ReturnType<TestApp['newReader']>>
   let people = 0
@@ -122,7 +122,7 @@ describe.each(DATABASES)('signing up on %s', (kind) => {
   })
 })
 
-describe.each(DATABASES)('the first account on %s', (kind) => {
+describe.each(BOTH_DATABASES)('the first account on %s', (kind) => {
   it('can sign up though others can’t, and only one', async () => {
     const app = await openTestApp(kind)
     app.services.registration = 'closed'
@@ -147,7 +147,7 @@ describe.each(DATABASES)('the first account on %s', (kind) => {
   })
 })
 
-describe.each(DATABASES)('signing up with an identity provider on %s', (kind) => {
+describe.each(BOTH_DATABASES)('signing up with an identity provider on %s', (kind) => {
   let app: GoogleFixture
   let call: Awaited<ReturnType<TestApp['newReader']>>['call']
   beforeAll(async () => {

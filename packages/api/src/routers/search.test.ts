@@ -1,6 +1,5 @@
 import { seedNewsletter } from '@tidings/db/testing/seed'
-import { DATABASES } from '@tidings/db/testing/test-database'
-import { turnsDuring } from '@tidings/pipeline/testing/turns-during'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
@@ -8,7 +7,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const DAY = 86_400_000
 
-describe.each(DATABASES)('search on %s', (kind) => {
+describe.each(BOTH_DATABASES)('search on %s', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind)
@@ -42,20 +41,6 @@ describe.each(DATABASES)('search on %s', (kind) => {
     expect(snippet.filter(({ isHit }) => isHit)).toEqual([{ text: 'bakery', isHit: true }])
     expect(snippet.map(({ text }) => text).join('')).toContain('The bakery opens at <six>.')
     expect(snippet.map(({ text }) => text).join('').length).toBeLessThan(220)
-  })
-
-  it('reads two million characters of long texts, and lets others have their turn between two', async () => {
-    const { call, add } = await reader()
-    const padding = 'Nothing of interest. '.repeat(4700)
-    for (let n = 0; n < 25; n += 1)
-      await add('Long', `${padding} A bakery.`, { summary: 'Bakery', received_at: Date.now() - n })
-    let articles: Awaited<ReturnType<typeof call.search.articles>>['articles'] = []
-    const turns = await turnsDuring(async () => {
-      articles = (await call.search.articles({ q: 'bakery', sort: 'newest', pageSize: 100 })).articles
-    })
-    const marked = articles.map(({ snippet }) => snippet.some(({ isHit }) => isHit))
-    expect(marked).toEqual([...Array(20).fill(true), ...Array(5).fill(false)])
-    expect(turns).toBeGreaterThanOrEqual(25)
   })
 
   it('says which terms are excluded, also by a minus before parentheses', async () => {

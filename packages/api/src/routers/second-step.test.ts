@@ -1,6 +1,6 @@
 import { replacePassword } from '@tidings/accounts/account/end-access'
 import { sweepExpired } from '@tidings/db/queries/sessions'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { codeOf, PASSWORD, userWithPassword, userWithTwoStep } from '../testing/authenticator.ts'
 import { refusal } from '../testing/refusal.ts'
@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts'
 const WRONG = { status: 401, message: 'That code is wrong or was used already.' }
 const TOO_LATE = { status: 412, message: 'This took too long. Please log in again.' }
 
-describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
+describe.each(BOTH_DATABASES)('the second step of signing in on %s', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind)

@@ -1,7 +1,7 @@
 import { openSessions } from '@tidings/accounts/sessions/sessions'
 import { startSession } from '@tidings/accounts/sign-in/start-session'
 import { sweepExpired } from '@tidings/db/queries/sessions'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const PASSWORD = 'correct horse'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-describe.each(DATABASES)('sessions on %s', (kind) => {
+describe.each(BOTH_DATABASES)('sessions on %s', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind)

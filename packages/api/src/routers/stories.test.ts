@@ -1,7 +1,7 @@
 import { setExcluded } from '@tidings/db/queries/reclassified-parts'
 import { insertStoryLinks } from '@tidings/db/queries/story-graph'
 import { seedNewsletter } from '@tidings/db/testing/seed'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { regroupStories } from '@tidings/pipeline/run/stories/regroup-stories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
@@ -13,7 +13,7 @@ const HOUR = 3_600_000
 const REVIEW = 'Its maintainers reviewed 41 versions over nine years.'
 const MERGE = 'Captain Ilse Tornqvist merged the scheduler for release 7.3 on Friday.'
 
-describe.each(DATABASES)('stories on %s', (kind) => {
+describe.each(BOTH_DATABASES)('stories on %s', (kind) => {
   let app: TestApp
   let reader: Awaited<ReturnType<TestApp['newReader']>>
   /** First in Kernel Weekly, then with the same link in the Ledger, then in other words in Morning. */

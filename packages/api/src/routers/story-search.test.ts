@@ -1,5 +1,5 @@
 import { seedNewsletter } from '@tidings/db/testing/seed'
-import { DATABASES } from '@tidings/db/testing/test-database'
+import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts'
 const DAY = 86_400_000
 const NOON = Date.UTC(2026, 5, 10, 12)
 
-describe.each(DATABASES)('searching for another article on %s', (kind) => {
+describe.each(BOTH_DATABASES)('searching for another article on %s', (kind) => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp(kind)

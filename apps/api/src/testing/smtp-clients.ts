@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { type MailServer, startMailServer } from '../mail/mail-server.ts'
+import type { SmtpLimits } from '../mail/smtp-limits.ts'
+import { signUp, startTestServer, type TestServer } from './test-server.ts'
+
+export const MB = 1_000_000
+/** Long enough for a place to be given to another. */
+export const A_WHILE = 300
+export const LINE = `${'x'.repeat(98)}\r\n`
+
+let server: TestServer
+/** The addresses of two users. */
+export let inbox: string
+export let other: string
+const servers: MailServer[] = []
+const sockets: Socket[] = []
+
+/** Call it in each file that uses these clients: starts a server, and closes it and all connections. */
+export function useSmtpClients(): void {
+  beforeAll(async () => {
+    server = await startTestServer()
+    inbox = (await signUp(server.url)).user.emailAddress
+    other = (await signUp(server.url, 'Bea')).user.emailAddress
+  })
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+    await Promise.all(servers.splice(0).map((each) => each.close()))
+  })
+  afterAll(() => server.close())
+}
+
+/** Opens a mail server with these limits; returns its port. */
+export async function openServer(
+  limits: Partial<SmtpLimits>,
+  protocol: 'smtp' | 'lmtp' = 'smtp',
+): Promise<number> {
+  const { receiver } = server.app
+  const log = pino({ level: 'silent' })
+  const options = { receiver, log, protocol, host: '127.0.0.1', port: 0, limits } as const
+  const mailServer = await startMailServer({ ...options, receivedAt: () => Date.now() })
+  servers.push(mailServer)
+  return mailServer.port
+}
+
+/** A connection and its replies: the last line of each. */
+export async function talkTo(port: number, from = '127.0.0.1') {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
+  sockets.push(socket)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
+  const response = async (): Promise<string> => {
+    const { value, done } = await lines.next()
+    if (done) return 'closed'
+    return value[3] === '-' ? response() : value
+  }
+  const say = (line: string) => {
+    socket.write(`${line}\r\n`)
+    return response()
+  }
+  return { socket, reply: response, say }
+}
+
+export type Talk = Awaited<ReturnType<typeof talkTo>>
+
+/** Sends everything up to DATA; returns the last reply. */
+export async function begin({ reply, say }: Talk, to = inbox, hello = 'EHLO'): Promise<string> {
+  let last = await reply()
+  for (const line of [`${hello} s.example`, 'MAIL FROM:<n@s.example>', `RCPT TO:<${to}>`, 'DATA']) {
+    if (!/^[23]/.test(last)) break
+    last = await say(line)
+  }
+  return last
+}
+
+/** The reply to a mail of this many bytes, sent without pause. */
+export async function hand(
+  port: number,
+  { bytes = 2000, to = inbox, from = '127.0.0.1', hello = 'EHLO' } = {},
+) {
+  const talk = await talkTo(port, from)
+  const last = await begin(talk, to, hello)
+  if (!/^354/.test(last)) return last
+  const id = Math.random()
+  talk.socket.write(`From: n@s.example\r\nSubject: ${id}\r\nMessage-ID: <${id}@s.example>\r\n\r\n`)
+  return talk
+    .say(`${LINE.repeat(Math.ceil(bytes / LINE.length))}.`)
+    .finally(() => talk.socket.end('QUIT\r\n'))
+}
+
+/** Active connections, as far as the server allows. */
+export const many = (port: number, count: number, act: (talk: Talk) => unknown, from?: string) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const talk = await talkTo(port, from)
+      await act(talk)
+      return talk
+    }),
+  )
+
+/** Whether the server has closed the connection. */
+export const hasEnded = ({ socket }: Talk) => socket.readableEnded || socket.closed
+
+/** Mails that stop after a number of bytes of their body. */
+export const stopAfter = (bytes: number) => async (talk: Talk) => {
+  await begin(talk)
+  talk.socket.write(`From: n@s.example\r\nSubject: slow\r\n\r\n${LINE.repeat(bytes / LINE.length)}`)
+}

@@ -1,0 +1,28 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { ready, spawnServer } from './testing/server-process.ts'
+
+test('without its setting, nothing of OpenTelemetry is loaded', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-modules-'))
+  const loadedWith = async (environment: Record<string, string>) => {
+    const record = path.join(folder, 'modules')
+    const server = await spawnServer({
+      ...environment,
+      NODE_OPTIONS: `--import ${path.resolve(import.meta.dirname, 'testing/record-modules.ts')}`,
+      MODULES_RECORD: record,
+    })
+    const { url } = await ready(server)
+    await fetch(`${url}/metrics`)
+    await server.discard()
+    const loaded = await readFile(record, 'utf8')
+    await rm(record)
+    expect(loaded).toContain('/prom-client/')
+    // The API itself is loaded by prom-client, for exemplars.
+    return /@opentelemetry\/(?!api\/)/.test(loaded)
+  }
+  expect(await loadedWith({})).toBe(false)
+  expect(await loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })).toBe(true)
+  await rm(folder, { recursive: true })
+})
