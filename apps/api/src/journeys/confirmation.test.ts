@@ -71,23 +71,6 @@ test('an unauthenticated mail is left to the user, and the waiting list says why
   await context.close()
 })
 
-test('a newsletter is confirmed by its mail while its card is open, and says how', async () => {
-  const { page, main, context, client, open, send } = await openAs('Confirmer', '/newsletters')
-  await client.newsletters.add.mutate({ name: 'Low Tide', sourceEmail: 'hello@lowtide.example' })
-  await open()
-  await main.getByRole('button', { name: 'Confirming' }).waitFor()
-  web.requests.length = 0
-  await send(asking(ASKED))
-  await main.getByRole('button', { name: 'Confirmed' }).waitFor()
-  expect(web.requests).toEqual(CONFIRMED)
-  await main.getByRole('button', { name: 'Actions for Low Tide' }).click()
-  await page.getByRole('menuitem', { name: 'Confirmation details' }).click()
-  const receipt = page.getByRole('dialog', { name: 'Confirmation details' })
-  await receipt.getByText('The page says that the subscription is confirmed.').waitFor()
-  await receipt.getByText(/POST lowtide\.example\/confirm\/sent, answered 200$/).waitFor()
-  await context.close()
-})
-
 test('an unexpected confirmation mail is shown above the digest; once confirmed, its newsletter is listed with its state', async () => {
   const { page, context, client, open, send } = await openAs('Surprised', '/')
   await send(asking(ASKED))

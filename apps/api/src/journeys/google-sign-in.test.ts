@@ -89,20 +89,6 @@ test('the button is busy until the browser has left, and enabled after going bac
   await expect.poll(() => google().isEnabled()).toBe(true)
 })
 
-test('a refused redirect result is logged and shown on the login form, without a toast, until the next reload', async () => {
-  provider.behave({ cancels: true })
-  await continueWithGoogle()
-  const notice = page.getByText('You cancelled signing in with Google.')
-  await notice.waitFor()
-  expect(page.url()).toBe(`${server.url}/login`)
-  expect(await page.getByRole('alert').count()).toBe(0)
-  expect(errors).toEqual([expect.stringContaining('Google sign-in failed:')])
-  expect(await who()).toBeNull()
-  await page.reload()
-  await google().waitFor()
-  expect(await notice.count()).toBe(0)
-})
-
 test('a redirect result works once, and in its own browser alone; a refused one leaves who is signed in signed in', async () => {
   const refused = page.getByText('Could not sign in with Google.')
   const url = await callbackUrl()

@@ -37,19 +37,6 @@ test('loaded pages, filters and scroll position are restored after an article’
   await page.getByRole('button', { name: 'Filter 1 on' }).waitFor()
 })
 
-test('the reader over the list closes with the back button and keeps the list as it was', async () => {
-  await fixture.open('/?order=latest&newsletters=x')
-  await page.getByRole('button', { name: 'Clear the filters' }).click()
-  await shown(24)
-  await page.getByRole('button', { name: 'Load More' }).click()
-  await shown(48)
-  await fixture.card(30).getByRole('button', { name: 'Read More' }).click()
-  await page.getByRole('dialog', { name: 'Story 30' }).waitFor()
-  await page.goBack()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  await shown(48)
-})
-
 test('an article is saved by keyboard, and one that was read has another colour', async () => {
   await fixture.open('/?order=latest')
   await fixture.card(1).getByRole('link').focus()

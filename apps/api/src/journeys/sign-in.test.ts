@@ -99,23 +99,6 @@ test('the login form is completed in order, corrected and submitted by keyboard'
   await heading("Today's Digest")
 })
 
-test('an account is created by keyboard', async () => {
-  await page.goto(`${server.url}/signup`)
-  await heading('Create your account')
-  await expect.poll(() => focused()).toBe('Name')
-  await page.keyboard.type('Zoë')
-  expect(await tab()).toBe('Email')
-  await page.keyboard.type('zoe@example.com')
-  expect(await tab()).toBe('Password')
-  await page.keyboard.type('123456')
-  expect(await tab()).toBe('Show characters')
-  expect(await tab()).toBe('Confirm Password')
-  await page.keyboard.type('123456')
-  await page.keyboard.press('Enter')
-  await page.getByRole('status').getByText('Welcome to Tidings!').waitFor()
-  await heading("Today's Digest")
-})
-
 /** The picture in the bar and on the profile, as their sizes. */
 async function avatars(): Promise<[number, number][]> {
   await expect.poll(() => page.locator('img').count()).toBe(2)

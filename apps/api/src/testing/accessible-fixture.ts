@@ -67,6 +67,8 @@ export async function openAccessibleFixture(): Promise<AccessibleFixture> {
     { userId: user.uid, newsletterId },
     {
       title: 'The quay',
+      // Not the newest issue.
+      received_at: Date.now() - 30 * 86_400_000,
       html: '<figure><img src="/api/pictures/gone.png?sig=x" alt="A ship" width="600" height="400"><figcaption>The quay, 1931</figcaption></figure>',
     },
   )
