@@ -1,13 +1,14 @@
 import { letter, mboxOf } from '@tidings/pipeline/analyse/mail-files/testing/archives'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type AccessibleFixture, openAccessibleFixture, PASSWORD } from '../testing/accessible-fixture.ts'
+import { type AccessibleFixture, openAccessibleFixture } from '../testing/accessible-fixture.ts'
 import { axeFaults } from '../testing/axe-faults.ts'
 import { dropFiles } from '../testing/drop-files.ts'
 import { goTo, setTheme, waitForResponses, waitForTransitions } from '../testing/screen-page.ts'
 import {
   alert,
   dialog,
+  enterPassword,
   item,
   keys,
   menu,
@@ -16,7 +17,6 @@ import {
   press,
   readerTheme,
   type Screen,
-  type Step,
   selectTwo,
   tab,
   toast,
@@ -235,12 +235,6 @@ const EMPTY: Screen[] = [
   ],
   ['the dialog that deletes the account', '/settings?tab=account', press('Delete account'), alert],
 ]
-const enterPassword: Step = async (page) => {
-  await page.getByLabel('Email').fill('second@example.com')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
-}
 const VISITOR: Screen[] = [
   ['signing in', '/login'],
   ['the code of two-step sign-in', '/login', enterPassword],
