@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { PASSWORD } from './accessible-fixture.ts'
 
 /** What a user does to get to a state of a screen. */
 export type Step = (page: Page, width: number) => Promise<unknown>
@@ -73,3 +74,10 @@ export const withPermission =
     await page.context().clearPermissions()
     await page.context().grantPermissions(permissions)
   }
+/** Enters the password of the user with two-step sign-in. */
+export const enterPassword: Step = async (page) => {
+  await page.getByLabel('Email').fill('second@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
+}
