@@ -1,7 +1,6 @@
 import { PASSWORD } from '@tidings/api/testing/google-fixture'
 import type { App } from '../../app/open-app.ts'
-import { signOutUsers } from '../../commands/people.ts'
-import { switchOffTwoStep } from '../../commands/people.ts'
+import { signOutUsers, switchOffTwoStep } from '../../commands/people.ts'
 import type { AccessFixture, StolenAccount } from './access-fixture.ts'
 
 const NEW = 'battery staple'
