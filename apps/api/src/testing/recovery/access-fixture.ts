@@ -8,7 +8,6 @@ import { openTestMailbox } from '@tidings/api/testing/test-mailbox'
 import type { Database } from '@tidings/db/database'
 import { findUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
-import type { Recovery } from './recoveries.ts'
 
 /** An account whose thief knows the password, is signed in, and has switched two-step sign-in on. */
 export interface StolenAccount extends Stolen {
@@ -26,7 +25,7 @@ export interface StolenAccount extends Stolen {
 export interface AccessFixture {
   app: GoogleFixture
   acts: StolenAccounts
-  steal(recovery: Pick<Recovery, 'isMoved'>): Promise<StolenAccount>
+  steal(recovery: { isMoved?: boolean }): Promise<StolenAccount>
   /** Signs a new person with that email in at the provider; returns a function that does so again. */
   personOf(email: string): () => void
   close(): Promise<void>
@@ -39,7 +38,7 @@ export async function openAccessFixture(kind: Database['kind']): Promise<AccessF
   const acts = stolenAccounts(app, post)
   let n = 0
 
-  async function steal({ isMoved = false }: Pick<Recovery, 'isMoved'>): Promise<StolenAccount> {
+  async function steal({ isMoved = false }: { isMoved?: boolean }): Promise<StolenAccount> {
     const account = await acts.steal()
     if (isMoved) await acts.changeEmail(account.thief, `thief-${account.email}`)
     const recoveryCodes = await acts.switchOn(account.thief)
