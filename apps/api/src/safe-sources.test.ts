@@ -44,8 +44,8 @@ test('regular expressions are literals, or built from escaped or checked parts',
     'packages/pipeline/src/analyse/summaries/dangling.ts',
     'packages/pipeline/src/analyse/topics/names-in.ts',
     // The name of a tag, which is escaped.
+    'packages/pipeline/src/analyse/analyse-mail.ts',
     'packages/pipeline/src/analyse/topics/terms/term-index.ts',
-    'packages/pipeline/src/analyse/with-picture-sizes.ts',
     'packages/pipeline/src/common/text/confirming-words.ts',
     'packages/pipeline/src/common/text/harmful-words.ts',
   ])
@@ -103,7 +103,7 @@ test('no screen listens to messages of other windows', () => {
   const listens = /addEventListener\(\s*['"]message['"]|\bonmessage\b/
   // Same-origin channels, and this origin's service worker.
   expect(filesWith(listens, screens)).toEqual([
-    'apps/web/src/features/offline/use-worker.ts',
+    'apps/web/src/features/offline/offline-status.tsx',
     'apps/web/src/lib/digest-channel.ts',
     'apps/web/src/session/session-channel.ts',
   ])
