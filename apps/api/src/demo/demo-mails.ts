@@ -33,7 +33,7 @@ function demoMail(template: string, now: Date, to: string): DemoMail {
   const date = sendingTime(now, new Date(written))
   const mail = template
     .replace(written, date.toUTCString().replace('GMT', '+0000'))
-    .replaceAll(/\{\{([^}]+)\}\}/g, (_, placeholder: string) => filled(placeholder, date, to))
+    .replaceAll(/\{\{([^{}]+)\}\}/g, (_, placeholder: string) => filled(placeholder, date, to))
   return { from, date, raw: Buffer.from(mail.replaceAll('\n', '\r\n')) }
 }
 
