@@ -64,7 +64,8 @@ export async function namesOfRows(folder = ROWS): Promise<string[]> {
 export function rowsOfExamples(examples: readonly Example[]): Row[] {
   const names = [...new Set(examples.flatMap(({ features }) => Object.keys(features)))].sort()
   return examples.map(({ features, isSo, weight }) => ({
-    ...{ label: Number(isSo), weight },
+    label: Number(isSo),
+    weight,
     ...Object.fromEntries(names.map((name) => [name, features[name] ?? 0])),
   }))
 }

@@ -128,7 +128,13 @@ export async function labelledOf(files: string): Promise<Labelled[]> {
     const { id = '', date = '', source = '', title = '', text = '', url = '' } = line
     const { cluster = '', topic = cluster } = labels.get(id) ?? {}
     return {
-      ...{ id, source, title, text, language: null, story: cluster, topic: String(topic) },
+      id,
+      source,
+      title,
+      text,
+      language: null,
+      story: cluster,
+      topic: String(topic),
       at: date === '' ? null : Date.parse(date),
       issue: date !== '' && source !== '' ? `${source} ${date}` : `item ${id}`,
       url: url === '' ? null : url,

@@ -174,7 +174,9 @@ async function* itemsOfPocketPage(chunks: AsyncIterable<Buffer>): AsyncGenerator
       kind: 'pocket',
       item: {
         ...BARE_ITEM,
-        ...{ url, isRead, title: title === url ? '' : title },
+        url,
+        isRead,
+        title: title === url ? '' : title,
         savedAt: dateOf(attributes.get('time_added')),
         tags: (attributes.get('tags') ?? '').split(',').filter(Boolean),
       },

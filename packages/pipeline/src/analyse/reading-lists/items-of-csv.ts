@@ -121,7 +121,9 @@ function itemOf(kind: ReadingListKind, cell: Cell): ExportedItem {
         highlights: [
           {
             ...BARE_HIGHLIGHT,
-            ...{ text: cell('highlight'), note: cell('note') || null, createdAt },
+            text: cell('highlight'),
+            note: cell('note') || null,
+            createdAt,
             color: colorOf(cell('color', 'colour')),
             start: isOurs && Number.isSafeInteger(location) ? location : null,
           },
@@ -143,13 +145,11 @@ function ofLibrary(cell: Cell): ExportedItem | undefined {
   if (location === 'feed' && progress === 0 && tags.length === 0) return undefined
   return {
     ...BARE_ITEM,
-    ...{
-      url: cell('url') || null,
-      title: cell('title'),
-      savedAt: dateOf(cell('saved date')),
-      tags,
-      progress,
-    },
+    url: cell('url') || null,
+    title: cell('title'),
+    savedAt: dateOf(cell('saved date')),
+    tags,
+    progress,
     isRead: location === 'archive',
     isSaved: location !== 'feed',
   }

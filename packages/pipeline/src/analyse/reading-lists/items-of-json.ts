@@ -59,7 +59,8 @@ function ofWallabag(row: Row): ExportedItem {
         ? [
             {
               ...BARE_HIGHLIGHT,
-              ...{ text: textOf(one.quote), note: textOf(one.text) || null },
+              text: textOf(one.quote),
+              note: textOf(one.text) || null,
               createdAt: dateOf(textOf(one.created_at)),
             },
           ]
@@ -81,14 +82,22 @@ function ofPocket(row: Row): ExportedItem {
 function ofTidings(row: Row): ExportedItem {
   const createdAt = dateOf(textOf(row.createdAt))
   const highlight: ExportedHighlight = {
-    ...{ text: textOf(row.text), note: textOf(row.note) || null, color: colorOf(textOf(row.color)) },
-    ...{ createdAt, prefix: textOrNull(row.prefix), suffix: textOrNull(row.suffix) },
+    text: textOf(row.text),
+    note: textOf(row.note) || null,
+    color: colorOf(textOf(row.color)),
+    createdAt,
+    prefix: textOrNull(row.prefix),
+    suffix: textOrNull(row.suffix),
     start: typeof row.start === 'number' && Number.isSafeInteger(row.start) ? row.start : null,
   }
   return {
     ...BARE_ITEM,
-    ...{ url: textOf(row.url) || null, title: textOf(row.articleTitle), author: textOf(row.author) || null },
-    ...{ savedAt: createdAt, tags: listOf(row.tags).map(textOf), highlights: [highlight] },
+    url: textOf(row.url) || null,
+    title: textOf(row.articleTitle),
+    author: textOf(row.author) || null,
+    savedAt: createdAt,
+    tags: listOf(row.tags).map(textOf),
+    highlights: [highlight],
   }
 }
 

@@ -67,8 +67,10 @@ function itemOf(text: string): ExportedItem | undefined {
   const full = new Map(data?.tags.map((tag) => [markdownTag(tag), tag]))
   return {
     ...BARE_ITEM,
-    ...{ url: textOf(properties.url) || null, title: textOf(properties.title) },
-    ...{ author: textOf(properties.author) || null, highlights },
+    url: textOf(properties.url) || null,
+    title: textOf(properties.title),
+    author: textOf(properties.author) || null,
+    highlights,
     savedAt: dateOf(saved) ?? (Number.isFinite(first) ? first : null),
     // Files of earlier versions lack it.
     isSaved: data === undefined || saved !== '',
@@ -152,7 +154,10 @@ function highlightsOf(body: string, known: ReadonlyMap<string, MarkdownHighlight
     if (text === '') continue
     const { at, prefix, suffix, start } = { ...BARE_HIGHLIGHT, at: dateOf(day), ...known.get(id) }
     found.push({
-      ...{ text, note: note || null, color: colorOf(color), createdAt: at },
+      text,
+      note: note || null,
+      color: colorOf(color),
+      createdAt: at,
       prefix,
       suffix,
       start,

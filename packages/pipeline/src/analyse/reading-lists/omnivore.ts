@@ -96,7 +96,10 @@ function itemOf(row: Record<string, unknown>): { slug: string; item: ExportedIte
     slug: text('slug'),
     item: {
       ...BARE_ITEM,
-      ...{ url: text('url') || null, title: text('title'), author: text('author') || null, progress },
+      url: text('url') || null,
+      title: text('title'),
+      author: text('author') || null,
+      progress,
       savedAt: dateOf(text('savedAt')),
       isRead: text('state') === 'Archived',
       tags: textsIn(row.labels),

@@ -67,7 +67,8 @@ export function cleanItem(item: ExportedItem): ExportedItem | undefined {
   if (url === null && title === '') return undefined
   return {
     ...item,
-    ...{ url, title },
+    url,
+    title,
     author: oneLine(item.author ?? '').slice(0, 300) || null,
     tags: cleanTags(item.tags),
     progress: Math.min(1, Math.max(0, Number.isFinite(item.progress) ? item.progress : 0)),
@@ -110,21 +111,38 @@ export const textsIn = (value: unknown): string[] =>
 
 /** An empty item, for formats with little data. */
 export const BARE_ITEM: ExportedItem = {
-  ...{ url: null, title: '', author: null, html: null, savedAt: null, isRead: false },
-  ...{ tags: [], progress: 0, highlights: [] },
+  url: null,
+  title: '',
+  author: null,
+  html: null,
+  savedAt: null,
+  isRead: false,
+  tags: [],
+  progress: 0,
+  highlights: [],
 }
 
 /** A highlight of which only the text is known. */
 export const BARE_HIGHLIGHT: Omit<ExportedHighlight, 'text'> = {
-  ...{ note: null, color: 'yellow', createdAt: null, prefix: null, suffix: null, start: null },
+  note: null,
+  color: 'yellow',
+  createdAt: null,
+  prefix: null,
+  suffix: null,
+  start: null,
 }
 
 /** Clocks and time zones differ. */
 const DAY = 86_400_000
 
 const COLORS: Record<string, Color> = {
-  ...{ yellow: 'yellow', orange: 'yellow', green: 'green', blue: 'blue', pink: 'pink' },
-  ...{ purple: 'pink', red: 'pink' },
+  yellow: 'yellow',
+  orange: 'yellow',
+  green: 'green',
+  blue: 'blue',
+  pink: 'pink',
+  purple: 'pink',
+  red: 'pink',
 }
 
 /** The nearest of our colours. */

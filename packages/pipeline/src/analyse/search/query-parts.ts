@@ -47,8 +47,13 @@ export function queryParts(query: string): QueryPart[] {
       parts.push({ kind: 'term', isNot, operator: null, text: '-', isQuoted, start, end })
     } else {
       parts.push({
-        ...{ kind: 'term', isNot, operator: operator?.toLowerCase() ?? null },
-        ...{ text, isQuoted, start, end },
+        kind: 'term',
+        isNot,
+        operator: operator?.toLowerCase() ?? null,
+        text,
+        isQuoted,
+        start,
+        end,
       })
     }
   }

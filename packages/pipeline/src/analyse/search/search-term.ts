@@ -86,7 +86,10 @@ export function wordsTerm(
   const isPrefix = !isQuoted && text.endsWith('*')
   const isPart = !isQuoted && text.startsWith('*') && words.length === 1
   return {
-    ...{ kind: 'words', field, words, isExact: isQuoted },
+    kind: 'words',
+    field,
+    words,
+    isExact: isQuoted,
     wildcard: isPart ? 'part' : isPrefix ? 'prefix' : 'none',
   }
 }

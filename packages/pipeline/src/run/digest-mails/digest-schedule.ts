@@ -20,7 +20,8 @@ export const canBeMailed = (user: UserRow): boolean =>
 
 /** The schedule of a user's digest, in the user's zone. */
 export const scheduleOf = (user: UserRow, { days, hour }: DaysAndHour): Schedule => ({
-  ...{ days, hour },
+  days,
+  hour,
   timeZone: user.time_zone,
 })
 

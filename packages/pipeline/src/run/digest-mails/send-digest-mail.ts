@@ -49,8 +49,12 @@ export async function sendDigestMail(sender: DigestSender, { mailId }: { mailId:
   }
   const content: DigestMailContent = JSON.parse(mail.content)
   const { isDone, reason, isRecipientRefused } = await sender.sendMail({
-    ...{ from: `no-reply@${sender.mailDomain}`, fromName: 'Tidings', to: user.email },
-    ...{ subject: content.subject, body: content.text, html: content.html },
+    from: `no-reply@${sender.mailDomain}`,
+    fromName: 'Tidings',
+    to: user.email,
+    subject: content.subject,
+    body: content.text,
+    html: content.html,
     id: `digest-${mail.id}`,
     returnPath: bounceAddress(mail.id, sender.mailDomain),
     headers: {

@@ -151,7 +151,9 @@ function namesOf(names: readonly string[]): string[] {
 /** Such as `Sunday, November 22`. */
 function dayWords(at: number, timeZone: string): string {
   return inEnglish(Date.parse(`${dateOf(at, timeZone)}T12:00:00Z`), {
-    ...{ weekday: 'long', month: 'long', day: 'numeric' },
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
   })
 }
 

@@ -96,7 +96,9 @@ async function steeringSearches(db: Executor, userId: string, rows: readonly Edi
     }
   }
   const choices = saved.map(({ id: key, preference }) => ({
-    ...{ kind: 'search' as const, key, preference: preference ?? 'follow' },
+    kind: 'search' as const,
+    key,
+    preference: preference ?? 'follow',
   }))
   return { choices, found }
 }

@@ -40,8 +40,14 @@ export async function addImport(
       ended_at: null,
     },
     files.map(({ name, size, lastModified }, at) => ({
-      ...{ id: randomUUID(), import_id: id, user_id: userId, no: at + 1 },
-      ...{ name, size, modified_at: lastModified, problem: null },
+      id: randomUUID(),
+      import_id: id,
+      user_id: userId,
+      no: at + 1,
+      name,
+      size,
+      modified_at: lastModified,
+      problem: null,
     })),
   )
   return id

@@ -165,7 +165,11 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
 
   function accept({ raw, receivedAt }: JudgedMail, step: Step): Promise<unknown> {
     return receiver.accept({
-      ...{ userId: row.user_id, from: '', to, raw, receivedAt },
+      userId: row.user_id,
+      from: '',
+      to,
+      raw,
+      receivedAt,
       async within(trx, { id, isNew }) {
         await move(trx, step, isNew ? 'received' : 'repeated')
         if (isNew) await insertImportMail(trx, { mail_id: id, import_id: row.id, user_id: row.user_id })

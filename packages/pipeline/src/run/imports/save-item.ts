@@ -64,7 +64,11 @@ export function openItems({ db, saving, readPage }: ImportWork, row: ImportRow) 
       { ...saving, fetchAt: Date.now() + fetched * PACE_MS },
       userId,
       {
-        ...{ url: item.url, title: item.title, author: item.author, page, tags: item.tags },
+        url: item.url,
+        title: item.title,
+        author: item.author,
+        page,
+        tags: item.tags,
         ...(item.savedAt !== null && { savedAt: item.savedAt }),
         ...(item.isSaved !== undefined && { isSaved: item.isSaved }),
         ...(progress && length > 0 && { readingPosition: Math.round(progress * length) }),
@@ -175,7 +179,11 @@ async function addHighlights(
     const { text, note, color } = highlight
     const createdAt = highlight.createdAt ?? (item.savedAt ?? Date.now()) + at
     await insertHighlight(trx, userId, articleId, {
-      ...{ id, text, note, color, createdAt },
+      id,
+      text,
+      note,
+      color,
+      createdAt,
       ...placeOf(anchor, highlight),
     })
   }

@@ -56,8 +56,15 @@ export async function scanImport(
       trx,
       id,
       rows.map(({ key, name, address, issues, everyHours, lastAt, isCertain }) => ({
-        ...{ import_id: id, user_id, key, name, address, issues },
-        ...{ every_hours: everyHours, last_at: lastAt, is_certain: isCertain ? (1 as const) : (0 as const) },
+        import_id: id,
+        user_id,
+        key,
+        name,
+        address,
+        issues,
+        every_hours: everyHours,
+        last_at: lastAt,
+        is_certain: isCertain ? (1 as const) : (0 as const),
       })),
     ),
   )
@@ -91,7 +98,11 @@ function collectLists() {
     },
     list: () =>
       [...counts].map(([kind, { items, highlights, lastAt }]) => ({
-        ...{ key: listKey(kind), name: LIST_NAMES[kind], issues: items, everyHours: null, isCertain: true },
+        key: listKey(kind),
+        name: LIST_NAMES[kind],
+        issues: items,
+        everyHours: null,
+        isCertain: true,
         address: highlights > 0 ? `with ${counted(highlights)}` : 'Reading list',
         lastAt: lastAt || Date.now(),
       })),
@@ -105,7 +116,12 @@ function skipped(
   { place, problem }: { place: string; problem: NonNullable<ImportFileRow['problem']> },
 ) {
   return {
-    ...{ id: `${id}-${item}`, import_id, user_id, file_no: no, mail_no: 0, reason: problem },
+    id: `${id}-${item}`,
+    import_id,
+    user_id,
+    file_no: no,
+    mail_no: 0,
+    reason: problem,
     place: terminalLine(place).slice(0, MAX_PLACE_LENGTH),
   }
 }

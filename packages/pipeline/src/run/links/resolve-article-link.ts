@@ -120,7 +120,11 @@ export async function resolveArticleLink(
 }
 
 const found = (articleId: string, url: string, articleIds: string[]): ArticleLink => ({
-  ...{ articleId, url, isResolved: true, reason: null, articleIds },
+  articleId,
+  url,
+  isResolved: true,
+  reason: null,
+  articleIds,
 })
 
 const notFoundOut = (
@@ -128,7 +132,11 @@ const notFoundOut = (
   url: string,
   reason: NonNullable<ArticleLink['reason']>,
 ): ArticleLink => ({
-  ...{ articleId, url, isResolved: false, reason, articleIds: [] },
+  articleId,
+  url,
+  isResolved: false,
+  reason,
+  articleIds: [],
 })
 
 function relink(db: Executor, userId: string, known: { link: string; url: string }): Promise<string[]> {

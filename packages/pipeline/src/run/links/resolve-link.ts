@@ -29,7 +29,9 @@ const plain = (asked: Attempt): Resolution => ('url' in asked ? asked : { reason
 
 async function requestLink(fetchWeb: FetchWeb, link: string, method: 'HEAD' | 'GET'): Promise<Attempt> {
   const way: { visited: URL[]; danger: Danger | null; isCircle: boolean } = {
-    ...{ visited: [], danger: null, isCircle: false },
+    visited: [],
+    danger: null,
+    isCircle: false,
   }
   const mayConnect = (url: URL) => {
     way.isCircle = way.visited.some(({ href }) => href === url.href)

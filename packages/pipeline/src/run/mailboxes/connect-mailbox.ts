@@ -61,9 +61,22 @@ export async function addMailbox(
   const id = randomUUID()
   const secrets = await secretsOfUser({ db, files }, userId, 'mailbox')
   await insertMailbox(db, {
-    ...{ id, user_id: userId, host, port, security, username, password: secrets.seal(password, id) },
-    ...{ folder, state: 'scanning', since: now - SINCE_MS, next_at: now, created_at: now },
-    ...{ problem: null, move_to: null, uid_validity: null, last_success_at: null },
+    id,
+    user_id: userId,
+    host,
+    port,
+    security,
+    username,
+    password: secrets.seal(password, id),
+    folder,
+    state: 'scanning',
+    since: now - SINCE_MS,
+    next_at: now,
+    created_at: now,
+    problem: null,
+    move_to: null,
+    uid_validity: null,
+    last_success_at: null,
     fingerprint: fingerprint ?? null,
   })
   return findMailbox(db, userId, id)

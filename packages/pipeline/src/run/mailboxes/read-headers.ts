@@ -12,7 +12,10 @@ const WINDOW = 5000
 const MAX_UIDS = 1_000_000
 
 const HEADERS = {
-  ...{ uid: true, envelope: true, internalDate: true, size: true },
+  uid: true,
+  envelope: true,
+  internalDate: true,
+  size: true,
   headers: ['list-id', 'list-unsubscribe'],
 }
 

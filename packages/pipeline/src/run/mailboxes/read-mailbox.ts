@@ -73,7 +73,12 @@ export async function readMailbox(
   const cursors = [...(await mailboxCursors(db, mailbox.id)).values()]
   if (cursors.length === 0) return
   const pass: Pass = {
-    ...{ ...reading, client, mailbox, couldNotMove: false, end: 'last', others: new Map() },
+    ...reading,
+    client,
+    mailbox,
+    couldNotMove: false,
+    end: 'last',
+    others: new Map(),
     to: `${localPart}@${reading.mailDomain}`,
   }
   const last = Math.min(...cursors.map((cursor) => cursor.last))
@@ -196,7 +201,11 @@ async function receive(pass: Pass, mails: readonly MailHeaders[]): Promise<numbe
     }
     try {
       await receiver.accept({
-        ...{ userId: mailbox.user_id, from: '', to, raw: source, receivedAt: mail.at },
+        userId: mailbox.user_id,
+        from: '',
+        to,
+        raw: source,
+        receivedAt: mail.at,
         within: async (trx, { isNew }) => {
           // The cursor must not pass a mail that is not stored yet.
           if (isStopped) return

@@ -39,7 +39,14 @@ export function senderRow(
   { key, name, address, issues, everyHours, lastAt, isCertain }: MailboxSender,
 ) {
   return {
-    ...{ mailbox_id: id, user_id, key, name, address, issues },
-    ...{ every_hours: everyHours, last_at: lastAt, is_certain: isCertain ? (1 as const) : (0 as const) },
+    mailbox_id: id,
+    user_id,
+    key,
+    name,
+    address,
+    issues,
+    every_hours: everyHours,
+    last_at: lastAt,
+    is_certain: isCertain ? (1 as const) : (0 as const),
   }
 }

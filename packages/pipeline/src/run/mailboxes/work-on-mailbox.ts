@@ -83,7 +83,10 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
   const failures = problem === null ? 0 : mailbox.failures + 1
   const at = Date.now()
   const isSettled = await settleMailbox(db, mailbox, {
-    ...{ fingerprintShown, problem, failures, nextAt: nextTime(state, problem, failures) },
+    fingerprintShown,
+    problem,
+    failures,
+    nextAt: nextTime(state, problem, failures),
     ...(problem === null && { state, lastSuccessAt: at }),
   })
   return isSettled ? { state, problem, at } : null

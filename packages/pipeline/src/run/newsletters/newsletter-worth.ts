@@ -64,10 +64,17 @@ export async function worthOfNewsletters(
       if (part) Object.assign(part, { articles: part.articles + articles, read: part.read + read })
     }
     return {
-      ...{ id, name, parts, articles: sumOf(own, 'articles'), read: sumOf(own, 'read') },
-      ...{ saved: sumOf(own, 'saved'), seconds: sumOf(own, 'seconds') },
-      ...{ issues: issues.get(id) ?? 0, lostWithout: lost.get(id) ?? 0 },
-      ...{ onlyHere: onlyHere.get(id) ?? 0, first: first.get(id) ?? 0 },
+      id,
+      name,
+      parts,
+      articles: sumOf(own, 'articles'),
+      read: sumOf(own, 'read'),
+      saved: sumOf(own, 'saved'),
+      seconds: sumOf(own, 'seconds'),
+      issues: issues.get(id) ?? 0,
+      lostWithout: lost.get(id) ?? 0,
+      onlyHere: onlyHere.get(id) ?? 0,
+      first: first.get(id) ?? 0,
     }
   })
   return { since: span.start, newsletters: newsletters.sort((a, b) => a.name.localeCompare(b.name, 'en')) }

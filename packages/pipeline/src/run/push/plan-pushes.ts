@@ -56,9 +56,13 @@ export async function newPushSubscription(
   const now = Date.now()
   const box = await secretsOfUser(stored, user.id, 'push')
   return {
-    ...{ session, user_id: user.id, sealed: box.seal(JSON.stringify(address), session), created_at: now },
+    session,
+    user_id: user.id,
+    sealed: box.seal(JSON.stringify(address), session),
+    created_at: now,
     edition_at: await nextEditionAt(stored.db, user, now),
-    ...{ edition_end: now, confirmations_at: now },
+    edition_end: now,
+    confirmations_at: now,
   }
 }
 

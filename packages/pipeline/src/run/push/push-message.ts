@@ -63,8 +63,12 @@ export function encryptPush(
   const body = [cipher.update(text, 'utf8'), cipher.update(Buffer.from([2])), cipher.final()]
   const publicKey = own.getPublicKey()
   return Buffer.concat([
-    ...[salt, size, Buffer.from([publicKey.byteLength]), publicKey],
-    ...[...body, cipher.getAuthTag()],
+    salt,
+    size,
+    Buffer.from([publicKey.byteLength]),
+    publicKey,
+    ...body,
+    cipher.getAuthTag(),
   ])
 }
 
@@ -82,7 +86,9 @@ export function vapidAuthorization(
   const publicKey = vapidPublicKey(key)
   const point = Buffer.from(publicKey, 'base64url')
   const jwk = {
-    ...{ kty: 'EC', crv: 'P-256', d: key },
+    kty: 'EC',
+    crv: 'P-256',
+    d: key,
     x: point.subarray(1, 33).toString('base64url'),
     y: point.subarray(33).toString('base64url'),
   }

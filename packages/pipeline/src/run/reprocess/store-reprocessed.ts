@@ -149,13 +149,15 @@ export async function storeReprocessed(trx: Executor, issue: ReadIssue, now: num
   const read = [...issue.articles, ...issue.nonArticleParts].sort((a, b) => a.part.position - b.part.position)
   const plan = planIssue(
     stored.map((row) => ({
-      ...{ id: row.id, position: row.position, title: row.title, text: row.text },
-      ...{ url: row.url, originalUrl: row.original_url },
-      ...{
-        isExcluded: row.excluded_at !== null,
-        isReclassified: row.reclassified === 1,
-        isDear: isDear(row),
-      },
+      id: row.id,
+      position: row.position,
+      title: row.title,
+      text: row.text,
+      url: row.url,
+      originalUrl: row.original_url,
+      isExcluded: row.excluded_at !== null,
+      isReclassified: row.reclassified === 1,
+      isDear: isDear(row),
     })),
     read.map((part) => ({ ...part, title: part.title ?? '', isArticle: isArticle(part) })),
   )

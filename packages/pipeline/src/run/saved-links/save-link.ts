@@ -137,16 +137,35 @@ async function addLink(
   const title = shortLine(oneLine(given ?? '') || (text ? titleOfText(text) : titleOfUrl(url ?? '')))
   const mailId = randomUUID()
   const mail = await insertLinkMail(trx, userId, {
-    ...{ id: mailId, newsletterId, digest, title, receivedAt: savedAt },
+    id: mailId,
+    newsletterId,
+    digest,
+    title,
+    receivedAt: savedAt,
     raw: messageOf({ url, text, title, savedAt }),
   })
   const articleId = randomUUID()
   await insertArticle(trx, {
-    ...{ id: articleId, user_id: userId, newsletter_id: newsletterId, mail_id: mailId, position: 0 },
-    ...{ title, url, original_url: url, summary: '', category: 'other', reading_seconds: 0 },
-    ...{ html: paragraphsOf(text ?? title), text: text?.trim() ?? title, section: null, author },
+    id: articleId,
+    user_id: userId,
+    newsletter_id: newsletterId,
+    mail_id: mailId,
+    position: 0,
+    title,
+    url,
+    original_url: url,
+    summary: '',
+    category: 'other',
+    reading_seconds: 0,
+    html: paragraphsOf(text ?? title),
+    text: text?.trim() ?? title,
+    section: null,
+    author,
     reading_minutes: null,
-    ...{ published_at: savedAt, received_at: savedAt, story_id: articleId, is_duplicate: 0 },
+    published_at: savedAt,
+    received_at: savedAt,
+    story_id: articleId,
+    is_duplicate: 0,
   })
   return { mail, articleId }
 }
@@ -154,8 +173,13 @@ async function addLink(
 async function addSavedLinks(trx: Transaction<Tables>, userId: string): Promise<string> {
   const id = randomUUID()
   await insertNewsletter(trx, {
-    ...{ id, user_id: userId, identity: SAVED_LINKS, name: 'Saved links', source_email: '' },
-    ...{ color: leastUsedColor(await countColors(trx, userId)), created_at: Date.now() },
+    id,
+    user_id: userId,
+    identity: SAVED_LINKS,
+    name: 'Saved links',
+    source_email: '',
+    color: leastUsedColor(await countColors(trx, userId)),
+    created_at: Date.now(),
   })
   return id
 }

@@ -77,8 +77,12 @@ function articleText(article: ArticleToIndex, ofMail: string | null): WithWords 
   const fingerprint = hashOf([language, title, summary, section, author, article.text, url])
   if (fingerprint === article.fingerprint) return undefined
   return {
-    ...{ articleId: article.id, highlightId: null, receivedAt: article.received_at },
-    ...{ language, fingerprint, isIndexed: article.fingerprint !== null },
+    articleId: article.id,
+    highlightId: null,
+    receivedAt: article.received_at,
+    language,
+    fingerprint,
+    isIndexed: article.fingerprint !== null,
     ...articleTokens(article, language, MAX_OCCURRENCES),
   }
 }
@@ -89,7 +93,11 @@ function highlightText(highlight: HighlightToIndex): WithWords | undefined {
   const fingerprint = hashOf([language, title, text])
   if (fingerprint === highlight.fingerprint) return undefined
   return {
-    ...{ articleId: null, highlightId: id, receivedAt: created_at, language, fingerprint },
+    articleId: null,
+    highlightId: id,
+    receivedAt: created_at,
+    language,
+    fingerprint,
     isIndexed: highlight.fingerprint !== null,
     ...highlightTokens({ text, title }, language, MAX_OCCURRENCES),
   }

@@ -43,7 +43,9 @@ export async function prepareSearch(
   const forms = await formsOf(db, user.id, words, effort)
   const has = (kind: string) => query.terms.some(({ term }) => term.kind === kind)
   const context = {
-    ...{ forms, now, timeZone: user.time_zone },
+    forms,
+    now,
+    timeZone: user.time_zone,
     newsletters: has('from') ? await listNewsletters(db, user.id) : [],
     categories: has('category') ? await listCategories(db, user.id) : [],
   }

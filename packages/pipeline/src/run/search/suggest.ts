@@ -27,7 +27,18 @@ const LOOKED_AT = 500
 
 /** Operators with their possible values. */
 const OPERATORS = [
-  ...['from', 'tag', 'category', 'is', 'has', 'lang', 'before', 'after', 'on', 'age', 'title', 'url'],
+  'from',
+  'tag',
+  'category',
+  'is',
+  'has',
+  'lang',
+  'before',
+  'after',
+  'on',
+  'age',
+  'title',
+  'url',
 ]
 
 /** Completions of the last piece of a query, which the user is typing. */
@@ -37,7 +48,8 @@ export async function suggestionsFor(db: Executor, userId: string, text: string)
   if (last?.kind !== 'term' || last.end !== query.length) return []
   const sign = last.isNot ? '-' : ''
   const completed = (kind: Suggestion['kind'], word: string): Suggestion => ({
-    ...{ kind, text: sign + word },
+    kind,
+    text: sign + word,
     query: `${query.slice(0, last.start)}${sign}${word}`,
   })
   // An operator without a value yet is a word with a colon.

@@ -42,7 +42,10 @@ export async function updatesOf(
   if (repeated.length === 0) return updates
   const user = await findUser(db, userId)
   const days = new Intl.DateTimeFormat('en', {
-    ...{ calendar: 'gregory', year: 'numeric', month: 'numeric', day: 'numeric' },
+    calendar: 'gregory',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
     timeZone: user?.time_zone ?? 'UTC',
   })
   let length = 0

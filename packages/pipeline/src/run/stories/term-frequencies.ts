@@ -63,7 +63,11 @@ async function countNew(trx: Executor, userId: string, own: TermCounters, counte
   if (!isEnough) return
   const { no: to } = last
   await writeTermCounts(trx, {
-    ...{ id: userId, userId, documents: own.documents, countedTo: to, counters: bytesOf(own) },
+    id: userId,
+    userId,
+    documents: own.documents,
+    countedTo: to,
+    counters: bytesOf(own),
   })
   // Read again under a lock: another user's articles may have been counted meanwhile.
   await lockTermCounts(trx, EVERYBODY)
@@ -75,8 +79,11 @@ async function countNew(trx: Executor, userId: string, own: TermCounters, counte
     const counters = countersIn(stored, id)
     for (const terms of counted) countTerms(counters, terms)
     await writeTermCounts(trx, {
-      ...{ id, userId: null, countedTo: 0 },
-      ...{ documents: counters.documents, counters: bytesOf(counters) },
+      id,
+      userId: null,
+      countedTo: 0,
+      documents: counters.documents,
+      counters: bytesOf(counters),
     })
   }
 }

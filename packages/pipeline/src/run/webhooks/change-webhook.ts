@@ -45,9 +45,18 @@ export async function newWebhook(
   const secret = newWebhookSecret()
   const box = await secretsOfUser(stored, userId, 'webhook')
   const webhook: WebhookRow = {
-    ...{ id, user_id: userId, url, events: events.join(' '), secret: box.seal(secret, id) },
-    ...{ created_at: Date.now(), failing_since: null, disabled_at: null, disabled_because: null },
-    ...{ dropped: 0, edition_at: null, edition_end: null },
+    id,
+    user_id: userId,
+    url,
+    events: events.join(' '),
+    secret: box.seal(secret, id),
+    created_at: Date.now(),
+    failing_since: null,
+    disabled_at: null,
+    disabled_because: null,
+    dropped: 0,
+    edition_at: null,
+    edition_end: null,
   }
   return { webhook, secret }
 }

@@ -25,8 +25,13 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 /** The pauses before each further attempt; with jitter, which only adds to them, a little more than a day in all. */
 export const PAUSES: readonly number[] = [
-  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE],
-  ...[2 * HOUR, 5 * HOUR, 8 * HOUR, 8.5 * HOUR],
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  8 * HOUR,
+  8.5 * HOUR,
 ]
 /** The maximum jitter, as a share of a pause: deliveries after an outage must not be retried at the same time. */
 const JITTER = 0.1
@@ -134,7 +139,8 @@ async function settle(
       ? null
       : at + Math.max(pause, wait) + randomInt(Math.ceil(pause * JITTER))
   const isNew = await recordAttempt(trx, userId, id, {
-    ...{ status, reason },
+    status,
+    reason,
     state: isDelivered(outcome) ? 'delivered' : nextAt === null ? 'failed' : 'waiting',
     body: nextAt === null ? null : delivery.body,
     attempts: delivery.attempts + 1,

@@ -62,7 +62,12 @@ export function snippetNonArticlePart({ reason, text, links }: Snippet, position
     title: null,
     text,
     html: plainHtml(text),
-    ...{ originalUrl: null, url: null, imageUrl: null, author: null, section: null, readingMinutes: null },
+    originalUrl: null,
+    url: null,
+    imageUrl: null,
+    author: null,
+    section: null,
+    readingMinutes: null,
     part: { position, paragraphs: 0, links, lines: [], features: [] },
   }
 }

@@ -246,7 +246,9 @@ function wordsIn(
   if (number !== undefined) return [{ word: number, kind: 'number', isFirst: false }]
   if (UNSPACED.test(written)) {
     return Array.from({ length: written.length - 1 }, (_, at) => ({
-      ...{ word: written.slice(at, at + 2), kind: 'word' as const, isFirst: false },
+      word: written.slice(at, at + 2),
+      kind: 'word' as const,
+      isFirst: false,
     }))
   }
   const word = lower.replace(/'s?$/, '')
