@@ -65,11 +65,6 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     const images = [{ contentId: 'own@x', mimeType: 'image/png', bytes: Buffer.from(PNG, 'base64') }]
     return { row, put: await putPictures(mails.files, row, images) }
   }
-  const keys = async () => {
-    const all: string[] = []
-    for await (const key of mails.files.keys()) all.push(key)
-    return all
-  }
   const img = (src: string) => `<p><img src="${src}" width="400" height="300" alt="A > B"></p>`
 
   test('are named by ids of their owner’s rows, also remote ones, however often they are shown', async () => {
@@ -220,11 +215,11 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
   test('of a mail that makes no article leave nothing in the store', async () => {
     await mails.receive('m1', pictured('one', img('cid:own@x')))
     await mails.run('m1')
-    const before = await keys()
+    const before = await mails.keys()
     await mails.receive('m2', `Received: again\r\n${pictured('one', img('cid:own@x'))}`)
     await mails.run('m2')
     expect((await mails.mailRow('m2')).state).toBe('repeated')
-    expect((await keys()).filter((key) => key.startsWith('pictures/'))).toEqual(
+    expect((await mails.keys()).filter((key) => key.startsWith('pictures/'))).toEqual(
       before.filter((key) => key.startsWith('pictures/')),
     )
   })
@@ -240,7 +235,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     // By a worker that had read their owner before.
     await files.delete(mail.put[0]?.file.key ?? '')
     await settlePut(db, files, mail.put)
-    expect(await keys()).toEqual([mail.put[0]?.file.key])
+    expect(await mails.keys()).toEqual([mail.put[0]?.file.key])
   })
 
   test('are there if one processing deletes them as ownerless while another stores them', async () => {
@@ -254,7 +249,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
       await savePictures(trx, row, put)
     })
     await Promise.all([dropping, settlePut(db, mails.files, put)])
-    expect(await keys()).toEqual([put[0]?.file.key])
+    expect(await mails.keys()).toEqual([put[0]?.file.key])
   })
 
   test('of the same bytes are one file', async () => {

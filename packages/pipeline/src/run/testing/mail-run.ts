@@ -52,6 +52,8 @@ export interface MailRun {
   mailRow(id: string): Promise<MailRow>
   /** Latest first. */
   articles(): Promise<ListedArticle[]>
+  /** The keys of all stored files. */
+  keys(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -83,6 +85,11 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
     },
     mailRow: (id) => db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     articles: () => listArticles(db, userId, {}, { page: 1, pageSize: 100 }),
+    async keys() {
+      const all: string[] = []
+      for await (const key of mails.files.keys()) all.push(key)
+      return all
+    },
     async close() {
       await database.drop()
       await rm(folder, { recursive: true })
