@@ -5,7 +5,7 @@ import {
   retryReceipt,
 } from '@tidings/db/queries/confirmation-receipts'
 import { hideNewsletter, showNewsletter } from '@tidings/db/queries/deletions'
-import { findNewsletter, insertNewsletter } from '@tidings/db/queries/newsletters'
+import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { authenticate } from '../../analyse/sender/authenticate.ts'
@@ -48,16 +48,7 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
       now: () => clock,
       signal: new AbortController().signal,
     }
-    await insertNewsletter(run.database.db, {
-      id: NEWSLETTER,
-      user_id: run.userId,
-      identity: 'from:hello@lowtide.example',
-      name: 'Low Tide Letters',
-      source_email: 'hello@lowtide.example',
-      color: 'sw-blue',
-      confirmation_status: 'pending',
-      created_at: 1,
-    })
+    await run.addByHand('hello@lowtide.example', 'Low Tide Letters')
   })
   afterEach(async () => {
     // Jobs without an owner would wait for one another, whoever causes them.

@@ -37,21 +37,12 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
   })
 
   test('a newsletter added by hand gets the first mail of its sender and is confirmed by it', async () => {
-    await insertNewsletter(mails.database.db, {
-      id: 'by-hand',
-      user_id: mails.userId,
-      identity: 'from:news@kernel.example',
-      name: 'My kernels',
-      source_email: 'news@kernel.example',
-      color: 'sw-rose',
-      confirmation_status: 'pending',
-      created_at: 1,
-    })
+    await mails.addByHand('news@kernel.example', 'My kernels')
     await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
     await mails.run('m1')
     expect(await listNewsletters(mails.database.db, mails.userId)).toEqual([
       expect.objectContaining({
-        id: 'by-hand',
+        id: 'n1',
         name: 'My kernels',
         identity: 'list:a.kernel.example',
         confirmation_status: 'confirmed',
@@ -94,17 +85,6 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
     expect(await listNewsletters(db, mails.userId)).toEqual([
       { ...known, name: 'My kernels', color: 'sw-rose' },
     ])
-  })
-
-  test('a mail without the list belongs to the sender’s newsletter if there is one, and to none of two', async () => {
-    await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
-    await mails.receive('m2', roundup({ id: 'two', items: [SAILS] }))
-    await mails.receive('m3', roundup({ id: 'three', listId: 'b.kernel.example', items: [PHONES] }))
-    await mails.receive('m4', roundup({ id: 'four', items: [SCHEDULER] }))
-    for (const id of ['m1', 'm2', 'm3', 'm4']) await mails.run(id)
-    const [first, second, third, fourth] = await Promise.all(['m1', 'm2', 'm3', 'm4'].map(mails.mailRow))
-    expect(second?.newsletter_id).toBe(first?.newsletter_id)
-    expect(new Set([first, third, fourth].map((mail) => mail?.newsletter_id)).size).toBe(3)
   })
 
   const plain = { items: [SCHEDULER] }

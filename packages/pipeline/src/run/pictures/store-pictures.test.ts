@@ -10,8 +10,8 @@ import { putPictures, savePictures, settlePut } from './store-pictures.ts'
 
 const PNG = 'iVBORw0KGgo='
 
-/** A newsletter's issue of one story with that HTML, and a picture named own@x. */
-function pictured(id: string, html: string): string {
+/** A newsletter's issue of one story with that HTML, and pictures of the same bytes with these names. */
+function pictured(id: string, html: string, names = ['own@x']): string {
   return [
     'From: Kernel Weekly <news@kernel.example>',
     `Message-ID: <${id}@kernel.example>`,
@@ -25,12 +25,10 @@ function pictured(id: string, html: string): string {
     '',
     `<h1>Kernel Weekly</h1><h2><a href="https://lwn.example/a">A scheduler rewrite lands after nine years</a></h2>
 <p>What the newsletter says of it takes a sentence or two, so that a card has something to show.</p>${html}`,
-    '--cut',
-    'Content-Type: image/png',
-    'Content-ID: <own@x>',
-    'Content-Transfer-Encoding: base64',
-    '',
-    PNG,
+    ...names.flatMap((name) => [
+      ...['--cut', 'Content-Type: image/png', `Content-ID: <${name}>`],
+      ...['Content-Transfer-Encoding: base64', '', PNG],
+    ]),
     '--cut--',
   ].join('\r\n')
 }
@@ -253,18 +251,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
   })
 
   test('of the same bytes are one file', async () => {
-    const twice = pictured('one', img('cid:own@x') + img('cid:two@x')).replace(
-      '--cut--',
-      [
-        '--cut',
-        'Content-Type: image/png',
-        'Content-ID: <two@x>',
-        'Content-Transfer-Encoding: base64',
-        '',
-        PNG,
-        '--cut--',
-      ].join('\r\n'),
-    )
+    const twice = pictured('one', img('cid:own@x') + img('cid:two@x'), ['own@x', 'two@x'])
     await mails.receive('m1', twice)
     await mails.run('m1')
     const files = await mails.database.db
