@@ -20,7 +20,7 @@ async function redirectingWeb(names?: Record<string, string[]>) {
   return { ...web, get }
 }
 
-const FORM = new URLSearchParams({ a: '1' })
+const POST = { method: 'POST', form: new URLSearchParams({ a: '1' }) } as const
 
 test.each([301, 302, 303, 307, 308])(
   'a redirect by %i is followed, and listed in the result',
@@ -49,10 +49,7 @@ test.each([300, 304, 305, 306])('%i is not a redirect', async (status) => {
 
 test.each([301, 302, 303])('after a form, %i is followed by GET, without the fields', async (status) => {
   const { get, requests } = await redirectingWeb()
-  const { body } = await get(`https://a.example/to/${status}?https://b.example/done`, {
-    method: 'POST',
-    form: FORM,
-  })
+  const { body } = await get(`https://a.example/to/${status}?https://b.example/done`, POST)
   expect(requests[1]).toBe('GET https://b.example/done')
   expect(body).toHaveLength(0)
 })
@@ -61,16 +58,10 @@ test.each([307, 308])(
   'after a form, %i posts it again on the same site, and nowhere else',
   async (status) => {
     const { get, requests } = await redirectingWeb()
-    const within = await get(`https://a.example/to/${status}?https://www.a.example/done`, {
-      method: 'POST',
-      form: FORM,
-    })
+    const within = await get(`https://a.example/to/${status}?https://www.a.example/done`, POST)
     expect(Buffer.from(within.body).toString()).toBe('a=1')
     expect(requests[1]).toBe('POST https://www.a.example/done')
-    const beyond = get(`https://a.example/to/${status}?https://b.example/done`, {
-      method: 'POST',
-      form: FORM,
-    })
+    const beyond = get(`https://a.example/to/${status}?https://b.example/done`, POST)
     await expect(beyond).rejects.toMatchObject({
       message: 'post-to-another-site',
       towards: 'https://b.example/done',
