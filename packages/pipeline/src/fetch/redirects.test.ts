@@ -1,12 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { guardedFetch, type WebRequest } from './guarded-fetch.ts'
 import { isSameSite } from './redirect-rule.ts'
-import { type FixtureWeb, openFixtureWeb } from './testing/fixture-web.ts'
-
-const webs: FixtureWeb[] = []
-afterEach(async () => {
-  for (const web of webs.splice(0)) await web.close()
-})
+import { openFixtureWeb } from './testing/fixture-web.ts'
 
 /** A web where `/to/307?https://…` redirects with that status, and other paths respond. */
 async function redirectingWeb(names?: Record<string, string[]>) {
@@ -15,7 +10,7 @@ async function redirectingWeb(names?: Record<string, string[]>) {
     if (status === undefined) return void response.end(body)
     response.writeHead(Number(status), { location: decodeURIComponent(url.search.slice(1)) }).end('moved')
   }, names)
-  webs.push(web)
+  onTestFinished(() => web.close())
   const get = (url: string, request?: WebRequest) => guardedFetch(url, request, web.network)
   return { ...web, get }
 }
@@ -101,7 +96,7 @@ test('a redirect to two places is not followed', async () => {
       ])
       .end()
   })
-  webs.push(web)
+  onTestFinished(() => web.close())
   await expect(guardedFetch('http://a.example/', {}, web.network)).rejects.toThrow('several-redirect-targets')
 })
 
@@ -111,7 +106,7 @@ test('of three hundred redirects ten are followed', async () => {
     if (left === 0) return void response.end('there')
     response.writeHead(302, { location: `/${left - 1}` }).end()
   })
-  webs.push(web)
+  onTestFinished(() => web.close())
   const get = (url: string) => guardedFetch(url, {}, web.network)
   await expect(get('https://chain.example/300')).rejects.toThrow('too-many-redirects')
   expect(web.requests).toHaveLength(11)
