@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { listen } from '../testing/listen.ts'
 
 const SCRIPT = path.join(import.meta.dirname, 'testing/fetch-by-itself.ts')
 
@@ -12,9 +13,7 @@ test('proxies in the environment are not used, and certificates are checked even
     connections++
     socket.destroy()
   })
-  await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve))
-  const address = trap.address()
-  const proxy = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const proxy = `http://127.0.0.1:${await listen(trap)}`
   const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].flatMap((name) => [name, name.toLowerCase()])
   const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], {
     env: {

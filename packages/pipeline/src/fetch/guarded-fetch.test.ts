@@ -1,17 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { FetchRefused } from '../common/net/fetch-refused.ts'
 import { guardedFetch, type WebRequest } from './guarded-fetch.ts'
-import { type FixtureWeb, openFixtureWeb, PUBLIC } from './testing/fixture-web.ts'
-
-const webs: FixtureWeb[] = []
-afterEach(async () => {
-  for (const web of webs.splice(0)) await web.close()
-})
+import { openFixtureWeb, PUBLIC } from './testing/fixture-web.ts'
 
 async function site(...parts: Parameters<typeof openFixtureWeb>) {
   const web = await openFixtureWeb(...parts)
-  webs.push(web)
+  onTestFinished(() => web.close())
   const get = (url: string, request?: WebRequest) => guardedFetch(url, request, web.network)
   return { ...web, get }
 }

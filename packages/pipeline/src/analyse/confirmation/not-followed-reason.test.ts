@@ -12,6 +12,7 @@ const provedBy = (from: string): Authentication => ({
 
 const TIDE = 'hello@lowtide.example'
 const OWN = 'https://lowtide.example/confirm?1'
+const PLATFORM = 'no-reply@substack.com'
 
 test.each([
   ['from its very address', TIDE, TIDE, OWN],
@@ -27,7 +28,7 @@ test.each([
   ['from its very address at a mail provider', 'ann@gmail.com', 'ann@gmail.com', OWN],
   [
     'from its platform’s machine, which leads to the platform',
-    'no-reply@substack.com',
+    PLATFORM,
     'tide@substack.com',
     'https://tide.substack.com/confirm?1',
   ],
@@ -39,7 +40,7 @@ test.each([
 test.each([
   [
     'a platform that is not the newsletter’s',
-    'no-reply@substack.com',
+    PLATFORM,
     TIDE,
     'https://tide.substack.com/c',
     ['shared-domain', 'substack.com'],
@@ -60,7 +61,7 @@ test.each([
 
 test.each([
   ['of its domain', 'somebody@lowtide.example', TIDE, 'https://evil.example/confirm?1', 'evil.example'],
-  ['of its platform', 'no-reply@substack.com', 'tide@substack.com', OWN, 'lowtide.example'],
+  ['of its platform', PLATFORM, 'tide@substack.com', OWN, 'lowtide.example'],
 ])(
   'a link that leads elsewhere, in a mail of another address %s, is not',
   (_, sender, sourceEmail, url, target) => {

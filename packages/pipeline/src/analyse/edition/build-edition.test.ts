@@ -8,10 +8,9 @@ const EVERYTHING = { minutes: undefined, by: 'category' } as const
 
 /** Every section by kind and name, with the shown articles. */
 const shown = ({ sections }: Edition) =>
-  sections.map(({ kind, name, entries }) => [
-    name === null ? kind : `${kind}: ${name}`,
-    ...entries.map(({ articleId }) => articleId),
-  ])
+  sections.map(({ kind, name, entries }) =>
+    [kind, name, ...entries.map(({ articleId }) => articleId)].filter((part) => part !== null).join(' '),
+  )
 const entriesOf = ({ sections, alsoToday }: Edition) => [
   ...sections.flatMap(({ entries }) => entries),
   ...alsoToday,
@@ -26,135 +25,106 @@ const covered = (id: string, times: number, at: number, like: Partial<ArticleLik
     ...like,
   }))
 
-const CASES: [string, ArticleLike[], Partial<EditionInput>, string[][]][] = [
+const one = (id: string, like: Partial<ArticleLike> = {}): ArticleLike => ({ id, ...like })
+const CASES: [string, ArticleLike[], Partial<EditionInput>, string[]][] = [
   ['nothing', [], {}, []],
-  [
-    'the latest article first',
-    [
-      { id: 'a', at: 1 },
-      { id: 'b', at: 2 },
-    ],
-    {},
-    [['articles: technology', 'b', 'a']],
-  ],
+  ['the latest article first', [one('a', { at: 1 }), one('b', { at: 2 })], {}, ['articles technology b a']],
   [
     'the articles of a mail in its order',
-    [
-      { id: 'b', position: 1 },
-      { id: 'a', position: 0 },
-    ],
+    [one('b', { position: 1 }), one('a', { position: 0 })],
     {},
-    [['articles: technology', 'a', 'b']],
+    ['articles technology a b'],
   ],
   [
     'unread articles before read ones',
-    [
-      { id: 'a', at: 1 },
-      { id: 'b', at: 2, isRead: true },
-    ],
+    [one('a', { at: 1 }), one('b', { at: 2, isRead: true })],
     {},
-    [['articles: technology', 'a', 'b']],
+    ['articles technology a b'],
   ],
   [
     'a heading for each category, that of the latest unread article first',
     [
-      { id: 'a', at: 1 },
-      { id: 'b', at: 2, category: 'business' },
-      { id: 'c', at: 3, category: 'ai', isRead: true },
+      one('a', { at: 1 }),
+      one('b', { at: 2, category: 'business' }),
+      one('c', { at: 3, category: 'ai', isRead: true }),
     ],
     {},
-    [
-      ['articles: business', 'b'],
-      ['articles: technology', 'a'],
-      ['articles: ai', 'c'],
-    ],
+    ['articles business b', 'articles technology a', 'articles ai c'],
   ],
   [
     'what several newsletters cover on top, the most covered first, the others latest first',
-    [...covered('a', 2, 1), ...covered('b', 3, 10), ...covered('c', 2, 20), { id: 'd', at: 30 }],
+    [...covered('a', 2, 1), ...covered('b', 3, 10), ...covered('c', 2, 20), one('d', { at: 30 })],
     {},
-    [
-      ['top', 'b', 'c', 'a'],
-      ['articles: technology', 'd'],
-    ],
+    ['top b c a', 'articles technology d'],
   ],
   [
     'followed topics first below the lead',
     [...covered('a', 3, 1), ...covered('b', 2, 10, { category: 'ai' }), ...covered('c', 2, 20)],
     { choices: [follow('ai')] },
-    [['top', 'a', 'b', 'c']],
+    ['top a b c'],
   ],
   [
     'an unread lead though a read story is more covered',
     [...covered('a', 3, 1, { isRead: true }), ...covered('b', 2, 10)],
     {},
-    [['top', 'b', 'a']],
+    ['top b a'],
   ],
   [
     'muted topics last, and never as the lead',
     [
       ...covered('a', 3, 1, { category: 'ai' }),
       ...covered('b', 2, 10),
-      { id: 'c', at: 30, category: 'ai' },
-      { id: 'd' },
+      one('c', { at: 30, category: 'ai' }),
+      one('d'),
     ],
     { choices: [mute('ai')] },
-    [
-      ['top', 'b', 'a'],
-      ['articles: technology', 'd'],
-      ['articles: ai', 'c'],
-    ],
+    ['top b a', 'articles technology d', 'articles ai c'],
   ],
   [
     'long reads and links apart, links by newsletter',
     [
-      { id: 'a', seconds: 300 },
-      { id: 'b', seconds: 299 },
-      { id: 'c', seconds: 0, isLink: true, newsletterId: 'Links' },
-      { id: 'd', seconds: 0, isLink: true, newsletterId: 'Other links', at: 2 },
-      { id: 'e', seconds: 0, isLink: true, newsletterId: 'Links', at: 1 },
+      one('a', { seconds: 300 }),
+      one('b', { seconds: 299 }),
+      one('c', { seconds: 0, isLink: true, newsletterId: 'Links' }),
+      one('d', { seconds: 0, isLink: true, newsletterId: 'Other links', at: 2 }),
+      one('e', { seconds: 0, isLink: true, newsletterId: 'Links', at: 1 }),
     ],
     {},
-    [
-      ['articles: technology', 'b'],
-      ['long-reads', 'a'],
-      ['links: Other links', 'd'],
-      ['links: Links', 'e', 'c'],
-    ],
+    ['articles technology b', 'long-reads a', 'links Other links d', 'links Links e c'],
   ],
   [
     'a story that one newsletter covers twice not on top',
-    [{ id: 'a' }, { id: 'b', storyId: 'a', isDuplicate: true, at: 1 }],
+    [one('a'), one('b', { storyId: 'a', isDuplicate: true, at: 1 })],
     {},
-    [['articles: technology', 'a']],
+    ['articles technology a'],
   ],
   [
     'an update of an earlier day in place of its other duplicates',
     [
-      { id: 'a', at: -900, newsletterId: 'n1', isRead: true },
-      { id: 'b', storyId: 'a', at: 1, newsletterId: 'n2', isDuplicate: true },
-      { id: 'c', storyId: 'a', at: 2, newsletterId: 'n3', isDuplicate: true, isUpdate: true },
+      one('a', { at: -900, newsletterId: 'n1', isRead: true }),
+      one('b', { storyId: 'a', at: 1, newsletterId: 'n2', isDuplicate: true }),
+      one('c', { storyId: 'a', at: 2, newsletterId: 'n3', isDuplicate: true, isUpdate: true }),
     ],
     {},
-    [['top', 'c']],
+    ['top c'],
   ],
   [
     'duplicates of a read story not on top',
     [
-      { id: 'a', at: -900, newsletterId: 'n1', isRead: true },
-      { id: 'b', storyId: 'a', at: 1, newsletterId: 'n2', isDuplicate: true },
+      one('a', { at: -900, newsletterId: 'n1', isRead: true }),
+      one('b', { storyId: 'a', at: 1, newsletterId: 'n2', isDuplicate: true }),
     ],
     {},
-    [['articles: technology', 'b']],
+    ['articles technology b'],
   ],
   [
     'duplicates of an unread story on top',
     [
-      { id: 'a', at: -900, newsletterId: 'n1' },
-      { id: 'b', storyId: 'a', at: 1, newsletterId: 'n2', isDuplicate: true },
+      one('a', { at: -900, newsletterId: 'n1' }),
+      one('b', { storyId: 'a', at: 1, newsletterId: 'n2', isDuplicate: true }),
     ],
     {},
-    [['top', 'b']],
+    ['top b'],
   ],
 ]
 
@@ -166,8 +136,8 @@ describe('an edition', () => {
   test('has articles by newsletter if wanted', () => {
     const input = editionInputOf([{ id: 'a' }, { id: 'b', newsletterId: 'Tidewater', at: 1 }])
     expect(shown(buildEdition(input, { minutes: undefined, by: 'newsletter' }))).toEqual([
-      ['articles: Tidewater', 'b'],
-      ['articles: letter', 'a'],
+      'articles Tidewater b',
+      'articles letter a',
     ])
   })
 
@@ -205,10 +175,7 @@ describe('an edition', () => {
       { id: 'c', at: 3, seconds: 500 },
     ])
     const edition = buildEdition(input, { minutes: 10, by: 'category' })
-    expect(shown(edition)).toEqual([
-      ['top', 'a'],
-      ['articles: technology', 'b'],
-    ])
+    expect(shown(edition)).toEqual(['top a', 'articles technology b'])
     expect(edition.alsoToday.map(({ articleId }) => articleId)).toEqual(['c'])
     expect(edition).toMatchObject({ stories: 3, left: 3, seconds: 600, secondsLeft: 600 })
   })

@@ -29,37 +29,19 @@ test('the choice fits in the time, is in order, and no other set has a higher va
   )
 })
 
-test.each([
+const of = (seconds: number, value: number): Choice => ({ seconds, value })
+
+test.each<[string, Choice[], number, number[]]>([
   ['nothing of nothing', [], 600, []],
-  ['nothing that takes longer', [{ seconds: 601, value: 90 }], 600, []],
-  [
-    'all that fits',
-    [
-      { seconds: 300, value: 1 },
-      { seconds: 300, value: 1 },
-    ],
-    600,
-    [0, 1],
-  ],
+  ['nothing that takes longer', [of(601, 90)], 600, []],
+  ['all that fits', [of(300, 1), of(300, 1)], 600, [0, 1]],
   [
     'two short ones that are worth more than a long one',
-    [
-      { seconds: 600, value: 50 },
-      { seconds: 300, value: 30 },
-      { seconds: 300, value: 30 },
-    ],
+    [of(600, 50), of(300, 30), of(300, 30)],
     600,
     [1, 2],
   ],
-  [
-    'the earlier of two that are worth the same',
-    [
-      { seconds: 600, value: 50 },
-      { seconds: 600, value: 50 },
-    ],
-    600,
-    [0],
-  ],
-] as const)('chooses %s', (_, choices, seconds, chosen) => {
+  ['the earlier of two that are worth the same', [of(600, 50), of(600, 50)], 600, [0]],
+])('chooses %s', (_, choices, seconds, chosen) => {
   expect(chooseWithin(choices, seconds)).toEqual(chosen)
 })

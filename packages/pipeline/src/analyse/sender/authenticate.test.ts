@@ -59,16 +59,13 @@ describe('a signature', () => {
     })
   })
 
-  test('does not pass if the body was changed', async () => {
-    const result = await check((await signed(MAIL, [own])).replace('scheduler', 'malware'))
+  test.each([
+    ['the body', 'scheduler'],
+    ['a header field', 'This week'],
+  ])('does not pass if %s was changed', async (_, words) => {
+    const result = await check((await signed(MAIL, [own])).replace(words, 'malware'))
     expect(outcomes(result)).toEqual([['kernel.example', 'fail']])
     expect(result).toMatchObject({ dmarc: { result: 'fail', policy: 'reject' }, aligned: [] })
-  })
-
-  test('does not pass if a header field was changed', async () => {
-    const result = await check((await signed(MAIL, [own])).replace('This week', 'Last week'))
-    expect(outcomes(result)).toEqual([['kernel.example', 'fail']])
-    expect(result.dmarc.result).toBe('fail')
   })
 
   test.each([

@@ -2,8 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { newslettersOf, type Sent } from './testing/newsletters-of.ts'
 
 describe('two newsletters of one publisher stay two', () => {
-  const unsubscribe = (uri: string) => ({ 'list-unsubscribe': `<${uri}>` })
   const from = 'news@kernel.example'
+  const named = (name: string, header = 'list-unsubscribe', value = ''): Sent => ({
+    ...{ from, name: `Kernel ${name}` },
+    headers: { [header]: `<${value}>` },
+  })
+  const unsubscribed = (name: string, uri: string) => named(name, 'list-unsubscribe', uri)
+  const bounced = (name: string, address: string) => named(name, 'return-path', address)
 
   test.each<[what: string, daily: Sent, jobs: Sent]>([
     ['by List-Id', { from, list: 'daily.kernel.example' }, { from, list: 'jobs.kernel.example' }],
@@ -18,43 +23,23 @@ describe('two newsletters of one publisher stay two', () => {
     ['at one platform', { from: 'kernel@letters.example' }, { from: 'sails@letters.example' }],
     [
       'by the mailbox that unsubscribes',
-      {
-        from,
-        name: 'Kernel Daily',
-        headers: unsubscribe('mailto:leave-kdaily-2534368N@lists.kernel.example'),
-      },
-      { from, name: 'Kernel Jobs', headers: unsubscribe('mailto:leave-kjobs-2534369U@lists.kernel.example') },
+      unsubscribed('Daily', 'mailto:leave-kdaily-2534368N@lists.kernel.example'),
+      unsubscribed('Jobs', 'mailto:leave-kjobs-2534369U@lists.kernel.example'),
     ],
     [
       'by the page that unsubscribes',
-      {
-        from,
-        name: 'Kernel Daily',
-        headers: unsubscribe('https://kernel.example/unsubscribe/daily_digest/fd7387f7-d1e7/7ab65be2b58c'),
-      },
-      {
-        from,
-        name: 'Kernel Jobs',
-        headers: unsubscribe('https://kernel.example/unsubscribe/job_digest/fd7387f7-d1e7/99aab1e2'),
-      },
+      unsubscribed('Daily', 'https://kernel.example/unsubscribe/daily_digest/fd7387f7-d1e7/7ab65be2b58c'),
+      unsubscribed('Jobs', 'https://kernel.example/unsubscribe/job_digest/fd7387f7-d1e7/99aab1e2'),
     ],
     [
       'by a parameter that names the list',
-      { from, name: 'Kernel Daily', headers: unsubscribe('https://k.example/u?list=12&r=8f3a11c9') },
-      { from, name: 'Kernel Jobs', headers: unsubscribe('https://k.example/u?list=jobs&r=8f3a11c9') },
+      unsubscribed('Daily', 'https://k.example/u?list=12&r=8f3a11c9'),
+      unsubscribed('Jobs', 'https://k.example/u?list=jobs&r=8f3a11c9'),
     ],
     [
       'by where bounces go',
-      {
-        from,
-        name: 'Kernel Daily',
-        headers: { 'return-path': '<nls-612644-3575-daily-80cec96590d0@k.example>' },
-      },
-      {
-        from,
-        name: 'Kernel Network',
-        headers: { 'return-path': '<nls-612644-2680-alert-80cec96590d0@k.example>' },
-      },
+      bounced('Daily', 'nls-612644-3575-daily-80cec96590d0@k.example'),
+      bounced('Network', 'nls-612644-2680-alert-80cec96590d0@k.example'),
     ],
     ['by editions of a name', { from, name: 'Kernel: Morning' }, { from, name: 'Kernel: Jobs' }],
     [

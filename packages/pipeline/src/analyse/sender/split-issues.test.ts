@@ -5,14 +5,8 @@ const from = 'news@kernel.example'
 
 describe('two newsletters of one address', () => {
   test('that differ only in their names are separated once both names recur', () => {
-    const names = [
-      'Kernel Daily',
-      'Kernel Jobs',
-      'Kernel Daily',
-      'Kernel Jobs',
-      'Kernel Jobs',
-      'Kernel Daily',
-    ]
+    const names =
+      'Kernel Daily / Kernel Jobs / Kernel Daily / Kernel Jobs / Kernel Jobs / Kernel Daily'.split(' / ')
     expect(newslettersOf(names.map((name) => ({ from, name })))).toEqual([0, 1, 0, 1, 1, 0])
   })
 
@@ -35,16 +29,9 @@ describe('two newsletters of one address', () => {
   })
 
   test('are not assumed because of headlines with colons', () => {
-    const subjects = [
-      'Opinion: a',
-      'b',
-      'Review: c',
-      'Opinion: d',
-      'e',
-      'Review: f',
-      'Opinion: g',
-      'Review: h',
-    ]
+    const subjects = 'Opinion: a / b / Review: c / Opinion: d / e / Review: f / Opinion: g / Review: h'.split(
+      ' / ',
+    )
     expect(newslettersOf(subjects.map((subject) => ({ from, subject })))).toEqual(subjects.map(() => 0))
   })
 })

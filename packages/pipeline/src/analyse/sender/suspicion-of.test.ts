@@ -21,6 +21,7 @@ const earlier = (authentication: Authentication, options: Partial<EarlierMail> =
 })
 const judge = (authentication: Authentication, before: EarlierMail[] = [], isForwarded = false) =>
   suspicionOf({ authentication, isForwarded, forwardedBy: FRIEND, isByUser: false }, before)
+const reasonFor = (...given: Parameters<typeof judge>) => judge(...given)?.reason
 const threeEarlier = (authentication: Authentication) =>
   Array.from({ length: 3 }, () => earlier(authentication))
 
@@ -68,12 +69,8 @@ test('a mail without any proof is suspicious after three with proof', () => {
 
 test('a DNS failure never counts against a mail, unless it claims to be from elsewhere', () => {
   expect(judge(OPEN, threeEarlier(mailOf()))).toBeNull()
-  expect(judge({ ...OPEN, from: 'evil.example' }, threeEarlier(mailOf()))).toMatchObject({
-    reason: 'from-elsewhere',
-  })
-  expect(judge(UNSIGNED, [...threeEarlier(mailOf()), earlier(OPEN)])).toMatchObject({
-    reason: 'from-elsewhere',
-  })
+  expect(reasonFor({ ...OPEN, from: 'evil.example' }, threeEarlier(mailOf()))).toBe('from-elsewhere')
+  expect(reasonFor(UNSIGNED, [...threeEarlier(mailOf()), earlier(OPEN)])).toBe('from-elsewhere')
 })
 
 test('a result sealed by a trusted forwarder counts as proved', () => {
@@ -83,14 +80,12 @@ test('a result sealed by a trusted forwarder counts as proved', () => {
     arc: { result: 'pass' as const, sealer: 'google.com', isBelieved: true },
   }
   expect(judge(sealed, threeEarlier(mailOf()))).toBeNull()
-  expect(judge(FAILS, [earlier(sealed)])).toMatchObject({ reason: 'unlike-earlier' })
+  expect(reasonFor(FAILS, [earlier(sealed)])).toBe('unlike-earlier')
 })
 
 test('a mail that was not received by SMTP is neither judged nor used to judge others', () => {
   expect(judge(NOTHING_CHECKED, threeEarlier(mailOf()))).toBeNull()
-  expect(judge(UNSIGNED, [...threeEarlier(mailOf()), earlier(NOTHING_CHECKED)])).toMatchObject({
-    reason: 'from-elsewhere',
-  })
+  expect(reasonFor(UNSIGNED, [...threeEarlier(mailOf()), earlier(NOTHING_CHECKED)])).toBe('from-elsewhere')
 })
 
 test('for a hand-forwarded copy the forwarder is judged', () => {
@@ -109,21 +104,19 @@ test('for a hand-forwarded copy the forwarder is judged', () => {
   ).toMatchObject({
     reason: 'forwarder-unproved',
   })
-  expect(judge(mailOf({ result: 'fail', policy: 'reject' }), threeEarlier(mailOf()), true)).toMatchObject({
-    reason: 'forwarder-unproved',
-  })
-  expect(
-    judge(UNSIGNED, [...threeEarlier(mailOf()), earlier(forwarder, { isForwarded: true })]),
-  ).toMatchObject({
-    reason: 'from-elsewhere',
-  })
+  expect(reasonFor(mailOf({ result: 'fail', policy: 'reject' }), threeEarlier(mailOf()), true)).toBe(
+    'forwarder-unproved',
+  )
+  expect(reasonFor(UNSIGNED, [...threeEarlier(mailOf()), earlier(forwarder, { isForwarded: true })])).toBe(
+    'from-elsewhere',
+  )
 })
 
 test('released mails determine who else may send the newsletter', () => {
   const release = earlier(ELSEWHERE, { isReleased: true })
   expect(judge(ELSEWHERE, [release, ...threeEarlier(mailOf())])).toBeNull()
-  expect(judge(UNSIGNED, [release, ...threeEarlier(mailOf())])).toMatchObject({ reason: 'from-elsewhere' })
-  expect(judge(FAILS, [earlier(FAILS, { isReleased: true }), ...threeEarlier(mailOf())])).toMatchObject({
-    reason: 'unlike-earlier',
-  })
+  expect(reasonFor(UNSIGNED, [release, ...threeEarlier(mailOf())])).toBe('from-elsewhere')
+  expect(reasonFor(FAILS, [earlier(FAILS, { isReleased: true }), ...threeEarlier(mailOf())])).toBe(
+    'unlike-earlier',
+  )
 })

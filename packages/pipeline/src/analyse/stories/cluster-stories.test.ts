@@ -60,9 +60,4 @@ describe('clusterStories', () => {
     ]
     expect(clusterStories(items).map(({ cluster }) => cluster)).toEqual(['a', 'b', 'a'])
   })
-
-  it('never joins two items of one issue', () => {
-    const same = { issue: 'n', url: 'https://x.example/s' }
-    expect(clusterStories([item('a', same), item('b', same)])[1]?.cluster).toBe('b')
-  })
 })

@@ -52,11 +52,6 @@ describe('groupStoryArticles', () => {
     expect(membersOf(nodes, edges, joined)).toEqual(['abcx'])
   })
 
-  it('never joins two articles of one issue', () => {
-    const nodes = [node('a', { issue: 'n' }), node('b'), node('c', { issue: 'n' })]
-    expect(membersOf(nodes, [edge('a', 'b', 0.9), edge('b', 'c', 0.8)], [])).toEqual(['ab', 'c'])
-  })
-
   const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
   const pair = fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids))
   const given = fc.record({

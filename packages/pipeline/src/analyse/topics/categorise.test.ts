@@ -47,22 +47,6 @@ function shareRight(half: readonly Sample[][]): number {
 
 describe('categorise', () => {
   it.each([
-    ['technology', 'PostgreSQL 19 released', 'The database gets faster indexes and a new SQL syntax.', null],
-    ['ai', 'OpenAI shows a new ChatGPT', 'The chatbot answers in pictures.', null],
-    [
-      'machine learning',
-      'Fine-tuning with less training data',
-      'A new dataset and a smaller neural network.',
-      null,
-    ],
-    ['business', 'Bakery chain raises a Series A', 'Investors value the startup at ten million.', null],
-    ['marketing', 'What newsletters learn from SEO', 'Marketers measure conversions of landing pages.', null],
-    [
-      'business',
-      'Umsatz sinkt',
-      'Das Unternehmen meldet weniger Umsatz, die Aktie fällt an der Börse.',
-      null,
-    ],
     ['technology', 'Something new', 'Worth a look.', 'Programming and software'],
     ['other', 'A million postcards', 'Sorted by hand, one by one.', null],
     ['other', '', '', null],

@@ -1,27 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runs } from '../../testing/property-runs.ts'
+import { ZONES } from '../../testing/time-zones.ts'
 import { dateOf, dayOf, dayOfDate, startOfDay } from './days.ts'
 
-/** Zones with every kind of change: at midnight, by half an hour, across the date line, far from UTC, none at all. */
-const ZONES = [
-  'UTC',
-  'Europe/Berlin',
-  'America/New_York',
-  'America/Sao_Paulo',
-  'America/Havana',
-  'America/Nuuk',
-  'Africa/Cairo',
-  'Asia/Beirut',
-  'Asia/Kathmandu',
-  'Asia/Tehran',
-  'Atlantic/Azores',
-  'Australia/Lord_Howe',
-  'Pacific/Apia',
-  'Pacific/Chatham',
-  'Pacific/Kiritimati',
-  'Antarctica/Troll',
-]
 const MINUTE = 60_000
 /** Since 1980, the offsets of these zones only changed by, and at, whole quarters of an hour. */
 const QUARTER = 15 * MINUTE

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../testing/property-runs.ts'
+import { ZONES } from '../../testing/time-zones.ts'
 import { dateOf, dayOfDate } from './days.ts'
 import { dueAt, dueDate, nextDueAt } from './due-time.ts'
 
@@ -37,25 +38,6 @@ test('a day that is not chosen, or was due before the digest was enabled, is not
   expect(nextDueAt({ ...daily, days: 0 }, friday)).toBeUndefined()
   expect(iso(nextDueAt({ ...daily, days: 0b000_0001 }, friday))).toBe('2026-11-23T07:00:00.000Z')
 })
-
-const ZONES = [
-  ...[
-    'UTC',
-    'Europe/Berlin',
-    'America/New_York',
-    'America/Santiago',
-    'Australia/Lord_Howe',
-    'Asia/Kathmandu',
-  ],
-  ...[
-    'America/Nuuk',
-    'Africa/Cairo',
-    'Asia/Beirut',
-    'Pacific/Apia',
-    'Pacific/Kiritimati',
-    'Antarctica/Troll',
-  ],
-]
 
 test('with repeated checks from any instant, each chosen day becomes due once and none is skipped', () => {
   const start = Date.parse('2010-01-01T00:00:00Z')

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createSecureServer } from 'node:https'
 import type { Server } from 'node:net'
 import { createSecureContext } from 'node:tls'
+import { listen } from '../../testing/listen.ts'
 import type { Network } from '../network.ts'
 import { makeCertificates } from './certificates.ts'
 
@@ -52,8 +53,8 @@ export async function openFixtureWeb(
     listener('https'),
   )
   const ports = new Map([
-    [80, await portOf(plain)],
-    [443, await portOf(secure)],
+    [80, await listen(plain)],
+    [443, await listen(secure)],
   ])
   return {
     requests,
@@ -75,12 +76,6 @@ export async function openFixtureWeb(
       await Promise.all([plain, secure].map((server) => closed(server)))
     },
   }
-}
-
-async function portOf(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function closed(server: Server & { closeAllConnections(): void }): Promise<void> {

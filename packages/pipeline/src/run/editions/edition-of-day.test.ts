@@ -68,21 +68,6 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     expect(await editionOfDay(database.db, 'nobody', { date: '2026-02-30', timeZone: 'UTC' })).toBeUndefined()
   })
 
-  test('has stories covered by several newsletters first, then articles, long reads, and links by newsletter', async () => {
-    const { add, edition } = await reader()
-    const story = await add('Quayside', 1)
-    await add('Tidewater', 2, { story_id: story, is_duplicate: 1 })
-    const long = await add('Quayside', 3, { reading_seconds: 600 })
-    const plain = await add('Quayside', 4)
-    const link = await add('Links', 5, { reading_seconds: 0, url: 'https://lamps.example/' })
-    expect(shown(await edition())).toEqual([
-      ['top', null, story],
-      ['articles', 'technology', plain],
-      ['long-reads', null, long],
-      ['links', 'Links', link],
-    ])
-  })
-
   test('computes reading times that were not stored from the text', async () => {
     const { add, edition } = await reader()
     const unmeasured = { reading_seconds: null, url: 'https://ships.example/', title: 'Sails' }

@@ -30,15 +30,7 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
     expect(await run.row()).toMatchObject({ state: 'scanning', file_name: 'a.mbox', file_count: 2 })
     expect(await run.workOn()).toMatchObject({ state: 'choosing', mails_total: 5, leased_until: 0 })
     const senders = await listImportSenders(run.database.db, run.userId, run.id)
-    expect(
-      senders.map(({ key, name, issues, every_hours, is_certain }) => [
-        key,
-        name,
-        issues,
-        every_hours,
-        is_certain,
-      ]),
-    ).toEqual([
+    expect(senders.map((one) => [one.key, one.name, one.issues, one.every_hours, one.is_certain])).toEqual([
       [OF_KERNEL, 'News', 4, 168, 1],
       ['from:ida@home.example', 'Ida', 1, null, 0],
     ])

@@ -28,6 +28,17 @@ const open = async (respond?: Parameters<typeof openImapStandIn>[0]) => {
   const access = { host, port, security: 'tls' as const, username: 'ann', password: PASSWORD }
   return { access, network }
 }
+const timers: NodeJS.Timeout[] = []
+afterEach(() => {
+  for (const timer of timers.splice(0)) clearInterval(timer)
+})
+/** A server that says something now and then instead of responding to a command; others are responded to as given. */
+const stalling = (stalled: string, respond?: (tag: string, command: string) => string | undefined) =>
+  open((line, say) => {
+    if (!line.includes(stalled)) return respond?.(...(line.split(' ') as [string, string]))
+    timers.push(setInterval(() => say('* OK wait\r\n'), 20))
+    return ''
+  })
 /** The time of opening a folder with that many mails. */
 const opened = (tag: string, exists: number) =>
   `* ${exists} EXISTS\r\n* OK [UIDVALIDITY 1] valid\r\n* OK [UIDNEXT 9] next\r\n${tag} OK [READ-ONLY] open\r\n`
@@ -55,18 +66,10 @@ describe.each(DATABASES)('a malicious server, on %s,', (kind) => {
   })
 
   test('that sends something now and then instead of a response is disconnected after a while', async () => {
-    const timers: NodeJS.Timeout[] = []
-    const { access, network } = await open((line, say) => {
-      const [tag = '*', command = '', what = ''] = line.split(' ')
-      if (command === 'EXAMINE') return opened(tag, 10)
-      if (what !== 'SEARCH') return undefined
-      timers.push(setInterval(() => say('* OK wait\r\n'), 20))
-      return ''
-    })
-    mailbox = await openMailboxRun(kind, { access, network })
+    const examine = (tag: string, command: string) => (command === 'EXAMINE' ? opened(tag, 10) : undefined)
+    mailbox = await openMailboxRun(kind, await stalling('SEARCH', examine))
     const scanned = await mailbox.workOn({ passMs: 300 })
     expect(scanned).toMatchObject({ state: 'scanning', problem: 'server-busy' })
-    for (const timer of timers) clearInterval(timer)
   })
 
   // Anybody can send a mail with such a name, after which the folder was never read again on PostgreSQL.
@@ -100,26 +103,14 @@ describe.each(DATABASES)('a malicious server, on %s,', (kind) => {
 })
 
 test('a server that never completes the login is disconnected', async () => {
-  const timers: NodeJS.Timeout[] = []
-  const { access, network } = await open((line, say) => {
-    if (!line.includes('LOGIN')) return undefined
-    timers.push(setInterval(() => say('* OK wait\r\n'), 20))
-    return ''
-  })
+  const { access, network } = await stalling('LOGIN')
   await expect(openImap(access, network, { signInMs: 300 })).rejects.toThrow()
-  for (const timer of timers) clearInterval(timer)
 })
 
 test('a server that takes too long to open a folder is disconnected', async () => {
-  const timers: NodeJS.Timeout[] = []
-  const { access, network } = await open((line, say) => {
-    if (!line.includes('EXAMINE')) return undefined
-    timers.push(setInterval(() => say('* OK wait\r\n'), 20))
-    return ''
-  })
+  const { access, network } = await stalling('EXAMINE')
   const tried = tryMailbox((to) => openImap(to, network), access, 'INBOX', 300)
   await expect(tried).rejects.toThrow(MailboxError)
-  for (const timer of timers) clearInterval(timer)
 })
 
 test('a server that finds more mails than it has is refused', async () => {

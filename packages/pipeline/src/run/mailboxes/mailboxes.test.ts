@@ -34,15 +34,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
   test('is scanned by headers for senders, their frequency, and what is certainly a newsletter', async () => {
     expect(await mailbox.workOn()).toMatchObject({ state: 'choosing', problem: null })
     const senders = await listMailboxSenders(mailbox.run.database.db, mailbox.run.userId, mailbox.id)
-    expect(
-      senders.map(({ key, name, issues, every_hours, is_certain }) => [
-        key,
-        name,
-        issues,
-        every_hours,
-        is_certain,
-      ]),
-    ).toEqual([
+    expect(senders.map((one) => [one.key, one.name, one.issues, one.every_hours, one.is_certain])).toEqual([
       ['list:kernel.example', 'kernel Weekly', 12, 168, 1],
       ['list:loss.example', 'loss Weekly', 5, 24, 1],
       ['from:ida@home.example', 'Ida', 1, null, 0],

@@ -4,6 +4,7 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Network } from '../../fetch/network.ts'
 import { makeCertificates, selfSigned } from '../../fetch/testing/certificates.ts'
+import { listen } from '../../testing/listen.ts'
 import { type MailboxAccess, openImap } from './open-imap.ts'
 import { type Dovecot, hasDovecot, openDovecot } from './testing/dovecot.ts'
 import { issue, openMailboxRun } from './testing/mailbox-run.ts'
@@ -85,16 +86,14 @@ test('a server that does not offer TLS, and one that refuses it, show no certifi
       socket.on('data', () => socket.end(response))
       if (response === '') socket.end()
     })
-    await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve))
-    const address = server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const port = await listen(server)
     const access = {
       host: LOOPBACK,
       port,
-      security: 'starttls',
+      security: 'starttls' as const,
       username: 'ada',
       password: 'secret',
-    } as const
+    }
     const fingerprint = fingerprintOf(selfSigned(LOOPBACK))
     await expect(signsIn({ ...access, fingerprint })).rejects.toMatchObject({ problem: 'no-connection' })
     await new Promise((resolve) => server.close(resolve))

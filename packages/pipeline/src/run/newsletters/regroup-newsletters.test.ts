@@ -69,19 +69,8 @@ describe.each(DATABASES)('newsletters that the user merges or splits on %s', (ki
 
   it('one that was added by hand can be merged before its first mail', async () => {
     const into = await issue('The Ledger <post@ledger.example>')
-    await run.database.db
-      .insertInto('newsletters')
-      .values({
-        ...{ id: 'by-hand', user_id: run.userId, identity: 'from:hello@lowtide.example', name: 'Low Tide' },
-        ...{
-          source_email: 'hello@lowtide.example',
-          color: 'sw-blue',
-          confirmation_status: 'pending',
-          created_at: 1,
-        },
-      })
-      .execute()
-    await merge('by-hand', into)
+    await run.addByHand('hello@lowtide.example', 'Low Tide')
+    await merge('n1', into)
     expect(await issue('Low Tide Letters <hello@lowtide.example>')).toBe(into)
   })
 

@@ -31,11 +31,7 @@ describe.each(DATABASES)('the space of remote pictures on %s', (kind) => {
     const { evicted } = await evictPictures(mails.database.db, mails.files, { ofUser, ofAll })
     return evicted
   }
-  const left = async () => {
-    const ids: string[] = []
-    for await (const key of mails.files.keys()) ids.push(key.slice(key.lastIndexOf('/') + 1))
-    return ids.toSorted()
-  }
+  const left = async () => (await mails.keys()).map((key) => key.slice(key.lastIndexOf('/') + 1)).toSorted()
   const evicted = async () => {
     const rows = await mails.database.db
       .selectFrom('remote_pictures')

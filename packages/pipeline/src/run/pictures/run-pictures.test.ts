@@ -107,16 +107,6 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
     expect((await waiting()).filter(({ due_at }) => due_at !== 5).length).toBeLessThanOrEqual(8)
   })
 
-  test('of a host that many users’ mails name are requested two at a time as well', async () => {
-    for (const name of ['Bea', 'Cat', 'Dan']) {
-      await pictures(await seedUser(mails.database.db, name), 2, 'same.example')
-    }
-    run({ fetchWeb: held })
-    await expect.poll(() => underWay.length).toBe(2)
-    await sleep(200)
-    expect(underWay).toHaveLength(2)
-  })
-
   test('of one site with many hosts are requested two at a time, and leave room for those of others', async () => {
     for (let n = 0; n < 20; n += 1) {
       const user = await seedUser(mails.database.db, `Slow ${n}`)

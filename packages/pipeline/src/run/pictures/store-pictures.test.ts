@@ -10,8 +10,8 @@ import { putPictures, savePictures, settlePut } from './store-pictures.ts'
 
 const PNG = 'iVBORw0KGgo='
 
-/** A newsletter's issue of one story with that HTML, and a picture named own@x. */
-function pictured(id: string, html: string): string {
+/** A newsletter's issue of one story with that HTML, and pictures of the same bytes with these names. */
+function pictured(id: string, html: string, names = ['own@x']): string {
   return [
     'From: Kernel Weekly <news@kernel.example>',
     `Message-ID: <${id}@kernel.example>`,
@@ -25,12 +25,10 @@ function pictured(id: string, html: string): string {
     '',
     `<h1>Kernel Weekly</h1><h2><a href="https://lwn.example/a">A scheduler rewrite lands after nine years</a></h2>
 <p>What the newsletter says of it takes a sentence or two, so that a card has something to show.</p>${html}`,
-    '--cut',
-    'Content-Type: image/png',
-    'Content-ID: <own@x>',
-    'Content-Transfer-Encoding: base64',
-    '',
-    PNG,
+    ...names.flatMap((name) => [
+      ...['--cut', 'Content-Type: image/png', `Content-ID: <${name}>`],
+      ...['Content-Transfer-Encoding: base64', '', PNG],
+    ]),
     '--cut--',
   ].join('\r\n')
 }
@@ -64,11 +62,6 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     const row = await mails.mailRow(id)
     const images = [{ contentId: 'own@x', mimeType: 'image/png', bytes: Buffer.from(PNG, 'base64') }]
     return { row, put: await putPictures(mails.files, row, images) }
-  }
-  const keys = async () => {
-    const all: string[] = []
-    for await (const key of mails.files.keys()) all.push(key)
-    return all
   }
   const img = (src: string) => `<p><img src="${src}" width="400" height="300" alt="A > B"></p>`
 
@@ -220,11 +213,11 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
   test('of a mail that makes no article leave nothing in the store', async () => {
     await mails.receive('m1', pictured('one', img('cid:own@x')))
     await mails.run('m1')
-    const before = await keys()
+    const before = await mails.keys()
     await mails.receive('m2', `Received: again\r\n${pictured('one', img('cid:own@x'))}`)
     await mails.run('m2')
     expect((await mails.mailRow('m2')).state).toBe('repeated')
-    expect((await keys()).filter((key) => key.startsWith('pictures/'))).toEqual(
+    expect((await mails.keys()).filter((key) => key.startsWith('pictures/'))).toEqual(
       before.filter((key) => key.startsWith('pictures/')),
     )
   })
@@ -240,7 +233,7 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     // By a worker that had read their owner before.
     await files.delete(mail.put[0]?.file.key ?? '')
     await settlePut(db, files, mail.put)
-    expect(await keys()).toEqual([mail.put[0]?.file.key])
+    expect(await mails.keys()).toEqual([mail.put[0]?.file.key])
   })
 
   test('are there if one processing deletes them as ownerless while another stores them', async () => {
@@ -254,22 +247,11 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
       await savePictures(trx, row, put)
     })
     await Promise.all([dropping, settlePut(db, mails.files, put)])
-    expect(await keys()).toEqual([put[0]?.file.key])
+    expect(await mails.keys()).toEqual([put[0]?.file.key])
   })
 
   test('of the same bytes are one file', async () => {
-    const twice = pictured('one', img('cid:own@x') + img('cid:two@x')).replace(
-      '--cut--',
-      [
-        '--cut',
-        'Content-Type: image/png',
-        'Content-ID: <two@x>',
-        'Content-Transfer-Encoding: base64',
-        '',
-        PNG,
-        '--cut--',
-      ].join('\r\n'),
-    )
+    const twice = pictured('one', img('cid:own@x') + img('cid:two@x'), ['own@x', 'two@x'])
     await mails.receive('m1', twice)
     await mails.run('m1')
     const files = await mails.database.db

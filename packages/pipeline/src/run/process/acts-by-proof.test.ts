@@ -1,6 +1,6 @@
 import { receiptsOfNewsletter } from '@tidings/db/queries/confirmation-receipts'
 import { insertInboxAddress, listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
-import { findNewsletter, insertNewsletter, listNewsletters } from '@tidings/db/queries/newsletters'
+import { findNewsletter, listNewsletters } from '@tidings/db/queries/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { authenticate } from '../../analyse/sender/authenticate.ts'
@@ -185,10 +185,7 @@ describe.each(DATABASES)('what a mail does by itself on %s, where its sender', (
 
   test('proves nothing and calls itself a newsletter that waits: nothing is followed once it is released either', async () => {
     const { db } = run.database
-    await insertNewsletter(db, {
-      ...{ id: 'n1', user_id: run.userId, identity: `from:hello@${HOME}`, name: 'Low Tide' },
-      ...{ source_email: `hello@${HOME}`, color: 'sw-blue', confirmation_status: 'pending', created_at: 1 },
-    })
+    await run.addByHand(`hello@${HOME}`, 'Low Tide')
     const html =
       '<p>Thanks for subscribing.</p><p><a href="https://evil.example/confirm?token=9f2c41">Confirm subscription</a></p>'
     await take('asks', html, { dns: policy('p=reject') })

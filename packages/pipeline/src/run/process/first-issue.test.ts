@@ -1,5 +1,5 @@
 import { release } from '@tidings/db/queries/authentications'
-import { insertNewsletter, listNewsletters } from '@tidings/db/queries/newsletters'
+import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { findUser } from '@tidings/db/queries/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -11,16 +11,7 @@ describe.each(DATABASES)('a newsletter that was added by hand, on %s,', (kind) =
   let mails: MailRun
   beforeEach(async () => {
     mails = await openMailRun(kind)
-    await insertNewsletter(mails.database.db, {
-      id: 'n1',
-      user_id: mails.userId,
-      identity: 'from:hello@kernel.example',
-      name: 'Kernel Weekly',
-      source_email: 'hello@kernel.example',
-      color: 'sw-blue',
-      confirmation_status: 'pending',
-      created_at: 1,
-    })
+    await mails.addByHand('hello@kernel.example', 'Kernel Weekly')
   })
   afterEach(() => mails.close())
 

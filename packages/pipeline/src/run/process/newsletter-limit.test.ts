@@ -83,16 +83,7 @@ describe.each(DATABASES)('where mail may add no more newsletters, on %s,', (kind
   test('one that the user added by hand gets its mail', async () => {
     const { db } = mails.database
     for (const n of [1, 2, 3]) await seedNewsletter(db, mails.userId, `Other ${n}`)
-    await seedNewsletter(db, mails.userId, 'Letter 9')
-    await db
-      .updateTable('newsletters')
-      .set({
-        source_email: 'hello@n9.example',
-        identity: 'from:hello@n9.example',
-        confirmation_status: 'pending',
-      })
-      .where('name', '=', 'Letter 9')
-      .execute()
+    await mails.addByHand('hello@n9.example', 'Letter 9')
     expect(await take(9, 8)).toEqual(['processed', 'quarantined'])
   })
 })

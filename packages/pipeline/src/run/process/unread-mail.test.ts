@@ -11,14 +11,14 @@ describe.each(DATABASES)('a mail that fails to be processed on %s', (kind) => {
   let mails: MailRun
   beforeEach(async () => {
     mails = await openMailRun(kind)
+    await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
   })
   afterEach(() => mails.close())
 
+  const failing = (error: Error) => () => Promise.reject(error)
+  const hangs = failing(new MailNotUnderstood('time-limit', { detail: '5' }))
+
   test('a mail that ran into a limit is tried twice and then kept, with the reason', async () => {
-    await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
-    const hangs = async () => {
-      throw new MailNotUnderstood('time-limit', { detail: '5' })
-    }
     await expect(mails.run('m1', 1, hangs)).rejects.toThrow(MailNotUnderstood)
     expect(await mails.mailRow('m1')).toMatchObject({ state: 'waiting' })
     await mails.run('m1', 2, hangs, 1)
@@ -28,19 +28,12 @@ describe.each(DATABASES)('a mail that fails to be processed on %s', (kind) => {
   })
 
   test('a mail that was in progress when the server ended has its second try nevertheless', async () => {
-    await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
-    const hangs = async () => {
-      throw new MailNotUnderstood('time-limit', { detail: '5' })
-    }
     await expect(mails.run('m1', 7, hangs)).rejects.toThrow(MailNotUnderstood)
     expect(await mails.mailRow('m1')).toMatchObject({ state: 'waiting' })
   })
 
   test('a mail whose reader was ended, which may have come from outside, is tried three times', async () => {
-    await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
-    const dies = async () => {
-      throw new MailNotUnderstood('crashed', { tries: 3 })
-    }
+    const dies = failing(new MailNotUnderstood('crashed', { tries: 3 }))
     await expect(mails.run('m1', 1, dies)).rejects.toThrow(MailNotUnderstood)
     await expect(mails.run('m1', 2, dies, 1)).rejects.toThrow(MailNotUnderstood)
     await mails.run('m1', 3, dies, 2)
@@ -48,7 +41,6 @@ describe.each(DATABASES)('a mail that fails to be processed on %s', (kind) => {
   })
 
   test('a mail that can’t be read is under its newsletter nevertheless, known by its headers', async () => {
-    await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
     const failsOnBody = async (raw: Uint8Array) => {
       if (Buffer.from(raw).includes('<body>')) throw new MailNotUnderstood('unreadable')
       return analyseMail(raw)
@@ -66,7 +58,6 @@ describe.each(DATABASES)('a mail that fails to be processed on %s', (kind) => {
   })
 
   test('a mail that ended the process again and again is no longer read', async () => {
-    await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
     await mails.run('m1', 11, async (raw) => {
       expect(String(Buffer.from(raw))).not.toContain('<body>')
       return analyseMail(raw)
@@ -75,12 +66,8 @@ describe.each(DATABASES)('a mail that fails to be processed on %s', (kind) => {
   })
 
   test('a mail that could be read is stored in the end, however often storing it failed', async () => {
-    await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
-    const full = async () => {
-      throw new Error('no space left on device')
-    }
     const working = mails.files
-    mails.files = { ...working, put: full }
+    mails.files = { ...working, put: failing(new Error('no space left on device')) }
     for (const attempt of [1, 2, 3, 4])
       await expect(mails.run('m1', attempt)).rejects.toThrow('no space left')
     mails.files = working
@@ -90,11 +77,7 @@ describe.each(DATABASES)('a mail that fails to be processed on %s', (kind) => {
   })
 
   test('a failure of the database is no verdict on the mail', async () => {
-    await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
-    const lost = async () => {
-      throw new Error('connection lost')
-    }
-    await expect(mails.run('m1', 3, lost)).rejects.toThrow('connection lost')
+    await expect(mails.run('m1', 3, failing(new Error('connection lost')))).rejects.toThrow('connection lost')
     expect(await mails.mailRow('m1')).toMatchObject({ state: 'waiting' })
   })
 })

@@ -32,17 +32,8 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
   }
   const leave = (state: 'asked' | 'asking' | 'failed') =>
     insertUnsubscription(mails.database.db, {
-      id: state,
-      user_id: mails.userId,
-      newsletter_id: id,
-      how: 'one-click',
-      target: 'kernel.example',
-      asked_at: START + DAY,
-      state,
-      status: null,
-      reason: null,
-      reason_detail: null,
-      undone_at: null,
+      ...{ id: state, user_id: mails.userId, newsletter_id: id, how: 'one-click', target: 'kernel.example' },
+      ...{ asked_at: START + DAY, state, status: null, reason: null, reason_detail: null, undone_at: null },
     })
 
   test('that was unsubscribed is quarantined with its reason, and makes no stories', async () => {

@@ -126,23 +126,13 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     expect(await checkIndex(run.database.db)).toMatchObject({ texts: 2, stale: 0 })
   })
 
-  test.each([
-    'javascript:alert(1)',
-    'file:///etc/passwd',
-    'ftp://ships.example/',
-    'http://127.0.0.1/',
-    'http://10.1.2.3/admin',
-    'http://[::1]/',
-    'http://localhost/',
-    'http://printer.local/',
-    'https://user:secret@ships.example/',
-    'https://ships.example:8443/',
-    'no address',
-    '',
-  ])('%j is refused in words and adds nothing', async (url) => {
-    await expect(save({ url })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: /Only web pages/ })
-    expect(await listNewsletters(run.database.db, run.userId)).toEqual([])
-  })
+  test.each(['javascript:alert(1)', 'http://127.0.0.1/', 'no address'])(
+    '%j is refused in words and adds nothing',
+    async (url) => {
+      await expect(save({ url })).rejects.toMatchObject({ code: 'BAD_REQUEST', message: /Only web pages/ })
+      expect(await listNewsletters(run.database.db, run.userId)).toEqual([])
+    },
+  )
 
   test('the page is fetched by its job once, and the reason for a failure is stored', async () => {
     const asked: string[] = []

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { listArticles } from '@tidings/db/queries/articles'
-import { setExcluded } from '@tidings/db/queries/reclassified-parts'
 import { lockUser } from '@tidings/db/queries/users'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES, DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
@@ -8,8 +7,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sketchOf } from '../../analyse/stories/sketch-of.ts'
 import { SKETCH_VERSION } from '../../common/types/sketch.ts'
 import { assignStories } from './assign-stories.ts'
-import { markDifferent } from './change-story.ts'
-import { regroupStories } from './regroup-stories.ts'
 import { sketchFrom } from './sketch-from.ts'
 
 const DAY = 86_400_000
@@ -110,26 +107,6 @@ describe.each(BOTH_DATABASES)('stories of articles on %s', (kind) => {
     const twins = await issue(START, [SAILS, SAILS])
     const late = await issue(START + 30 * DAY, [SAILS])
     expect(await places()).toEqual(new Map([...twins, ...late].map((id) => [id, [id, 0]])))
-  })
-
-  test('what the user separated stays separate, whatever arrives', async () => {
-    const [first = ''] = await issue(START, [SAILS])
-    const [second = ''] = await issue(START + DAY, [SAILS])
-    await database.db.transaction().execute((trx) => markDifferent(trx, userId, second, [first]))
-    await issue(START + 2 * DAY, [SAILS])
-    const after = await places()
-    expect(after.get(second)?.[0]).not.toBe(after.get(first)?.[0])
-  })
-
-  test('while an article is excluded others cover its story, which it is part of again when it is restored', async () => {
-    const { db } = database
-    const [first = ''] = await issue(START, [SAILS])
-    await setExcluded(db, userId, first, { excludedAt: 1, reclassified: true })
-    const [second = ''] = await issue(START + DAY, [SAILS])
-    expect((await places()).get(second)).toEqual([second, 0])
-    await setExcluded(db, userId, first, { excludedAt: null, reclassified: false })
-    await regroupStories(db, userId, [first])
-    expect((await places()).get(second)).toEqual([first, 1])
   })
 
   test('articles without sketches are duplicated by later ones', async () => {

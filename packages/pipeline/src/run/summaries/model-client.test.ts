@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { listen } from '../../testing/listen.ts'
 import { openModel } from './model-client.ts'
 import { type ModelBehaviour, type ModelServer, startModelServer } from './testing/model-server.ts'
 
@@ -126,8 +127,8 @@ describe('asking a model', () => {
   })
 
   test('no reason of a failure contains the key', async () => {
-    const noHttp = createServer().listen(0)
-    const { port } = noHttp.address() as { port: number }
+    const noHttp = createServer()
+    const port = await listen(noHttp)
     noHttp.close()
     for (const baseUrl of [`http://127.0.0.1:${port}`, 'http://[::1', 'http://127.0.0.1:1/v1']) {
       expect(JSON.stringify(await summarise({ baseUrl }))).not.toContain(KEY)

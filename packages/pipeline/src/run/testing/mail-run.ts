@@ -6,6 +6,7 @@ import { folderStore } from '@tidings/db/files/folder-store'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { type ListedArticle, listArticles } from '@tidings/db/queries/articles'
 import { insertMail } from '@tidings/db/queries/mails'
+import { insertNewsletter } from '@tidings/db/queries/newsletters'
 import type { MailRow } from '@tidings/db/schema'
 import { seedUser } from '@tidings/db/testing/seed'
 import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
@@ -38,6 +39,8 @@ export interface MailRun {
   pictureDelay?: PictureDelay
   /** Checks who sent a mail; default: no. */
   authenticate?: SenderCheck
+  /** Adds a newsletter of that address by hand, with the id `n1`, which waits for its first mail. */
+  addByHand(address: string, name: string): Promise<unknown>
   /** Stores a mail as the receiver would; `receivedAt` in epoch milliseconds. */
   receive(id: string, text: string, receivedAt?: number, envelope?: Envelope): Promise<void>
   /** Processes a mail as the job does after that many own failures, and archives its bytes. */
@@ -52,6 +55,8 @@ export interface MailRun {
   mailRow(id: string): Promise<MailRow>
   /** Latest first. */
   articles(): Promise<ListedArticle[]>
+  /** The keys of all stored files. */
+  keys(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -68,6 +73,11 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
     folder,
     userId,
     requestsSummaries: false,
+    addByHand: (address, name) =>
+      insertNewsletter(db, {
+        ...{ id: 'n1', user_id: userId, identity: `from:${address}`, name, source_email: address },
+        ...{ color: 'sw-rose', confirmation_status: 'pending', created_at: 1 },
+      }),
     async receive(id, text, receivedAt = Date.UTC(2026, 10, 20), given = {}) {
       const envelope = { envelopeFrom: 'bounce@kernel.example', envelopeTo: 'kx7m@inbox.localhost', ...given }
       await insertMail(db, { id, userId, ...envelope, receivedAt, digest: id, raw: Buffer.from(text) })
@@ -83,6 +93,11 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
     },
     mailRow: (id) => db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     articles: () => listArticles(db, userId, {}, { page: 1, pageSize: 100 }),
+    async keys() {
+      const all: string[] = []
+      for await (const key of mails.files.keys()) all.push(key)
+      return all
+    },
     async close() {
       await database.drop()
       await rm(folder, { recursive: true })

@@ -1,13 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openFetcher } from '../../fetch/guarded-fetch.ts'
-import { type FixtureWeb, openFixtureWeb } from '../../fetch/testing/fixture-web.ts'
+import { openFixtureWeb } from '../../fetch/testing/fixture-web.ts'
 import { unsubscribeByOneClick } from './unsubscribe.ts'
-
-const webs: FixtureWeb[] = []
-afterEach(async () => {
-  for (const web of webs.splice(0)) await web.close()
-})
 
 async function listSite(respond: (response: ServerResponse) => void) {
   const seen: { headers: object; body: string }[] = []
@@ -15,7 +10,7 @@ async function listSite(respond: (response: ServerResponse) => void) {
     seen.push({ headers, body })
     respond(response)
   })
-  webs.push(web)
+  onTestFinished(() => web.close())
   return { ...web, seen, leave: (url: string) => unsubscribeByOneClick(openFetcher(web.network), url) }
 }
 

@@ -18,14 +18,16 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     run = await openWebhookRun(kind)
   })
   afterEach(() => run.close())
+  const db = () => run.mails.database.db
+  const turn = (id: string, isOn: boolean) =>
+    db()
+      .transaction()
+      .execute((trx) => changeWebhook(trx, run.mails.userId, { id, isOn }))
 
   it('each new article is sent once, signed so that another library and plain HMAC verify it', async () => {
     const { id, secret } = await run.add()
     await run.receiveMail('m1')
-    const queued = run.mails.database.db
-      .selectFrom('jobs')
-      .select('payload')
-      .where('name', '=', 'deliver-webhook')
+    const queued = db().selectFrom('jobs').select('payload').where('name', '=', 'deliver-webhook')
     expect(await queued.execute()).toHaveLength(2)
     await run.deliver()
     await run.deliver()
@@ -74,10 +76,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   it('is sent again with the same id and body after growing pauses with jitter, for a day, and then cancelled', async () => {
     const { id } = await run.add()
     await run.receiveMail('m1')
-    await run.mails.database.db
-      .deleteFrom('webhook_deliveries')
-      .where('body', 'not like', `%${HARBOUR}%`)
-      .execute()
+    await db().deleteFrom('webhook_deliveries').where('body', 'not like', `%${HARBOUR}%`).execute()
     run.receiver.response = { status: 503 }
     const start = Date.now()
     let now = start
@@ -117,14 +116,10 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     run.receiver.response = { status: 200 }
     await run.deliver()
     expect(await run.webhook(id)).toMatchObject({ failing_since: null, disabled_at: null })
-    await run.mails.database.db
-      .transaction()
-      .execute((trx) => changeWebhook(trx, run.mails.userId, { id, isOn: false }))
+    await turn(id, false)
     await run.receiveMail('m2', { host: 'quay.example' })
     expect(await run.deliveries(id)).toHaveLength(2)
-    await run.mails.database.db
-      .transaction()
-      .execute((trx) => changeWebhook(trx, run.mails.userId, { id, isOn: true }))
+    await turn(id, true)
     expect(await run.webhook(id)).toMatchObject({ disabled_at: null })
   })
 
@@ -165,25 +160,20 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
 
   it('its owner is notified once by mail that it was switched off, at a confirmed address', async () => {
     const mails = async () => {
-      const queued = run.mails.database.db
-        .selectFrom('jobs')
-        .select('payload')
-        .where('name', '=', 'send-account-email')
+      const queued = db().selectFrom('jobs').select('payload').where('name', '=', 'send-account-email')
       return (await queued.execute()).map(({ payload }) => JSON.parse(payload))
     }
     const { id } = await run.add()
     await run.receiveMail('m1')
     run.receiver.response = { status: 410 }
-    await run.mails.database.db.updateTable('users').set({ email_verified_at: null }).execute()
+    await db().updateTable('users').set({ email_verified_at: null }).execute()
     await run.deliver()
     expect(await mails()).toEqual([])
-    await run.mails.database.db
-      .transaction()
-      .execute((trx) => changeWebhook(trx, run.mails.userId, { id, isOn: true }))
-    await run.mails.database.db.updateTable('users').set({ email_verified_at: 1 }).execute()
+    await turn(id, true)
+    await db().updateTable('users').set({ email_verified_at: 1 }).execute()
     await run.receiveMail('m2', { host: 'quay.example' })
     await run.deliver()
-    const user = await findUser(run.mails.database.db, run.mails.userId)
+    const user = await findUser(db(), run.mails.userId)
     expect(await mails()).toMatchObject([
       { kind: 'webhook-off', userId: run.mails.userId, email: user?.email },
     ])
@@ -204,7 +194,7 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
   it('a secret that can no longer be decrypted is reported, and nothing is sent unsigned', async () => {
     const { id } = await run.add()
     await run.receiveMail('m1')
-    await run.mails.database.db
+    await db()
       .updateTable('webhooks')
       .set({ secret: 'c2VhbGVkIHdpdGggYW5vdGhlciBrZXkgb2YgdGhlIHBhc3Q' })
       .execute()
@@ -219,17 +209,16 @@ describe.each(DATABASES)('webhooks on %s', (kind) => {
     await run.receiveMail('m1')
     expect(await run.webhook(id)).toMatchObject({ dropped: 1 })
     expect(await run.deliveries(id)).toHaveLength(1)
-    const { db } = run.mails.database
     const all = {
-      db,
+      db: db(),
       files: run.mails.files,
       jobs: openJobs(run.mails.database),
       log: { info() {} },
       limits: run.mails.limits,
     }
     const callWebhook = openFetcher(undefined, { allowsPrivate: true })
-    const more = { ...(await db.selectFrom('webhook_deliveries').selectAll().executeTakeFirstOrThrow()) }
-    await db
+    const more = { ...(await db().selectFrom('webhook_deliveries').selectAll().executeTakeFirstOrThrow()) }
+    await db()
       .insertInto('webhook_deliveries')
       .values({ ...more, id: 'msg_later', created_at: more.created_at + 1 })
       .execute()

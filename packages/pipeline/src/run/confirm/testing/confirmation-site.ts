@@ -21,12 +21,7 @@ const PAGES: Record<string, Page> = {
   '/confirm/sent': (_url, response, body) =>
     response.end(body === 'token=9f2c' ? DONE : '<p>Invalid token</p>'),
   '/confirm/script': '<div id="app"></div><script src="/app.js"></script>',
-  '/confirm/asks-more': post(`<select name="often"><option>Daily</option></select>${BUTTON}`),
-  '/confirm/members': post(`<input type="password" name="p">${BUTTON}`),
-  '/confirm/two-buttons': `${post(SECRET + BUTTON)}${post('<button>Unsubscribe</button>', '/unsubscribe')}`,
-  '/confirm/foreign-form': post(SECRET + BUTTON, 'https://evil.example/take'),
   '/confirm/endless-form': post(SECRET + BUTTON, '/confirm/endless-form'),
-  '/confirm/gone': (_url, response) => response.writeHead(404).end(),
   '/confirm/unavailable': (_url, response) => response.writeHead(503).end(),
   '/confirm/slow': (_url, response) => void setTimeout(() => response.end(DONE), 300),
   '/confirm/never': () => {},

@@ -80,11 +80,7 @@ export async function openImportRun(kind: TestDatabase['kind']) {
       ])
     },
     /** The stored uploads. */
-    async keys() {
-      const found: string[] = []
-      for await (const key of mails.files.keys()) found.push(key)
-      return found.filter((key) => key.startsWith('imports/'))
-    },
+    keys: async () => (await mails.keys()).filter((key) => key.startsWith('imports/')),
   }
   return run
 }

@@ -3,16 +3,8 @@ const WORDS =
 const HTML = `<div class="page"><h1>Freighters under sail</h1><p>${WORDS}</p><script>alert(1)</script><p onclick="x()">The crews are fond of the low hum on deck, and so is the captain of the largest one.</p></div>`
 
 const ofOmnivore = (slug: string, title: string, more: object) => ({
-  ...{
-    id: `id-${slug}`,
-    slug,
-    title,
-    description: '',
-    author: null,
-    url: `https://quayside.example/${slug}`,
-  },
-  ...{ state: 'Active', readingProgress: 0, thumbnail: '', labels: [], savedAt: '2023-05-02T10:00:00.000Z' },
-  ...{ updatedAt: '2023-05-03T10:00:00.000Z', publishedAt: null, ...more },
+  ...{ slug, title, author: null, url: `https://quayside.example/${slug}` },
+  ...{ state: 'Active', readingProgress: 0, labels: [], savedAt: '2023-05-02T10:00:00.000Z', ...more },
 })
 
 /** The files of an archive of Omnivore. */
@@ -89,37 +81,11 @@ export const READER = [
 /** The list of wallabag. */
 export const WALLABAG = JSON.stringify([
   {
-    ...{
-      is_archived: 1,
-      is_starred: 0,
-      user_name: 'ann',
-      user_id: 1,
-      tags: ['ships'],
-      is_public: false,
-      id: 7,
-    },
-    ...{ uid: null, title: 'Freighters under sail', url: 'https://quayside.example/sails', given_url: null },
-    ...{ content: HTML, created_at: '2023-05-02T10:00:00+0000', updated_at: '2023-05-02T10:00:00+0000' },
+    ...{ is_archived: 1, is_starred: 0, tags: ['ships'], id: 7, published_by: ['Ilse Tornqvist'] },
+    ...{ title: 'Freighters under sail', url: 'https://quayside.example/sails', content: HTML },
+    created_at: '2023-05-02T10:00:00+0000',
     annotations: [
-      {
-        ...{
-          annotator_schema_version: 'v1.0',
-          id: 3,
-          text: 'Is that so?',
-          quote: 'turn side wind into push',
-        },
-        ...{
-          created_at: '2023-05-02T10:00:00+0000',
-          ranges: [{ start: '/p[1]', end: '/p[1]', startOffset: '5', endOffset: '29' }],
-        },
-      },
+      { text: 'Is that so?', quote: 'turn side wind into push', created_at: '2023-05-02T10:00:00+0000' },
     ],
-    ...{
-      mimetype: 'text/html',
-      language: 'en',
-      reading_time: 1,
-      domain_name: 'quayside.example',
-      published_by: ['Ilse Tornqvist'],
-    },
   },
 ])

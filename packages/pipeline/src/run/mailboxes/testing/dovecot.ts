@@ -7,6 +7,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Network } from '../../../fetch/network.ts'
 import { makeCertificates } from '../../../fetch/testing/certificates.ts'
+import { listen } from '../../../testing/listen.ts'
 
 const PROGRAM = '/usr/sbin/dovecot'
 const PASSWORD = 'correct-horse-battery'
@@ -96,14 +97,8 @@ export async function openDovecot(
     },
     async renumber() {
       await stop(server)
-      for (const name of [
-        'dovecot-uidlist',
-        'dovecot-uidvalidity',
-        'dovecot.index',
-        'dovecot.index.log',
-        'dovecot.index.cache',
-      ])
-        await rm(path.join(mail, name), { force: true })
+      for (const name of ['-uidlist', '-uidvalidity', '.index', '.index.log', '.index.cache'])
+        await rm(path.join(mail, `dovecot${name}`), { force: true })
       await sleep(1100)
       server = await start(conf, port)
     },
@@ -187,8 +182,7 @@ async function isOpen(port: number): Promise<boolean> {
 
 async function freePort(): Promise<number> {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
+  const port = await listen(server)
   await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
+  return port
 }

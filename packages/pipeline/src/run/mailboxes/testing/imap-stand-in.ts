@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { createServer } from 'node:tls'
 import type { Network } from '../../../fetch/network.ts'
 import { makeCertificates } from '../../../fetch/testing/certificates.ts'
+import { listen } from '../../../testing/listen.ts'
 
 export const PASSWORD = 'correct-horse-battery'
 
@@ -34,9 +35,7 @@ export async function openImapStandIn(
       for (const line of lines) socket.write(respond(line, (words) => socket.write(words)) ?? replyTo(line))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listen(server)
   return {
     host: 'imap.example',
     port,

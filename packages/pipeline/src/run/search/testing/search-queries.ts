@@ -78,18 +78,7 @@ export const EXPECTED: Record<string, string[]> = {
   '"the kernel and the scheduler"': ['common'],
 }
 
-const WORDS = [
-  'bakery',
-  'rust',
-  'trains',
-  'coffee',
-  'kernel',
-  'Zeitung',
-  'pain',
-  'パン',
-  'пекарня',
-  'running',
-]
+const WORDS = 'bakery rust trains coffee kernel Zeitung pain パン пекарня running'.split(' ')
 const OPERATORS = [
   'is:read',
   'is:unread',

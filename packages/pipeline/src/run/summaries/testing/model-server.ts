@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listen } from '../../../testing/listen.ts'
 
 /** A request as the stand-in received it. */
 export interface ModelRequest {
@@ -40,10 +41,7 @@ export async function startModelServer(behave: ModelBehaviour): Promise<ModelSer
       JSON.stringify({ id: 'c1', choices: [{ index: 0, message: { role: 'assistant', content } }] }),
     )
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listen(server)
   const model: ModelServer = {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     asked,

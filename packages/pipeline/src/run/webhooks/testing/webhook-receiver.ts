@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { listen } from '../../../testing/listen.ts'
 
 /** A call as the receiver got it. */
 export interface ReceivedCall {
@@ -32,10 +33,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     if (receiver.response) response.writeHead(receiver.response.status, receiver.response.headers).end()
     else response.destroy()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listen(server)
   const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${port}/hook`,
     calls: [],

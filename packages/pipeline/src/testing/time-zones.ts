@@ -1,0 +1,20 @@
+/** Zones with every kind of change: at midnight, by half an hour, across the date line, far from UTC, none at all. */
+export const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Sao_Paulo',
+  'America/Havana',
+  'America/Nuuk',
+  'America/Santiago',
+  'Africa/Cairo',
+  'Asia/Beirut',
+  'Asia/Kathmandu',
+  'Asia/Tehran',
+  'Atlantic/Azores',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Pacific/Chatham',
+  'Pacific/Kiritimati',
+  'Antarctica/Troll',
+]
