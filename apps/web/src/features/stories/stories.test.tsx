@@ -167,8 +167,12 @@ test('a grouped list continues page by page without gaps', async () => {
 test('duplicates are grouped for the account: on every browser, in other tabs, and for no other user', async () => {
   const { user, token } = await openDigest()
   await user.click(screen.getByRole('switch', { name: 'Group duplicates' }))
+  await waitFor(async () => {
+    // A caller keeps the user as of when its session was found.
+    const { call } = await server.caller(token)
+    expect((await call.user.get({})).user.groupsDuplicates).toBe(true)
+  })
   const { call } = await server.caller(token)
-  await waitFor(async () => expect((await call.user.get({})).user.groupsDuplicates).toBe(true))
   await call.user.updatePreferences({ groupsDuplicates: false })
   const channel = new BroadcastChannel('tidings-digest')
   channel.postMessage('another tab')
