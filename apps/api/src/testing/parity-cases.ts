@@ -1,32 +1,16 @@
 import type { RestRoute } from '@tidings/api/rest'
+import type { Holder } from '@tidings/api/testing/isolation/new-holder'
 import { passkeyDevice } from '@tidings/api/testing/passkey-device'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import type { ProcedureInput } from './procedure-request.ts'
 
-/** A user with one newsletter and two articles; REST and tRPC each get a separate one. */
-export interface Reader {
-  token: string
+/** A user with two articles; REST and tRPC each get a separate one. */
+export interface Reader extends Holder {
   email: string
-  newsletterId: string
-  articleId: string
   /** The other article, which is a story too. */
   storyId: string
-  highlightId: string
-  issueId: string
-  nonArticlePartId: string
-  correctionId: string
-  addressId: string
   /** A code of the authenticator app that is being set up. */
   code: string
-  passkeyId: string
-  apiTokenId: string
-  feedId: string
-  webhookId: string
-  mailboxId: string
-  optInId: string
-  importId: string
-  /** Their connected account. */
-  connectedId: string
   /** A passkey created by their browser, as sent. */
   made: object
 }
@@ -39,18 +23,19 @@ const ID_OF: Record<string, keyof Reader> = {
   apiTokens: 'apiTokenId',
   articles: 'articleId',
   feeds: 'feedId',
-  forwarding: 'issueId',
+  forwarding: 'mailId',
   highlights: 'highlightId',
-  identities: 'connectedId',
+  identities: 'identityId',
   imports: 'importId',
-  issues: 'issueId',
+  issues: 'mailId',
   mailboxes: 'mailboxId',
-  mails: 'issueId',
+  mails: 'mailId',
   newsletters: 'newsletterId',
   optIns: 'optInId',
   passkeys: 'passkeyId',
   savedLinks: 'articleId',
   stories: 'storyId',
+  search: 'savedSearchId',
   webhooks: 'webhookId',
 }
 
