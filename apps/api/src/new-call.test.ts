@@ -1,24 +1,25 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { ISOLATION_CASES } from '@tidings/api/testing/isolation/all-cases'
+import { lacksIsolationCase } from '@tidings/api/testing/isolation/expect-isolated'
+import { ISOLATION_CASES } from '@tidings/api/testing/isolation/isolation-cases'
 import { allProcedures, type Stated } from '@tidings/api/testing/procedures'
 import { expect, it } from 'vitest'
-import { PARITY_CASES } from './testing/parity-cases/parity-cases.ts'
+import { PARITY_CASES } from './testing/parity-cases.ts'
 
 const limits = readFileSync(path.resolve(import.meta.dirname, '../../../.github/LIMITS.md'), 'utf8')
 
 /** What a procedure lacks, with the places to add it. */
-function missingOf({ name, openapi, input, output }: Stated): string[] {
-  const noun = name.split('.')[0]
+function missingOf(call: Stated): string[] {
+  const { name, openapi, example, input, output } = call
   const row = `\`${openapi?.method} /api${openapi?.path}\``
   const pieces: [has: unknown, missing: string][] = [
     [input, 'input schema: call .input(…) on it, z.object({}).optional() where it takes nothing'],
     [output, 'output schema: call .output(…) on it, with a schema of packages/api/src/schemas'],
+    [example, 'example: its documentation has one, and tests make it by REST and tRPC'],
     [
-      ISOLATION_CASES[name],
-      `isolation case: add it to the file of ${noun} in packages/api/src/testing/isolation`,
+      !lacksIsolationCase(call),
+      'isolation case: add it to packages/api/src/testing/isolation/isolation-cases.ts',
     ],
-    [PARITY_CASES[name], `parity case: add it to the file of ${noun} in apps/api/src/testing/parity-cases`],
     [limits.includes(row), `row in the table of routes of .github/LIMITS.md: ${row}`],
   ]
   return pieces.filter(([has]) => !has).map(([, missing]) => `${name} has no ${missing}`)
@@ -31,7 +32,7 @@ it('every call is complete', () => {
 it('missing parts of a call are reported with the place to add them', () => {
   const bare: Stated = {
     name: 'articles.pin',
-    type: 'mutation',
+    type: 'query',
     openapi: undefined,
     scope: undefined,
     example: undefined,
@@ -41,7 +42,7 @@ it('missing parts of a call are reported with the place to add them', () => {
   }
   expect(missingOf(bare)).toHaveLength(5)
   expect(missingOf(bare)).toContain(
-    'articles.pin has no isolation case: add it to the file of articles in packages/api/src/testing/isolation',
+    'articles.pin has no isolation case: add it to packages/api/src/testing/isolation/isolation-cases.ts',
   )
 })
 

@@ -1,6 +1,5 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectRefusal } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 let tidings: TestHttp
@@ -29,29 +28,6 @@ it('a page of the same origin gets a token for its cookie, which is not cached a
   const made = response.json()
   expect(made).toMatchObject({ user: { uid }, expiresIn: 900 })
   expect(await whoIs(bearer(made.token))).toBe(uid)
-})
-
-it.each<[string, Record<string, string>]>([
-  ['of another site', { origin: 'https://evil.example' }],
-  ['of an opaque origin', { origin: 'null' }],
-])('a page %s gets none, and can’t read the response', async (_, headers) => {
-  for (const url of ['/api/auth/token', '/api/trpc/auth.token']) {
-    const response = await requestToken({ ...cookie(), ...headers }, { url, payload: {} })
-    expect(expectRefusal(response)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
-  }
-})
-
-it('a link, an image or a script of another site gets none: GET is not supported', async () => {
-  for (const url of ['/api/auth/token', '/api/trpc/auth.token']) {
-    const response = await requestToken(cookie(), { method: 'GET', url })
-    expect(response.statusCode).toBeGreaterThanOrEqual(400)
-    expect(response.body).not.toContain('expiresIn')
-  }
-})
-
-it('a form of another site gets none: its body is not JSON', async () => {
-  const type = { 'content-type': 'application/x-www-form-urlencoded' }
-  expect((await requestToken({ ...cookie(), ...type }, { payload: 'a=b' })).statusCode).toBe(415)
 })
 
 it('signing out with both clears the cookie, and the token ends with the session', async () => {

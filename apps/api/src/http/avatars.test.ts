@@ -76,28 +76,6 @@ describe('uploading a profile picture', () => {
     expect(await stored()).toBeDefined()
   })
 
-  it('requires a session: User not authenticated', async () => {
-    const payload = form(avatar(PIXEL))
-    const response = await tidings.http.inject({ method: 'POST', url: URL, headers: MULTIPART, payload })
-    expect(expectRefusal(response)).toEqual({
-      status: 401,
-      code: 'UNAUTHORIZED',
-      message: 'User not authenticated',
-    })
-  })
-
-  it('rejects requests from pages of other sites', async () => {
-    const { headers, stored } = await newReader()
-    const response = await tidings.http.inject({
-      method: 'POST',
-      url: URL,
-      headers: { ...headers, origin: 'https://evil.example' },
-      payload: form(avatar(PIXEL)),
-    })
-    expect(expectRefusal(response)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
-    expect(await stored()).toBeUndefined()
-  })
-
   const REFUSED: [what: string, payload: Buffer, refusal: object][] = [
     [
       'no picture by its bytes',
@@ -168,9 +146,4 @@ describe('uploading a profile picture', () => {
       expect([400, 415]).toContain(expectRefusal(response).status)
     },
   )
-
-  it('GET on the upload path returns no picture', async () => {
-    const { headers } = await newReader()
-    expect(expectRefusal(await tidings.http.inject({ url: URL, headers })).status).toBe(405)
-  })
 })

@@ -1,4 +1,5 @@
 import { restRoutes } from '@tidings/api/rest'
+import { foreignInputs, isOfOperator, mustNameThing } from '@tidings/api/testing/isolation/foreign-inputs'
 import { fileOf, type Holder, newHolder } from '@tidings/api/testing/isolation/new-holder'
 import { othersOf } from '@tidings/api/testing/isolation/others-of'
 import { rowsOfUser } from '@tidings/api/testing/isolation/rows-of-user'
@@ -7,53 +8,18 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plainRoutes, routesMadeBy } from '../testing/app-routes.ts'
 import { PLAIN_ROUTES } from '../testing/plain-routes.ts'
-import { type ProcedureInput, restRequest, trpcRequest } from '../testing/procedure-request.ts'
+import { restRequest, trpcRequest } from '../testing/procedure-request.ts'
 import { expectSafe } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 import { unzip } from '../testing/unzip.ts'
 
-/** Where the example of a call names nothing by an id, one that does. */
-const BY_ID: Record<string, ProcedureInput> = {
-  'topics.follow': { kind: 'source', key: '' },
-  'topics.mute': { kind: 'source', key: '' },
-  'topics.clear': { kind: 'source', key: '' },
-}
-const NAMES_A_THING = /^(?:id|key|source|cursor)$|Id$/
-
 const PROCEDURES = restRoutes().map((route) => {
   const stated = allProcedures().find(({ name }) => name === route.procedure)
-  const fields = stated?.fields.filter(({ name }) => NAMES_A_THING.test(name)) ?? []
-  const example: ProcedureInput = { ...route.example.request, ...BY_ID[route.procedure] }
-  const isOpen = !stated?.openapi?.protect
-  return { ...route, example, fields, takesEmail: 'email' in example, isOpen }
+  if (!stated) throw new Error(`${route.procedure} is no procedure.`)
+  return { ...route, stated, isOpen: !stated.openapi?.protect }
 })
 
-/** The names of a user's own data. */
-const idsOf = ({
-  articleId,
-  mailId,
-  newsletterId,
-  nonArticlePartId,
-  correctionId,
-  addressId,
-  passkeyId,
-  identityId,
-  user,
-}: Holder) => [
-  articleId,
-  mailId,
-  newsletterId,
-  nonArticlePartId,
-  correctionId,
-  addressId,
-  passkeyId,
-  identityId,
-  user.id,
-]
-
 // On SQLite: that a call keeps to its user's rows on PostgreSQL too is proved by isolation.test.ts of the API package.
-const OF_OPERATOR = /^(?:invitations|people)\./
-
 describe('isolation of users over HTTP', () => {
   let tidings: TestHttp
   let routes: string[]
@@ -86,44 +52,17 @@ describe('isolation of users over HTTP', () => {
     return response.statusCode
   }
 
-  /** Inputs that name hers: in one field, with mine in the others, and in all. */
-  function inputsFor(
-    { example, fields, takesEmail }: (typeof PROCEDURES)[number],
-    me: Holder,
-  ): ProcedureInput[] {
-    const inputs: ProcedureInput[] = fields.flatMap(({ name }) =>
-      idsOf(hers).flatMap((id) => {
-        const others = fields.filter((field) => field.name !== name)
-        const alone = others.length === 0 ? [''] : idsOf(me)
-        return alone.map((own) => ({
-          ...example,
-          ...Object.fromEntries(others.map((field) => [field.name, own])),
-          [name]: id,
-        }))
-      }),
-    )
-    if (fields.length > 1) {
-      inputs.push(
-        ...idsOf(hers).map((id) => ({
-          ...example,
-          ...Object.fromEntries(fields.map((field) => [field.name, id])),
-        })),
-      )
-    }
-    if (takesEmail) inputs.push({ ...example, email: hers.user.email })
-    return inputs.length > 0 ? inputs : [example]
-  }
-
   it.each(PROCEDURES)(
     '$procedure with another user’s ids in every field returns nothing of that user',
     async (procedure) => {
-      const isNamed = procedure.fields.some(({ isRequired }) => isRequired)
+      const { stated } = procedure
+      const isNamed = mustNameThing(stated)
       // What is read or refused changes nothing, so these calls share a user.
       const eve = procedure.method === 'GET' || isNamed ? me : await newHolder(tidings.app)
       const { bearer, cookie } = eve === me ? mine : await othersOf(tidings.app, eve)
       // Everyone except the operator gets this response, whichever account they name.
-      const refused = OF_OPERATOR.test(procedure.procedure) ? 403 : 404
-      for (const [n, input] of inputsFor(procedure, eve).entries()) {
+      const refused = isOfOperator(stated) ? 403 : 404
+      for (const [n, input] of foreignInputs(stated, eve, hers).entries()) {
         // Both ask the same procedure: rest-trpc-parity.test.ts.
         const request = n % 2 ? restRequest : trpcRequest
         const status = await send(request(procedure, input), n % 4 < 2 ? bearer : cookie)
@@ -136,7 +75,7 @@ describe('isolation of users over HTTP', () => {
   it.each(PROCEDURES)(
     '$procedure returns nothing without a session or with an ended one',
     async (procedure) => {
-      const [input = {}] = inputsFor(procedure, me)
+      const [input = {}] = foreignInputs(procedure.stated, me, hers)
       for (const [n, who] of mine.signedOut.entries()) {
         const request = (n + PROCEDURES.indexOf(procedure)) % 2 ? restRequest : trpcRequest
         const status = await send(request(procedure, input), who)

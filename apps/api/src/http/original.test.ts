@@ -4,7 +4,6 @@ import { insertMail } from '@tidings/db/queries/mails'
 import { seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { expectRefusal } from '../testing/responses.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 import { openOriginalCache } from './original-cache.ts'
 import { openOriginals } from './originals.ts'
@@ -62,16 +61,6 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     const { id, token } = await readerOf(mailOf('<p>Words</p>'))
     const headers = { cookie: `__Host-tidings=${token}` }
     expect((await fixture.http.inject({ url: `/api/issues/${id}/original`, headers })).statusCode).toBe(200)
-  })
-
-  it('is not found by another user, and requires a session', async () => {
-    const hers = await readerOf(mailOf('<p>Secret words</p>'))
-    const mine = await readerOf(mailOf('<p>Words</p>'))
-    for (const id of [hers.id, 'nothing']) {
-      const response = await original(id, mine.token)
-      expect(expectRefusal(response)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-    }
-    expect(expectRefusal(await original(hers.id))).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
   })
 
   it('shows embedded pictures, and serves nothing that is no picture', async () => {

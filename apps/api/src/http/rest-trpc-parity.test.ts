@@ -1,46 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import { identityId } from '@tidings/accounts/identity-provider/identity-name'
 import { type RestRoute, restRoutes } from '@tidings/api/rest'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { codeOf } from '@tidings/api/testing/authenticator'
+import { newHolder } from '@tidings/api/testing/isolation/new-holder'
 import { makePasskey } from '@tidings/api/testing/passkey-fixture'
 import { setQuickPassword } from '@tidings/api/testing/quick-password'
-import { saveForwarding } from '@tidings/db/queries/forwardings'
-import { insertHighlight } from '@tidings/db/queries/highlights'
 import { setInstanceValue } from '@tidings/db/queries/instance'
-import {
-  seedApiToken,
-  seedCorrection,
-  seedFeed,
-  seedFile,
-  seedIdentity,
-  seedNewsletter,
-  seedNonArticlePart,
-  seedPasskey,
-  seedWebhook,
-} from '@tidings/db/testing/seed'
-import {
-  seedAddress,
-  seedImport,
-  seedMailbox,
-  seedOptIn,
-  seedReceipt,
-} from '@tidings/db/testing/seed-receiving'
+import { seedFile } from '@tidings/db/testing/seed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PARITY_CASES } from '../testing/parity-cases/parity-cases.ts'
-import type { Input, Reader } from '../testing/parity-cases/parity-reader.ts'
+import { exampleOf, parityCasesOf, type Reader } from '../testing/parity-cases.ts'
+import { type ProcedureInput, restRequest, trpcRequest } from '../testing/procedure-request.ts'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
-/** The same time for REST and tRPC, and recent. */
-const HOUR = Math.floor(Date.now() / 3_600_000) * 3_600_000
-
 const ASKED = restRoutes().flatMap((route) =>
-  (PARITY_CASES[route.procedure] ?? []).map(([what, input]) => ({
-    route,
-    name: route.procedure,
-    what,
-    input,
-  })),
+  parityCasesOf(route).map(([what, input]) => ({ route, name: route.procedure, what, input })),
 )
 
 // On SQLite: both ask the same procedures, whose own tests run on PostgreSQL too.
@@ -62,136 +34,43 @@ describe('REST equals tRPC', () => {
 
   async function newReader(): Promise<Reader> {
     const { app } = tidings
-    const { token, user, call } = await app.newReader()
+    const holder = await newHolder(app)
+    const { user, token, call, newsletterId } = holder
     await setQuickPassword(app.db, user.email)
-    const newsletterId = await seedNewsletter(app.db, user.id, 'Kernel Weekly')
     const owner = { userId: user.id, newsletterId }
-    const day = Date.UTC(2026, 5, 1)
-    const firstId = await addArticle(app.db, owner, {
-      received_at: day,
+    const storyId = await addArticle(app.db, owner, {
+      received_at: Date.UTC(2026, 5, 1),
       tags: ['ai', 'linux'],
       image_id: await seedFile(app.db, { userId: user.id }),
     })
-    const articleId = await addArticle(app.db, owner, { received_at: day + 1, saved_at: day + 2 })
-    const stored = await insertHighlight(app.db, user.id, articleId, {
-      id: randomUUID(),
-      text: 'The patch set shrank.',
-      prefix: null,
-      suffix: null,
-      start_offset: null,
-      end_offset: null,
-      createdAt: day,
-    })
-    const { mail_id: issueId } = await app.db
-      .selectFrom('articles')
-      .select('mail_id')
-      .where('id', '=', articleId)
-      .executeTakeFirstOrThrow()
-    const nonArticlePartId = await seedNonArticlePart(app.db, { userId: user.id, mailId: issueId })
-    const correctionId = await seedCorrection(app.db, { ...owner, mailId: issueId })
-    const { addressId, localPart } = await seedAddress(app.db, user.id)
-    await saveForwarding(app.db, {
-      mail_id: issueId,
-      user_id: user.id,
-      local_part: localPart,
-      code: '481516234',
-      confirm_url: 'https://mail-settings.google.com/mail/vf-1',
-      received_at: HOUR,
-    })
-    await seedReceipt(app.db, { ...owner, mailId: issueId })
-    const highlightId = stored?.id ?? ''
-    const ids = {
-      newsletterId,
-      articleId,
-      firstId,
-      highlightId,
-      issueId,
-      nonArticlePartId,
-      correctionId,
-      addressId,
-    }
     const code = codeOf((await call.twoStep.begin()).secret)
-    const passkeyId = await seedPasskey(app.db, user.id)
-    const { id: apiTokenId } = await seedApiToken(app.db, user.id)
-    const { id: feedId } = await seedFeed(app.db, user.id)
-    const { id: webhookId } = await seedWebhook(app.db, user.id)
-    const mailboxId = await seedMailbox(app.db, user.id)
-    const optInId = await seedOptIn(app.db, { ...owner, mailId: issueId })
-    const { importId } = await seedImport(app.db, user.id)
-    const made = await makePasskey(app, token)
-    const connectedId = identityId(await seedIdentity(app.db, user.id))
-    return {
-      token,
-      email: user.email,
-      code,
-      passkeyId,
-      apiTokenId,
-      feedId,
-      webhookId,
-      mailboxId,
-      optInId,
-      importId,
-      made,
-      connectedId,
-      ...ids,
-    }
+    return { ...holder, email: user.email, storyId, code, made: await makePasskey(app, token) }
   }
 
   const headersOf = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
 
-  async function callByRest(
-    { method, path }: { method: string; path: string },
-    input: Input,
-    token?: string,
-  ) {
-    const rest = { ...input }
-    const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-      const value = String(rest[name])
-      delete rest[name]
-      return encodeURIComponent(value)
-    })
-    const query = new URLSearchParams()
-    for (const [name, value] of Object.entries(rest)) query.set(name, String(value))
-    const reading = method === 'GET' || method === 'DELETE'
-    const response = await tidings.http.inject({
-      method: method as 'GET',
-      url: `/api${place}${reading && query.size > 0 ? `?${query}` : ''}`,
-      headers: headersOf(token),
-      ...(!reading && { payload: rest }),
-    })
+  async function callByRest(route: RestRoute, input: ProcedureInput, token?: string) {
+    const response = await tidings.http.inject({ ...restRequest(route, input), headers: headersOf(token) })
+    const { statusCode: status } = response
     const body = response.json()
-    return response.statusCode === 200
-      ? { status: 200, body }
-      : {
-          status: response.statusCode,
-          code: body.code,
-          message: body.message,
-          fields: body.fields,
-          keys: Object.keys(body),
-        }
+    if (status === 200) return { status, body }
+    const { code, message, fields } = body
+    return { status, code, message, fields, keys: Object.keys(body) }
   }
 
-  async function callByTrpc(
-    { method, procedure }: { method: string; procedure: string },
-    input: Input,
-    token?: string,
-  ) {
-    const url = `/api/trpc/${procedure}`
-    const response = await tidings.http.inject(
-      method === 'GET'
-        ? { url: `${url}?input=${encodeURIComponent(JSON.stringify(input))}`, headers: headersOf(token) }
-        : { method: 'POST', url, headers: headersOf(token), payload: input },
-    )
+  async function callByTrpc(route: RestRoute, input: ProcedureInput, token?: string) {
+    const response = await tidings.http.inject({ ...trpcRequest(route, input), headers: headersOf(token) })
+    const { statusCode: status } = response
     const { result, error } = response.json()
-    return response.statusCode === 200
-      ? { status: 200, body: result.data }
-      : {
-          status: response.statusCode,
-          code: error.data.code,
-          message: error.message,
-          fields: error.data.fields,
-          keys: ['message', 'code', ...(error.data.fields ? ['fields'] : [])],
-        }
+    if (status === 200) return { status, body: result.data }
+    const { code, fields } = error.data
+    return {
+      status,
+      code,
+      message: error.message,
+      fields,
+      keys: ['message', 'code', ...(fields ? ['fields'] : [])],
+    }
   }
 
   /** Without user-specific values: ids, tokens, addresses and current times. */
@@ -202,9 +81,10 @@ describe('REST equals tRPC', () => {
         .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
         .replaceAll(/"id":"[0-9a-f]{64}"/g, '"id":"<identity>"')
         .replaceAll(/"token":"\w{40}"/g, '"token":"<token>"')
-        .replaceAll(/"(createdAt|endedAt|preferencesSavedAt|beganAt|seenAt|asOf)":"[^"]+"/g, '"$1":"<now>"')
+        .replaceAll(/"20\d\d-\d\d-\d\dT[^"]+"/g, '"<time>"')
         .replaceAll(/"secret":"(?:tidings_[\w-]{43}|whsec_[\w+/]{43}=)"/g, '"secret":"<secret>"')
         .replaceAll(/\/api\/feeds\/[\w-]{43}/g, '<feed>')
+        .replaceAll(/digest-link#[\w-]+/g, '<link>')
         .replaceAll(/"undo":"\d{13}"/g, '"undo":"<now>"')
         .replaceAll(/\w{4}-\w{4}-\w{4}@/g, '<inbox>@')
         .replaceAll(/"[A-Z2-7]{4}(-[A-Z2-7]{4}){5}"/g, '"<recovery code>"')
@@ -214,7 +94,11 @@ describe('REST equals tRPC', () => {
         .replaceAll(/"secret":"[A-Z2-7]+","address":"[^"]+"/g, '"app":"<app>"'),
     )
 
-  async function expectParity(route: RestRoute, input: (reader: Reader) => Input, isSignedIn: boolean) {
+  async function expectParity(
+    route: RestRoute,
+    input: (reader: Reader) => ProcedureInput,
+    isSignedIn: boolean,
+  ) {
     const [one, other] = await freshPair()
     const rest = await callByRest(route, input(one), isSignedIn ? one.token : undefined)
     const trpc = await callByTrpc(route, input(other), isSignedIn ? other.token : undefined)
@@ -226,6 +110,6 @@ describe('REST equals tRPC', () => {
   it.each(ASKED)('$name with $what', ({ route, input }) => expectParity(route, input, true))
 
   it.each(restRoutes())('$procedure without a session', (route) =>
-    expectParity(route, PARITY_CASES[route.procedure]?.[0]?.[1] ?? (() => ({})), false),
+    expectParity(route, (reader) => exampleOf(route, reader), false),
   )
 })

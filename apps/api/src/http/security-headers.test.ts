@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { restRoutes } from '@tidings/api/rest'
 import { type Holder, newHolder } from '@tidings/api/testing/isolation/new-holder'
 import { rowsOfUser } from '@tidings/api/testing/isolation/rows-of-user'
@@ -45,6 +48,9 @@ it('every response of every route has security headers', async () => {
       expect(policy, `${request.method} ${request.url}`).not.toMatch(
         /script-src[^;]*(?:unsafe|\*|data:|https?:)/,
       )
+      for (const name of ['x-powered-by', 'strict-transport-security']) {
+        expect(response.headers).not.toHaveProperty(name)
+      }
       expect(policy, `${request.method} ${request.url}`).toContain("base-uri 'none'")
     }
   }
@@ -71,6 +77,56 @@ it('every response has a content type, and none below /api may be cached', async
   }
 })
 
+it.each([
+  ['a body that is not JSON', 'POST', '/api/auth/login'],
+  ['an invalid URL', 'GET', '/api/%zz'],
+  ['a URL that is too long', 'GET', `/api/articles/${'x'.repeat(5000)}`],
+] as const)('%s has the security headers', async (_, method, url) => {
+  const headers = { 'content-type': 'application/json' }
+  const body = method === 'POST' && { headers, payload: '{' }
+  const response = await tidings.http.inject({ method, url, ...body })
+  expectSafe(response)
+  expect(response.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+it.each(['/%61pi/user', 'http://localhost/api/user', '/ap%69/nothing', '/api/user', '/api/nothing'])(
+  'responses of calls are not cached, however the URL is written: %s',
+  async (address) => {
+    await tidings.http.listen({ port: 0, host: '127.0.0.1' }).catch(() => {})
+    const { port } = tidings.http.server.address() as AddressInfo
+    const headers = { host: 'localhost', authorization: `Bearer ${me.token}` }
+    const asked = httpRequest({ port, host: '127.0.0.1', path: address, headers, agent: false }).end()
+    const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+    reply.resume()
+    expect(reply.statusCode).toBe(address.endsWith('user') ? 200 : 404)
+    expect(reply.headers['cache-control']).toBe('no-store')
+  },
+)
+
+it('requests from the same origin, and from programs without an origin, are accepted', async () => {
+  for (const more of [{ origin: 'http://localhost:80' }, { origin: 'http://localhost' }, {}]) {
+    const response = await tidings.http.inject({
+      method: 'POST',
+      url: '/api/articles/save',
+      headers: { host: 'localhost', cookie: `tidings=${me.token}`, ...more },
+      payload: { articleId: me.articleId, saved: true },
+    })
+    expect(response.statusCode).toBe(200)
+  }
+})
+
+it('behind a proxy that changes the host, only requests from BASE_URL are accepted', async () => {
+  const behind = await openTestHttp('sqlite', { baseUrl: 'https://tidings.example' })
+  const statuses: number[] = []
+  for (const origin of ['https://tidings.example', 'https://evil.example']) {
+    const headers = { host: '127.0.0.1:3000', origin }
+    const response = await behind.http.inject({ method: 'POST', url: '/api/auth/logout', headers })
+    statuses.push(response.statusCode)
+  }
+  await behind.close()
+  expect(statuses).toEqual([200, 403])
+})
+
 it('http is never redirected to https, which would hide data sent unencrypted', async () => {
   const behind = await openTestHttp('sqlite', { baseUrl: 'https://tidings.example' })
   for (const url of ['/api/user', '/api/trpc/user.get', '/api/openapi.json', '/']) {
@@ -89,11 +145,34 @@ it('TRACE, which would return request headers, is supported by no route', async 
   }
 })
 
+const FOREIGN = [
+  'https://evil.example',
+  'http://localhost:81',
+  'http://localhost.evil.example',
+  'null',
+  '',
+  'x',
+]
+
+it.each(FOREIGN)('a call for a page of another site, %j, changes nothing', async (origin) => {
+  const before = await contents()
+  const payload = { articleId: me.articleId, saved: false, id: me.newsletterId, timeZone: 'Asia/Tokyo' }
+  for (const url of ['/api/articles/save', '/api/trpc/newsletters.delete', '/api/trpc/user.setTimeZone']) {
+    const headers = { origin, ...cookie() }
+    expect(expectRefusal(await tidings.http.inject({ method: 'POST', url, headers, payload }))).toEqual({
+      status: 403,
+      code: 'FORBIDDEN',
+      message: 'Requests from other sites are refused.',
+    })
+  }
+  expect(await contents()).toEqual(before)
+})
+
 it('no route with side effects accepts requests from pages of other sites', async () => {
   const before = await contents()
-  for (const request of everyRequest(me.articleId)) {
+  for (const [n, request] of everyRequest(me.articleId).entries()) {
     if (/^(?:GET|HEAD)$/.test(String(request.method))) continue
-    const headers = { origin: 'https://evil.example', ...cookie() }
+    const headers = { origin: FOREIGN[n % FOREIGN.length], ...cookie() }
     const response = expectRefusal(await tidings.http.inject({ ...request, headers }))
     expect(response, `${request.method} ${request.url}`).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   }

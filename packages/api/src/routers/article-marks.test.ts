@@ -162,12 +162,4 @@ describe.each(DATABASES)('marking articles on %s', (kind) => {
     const swapped = await call.changeTags({ id, add: ['one more'], remove: ['tag 0'] })
     expect(swapped.tags).toHaveLength(20)
   })
-
-  it('an unknown article can be neither read nor tagged', async () => {
-    const { call } = await reader()
-    const missing = { status: 404, code: 'NOT_FOUND', message: 'There is no such article.' }
-    expect(await refusal(call.read({ articleId: 'nothing', read: true }))).toEqual(missing)
-    expect(await refusal(call.changeTags({ id: 'nothing', add: ['linux'] }))).toEqual(missing)
-    expect(await refusal(call.setReadingPosition({ id: 'nothing', position: 1 }))).toEqual(missing)
-  })
 })

@@ -1,7 +1,7 @@
 import { seedIdentity } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { userWithPassword, userWithTwoStep } from '../testing/authenticator.ts'
+import { userWithTwoStep } from '../testing/authenticator.ts'
 import {
   type GoogleFixture,
   openGoogleFixture,
@@ -187,12 +187,5 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
     expect(await elsewhere.signIn()).toContain('google=refused')
     app.services.sessions.start = start
     expect(await elsewhere.who()).toBeNull()
-  })
-
-  it('of another user are not listed', async () => {
-    const { call } = await userWithPassword(app)
-    const { user } = await app.newReader()
-    await seedIdentity(app.db, user.id)
-    expect(await call.identities.list()).toEqual({ identities: [] })
   })
 })

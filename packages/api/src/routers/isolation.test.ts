@@ -1,7 +1,7 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ISOLATION_CASES } from '../testing/isolation/all-cases.ts'
-import { type Holder, newHolder } from '../testing/isolation/new-holder.ts'
+import { expectIsolated } from '../testing/isolation/expect-isolated.ts'
+import { fileOf, type Holder, newHolder } from '../testing/isolation/new-holder.ts'
 import { rowsOfUser } from '../testing/isolation/rows-of-user.ts'
 import { allProcedures } from '../testing/procedures.ts'
 import { refusal } from '../testing/refusal.ts'
@@ -18,17 +18,13 @@ describe.each(DATABASES)('isolation of users on %s', (kind) => {
   })
   afterAll(() => app.close())
 
-  it.each(allProcedures())(
-    '$name neither returns nor changes another user’s data',
-    async ({ name, type }) => {
-      const attempt = ISOLATION_CASES[name]
-      if (!attempt) throw new Error(`${name} has no isolation case.`)
-      const before = await rowsOfUser(app.db, hers.user.id)
-      // Queries change nothing, so they share a user.
-      await attempt(type === 'query' ? reading : await newHolder(app), hers)
-      expect(await rowsOfUser(app.db, hers.user.id)).toEqual(before)
-    },
-  )
+  it.each(allProcedures())('$name neither returns nor changes another user’s data', async (procedure) => {
+    const before = await rowsOfUser(app.db, hers.user.id)
+    // Queries change nothing, so they share a user.
+    await expectIsolated(procedure, procedure.type === 'query' ? reading : await newHolder(app), hers)
+    expect(await rowsOfUser(app.db, hers.user.id)).toEqual(before)
+    expect(await hers.files.get(fileOf(hers))).toBeDefined()
+  })
 
   it.each(allProcedures().filter(({ openapi }) => openapi?.protect))(
     '$name returns 401 without a session',

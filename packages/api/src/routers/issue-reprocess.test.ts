@@ -105,13 +105,4 @@ describe.each(BOTH_DATABASES)('reprocessing an issue on %s', (kind) => {
       message: 'The issue is still being processed.',
     })
   })
-
-  it('is refused for an issue that does not exist or is another user’s', async () => {
-    const id = await settledMail()
-    const other = await app.newReader()
-    for (const unknown of [id, 'unknown']) {
-      expect(await refusal(other.call.issues.reprocess({ id: unknown }))).toMatchObject({ code: 'NOT_FOUND' })
-    }
-    expect((await reader.call.issues.get({ id })).issue.isReprocessing).toBe(false)
-  })
 })

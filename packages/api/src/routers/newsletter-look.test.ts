@@ -87,10 +87,4 @@ describe.each(DATABASES)('the name and the colour of a newsletter on %s', (kind)
     })
     expect((await call.newsletters.get({ id })).newsletter.name).toBe('Kernel Weekly')
   })
-
-  it('returns 404 for an unknown newsletter', async () => {
-    const { call } = await newReader()
-    const foreign = call.newsletters.update({ id: 'unknown', name: 'My kernels' })
-    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
-  })
 })

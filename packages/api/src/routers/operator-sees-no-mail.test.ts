@@ -4,7 +4,7 @@ import { seedMail } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { ISOLATION_CASES } from '../testing/isolation/all-cases.ts'
+import { expectIsolated } from '../testing/isolation/expect-isolated.ts'
 import { type Holder, newHolder } from '../testing/isolation/new-holder.ts'
 import { allProcedures } from '../testing/procedures.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -110,10 +110,10 @@ describe.each(DATABASES)('the operator sees no user’s mail on %s', (kind) => {
 
   it.each(allProcedures().filter(({ name }) => ASKED[name] === undefined))(
     '$name gives the operator no more than other users',
-    async ({ name, type }) => {
-      const me = type === 'query' ? operator : await newHolder(app)
+    async (procedure) => {
+      const me = procedure.type === 'query' ? operator : await newHolder(app)
       await setInstanceValue(app.db, 'operator', me.user.id)
-      await ISOLATION_CASES[name]?.(me, another)
+      await expectIsolated(procedure, me, another)
     },
   )
 })

@@ -38,63 +38,35 @@ describe.each(DATABASES)('a paged list on %s', (kind) => {
   }
   type Reader = Awaited<ReturnType<typeof newReader>>
   type PageRequest = { pageSize: number; after?: string | undefined }
-  type Listed = { ids: string[]; next?: string | undefined }
+  type Page = { next?: string | undefined } & Record<string, unknown>
   const ids = (entries: { id: string }[]) => entries.map(({ id }) => id)
+  const idsOf = (page: Page) => ids(Object.values(page).find((value) => Array.isArray(value)) ?? [])
 
-  const LISTS: [string, (reader: Reader, asked: PageRequest) => Promise<Listed>][] = [
-    [
-      'articles.list',
-      async ({ call }, asked) => {
-        const { articles, next } = await call.articles.list(asked)
-        return { ids: ids(articles), next }
-      },
-    ],
-    [
-      'articles.saved',
-      async ({ call }, asked) => {
-        const { articles, next } = await call.articles.saved(asked)
-        return { ids: ids(articles), next }
-      },
-    ],
-    [
-      'highlights.list',
-      async ({ call }, asked) => {
-        const { highlights, next } = await call.highlights.list(asked)
-        return { ids: ids(highlights), next }
-      },
-    ],
-    [
-      'newsletters.issues',
-      async ({ call, newsletterId: id }, asked) => {
-        const { issues, next } = await call.newsletters.issues({ id, ...asked })
-        return { ids: ids(issues), next }
-      },
-    ],
-    [
-      'mails.received',
-      async ({ call }, asked) => {
-        const { mails, next } = await call.mails.received(asked)
-        return { ids: ids(mails), next }
-      },
-    ],
+  const LISTS: [string, (reader: Reader, asked: PageRequest) => Promise<Page>][] = [
+    ['articles.list', ({ call }, asked) => call.articles.list(asked)],
+    ['articles.saved', ({ call }, asked) => call.articles.saved(asked)],
+    ['highlights.list', ({ call }, asked) => call.highlights.list(asked)],
+    ['newsletters.issues', ({ call, newsletterId: id }, asked) => call.newsletters.issues({ id, ...asked })],
+    ['mails.received', ({ call }, asked) => call.mails.received(asked)],
   ]
 
   it.each(LISTS)('%s returns every entry once, in order, and no `next` on the last page', async (_, list) => {
     const reader = await newReader()
     const whole = await list(reader, { pageSize: 100 })
-    expect(whole.ids.length).toBeGreaterThanOrEqual(7)
-    expect(new Set(whole.ids).size).toBe(whole.ids.length)
+    const all = idsOf(whole)
+    expect(all.length).toBeGreaterThanOrEqual(7)
+    expect(new Set(all).size).toBe(all.length)
     expect(whole.next).toBeUndefined()
-    for (const pageSize of [1, 2, 3, whole.ids.length]) {
+    for (const pageSize of [1, 2, 3, all.length]) {
       const seen: string[] = []
       let after: string | undefined
       do {
         const page = await list(reader, { pageSize, ...(after !== undefined && { after }) })
-        expect(page.ids.length).toBeLessThanOrEqual(pageSize)
-        seen.push(...page.ids)
+        expect(idsOf(page).length).toBeLessThanOrEqual(pageSize)
+        seen.push(...idsOf(page))
         after = page.next
       } while (after !== undefined)
-      expect(seen).toEqual(whole.ids)
+      expect(seen).toEqual(all)
     }
   })
 

@@ -26,74 +26,75 @@ export interface LimitCase {
 /** Adds an article for each call; returns their ids. */
 export async function addArticles({ user }: Reader, { db }: TestApp): Promise<string[]> {
   const newsletterId = await seedNewsletter(db, user.id)
-  const ids: string[] = []
-  for (const n of TIMES)
-    ids.push(await addArticle(db, { userId: user.id, newsletterId }, { received_at: n + 1 }))
-  return ids
+  return forEachCall((n) => addArticle(db, { userId: user.id, newsletterId }, { received_at: n + 1 }))
 }
 
-/** Pairs of articles of two newsletters, optionally each pair in one story. */
-async function pairs(reader: Reader, app: TestApp, isStory: boolean): Promise<[string, string][]> {
-  const two = [await addArticles(reader, app), await addArticles(reader, app)] as const
-  const all = two[0].map((id, n): [string, string] => [id, two[1][n] ?? ''])
-  if (!isStory) return all
-  for (const [id, articleId] of all) await reader.call.stories.join({ id, articleId })
-  await app.db.deleteFrom('story_constraints').where('user_id', '=', reader.user.id).execute()
-  return all
+/** Pairs of articles of two newsletters. */
+async function pairs(reader: Reader, app: TestApp): Promise<[string, string][]> {
+  const [some, others] = [await addArticles(reader, app), await addArticles(reader, app)]
+  return some.map((id, n) => [id, others[n] ?? ''])
+}
+
+type Name = LimitCase['procedure']
+type Limit = LimitCase['limit']
+
+/** Calls that need nothing prepared. */
+const simple = (
+  procedure: Name,
+  limit: Limit,
+  grow: (call: Reader['call'], n: number) => Promise<unknown>,
+): LimitCase => ({
+  procedure,
+  limit,
+  ready:
+    async ({ call }) =>
+    async (n) =>
+      grow(call, n),
+})
+
+/** Calls with something prepared for each, in order. */
+const prepared = <T>(
+  procedure: Name,
+  limit: Limit,
+  prepare: (reader: Reader, app: TestApp) => Promise<T[]>,
+  grow: (call: Reader['call'], item: T) => Promise<unknown>,
+): LimitCase => ({
+  procedure,
+  limit,
+  async ready(reader, app) {
+    const items = await prepare(reader, app)
+    return async (n) => {
+      const item = items[n]
+      if (item === undefined) throw new Error(`Nothing is prepared for call ${n}.`)
+      return grow(reader.call, item)
+    }
+  },
+})
+
+/** One of a kind for each call. */
+async function forEachCall<T>(make: (n: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  for (const n of TIMES) made.push(await make(n))
+  return made
 }
 
 /** Every limit of an account with a call that reaches it. */
 export const LIMIT_CASES: LimitCase[] = [
-  {
-    procedure: 'newsletters.add',
-    limit: 'newsletters',
-    ready:
-      async ({ call }) =>
-      (n) =>
-        call.newsletters.add({ name: `Letter ${n}`, sourceEmail: `n${n}@x.example` }),
-  },
-  {
-    procedure: 'addresses.add',
-    limit: 'addresses',
-    ready:
-      async ({ call }) =>
-      (n) =>
-        call.addresses.add({ label: `Address ${n}`, forOneNewsletter: true }),
-  },
-  ...(['follow', 'mute'] as const).map(
-    (preference): LimitCase => ({
-      procedure: `topics.${preference}`,
-      limit: 'topics',
-      ready:
-        async ({ call }) =>
-        (n) =>
-          call.topics[preference]({ kind: 'tag', key: `tag ${n}` }),
-    }),
+  simple('newsletters.add', 'newsletters', (call, n) =>
+    call.newsletters.add({ name: `Letter ${n}`, sourceEmail: `n${n}@x.example` }),
   ),
-  {
-    procedure: 'search.save',
-    limit: 'savedSearches',
-    ready:
-      async ({ call }) =>
-      (n) =>
-        call.search.save({ query: `search ${n}` }),
-  },
-  {
-    procedure: 'articles.save',
-    limit: 'savedArticles',
-    async ready(reader, app) {
-      const ids = await addArticles(reader, app)
-      return (n) => reader.call.articles.save({ articleId: ids[n] ?? '', saved: true })
-    },
-  },
-  {
-    procedure: 'articles.changeTags',
-    limit: 'tags',
-    async ready(reader, app) {
-      const ids = await addArticles(reader, app)
-      return (n) => reader.call.articles.changeTags({ id: ids[n] ?? '', add: ['mine'] })
-    },
-  },
+  simple('addresses.add', 'addresses', (call, n) =>
+    call.addresses.add({ label: `Address ${n}`, forOneNewsletter: true }),
+  ),
+  simple('topics.follow', 'topics', (call, n) => call.topics.follow({ kind: 'tag', key: `tag ${n}` })),
+  simple('topics.mute', 'topics', (call, n) => call.topics.mute({ kind: 'tag', key: `tag ${n}` })),
+  simple('search.save', 'savedSearches', (call, n) => call.search.save({ query: `search ${n}` })),
+  prepared('articles.save', 'savedArticles', addArticles, (call, articleId) =>
+    call.articles.save({ articleId, saved: true }),
+  ),
+  prepared('articles.changeTags', 'tags', addArticles, (call, id) =>
+    call.articles.changeTags({ id, add: ['mine'] }),
+  ),
   {
     procedure: 'highlights.add',
     limit: 'highlights',
@@ -102,28 +103,12 @@ export const LIMIT_CASES: LimitCase[] = [
       return (n) => reader.call.highlights.add({ id, text: `passage ${n}` })
     },
   },
-  {
-    procedure: 'stories.join',
-    limit: 'storyDecisions',
-    async ready(reader, app) {
-      const all = await pairs(reader, app, false)
-      return (n) => reader.call.stories.join({ id: all[n]?.[0] ?? '', articleId: all[n]?.[1] ?? '' })
-    },
-  },
-  {
-    procedure: 'stories.undo',
-    limit: 'storyDecisions',
-    async ready(reader, app) {
-      const all = await pairs(reader, app, false)
-      return (n) => {
-        const [other = '', articleId = ''] = all[n] ?? []
-        return reader.call.stories.undo({
-          articleId,
-          changes: [{ articleId: other, was: false, is: null }],
-        })
-      }
-    },
-  },
+  prepared('stories.join', 'storyDecisions', pairs, (call, [id, articleId]) =>
+    call.stories.join({ id, articleId }),
+  ),
+  prepared('stories.undo', 'storyDecisions', pairs, (call, [other, articleId]) =>
+    call.stories.undo({ articleId, changes: [{ articleId: other, was: false, is: null }] }),
+  ),
   {
     procedure: 'mailboxes.connect',
     limit: 'mailboxes',
@@ -134,56 +119,26 @@ export const LIMIT_CASES: LimitCase[] = [
       return () => call.mailboxes.connect(mailboxes.access)
     },
   },
-  {
-    procedure: 'imports.create',
-    limit: 'imports',
-    ready:
-      async ({ call }) =>
-      (n) =>
-        call.imports.create({ files: [{ name: `${n}.mbox`, size: 1, lastModified: 1 }] }),
-  },
-  {
-    procedure: 'push.switchOn',
-    limit: 'pushSubscriptions',
-    async ready({ user }, app) {
-      const callers: Awaited<ReturnType<TestApp['caller']>>[] = []
-      for (const _ of TIMES)
-        callers.push(await app.caller((await app.services.sessions.start(user.id)).token))
-      const asked = { endpoint: 'https://push.example/send/1', ...pushKeys().keys }
-      return (n) => {
-        const caller = callers[n]
-        if (!caller) throw new Error('There is no such caller.')
-        return caller.call.push.switchOn(asked)
-      }
-    },
-  },
-  {
-    procedure: 'savedLinks.save',
-    limit: 'savedArticles',
-    ready:
-      async ({ call }) =>
-      (n) =>
-        call.savedLinks.save({ url: `https://quayside.example/${n}` }),
-  },
-  {
-    procedure: 'webhooks.create',
-    limit: 'webhooks',
-    ready:
-      async ({ call }) =>
-      (n) =>
-        call.webhooks.create({ url: `https://hooks.example/${n}`, events: ['article.stored'] }),
-  },
-  {
-    procedure: 'passkeys.add',
-    limit: 'passkeys',
-    async ready(reader, app) {
-      const made: Awaited<ReturnType<typeof makePasskey>>[] = []
-      for (const _ of TIMES) made.push(await makePasskey(app, reader.token))
-      return (n) => {
-        const credential = made[n]
-        if (!credential) throw new Error('There is no such passkey.')
-        return reader.call.passkeys.add({ credential })
-      }
-    },
-  },
+  simple('imports.create', 'imports', (call, n) =>
+    call.imports.create({ files: [{ name: `${n}.mbox`, size: 1, lastModified: 1 }] }),
+  ),
+  prepared(
+    'push.switchOn',
+    'pushSubscriptions',
+    ({ user }, app) =>
+      forEachCall(async () => app.caller((await app.services.sessions.start(user.id)).token)),
+    (_, { call }) => call.push.switchOn({ endpoint: 'https://push.example/send/1', ...pushKeys().keys }),
+  ),
+  simple('savedLinks.save', 'savedArticles', (call, n) =>
+    call.savedLinks.save({ url: `https://quayside.example/${n}` }),
+  ),
+  simple('webhooks.create', 'webhooks', (call, n) =>
+    call.webhooks.create({ url: `https://hooks.example/${n}`, events: ['article.stored'] }),
+  ),
+  prepared(
+    'passkeys.add',
+    'passkeys',
+    ({ token }, app) => forEachCall(() => makePasskey(app, token)),
+    (call, credential) => call.passkeys.add({ credential }),
+  ),
 ]

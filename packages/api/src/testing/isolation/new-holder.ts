@@ -48,6 +48,8 @@ export interface Holder extends Awaited<ReturnType<TestApp['newReader']>> {
   importFileId: string
   /** Of a connected account. */
   identityId: string
+  sessionId: string
+  highlightId: string
   /** The profile picture, and a web picture of a mail. */
   avatarId: string
   pictureId: string
@@ -68,7 +70,7 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     { saved_at: 1, story_id: 'one-story-for-all', rawKey: fileOf(reader) },
   )
   await reader.call.articles.changeTags({ id: articleId, add: ['shared'] })
-  await reader.call.highlights.add({ id: articleId, text: 'shared words' })
+  const { highlight } = await reader.call.highlights.add({ id: articleId, text: 'shared words' })
   await reader.call.push.switchOn({ endpoint: 'https://push.example/send/shared', ...pushKeys().keys })
   await reader.call.topics.mute({ kind: 'tag', key: 'shared' })
   await reader.call.topics.follow({ kind: 'source', key: newsletterId })
@@ -112,22 +114,18 @@ export async function newHolder(app: TestApp): Promise<Holder> {
   const mailboxId = await seedMailbox(app.db, reader.user.id)
   const { importId, fileId: importFileId } = await seedImport(app.db, reader.user.id)
   const identityId = identityIdOf(await seedIdentity(app.db, reader.user.id))
+  const [session] = (await reader.call.sessions.list()).sessions
   const { files } = app.services
   await files.put(fileOf(reader), zstdCompressSync('Subject: Hers\r\n\r\nHers alone.\r\n'))
   await files.put(avatarKey(reader.user.id), Buffer.from('a picture'))
   const { id: userId } = reader.user
-  const avatarId = await seedFile(
-    app.db,
-    { userId },
-    {
-      ...{ kind: 'avatar', key: avatarKey(userId), media_type: 'image/webp' },
-    },
-  )
+  const avatar = { kind: 'avatar', key: avatarKey(userId), media_type: 'image/webp' } as const
+  const avatarId = await seedFile(app.db, { userId }, avatar)
   const pictureId = await seedRemotePicture(app.db, { userId, mailId })
-  const pictures = { avatarId, pictureId }
   return {
     ...reader,
-    ...pictures,
+    avatarId,
+    pictureId,
     newsletterId,
     articleId,
     mailId,
@@ -144,6 +142,8 @@ export async function newHolder(app: TestApp): Promise<Holder> {
     importId,
     importFileId,
     identityId,
+    sessionId: session?.id ?? '',
+    highlightId: highlight.id,
     files,
   }
 }
