@@ -35,7 +35,7 @@ export function vitestSettings(own = {}) {
     hookTimeout: 120_000,
     // Servers and workers that tests start use the compile cache, as they do under the launcher.
     env: { NODE_COMPILE_CACHE: join(memory, 'compiled') },
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     reporters: ['default', ['json', { outputFile: '.reports/tests.json' }]],
     ...own,
   }

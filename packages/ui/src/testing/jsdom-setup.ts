@@ -11,7 +11,7 @@ function getElementError(message: string | null, container: Element): Error {
 }
 
 // The first screen of a file is compiled while it is waited for, which on a busy machine takes longer than the usual 1 s.
-configure({ asyncUtilTimeout: 20_000, getElementError })
+configure({ asyncUtilTimeout: 60_000, getElementError })
 
 // React's development build notes where each element was made, for warnings: a sixth of the time that rendering takes. It
 // stops after ten thousand a second.
