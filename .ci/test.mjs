@@ -51,6 +51,7 @@ function summarize(chosen) {
     const failures = report ? failuresIn(report) : [`${folder}: the tests did not finish`]
     counts.failed += failures.length
     for (const line of failures) console.log(`FAILED: ${line}`)
+    for (const line of report ? retriedIn(report) : []) console.log(`PASSED ON RETRY: ${line}`)
   }
   console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   return counts.failed
@@ -66,6 +67,17 @@ function failuresIn({ testResults }) {
       [file, fullName, failureMessages[0]?.split('\n')[0]].filter(Boolean).join(': '),
     )
   })
+}
+
+/** A line for each test that failed at first: vitest keeps the errors. */
+function retriedIn({ testResults }) {
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) =>
+        [relative(root, name), fullName, failureMessages[0].split('\n')[0]].join(': '),
+      ),
+  )
 }
 
 function manifestOf(folder) {

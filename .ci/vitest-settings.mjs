@@ -35,6 +35,8 @@ export function vitestSettings(own = {}) {
     hookTimeout: 120_000,
     // Servers and workers that tests start use the compile cache, as they do under the launcher.
     env: { NODE_COMPILE_CACHE: join(memory, 'compiled') },
+    // Where a failure can't be looked into at once; the end of a run names the tests that passed on the second try.
+    retry: process.env.CI ? 1 : 0,
     expect: { poll: { timeout: 60_000 } },
     reporters: ['default', ['json', { outputFile: '.reports/tests.json' }]],
     ...own,
