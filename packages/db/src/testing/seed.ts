@@ -25,7 +25,9 @@ import type {
   WebhookRow,
 } from '../schema.ts'
 
-/** Adds a user and returns the id. */
+let registered = 0
+
+/** Adds a user, registered after the previous one, and returns the id. */
 export async function seedUser(db: Executor, name = 'Ann'): Promise<string> {
   const id = randomUUID()
   await insertUser(db, {
@@ -33,7 +35,8 @@ export async function seedUser(db: Executor, name = 'Ann'): Promise<string> {
     email: `${name.toLowerCase()}-${id}@example.com`,
     display_name: name,
     time_zone: 'UTC',
-    created_at: 1,
+    // The first to register is the operator.
+    created_at: ++registered,
   })
   return id
 }

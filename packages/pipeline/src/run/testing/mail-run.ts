@@ -87,7 +87,7 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
       const log = { info: () => {} }
       await processMail({ ...mails, db, jobs, analyse, log }, mailId, attempt, failures)
       // One at a time, as one process of several has its turn.
-      archiving = archiving.then(() => archiveRaw(db, mails.files, Number.POSITIVE_INFINITY))
+      archiving = archiving.catch(() => 0).then(() => archiveRaw(db, mails.files, Number.POSITIVE_INFINITY))
       await archiving
     },
     async readAgain(mailId) {
