@@ -22,7 +22,7 @@ const POSSIBLE =
   /^From (?:[^\s@]{1,320}@\S{1,320}\s{0,5}$|(?=.{0,400}\d:\d\d)(?=.{0,400}\b(?:19|20)\d\d\b)(?:\S{1,320}\s{1,5}){1,9}[\w+:-]{1,9}\s{0,5}$)/
 
 /** Any header field (RFC 5322, 3.6.8), or the `>From ` that some systems put before them. */
-const FIELD = /^(?:[!-9;-~]{1,100}[ \t]{0,20}:|>From )/
+const FIELD = /^(?:(?!https?:)[!-9;-~]{1,100}[ \t]{0,20}:|>From )/i
 /** Those that begin a mail. */
 const KNOWN_FIELD =
   /^(?:>{0,5}From|Sender|Reply-To|To|Cc|Bcc|Subject|Date|Received|Return-Path|Delivered-To|Delivery-Date|Envelope-To|Message-ID|In-Reply-To|References|MIME-Version|Content-[a-z-]{1,40}|X-[\w.-]{1,60}|List-[a-z-]{1,40}|ARC-[a-z-]{1,40}|Resent-[a-z-]{1,40}|DKIM-[a-z-]{1,40}|DomainKey-Signature|Authentication-Results|Received-SPF|Status|Precedence|Errors-To|Importance|Priority|User-Agent|Organization|Lines|Newsgroups|Path|Thread-[a-z]{1,20}|Feedback-ID|Auto-Submitted)[ \t]{0,20}:/i

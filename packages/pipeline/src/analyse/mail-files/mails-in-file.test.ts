@@ -55,6 +55,19 @@ const inZip = (name: string) => zipOf({ [name]: letter(1), '2.eml': letter(2) })
 test.each<[string, () => Buffer | Promise<Buffer>, string[]]>([
   ['a picture', () => Buffer.from('\x89PNG\r\n\x1a\n'), ['stopped: not-mail']],
   ['no bytes', () => Buffer.from(''), ['stopped: not-mail']],
+  [
+    'an object of JSON',
+    () => Buffer.from('{"bookmarks": [{"url": "https://quayside.example"}]}'),
+    ['stopped: not-mail'],
+  ],
+  ['a list of JSON', () => Buffer.from('[{"url": "https://quayside.example"}]'), ['stopped: not-mail']],
+  ['links', () => Buffer.from('https://quayside.example/sails\n'), ['stopped: not-mail']],
+  ['a calendar', () => Buffer.from('BEGIN:VCALENDAR\nVERSION:2.0\n'), ['stopped: not-mail']],
+  [
+    'a text that looks like a header field',
+    () => Buffer.from('Note: go slow.\n\nSubject: ropes'),
+    ['stopped: not-mail'],
+  ],
   ['one endless line', () => Buffer.alloc(3_000_000, 'x'), ['stopped: not-mail']],
   ['an archive in an archive', () => inZip('more.zip'), ['more.zip: nested-archive', '2.eml: Letter 2']],
   [
