@@ -106,7 +106,7 @@ export const mailbox = z.object({
         retryAt: z.string().nullable().describe('When it is requested again; null if no longer.'),
       }),
     )
-    .describe('Mails that the server could not deliver. The others are imported.'),
+    .describe('Mails that the server could not deliver, at most the last 100. The others are imported.'),
   newNewsletters: z
     .number()
     .int()

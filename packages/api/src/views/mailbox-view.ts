@@ -44,6 +44,9 @@ const ASKS_FOR: Partial<Record<MailboxProblem, Mailbox['asksFor']>> = {
 export const mailboxRefusalText = (problem: MailboxProblem): string =>
   PROBLEMS[problem].replace(TRIED_AGAIN, 'Please try again later.')
 
+/** The maximum of mails that are named, latest first. */
+const MAX_LEFT_OUT = 100
+
 const mailLeftOutView = ({ subject, from, at, position, retryAt }: MailLeftOut) => ({
   subject,
   from,
@@ -72,7 +75,7 @@ export function mailboxView(row: MailboxRow, offered = 0): Mailbox {
     mailsDone: row.mails_done,
     mailsReceived: row.mails_received,
     mailsTooLarge: row.mails_too_large,
-    mailsLeftOut: (JSON.parse(row.mails_left_out) as MailLeftOut[]).map(mailLeftOutView),
+    mailsLeftOut: (JSON.parse(row.mails_left_out) as MailLeftOut[]).slice(-MAX_LEFT_OUT).map(mailLeftOutView),
     newNewsletters: offered,
     lastSuccessAt: row.last_success_at === null ? null : new Date(row.last_success_at).toISOString(),
   }

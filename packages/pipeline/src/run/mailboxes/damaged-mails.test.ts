@@ -161,14 +161,22 @@ describe.each(DATABASES)('a server that can’t deliver a mail, on %s', (kind) =
     expect(await leftOut(run)).toMatchObject([{ uid: 3, tries: 1, retryAt: expect.any(Number) }])
   })
 
-  test('and delivers none is at fault itself: nothing is left out at once', async () => {
-    const bodies: Record<number, Fault> = { 1: 'NO', 2: 'NO' }
-    const { run, workOn } = await read({ count: 2, bodies }, kind)
-    for (const problem of ['server-error', 'server-error', null]) {
-      expect(await leftOut(run)).toEqual([])
-      expect(await workOn()).toMatchObject({ problem })
-    }
-    expect((await leftOut(run)).map(({ uid }: { uid: number }) => uid)).toEqual([1, 2])
+  test('and delivers none may be at fault itself: nothing is left out at once, and only a few later', async () => {
+    const bodies: Record<number, Fault> = Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((uid) => [uid, 'NO']))
+    const { run, workOn } = await read({ count: 8, bodies: { ...bodies, 8: 'drop' } }, kind)
+    expect(await workOn()).toMatchObject({ problem: 'server-error' })
+    expect(await leftOut(run)).toEqual([])
+    expect(await workOn()).toMatchObject({ problem: expect.any(String) })
+    expect(await leftOut(run)).toHaveLength(5)
+    expect(await workOn()).toMatchObject({ problem: null })
+    expect(await leftOut(run)).toHaveLength(8)
+  })
+
+  test('as the only one, leaves it out the second time', async () => {
+    const { run, workOn } = await read({ count: 1, bodies: { 1: 'NO' } }, kind)
+    expect(await workOn()).toMatchObject({ problem: 'server-error' })
+    expect(await workOn()).toMatchObject({ problem: null, state: 'watching' })
+    expect(await leftOut(run)).toMatchObject([{ uid: 1, subject: 'Issue 1' }])
   })
 })
 

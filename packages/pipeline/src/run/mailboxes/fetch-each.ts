@@ -6,12 +6,14 @@ export interface Fetched<T> {
   mails: T[]
   /** UIDs of existing mails that it can't deliver. */
   refused: number[]
-  /** Why it delivers no more of the others, once too many connections were lost. */
+  /** Why it delivers no more of the others: too many connections were lost, or it may be at fault itself. */
   failure?: unknown
 }
 
 /** How often a mail fails alone, or as the first one missing in a response, until it is left out. */
 const TRIES = 2
+/** The maximum of mails that are left out at once by a server that has delivered no other one. */
+const MAX_UNPROVED = 5
 
 /**
  * The server's data for these UIDs, in that order, without those deleted since. After a failure (a refusal, a lost
@@ -51,12 +53,15 @@ export async function fetchEach<T>(
     }
   }
   if (found.size > 0) source.answered.add(kind)
-  const isServersFault = source.isPatient && !source.answered.has(kind)
-  if (isServersFault && refused.size > 0) throw lastError ?? new Error('The server delivers no mail.')
+  const isUnproved = refused.size > 0 && !source.answered.has(kind)
+  if (isUnproved && source.isPatient) throw lastError ?? new Error('The server delivers no mail.')
+  if (isUnproved && refused.size > MAX_UNPROVED)
+    failure ??= lastError ?? new Error('The server delivers no mail.')
+  const leftOut = uids.filter((uid) => refused.has(uid))
   if (failure !== undefined && found.size === 0 && refused.size === 0) throw failure
   return {
     mails: uids.flatMap((uid) => found.get(uid) ?? []),
-    refused: uids.filter((uid) => refused.has(uid)),
+    refused: isUnproved ? leftOut.slice(0, MAX_UNPROVED) : leftOut,
     ...(failure !== undefined && { failure }),
   }
 }

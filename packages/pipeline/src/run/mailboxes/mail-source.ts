@@ -4,7 +4,7 @@ import { MailboxError } from './mailbox-error.ts'
 /** The maximum of connections in one pass that may be lost to single mails; each may take a minute. */
 const MAX_LOST = 20
 /** The failures in a row of a mailbox after which mails that the server refuses are left out anyway. */
-const PATIENCE = 2
+const PATIENCE = 1
 
 /** An open folder of a mailbox; `client` is its current connection. */
 export interface MailSource {

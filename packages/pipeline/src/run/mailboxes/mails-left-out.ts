@@ -7,8 +7,9 @@ import type { MailHeaders } from './mailbox-senders.ts'
 const HOUR = 3_600_000
 /** The pauses before a mail is requested again: the server may have been at fault. */
 const PAUSES = [1, 6, 24, 72].map((hours) => hours * HOUR)
-/** The maximum of mails that are named per mailbox, latest first. */
-const MAX = 200
+/** The maximum of mails that are named per mailbox once they are no longer requested, latest first; and of all. */
+const MAX_GIVEN_UP = 200
+const MAX = 5000
 const MAX_LENGTH = 300
 
 /** The mails that the server of a mailbox could not deliver. */
@@ -28,7 +29,9 @@ export function mailsLeftOut(db: Executor, mailbox: MailboxRow): MailsLeftOut {
   for (const mail of JSON.parse(mailbox.mails_left_out) as MailLeftOut[]) mails.set(mail.uid, mail)
   const store = () => {
     const sorted = [...mails.values()].sort((a, b) => a.uid - b.uid)
-    return setMailsLeftOut(db, mailbox, sorted.slice(-MAX))
+    const givenUp = sorted.filter(({ retryAt }) => retryAt === null)
+    const dropped = new Set(givenUp.slice(0, -MAX_GIVEN_UP))
+    return setMailsLeftOut(db, mailbox, sorted.filter((mail) => !dropped.has(mail)).slice(-MAX))
   }
   return {
     has: (uid) => mails.has(uid),

@@ -137,7 +137,13 @@ async function withValidUids(
  */
 async function importMails(pass: Pass, uids: readonly number[]): Promise<boolean> {
   const { db, source, leftOut, mailbox, end, maxMailBytes, others } = pass
-  for await (const { mails, end: uid, asked, refused, failure } of readHeaders(source, uids, AT_ONCE)) {
+  // Those that the server could not deliver wait for their own time.
+  const asked = end === 'none' ? uids : uids.filter((uid) => !leftOut.has(uid))
+  for await (const { mails, end: uid, asked: count, refused, failure } of readHeaders(
+    source,
+    asked,
+    AT_ONCE,
+  )) {
     if (
       !(await leftOut.add(
         refused.map((one) => ({ uid: one })),
@@ -151,7 +157,6 @@ async function importMails(pass: Pass, uids: readonly number[]): Promise<boolean
       const cursor = cursors.get(senderKey(mail))
       if (!cursor || mail.at < mailbox.since - DAY) return false
       if (end === 'none') return true
-      if (leftOut.has(mail.uid)) return false
       return end === 'last' ? mail.uid > cursor.last : mail.uid < cursor.first
     })
     for (const mail of end === 'last' ? mails : []) {
@@ -166,7 +171,7 @@ async function importMails(pass: Pass, uids: readonly number[]): Promise<boolean
       tooLarge += left
     }
     const isThere = await db.transaction().execute(async (trx) => {
-      const done = end === 'first' ? asked : 0
+      const done = end === 'first' ? count : 0
       if (!(await recordMailboxProgress(trx, mailbox, { done, tooLarge }))) return false
       if (end !== 'none') await moveMailboxCursors(trx, mailbox.id, end, uid, [...cursors.keys()])
       return true
