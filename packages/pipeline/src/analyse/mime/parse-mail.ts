@@ -1,4 +1,4 @@
-import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime'
+import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime'
 import { withoutTags } from '../../common/html/without-tags.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
 import type { InlineImage, Mailbox, ParsedMail } from '../../common/types/mail.ts'
@@ -7,6 +7,7 @@ import { limitEncoded } from './limit-encoded.ts'
 import { limitHeaders } from './limit-headers.ts'
 import { limitLines } from './limit-lines.ts'
 import { decodeUtf7, isUtf7, normaliseBytes } from './normalise-bytes.ts'
+import { parseMailboxes } from './parse-mailboxes.ts'
 import { countWrongCharacters, isHan, otherReadings } from './relabel.ts'
 import { unwrapForward } from './unwrap-forward.ts'
 
@@ -87,15 +88,10 @@ function listIdOf(value: string | null): string | null {
   return id === '' ? null : id
 }
 
-/** Flattens parsed addresses and groups to mailboxes with lower-case addresses; drops empty ones. */
-function addressesOf(...addresses: (Address | undefined)[]): Mailbox[] {
-  return addresses
-    .flatMap((address) => (address === undefined ? [] : address.group ? address.group : [address]))
-    .filter((mailbox) => mailbox.address)
-    .map((mailbox) => ({
-      name: mailbox.name.replace(/\s+/g, ' ').trim(),
-      address: mailbox.address.trim().toLowerCase(),
-    }))
+/** The first mailbox in the fields of these names, the names in that order; null if there is none. */
+function mailboxIn(email: Email | null, ...names: string[]): Mailbox | null {
+  const fields = names.flatMap((name) => email?.headers.filter(({ key }) => key === name) ?? [])
+  return fields.flatMap(({ value }) => parseMailboxes(value))[0] ?? null
 }
 
 /**
@@ -172,8 +168,8 @@ function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
   const date = Date.parse(email?.date ?? '')
   const mail: ParsedMail = {
     messageId: headerValue(headers, 'message-id')?.replace(/^<|>$/g, '') || null,
-    from: addressesOf(email?.from ?? email?.sender)[0] ?? null,
-    replyTo: addressesOf(...(email?.replyTo ?? []))[0] ?? null,
+    from: mailboxIn(email, 'from', 'sender'),
+    replyTo: mailboxIn(email, 'reply-to'),
     subject: withoutInvisible(email?.subject ?? '')
       .replace(/\s+/g, ' ')
       .trim(),
