@@ -2,13 +2,14 @@ import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mim
 import { withoutTags } from '../../common/html/without-tags.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
 import type { InlineImage, Mailbox, ParsedMail } from '../../common/types/mail.ts'
+import { parseDate } from './date-header.ts'
 import { limitBody } from './limit-body.ts'
 import { limitEncoded } from './limit-encoded.ts'
 import { limitHeaders } from './limit-headers.ts'
 import { limitLines } from './limit-lines.ts'
+import { unescapedHtml } from './looks-like-html.ts'
 import { decodeUtf7, isUtf7, normaliseBytes } from './normalise-bytes.ts'
 import { parseMailboxes } from './parse-mailboxes.ts'
-import { countWrongCharacters, isHan, otherReadings } from './relabel.ts'
 import { unwrapForward } from './unwrap-forward.ts'
 
 /** Separates the pictures that a mail's HTML references by `cid:` from all other parts. */
@@ -127,32 +128,34 @@ async function parseNested(raw: Uint8Array, depth: number): Promise<ParsedMail> 
   const outer = await readParts(bytes, true)
   const nested = depth > 0 ? nestedMail(outer.mail, outer.attachments) : null
   if (nested) return forwardedAsAttachment(await parseNested(nested, depth - 1), outer.mail.text ?? '')
-  if (!outer.attachments.some((part) => part.mimeType === 'message/rfc822')) return unwrapForward(outer.mail)
+  const messages = outer.attachments.filter((part) => part.mimeType === 'message/rfc822')
+  if (messages.length === 0) return unwrapForward(outer.mail)
+  if (messages.length > 1 && outer.mail.html === null) return digestOf(outer.mail, messages)
   return unwrapForward((await readParts(bytes, false)).mail)
 }
 
-/** Decodes a mail with its declared charsets; if that breaks its text, with likely ones. */
-async function readParts(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Parts> {
-  let best = toParsedMail(await readMime(bytes, forceRfc822Attachments), bytes)
-  const first = wordsOf(best)
-  let min = countWrongCharacters(first) + (isHan(first) ? first.length : 0)
-  for (const other of otherReadings(bytes, first)) {
-    const parts = toParsedMail(await readMime(other, forceRfc822Attachments), other)
-    const broken = countWrongCharacters(wordsOf(parts))
-    if (broken < min) [best, min] = [parts, broken]
+/** The maximum of messages that are read in a digest. */
+const MAX_MESSAGES = 200
+
+/** A mail of several messages, such as the digest of a mailing list, as the plain text of one (RFC 1153). */
+async function digestOf(mail: ParsedMail, messages: readonly Attachment[]): Promise<ParsedMail> {
+  // Without a text of its own, its text is that of the first message.
+  const isFirst = mail.text === new TextDecoder().decode(messages[0] && attachmentBytes(messages[0])).trim()
+  const texts = isFirst ? [] : [mail.text ?? '']
+  for (const message of messages.slice(0, MAX_MESSAGES)) {
+    const { headers, subject, text, html } = await parseWhole(attachmentBytes(message))
+    const fields = `From: ${headerValue(headers, 'from') ?? ''}\nSubject: ${subject}`
+    texts.push('-'.repeat(30), '', fields, '', text ?? withoutTags(html ?? '', ' '))
   }
-  return best
+  return { ...mail, text: texts.join('\n') }
 }
 
-function wordsOf({ mail }: Parts): string {
-  return `${mail.html ?? ''} ${mail.text ?? ''}`
-}
-
-async function readMime(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Email | null> {
+async function readParts(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Parts> {
   try {
-    return await PostalMime.parse(bytes, { ...LIMITS, forceRfc822Attachments })
+    const email = await PostalMime.parse(bytes, { ...LIMITS, forceRfc822Attachments })
+    return toParsedMail(email, bytes)
   } catch {
-    return null
+    return toParsedMail(null, bytes)
   }
 }
 
@@ -165,7 +168,6 @@ function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
   const headers = headersOf(email)
   const { html, text, isCut } = bodiesOf(email, bytes)
   const { images, others } = inlineImages(email?.attachments ?? [], html)
-  const date = Date.parse(email?.date ?? '')
   const mail: ParsedMail = {
     messageId: headerValue(headers, 'message-id')?.replace(/^<|>$/g, '') || null,
     from: mailboxIn(email, 'from', 'sender'),
@@ -173,7 +175,7 @@ function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
     subject: withoutInvisible(email?.subject ?? '')
       .replace(/\s+/g, ' ')
       .trim(),
-    sentAt: Number.isNaN(date) ? null : date,
+    sentAt: parseDate(headerValue(headers, 'date') ?? ''),
     listId: listIdOf(headerValue(headers, 'list-id')),
     listUnsubscribe: headerValue(headers, 'list-unsubscribe'),
     listUnsubscribePost: headerValue(headers, 'list-unsubscribe-post'),
@@ -194,8 +196,11 @@ function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
 
 function bodiesOf(email: Email | null, bytes: Uint8Array): Pick<ParsedMail, 'html' | 'text' | 'isCut'> {
   const decode = isUtf7(bytes) ? decodeUtf7 : (body: string) => body
-  const html = email?.html?.trim() ? limitBody(decode(email.html)) : null
-  const text = email?.text?.trim() ? limitBody(decode(email.text)) : null
+  const written = email?.html?.trim() ? decode(email.html) : null
+  const plain = email?.text?.trim() ? decode(email.text) : null
+  const meant = unescapedHtml(written ?? plain ?? '') ?? written
+  const html = meant === null ? null : limitBody(meant)
+  const text = plain === null ? null : limitBody(plain)
   if (html || text) {
     return {
       html: html?.kept ?? null,

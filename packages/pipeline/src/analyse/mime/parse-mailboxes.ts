@@ -1,6 +1,5 @@
-import { parseFragment } from 'parse5'
 import { decodeWords } from 'postal-mime'
-import { isText } from '../../common/html/nodes.ts'
+import { textContent } from '../../common/html/text-content.ts'
 import type { Mailbox } from '../../common/types/mail.ts'
 
 /** The maximum of characters of a field that are read. */
@@ -150,8 +149,5 @@ function unquoted(text: string): string {
 
 /** Names that were escaped for HTML: `Tom &amp; Jerry`. */
 function withoutEntities(name: string): string {
-  return name.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31});/gi, (entity) => {
-    const [node] = parseFragment(entity).childNodes
-    return node && isText(node) ? node.value : entity
-  })
+  return name.replace(/&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,31});/gi, textContent)
 }
