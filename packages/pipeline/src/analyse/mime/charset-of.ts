@@ -112,7 +112,9 @@ function cyrillicOf(bytes: Uint8Array, label: string): string {
   return wrongCase(decode(bytes, best) ?? '') * 4 < own ? best : label
 }
 
-/** The number of places where a small Cyrillic letter is before a capital, or where a letter is beside a sign of a box. */
-function wrongCase(text: string): number {
-  return text.match(/\p{Ll}(?=\p{Lu})|\p{Script=Cyrillic}(?=[\u2500-\u25ff\u00a1-\u00bf])/gu)?.length ?? 0
+/** The number of places where a small Cyrillic letter is before a capital, or a letter beside a sign of a box. */
+export function wrongCase(text: string): number {
+  return (
+    text.match(/[а-яёіїє](?=[А-ЯЁІЇЄ])|\p{Script=Cyrillic}(?=[\u2500-\u25ff\u00a1-\u00bf])/gu)?.length ?? 0
+  )
 }

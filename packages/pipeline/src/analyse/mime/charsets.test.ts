@@ -113,6 +113,20 @@ describe('charset', () => {
   })
 
   it.each([
+    [
+      'KOI8-R under the name of Windows-1251',
+      'windows-1251',
+      'f3 d4 c1 d2 d9 ca 20 cd cf d3 d4',
+      'Старый мост',
+    ],
+    ['Windows-1252 under the name of UTF-8', 'utf-8', '47 72 fc df 65', 'Grüße'],
+    ['Windows-1251 as it is', 'windows-1251', 'd1 f2 e0 f0 fb e9', 'Старый'],
+  ])('of an encoded word is corrected: %s', async (_what, charset, hex, subject) => {
+    const head = `Subject: =?${charset}?B?${bytes(hex).toString('base64')}?=`
+    expect((await rawMail(`${head}\r\nContent-Type: text/plain`, 'x')).subject).toBe(subject)
+  })
+
+  it.each([
     ['windows-1251', 'cf f0 e8 e2 e5 f2', 'Привет'],
     ['shift_jis', '93 fa 96 7b', '日本'],
     ['iso-8859-2', 'b3 f3 64 bc', 'łódź'],

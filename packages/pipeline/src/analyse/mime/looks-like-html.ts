@@ -3,20 +3,21 @@ import { textContent } from '../../common/html/text-content.ts'
 const START =
   /^\s*<(?:!doctype|html|head|body|script|style|title|table|div|p|h[1-6]|br|font|center|a|b|i|em|strong|span|ul|ol|img|!--)[\s/>]/i
 const PAGE = /^[^<]{0,200}<(?:!doctype html|html|head|body)[\s>]/i
-const TAG = /<\/?[a-z][^<>]{0,500}>/gi
+/** Tags without which there are no lines, paragraphs or links. */
+const TAG = /<(?:br|p|div|td|li|a\s+href=)[^<>]{0,500}>|<\/(?:p|div|td|li|a|h[1-6])\s{0,9}>/gi
 
-/** Of text that begins with words, the share that tags take if it is HTML. */
-const TAGS_SHARE = 0.3
+/** In HTML that begins with words, there are at least so many of these tags, and one in so many characters. */
+const MIN_TAGS = 3
+const CHARACTERS = 150
 
 /**
  * Whether text is HTML, whatever it is declared as: it begins with a tag, like for the sniffing of MIME types in the
- * Fetch standard, or most of it is tags; and elements are closed.
+ * WHATWG standard, or its lines, paragraphs and links are tags.
  */
 export function looksLikeHtml(text: string): boolean {
-  if (!/<\/[a-z][a-z0-9]{0,9}\s{0,9}>/i.test(text)) return false
-  if (START.test(text) || PAGE.test(text)) return true
-  const length = text.match(TAG)?.reduce((sum, tag) => sum + tag.length, 0) ?? 0
-  return length > text.length * TAGS_SHARE
+  const tags = text.match(TAG)?.length ?? 0
+  if (tags > 0 && (START.test(text) || PAGE.test(text))) return true
+  return tags >= MIN_TAGS && tags * CHARACTERS >= text.length
 }
 
 /** The charset that an HTML page declares; undefined if it declares none. */

@@ -113,6 +113,11 @@ describe('a wrong frame', () => {
       `--B\r\nContent-Type: text/html\r\n${html}\r\n--B--`,
     ],
     ['the name of plain text', 'Content-Type: text/plain', html],
+    [
+      'the name of plain text, and only its lines as tags',
+      'Content-Type: text/plain',
+      `${'One line of the page.<br>\r\n'.repeat(3)}${html}`,
+    ],
     ['the name of plain text, after a line of it', 'Content-Type: text/plain', `Hello\r\n${html}`],
   ])('with %s is read', async (_what, head, body) => {
     const found = await rawMail(head, body)

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { CARELESS, charsetOf } from './charset-of.ts'
+import { decodeWords } from 'postal-mime'
+import { CARELESS, charsetOf, wrongCase } from './charset-of.ts'
 import { looksLikeHtml, pageCharset } from './looks-like-html.ts'
 import { type Delimiter, delimitersIn, type Entity, entityIn, parameterOf, partsIn } from './mime-entity.ts'
 import { openSignedContent } from './open-signed-content.ts'
@@ -235,14 +236,30 @@ function changeFields(
   if (text !== '') edits.push({ start: headEnd, end: headEnd, bytes: Buffer.from(text) })
 }
 
-/** A header field in UTF-8: raw bytes in any other charset are most likely those of the mail's own. */
+/**
+ * A header field in UTF-8: raw bytes in any other charset are most likely those of the mail's own, and so are encoded
+ * words that are wrong in the charset that they name.
+ */
 function readableField(field: Uint8Array, charsets: readonly string[]): Uint8Array {
-  if (isUtf8(field) && !Buffer.from(field).includes('\x1b$')) return field
-  const [charset = '', ...others] = charsets.toSorted(
-    (a, b) => Number(CARELESS.test(a)) - Number(CARELESS.test(b)),
+  const likely = charsets.toSorted((a, b) => Number(CARELESS.test(a)) - Number(CARELESS.test(b)))
+  const text = Buffer.from(field.buffer, field.byteOffset, field.byteLength)
+  if (!isUtf8(field) || text.includes('\x1b$')) {
+    const [charset = '', ...others] = likely
+    const label = charsetOf(field.subarray(field.indexOf(COLON) + 1), charset, others)
+    return new TextEncoder().encode(new TextDecoder(label).decode(field))
+  }
+  const words = text.includes('=?') ? text.toString('utf8') : ''
+  if (areReadable(words)) return field
+  const guesses = wrongCase(decodeWords(words)) > 0 ? ['koi8-r', 'windows-1251'] : ['utf-8', 'windows-1252']
+  const renamed = [...likely.filter(Boolean), ...guesses].map((label) =>
+    words.replace(/=\?[^?\s]{1,40}(?=\?[bq]\?)/gi, `=?${label}`),
   )
-  const label = charsetOf(field.subarray(field.indexOf(COLON) + 1), charset, others)
-  return new TextEncoder().encode(new TextDecoder(label).decode(field))
+  return Buffer.from(renamed.find(areReadable) ?? words)
 }
 
 const COLON = 58
+
+function areReadable(words: string): boolean {
+  const text = decodeWords(words)
+  return !text.includes('\ufffd') && wrongCase(text) === 0
+}
