@@ -1,6 +1,7 @@
 import { pictureSize } from '../common/html/picture-size.ts'
 import type { Classification, EnrichedArticle, Issue, NonArticlePart, Totals } from '../common/types/issue.ts'
 import type { InlineImage, Mailbox, ParsedMail } from '../common/types/mail.ts'
+import { withAttached } from './attachments/with-attached.ts'
 import { classifyMail } from './classify/classify-mail.ts'
 import { enrichIssue } from './enrich/enrich-issue.ts'
 import { extractIssue } from './extract/extract-issue.ts'
@@ -64,7 +65,7 @@ export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
     listUnsubscribe: mail.listUnsubscribe,
     listUnsubscribePost: mail.listUnsubscribePost,
   }
-  const issue = extractIssue(mail)
+  const issue = withAttached(extractIssue(mail), mail)
   const nonArticleParts = shortFields(issue.nonArticleParts)
   const finished = enrichIssue({
     ...issue,
