@@ -263,7 +263,9 @@ describe('other mails', () => {
     )
     const page = shown(await renderOriginal(raw))
     expect(page).toContain('This mail has no text.')
-    expect(page).toMatch(/Attachments:<ul><li><a href="attachments\/0" [^>]*>_b_\.pdf<\/a><\/li><\/ul>/)
+    expect(page).toMatch(
+      /Attachments:<ul><li><a href="attachments\/0\?disposition=inline" [^>]*>_b_\.pdf<\/a><\/li><\/ul>/,
+    )
   })
 
   test.each(['text/plain', 'text/html'])('an attached photo is shown below %s', async (type) => {

@@ -66,7 +66,7 @@ function attachedHtml(mail: ParsedMail, spotFor: SpotFor): string {
   })
   const links = attachmentsOf(mail).map(
     ({ filename }, place) =>
-      `<li><a href="attachments/${place}" target="_blank" rel="noopener noreferrer" dir="auto">${escaped(filename)}</a></li>`,
+      `<li><a href="attachments/${place}?disposition=inline" target="_blank" rel="noopener noreferrer" dir="auto">${escaped(filename)}</a></li>`,
   )
   if (photos.length + links.length === 0) return ''
   const list = links.length > 0 ? `Attachments:<ul>${links.join('')}</ul>` : ''
