@@ -83,8 +83,10 @@ export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
     ...article,
     html: withPictureSizes(article.html, mail.images),
   }))
-  // A copy is shown whole, with its surroundings.
-  const original = mail.forwarded === null ? mail : await parseWhole(raw)
+  // A copy is shown whole, with its surroundings, and messages in it as their parts.
+  const isWhole =
+    mail.forwarded === null && mail.attachments.every((one) => one.mimeType !== 'message/rfc822')
+  const original = isWhole ? mail : await parseWhole(raw)
   return withoutNul({
     ...about,
     shape: issue.shape,

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { analyseMail } from '../analyse-mail.ts'
 import { pictureBytes } from '../mime/testing/picture-bytes.ts'
+import { readAttachments } from './read-attachments.ts'
 
 const TEXT =
   'The old weir was mended last week, and the river runs over it again.\r\n\r\nTwo hundred people came to see the first water, and stayed until the lamps were lit along the quay.'
@@ -55,4 +56,21 @@ describe('a mail with attachments', () => {
     const { articles } = await analysisOf(text('The paper for May is attached to this mail.'), PAPER)
     expect(articles).toMatchObject([{ html: expect.stringContaining('is attached to this mail') }])
   })
+})
+
+it.each([
+  ['a copy', 'Content-Type: message/rfc822\r\n\r\n'],
+  [
+    'a copy that is a file',
+    'Content-Type: message/rfc822\r\nContent-Disposition: attachment; filename=a.eml\r\n\r\n',
+  ],
+])('the attachments within %s are found by the same index', async (_, head) => {
+  const inner = `From: Quay <news@quay.example>\r\nSubject: May\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=i\r\n\r\n--i\r\n${text(TEXT)}\r\n--i\r\n${PAPER}\r\n--i--`
+  const parts = [text('For you'), `${head}${inner}`, photo('mine.png')]
+  const raw = Buffer.from(
+    `From: Ann <ann@x.example>\r\nSubject: Fwd: May\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--`,
+  )
+  const { attachments } = await analyseMail(raw)
+  expect(attachments.length).toBeGreaterThan(0)
+  expect(attachments).toEqual((await readAttachments(raw)).map(({ bytes: _bytes, ...facts }) => facts))
 })
