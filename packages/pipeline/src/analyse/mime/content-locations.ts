@@ -94,7 +94,7 @@ function blockAround(bytes: Buffer, at: number): Block | null {
   let end = start
   while (end < bytes.length && lines.length < 2 * MAX_LINES) {
     const next = bytes.indexOf(0x0a, end) + 1 || bytes.length
-    const line = bytes.toString('utf8', end, Math.min(next, end + MAX_LINE)).replace(/[\r\n]+$/, '')
+    const line = bytes.toString('utf8', end, Math.min(next, end + MAX_LINE)).replace(/\r?\n$/, '')
     if (line === '' || !isFieldLine(line)) break
     if (/^[ \t]/.test(line)) lines.push(`${lines.pop() ?? ''}${line}`)
     else lines.push(line)

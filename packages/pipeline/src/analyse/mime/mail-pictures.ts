@@ -115,7 +115,7 @@ function unquotedEnd(html: string, start: number): number {
 
 const unescaped = (text: string) => text.replaceAll('&amp;', '&')
 
-const DATA = /^data:image\/[\w.+-]+[^,]*,/i
+const DATA = /^data:image\/[^,]*,/i
 
 /** The new address of the picture in a `data:` URL, which is added to `images`; undefined if it isn't shown. */
 function dataAddress(source: string, tag: string, images: InlineImage[]): string | undefined {
@@ -135,12 +135,13 @@ function isSpacer(bytes: Uint8Array, mimeType: string, tag: string): boolean {
   const size = pictureSize(bytes)
   if (size === null || size.width > DOT || size.height > DOT) return false
   if (mimeType === 'image/gif' || /\sdata-[\w-]*src|\ssrcset/i.test(tag)) return true
-  return Math.min(shownSide(tag, 'width'), shownSide(tag, 'height')) < SHOWN
+  return Math.min(shownSide(WIDTH, tag), shownSide(HEIGHT, tag)) < SHOWN
 }
 
-function shownSide(tag: string, side: 'width' | 'height'): number {
-  return Number(new RegExp(`[\\s;"']${side}\\s*[=:]\\s*["']?(\\d{1,5})`, 'i').exec(tag)?.[1] ?? 0)
-}
+const WIDTH = /[\s;"']width\s?[=:]\s?["']?(\d{1,5})/i
+const HEIGHT = /[\s;"']height\s?[=:]\s?["']?(\d{1,5})/i
+
+const shownSide = (side: RegExp, tag: string) => Number(side.exec(tag)?.[1] ?? 0)
 
 /** For parts without a base of their own (RFC 2557, section 5). */
 const NO_BASE = 'thismessage:/'
