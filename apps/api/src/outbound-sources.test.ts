@@ -156,6 +156,7 @@ const KEPT: Record<string, string> = {
   pg: 'talks to the operator’s database',
   'prom-client': 'its push to a gateway is not used',
   mailauth: 'asks the resolver that it is handed',
+  unpdf: 'is handed the bytes of a file, never its address; see pdf-text',
   'smtp-server': 'takes connections; its look-ups of who connects are switched off',
 }
 

@@ -3,6 +3,7 @@ import { useMergedRef } from '@mantine/hooks'
 import { IconArrowRight, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import type { ArticleView } from '../article-card/article-view.ts'
+import { AttachmentList, type AttachmentView } from '../attachments/attachment-list.tsx'
 import badges from '../badges/badges.module.css'
 import { CategoryBadge } from '../badges/category-badge.tsx'
 import { SourceChip } from '../badges/source-chip.tsx'
@@ -35,6 +36,8 @@ export type ReaderArticle = ArticleView & {
   sentences?: readonly SummarySentence[]
   /** The model that wrote them, if any. */
   summaryModel?: string | null
+  /** The files that are attached to its mail. */
+  attachments?: readonly AttachmentView[]
 }
 
 export type ArticleBodyProps = {
@@ -99,6 +102,7 @@ export function ArticleBody(props: ArticleBodyProps) {
         model={article.summaryModel ?? null}
       />
       <ArticleText html={html} language={language ?? undefined} ref={text} />
+      <AttachmentList attachments={article.attachments ?? []} />
       <footer className={css.end}>
         <ArticleOrigin
           article={article}

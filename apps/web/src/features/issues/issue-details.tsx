@@ -3,6 +3,7 @@ import { IconMail, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { IssueDetails as Details } from '@tidings/api/schemas/issue-page'
 import type { SenderChecks } from '@tidings/api/schemas/sender-checks'
+import { AttachmentList } from '@tidings/ui/attachments/attachment-list'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -40,6 +41,7 @@ export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsl
           </Button>
         )}
         {issue.promotion && <IssuePromotion newsletterId={newsletterId} state={issue.promotion} />}
+        <AttachmentList attachments={data.attachments} />
         {issue.state === 'processed' && <IssueParts details={data} />}
         {issue.senderChecks && <IssueSender checks={issue.senderChecks} />}
       </section>

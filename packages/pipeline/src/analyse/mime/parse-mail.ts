@@ -1,43 +1,18 @@
 import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime'
 import { withoutTags } from '../../common/html/without-tags.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
-import type { InlineImage, Mailbox, ParsedMail } from '../../common/types/mail.ts'
+import type { Mailbox, ParsedMail } from '../../common/types/mail.ts'
+import { contentLocations } from './content-locations.ts'
 import { parseDate } from './date-header.ts'
 import { limitBody } from './limit-body.ts'
 import { limitEncoded } from './limit-encoded.ts'
 import { limitHeaders } from './limit-headers.ts'
 import { limitLines } from './limit-lines.ts'
 import { unescapedHtml } from './looks-like-html.ts'
+import { attachmentBytes, mailPictures } from './mail-pictures.ts'
 import { decodeUtf7, isUtf7, normaliseBytes } from './normalise-bytes.ts'
 import { parseMailboxes } from './parse-mailboxes.ts'
 import { unwrapForward } from './unwrap-forward.ts'
-
-/** Separates the pictures that a mail's HTML references by `cid:` from all other parts. */
-function inlineImages(
-  parts: readonly Attachment[],
-  html: string | null,
-): { images: InlineImage[]; others: Attachment[] } {
-  const named = new Set(
-    [...(html ?? '').matchAll(/cid:([^"'\s)>]+)/gi)].map((match) => decodeId(match[1] ?? '')),
-  )
-  const images: InlineImage[] = []
-  const others: Attachment[] = []
-  for (const part of parts) {
-    const contentId = part.contentId?.replace(/^<|>$/g, '') ?? ''
-    if (part.mimeType.startsWith('image/') && named.has(contentId)) {
-      images.push({ contentId, mimeType: part.mimeType, bytes: attachmentBytes(part) })
-    } else others.push(part)
-  }
-  return { images, others }
-}
-
-function decodeId(id: string): string {
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
-}
 
 /** The maximum of bytes that are read of a mail that isn't MIME; the raw mail is stored anyway. */
 const LIMIT = 1024 * 1024
@@ -123,6 +98,12 @@ export async function parseWhole(raw: Uint8Array): Promise<ParsedMail> {
   return (await readParts(bytes, false)).mail
 }
 
+/** Like parseWhole, with all bytes of huge attachments. */
+export async function parseComplete(raw: Uint8Array): Promise<ParsedMail> {
+  const bytes = normaliseBytes(limitLines(limitHeaders(raw)))
+  return (await readParts(bytes, false)).mail
+}
+
 async function parseNested(raw: Uint8Array, depth: number): Promise<ParsedMail> {
   const bytes = limitHeaders(normaliseBytes(raw))
   const outer = await readParts(bytes, true)
@@ -152,7 +133,8 @@ async function digestOf(mail: ParsedMail, messages: readonly Attachment[]): Prom
 
 async function readParts(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Parts> {
   try {
-    const email = await PostalMime.parse(bytes, { ...LIMITS, forceRfc822Attachments })
+    const { bytes: identified } = contentLocations(bytes)
+    const email = await PostalMime.parse(identified, { ...LIMITS, forceRfc822Attachments })
     return toParsedMail(email, bytes)
   } catch {
     return toParsedMail(null, bytes)
@@ -166,8 +148,9 @@ interface Parts {
 
 function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
   const headers = headersOf(email)
-  const { html, text, isCut } = bodiesOf(email, bytes)
-  const { images, others } = inlineImages(email?.attachments ?? [], html)
+  const pictures = mailPictures(email?.html ?? null, email?.attachments ?? [], contentLocations(bytes))
+  const { images, others } = pictures
+  const { html, text, isCut } = bodiesOf(email && { ...email, html: pictures.html ?? undefined }, bytes)
   const mail: ParsedMail = {
     messageId: headerValue(headers, 'message-id')?.replace(/^<|>$/g, '') || null,
     from: mailboxIn(email, 'from', 'sender'),
@@ -187,7 +170,8 @@ function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
     attachments: others.map((part) => ({
       filename: part.filename ?? '',
       mimeType: part.mimeType,
-      size: attachmentBytes(part).length,
+      isDeclared: part.disposition === 'attachment',
+      bytes: attachmentBytes(part),
     })),
     forwarded: null,
   }
@@ -272,10 +256,4 @@ function isMessage({ mimeType, filename }: Attachment): boolean {
     mimeType === 'message/rfc822' ||
     (/octet-stream|text\/plain/.test(mimeType) && /\.eml$/i.test(filename ?? ''))
   )
-}
-
-/** The decoded content of a part as bytes. */
-function attachmentBytes(part: Attachment): Uint8Array {
-  if (typeof part.content === 'string') return new TextEncoder().encode(part.content)
-  return part.content instanceof Uint8Array ? part.content : new Uint8Array(part.content)
 }

@@ -28,6 +28,7 @@ import { checkSender, type SenderCheck } from './check-sender.ts'
 import { asksToForward, saveForwardingRequest, settleForwardingRequests } from './forwarding.ts'
 import { sortByNewsletter } from './sort-by-newsletter.ts'
 import { nonArticlePartRow, storeArticles } from './store-articles.ts'
+import { storeAttachments } from './store-attachments.ts'
 import { notUnderstood, verdictOn } from './verdict-on.ts'
 
 export interface Processing {
@@ -190,6 +191,7 @@ async function store(
     if (authentication?.isRelayed && authentication.ip !== null) await recordMailFromOutside(trx)
     const verdict = await verdictOn(trx, mail, analysis, { unread, authentication, limits })
     await settleMail(trx, mail.user_id, mail.id, verdict)
+    if (unread === null) await storeAttachments(trx, mail, analysis)
     if (verdict.state === 'processed' && asksToForward(analysis.classification)) {
       await saveForwardingRequest(trx, mail, analysis.classification)
     }

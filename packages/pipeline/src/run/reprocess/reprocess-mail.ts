@@ -12,6 +12,7 @@ import { nameRemotePictures } from '../pictures/name-remote-pictures.ts'
 import { type PictureIds, putPictures, savePictures, settlePut } from '../pictures/store-pictures.ts'
 import type { Processing } from '../process/process-mail.ts'
 import { sortByNewsletter } from '../process/sort-by-newsletter.ts'
+import { storeAttachments } from '../process/store-attachments.ts'
 import { aboutOf, truncationReason, verdictOn } from '../process/verdict-on.ts'
 import { requestSummariesOfIssue } from '../summaries/request-summaries.ts'
 import { NO_CHANGES, type Outcome, type Reprocessing } from './reprocess-report.ts'
@@ -95,6 +96,7 @@ async function storeRead(
   const { newsletterId } = verdict
   if (wasIssue) await saveFingerprint(trx, mail, fingerprintOfMail(mail, analysis))
   await settleMail(trx, mail.user_id, mail.id, verdict)
+  await storeAttachments(trx, mail, analysis)
   const about = { newsletterId: newsletterId ?? null, subject: verdict.subject ?? null }
   if (verdict.state !== 'processed' || !newsletterId)
     return { ...about, outcome: 'skipped', changes: NO_CHANGES }
