@@ -3,16 +3,16 @@ import { languageOf } from '../../common/text/language-of.ts'
 import { countWords } from '../../common/text/words-of.ts'
 import type { Issue, NonArticleReason } from '../../common/types/issue.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'
-import { essayItem } from './items/essay.ts'
+import { subjectHead } from './items/essay.ts'
 import { type Found, itemsOfHtml, itemsOfText } from './items/find-items.ts'
 import type { Item } from './items/item.ts'
 import { type AboutMail, senderOfMail, subjectOfMail } from './lines/about-mail.ts'
 import type { Line } from './lines/line.ts'
 import { withListedItems } from './lines/listed-items.ts'
 import { isAddress } from './lines/logical-lines.ts'
-import { type Marked, reasonsWithout } from './lines/mark.ts'
+import { type Mark, type Marked, reasonsWithout } from './lines/mark.ts'
 import { markLines } from './lines/mark-lines.ts'
-import { isStoreBadge } from './lines/phrases.ts'
+import { isStoreBadge, isUnsubscribe } from './lines/phrases.ts'
 import { readHtml } from './lines/read-html.ts'
 import { readText } from './lines/read-text.ts'
 import { textOfLines } from './lines/text-of-lines.ts'
@@ -76,8 +76,8 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   }
   const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText }
   const found = isPlainText ? itemsOfText(marked, about) : itemsOfHtml(marked, about, models)
-  // A short personal text, a receipt, a code: it was sent to be read.
-  const hasNoArticle = found.verdicts.every((verdict) => verdict !== null)
+  // A short personal text, a receipt, a code, a greeting that says it all: it was sent to be read.
+  const hasNoArticle = found.items.every((item, at) => found.verdicts[at] !== null || isWithoutWords(item))
   const { items, rest, verdicts } = hasNoArticle ? wholeMail(marked, about) : found
   const judged = items.map((item, at) => judgedItem(item, verdicts[at] ?? null, bodySize))
   const parts = issueParts(marked, judged, rest)
@@ -95,16 +95,26 @@ function judgedItem(item: Item, reason: NonArticleReason | null, bodySize: numbe
   return { item, verdict: { trimmed, article: articleOf(trimmed, bodySize) } }
 }
 
-/** The whole visible mail as one item. */
+function isWithoutWords({ title, body }: Item): boolean {
+  return !title?.text && body.every(({ words, line }) => words === 0 && line.picture === null)
+}
+
+/** The whole visible mail as one item, without the small print below its last line of text. */
 function wholeMail({ marks }: Marked, { subject }: AboutMail): Found {
-  const body = marks.filter(({ line }) => !line.hidden)
-  const { title } = essayItem(marks, [], subject)
+  const visible = marks.filter(({ line }) => !line.hidden)
+  const last = visible.findLastIndex((mark) => !isSmallPrint(mark))
+  const body = last === -1 ? visible : visible.slice(0, last + 1)
   const own = body.map(({ index }) => index)
   return {
-    items: [{ title, section: null, verdict: null, body, before: [] }],
+    items: [{ title: subjectHead(subject, body), section: null, verdict: null, body, before: [] }],
     rest: reasonsWithout(own, marks),
     verdicts: [null],
   }
+}
+
+function isSmallPrint({ line, phrase, words }: Mark): boolean {
+  if (line.picture) return false
+  return words === 0 || phrase === 'footer' || phrase === 'social' || isUnsubscribe(line.text)
 }
 
 /** A longer line above a URL is a text with its source. */
