@@ -6,6 +6,7 @@ import type { ParsedMail } from '../../common/types/mail.ts'
 import { subjectHead } from './items/essay.ts'
 import { type Found, itemsOfHtml, itemsOfText } from './items/find-items.ts'
 import type { Item } from './items/item.ts'
+import { marksOfNotes, withNotes, withoutNotes } from './items/notes.ts'
 import { type AboutMail, senderOfMail, subjectOfMail } from './lines/about-mail.ts'
 import type { Line } from './lines/line.ts'
 import { withListedItems } from './lines/listed-items.ts'
@@ -33,21 +34,29 @@ const POOR_HTML = 40
 const FEW_TITLES = 3
 const TITLE_WORDS = 3
 
+export interface Lines {
+  lines: readonly Line[]
+  /** The lines of the mail's footnotes. */
+  notes: readonly Line[]
+  isPlainText: boolean
+}
+
 /**
  * The visible lines of the body: HTML if there is any, unless it has hardly any text and the plain text, or the
  * alternative texts of pictures, have more.
  */
-export function linesOfMail(mail: ParsedMail): { lines: readonly Line[]; isPlainText: boolean } {
+export function linesOfMail(mail: ParsedMail): Lines {
   const page = pageOf(mail)
-  const html = page === null ? [] : withPrintedLinks(withListedItems(withWholeHeadings(readHtml(page))))
+  const { text: read, notes } = withoutNotes(page === null ? [] : readHtml(page))
+  const html = withPrintedLinks(withListedItems(withWholeHeadings(read)))
   const words = wordsOfLines(html)
   if (words >= POOR_HTML) {
-    return { lines: isHeadedByPictures(html) ? withAltText(html) : html, isPlainText: false }
+    return { lines: isHeadedByPictures(html) ? withAltText(html) : html, notes, isPlainText: false }
   }
   const text = mail.text === null ? [] : readText(mail.text)
   return wordsOfLines(text) > words * 2
-    ? { lines: text, isPlainText: true }
-    : { lines: withAltText(html), isPlainText: false }
+    ? { lines: text, notes: [], isPlainText: true }
+    : { lines: withAltText(html), notes, isPlainText: false }
 }
 
 function wordsOfLines(lines: readonly Line[]): number {
@@ -66,7 +75,7 @@ function isHeadedByPictures(lines: readonly Line[]): boolean {
  * visible line is kept in a non-article part with its reason. Linear in the size of the mail.
  */
 export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
-  const { lines, isPlainText } = linesOfMail(mail)
+  const { lines, notes, isPlainText } = linesOfMail(mail)
   const marked = markLines(lines)
   const { marks, bodySize } = marked
   const visible = marks.filter(({ line }) => !line.hidden).map(({ line }) => line)
@@ -79,8 +88,13 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   // A short personal text, a receipt, a code, a greeting that says it all: it was sent to be read.
   const hasNoArticle = found.items.every((item, at) => found.verdicts[at] !== null || isWithoutWords(item))
   const { items, rest, verdicts } = hasNoArticle ? wholeMail(marked, about) : found
-  const judged = items.map((item, at) => judgedItem(item, verdicts[at] ?? null, bodySize))
-  const parts = issueParts(marked, judged, rest)
+  const noteMarks = marksOfNotes(notes, lines.length)
+  const isOnly = verdicts.filter((verdict) => verdict === null).length === 1
+  const judged = items.map((item, at) => {
+    const own = withNotes(item, verdicts[at] === null ? noteMarks : [], isOnly)
+    return judgedItem(item, own, verdicts[at] ?? null, bodySize)
+  })
+  const parts = issueParts({ marks: [...marks, ...noteMarks], bodySize }, judged, rest)
   const { length } = parts.articles
   return {
     shape: length === 0 ? 'empty' : length === 1 ? 'essay' : 'roundup',
@@ -89,10 +103,13 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   }
 }
 
-function judgedItem(item: Item, reason: NonArticleReason | null, bodySize: number): Judged {
+/** `whole` is the item with its footnotes. */
+function judgedItem(item: Item, whole: Item, reason: NonArticleReason | null, bodySize: number): Judged {
   if (reason !== null) return { item, verdict: { reason } }
   const trimmed = trimItem(item)
-  return { item, verdict: { trimmed, article: articleOf(trimmed, bodySize) } }
+  const notes = whole.body.slice(item.body.length)
+  const article = articleOf(trimmed, { bodySize, notes: notes.map(({ line }) => line) })
+  return { item: whole, verdict: { trimmed, article } }
 }
 
 function isWithoutWords({ title, body }: Item): boolean {

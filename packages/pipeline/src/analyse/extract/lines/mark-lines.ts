@@ -44,7 +44,7 @@ function phraseOf(line: Line, lead: Lead | null, bodySize: number): Phrase | nul
   if (byLineOf(text) && !isTimedTitle(lead)) return 'by-line'
   const isLarge = lead.size > bodySize * 1.12 || line.level > 0
   if (isLarge && (lead.linked === 0 || lead.words >= HEADLINE_WORDS)) return null
-  if (isSocial(text) || isLinkBar(line, isSocial)) return 'social'
+  if (isSocial(text) || isLinkBar(line, isSocial) || isSymbolBar(line)) return 'social'
   if (isNavigation(text) || isLinkBar(line, (link) => isNavigation(link) || isSocial(link)))
     return 'navigation'
   if (isCallToAction(text)) return 'action'
@@ -61,6 +61,13 @@ function isTimedTitle({ text, bold, linked }: Lead): boolean {
     !/^by\b/i.test(text) &&
     /\S\s*[([]\s*\d{1,3}[\s-]*min[^()[\]]*[)\]]$/i.test(text)
   )
+}
+
+/** A row of links that are only symbols, maybe with numbers, to like, comment and share: `♡ 12  💬 3  ⟳`. */
+function isSymbolBar({ runs, text }: Line): boolean {
+  if (text.length > 60 || /\p{L}/u.test(text) || !/[\p{S}\p{Emoji_Presentation}]/u.test(text)) return false
+  const links = new Set(runs.filter(({ text: own }) => own.trim() !== '').map(({ href }) => href))
+  return links.size >= 2 && !links.has(null)
 }
 
 /** A row of several short links, such as at the end of most mails. */
