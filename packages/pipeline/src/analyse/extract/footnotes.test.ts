@@ -159,6 +159,7 @@ describe('footnotes', () => {
 describe('what Substack puts around a text is not part of it', () => {
   it.each([
     '<a href="https://wick.example/like">♡ 12</a> <a href="https://wick.example/c">💬 3</a> <a href="https://wick.example/r">⟳</a>',
+    '<a href="https://wick.example/like">♡</a> <a href="https://wick.example/c">💬</a> <a href="https://wick.example/r">⟳</a>',
     '<a href="https://wick.example/like">Like</a> <a href="https://wick.example/c">Comment</a> <a href="https://wick.example/r">Restack</a>',
     '<a href="https://wick.example/app">READ IN APP</a>',
     '<a href="https://wick.example/subscribe">Subscribe now</a>',

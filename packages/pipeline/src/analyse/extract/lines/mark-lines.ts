@@ -39,12 +39,13 @@ export function markLines(lines: readonly Line[]): Marked {
 function phraseOf(line: Line, lead: Lead | null, bodySize: number): Phrase | null {
   const { text } = line
   if (line.kind === 'text' && SIGNATURE.test(text)) return 'sign-off'
+  if (line.kind === 'text' && isSymbolBar(line)) return 'social'
   if (line.kind !== 'text' || lead === null) return null
   if (isSponsorLine(text)) return 'sponsor'
   if (byLineOf(text) && !isTimedTitle(lead)) return 'by-line'
   const isLarge = lead.size > bodySize * 1.12 || line.level > 0
   if (isLarge && (lead.linked === 0 || lead.words >= HEADLINE_WORDS)) return null
-  if (isSocial(text) || isLinkBar(line, isSocial) || isSymbolBar(line)) return 'social'
+  if (isSocial(text) || isLinkBar(line, isSocial)) return 'social'
   if (isNavigation(text) || isLinkBar(line, (link) => isNavigation(link) || isSocial(link)))
     return 'navigation'
   if (isCallToAction(text)) return 'action'
