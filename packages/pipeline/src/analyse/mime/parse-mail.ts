@@ -10,6 +10,7 @@ import { decodeUtf7, isUtf7, normaliseBytes } from './normalise-bytes.ts'
 import { countWrongCharacters, isHan, otherReadings } from './relabel.ts'
 import { unwrapForward } from './unwrap-forward.ts'
 import { withoutEmptyHtml } from './without-empty-html.ts'
+import { withoutLeakedCss } from './without-leaked-css.ts'
 
 /** Separates the pictures that a mail's HTML references by `cid:` from all other parts. */
 function inlineImages(
@@ -146,7 +147,7 @@ async function readParts(bytes: Uint8Array, forceRfc822Attachments: boolean): Pr
     const broken = countWrongCharacters(wordsOf(parts))
     if (broken < min) [best, min] = [parts, broken]
   }
-  return { ...best, mail: withoutEmptyHtml(best.mail) }
+  return { ...best, mail: withoutEmptyHtml(withoutLeakedCss(best.mail)) }
 }
 
 function wordsOf({ mail }: Parts): string {
