@@ -40,13 +40,13 @@ export function readAttribution(lines: readonly string[], at: number): Attributi
 function attributionIn(text: string, end: number): Attribution | null {
   const found = ADDRESS.exec(text)
   if (!found) return null
-  const before = text.slice(0, found.index)
-  const name = /["“]?([^,;:\d<>"“”()]{0,80})["”]?\s*$/u.exec(before)?.[1] ?? ''
+  const before = text.slice(0, found.index).trimEnd().replace(/["”]$/, '')
+  const name = /(?<![^,;:\d<>"“”()])[^,;:\d<>"“”()]*$/u.exec(before)?.[0] ?? ''
   const bare = name.replace(VERB, ' ').replace(/\s+/g, ' ').trim()
   const date = before.slice(0, before.length - name.length).replace(/^\p{L}{1,3}\.?\s/u, '')
   return {
     from: { name: bare, address: (found[1] ?? '').toLowerCase() },
-    sentAt: parseLooseDate(date.replace(/[,\s"“]+$/u, '')),
+    sentAt: parseLooseDate(date.replace(/(?<![,\s"“])[,\s"“]+$/u, '')),
     end,
   }
 }
