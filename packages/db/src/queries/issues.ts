@@ -154,6 +154,8 @@ export async function lineHashesOfEarlierIssues(
     .where('received_at', '<=', mail.received_at)
     .where('id', '!=', mail.id)
     .where('line_hashes', 'is not', null)
+    // Of a corrected issue, the first text is not an earlier issue.
+    .where('state', '!=', 'repeated')
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -9,7 +9,9 @@ export type MailState = (typeof MAIL_STATES)[number]
 export type MailReason =
   // duplicate
   | 'repeated'
+  | 'revised'
   // processed
+  | 'revision'
   | 'forwarding'
   | 'opt-in'
   | 'too-long'

@@ -47,6 +47,8 @@ export type ArticleBodyProps = {
   highlights?: number
   /** The element of its text. */
   textRef?: Ref<HTMLDivElement>
+  /** The open footnote, over the text. */
+  footnote?: ReactNode
   onAddTags?: (id: string) => void
   /** Shows the original mail. */
   onOriginal?: () => void
@@ -65,7 +67,7 @@ const NONE: readonly SummarySentence[] = []
 /** An article in the reader: source, title, picture, text, tags, its other articles. */
 export function ArticleBody(props: ArticleBodyProps) {
   const { article, style, highlights = 0, textRef = null, onAddTags, onOriginal, topics, story } = props
-  const { onResolveLink, isResolving = false } = props
+  const { onResolveLink, isResolving = false, footnote } = props
   const [prose, setProse] = useState<HTMLDivElement | null>(null)
   const text = useMergedRef(setProse, textRef)
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
@@ -101,7 +103,10 @@ export function ArticleBody(props: ArticleBodyProps) {
         prose={prose}
         model={article.summaryModel ?? null}
       />
-      <ArticleText html={html} language={language ?? undefined} ref={text} />
+      <div className={css.text}>
+        <ArticleText html={html} language={language ?? undefined} ref={text} />
+        {footnote}
+      </div>
       <AttachmentList attachments={article.attachments ?? []} />
       <footer className={css.end}>
         <ArticleOrigin

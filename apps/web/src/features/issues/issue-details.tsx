@@ -67,10 +67,10 @@ export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsl
 }
 
 function noteOn({ state, reason }: { state: string; reason: string | null }): string | null {
-  if (state === 'processed') return reason && words.cut(reason)
+  if (state === 'processed') return reason && words.noted(reason)
   if (state === 'waiting') return words.waiting
   if (state === 'quarantined') return senderTexts.quarantined.why(reason)
-  return state === 'repeated' ? words.repeated : words.notUnderstood(reason)
+  return state === 'repeated' ? words.repeated(reason) : words.notUnderstood(reason)
 }
 
 /** The title and date of an issue, and the actions for the mail. */

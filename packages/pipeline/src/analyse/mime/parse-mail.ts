@@ -13,6 +13,8 @@ import { attachmentBytes, mailPictures } from './mail-pictures.ts'
 import { decodeUtf7, isUtf7, normaliseBytes } from './normalise-bytes.ts'
 import { parseMailboxes } from './parse-mailboxes.ts'
 import { unwrapForward } from './unwrap-forward.ts'
+import { withoutEmptyHtml } from './without-empty-html.ts'
+import { withoutLeakedCss } from './without-leaked-css.ts'
 
 /** The maximum of bytes that are read of a mail that isn't MIME; the raw mail is stored anyway. */
 const LIMIT = 1024 * 1024
@@ -135,7 +137,8 @@ async function readParts(bytes: Uint8Array, forceRfc822Attachments: boolean): Pr
   try {
     const { bytes: identified } = contentLocations(bytes)
     const email = await PostalMime.parse(identified, { ...LIMITS, forceRfc822Attachments })
-    return toParsedMail(email, bytes)
+    const parts = toParsedMail(email, bytes)
+    return { ...parts, mail: withoutEmptyHtml(withoutLeakedCss(parts.mail)) }
   } catch {
     return toParsedMail(null, bytes)
   }
