@@ -79,7 +79,8 @@ function findForwardBlock(
       if (block) return { ...block, start: marker ?? at }
     } else if (!answers && words <= TYPED_NOTE_WORDS && forwardLine(line)) {
       const block = readBlock(lines, at)
-      if (block?.forwarded.subject && block.isDated && !isOfMachine(lines, at, block.end)) {
+      const isTyped = block?.isDated && !isOfMachine(lines, at, block.end) && !isOfDigest(lines, block.end)
+      if (block?.forwarded.subject && isTyped) {
         return { ...block, start: at }
       }
     }
@@ -93,6 +94,12 @@ function findForwardBlock(
     if (!isCopy && words > NOTE_WORDS) return null
   }
   return null
+}
+
+/** Whether another header block follows below a drawn line, as in a digest of a mailing list (RFC 1153). */
+function isOfDigest(lines: readonly string[], end: number): boolean {
+  const isAbove = (at: number) => [1, 2].some((below) => isHeaderAhead(lines, at + below))
+  return lines.some((line, at) => at >= end && /^-{10,}$/.test(line.trim()) && isAbove(at))
 }
 
 function readBlock(
