@@ -82,6 +82,8 @@ describe('the settings', () => {
     [{ SMTP_PORT: '-1' }, 'SMTP_PORT'],
     [{ BASE_URL: 'tidings.example' }, 'BASE_URL'],
     [{ BASE_URL: 'ftp://tidings.example' }, 'BASE_URL'],
+    [{ BASE_URL: 'https://home.example/rss' }, 'BASE_URL: must have no path'],
+    [{ BASE_URL: 'https://home.example/?a=b' }, 'BASE_URL'],
     [{ MAIL_DOMAIN: 'me@home' }, 'MAIL_DOMAIN'],
     [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
     [{ DATABASE_DIRECT_URL: 'postgres://localhost/x' }, 'DATABASE_URL'],

@@ -52,11 +52,17 @@ const NEEDED = [
   ['LLM_MODEL', ['LLM_BASE_URL']],
 ] as const
 
+/** An address without a path, query or fragment. */
+const ORIGIN = /^https?:\/\/[^/?#]+\/*$/i
+
 const schema = z
   .object({
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: port.default(3000),
-    BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    BASE_URL: z
+      .url({ protocol: /^https?$/ })
+      .regex(ORIGIN, 'must have no path, as Tidings can’t be served below one')
+      .optional(),
     CORS_ORIGINS: z
       .string()
       .default('')

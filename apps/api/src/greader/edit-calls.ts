@@ -1,4 +1,6 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
+import { changeArticleTags } from '@tidings/api/article-tags'
+import { cleanTag, tagFault } from '@tidings/api/schemas/tag-rules'
 import { DomainError } from '@tidings/db/domain-error'
 import { listNewsletterLabels } from '@tidings/db/queries/newsletter-labels'
 import { articlesBeginning, setAllRead, setAllSaved, setStreamRead } from '@tidings/db/queries/reader-streams'
@@ -6,39 +8,74 @@ import { badRequest, type ReaderCall, type ReaderResponse, timeIn } from './call
 import { itemsAsked } from './stream-calls.ts'
 import { parseStreamId, streamOf } from './stream-ids.ts'
 
+/** As many labels as an article can have, and the states. */
+const MAX_CHANGES = 50
+
 const DONE: ReaderResponse = { text: 'OK' }
 
 /** States that are equivalent to being read or unread; the others are Google Reader's own. */
 const IGNORED = new Set(['tracking-kept-unread', 'fresh', 'reading-list'])
 
-/** `edit-tag`: marks items as read or unread, saves and unsaves them. Throws BAD_REQUEST for any other state or label. */
+interface Change {
+  read?: boolean
+  saved?: boolean
+  /** Labels as tags of the articles. */
+  add: string[]
+  remove: string[]
+}
+
+/**
+ * `edit-tag`: marks items as read or unread, saves and unsaves them, and adds and removes labels. States of Google
+ * Reader that Tidings doesn't have are ignored beside others. Throws BAD_REQUEST for nothing else, and for invalid
+ * labels.
+ */
 export async function editTag(call: ReaderCall): Promise<ReaderResponse> {
   const { ctx, user, params } = call
   const ids = await articlesBeginning(ctx.database.db, user.id, itemsAsked(call))
-  const change = { read: undefined as boolean | undefined, saved: undefined as boolean | undefined }
+  const { read, saved, add, remove } = changeAsked(params)
+  const now = Date.now()
+  if (saved !== undefined) {
+    await withinLimit({ ...ctx, user }, 'savedArticles', (trx) =>
+      setAllSaved(trx, user.id, ids, saved ? now : null),
+    )
+  }
+  if (read !== undefined) await setAllRead(ctx.database.db, user.id, ids, read ? now : null)
+  if (add.length > 0 || remove.length > 0) {
+    await withinLimit({ ...ctx, user }, 'tags', async (trx) => {
+      const account = { userId: user.id, limits: ctx.limits }
+      for (const id of ids) await changeArticleTags(trx, account, id, { add, remove })
+    })
+  }
+  return DONE
+}
+
+function changeAsked(params: URLSearchParams): Change {
+  const change: Change = { add: [], remove: [] }
+  let unknown = 0
   const note = (id: string, isAdded: boolean) => {
     const parsed = parseStreamId(id)
     const state = parsed?.kind === 'state' ? parsed.name : ''
-    if (state === 'read') change.read = isAdded
+    if (parsed?.kind === 'label') {
+      const tag = cleanTag(parsed.name)
+      const fault = tagFault(tag)
+      if (fault !== undefined) throw badRequest(`${fault}.`)
+      change[isAdded ? 'add' : 'remove'].push(tag)
+    } else if (state === 'read') change.read = isAdded
     else if (state === 'kept-unread' || state === 'unread') change.read ??= !isAdded
     else if (state === 'starred') change.saved = isAdded
-    else if (!IGNORED.has(state)) throw badRequest('Items can be marked as read and as starred only.')
+    else if (!IGNORED.has(state)) unknown += 1
   }
   // Read and unread themselves take precedence over equivalent states.
   const asked = [
     ...params.getAll('a').map((id) => [id, true] as const),
     ...params.getAll('r').map((id) => [id, false] as const),
   ]
-  for (const [id, isAdded] of asked.filter(([each]) => each.endsWith('/read'))) note(id, isAdded)
-  for (const [id, isAdded] of asked.filter(([each]) => !each.endsWith('/read'))) note(id, isAdded)
-  const now = Date.now()
-  if (change.saved !== undefined) {
-    await withinLimit({ ...ctx, user }, 'savedArticles', (trx) =>
-      setAllSaved(trx, user.id, ids, change.saved ? now : null),
-    )
-  }
-  if (change.read !== undefined) await setAllRead(ctx.database.db, user.id, ids, change.read ? now : null)
-  return DONE
+  if (asked.length > MAX_CHANGES) throw badRequest(`At most ${MAX_CHANGES} changes can be made at once.`)
+  for (const [id, isAdded] of asked.filter(([each]) => each.endsWith('/com.google/read'))) note(id, isAdded)
+  for (const [id, isAdded] of asked.filter(([each]) => !each.endsWith('/com.google/read'))) note(id, isAdded)
+  if (unknown > 0 && unknown === asked.length)
+    throw badRequest('Items can be marked as read and as starred, and have labels.')
+  return change
 }
 
 /** `mark-all-as-read`: marks the articles of a stream as read, as of `ts`, including repetitions of its stories. */

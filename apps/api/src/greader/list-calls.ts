@@ -2,6 +2,8 @@ import { countCategoriesSince } from '@tidings/db/queries/article-counts'
 import { listNewsletterLabels } from '@tidings/db/queries/newsletter-labels'
 import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { readerUnread } from '@tidings/db/queries/reader-streams'
+import { countTags } from '@tidings/db/queries/tags'
+import { escapeXml } from '@tidings/pipeline/common/text/escape-markup'
 import type { ReaderCall, ReaderResponse } from './call.ts'
 import { feedId, labelId, labelOfCategory, stateId } from './stream-ids.ts'
 
@@ -45,18 +47,50 @@ export async function subscriptionList({ ctx, user }: ReaderCall): Promise<Reade
   }
 }
 
-/** `tag/list`: saved articles, folders of newsletters, and categories of articles. */
+/** `subscription/export`: the same as OPML, with its folders. Newsletters have no feed without a secret. */
+export async function subscriptionExport({ ctx, user }: ReaderCall): Promise<ReaderResponse> {
+  const folders = await foldersOf({ ctx, user })
+  const web = ctx.webAddress()
+  const byFolder = new Map<string, string[]>()
+  for (const { id, name } of await listNewsletters(ctx.database.db, user.id)) {
+    const [title, page] = [escapeXml(name), escapeXml(`${web}/newsletter/${id}`)]
+    const line = `<outline type="rss" text="${title}" title="${title}" xmlUrl="${page}" htmlUrl="${page}"/>`
+    const folder = folders.get(id) ?? ''
+    byFolder.set(folder, [...(byFolder.get(folder) ?? []), line])
+  }
+  const outlines = [...byFolder].map(([folder, lines]) => {
+    const label = escapeXml(folder)
+    return folder === ''
+      ? lines.join('\n')
+      : `<outline text="${label}" title="${label}">\n${lines.join('\n')}\n</outline>`
+  })
+  const head = `<head><title>Newsletters of ${escapeXml(user.display_name)}</title></head>`
+  return {
+    text: `<?xml version="1.0" encoding="UTF-8"?>\n<opml version="2.0">\n${head}\n<body>\n${outlines.join('\n')}\n</body>\n</opml>\n`,
+    type: 'text/x-opml; charset=utf-8',
+  }
+}
+
+/** The maximum of the user's tags that are listed. */
+const MAX_TAGS_LISTED = 500
+
+/** `tag/list`: saved articles, folders of newsletters, categories of articles, and the user's own tags. */
 export async function tagList({ ctx, user }: ReaderCall): Promise<ReaderResponse> {
   const folders = [...new Set((await foldersOf({ ctx, user })).values())].sort()
   const categories = (await countCategoriesSince(ctx.database.db, user.id, Date.now()))
     .map(({ category }) => labelOfCategory(category))
     .filter((label) => !folders.some((folder) => folder.toLowerCase() === label.toLowerCase()))
+  const known = new Set([...folders, ...categories].map((label) => label.toLowerCase()))
+  const own = (await countTags(ctx.database.db, user.id, MAX_TAGS_LISTED)).filter(
+    ({ tag, byUser }) => byUser && !known.has(tag.toLowerCase()),
+  )
   return {
     json: {
       tags: [
         { id: stateId('starred') },
         ...folders.map((folder) => ({ id: labelId(folder), type: 'folder' })),
         ...categories.map((label) => ({ id: labelId(label), type: 'tag' })),
+        ...own.map(({ tag }) => ({ id: labelId(tag), type: 'tag' })),
       ],
     },
   }

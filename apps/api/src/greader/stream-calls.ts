@@ -1,6 +1,7 @@
 import { listNewsletterLabels } from '@tidings/db/queries/newsletter-labels'
 import {
   articlesBeginning,
+  countReaderItems,
   type ReaderItem,
   type ReaderPlace,
   type ReaderStream,
@@ -61,6 +62,18 @@ export async function streamItemIds(call: ReaderCall): Promise<ReaderResponse> {
       ...(continuation !== undefined && { continuation }),
     },
   }
+}
+
+/** `stream/items/count`: the number of items of a stream; with `a=true`, followed by the date of the latest. */
+export async function streamItemCount(call: ReaderCall): Promise<ReaderResponse> {
+  const { ctx, user, params } = call
+  const stream = await streamAsked(call, streamIdOf(call))
+  const { count, newestAt } = stream
+    ? await countReaderItems(ctx.database.db, user.id, stream)
+    : { count: 0, newestAt: 0 }
+  const isDated = params.get('a') === 'true' && newestAt > 0
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: user.time_zone })
+  return { text: isDated ? `${count}#${day.format(new Date(newestAt))}` : String(count) }
 }
 
 /** `stream/items/contents`: the items with the given numbers, with their texts. */

@@ -24,7 +24,7 @@ import { downloadRoutes, epubRoutes, highlightExportRoutes } from './downloads.t
 import { errorResponses, refuseAddress, refuseConnection } from './errors.ts'
 import { feedRoutes } from './feeds.ts'
 import { firstPageRoute } from './first-page.ts'
-import { greaderRoutes } from './greader.ts'
+import { greaderRoutes, readerPath } from './greader.ts'
 import { HEALTH_ROUTES, healthRoutes } from './health.ts'
 import { HTTP_MEMORY, limitMemory } from './http-memory.ts'
 import { HTTP_LIMITS, type HttpLimits, httpConnections } from './http-server.ts'
@@ -147,6 +147,7 @@ export async function buildApp(options: {
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
     serverFactory: connections.createServer,
+    rewriteUrl: ({ url }) => readerPath(url),
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,

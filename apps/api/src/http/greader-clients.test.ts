@@ -225,4 +225,18 @@ describe.each(DATABASES)('sequences of calls of feed readers on %s', (kind) => {
     expect(await titlesOf(READING_LIST, [['xt', READ]])).toEqual([])
     expect((await call.articles.stats({ email: (await get('user-info')).userEmail })).unreadCount).toBe(0)
   })
+
+  it('has the same calls with more slashes, as of an address that ends with one', async () => {
+    const { add, headers } = await reader()
+    await add('One')
+    for (const path of [
+      '/api/greader.php//reader/api/0/',
+      '//api/greader.php/reader/api/0/',
+      '/api/greader.php/reader//api/0/',
+    ]) {
+      const response = await tidings.http.inject({ url: `${path}stream/items/count`, headers })
+      expect([path, response.statusCode, response.body]).toEqual([path, 200, '1'])
+    }
+    expect((await tidings.http.inject({ url: '//api/me', headers })).statusCode).toBe(404)
+  })
 })

@@ -191,14 +191,14 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
         'edit-tag',
         [
           ['i', hexOf(id)],
-          ['a', 'user/-/label/Mine'],
+          ['a', STARRED],
+          ['a', 'user/-/label/a, b'],
         ],
       ],
       [
         'edit-tag',
         [
           ['i', hexOf(id)],
-          ['a', READ],
           ['a', 'user/-/state/com.google/broadcast'],
         ],
       ],
@@ -233,6 +233,42 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
       expect((await tidings.http.inject({ url: asked, headers })).statusCode).toBe(200)
     }
     expect(await call.articles.get({ id })).toMatchObject({ isRead: false, isSaved: false })
+  })
+
+  it('does all that one call asks for, and ignores states that it doesn’t have', async () => {
+    const { add, post, call, get } = await reader()
+    const id = await add('One', { tags: ['Old'] })
+    const form: [string, string][] = [
+      ['i', hexOf(id)],
+      ...['user/-/label/To  cite', STARRED, 'user/1234/label/Größe', READ].map((a): [string, string] => [
+        'a',
+        a,
+      ]),
+      ...['user/-/label/old', 'user/-/state/com.google/like'].map((r): [string, string] => ['r', r]),
+    ]
+    expect((await post('edit-tag', form)).body).toBe('OK')
+    const article = await call.articles.get({ id })
+    expect(article).toMatchObject({ isRead: true, isSaved: true })
+    expect(article.tags.toSorted()).toEqual(['Größe', 'To cite'])
+    const { tags } = await get('tag/list')
+    expect(tags).toEqual(expect.arrayContaining([{ id: 'user/-/label/Größe', type: 'tag' }]))
+  })
+
+  it('counts the items of a stream, and exports newsletters with their folders', async () => {
+    const { add, url, headers, kernel, margins } = await reader()
+    for (const title of ['One', 'Two']) await add(title)
+    await add('Three', {}, margins)
+    const text = async (path: string) => (await tidings.http.inject({ url: url(path), headers })).body
+    expect(await text('stream/items/count')).toBe('3')
+    expect(await text(`stream/items/count?s=feed/${kernel}&a=true`)).toBe('2#November 20, 2026')
+    expect(await text('stream/items/count?s=feed/nothing&a=true')).toBe('0')
+    const opml = await text('subscription/export')
+    const page = (id: string) => `https://tidings.test/newsletter/${id}`
+    expect(opml).toContain(
+      `<outline text="Work &amp; play" title="Work &amp; play">\n<outline type="rss" text="Kernel Weekly"`,
+    )
+    expect(opml).toContain(`xmlUrl="${page(margins)}" htmlUrl="${page(margins)}"/>`)
+    new SaxesParser({ fragment: false }).write(opml).close()
   })
 
   it('saves no more articles than an account may have', async () => {

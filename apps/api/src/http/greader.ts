@@ -4,14 +4,31 @@ import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReaderCall, ReaderResponse } from '../greader/call.ts'
 import { editTag, markAllAsRead, refuseEdit } from '../greader/edit-calls.ts'
-import { subscriptionList, tagList, unreadCount, userInfo } from '../greader/list-calls.ts'
-import { itemContents, streamAtom, streamContents, streamItemIds } from '../greader/stream-calls.ts'
+import {
+  subscriptionExport,
+  subscriptionList,
+  tagList,
+  unreadCount,
+  userInfo,
+} from '../greader/list-calls.ts'
+import {
+  itemContents,
+  streamAtom,
+  streamContents,
+  streamItemCount,
+  streamItemIds,
+} from '../greader/stream-calls.ts'
 import { methodNotAllowed } from './other-methods.ts'
 import type { ContextOf } from './request-context.ts'
 import { untilClosed } from './slots.ts'
 
 /** The same path as in FreshRSS, which feed readers use. */
 const GREADER_PATH = '/api/greader.php'
+/** The same with more slashes, as of an address that ends with one. */
+const DOUBLED_PATH = /^\/+api\/+greader\.php(?=[/?]|$)/
+
+/** A request's path with one slash at a time before the call of a feed reader. */
+export const readerPath = (url = '/'): string => url.replace(DOUBLED_PATH, GREADER_PATH)
 const API = 'reader/api/0/'
 /** A thousand ids of items in the long form are 60 KB. */
 const MAX_BODY_BYTES = 262_144
@@ -25,9 +42,11 @@ const CALLS: Record<string, [scope: TokenScope, handler: Handler]> = {
   [`${API}token`]: ['read', async ({ ctx }) => ({ text: (ctx.token?.id ?? '').replaceAll('-', '') })],
   [`${API}tag/list`]: ['read', tagList],
   [`${API}subscription/list`]: ['read', subscriptionList],
+  [`${API}subscription/export`]: ['read', subscriptionExport],
   [`${API}unread-count`]: ['read', unreadCount],
   [`${API}stream/contents`]: ['read', streamContents],
   [`${API}stream/items/ids`]: ['read', streamItemIds],
+  [`${API}stream/items/count`]: ['read', streamItemCount],
   [`${API}stream/items/contents`]: ['read', itemContents],
   [`${API}preference/list`]: ['read', async () => ({ json: { prefs: [] } })],
   [`${API}preference/stream/list`]: ['read', async () => ({ json: { streamprefs: {} } })],
@@ -105,7 +124,11 @@ function asked({ raw, body }: FastifyRequest): { name: string; rest: string; par
   const params = new URLSearchParams(query)
   if (typeof body === 'string')
     for (const [name, value] of new URLSearchParams(body)) params.append(name, value)
-  const place = path.slice(GREADER_PATH.length + 1).replace(/\/$/, '')
+  // An address that ends with a slash gives two.
+  const place = path
+    .replace(/\/{2,}/g, '/')
+    .slice(GREADER_PATH.length + 1)
+    .replace(/\/$/, '')
   const name = WITH_REST.find((each) => place === each || place.startsWith(`${each}/`)) ?? place
   const rest = decoded(place.slice(name.length + 1))
   if (rest.includes('\0') || [...params.values()].some((value) => value.includes('\0'))) {

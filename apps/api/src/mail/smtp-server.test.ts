@@ -103,6 +103,25 @@ test.each([
   expect(await talk.say(line)).toMatch(response)
 })
 
+test('a quoted address and a domain with the dot of the root are read', async () => {
+  const talk = await openTalk()
+  await talk.say('EHLO sender.example')
+  const [local = '', domain = ''] = address.split('@')
+  for (const from of ['"ann"@news.example', '"ann b@c"@news.example.', 'ann@news.example.']) {
+    expect(await talk.say(`MAIL FROM:<${from}> BODY=8BITMIME`)).toMatch(/^250 /)
+    for (const to of [`"${local}"@${domain}`, `${local}@${domain}.`, `"${local}"@${domain}.`]) {
+      expect([to, await talk.say(`RCPT TO:<${to}>`)]).toEqual([to, expect.stringMatching(/^250 /)])
+    }
+    expect(await talk.say(`RCPT TO:<"no one"@${domain}>`)).toMatch(/^550 /)
+    await talk.say('RSET')
+  }
+  await talk.say('MAIL FROM:<"ann b"@news.example>')
+  await talk.say(`RCPT TO:<"${local}"@${domain}.>`)
+  await talk.say('DATA')
+  expect(await talk.say(`${HEAD}\r\nHello.\r\n.`)).toMatch(/^250 /)
+  expect(await kept()).toHaveLength(1)
+})
+
 test('an unexpected TLS handshake closes the connection at once', async () => {
   const talk = await openTalk()
   talk.send(Buffer.from('16030102000100', 'hex'))

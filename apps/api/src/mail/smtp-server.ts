@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { unquoted } from '@tidings/pipeline/run/receive/split-recipient'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { clientNetwork } from '../network/client-network.ts'
 import { type ConnectionPool, connectionPool, type PooledConnection } from '../network/connection-pool.ts'
@@ -26,13 +27,20 @@ const ANNOUNCED = /^mail from:\s*<([^<>]*)>.*\ssize=(\d{1,20})(?:\s|$)/i
 /** The first bytes of a TLS client (RFC 8446, 5.1). */
 const TLS_HANDSHAKE = 22
 const RECIPIENT = /^rcpt to:\s*<([^<>\s]+)>/i
+/** A path with a quoted local part (RFC 5321, 4.1.2), and one whose domain ends with the dot of the root. */
+const QUOTED =
+  /^((?:mail from|rcpt to):\s*<(?:@[^<>:"\s]{1,500}:)?)("(?:[^"\\\p{Cc}<>]|\\[ -~]){1,64}")(@[^<>@\s"]{1,255}>.*)$/iu
+const ROOTED = /^((?:mail from|rcpt to):\s*<[^<>\s]{1,500}@[^<>@\s]{1,254}[^<>@\s.])\.(>.*)$/i
+/** Stands for a quoted local part, which smtp-server takes for several words. */
+const ANY_LOCAL_PART = 'quoted'
 
 /**
  * smtp-server with features that it has no option for: connections are dropped for others; those that send only
  * commands are closed; an endless line gets 500 (RFC 5321, 4.5.3.1) before the connection is closed, and so does an
  * unexpected TLS handshake; a bare CR neither ends a command nor is part of one; connections can be closed from
  * outside; pipelined recipients after a MAIL that was refused for its size are reported; and so is each refused command
- * and connection; a connection that changes to TLS keeps its place.
+ * and connection; a connection that changes to TLS keeps its place; quoted local parts and domains with the dot of the
+ * root are read.
  */
 export class SmtpServer extends SMTPServer {
   readonly #largest: number
@@ -154,6 +162,7 @@ export class SmtpServer extends SMTPServer {
       send(code, data, context)
     }
     this.#reportTooLarge(connection)
+    readAllPaths(connection)
   }
 
   #reportTooLarge(connection: Connection): void {
@@ -176,3 +185,20 @@ export class SmtpServer extends SMTPServer {
     }
   }
 }
+
+/** smtp-server refuses quoted local parts with spaces, and a dot at the end of a domain. */
+function readAllPaths(connection: Connection): void {
+  const parse = connection._parseAddressCommand.bind(connection)
+  connection._parseAddressCommand = (name, command) => {
+    const line = command.toString().replace(ROOTED, '$1$2').replace(QUOTED, rooted)
+    const [, before = '', quoted, after = ''] = QUOTED.exec(line) ?? []
+    if (quoted === undefined) return parse(name, line)
+    const parsed = parse(name, `${before}${ANY_LOCAL_PART}${after}`)
+    if (!parsed) return parsed
+    const domain = parsed.address.slice(parsed.address.lastIndexOf('@'))
+    return { ...parsed, address: `${unquoted(quoted)}${domain}` }
+  }
+}
+
+const rooted = (_: string, before: string, quoted: string, after: string) =>
+  `${before}${quoted}${after.replace(/\.>/, '>')}`

@@ -1,13 +1,13 @@
-import { limitReached, withinLimit } from '@tidings/accounts/limit-reached'
+import { withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
 import { findMarks, hasArticle, setRead, setSaved } from '@tidings/db/queries/articles'
 import { setReadingPosition } from '@tidings/db/queries/reading-positions'
-import { changeTags, countTags, deleteOldRemovedTags, tagsOfArticles } from '@tidings/db/queries/tags'
+import { countTags } from '@tidings/db/queries/tags'
 import { isTopicName } from '@tidings/pipeline/analyse/topics/topics'
 import { z } from 'zod'
+import { changeArticleTags } from '../article-tags.ts'
 import { ago, instantOf } from '../schemas/ago.ts'
 import { EXAMPLE_ARTICLE, tagChange } from '../schemas/article.ts'
-import { MAX_TAGS, TOO_MANY_TAGS } from '../schemas/tag-rules.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
 /** The maximum of listed tags; a longer select is not useful. */
@@ -113,10 +113,7 @@ export const articleMarks = {
       withinLimit(ctx, 'tags', async (trx) => {
         const userId = ctx.user.id
         if (!(await hasArticle(trx, userId, id))) throw notFound('article')
-        await changeTags(trx, userId, id, { add, remove, now: Date.now() })
-        if (remove.length > 0) await deleteOldRemovedTags(trx, userId, id, ctx.limits.takenTagsOfArticle)
-        const tags = (await tagsOfArticles(trx, userId, [id])).get(id) ?? []
-        if (add.length > 0 && tags.length > MAX_TAGS) throw limitReached(TOO_MANY_TAGS)
+        const tags = await changeArticleTags(trx, { userId, limits: ctx.limits }, id, { add, remove })
         return { articleId: id, tags }
       }),
     ),

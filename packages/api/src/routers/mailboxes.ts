@@ -29,7 +29,7 @@ import {
 import { EXAMPLE_SENDER, sender } from '../schemas/sender.ts'
 import type { Services } from '../trpc/context.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import { mailboxProblemText, mailboxView } from '../views/mailbox-view.ts'
+import { mailboxRefusalText, mailboxView } from '../views/mailbox-view.ts'
 import { senderView } from '../views/sender-view.ts'
 
 const response = z.object({ mailbox })
@@ -41,7 +41,7 @@ function refused(error: unknown): never {
   const { problem, fingerprint } = error
   throw new DomainError({
     code: 'BAD_REQUEST',
-    message: mailboxProblemText(problem),
+    message: mailboxRefusalText(problem),
     cause: error,
     ...(fingerprint !== undefined && { fields: [{ path: 'fingerprint', message: fingerprint }] }),
   })

@@ -92,6 +92,21 @@ export const mailbox = z.object({
   mailsDone: z.number().int(),
   mailsReceived: z.number().int(),
   mailsTooLarge: z.number().int(),
+  mailsLeftOut: z
+    .array(
+      z.object({
+        subject: z.string(),
+        from: z.string(),
+        date: z.string().nullable(),
+        position: z
+          .number()
+          .int()
+          .nullable()
+          .describe('In the folder, from 1, if nothing else is known of it.'),
+        retryAt: z.string().nullable().describe('When it is requested again; null if no longer.'),
+      }),
+    )
+    .describe('Mails that the server could not deliver. The others are imported.'),
   newNewsletters: z
     .number()
     .int()
@@ -121,6 +136,7 @@ export const EXAMPLE_MAILBOX = {
   mailsDone: 412,
   mailsReceived: 96,
   mailsTooLarge: 0,
+  mailsLeftOut: [],
   newNewsletters: 0,
   lastSuccessAt: '2026-11-20T06:31:12.000Z',
 }

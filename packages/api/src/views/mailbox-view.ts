@@ -1,6 +1,9 @@
 import type { MailboxRow } from '@tidings/db/schema'
-import type { MailboxProblem } from '@tidings/db/schema/mailboxes'
+import type { MailboxProblem, MailLeftOut } from '@tidings/db/schema/mailboxes'
 import type { Mailbox } from '../schemas/mailbox.ts'
+
+/** What can't be said of a mailbox that is not saved. */
+const TRIED_AGAIN = 'Tidings tries again later.'
 
 const PROBLEMS: Record<MailboxProblem, string> = {
   'wrong-password': 'The user name or the password is wrong.',
@@ -22,8 +25,8 @@ const PROBLEMS: Record<MailboxProblem, string> = {
   'no-connection': 'The mail server could not be reached. Please check name and port.',
   'folder-missing': 'There is no such folder in the mailbox.',
   'move-failed': 'Issues were imported, but could not be moved to the folder that you chose.',
-  'server-busy': 'The mail server is busy. Tidings tries again later.',
-  'server-error': 'The mail server answered with an error. Tidings tries again later.',
+  'server-busy': `The mail server is busy. ${TRIED_AGAIN}`,
+  'server-error': `The mail server answered with an error. ${TRIED_AGAIN}`,
 }
 
 /** What a user can enter to solve a problem. */
@@ -37,8 +40,17 @@ const ASKS_FOR: Partial<Record<MailboxProblem, Mailbox['asksFor']>> = {
   'certificate-changed': 'fingerprint',
 }
 
-/** Why a mailbox can't be read, in words. */
-export const mailboxProblemText = (problem: MailboxProblem): string => PROBLEMS[problem]
+/** Why a mailbox can't be connected or changed, in words; nothing is saved then. */
+export const mailboxRefusalText = (problem: MailboxProblem): string =>
+  PROBLEMS[problem].replace(TRIED_AGAIN, 'Please try again later.')
+
+const mailLeftOutView = ({ subject, from, at, position, retryAt }: MailLeftOut) => ({
+  subject,
+  from,
+  date: at === null ? null : new Date(at).toISOString(),
+  position,
+  retryAt: retryAt === null ? null : new Date(retryAt).toISOString(),
+})
 
 /** A mailbox as returned by the API; `offered` is how many senders of it are offered. */
 export function mailboxView(row: MailboxRow, offered = 0): Mailbox {
@@ -49,7 +61,7 @@ export function mailboxView(row: MailboxRow, offered = 0): Mailbox {
     username: row.username,
     folder: row.folder,
     state: row.state,
-    problem: row.problem && mailboxProblemText(row.problem),
+    problem: row.problem && PROBLEMS[row.problem],
     asksFor: (row.problem && ASKS_FOR[row.problem]) ?? null,
     fingerprint: row.fingerprint_shown,
     needsUser: row.problem !== null && row.next_at === null,
@@ -60,6 +72,7 @@ export function mailboxView(row: MailboxRow, offered = 0): Mailbox {
     mailsDone: row.mails_done,
     mailsReceived: row.mails_received,
     mailsTooLarge: row.mails_too_large,
+    mailsLeftOut: (JSON.parse(row.mails_left_out) as MailLeftOut[]).map(mailLeftOutView),
     newNewsletters: offered,
     lastSuccessAt: row.last_success_at === null ? null : new Date(row.last_success_at).toISOString(),
   }

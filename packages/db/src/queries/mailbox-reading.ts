@@ -1,4 +1,4 @@
-import type { MailboxProblem, MailboxState } from '../schema/mailboxes.ts'
+import type { MailboxProblem, MailboxState, MailLeftOut } from '../schema/mailboxes.ts'
 import type { Executor, MailboxRow } from '../schema.ts'
 import { isNotSuspended } from './suspensions.ts'
 import { values } from './values.ts'
@@ -115,6 +115,18 @@ export async function recordMailboxProgress(
   return numUpdatedRows > 0n
 }
 
+/**
+ * Stores the mails that the server could not deliver, `MailLeftOut[]` as JSON. False if the mailbox was changed or is
+ * gone.
+ */
+export async function setMailsLeftOut(
+  db: Executor,
+  lease: MailboxLease,
+  mails: readonly MailLeftOut[],
+): Promise<boolean> {
+  return changeLeased(db, lease, { mails_left_out: JSON.stringify(mails) })
+}
+
 /** Stores the number of mails to examine, and of those examined. False if the mailbox was changed or is gone. */
 export async function setMailboxProgress(
   db: Executor,
@@ -184,6 +196,7 @@ export async function resetMailboxCursors(
     mails_total: 0,
     mails_done: 0,
     mails_too_large: 0,
+    mails_left_out: '[]',
   })
   if (!isThere) return false
   await db

@@ -110,6 +110,18 @@ export async function readerItems(
     .execute()
 }
 
+/** The number of articles of a stream, and when the latest was received, epoch milliseconds; 0 without one. */
+export async function countReaderItems(
+  db: Executor,
+  userId: string,
+  stream: ReaderStream,
+): Promise<{ count: number; newestAt: number }> {
+  const row = await inStream(db, userId, stream)
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('a.received_at').as('newestAt')])
+    .executeTakeFirst()
+  return { count: Number(row?.count ?? 0), newestAt: Number(row?.newestAt ?? 0) }
+}
+
 /** The number of unread articles of each newsletter that repeat no story, and when the latest of them was received. */
 export async function readerUnread(
   db: Executor,

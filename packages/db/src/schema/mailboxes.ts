@@ -29,6 +29,21 @@ export type MailboxProblem =
   | 'server-busy'
   | 'server-error'
 
+/** A mail that the server of a mailbox could not deliver. */
+export interface MailLeftOut {
+  uid: number
+  /** Empty if the server can't even deliver its headers. */
+  subject: string
+  from: string
+  /** Epoch milliseconds when it arrived; null if unknown. */
+  at: number | null
+  /** Its position in the folder, from 1, if nothing else is known of it. */
+  position: number | null
+  /** How often it was requested again, and when it is next, epoch milliseconds; null if no longer. */
+  tries: number
+  retryAt: number | null
+}
+
 interface MailboxesTable {
   id: string
   user_id: string
@@ -55,6 +70,8 @@ interface MailboxesTable {
   mails_done: Defaulted<number>
   mails_received: Defaulted<number>
   mails_too_large: Defaulted<number>
+  /** `MailLeftOut[]` as JSON, in order of their UIDs. */
+  mails_left_out: Defaulted<string>
   /** Consecutive failures. */
   failures: Defaulted<number>
   /**

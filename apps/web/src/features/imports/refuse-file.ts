@@ -1,6 +1,6 @@
 import { texts } from './texts.ts'
 
-const READABLE = /\.(?:eml|mbox|mbx|zip|tgz|tar|gz|csv|json|html?)$/i
+const READABLE = /\.(?:eml|mbox|mbx|zip|tgz|tar|gz|csv|tsv|json|html?|md|opml|xml|txt)$/i
 const OF_OUTLOOK = /\.(?:pst|ost|msg|dbx|olm)$/i
 
 /** Why a file can't be imported, judged by its name and size; the server checks its bytes. */

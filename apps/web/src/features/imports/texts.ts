@@ -24,7 +24,7 @@ export const texts = {
   drop: {
     title: 'Drop files here',
     kinds:
-      '.eml or .mbox files, a .zip of them, or Google Takeout (.zip, .tgz); exports of Omnivore, Pocket, Instapaper, Readwise, wallabag and Tidings',
+      '.eml or .mbox files, a .zip of them, or Google Takeout (.zip, .tgz); exports of Omnivore, Pocket, Instapaper, Readwise, wallabag, Karakeep, Raindrop.io, GoodLinks, Kindle and Tidings; bookmarks, OPML and lists of links',
     choose: 'Choose files',
     stays: 'Files stay on this server and are deleted after the import.',
     over: 'Drop the files to import them',
@@ -32,7 +32,7 @@ export const texts = {
     refused: (n: number) => `${count(n, 'file')} can’t be imported`,
     empty: 'The file is empty.',
     folder: 'This is a folder. Please drop the files in it, or pack it into a .zip.',
-    kind: 'This kind of file can’t be read. Emails are in .eml and .mbox files, and in .zip and .tgz archives of those; exports of reading lists in .zip, .csv, .json and .html files.',
+    kind: 'This kind of file can’t be read. Emails are in .eml and .mbox files, and in .zip and .tgz archives of those; exports of reading lists in .zip, .csv, .json, .html, .opml and .txt files.',
     outlook: 'Outlook’s own format can’t be read. Please export the emails as .eml or .mbox.',
     failed: `Failed to start the import. ${tryAgain}`,
     tooMany: 'At most 500 files can be imported at once. Please put them into a .zip.',
@@ -48,11 +48,13 @@ export const texts = {
     link: 'Open Google Takeout',
   },
   lists: {
-    summary: 'How to import what you saved in Omnivore, Pocket, Instapaper, Readwise or wallabag',
+    summary: 'How to import what you saved in other apps, in your browser or on a Kindle',
     steps: [
       'Export your data there, and drop the file here as it is; you don’t need to unpack it.',
       'Articles appear under Saved, with their tags and highlights, and with your notes.',
-      'Exports of Pocket, Instapaper and Readwise’s Reader contain no text, so the pages are fetched one by one, which takes a while.',
+      'Exports of most apps contain no text, so the pages are fetched one by one, which takes a while.',
+      'Bookmarks are saved as links, with their folders as tags. So are the websites of an OPML file; RSS feeds are not followed.',
+      'The passages of a Kindle are in the file “My Clippings.txt” on it.',
       'Highlights that you exported from Tidings come back the same way, from a .json or .csv file.',
     ],
   },

@@ -9,6 +9,7 @@ import { useUser } from '../../session/session.tsx'
 import { MailboxProblem } from './mailbox-problem.tsx'
 import { MailboxWatching } from './mailbox-watching.tsx'
 import css from './mailboxes.module.css'
+import { MailsLeftOut } from './mails-left-out.tsx'
 import { texts } from './texts.ts'
 
 /** A connected mailbox: its state and actions. */
@@ -108,6 +109,7 @@ function Reading({ mailbox }: { mailbox: Mailbox }) {
           ...(mailsTooLarge > 0 ? [texts.tooLarge(mailsTooLarge)] : []),
         ].join(' · ')}
       </p>
+      <MailsLeftOut mailbox={mailbox} />
       <p className="hint">{texts.close}</p>
     </div>
   )

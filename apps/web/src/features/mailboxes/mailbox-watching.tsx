@@ -6,16 +6,18 @@ import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { useUser } from '../../session/session.tsx'
 import css from './mailboxes.module.css'
+import { MailsLeftOut } from './mails-left-out.tsx'
 import { texts } from './texts.ts'
 
 /** A mailbox whose new issues are imported: its state, and what happens to them there. */
 export function MailboxWatching({
-  mailbox: { id, lastSuccessAt, mailsReceived, mailsTooLarge, afterReading, moveTo },
+  mailbox,
   onChanged,
 }: {
   mailbox: Mailbox
   onChanged: () => Promise<void>
 }) {
+  const { id, lastSuccessAt, mailsReceived, mailsTooLarge, afterReading, moveTo } = mailbox
   const { timeZone } = useUser()
   const [after, setAfter] = useState(afterReading)
   const [folder, setFolder] = useState(moveTo ?? '')
@@ -42,6 +44,7 @@ export function MailboxWatching({
           ...(lastSuccessAt === null ? [] : [texts.lastSuccess(time.format(new Date(lastSuccessAt)))]),
         ].join(' · ')}
       </p>
+      <MailsLeftOut mailbox={mailbox} />
       <NativeSelect
         className={css.after}
         label={texts.after}

@@ -124,6 +124,26 @@ test('progress is shown while issues are imported', async () => {
   screen.getByText('300 of 1,200 emails checked · 41 issues imported')
 })
 
+test('emails that the server could not deliver are named, by their position if nothing is known of them', async () => {
+  const { change, open } = await connected()
+  const known = {
+    uid: 7,
+    subject: 'Issue 7',
+    from: 'Kernel Weekly',
+    at: Date.UTC(2026, 10, 20, 12),
+    position: null,
+  }
+  const unknown = { uid: 9, subject: '', from: '', at: null, position: 3 }
+  const mails = [known, unknown].map((mail) => ({ ...mail, tries: 0, retryAt: Date.now() }))
+  await change({ state: 'watching', mails_left_out: JSON.stringify(mails) })
+  open()
+  await screen.findByText('2 emails left out, because the mail server could not deliver them:')
+  const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(items).toEqual(
+    expect.arrayContaining(['Issue 7 · Kernel Weekly · Nov 20, 2026', 'Email number 3 in the folder']),
+  )
+})
+
 test('a problem is shown with what can be done, and a mailbox can be disconnected', async () => {
   const { call, change, open } = await connected()
   const stuck = { state: 'watching', problem: 'wrong-password', next_at: null } as const

@@ -58,6 +58,13 @@ export const texts = {
   progress: (done: number, all: number) => `${number.format(done)} of ${count(all, 'email')} checked`,
   received: (n: number) => `${count(n, 'issue')} imported`,
   tooLarge: (n: number) => `${count(n, 'email')} too large, left in the mailbox`,
+  leftOut: (n: number) =>
+    `${count(n, 'email')} left out, because the mail server could not deliver ${n === 1 ? 'it' : 'them'}:`,
+  leftOutMail: (subject: string, from: string, date: string) =>
+    [subject || '(no subject)', from, date].filter((part) => part !== '').join(' · '),
+  leftOutAt: (position: number | null) =>
+    position === null ? 'An email in the folder' : `Email number ${number.format(position)} in the folder`,
+  leftOutRetried: 'Tidings tries again later.',
   close: 'You can close this page. Articles appear in Today’s Digest as they arrive.',
   watching: 'Up to date. New issues appear as they arrive.',
   lastSuccess: (when: string) => `Last read ${when}`,

@@ -1,3 +1,4 @@
+import { startsHeaders } from './from-line.ts'
 import { isMbox } from './split-mbox.ts'
 
 /** The format of a file, by its first bytes. */
@@ -9,8 +10,6 @@ export const FORMAT_BYTES = 2048
 const TAR_MAGIC = 257
 /** Bytes that programs put before a header field: a byte order mark and empty lines. */
 const BEFORE = /^(?:\xef\xbb\xbf)?[\r\n]{0,20}/
-/** RFC 5322, 3.6.8. */
-const FIELD = /^[!-9;-~]{1,100}[ \t]{0,20}:/
 
 /** Undefined for any other. */
 export function detectFormat(start: Buffer): FileFormat | undefined {
@@ -23,7 +22,9 @@ export function detectFormat(start: Buffer): FileFormat | undefined {
   return isMail(start) ? 'mail' : undefined
 }
 
-/** Whether bytes begin with a header field. */
+/** Whether bytes begin with header fields, one of which mails have. */
 export function isMail(start: Buffer): boolean {
-  return FIELD.test(start.toString('latin1', 0, FORMAT_BYTES).replace(BEFORE, ''))
+  const text = start.toString('latin1', 0, FORMAT_BYTES).replace(BEFORE, '')
+  const header = text.split(/\r?\n\r?\n/, 1)[0] ?? ''
+  return startsHeaders(text, true) && header.split('\n').some((line) => startsHeaders(line, false))
 }

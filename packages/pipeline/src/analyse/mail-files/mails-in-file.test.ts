@@ -31,6 +31,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string[]]>([
   ['a mail', () => Buffer.from(letter(1)), ['Letter 1']],
   ['a mail after a byte order mark', () => Buffer.from(`\ufeff${letter(1)}`), ['Letter 1']],
   ['an mbox', () => mboxOf(letter(1), letter(2)), ['Letter 1', 'Letter 2']],
+  ['an mbox after a byte order mark', () => Buffer.from(`\ufeff${mboxOf(letter(1))}`), ['Letter 1']],
   ['an mbox in gzip', () => gzipSync(mboxOf(letter(1), letter(2))), ['Letter 1', 'Letter 2']],
   ['a Takeout archive as ZIP', () => zipOf(TAKEOUT), IN_TAKEOUT],
   ['a Takeout archive as .tgz', () => tgzOf(TAKEOUT), IN_TAKEOUT],
@@ -54,6 +55,19 @@ const inZip = (name: string) => zipOf({ [name]: letter(1), '2.eml': letter(2) })
 test.each<[string, () => Buffer | Promise<Buffer>, string[]]>([
   ['a picture', () => Buffer.from('\x89PNG\r\n\x1a\n'), ['stopped: not-mail']],
   ['no bytes', () => Buffer.from(''), ['stopped: not-mail']],
+  [
+    'an object of JSON',
+    () => Buffer.from('{"bookmarks": [{"url": "https://quayside.example"}]}'),
+    ['stopped: not-mail'],
+  ],
+  ['a list of JSON', () => Buffer.from('[{"url": "https://quayside.example"}]'), ['stopped: not-mail']],
+  ['links', () => Buffer.from('https://quayside.example/sails\n'), ['stopped: not-mail']],
+  ['a calendar', () => Buffer.from('BEGIN:VCALENDAR\nVERSION:2.0\n'), ['stopped: not-mail']],
+  [
+    'a text that looks like a header field',
+    () => Buffer.from('Note: go slow.\n\nSubject: ropes'),
+    ['stopped: not-mail'],
+  ],
   ['one endless line', () => Buffer.alloc(3_000_000, 'x'), ['stopped: not-mail']],
   ['an archive in an archive', () => inZip('more.zip'), ['more.zip: nested-archive', '2.eml: Letter 2']],
   [
@@ -122,7 +136,7 @@ test('files of a ZIP that together unpack to far more than mails do are skipped 
 })
 
 test('gzip that unpacks to far more than mails do is skipped after the beginning', async () => {
-  const bomb = gzipSync(Buffer.concat([mboxOf(letter(1), ''), Buffer.alloc(90_000_000, 'x')]))
+  const bomb = gzipSync(Buffer.concat([mboxOf(letter(1), 'Subject: x\n'), Buffer.alloc(90_000_000, 'x')]))
   expect(bomb.length).toBeLessThan(500_000)
   expect(await found(bomb)).toEqual(['Letter 1', 'stopped: expands-too-far'])
 })

@@ -37,6 +37,55 @@ test('a quoted From loses one mark, and a sentence that begins with From ends no
   expect(third).toBeUndefined()
 })
 
+/** An mbox whose `From ` lines are these, each before a letter. */
+const boxOf = (...lines: string[]) =>
+  Buffer.from(lines.map((line, at) => `${line}\n${letter(at + 1)}\n`).join(''))
+
+test.each([
+  'From news@kernel.example Mon Jan  5 10:00:00 2026',
+  'From - Mon Jan 05 10:00:00 2026',
+  'From MAILER-DAEMON Mon Jan  5 10:00 2026',
+  'From ???@??? Mon Jan  5 10:00:00 2026',
+  'From 1852837264951@xxx Mon Jan 05 10:00:00 +0000 2026',
+  'From news@kernel.example Mon Jan  5 10:00:00 CET 2026',
+  'From news@kernel.example Mon Jan  5 10:00:00 2026 -0500',
+  'From news at kernel.example  Mon Jan  5 10:00:00 2026',
+  'From "Ann B."@kernel.example Mon Jan  5 10:00:00 2026',
+  'From news@kernel.example Mon, 5 Jan 2026 10:00:00 +0100',
+  'From news@kernel.example 2026-01-05T10:00:00Z',
+  'From news Mon Jan  5 10:00:00 2026 remote from kernel',
+  'From news@kernel.example',
+])('%s begins a mail', async (line) => {
+  expect(await raws(boxOf(line, line))).toEqual([letter(1), letter(2)])
+  expect(await raws(Buffer.from(`\ufeff\n${boxOf(line, line)}`))).toEqual([letter(1), letter(2)])
+})
+
+test.each([
+  'From 18:30 doors open, on the 5th of December 2026 the choir sings.',
+  'From 18:30 doors open, on the 5th of December 2026\nTickets: at the door.',
+  'From Thu Nov 26 10:00 to 12:00 2026, the hall is open.\nNote: bring boots.',
+  'From Thursday, 26 November 2026, 10:00\nplease use the back door.',
+  'From office@kernel.example you can order tickets:\nPrice: two coins.',
+  'From 9:00 on 5 Jan 2026\nSubject to change: everything.',
+  'From news@kernel.example Mon Jan  5 10:00:00 2026\nis how such a line looks.',
+  'From news@kernel.example Mon Jan  5 10:00:00 2026\n\nis how such a line looks.',
+  'From the days of Mon Jan  5 10:00:00 2026 nobody remembers a thing.\nSubject: none.',
+])('in a text, %j begins none', async (text) => {
+  const whole = letter(1, `\n${text}\n\nThe end.\n`)
+  for (const piece of [1, 50, 100_000])
+    expect(await raws(mboxOf(whole, letter(2)), piece)).toEqual([whole, letter(2)])
+})
+
+test('mails without an empty line between them are separated', async () => {
+  const mbox = Buffer.from(mboxOf(letter(1), letter(2)).toString().replace('\n\nFrom ', '\nFrom '))
+  for (const piece of [1, 50, 100_000]) expect(await raws(mbox, piece)).toEqual([letter(1), letter(2)])
+})
+
+test('a quoted From in a header is the sender', async () => {
+  const quoted = letter(1, 'Cites:\n\n>From: me\n').replace('From: News', '>From: News')
+  expect(await raws(mboxOf(quoted))).toEqual([letter(1, 'Cites:\n\n>From: me\n')])
+})
+
 test('an empty mail is one, and a last line needs no end', async () => {
   expect(await raws(Buffer.from('From a@x.example\n\nFrom b@x.example\nSubject: x\n\nno end'))).toEqual([
     '',

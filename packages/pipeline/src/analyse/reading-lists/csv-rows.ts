@@ -4,10 +4,13 @@ import { MAX_ITEM_LENGTH } from './reading-list.ts'
 const MAX_CELLS = 100
 
 /**
- * The rows of a CSV file (RFC 4180) in UTF-8, one after the other; null for one that is too long, whose cells are
+ * The rows of a CSV file (RFC 4180, with any delimiter) in UTF-8, one after the other; null for one that is too long, whose cells are
  * skipped. csv-parse doesn't limit the cells of a row, 60 MB of commas take it 2.5 GB, and stops at one that is too long.
  */
-export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<string[] | null> {
+export async function* csvRows(
+  chunks: AsyncIterable<Buffer>,
+  delimiter = ',',
+): AsyncGenerator<string[] | null> {
   const decoder = new TextDecoder()
   let row: string[] = []
   let cell = ''
@@ -48,7 +51,7 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<st
         isQuoted = false
       }
       if (sign === '"' && cell === '') isQuoted = true
-      else if (sign === ',') {
+      else if (sign === delimiter) {
         if (row.length <= MAX_CELLS) row.push(cell)
         cell = ''
       } else if (sign === '\n') {

@@ -1,13 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { textContent } from '../../common/html/text-content.ts'
 import { inSlices } from '../mail-files/in-slices.ts'
 import { type ByteSource, type Entry, type SkippedEntry, UnreadableFile } from '../mail-files/mail-files.ts'
 import { readZip } from '../mail-files/read-zip.ts'
-import { itemsOfCsv, kindOfHeader } from './items-of-csv.ts'
+import { isClippings, itemsOfClippings } from './items-of-clippings.ts'
+import { csvFormatOf, itemsOfCsv } from './items-of-csv.ts'
+import { isPage, itemsOfPage } from './items-of-html.ts'
 import { itemsOfJson, kindOfJson } from './items-of-json.ts'
+import { isLinkList, itemsOfLinks } from './items-of-links.ts'
 import { isMarkdownExport, itemsOfMarkdown } from './items-of-markdown.ts'
 import { itemsOfOmnivore, OMNIVORE_LIST } from './omnivore.ts'
-import { BARE_ITEM, cleanItem, dateOf, type FoundItem } from './reading-list.ts'
+import { cleanItem, type FoundItem } from './reading-list.ts'
+import { asUtf8, encodingOf } from './text-encoding.ts'
 
 /** The number of first bytes that identify a file. */
 export const START_BYTES = 65_536
@@ -15,24 +18,33 @@ export const START_BYTES = 65_536
 const LOOKED_AT = 100
 
 /** The names of files of archives that are identified. */
-const NAMES = /\.(?:csv|json|html|md)$/i
+const NAMES = /\.(?:csv|json|html?|md|opml|txt)$/i
 
 /** An article of an export, or what is left out of it; with the file of the archive, empty for the file itself. */
 export type FoundInExport = (FoundItem | { problem: SkippedEntry['problem'] }) & { place: string }
 
 type Reader = (chunks: AsyncIterable<Buffer>) => AsyncGenerator<FoundItem>
 
-/** The reader for a file with this beginning; undefined if it is not an export of a reading list. */
-function readerOf(start: Buffer): Reader | undefined {
-  const text = start.toString()
+/**
+ * The reader for a file with this beginning; undefined if it is not an export of a reading list. `isArchived`: it is in
+ * an archive, where a text of links may be beside mails.
+ */
+function readerOf(start: Buffer, isArchived = false): Reader | undefined {
+  const encoding = encodingOf(start)
+  const read = readerOfText(new TextDecoder(encoding).decode(start), start.length < START_BYTES, isArchived)
+  return read && ((chunks) => read(asUtf8(chunks, encoding)))
+}
+
+function readerOfText(text: string, isWhole: boolean, isArchived: boolean): Reader | undefined {
   const json = kindOfJson(text)
   if (json) return (chunks) => itemsOfJson(chunks, json)
   if (isMarkdownExport(text)) return itemsOfMarkdown
-  if (isPocketPage(text.slice(0, 2000))) return itemsOfPocketPage
-  const [header = ''] = text.split(/\r?\n/, 1)
-  const csv =
-    header.length < 2000 ? kindOfHeader(header.split(',').map((cell) => cell.replaceAll('"', ''))) : undefined
-  return csv && ((chunks) => itemsOfCsv(chunks, csv))
+  const page = isPage(text.slice(0, 2000))
+  if (page) return (chunks) => itemsOfPage(chunks, page)
+  const csv = csvFormatOf(text)
+  if (csv) return (chunks) => itemsOfCsv(chunks, csv)
+  if (isClippings(text)) return itemsOfClippings
+  return !isArchived && isLinkList(text, isWhole) ? itemsOfLinks : undefined
 }
 
 /** Whether a file with this beginning, which is no archive, is an export of a reading list. */
@@ -61,7 +73,7 @@ async function kindOfArchive(source: ByteSource): Promise<'omnivore' | 'files' |
       if (OMNIVORE_LIST.test(entry.name)) return 'omnivore'
       if ('problem' in entry || !NAMES.test(entry.name) || looked >= LOOKED_AT) continue
       looked += 1
-      if (readerOf(await startOf(await entry.open()))) return 'files'
+      if (readerOf(await startOf(await entry.open()), true)) return 'files'
     }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
@@ -78,7 +90,7 @@ async function* itemsOfArchive(source: ByteSource): AsyncGenerator<FoundInExport
 
 async function* itemsOfEntry(entry: Entry): AsyncGenerator<FoundInExport> {
   const [start, whole] = await peek(inSlices(await entry.open()))
-  const read = readerOf(start)
+  const read = readerOf(start, true)
   if (read) yield* placed(entry.name, cleaned(read(whole)))
 }
 
@@ -134,52 +146,4 @@ async function peek(chunks: AsyncIterable<Buffer>): Promise<[Buffer, AsyncIterab
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
   }
   return [Buffer.concat(first).subarray(0, START_BYTES), whole()]
-}
-
-/** Larger pages are not read. */
-const MAX_BYTES = 30_000_000
-
-/**
- * A heading or a link with its text, as Pocket writes them. Not by an HTML parser: nested elements make one take
- * quadratic time.
- */
-const ELEMENT = /<(h1|a)\b([^<>]{0,20000})>([^<]{0,5000})/gi
-const ATTRIBUTE = /([a-z_]{1,20})="([^"]{0,10000})"/gi
-
-/** Whether a page with this beginning is the export of Pocket, `ril_export.html`. */
-const isPocketPage = (start: string): boolean => /<title>\s*Pocket Export\s*<\/title>/i.test(start)
-
-/** The links of Pocket's older export: a page with lists of links, unread ones and those of the archive. */
-async function* itemsOfPocketPage(chunks: AsyncIterable<Buffer>): AsyncGenerator<FoundItem> {
-  const pieces: Buffer[] = []
-  let length = 0
-  for await (const chunk of chunks) {
-    length += chunk.length
-    if (length > MAX_BYTES) return void (yield { kind: 'pocket', problem: 'item-too-large' })
-    pieces.push(chunk)
-  }
-  let isRead = false
-  for (const [, name = '', inside = '', text = ''] of Buffer.concat(pieces).toString().matchAll(ELEMENT)) {
-    if (name.toLowerCase() === 'h1') {
-      isRead = /archive/i.test(text)
-      continue
-    }
-    const attributes = new Map<string, string>()
-    for (const [, key = '', value = ''] of inside.matchAll(ATTRIBUTE)) {
-      attributes.set(key.toLowerCase(), textContent(value))
-    }
-    const url = attributes.get('href') ?? null
-    const title = textContent(text)
-    yield {
-      kind: 'pocket',
-      item: {
-        ...BARE_ITEM,
-        url,
-        isRead,
-        title: title === url ? '' : title,
-        savedAt: dateOf(attributes.get('time_added')),
-        tags: (attributes.get('tags') ?? '').split(',').filter(Boolean),
-      },
-    }
-  }
 }

@@ -5,8 +5,10 @@ import {
   BARE_ITEM,
   colorOf,
   dateOf,
+  type ExportedHighlight,
   type ExportedItem,
   type FoundItem,
+  MAX_HIGHLIGHTS,
   MAX_ITEM_LENGTH,
   type ReadingListKind,
   textsIn,
@@ -15,15 +17,40 @@ import {
 /** The columns of each export, in lower case; the first export whose columns are all in a header. */
 const HEADERS: readonly (readonly [ReadingListKind, readonly string[]])[] = [
   ['pocket', ['title', 'url', 'time_added']],
+  ['raindrop', ['title', 'url', 'folder', 'tags', 'created']],
   ['instapaper', ['url', 'title', 'selection', 'folder']],
   ['tidings', ['highlight', 'note', 'colour', 'article', 'newsletter']],
   ['readwise', ['highlight', 'book title', 'book author']],
   ['readwise', ['highlight', 'title', 'author', 'url', 'note']],
   ['readwise', ['title', 'url', 'document tags', 'saved date', 'reading progress']],
+  ['links', ['url', 'title']],
 ]
 
-/** The program that wrote a CSV file with this header; undefined if unknown. */
-export function kindOfHeader(header: readonly string[]): ReadingListKind | undefined {
+/** What spreadsheets separate cells by. */
+const DELIMITERS = [',', ';', '\t'] as const
+/** The line before the header that names it. */
+const NAMED = /^"?sep=.?"?$/i
+const MAX_HEADER = 2000
+
+/** The program that wrote a CSV file, and what its cells are separated by. */
+export interface CsvFormat {
+  kind: ReadingListKind
+  delimiter: (typeof DELIMITERS)[number]
+}
+
+/** The format of a CSV file with this beginning; undefined if unknown. */
+export function csvFormatOf(start: string): CsvFormat | undefined {
+  const [first = '', second = ''] = start.replace(/^\ufeff/, '').split(/\r?\n/, 2)
+  const header = NAMED.test(first) ? second : first
+  if (header.length >= MAX_HEADER) return undefined
+  for (const delimiter of DELIMITERS) {
+    const kind = kindOfHeader(header.split(delimiter).map((cell) => cell.replaceAll('"', '')))
+    if (kind) return { kind, delimiter }
+  }
+  return undefined
+}
+
+function kindOfHeader(header: readonly string[]): ReadingListKind | undefined {
   const columns = new Set(header.map(columnName))
   return HEADERS.find(([, names]) => names.every((name) => columns.has(name)))?.[0]
 }
@@ -37,14 +64,15 @@ const columnName = (cell: string) =>
 /** The articles of a CSV file; several rows of one article are combined. */
 export async function* itemsOfCsv(
   chunks: AsyncIterable<Buffer>,
-  kind: ReadingListKind,
+  { kind, delimiter }: CsvFormat,
 ): AsyncGenerator<FoundItem> {
   let header: string[] | undefined
   const groups = groupItems()
   const isGrouped = kind === 'readwise' || kind === 'tidings'
-  for await (const row of csvRows(chunks)) {
+  for await (const row of csvRows(chunks, delimiter)) {
     if (!header) {
       if (row === null) return
+      if (NAMED.test(row.filter(Boolean).join(''))) continue
       header = row.map(columnName)
       continue
     }
@@ -93,6 +121,25 @@ function itemOf(kind: ReadingListKind, cell: Cell): ExportedItem {
         tags: list(cell('tags')),
         isRead: cell('status').toLowerCase() === 'archive',
       }
+    case 'raindrop':
+      return {
+        ...about,
+        savedAt: dateOf(cell('created')),
+        tags: [...list(cell('tags')), ...cell('folder').split('/').filter(isNamedFolder)],
+        highlights: [...noteOf(cell('note'), about.title || cell('url')), ...passagesOf(cell('highlights'))],
+      }
+    case 'links':
+      return {
+        ...about,
+        author: cell('author') || null,
+        savedAt: dateOf(
+          cell('created', 'created_at', 'createdat', 'date', 'date added', 'added', 'timestamp'),
+        ),
+        tags: [
+          ...list(cell('tags', 'labels', 'tag')),
+          ...cell('folder', 'collection').split('/').filter(isNamedFolder),
+        ],
+      }
     case 'instapaper': {
       const folder = cell('folder').trim()
       const text = cell('selection')
@@ -131,6 +178,23 @@ function itemOf(kind: ReadingListKind, cell: Cell): ExportedItem {
       }
     }
   }
+}
+
+const isNamedFolder = (name: string) => !/^(?:unsorted|unread|archive|)$/i.test(name.trim())
+
+/** A note on a whole article: as that on its title, since notes are on passages here. */
+export const noteOf = (note: string, title: string): ExportedHighlight[] =>
+  note.trim() === '' || title.trim() === '' ? [] : [{ ...BARE_HIGHLIGHT, text: title, note }]
+
+/** The passages in a cell of Raindrop, each after `Highlight:`, with a note after `Note:`. */
+function passagesOf(cell: string): ExportedHighlight[] {
+  const passages = cell.split(/(?:^|\n)\s{0,9}Highlight:/i).slice(1, MAX_HIGHLIGHTS + 1)
+  return passages.map((passage) => {
+    const [text = '', ...notes] = passage.split(/\n\s{0,9}(?:Note|Annotation):/i)
+    const [quoted = '', color] = text.split(/\n\s{0,9}Color:/i)
+    const note = notes.join('\n').replace(/\n\s{0,9}Color:.{0,100}/i, '')
+    return { ...BARE_HIGHLIGHT, text: quoted.trim(), note: note.trim() || null, color: colorOf(color) }
+  })
 }
 
 /**

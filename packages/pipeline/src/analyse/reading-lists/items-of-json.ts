@@ -1,4 +1,6 @@
+import { escapedText } from '../../common/html/escaped-text.ts'
 import { groupItems } from './group-items.ts'
+import { noteOf } from './items-of-csv.ts'
 import { jsonObjects } from './json-objects.ts'
 import {
   BARE_HIGHLIGHT,
@@ -14,15 +16,20 @@ import {
 const KEYS = {
   wallabag: ['url', 'title', 'is_archived'],
   tidings: ['text', 'articleTitle', 'createdAt'],
+  goodlinks: ['url', 'addedAt'],
   pocket: ['url', 'title', 'highlights'],
 } as const
-type JsonKind = keyof typeof KEYS
+type JsonKind = keyof typeof KEYS | 'karakeep'
+
+/** Karakeep's objects are in a list of an object. */
+const DEPTHS: Partial<Record<JsonKind, number>> = { karakeep: 3 }
 
 /** The program that wrote a JSON file with this beginning; undefined if unknown. */
 export function kindOfJson(start: string): JsonKind | undefined {
+  if (/^\ufeff?\s*\{/.test(start)) return /"bookmarks"\s*:\s*\[/.test(start) ? 'karakeep' : undefined
   if (!/^\ufeff?\s*\[\s*\{/.test(start)) return undefined
   const has = (key: string) => start.includes(`"${key}"`)
-  return (Object.keys(KEYS) as JsonKind[]).find((kind) => KEYS[kind].every(has))
+  return (Object.keys(KEYS) as (keyof typeof KEYS)[]).find((kind) => KEYS[kind].every(has))
 }
 
 type Row = Record<string, unknown>
@@ -30,11 +37,16 @@ type Row = Record<string, unknown>
 /** The articles of a JSON file; in a list of highlights, each article with its consecutive highlights. */
 export async function* itemsOfJson(chunks: AsyncIterable<Buffer>, kind: JsonKind): AsyncGenerator<FoundItem> {
   const groups = groupItems()
-  for await (const row of jsonObjects(chunks)) {
+  for await (const row of jsonObjects(chunks, DEPTHS[kind])) {
     if (row === null) yield { kind, problem: 'item-unreadable' }
     else if (kind === 'wallabag') yield { kind, item: ofWallabag(row) }
     else if (kind === 'pocket') yield { kind, item: ofPocket(row) }
-    else {
+    else if (kind === 'goodlinks') yield { kind, item: ofGoodLinks(row) }
+    else if (kind === 'karakeep') {
+      // Lists are beside them, and files, which are not exported.
+      const item = ofKarakeep(row)
+      if (item) yield { kind, item }
+    } else {
       const item = ofTidings(row)
       const key = JSON.stringify([item.url, item.title, textOf(row.newsletter)])
       if (!groups.add(key, item, lengthOf(row))) yield { kind, problem: 'item-too-large' }
@@ -68,6 +80,56 @@ function ofWallabag(row: Row): ExportedItem {
     ),
   }
 }
+
+function ofKarakeep(row: Row): ExportedItem | undefined {
+  const content = isRow(row.content) ? row.content : {}
+  const text = textOf(content.text)
+  const url = textOf(content.url) || null
+  if (url === null && text === '') return undefined
+  const title = textOf(row.title) || (url === null ? (text.trim().split('\n', 1)[0] ?? '').slice(0, 100) : '')
+  return {
+    ...BARE_ITEM,
+    url,
+    title,
+    author: textOf(content.author) || null,
+    html: url === null ? paragraphsOf(text) : null,
+    savedAt: dateOf(numberOrText(row.createdAt)),
+    isRead: row.archived === true,
+    tags: listOf(row.tags).map(textOf),
+    highlights: [
+      ...noteOf(textOf(row.note), title || (url ?? '')),
+      ...listOf(row.highlights).flatMap((one) => (isRow(one) ? [highlightOf(one)] : [])),
+    ],
+  }
+}
+
+function ofGoodLinks(row: Row): ExportedItem {
+  const tags = typeof row.tags === 'string' ? row.tags.split(/[\s,]+/) : listOf(row.tags).map(textOf)
+  return {
+    ...BARE_ITEM,
+    url: textOf(row.url) || null,
+    title: textOf(row.title),
+    author: textOf(row.author) || null,
+    savedAt: dateOf(numberOrText(row.addedAt)),
+    isRead: numberOrText(row.readAt) !== '' && row.readAt !== 0,
+    tags,
+    highlights: listOf(row.highlights).flatMap((one) => (isRow(one) ? [highlightOf(one)] : [])),
+  }
+}
+
+const highlightOf = (row: Row): ExportedHighlight => ({
+  ...BARE_HIGHLIGHT,
+  text: textOf(row.text) || textOf(row.content) || textOf(row.quote),
+  note: textOf(row.note) || null,
+  color: colorOf(textOf(row.color)),
+  createdAt: dateOf(numberOrText(row.createdAt ?? row.addedAt ?? row.time)),
+})
+
+const paragraphsOf = (text: string) =>
+  text
+    .split(/\n\s*\n/)
+    .map((part) => `<p>${escapedText(part.trim())}</p>`)
+    .join('')
 
 function ofPocket(row: Row): ExportedItem {
   const highlights = listOf(row.highlights).flatMap((one) =>

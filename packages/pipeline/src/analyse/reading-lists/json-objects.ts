@@ -4,11 +4,12 @@ import { MAX_ITEM_LENGTH } from './reading-list.ts'
 const MAX_DEPTH = 200_000
 
 /**
- * The objects of a JSON array, one after the other; null for one that is too long, too deep or invalid. Anything after
+ * The objects of a JSON array, one after the other, or of arrays in an object with `itemDepth` 3; null for one that is too long, too deep or invalid. Anything after
  * the array is skipped. @streamparser/json limits neither texts nor depth, and stops at the first invalid object.
  */
 export async function* jsonObjects(
   chunks: AsyncIterable<Buffer>,
+  itemDepth = 2,
 ): AsyncGenerator<Record<string, unknown> | null> {
   const decoder = new TextDecoder()
   let text = ''
@@ -18,7 +19,7 @@ export async function* jsonObjects(
   let isTooMuch = false
   for await (const chunk of chunks) {
     const more = decoder.decode(chunk, { stream: true })
-    let from = depth > 1 ? 0 : -1
+    let from = depth >= itemDepth ? 0 : -1
     for (let at = 0; at < more.length; at += 1) {
       const sign = more.charCodeAt(at)
       if (isString) {
@@ -30,12 +31,12 @@ export async function* jsonObjects(
       if (sign === QUOTE) isString = true
       else if (sign === OPEN || sign === OPEN_LIST) {
         depth += 1
-        if (depth === 2) from = at
+        if (depth === itemDepth) from = at
         if (depth > MAX_DEPTH) isTooMuch = true
       } else if (sign === CLOSE || sign === CLOSE_LIST) {
         depth -= 1
         if (depth === 0) return
-        if (depth === 1) {
+        if (depth === itemDepth - 1) {
           text += more.slice(from, at + 1)
           yield isTooMuch || text.length > MAX_ITEM_LENGTH ? null : objectOf(text)
           text = ''

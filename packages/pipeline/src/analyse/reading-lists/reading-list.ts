@@ -4,7 +4,20 @@ import { normalForm } from '../../common/text/normal-form.ts'
 type Color = 'yellow' | 'green' | 'blue' | 'pink'
 
 /** The programs whose exports can be imported; `tidings` is what this one exports. */
-export type ReadingListKind = 'omnivore' | 'pocket' | 'instapaper' | 'readwise' | 'wallabag' | 'tidings'
+export type ReadingListKind =
+  | 'omnivore'
+  | 'pocket'
+  | 'instapaper'
+  | 'readwise'
+  | 'wallabag'
+  | 'karakeep'
+  | 'goodlinks'
+  | 'raindrop'
+  | 'kindle'
+  | 'bookmarks'
+  | 'opml'
+  | 'links'
+  | 'tidings'
 
 /** A passage that was highlighted in another program. */
 export interface ExportedHighlight {
@@ -155,8 +168,13 @@ export const colorOf = (name: string | undefined): Color =>
  */
 export function dateOf(text: string | number | null | undefined): number | null {
   const words = String(text ?? '').trim()
-  const at = /^\d{9,13}$/.test(words)
-    ? Number(words) * (words.length > 11 ? 1 : 1000)
-    : Date.parse(/(?:z|[+-]\d\d:?\d\d)$/i.test(words) || !words.includes(':') ? words : `${words}Z`)
+  // Spreadsheets round long numbers.
+  const seconds = /^\d{9,13}(?:\.\d{1,9})?$|^\d[.,]\d{1,9}E\+\d{1,2}$/i.test(words)
+    ? Number(words.replace(',', '.'))
+    : undefined
+  const at =
+    seconds !== undefined
+      ? Math.round(seconds * (seconds >= 1e11 ? 1 : 1000))
+      : Date.parse(/(?:z|[+-]\d\d:?\d\d)$/i.test(words) || !words.includes(':') ? words : `${words}Z`)
   return at > 0 && at <= Date.now() + DAY ? at : null
 }

@@ -1,6 +1,7 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { Executor, ImportFileRow } from '@tidings/db/schema'
-import { SourceFailed, UnreadableFile } from '../../analyse/mail-files/mail-files.ts'
+import { detectFormat, FORMAT_BYTES } from '../../analyse/mail-files/detect-format.ts'
+import { type ByteSource, SourceFailed, UnreadableFile } from '../../analyse/mail-files/mail-files.ts'
 import { type FoundInFile, mailsInFile } from '../../analyse/mail-files/mails-in-file.ts'
 import type { PageContent, PageSource } from '../../analyse/pages/read-page.ts'
 import { type FoundInExport, itemsInFile } from '../../analyse/reading-lists/items-in-file.ts'
@@ -46,6 +47,12 @@ export interface ImportTurn {
   yieldTurn(): Promise<void>
 }
 
+async function isZip(source: ByteSource): Promise<boolean> {
+  const start: Buffer[] = []
+  for await (const piece of source.read(0, Math.min(source.size, FORMAT_BYTES))) start.push(piece)
+  return detectFormat(Buffer.concat(start)) === 'zip'
+}
+
 /**
  * The mails in an uploaded file, or the articles of a reading list, and what is left out of an archive. Returns why it
  * could not be read to its end, if so. `check` is called regularly, and throws to stop the work.
@@ -70,6 +77,9 @@ export async function* foundInUpload(
     const items = await itemsInFile(source)
     if (items) yield* items
     else yield* mailsInFile(source, keep)
+    // What is no mail in it was read above.
+    if (items && (await isZip(source)))
+      for await (const found of mailsInFile(source, keep)) if ('mail' in found) yield found
     return null
   } catch (error) {
     check()

@@ -63,7 +63,8 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
         'Takeout/Mail/more.zip': 'PK',
       }),
       'more.tgz': await tgzOf({ '1.eml': letter(15), '2.eml': 'no headers here' }),
-      'c.mbox': mboxOf('', 'no headers at all\n', letter(30)),
+      'c.mbox': mboxOf('', letter(30)),
+      'd.mbox': mboxOf('no headers at all\n'),
     })
     await run.workOn()
     await run.choose([OF_KERNEL], Date.UTC(2026, 0, 5))
@@ -81,7 +82,7 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
       '1 5 Takeout/Mail/All.mbox too-large',
       '2 0 2.eml not-mail',
       '3 1  empty',
-      '3 2  no-headers',
+      '4 1  no-headers',
     ])
     expect(await countImportMails(run.database.db, run.userId, run.id)).toEqual({
       waiting: 3,

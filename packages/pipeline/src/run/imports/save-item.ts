@@ -10,6 +10,7 @@ import { USER_LIMITS } from '@tidings/db/user-limits'
 import type { Transaction } from 'kysely'
 import type { PageContent } from '../../analyse/pages/read-page.ts'
 import type { ExportedHighlight, ExportedItem } from '../../analyse/reading-lists/reading-list.ts'
+import { escapedText } from '../../common/html/escaped-text.ts'
 import { textContent } from '../../common/html/text-content.ts'
 import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { anchorsIn } from '../issues/anchor-passage.ts'
@@ -139,12 +140,9 @@ function isWebPage({ url }: ExportedItem): boolean {
 
 /** The text of something without a page, such as a book: its passages. */
 function quotesOf({ highlights, title }: ExportedItem): string {
-  const quotes = highlights.map(({ text }) => `<blockquote><p>${escaped(text)}</p></blockquote>`)
-  return quotes.length > 0 ? quotes.join('') : `<p>${escaped(title)}</p>`
+  const quotes = highlights.map(({ text }) => `<blockquote><p>${escapedText(text)}</p></blockquote>`)
+  return quotes.length > 0 ? quotes.join('') : `<p>${escapedText(title)}</p>`
 }
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')
 
 const hashOf = (text: string, title: string) =>
   createHash('sha256')

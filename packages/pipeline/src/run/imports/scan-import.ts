@@ -80,8 +80,18 @@ const LIST_NAMES: Record<ReadingListKind, string> = {
   instapaper: 'Instapaper',
   readwise: 'Readwise',
   wallabag: 'wallabag',
+  karakeep: 'Karakeep',
+  goodlinks: 'GoodLinks',
+  raindrop: 'Raindrop.io',
+  kindle: 'Kindle',
+  bookmarks: 'Bookmarks',
+  opml: 'Websites of feeds (OPML)',
+  links: 'Links',
   tidings: 'Highlights from Tidings',
 }
+
+/** Tidings reads newsletters. */
+const NOT_FOLLOWED = 'Saved as links: RSS feeds are not followed'
 
 /** Counts the articles of each program; a program is then chosen like a sender. */
 function collectLists() {
@@ -103,7 +113,8 @@ function collectLists() {
         issues: items,
         everyHours: null,
         isCertain: true,
-        address: highlights > 0 ? `with ${counted(highlights)}` : 'Reading list',
+        address:
+          highlights > 0 ? `with ${counted(highlights)}` : kind === 'opml' ? NOT_FOLLOWED : 'Reading list',
         lastAt: lastAt || Date.now(),
       })),
   }

@@ -5,6 +5,7 @@ import type { Executor, MailboxRow } from '@tidings/db/schema'
 import type { ImapFlow } from 'imapflow'
 import { secretsOfUser } from '../archive/user-secrets.ts'
 import { mailboxError } from './mailbox-error.ts'
+import { openFolder } from './open-folder.ts'
 import type { MailboxAccess } from './open-imap.ts'
 
 export type OpenMailbox = (access: MailboxAccess) => Promise<ImapFlow>
@@ -35,7 +36,7 @@ export async function tryMailbox(
 export async function openWithTimeout(client: ImapFlow, folder: string, openMs = OPEN_MS): Promise<void> {
   const late = setTimeout(() => client.close(), openMs)
   try {
-    await client.mailboxOpen(folder, { readOnly: true })
+    await openFolder(client, folder)
   } finally {
     clearTimeout(late)
   }

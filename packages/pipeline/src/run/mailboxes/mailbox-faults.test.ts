@@ -67,7 +67,7 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
   test('when a server is killed while it responds, nothing is lost or duplicated', async () => {
     await mailbox.choose(KERNEL, LOSS)
     const receiver = after(3, () => server.kill())
-    expect(await mailbox.workOn({ receiver })).toMatchObject({ state: 'reading', problem: 'no-connection' })
+    await mailbox.workOn({ receiver })
     expect(await mailbox.workOn()).toMatchObject({ state: 'watching', problem: null })
     expect(await sorted()).toEqual(all)
     expect((await mailbox.row()).mails_received).toBe(55)

@@ -3,7 +3,7 @@ import { type MailHeaders, senderKey, sendersOf } from './mailbox-senders.ts'
 
 const DAY = 86_400_000
 const mail = (from: string, day: number, more: Partial<MailHeaders> = {}): MailHeaders => ({
-  ...{ uid: day + 1, at: day * DAY, bytes: 1000, listId: null, canUnsubscribe: true },
+  ...{ uid: day + 1, at: day * DAY, bytes: 1000, subject: 'Issue', listId: null, canUnsubscribe: true },
   from: { name: 'Kernel Weekly', address: from },
   ...more,
 })

@@ -8,6 +8,7 @@ export interface MailHeaders extends MailFacts {
   /** Epoch milliseconds, when it arrived in the mailbox. */
   at: number
   bytes: number
+  subject: string
 }
 
 /** A sender of mails in a mailbox. */

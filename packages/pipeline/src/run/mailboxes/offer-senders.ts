@@ -1,7 +1,7 @@
 import { type MailboxLease, recordMailboxProgress } from '@tidings/db/queries/mailbox-reading'
 import { offerMailboxSenders, undecidedSenders } from '@tidings/db/queries/offered-senders'
 import type { Executor } from '@tidings/db/schema'
-import type { ImapFlow } from 'imapflow'
+import type { MailSource } from './mail-source.ts'
 import { MailboxError } from './mailbox-error.ts'
 import {
   collectSenders,
@@ -24,7 +24,7 @@ const LOOKED_AT = 200
  */
 export async function offerSenders(
   db: Executor,
-  client: ImapFlow,
+  source: MailSource,
   mailbox: MailboxLease & { user_id: string },
   mails: ReadonlyMap<string, MailHeaders>,
   now: number,
@@ -33,7 +33,7 @@ export async function offerSenders(
   const found: MailboxSender[] = []
   for (const key of keys.slice(-AT_ONCE)) {
     const mail = mails.get(key)
-    const sender = mail && (await senderOf(client, mail, now))
+    const sender = mail && (await senderOf(source, mail, now))
     if (sender?.isCertain) found.push(sender)
   }
   if (found.length === 0) return true
@@ -47,7 +47,7 @@ export async function offerSenders(
 
 /** The sender of a mail according to all their latest mails; undefined if the server can't search for them. */
 async function senderOf(
-  client: ImapFlow,
+  source: MailSource,
   mail: MailHeaders,
   now: number,
 ): Promise<MailboxSender | undefined> {
@@ -58,8 +58,8 @@ async function senderOf(
   const by = mail.listId === null ? { from } : { listId: mail.listId }
   const senders = collectSenders()
   try {
-    const uids = await findUids(client, { since: now - SCANNED_MS, ...by })
-    for await (const { mails } of readHeaders(client, uids.slice(-LOOKED_AT))) {
+    const uids = await findUids(source.client, { since: now - SCANNED_MS, ...by })
+    for await (const { mails } of readHeaders(source, uids.slice(-LOOKED_AT))) {
       for (const one of mails) if (senderKey(one) === key) senders.add(one)
     }
   } catch (error) {

@@ -36,7 +36,11 @@ const MAX_RESPONSE_BYTES = 24_000_000
 export async function openImap(
   access: MailboxAccess,
   network: Network,
-  { allowsPrivate = false, signInMs = SIGN_IN_MS }: { allowsPrivate?: boolean; signInMs?: number } = {},
+  {
+    allowsPrivate = false,
+    signInMs = SIGN_IN_MS,
+    silentMs = SILENT_MS,
+  }: { allowsPrivate?: boolean; signInMs?: number; silentMs?: number } = {},
 ): Promise<ImapFlow> {
   const { host, port, security, username, password } = access
   const [address = host] = await addressesOf(host, network, allowsPrivate)
@@ -60,7 +64,7 @@ export async function openImap(
     disableAutoIdle: true,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENT_MS,
+    socketTimeout: silentMs,
     maxLiteralSize: MAX_LITERAL_BYTES,
     maxResponseSize: MAX_RESPONSE_BYTES,
   })

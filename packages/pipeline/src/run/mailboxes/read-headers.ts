@@ -1,6 +1,9 @@
-import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow'
-import { listFacts } from '../../analyse/mail-files/mail-facts.ts'
+import type { FetchMessageObject, ImapFlow } from 'imapflow'
+import { decodeWords } from 'postal-mime'
+import { listFacts, mailFacts } from '../../analyse/mail-files/mail-facts.ts'
 import { withoutNul } from '../../analyse/without-nul.ts'
+import { fetchEach } from './fetch-each.ts'
+import type { MailSource } from './mail-source.ts'
 import { MailboxError } from './mailbox-error.ts'
 import type { MailHeaders } from './mailbox-senders.ts'
 
@@ -17,6 +20,13 @@ const HEADERS = {
   internalDate: true,
   size: true,
   headers: ['list-id', 'list-unsubscribe'],
+}
+/** For mails whose headers a server can't parse into an envelope. */
+const FIELDS = {
+  uid: true,
+  internalDate: true,
+  size: true,
+  headers: ['from', 'subject', 'list-id', 'list-unsubscribe'],
 }
 
 /**
@@ -71,49 +81,62 @@ export interface HeaderBatch {
   end: number
   /** The number requested; some may have been deleted since. */
   asked: number
+  /** UIDs of existing mails whose headers the server can't deliver. */
+  refused: number[]
+  /** As in `Fetched`. */
+  failure?: unknown
 }
 
-/** Reads the headers of mails by their UIDs, in batches and in that order. Throws MailboxError. */
+/** Reads the headers of mails by their UIDs, in batches and in that order. Throws what IMAP clients throw. */
 export async function* readHeaders(
-  client: ImapFlow,
+  source: MailSource,
   uids: readonly number[],
   atOnce = RANGE,
 ): AsyncGenerator<HeaderBatch> {
   for (let at = 0; at < uids.length; at += atOnce) {
     const some = uids.slice(at, at + atOnce)
-    const mails = await fetchAll(client, some, HEADERS, headersOf)
-    yield { mails, end: some.at(-1) ?? 0, asked: some.length }
+    const { mails, refused, failure } = await fetchEach(source, some, HEADERS, headersOf)
+    const others =
+      refused.length > 0 ? await fetchEach(source, refused, FIELDS, fieldsOf, HEADERS) : undefined
+    const lost = failure ?? others?.failure
+    const order = new Map(some.map((uid, no) => [uid, no]))
+    yield {
+      mails: [...mails, ...(others?.mails ?? [])].sort(
+        (a, b) => (order.get(a.uid) ?? 0) - (order.get(b.uid) ?? 0),
+      ),
+      end: some.at(-1) ?? 0,
+      asked: some.length,
+      refused: others?.refused ?? [],
+      ...(lost !== undefined && { failure: lost }),
+    }
   }
 }
 
-/**
- * The server's data for these UIDs, in that order, without those deleted since. Throws MailboxError if it omits an
- * existing one, which would otherwise count as read.
- */
-export async function fetchAll<T>(
-  client: ImapFlow,
-  uids: readonly number[],
-  query: FetchQueryObject,
-  of: (mail: FetchMessageObject) => T,
-): Promise<T[]> {
-  const found = new Map<number, T>()
-  for await (const mail of client.fetch(uids.join(','), query, { uid: true })) found.set(mail.uid, of(mail))
-  const missing = uids.filter((uid) => !found.has(uid))
-  if (missing.length > 0) {
-    const there = await client.search({ uid: missing.join(',') }, { uid: true })
-    if (!there || there.length > 0) throw new MailboxError('server-error')
-  }
-  return uids.flatMap((uid) => found.get(uid) ?? [])
-}
-
-function headersOf({ uid, envelope, internalDate, size, headers }: FetchMessageObject): MailHeaders {
-  const [from] = envelope?.from ?? []
-  const at = internalDate === undefined ? Number.NaN : new Date(internalDate).getTime()
+function headersOf({ uid, envelope, internalDate, size, headers }: FetchMessageObject) {
+  if (envelope === undefined) return undefined
+  const [from] = envelope.from ?? []
   return withoutNul({
     uid,
-    at: Number.isNaN(at) ? Date.now() : at,
+    at: instantOf(internalDate),
     bytes: size ?? 0,
     from: { name: from?.name?.trim() ?? '', address: from?.address?.trim().toLowerCase() ?? '' },
+    subject: envelope.subject ?? '',
     ...listFacts(headers?.toString('latin1') ?? ''),
   })
+}
+
+function fieldsOf({ uid, internalDate, size, headers }: FetchMessageObject): MailHeaders | undefined {
+  if (headers === undefined || headers.length === 0) return undefined
+  const { from, listId, canUnsubscribe } = mailFacts(headers)
+  const subject =
+    /^subject:(.{0,1000}(?:\r?\n[ \t].{0,1000}){0,20})/im.exec(headers.toString('latin1'))?.[1] ?? ''
+  return withoutNul({
+    ...{ uid, from, listId, canUnsubscribe, at: instantOf(internalDate), bytes: size ?? 0 },
+    subject: decodeWords(subject.replace(/\r?\n[ \t]{1,99}/g, ' ')).trim(),
+  })
+}
+
+function instantOf(date: Date | string | undefined): number {
+  const at = date === undefined ? Number.NaN : new Date(date).getTime()
+  return Number.isNaN(at) ? Date.now() : at
 }

@@ -10,12 +10,15 @@ import {
   startMailboxCursors,
 } from '@tidings/db/queries/mailbox-reading'
 import type { Executor, MailboxRow } from '@tidings/db/schema'
-import type { ImapFlow } from 'imapflow'
+import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow'
 import type { Receiver } from '../receive/receiver.ts'
+import { fetchEach } from './fetch-each.ts'
+import type { MailSource } from './mail-source.ts'
 import { MailboxError } from './mailbox-error.ts'
 import { type MailHeaders, senderKey } from './mailbox-senders.ts'
+import { type MailsLeftOut, mailsLeftOut } from './mails-left-out.ts'
 import { offerSenders } from './offer-senders.ts'
-import { fetchAll, findUids, readHeaders } from './read-headers.ts'
+import { findUids, readHeaders } from './read-headers.ts'
 
 /** The cursor is stored after this many examined mails. */
 const AT_ONCE = 100
@@ -38,13 +41,16 @@ export interface ReadingMailbox {
 
 /** A pass over an open folder. */
 interface Pass extends ReadingMailbox {
-  client: ImapFlow
+  source: MailSource
+  leftOut: MailsLeftOut
+  /** Requests whole mails. */
+  query: FetchQueryObject
   /** As leased. */
   mailbox: MailboxRow
   /** The user, as an envelope recipient. */
   to: string
-  /** Which cursor moves: `last` with new mails, `first` with earlier ones. */
-  end: 'first' | 'last'
+  /** Which cursor moves: `last` with new mails, `first` with earlier ones; none with those that were left out. */
+  end: 'first' | 'last' | 'none'
   /** Whether mails could not be moved to the folder that the user named. */
   couldNotMove: boolean
   /** The latest new mail of each unwanted sender that may be a newsletter, by the sender's key. */
@@ -59,22 +65,25 @@ interface Pass extends ReadingMailbox {
  */
 export async function readMailbox(
   reading: ReadingMailbox,
-  client: ImapFlow,
+  source: MailSource,
   leased: MailboxRow,
 ): Promise<void> {
   const { db } = reading
   const localPart = await findInboxAddress(db, leased.user_id)
-  const open = client.mailbox
+  const open = source.client.mailbox
   if (localPart === undefined || open === false) return
   const mailbox = await withValidUids(db, leased, String(open.uidValidity))
   if (!mailbox) return
-  const uidNext = open.uidNext || 1 + (await lastUid(client))
+  const uidNext = open.uidNext || 1 + (await lastUid(source.client))
   await startMailboxCursors(db, mailbox.id, uidNext)
   const cursors = [...(await mailboxCursors(db, mailbox.id)).values()]
   if (cursors.length === 0) return
   const pass: Pass = {
     ...reading,
-    client,
+    source,
+    leftOut: mailsLeftOut(db, mailbox),
+    // BODY.PEEK[] leaves a mail unread; one byte more detects a wrong size.
+    query: { uid: true, source: { start: 0, maxLength: reading.maxMailBytes + 1 } },
     mailbox,
     couldNotMove: false,
     end: 'last',
@@ -83,18 +92,19 @@ export async function readMailbox(
   }
   const last = Math.min(...cursors.map((cursor) => cursor.last))
   if (last < uidNext - 1) {
-    const isDone = await importMails(pass, await findUids(client, { above: last }))
-    if (!isDone || !(await offerSenders(db, client, mailbox, pass.others, Date.now()))) return
+    const isDone = await importMails(pass, await findUids(source.client, { above: last }))
+    if (!isDone || !(await offerSenders(db, source, mailbox, pass.others, Date.now()))) return
   }
   if (mailbox.state === 'reading') {
     pass.end = 'first'
     const below = Math.max(...cursors.map((cursor) => cursor.first))
-    const uids = below > 1 ? await findUids(client, { since: mailbox.since, below }) : []
+    const uids = below > 1 ? await findUids(source.client, { since: mailbox.since, below }) : []
     // Missing mails were examined before this process had the mailbox.
     const total = Math.max(mailbox.mails_total, uids.length)
     const isThere = await setMailboxProgress(db, mailbox, { total, done: total - uids.length })
     if (!isThere || !(await importMails(pass, uids.reverse()))) return
   }
+  if (!(await importAgain(pass, Date.now()))) return
   if (pass.couldNotMove) throw new MailboxError('move-failed')
 }
 
@@ -116,7 +126,9 @@ async function withValidUids(
 ): Promise<MailboxRow | undefined> {
   if (uidValidity === mailbox.uid_validity) return mailbox
   const isReset = await db.transaction().execute((trx) => resetMailboxCursors(trx, mailbox, uidValidity))
-  return isReset ? { ...mailbox, state: 'reading', mails_total: 0, mails_done: 0 } : undefined
+  return isReset
+    ? { ...mailbox, state: 'reading', mails_total: 0, mails_done: 0, mails_left_out: '[]' }
+    : undefined
 }
 
 /**
@@ -124,12 +136,22 @@ async function withValidUids(
  * meanwhile.
  */
 async function importMails(pass: Pass, uids: readonly number[]): Promise<boolean> {
-  const { db, client, mailbox, end, maxMailBytes, others } = pass
-  for await (const { mails, end: uid, asked } of readHeaders(client, uids, AT_ONCE)) {
+  const { db, source, leftOut, mailbox, end, maxMailBytes, others } = pass
+  for await (const { mails, end: uid, asked, refused, failure } of readHeaders(source, uids, AT_ONCE)) {
+    if (
+      !(await leftOut.add(
+        refused.map((one) => ({ uid: one })),
+        source.client,
+      ))
+    )
+      return false
+    if (failure !== undefined) throw failure
     const cursors = await mailboxCursors(db, mailbox.id)
     const wanted = mails.filter((mail) => {
       const cursor = cursors.get(senderKey(mail))
       if (!cursor || mail.at < mailbox.since - DAY) return false
+      if (end === 'none') return true
+      if (leftOut.has(mail.uid)) return false
       return end === 'last' ? mail.uid > cursor.last : mail.uid < cursor.first
     })
     for (const mail of end === 'last' ? mails : []) {
@@ -146,12 +168,21 @@ async function importMails(pass: Pass, uids: readonly number[]): Promise<boolean
     const isThere = await db.transaction().execute(async (trx) => {
       const done = end === 'first' ? asked : 0
       if (!(await recordMailboxProgress(trx, mailbox, { done, tooLarge }))) return false
-      await moveMailboxCursors(trx, mailbox.id, end, uid, [...cursors.keys()])
+      if (end !== 'none') await moveMailboxCursors(trx, mailbox.id, end, uid, [...cursors.keys()])
       return true
     })
     if (!isThere) return false
   }
   return true
+}
+
+/** Requests mails again that the server could not deliver before. Returns false if the mailbox was changed meanwhile. */
+async function importAgain(pass: Pass, now: number): Promise<boolean> {
+  const { leftOut } = pass
+  const due = leftOut.due(now)
+  if (due.length === 0) return true
+  if (!(await importMails({ ...pass, end: 'none' }, due))) return false
+  return leftOut.remove(leftOut.due(now))
 }
 
 async function ourTurn({ db, mailbox, patienceMs }: Pass): Promise<void> {
@@ -184,18 +215,19 @@ function* chunks(mails: readonly MailHeaders[]): Generator<MailHeaders[]> {
  * Returns how many were too large; undefined if the mailbox was changed meanwhile.
  */
 async function receive(pass: Pass, mails: readonly MailHeaders[]): Promise<number | undefined> {
-  const { client, receiver, mailbox, to, end, maxMailBytes } = pass
+  const { source, leftOut, receiver, mailbox, to, end, maxMailBytes } = pass
   const known = new Map(mails.map((mail) => [mail.uid, mail]))
-  // BODY.PEEK[] leaves a mail unread; one byte more detects a wrong size.
-  const query = { uid: true, source: { start: 0, maxLength: maxMailBytes + 1 } }
-  const sources = await fetchAll(client, [...known.keys()], query, ({ uid, source }) => ({ uid, source }))
+  const fetched = await fetchEach(source, [...known.keys()], pass.query, sourceOf)
+  const refused = fetched.refused.flatMap((uid) => known.get(uid) ?? [])
+  // Before the cursor passes them.
+  if (!(await leftOut.add(refused, source.client))) return undefined
   const kept: number[] = []
   let tooLarge = 0
   let isStopped = false
-  const accepted = sources.map(async ({ uid, source }) => {
+  const accepted = fetched.mails.map(async ({ uid, raw }) => {
     const mail = known.get(uid)
-    if (!mail || !source) return
-    if (source.length > maxMailBytes) {
+    if (!mail) return
+    if (raw.length > maxMailBytes) {
       tooLarge += 1
       return
     }
@@ -204,14 +236,13 @@ async function receive(pass: Pass, mails: readonly MailHeaders[]): Promise<numbe
         userId: mailbox.user_id,
         from: '',
         to,
-        raw: source,
+        raw,
         receivedAt: mail.at,
         within: async (trx, { isNew }) => {
           // The cursor must not pass a mail that is not stored yet.
           if (isStopped) return
-          if (await recordMailboxProgress(trx, mailbox, { received: isNew ? 1 : 0 }))
-            await moveMailboxCursors(trx, mailbox.id, end, uid, [senderKey(mail)])
-          else isStopped = true
+          if (!(await recordMailboxProgress(trx, mailbox, { received: isNew ? 1 : 0 }))) isStopped = true
+          else if (end !== 'none') await moveMailboxCursors(trx, mailbox.id, end, uid, [senderKey(mail)])
         },
       })
       kept.push(uid)
@@ -223,11 +254,17 @@ async function receive(pass: Pass, mails: readonly MailHeaders[]): Promise<numbe
   await Promise.allSettled(accepted)
   await Promise.all(accepted)
   if (kept.length > 0) await afterReading(pass, kept)
+  if (fetched.failure !== undefined) throw fetched.failure
   return isStopped ? undefined : tooLarge
 }
 
+/** Some servers respond to the request of a damaged mail with nothing. */
+const sourceOf = ({ uid, source }: FetchMessageObject) =>
+  source && source.length > 0 ? { uid, raw: source } : undefined
+
 async function afterReading(pass: Pass, uids: number[]): Promise<void> {
-  const { client, mailbox } = pass
+  const { mailbox } = pass
+  const { client } = pass.source
   if (mailbox.after_reading === 'mark-read') await client.messageFlagsAdd(uids, ['\\Seen'], { uid: true })
   if (mailbox.after_reading !== 'move' || mailbox.move_to === null) return
   if (!(await client.messageMove(uids, mailbox.move_to, { uid: true }))) pass.couldNotMove = true

@@ -5,7 +5,7 @@ import {
 } from '@tidings/db/queries/mailbox-reading'
 import { saveMailboxSenders } from '@tidings/db/queries/mailboxes'
 import type { Executor } from '@tidings/db/schema'
-import type { ImapFlow } from 'imapflow'
+import type { MailSource } from './mail-source.ts'
 import { collectSenders, type MailboxSender } from './mailbox-senders.ts'
 import { findUids, readHeaders } from './read-headers.ts'
 
@@ -18,16 +18,17 @@ export const SCANNED_MS = 90 * 86_400_000
  */
 export async function scanMailbox(
   db: Executor,
-  client: ImapFlow,
+  source: MailSource,
   mailbox: MailboxLease & { user_id: string },
   now: number,
 ): Promise<void> {
-  const uids = await findUids(client, { since: now - SCANNED_MS })
+  const uids = await findUids(source.client, { since: now - SCANNED_MS })
   if (!(await setMailboxProgress(db, mailbox, { total: uids.length, done: 0 }))) return
   const senders = collectSenders()
-  for await (const { mails, asked } of readHeaders(client, uids)) {
+  for await (const { mails, asked, failure } of readHeaders(source, uids)) {
     for (const mail of mails) senders.add(mail)
     if (!(await recordMailboxProgress(db, mailbox, { done: asked }))) return
+    if (failure !== undefined) throw failure
   }
   const rows = senders.list().map((sender) => senderRow(mailbox, sender))
   await db.transaction().execute((trx) => saveMailboxSenders(trx, rows))

@@ -5,7 +5,9 @@ import { keepMailboxLease, releaseMailbox, settleMailbox } from '@tidings/db/que
 import type { MailboxRow } from '@tidings/db/schema'
 import type { MailboxProblem, MailboxState } from '@tidings/db/schema/mailboxes'
 import { accessTo, type OpenMailbox } from './connect-mailbox.ts'
+import { openMailSource } from './mail-source.ts'
 import { MailboxError, mailboxError } from './mailbox-error.ts'
+import { openFolder } from './open-folder.ts'
 import { type ReadingMailbox, readMailbox } from './read-mailbox.ts'
 import { scanMailbox } from './scan-mailbox.ts'
 
@@ -96,18 +98,26 @@ async function scanOrRead(work: MailboxWork, mailbox: MailboxRow, signal: AbortS
   const { state, after_reading, folder } = mailbox
   // Mails stay in the mailbox until there is space.
   if (state !== 'scanning' && (await isFull(work.db, mailbox.user_id))) return
-  const client = await work.open(await accessTo(work, mailbox))
-  const end = () => client.close()
-  signal.addEventListener('abort', end)
+  const isScanned = state === 'scanning'
+  const source = await openMailSource(async () => {
+    const client = await work.open(await accessTo(work, mailbox))
+    const end = () => client.close()
+    signal.addEventListener('abort', end)
+    client.once('close', () => signal.removeEventListener('abort', end))
+    try {
+      signal.throwIfAborted()
+      await openFolder(client, folder, { isChanged: !isScanned && after_reading !== 'nothing' })
+      return client
+    } catch (error) {
+      client.close()
+      throw error
+    }
+  }, mailbox.failures)
   try {
-    signal.throwIfAborted()
-    const isScanned = state === 'scanning'
-    await client.mailboxOpen(folder, { readOnly: isScanned || after_reading === 'nothing' })
-    if (isScanned) await scanMailbox(work.db, client, mailbox, Date.now())
-    else await readMailbox(work, client, mailbox)
+    if (isScanned) await scanMailbox(work.db, source, mailbox, Date.now())
+    else await readMailbox(work, source, mailbox)
   } finally {
-    signal.removeEventListener('abort', end)
-    client.close()
+    source.close()
   }
 }
 

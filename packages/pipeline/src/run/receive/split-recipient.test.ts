@@ -7,6 +7,8 @@ test.each([
   ['kx7m-4qpw+News@inbox.localhost', 'kx7m-4qpw', 'news'],
   ['kx7m-4qpw+a+b@inbox.localhost', 'kx7m-4qpw', 'a+b'],
   ['kx7m-4qpw+@inbox.localhost', 'kx7m-4qpw', ''],
+  ['"kx7m-4qpw+News"@inbox.localhost.', 'kx7m-4qpw', 'news'],
+  ['"kx7m\\-4qpw"@inbox.localhost', 'kx7m-4qpw', ''],
   [`kx7m-4qpw+${'😀'.repeat(300)}@inbox.localhost`, 'kx7m-4qpw', '😀'.repeat(40)],
 ])('%j names the inbox %j and the word %j', (recipient, localPart, word) => {
   expect(splitRecipient(recipient)).toEqual({ localPart, word, domain: 'inbox.localhost' })

@@ -11,11 +11,32 @@ export interface Recipient {
   domain: string
 }
 
-/** Splits an envelope recipient; undefined if it is no address. Display names and To headers don't matter. */
+/**
+ * The local part that a quoted one stands for, such as `ann` for `"ann"` (RFC 5321, 4.1.2); it stays quoted if it has
+ * characters that only quoted ones may have.
+ */
+export function unquoted(localPart: string): string {
+  if (!/^".*"$/s.test(localPart)) return localPart
+  const plain = localPart.slice(1, -1).replace(/\\(.)/gs, '$1')
+  return /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/.test(plain) ? plain : localPart
+}
+
+/**
+ * Splits an envelope recipient; undefined if it is no address. A quoted local part and a domain with the dot of the root
+ * are those without. Display names and To headers don't matter.
+ */
 export function splitRecipient(recipient: string): Recipient | undefined {
   const at = recipient.lastIndexOf('@')
-  const [localPart = '', ...words] = recipient.slice(0, Math.max(at, 0)).toLowerCase().split('+')
+  const local = unquoted(recipient.slice(0, Math.max(at, 0)))
+  const [localPart = '', ...words] = local.toLowerCase().split('+')
   if (localPart === '') return undefined
   const word = [...words.join('+')].slice(0, MAX_WORD_LENGTH).join('')
-  return { localPart, word, domain: recipient.slice(at + 1).toLowerCase() }
+  return {
+    localPart,
+    word,
+    domain: recipient
+      .slice(at + 1)
+      .replace(/\.$/, '')
+      .toLowerCase(),
+  }
 }

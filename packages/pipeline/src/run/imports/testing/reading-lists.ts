@@ -89,3 +89,22 @@ export const WALLABAG = JSON.stringify([
     ],
   },
 ])
+
+/** The list of Karakeep. */
+export const KARAKEEP = JSON.stringify({
+  bookmarks: [
+    {
+      ...{ createdAt: 1683021600, title: 'Freighters under sail', tags: ['ships'], note: 'Ask the captain.' },
+      ...{ content: { type: 'link', url: 'https://quayside.example/sails' }, archived: true },
+    },
+    {
+      ...{ createdAt: 1683021600, title: null, tags: [], note: null, archived: false },
+      content: { type: 'text', text: 'Tar and rope\nfor the quay, and a brush for each of the three sheds.' },
+    },
+  ],
+  lists: [],
+})
+
+/** Bookmarks of a browser. */
+export const BOOKMARKS = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<H1>Bookmarks</H1><DL><p><DT><A HREF="https://quayside.example/knots" ADD_DATE="1683021600">Ten knots</A></DL>`

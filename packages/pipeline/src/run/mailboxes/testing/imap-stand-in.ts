@@ -18,10 +18,11 @@ export interface ImapStandIn {
 
 /**
  * Starts it on loopback; it is `imap.example`, and the password is PASSWORD. `respond` returns the reply to a line of a
- * client; undefined for that of a server without mail; `say` sends something later.
+ * client; undefined for that of a server without mail; `say` sends something later, `end` ends the connection.
  */
 export async function openImapStandIn(
-  respond: (line: string, say: (words: string) => void) => string | undefined = () => undefined,
+  respond: (line: string, say: (words: string) => void, end: () => void) => string | undefined = () =>
+    undefined,
 ): Promise<ImapStandIn> {
   const certificates = makeCertificates()
   const certificate = certificates.of('imap.example')
@@ -32,7 +33,11 @@ export async function openImapStandIn(
     socket.on('data', (bytes) => {
       const lines = (rest + bytes.toString('latin1')).split('\r\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) socket.write(respond(line, (words) => socket.write(words)) ?? replyTo(line))
+      const say = (words: string) => socket.write(words)
+      for (const line of lines) {
+        const reply = respond(line, say, () => socket.end()) ?? replyTo(line)
+        if (socket.writable) socket.write(reply)
+      }
     })
   })
   const port = await listen(server)

@@ -1,0 +1,321 @@
+import { expect, test } from 'vitest'
+import { sourceOf, zipOf } from '../mail-files/testing/archives.ts'
+import { itemsInFile } from './items-in-file.ts'
+import { clippingDate } from './items-of-clippings.ts'
+
+async function read(bytes: Buffer | string, piece = 50) {
+  const found = []
+  const source = sourceOf(Buffer.from(bytes), piece)
+  for await (const item of (await itemsInFile(source)) ?? []) found.push(item)
+  return found
+}
+const items = async (bytes: Buffer | string) =>
+  (await read(bytes)).map((found) => ('item' in found ? found.item : found.problem))
+const SAVED = Date.UTC(2023, 4, 2, 10)
+const SECONDS = SAVED / 1000
+
+test('Karakeep’s links and texts come with tags, notes, dates and what was archived', async () => {
+  const link = { type: 'link', url: 'https://quayside.example/sails', author: 'Ilse Tornqvist' }
+  const found = await read(
+    JSON.stringify({
+      lists: [{ id: 'l1', name: 'Ships', icon: '⛵' }],
+      bookmarks: [
+        {
+          createdAt: SECONDS,
+          title: 'Sails',
+          tags: ['sea'],
+          content: link,
+          note: 'Read twice.',
+          archived: true,
+        },
+        {
+          createdAt: SECONDS,
+          title: null,
+          tags: [],
+          content: { type: 'text', text: 'Tar & rope\nfor <two>' },
+          note: null,
+        },
+        {
+          createdAt: SECONDS,
+          title: 'A file',
+          tags: [],
+          content: { type: 'asset', assetId: 'a' },
+          note: null,
+        },
+      ],
+    }),
+  )
+  expect(found).toMatchObject([
+    {
+      kind: 'karakeep',
+      item: {
+        ...{
+          url: link.url,
+          title: 'Sails',
+          author: 'Ilse Tornqvist',
+          tags: ['sea'],
+          isRead: true,
+          savedAt: SAVED,
+        },
+        highlights: [{ text: 'Sails', note: 'Read twice.' }],
+      },
+    },
+    {
+      item: {
+        url: null,
+        title: 'Tar & rope',
+        html: '<p>Tar &amp; rope<br>for &lt;two&gt;</p>',
+        isRead: false,
+      },
+    },
+  ])
+  expect(found).toHaveLength(2)
+})
+
+test('GoodLinks’ list comes with tags, dates and what was read', async () => {
+  const link = { url: 'https://quayside.example/sails', title: 'Sails', starred: true }
+  const rows = [
+    { ...link, tags: ['sea', 'wind power'], addedAt: SECONDS + 0.5, readAt: SECONDS + 9 },
+    {
+      ...link,
+      title: 'Knots',
+      tags: [],
+      addedAt: SECONDS,
+      highlights: [{ content: 'Go slow.', note: 'Yes.' }],
+    },
+  ]
+  expect(await items(JSON.stringify(rows))).toMatchObject([
+    { title: 'Sails', tags: ['sea', 'wind power'], savedAt: SAVED + 500, isRead: true },
+    { title: 'Knots', isRead: false, highlights: [{ text: 'Go slow.', note: 'Yes.' }] },
+  ])
+})
+
+test('Raindrop’s table comes with folders, tags, notes and passages', async () => {
+  const csv = [
+    'id,title,note,excerpt,url,folder,tags,created,cover,highlights,favorite',
+    '7,Sails,My note,Some words,https://quayside.example/sails,Harbour / Later,"sea, wind power",2023-05-02T10:00:00.000Z,,"Highlight:Eleven ships\nNote:So few?\n\nHighlight:Two lines\nof one",true',
+    '8,Knots,,,https://quayside.example/knots,Unsorted,,2023-05-02T10:00:00.000Z,,,false',
+  ].join('\r\n')
+  expect(await items(csv)).toMatchObject([
+    {
+      ...{ title: 'Sails', savedAt: SAVED, tags: ['sea', 'wind power', 'Harbour', 'Later'] },
+      highlights: [
+        { text: 'Sails', note: 'My note' },
+        { text: 'Eleven ships', note: 'So few?' },
+        { text: 'Two lines\nof one', note: null },
+      ],
+    },
+    { title: 'Knots', tags: [], highlights: [] },
+  ])
+})
+
+const POCKET = [
+  'title,url,time_added,tags,status',
+  'Über Bord,https://quayside.example/sails,1683021600,sea|ship,archive',
+]
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
+test.each<[string, Buffer]>([
+  ['with a byte order mark', Buffer.from(`\ufeff${POCKET.join('\r\n')}`)],
+  ['with semicolons', Buffer.from(POCKET.join('\r\n').replaceAll(',', ';'))],
+  ['with tabs, in UTF-16', utf16(POCKET.join('\r\n').replaceAll(',', '\t'))],
+  ['in UTF-16 of the other order', utf16(POCKET.join('\r\n').replaceAll(',', '\t')).swap16()],
+  ['in the code page of Windows', Buffer.from(POCKET.join('\r\n').replaceAll(',', ';'), 'latin1')],
+  [
+    'with its delimiter in the first line',
+    Buffer.from(`sep=;\r\n${POCKET.join('\r\n').replaceAll(',', ';')}`),
+  ],
+  [
+    'with quotes around all cells',
+    Buffer.from(POCKET.map((row) => `"${row.replaceAll(',', '","')}"`).join('\r\n')),
+  ],
+])('a table of Pocket that a spreadsheet saved %s is read', async (_, file) => {
+  expect(await read(file)).toMatchObject([
+    { kind: 'pocket', item: { title: 'Über Bord', savedAt: SAVED, tags: ['sea', 'ship'], isRead: true } },
+  ])
+})
+
+test('bookmarks come with their folders, tags and dates', async () => {
+  const page = `<!DOCTYPE NETSCAPE-Bookmark-file-1>
+<META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=UTF-8"><TITLE>Bookmarks</TITLE><H1>Bookmarks</H1>
+<DL><p>
+  <DT><H3 PERSONAL_TOOLBAR_FOLDER="true">Bookmarks bar</H3>
+  <DL><p>
+    <DT><A HREF="https://quayside.example/sails?a=1&amp;b=2" ADD_DATE="1683021600" ICON="data:image/png;base64,${'A'.repeat(50_000)}=" TAGS="sea,wind power">Sails &amp; masts</A>
+    <DT><H3>Harbour</H3>
+    <DL><p><DT><A HREF='https://quayside.example/knots'>Knots</A><DD>About knots</DL><p>
+    <DT><A HREF="javascript:alert(1)">Bad</A>
+  </DL><p>
+</DL><p>`
+  expect(await items(page)).toMatchObject([
+    {
+      ...{ url: 'https://quayside.example/sails?a=1&b=2', title: 'Sails & masts', savedAt: SAVED },
+      tags: ['sea', 'wind power'],
+    },
+    { url: 'https://quayside.example/knots', tags: ['Harbour'] },
+    { url: 'javascript:alert(1)', tags: [] },
+  ])
+})
+
+test('the websites of a list of feeds come with its folders', async () => {
+  const opml = `<?xml version="1.0" encoding="UTF-8"?>
+<opml version="2.0"><head><title>Mine</title></head><body>
+<outline text="Harbour" title="Harbour">
+  <outline type="rss" text="Sails" title="Sails" xmlUrl="https://sails.example/feed" htmlUrl="https://sails.example/"/>
+  <outline type="rss" text="Knots" xmlUrl="https://knots.example/feed"></outline>
+</outline>
+<outline type="link" text="Tar" url="https://tar.example/a" /></body></opml>`
+  expect(await read(opml)).toMatchObject([
+    { kind: 'opml', item: { url: 'https://sails.example/', title: 'Sails', tags: ['Harbour'] } },
+    { item: { url: 'https://knots.example/feed', title: 'Knots', tags: ['Harbour'] } },
+    { item: { url: 'https://tar.example/a', title: 'Tar', tags: [] } },
+  ])
+})
+
+const clipping = (about: string, text: string, book = 'The Sea, Explained (2nd ed.) (Tern, A.)') =>
+  `\ufeff${book}\r\n- ${about}\r\n\r\n${text}\r\n==========\r\n`
+
+test('a Kindle’s passages come by book, with the notes at them and without bookmarks', async () => {
+  const file = [
+    clipping('Your Note on page 12 | Location 172 | Added on Tuesday, May 2, 2023 10:00:00 AM', 'So true.'),
+    clipping(
+      'Your Highlight on page 12 | Location 170-172 | Added on Tuesday, May 2, 2023 10:00:00 AM',
+      'Salt is what stays.',
+    ),
+    clipping('Your Bookmark on page 13 | Location 180 | Added on Tuesday, May 2, 2023 10:01:00 AM', ''),
+    clipping(
+      'Your Highlight on page 14 | Location 190-91 | Added on Tuesday, May 2, 2023 10:02:00 AM',
+      'Waves carry nothing',
+    ),
+    clipping(
+      'Your Highlight on page 14 | Location 190-91 | Added on Tuesday, May 2, 2023 10:02:09 AM',
+      'Waves carry nothing, but themselves.',
+    ),
+    clipping('Your Note on page 14 | Location 191 | Added on Tuesday, May 2, 2023 10:03:00 AM', 'Hm.'),
+    clipping(
+      'Your Highlight on Location 5-6 | Added on Tuesday, May 2, 2023 10:04:00 AM',
+      'Go slow.',
+      'Ten Knots',
+    ),
+    clipping(
+      'Your Note on Location 900 | Added on Tuesday, May 2, 2023 10:05:00 AM',
+      'Buy rope.',
+      'Ten Knots',
+    ),
+  ].join('')
+  expect(await read(file)).toMatchObject([
+    {
+      kind: 'kindle',
+      item: {
+        ...{ url: null, title: 'The Sea, Explained (2nd ed.)', author: 'Tern, A.', savedAt: SAVED },
+        highlights: [
+          { text: 'Salt is what stays.', note: 'So true.', createdAt: SAVED },
+          { text: 'Waves carry nothing, but themselves.', note: 'Hm.' },
+        ],
+      },
+    },
+    { item: { title: 'Ten Knots', author: null, highlights: [{ text: 'Go slow.' }, { text: 'Buy rope.' }] } },
+  ])
+})
+
+test.each([
+  [
+    'Ihre Markierung auf Seite 12 | bei Position 170-172 | Hinzugefügt am Dienstag, 2. Mai 2023 10:00:00',
+    'Ihre Notiz bei Position 172',
+  ],
+  [
+    'Votre surlignement sur la page 12 | emplacement 170-172 | Ajouté le mardi 2 mai 2023 10:00:00',
+    'Votre note à l’emplacement 172',
+  ],
+  [
+    'Tu subrayado en la página 12 | posición 170-172 | Añadido el martes, 2 de mayo de 2023 10:00:00',
+    'Tu nota en la posición 172',
+  ],
+  [
+    'La tua evidenziazione a pagina 12 | posizione 170-172 | Aggiunto in data martedì 2 maggio 2023 10:00:00',
+    'La tua nota alla posizione 172',
+  ],
+  [
+    'Seu destaque na página 12 | posição 170-172 | Adicionado: terça-feira, 2 de maio de 2023 10:00:00',
+    'Sua nota na posição 172',
+  ],
+  [
+    'Je highlight op pagina 12 | locatie 170-172 | Toegevoegd op dinsdag 2 mei 2023 10:00:00',
+    'Je notitie op locatie 172',
+  ],
+  [
+    'Ваш выделенный отрывок на странице 12 | Место 170–172 | Добавлено: вторник, 2 мая 2023 г. в 10:00:00',
+    'Ваша заметка | Место 172',
+  ],
+  ['12ページ|位置No. 170-172のハイライト |作成日: 2023年5月2日火曜日 10:00:00', '位置No. 172のメモ'],
+  ['您在第 12 页（位置 #170-172）的标注 | 添加于 2023年5月2日星期二 上午10:00:00', '您在位置 #172 的笔记'],
+])('a Kindle’s entries in another language are read: %s', async (about, note) => {
+  const date = about.split('|').at(-1)
+  const file = clipping(about, 'Salt is what stays.') + clipping(`${note} | ${date}`, 'Hm.')
+  expect(await items(file)).toMatchObject([
+    { savedAt: SAVED, highlights: [{ text: 'Salt is what stays.', note: 'Hm.', createdAt: SAVED }] },
+  ])
+})
+
+test.each([
+  ['Added on Monday, March 6, 2023 12:30:00 AM', Date.UTC(2023, 2, 6, 0, 30)],
+  ['Added on 6 August 2022 9:05:00 PM', Date.UTC(2022, 7, 6, 21, 5)],
+  ['Ajouté le samedi 6 août 2022 21:05:00', Date.UTC(2022, 7, 6, 21, 5)],
+  ['Toegevoegd op maandag 2 januari 2023 21:05:00', Date.UTC(2023, 0, 2, 21, 5)],
+  ['Hinzugefügt am Montag, 6. März 2023 um 21:05', Date.UTC(2023, 2, 6, 21, 5)],
+  ['添加于 2022年8月6日星期六 下午9:05:00', Date.UTC(2022, 7, 6, 21, 5)],
+  ['on some day', null],
+])('the date “%s” is understood', (text, expected) => {
+  expect(clippingDate(text)).toBe(expected)
+})
+
+test('a list of links is read, with the titles beside them', async () => {
+  const list =
+    '# To read\n\nhttps://quayside.example/sails\r\n- https://quayside.example/knots Ten knots\n2. <https://quayside.example/tar>\n[Rope](https://quayside.example/rope)\nSalt: https://quayside.example/salt\nwww.quayside.example/fog'
+  expect(await items(list)).toMatchObject([
+    { url: 'https://quayside.example/sails', title: '' },
+    { url: 'https://quayside.example/knots', title: 'Ten knots' },
+    { url: 'https://quayside.example/tar' },
+    { url: 'https://quayside.example/rope', title: 'Rope' },
+    { url: 'https://quayside.example/salt', title: 'Salt' },
+    { url: 'https://www.quayside.example/fog' },
+  ])
+  expect(await items(utf16(list))).toHaveLength(6)
+})
+
+test.each([
+  [
+    'a table with addresses',
+    'URL;Title;Labels;Date added\nhttps://quayside.example/sails;Sails;sea,ship;2023-05-02T10:00:00Z',
+    1,
+  ],
+  ['a text with links in it', 'Dear all,\nsee https://quayside.example/sails\n', 0],
+  ['an object of another program', '{"version":1,"items":[{"url":"https://quayside.example"}]}', 0],
+  [
+    'a mail whose only link is in a header',
+    'List-Unsubscribe: https://quayside.example/u\nSubject: Sails\n\nWords',
+    0,
+  ],
+])('%s has as many articles as it lists', async (_, file, count) => {
+  expect(await items(file)).toHaveLength(count)
+})
+
+test('a list of links in an archive may be part of something else', async () => {
+  expect(
+    await read(await zipOf({ 'links.txt': 'https://quayside.example/sails\n', '1.eml': 'From: a' })),
+  ).toEqual([])
+})
+
+// In time that grows with the length.
+test.each<[string, string]>([
+  ['folders in folders', `<!DOCTYPE NETSCAPE-Bookmark-file-1>${'<dl><h3>x</h3>'.repeat(200_000)}`],
+  ['attributes of bookmarks', `<!DOCTYPE NETSCAPE-Bookmark-file-1><a ${'a="b='.repeat(300_000)}`],
+  ['outlines in outlines', `<opml>${'<outline text="x">'.repeat(200_000)}`],
+  ['notes of one book', clipping('Your Note | Location 1 | x', 'y').repeat(20_000)],
+  [
+    'passages of one book',
+    Array.from({ length: 20_000 }, (_, n) => clipping(`H | Location ${n} | x`, `${n}`)).join(''),
+  ],
+  ['spaces of a link', `https://quayside.example/a${' '.repeat(3900)}\n`.repeat(1000)],
+])('however many %s there are, a file is read', async (_, file) => {
+  expect((await read(file, 4_000_000)).length).toBeLessThan(2001)
+})
