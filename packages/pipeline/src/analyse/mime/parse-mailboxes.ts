@@ -16,7 +16,7 @@ export function parseMailboxes(field: string): Mailbox[] {
   if (found.length > 0 || !ENCODED.test(value)) return found
   // Some programs encode the whole field.
   const decoded = decodeWords(value)
-  return /<[^<>]*@[^<>]*>/.test(decoded) ? mailboxesIn(decoded) : found
+  return /<[^<>@]*@[^<>]*>/.test(decoded) ? mailboxesIn(decoded) : found
 }
 
 const ENCODED = /^\s*=\?[^?\s]+\?[BbQq]\?[^?]*\?=/
@@ -93,7 +93,15 @@ function mailboxOf(text: string): Mailbox | null {
   const close = text.lastIndexOf('>')
   const open = text.lastIndexOf('<', close === -1 ? text.length : close)
   const inner = text.slice(open + 1, close > open ? close : text.length)
-  const angled = open === -1 ? null : addressOf(inner.replace(/\s*@\s*/, '@'))
+  const angled =
+    open === -1
+      ? null
+      : addressOf(
+          inner
+            .split('@')
+            .map((part) => part.trim())
+            .join('@'),
+        )
   if (angled) return { name: nameOf(text.slice(0, open)), address: angled }
   const { words, comment } = withoutComments(text)
   const bare = addressOf(words)
@@ -103,13 +111,13 @@ function mailboxOf(text: string): Mailbox | null {
 /** The mailbox in a text without angle brackets: its last word that is an address. */
 function looseMailboxOf(text: string): Mailbox | null {
   const words = text.split(/\s+/)
-  const index = words.findLastIndex(
-    (word) => addressOf(word.replace(/^[[(<"']+|[\])>"'.,;]+$/g, '')) !== null,
-  )
-  if (index === -1) return null
-  const address = addressOf((words[index] ?? '').replace(/^[[(<"']+|[\])>"'.,;]+$/g, ''))
+  const addresses = words.map((word) => addressOf(word.replace(/^[[(<"']+/, '').replace(PUNCTUATION, '')))
+  const index = addresses.findLastIndex((address) => address !== null)
+  const address = addresses[index]
   return address ? { name: nameOf(words.toSpliced(index, 1).join(' ')), address } : null
 }
+
+const PUNCTUATION = /(?<![\])>"'.,;])[\])>"'.,;]+$/
 
 /** An address in lower case; null if the text is none. The quoted part before the @ may contain spaces. */
 function addressOf(text: string): string | null {
@@ -144,7 +152,14 @@ function withoutComments(text: string): { words: string; comment: string } {
 
 /** Text without the quotes around all of it or parts of it. */
 function unquoted(text: string): string {
-  return text.replace(/"((?:[^"\\]|\\.)*)"/g, (_all, inner: string) => inner.replace(/\\(.)/g, '$1'))
+  let words = ''
+  for (let at = 0; at < text.length; at += 1) {
+    const end = skipped(text, at)
+    const isQuoted = end > at && text[at] === '"'
+    words += isQuoted ? text.slice(at + 1, end).replace(/\\(.)/g, '$1') : text.slice(at, end + 1)
+    at = end
+  }
+  return words
 }
 
 /** Names that were escaped for HTML: `Tom &amp; Jerry`. */

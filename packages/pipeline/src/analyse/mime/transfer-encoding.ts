@@ -71,7 +71,11 @@ function isBase64Text(text: string): boolean {
 
 /** Whether the first lines are base64; a footer of a mailing list may follow. */
 function beginsWithBase64(text: string): boolean {
-  const [first = '', ...next] = text.trim().split(/\s*\n\s*/, 3)
+  const lines = text
+    .trim()
+    .split('\n', 6)
+    .map((line) => line.trim())
+  const [first = '', ...next] = lines.filter((line) => line !== '').slice(0, 3)
   if (!isBase64Line(first)) return false
   return first.length >= 40 || first.endsWith('=') || next.every(isBase64Line)
 }
