@@ -12,6 +12,7 @@ import { shortFields, shortId, shortLine, shortMailbox } from './limit-fields.ts
 import { parseMail, parseWhole } from './mime/parse-mail.ts'
 import { webPicturesOf } from './original/render-original.ts'
 import { listTemplates } from './sender/list-templates.ts'
+import { relayedSender } from './sender/relayed-sender.ts'
 import { withoutNul } from './without-nul.ts'
 
 /** The analysis of one mail from its bytes alone; plain data, so that it can be sent between processes. */
@@ -23,10 +24,12 @@ export interface MailAnalysis {
     listId: string | null
     /** Further header fields about the list, see listTemplates. */
     lists: readonly string[]
-    /** The author: the original sender of a hand-forwarded copy. */
+    /** The author: the original sender of a hand-forwarded copy, or of a mail that came by an alias. */
     from: Mailbox | null
     replyTo: Mailbox | null
     isForwardedCopy: boolean
+    /** The domain that forwarded a mail to an alias in its own name; null for any other mail. */
+    relayedBy: string | null
     /** The address that a hand-forwarded copy says it was forwarded from, lower case; null for any other mail. */
     forwardedBy: string | null
   }
@@ -57,14 +60,16 @@ export interface MailAnalysis {
 export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
   const mail = await parseMail(raw)
   const classification = classifyMail(mail)
+  const relayed = mail.forwarded === null ? relayedSender(mail) : null
   const about = {
     classification,
     identity: {
       messageId: mail.messageId,
-      ...listOf(mail),
-      from: shortMailbox(mail.forwarded?.from ?? mail.from),
+      ...listOf(mail, relayed?.list ?? null),
+      from: shortMailbox(mail.forwarded?.from ?? relayed?.sender ?? mail.from),
       replyTo: shortMailbox(mail.replyTo),
       isForwardedCopy: mail.forwarded !== null,
+      relayedBy: relayed?.relayedBy ?? null,
       forwardedBy: mail.forwarded === null ? null : shortId(mail.from?.address ?? null),
     },
     subject: shortLine(mail.forwarded?.subject || mail.subject),
@@ -103,9 +108,10 @@ export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
 }
 
 /** The header fields of a copy are the forwarder's, unless the original came whole, as an attachment. */
-function listOf({ forwarded, from, listId, headers }: ParsedMail) {
+function listOf({ forwarded, from, listId, headers }: ParsedMail, relayed: string | null) {
   if (forwarded && forwarded.from.address !== from?.address) return { listId: null, lists: [] }
-  return { listId: shortId(listId), lists: listTemplates(headers) }
+  const lists = listTemplates(headers)
+  return { listId: shortId(listId), lists: relayed === null ? lists : [relayed, ...lists] }
 }
 
 function imagesOf(

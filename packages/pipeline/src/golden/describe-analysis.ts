@@ -15,9 +15,10 @@ export function describeAnalysis(analysis: MailAnalysis): object {
     images,
   } = analysis
   const { choice, ...verdict } = classification
+  const { relayedBy, ...author } = identity
   return {
     classification: verdict,
-    identity,
+    identity: { ...author, ...(relayedBy !== null && { relayedBy }) },
     subject,
     sentAt: sentAt === null ? null : new Date(sentAt).toISOString(),
     shape,

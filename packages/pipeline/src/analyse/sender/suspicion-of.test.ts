@@ -17,10 +17,11 @@ const earlier = (authentication: Authentication, options: Partial<EarlierMail> =
   isReleased: false,
   isForwarded: false,
   forwardedBy: null,
+  relayedBy: null,
   ...options,
 })
 const judge = (authentication: Authentication, before: EarlierMail[] = [], isForwarded = false) =>
-  suspicionOf({ authentication, isForwarded, forwardedBy: FRIEND, isByUser: false }, before)
+  suspicionOf({ authentication, isForwarded, forwardedBy: FRIEND, relayedBy: null, isByUser: false }, before)
 const reasonFor = (...given: Parameters<typeof judge>) => judge(...given)?.reason
 const threeEarlier = (authentication: Authentication) =>
   Array.from({ length: 3 }, () => earlier(authentication))
@@ -91,7 +92,13 @@ test('a mail that was not received by SMTP is neither judged nor used to judge o
 test('for a hand-forwarded copy the forwarder is judged', () => {
   const forwarder = mailOf({ from: 'mail.example', aligned: ['mail.example'] })
   const copies = (forwardedBy: string | null) => [earlier(forwarder, { isForwarded: true, forwardedBy })]
-  const copy = { authentication: forwarder, isForwarded: true, forwardedBy: FRIEND, isByUser: false }
+  const copy = {
+    authentication: forwarder,
+    isForwarded: true,
+    forwardedBy: FRIEND,
+    relayedBy: null,
+    isByUser: false,
+  }
   const none = { reason: 'unknown-forwarder', reasonDetail: FRIEND }
   expect(suspicionOf(copy, threeEarlier(mailOf()))).toEqual(none)
   expect(suspicionOf(copy, copies('ann@example.com'))).toEqual(none)
@@ -119,4 +126,33 @@ test('released mails determine who else may send the newsletter', () => {
   expect(reasonFor(FAILS, [earlier(FAILS, { isReleased: true }), ...threeEarlier(mailOf())])).toBe(
     'unlike-earlier',
   )
+})
+
+const RELAY = 'mozmail.com'
+const byRelay = (home: string) => mailOf({ from: home, aligned: [home], vouchers: [home] })
+const relayed = (home: string, before: EarlierMail[]) =>
+  suspicionOf(
+    {
+      authentication: byRelay(home),
+      isForwarded: false,
+      forwardedBy: null,
+      relayedBy: home,
+      isByUser: false,
+    },
+    before,
+  )?.reason
+
+test('a mail that an alias service forwarded is compared with such mails, and others with others', () => {
+  const byAlias = Array.from({ length: 3 }, () => earlier(byRelay(RELAY), { relayedBy: RELAY }))
+  expect(relayed(RELAY, threeEarlier(mailOf()))).toBeUndefined()
+  expect(judge(mailOf(), byAlias)).toBeNull()
+  expect(reasonFor(ELSEWHERE, [...byAlias, ...threeEarlier(mailOf())])).toBe('from-elsewhere')
+  expect(relayed('simplelogin.co', byAlias)).toBe('from-elsewhere')
+})
+
+test('a mail that only claims to be forwarded from an alias is suspicious once its newsletter came directly', () => {
+  expect(relayed('evil.example', [])).toBeUndefined()
+  expect(relayed('evil.example', [earlier(mailOf())])).toBe('from-elsewhere')
+  const released = earlier(byRelay('evil.example'), { isReleased: true, relayedBy: 'evil.example' })
+  expect(relayed('evil.example', [earlier(mailOf()), released])).toBeUndefined()
 })

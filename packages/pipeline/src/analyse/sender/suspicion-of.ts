@@ -1,4 +1,5 @@
 import { siteOf } from '../../common/net/site-of.ts'
+import { isAliasService } from './alias-services.ts'
 import type { Authentication } from './authentication.ts'
 
 /** An earlier accepted mail of the same newsletter. */
@@ -10,6 +11,8 @@ export interface EarlierMail {
   isForwarded: boolean
   /** The address that forwarded it; null if unknown. */
   forwardedBy: string | null
+  /** The domain that forwarded it to an alias in its own name; null for others. */
+  relayedBy: string | null
 }
 
 /** A new mail. */
@@ -40,7 +43,18 @@ export function suspicionOf(newcomer: NewMail, earlier: readonly EarlierMail[]):
   const hasFailed = dmarc.result === 'fail' || dmarc.result === 'permerror'
   if (newcomer.isForwarded) return suspicionOfCopy(newcomer, earlier, hasFailed)
   if (earlier.some((other) => isReleasedAlike(mail, other))) return null
-  const checked = earlier.filter((other) => isJudged(other))
+  // What an alias service sends in its own name is authenticated by other domains than what comes from the sender.
+  const isRelayed = isOfAliasService(newcomer)
+  const isClaimed = newcomer.relayedBy !== null && !isRelayed
+  const checked = earlier.filter(
+    (other) => isJudged(other) && (isClaimed || isOfAliasService(other) === isRelayed),
+  )
+  if (isClaimed) {
+    const direct = checked.filter((other) => other.relayedBy === null && isGenuine(other.authentication))
+    const homes = direct.flatMap(({ authentication }) => authentication.aligned)
+    if (homes.length > 0 && !mail.aligned.some((domain) => homes.includes(domain)))
+      return { reason: 'from-elsewhere', reasonDetail: [...new Set(homes)].slice(0, MAX_HOMES).join(' ') }
+  }
   if (!hasFailed || mail.arc.isBelieved) return breaksHabit(mail, checked)
   if (checked.some(({ authentication }) => isGenuine(authentication)))
     return { reason: 'unlike-earlier', reasonDetail: mail.from }
@@ -77,6 +91,13 @@ function breaksHabit(mail: Authentication, checked: readonly EarlierMail[]): Sus
   if (isOpen(mail) && known.has(claimed)) return null
   return { reason: 'from-elsewhere', reasonDetail: [...homes].join(' ') }
 }
+
+/** Whether a mail was forwarded by an alias service, which is authenticated. */
+const isOfAliasService = ({
+  relayedBy,
+  authentication,
+}: Pick<NewMail, 'relayedBy' | 'authentication'>): boolean =>
+  relayedBy !== null && isAliasService(relayedBy) && authentication.aligned.some(isAliasService)
 
 const isJudged = ({ authentication, isForwarded }: EarlierMail): boolean =>
   authentication.ip !== null && !isForwarded && !isOpen(authentication)

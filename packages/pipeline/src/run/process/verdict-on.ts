@@ -36,20 +36,24 @@ import { asksToForward } from './forwarding.ts'
 /** The number of a newsletter's last mails that a new one is compared with. */
 const COMPARED = 20
 
-/** Whether a mail is a hand-forwarded copy, and who forwarded it. */
-type Forwarding = Pick<MailAnalysis['identity'], 'isForwardedCopy' | 'forwardedBy'>
+/** Whether a mail is a hand-forwarded copy, and who forwarded it, or that it came by an alias. */
+type Forwarding = Pick<MailAnalysis['identity'], 'isForwardedCopy' | 'forwardedBy' | 'relayedBy'>
 
 /** The stored checks of a mail; who forwarded it is only stored in newer ones. */
-type Stored = Authentication & { isForwarded: boolean; forwardedBy?: string | null }
+type Stored = Authentication & {
+  isForwarded: boolean
+  forwardedBy?: string | null
+  relayedBy?: string | null
+}
 
 /** Stores the result of checking a mail's sender. */
 async function saveChecks(
   trx: Executor,
   mail: MailRow,
   authentication: Authentication,
-  { isForwardedCopy: isForwarded, forwardedBy }: Forwarding,
+  { isForwardedCopy: isForwarded, forwardedBy, relayedBy }: Forwarding,
 ): Promise<void> {
-  const stored: Stored = { ...authentication, isForwarded, forwardedBy }
+  const stored: Stored = { ...authentication, isForwarded, forwardedBy, relayedBy }
   // Names come from the mail; PostgreSQL stores no NUL.
   await saveAuthentication(trx, mail.user_id, mail.id, JSON.stringify(stored).replaceAll('\\u0000', ''))
 }
@@ -66,9 +70,12 @@ async function judgeNewcomer(
     notId: mail.id,
     limit: COMPARED,
   })
-  const { isForwardedCopy: isForwarded, forwardedBy } = forwarding
+  const { isForwardedCopy: isForwarded, forwardedBy, relayedBy } = forwarding
   const isByUser = forwardedBy !== null && (await isOwnAddress(trx, mail.user_id, forwardedBy))
-  return suspicionOf({ authentication, isForwarded, forwardedBy, isByUser }, rows.flatMap(earlierMail))
+  return suspicionOf(
+    { authentication, isForwarded, forwardedBy, relayedBy, isByUser },
+    rows.flatMap(earlierMail),
+  )
 }
 
 function earlierMail({
@@ -81,8 +88,8 @@ function earlierMail({
   return [{ authentication: stored, isReleased: released_at !== null, ...forwardingOf(stored) }]
 }
 
-function forwardingOf({ isForwarded, forwardedBy = null }: Stored) {
-  return { isForwarded, forwardedBy }
+function forwardingOf({ isForwarded, forwardedBy = null, relayedBy = null }: Stored) {
+  return { isForwarded, forwardedBy, relayedBy }
 }
 
 /** What is known about a mail besides its content. */

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { relayedSender } from './relayed-sender.ts'
+
+const senderOf = (name: string, address: string, headers: Record<string, string> = {}) =>
+  relayedSender({
+    from: { name, address },
+    headers: Object.entries(headers).map(([field, value]) => ({ name: field.toLowerCase(), value })),
+  })
+const NEWS = 'news@weavers.example'
+const BY_ALIAS = 'linen.k2m@mozmail.com'
+const REVERSE = 'news_at_weavers_example_kfqzt@simplelogin.co'
+
+test.each<[string, string, string, Record<string, string>?]>([
+  ['Firefox Relay', `${NEWS} [via Relay]`, BY_ALIAS],
+  ['Firefox Relay with its former address', `${NEWS} [via Relay]`, 'replies@default.relaymail.example'],
+  ['Firefox Relay of a sender with a field', 'Weavers [via Relay]', BY_ALIAS, { 'Resent-From': NEWS }],
+  ['a service of another name', `${NEWS} (via Shroud.email)`, 'news_at_weavers.example_linen@shroud.example'],
+  ['SimpleLogin', 'news at weavers.example', REVERSE],
+  ['SimpleLogin with (a)', 'news(a)weavers.example', REVERSE],
+  ['SimpleLogin of its own server', 'news at weavers.example', 'news_at_weavers_example_kfqzt@home.example'],
+  ['SimpleLogin with a field', '', REVERSE, { 'X-SimpleLogin-Original-From': NEWS }],
+  ['addy.io', 'news at weavers.example', 'linen@ann.anonaddy.com', { 'X-AnonAddy-Original-Sender': NEWS }],
+  ['addy.io by its address', '', 'linen+news=weavers.example@ann.anonaddy.me'],
+  ['DuckDuckGo', '', 'news_at_weavers.example_ann@duck.com'],
+])('the author of a mail by %s is found without a name', (_, name, address, headers) => {
+  const relayedBy = address.slice(address.indexOf('@') + 1)
+  expect(senderOf(name, address, headers)).toEqual({
+    ...{
+      sender: { name: name.startsWith('Weavers') ? 'Weavers' : '', address: NEWS },
+      relayedBy,
+      list: null,
+    },
+  })
+})
+
+test.each<[string, string, string, Record<string, string>?]>([
+  ['Firefox Relay', `Weavers Weekly <${NEWS}> [via Relay]`, BY_ALIAS],
+  ['Firefox Relay with quotes', `"Weavers Weekly" <${NEWS}> [via Relay]`, BY_ALIAS],
+  ['SimpleLogin', 'Weavers Weekly - news at weavers.example', REVERSE],
+  ['SimpleLogin with (a)', 'Weavers Weekly - news(a)weavers.example', REVERSE],
+  [
+    'SimpleLogin with a field',
+    'Weavers',
+    REVERSE,
+    { 'X-SimpleLogin-Original-From': `Weavers Weekly <${NEWS}>` },
+  ],
+  [
+    'Proton Pass',
+    'Weavers Weekly',
+    'x@passmail.net',
+    { 'X-SimpleLogin-Original-From': `"Weavers Weekly" <${NEWS}>` },
+  ],
+  ['addy.io', "Weavers Weekly 'news at weavers.example'", 'linen@ann.anonaddy.com'],
+  [
+    'addy.io with (a)',
+    'Weavers Weekly - news(a)weavers.example',
+    'linen+news=weavers.example@ann.anonaddy.com',
+  ],
+  [
+    'addy.io with a field',
+    'Weavers Weekly',
+    'linen@a.example',
+    { 'X-AnonAddy-Original-From-Header': `Weavers Weekly <${NEWS}>` },
+  ],
+  [
+    'addy.io with an address in a field',
+    'Weavers Weekly',
+    'linen@a.example',
+    { 'X-AnonAddy-Original-Sender': NEWS },
+  ],
+  [
+    'DuckDuckGo',
+    'Weavers Weekly',
+    'news_at_weavers.example_ann@duck.com',
+    { 'Duck-Original-From': `"Weavers Weekly" <${NEWS}>` },
+  ],
+])('the author of a mail by %s is found, with the name', (_, name, address, headers) => {
+  expect(senderOf(name, address, headers)?.sender).toEqual({ name: 'Weavers Weekly', address: NEWS })
+})
+
+test('a service that only keeps the name is no reason to take two newsletters for one', () => {
+  const [weavers, divers] = ['Weavers Weekly [via Relay]', 'Divers [via Relay]'].map((name) =>
+    senderOf(name, BY_ALIAS),
+  )
+  expect(weavers).toMatchObject({
+    sender: { name: 'Weavers Weekly', address: BY_ALIAS },
+    list: 'relayed weavers-weekly',
+  })
+  expect(divers).toMatchObject({ sender: { name: 'Divers' }, list: 'relayed divers' })
+})
+
+test.each<[string, string, Record<string, string>?]>([
+  ['Weavers Weekly', NEWS],
+  ['', NEWS],
+  ['Ann at weavers.example', NEWS],
+  ['ann@weavers.example', NEWS],
+  ["'Ann' via Weavers", 'list@weavers.example'],
+  ['Weavers', 'bounce+reader=inbox.example@weavers.example'],
+  ['Weavers', REVERSE],
+  ['Weavers', NEWS, { 'Resent-From': 'ann@home.example' }],
+  ['Weavers', NEWS, { 'X-SimpleLogin-Original-From': 'not an address' }],
+  ['Weavers', NEWS, { 'X-SimpleLogin-Original-From': NEWS }],
+])('%j of %s wrote it itself', (name, address, headers) => {
+  expect(senderOf(name, address, headers)).toBeNull()
+})
+
+test('no name takes long', () => {
+  for (const name of [
+    "a'".repeat(250),
+    'a at '.repeat(100),
+    'a@a.'.repeat(125),
+    `${'a.'.repeat(200)} [via x`,
+  ]) {
+    const start = performance.now()
+    senderOf(name, BY_ALIAS)
+    expect(performance.now() - start).toBeLessThan(200)
+  }
+})

@@ -1,0 +1,45 @@
+import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { describe, expect, test } from 'vitest'
+import { openMailRun } from '../testing/mail-run.ts'
+
+const TEXT =
+  'The weavers of the upper mill have gone back to linen, since cotton came late and hemp was dear, and they sing while the shuttle goes.\n\nThe song has forty verses.'
+const mailOf = (from: string, n: number, fields = '') =>
+  `From: ${from}\nTo: me@inbox.test\nSubject: Issue ${n}\nMessage-ID: <${n}@relay.example>\n${fields}Content-Type: text/plain\n\n${TEXT} It is verse ${n}.\n`
+
+describe.each(DATABASES)('newsletters behind one alias on %s', (kind) => {
+  test('are told apart by their authors, and are the same as those that come directly', async () => {
+    const run = await openMailRun(kind)
+    const { db } = run.database
+    const mails = [
+      mailOf('"news@weavers.example [via Relay]" <replies@default.relaymail.example>', 1),
+      mailOf('"post@divers.example [via Relay]" <replies@default.relaymail.example>', 2),
+      mailOf('"news@weavers.example [via Relay]" <replies@default.relaymail.example>', 3),
+      mailOf('"Choir Letter [via Relay]" <replies@default.relaymail.example>', 4),
+      mailOf('"Bell Letter [via Relay]" <replies@default.relaymail.example>', 5),
+      mailOf('"Bell Letter [via Relay]" <replies@default.relaymail.example>', 6),
+      mailOf(
+        'Divers <post_at_divers_example_kfqz@simplelogin.co>',
+        7,
+        'X-SimpleLogin-Original-From: Divers <post@divers.example>\n',
+      ),
+      mailOf('post@divers.example', 8),
+    ]
+    for (const [n, mail] of mails.entries()) {
+      await run.receive(`m${n + 1}`, mail, Date.UTC(2026, 10, 1 + n))
+      await run.run(`m${n + 1}`)
+    }
+    const rows = await Promise.all(mails.map((_, n) => run.mailRow(`m${n + 1}`)))
+    const groups = rows.map(({ newsletter_id: id }) => rows.findIndex((row) => row.newsletter_id === id) + 1)
+    expect(groups).toEqual([1, 2, 1, 4, 5, 5, 2, 2])
+    const names = (await listNewsletters(db, run.userId)).map(({ name }) => name)
+    expect(names.toSorted()).toEqual([
+      'Bell Letter',
+      'Choir Letter',
+      'news@weavers.example',
+      'post@divers.example',
+    ])
+    await run.close()
+  })
+})
