@@ -2,8 +2,8 @@ import { decodeWords } from 'postal-mime'
 import { textContent } from '../../common/html/text-content.ts'
 import type { Mailbox } from '../../common/types/mail.ts'
 
-/** The maximum of characters of a field that are read. */
-const MAX_LENGTH = 4096
+/** The characters at each end of a longer field that are read. */
+const MAX_LENGTH = 2048
 
 /**
  * The mailboxes of an address field (RFC 5322 section 3.4), its folds removed: names decoded, addresses in lower case;
@@ -11,7 +11,7 @@ const MAX_LENGTH = 4096
  * front of an address belongs to the name: `Acme, Inc. <news@acme.example>` is one mailbox. Never throws.
  */
 export function parseMailboxes(field: string): Mailbox[] {
-  const value = field.slice(0, MAX_LENGTH)
+  const value = field.length > 2 * MAX_LENGTH ? field.slice(0, MAX_LENGTH) + field.slice(-MAX_LENGTH) : field
   const found = mailboxesIn(value)
   if (found.length > 0 || !ENCODED.test(value)) return found
   // Some programs encode the whole field.
