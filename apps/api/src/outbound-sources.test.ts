@@ -117,7 +117,9 @@ const SILENT = [
   '@react-email/section',
   '@react-email/text',
   '@trpc/server',
+  'asn1js',
   'better-sqlite3',
+  'chardet',
   'close-with-grace',
   'eld',
   'fastify',
@@ -156,6 +158,7 @@ const KEPT: Record<string, string> = {
   pg: 'talks to the operator’s database',
   'prom-client': 'its push to a gateway is not used',
   mailauth: 'asks the resolver that it is handed',
+  unpdf: 'is handed the bytes of a file, never its address; see pdf-text',
   'smtp-server': 'takes connections; its look-ups of who connects are switched off',
 }
 

@@ -50,6 +50,7 @@ export const notFound = (
     | 'address'
     | 'feed'
     | 'article'
+    | 'attachment'
     | 'connected account'
     | 'forwarding request'
     | 'highlight'

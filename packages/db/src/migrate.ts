@@ -12,7 +12,8 @@ import * as mailboxes from './migrations/0007-mailboxes.ts'
 import * as editions from './migrations/0008-editions.ts'
 import * as programs from './migrations/0009-programs.ts'
 import * as jobs from './migrations/0010-jobs.ts'
-import * as mailsLeftOut from './migrations/0011-mails-left-out.ts'
+import * as attachments from './migrations/0011-attachments.ts'
+import * as mailsLeftOut from './migrations/0012-mails-left-out.ts'
 
 /** Every migration, in order: the schema of 0.1.0, and what later versions add. They are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -26,7 +27,8 @@ export const migrations: Record<string, Migration> = {
   '0008-editions': editions,
   '0009-programs': programs,
   '0010-jobs': jobs,
-  '0011-mails-left-out': mailsLeftOut,
+  '0011-attachments': attachments,
+  '0012-mails-left-out': mailsLeftOut,
 }
 
 /** What processes of the version before can't work with: they expand the schema first, a version earlier. */

@@ -1,4 +1,4 @@
-import { type Matchable, matchParts, runsOf } from '../src/run/reprocess/match-parts.ts'
+import { type Matchable, matchParts, runsOf } from '../src/run/issues/match-parts.ts'
 
 /**
  * Articles of an issue; each size is four times the previous one, so that linear growth shows as 4 and quadratic as 16.

@@ -6,14 +6,10 @@ import { findUserByEmail, listUserIds } from '@tidings/db/queries/users'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import { terminalLine } from '@tidings/pipeline/common/text/terminal-text'
 import { MailNotUnderstood } from '@tidings/pipeline/common/types/mail-not-understood'
+import { type Changes, NO_CHANGES, sumOfChanges } from '@tidings/pipeline/run/issues/changes'
 import type { Processing } from '@tidings/pipeline/run/process/process-mail'
 import { reprocessMail } from '@tidings/pipeline/run/reprocess/reprocess-mail'
-import {
-  type Changes,
-  NO_CHANGES,
-  type Reprocessing,
-  sumOfChanges,
-} from '@tidings/pipeline/run/reprocess/reprocess-report'
+import type { Reprocessing } from '@tidings/pipeline/run/reprocess/reprocess-report'
 import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
 import type { App } from '../app/open-app.ts'
 import { workerCount } from '../worker/start-worker.ts'

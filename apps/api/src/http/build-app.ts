@@ -16,6 +16,7 @@ import { REQUEST_DONE } from '../observe/terminal-log.ts'
 import type { Tracing } from '../observe/tracing.ts'
 import { apiRoutes } from './api.ts'
 import { APP_PATHS_FILE, appPaths } from './app-paths.ts'
+import { attachmentRoutes } from './attachments.ts'
 import { avatarRoutes } from './avatars.ts'
 import { isTrustedProxy, warnOfUnknownProxy } from './client-origin.ts'
 import { digestUnsubscribeRoutes } from './digest-unsubscribe.ts'
@@ -186,6 +187,7 @@ export async function buildApp(options: {
   await uploadRoutes(app, contextOf)
   await digestUnsubscribeRoutes(app, services)
   await originalRoutes(app, contextOf, originals)
+  await attachmentRoutes(app, contextOf)
   await feedRoutes(app, services, { shares })
   await greaderRoutes(app, services, contextOf)
   await mcpRoute(app, contextOf)

@@ -153,8 +153,8 @@ function pageOf(
   return pieces.map((piece, n) => (n === 0 ? piece : (paths[spots[n - 1] ?? -1] ?? '') + piece)).join('')
 }
 
-/** The sandbox of a mail, in a frame or opened directly: it may only open links in new pages. */
-const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
+/** The sandbox of a mail, in a frame or opened directly: its links may only open new pages and download attachments. */
+const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-downloads'
 
 /** The original mail as an inert page, for its recipient. */
 export async function originalRoutes(

@@ -100,6 +100,12 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
     another: 404,
     nobody: 401,
   },
+  'GET /api/issues/:id/attachments/:place': {
+    requests: ({ mailId, articleId }) =>
+      [mailId, articleId].map((id) => ({ method: 'GET', url: `/api/issues/${id}/attachments/0` })),
+    another: 404,
+    nobody: 401,
+  },
   // The provider identifies the user, and without a sign-in started here nobody is signed in.
   'GET /api/auth/google/callback': {
     requests: ({ user }) => [

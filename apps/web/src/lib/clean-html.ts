@@ -39,6 +39,9 @@ const allowed = {
   ALLOW_DATA_ATTR: false,
 }
 
+/** A link between a footnote and its mark. */
+const NOTE_LINK = /^#note(?:ref)?-\d{1,4}$/
+
 /**
  * Article HTML that is safe in the page: without scripts, forms or styles; links open in a new page without a referrer,
  * and only pictures from this server remain, so that opening an article is not visible to anybody.
@@ -48,6 +51,11 @@ export function cleanHtml(html: string): string {
   const content: DocumentFragment | null = DOMPurify.sanitize(html, { ...allowed, RETURN_DOM_FRAGMENT: true })
   if (!content) return ''
   for (const link of content.querySelectorAll('a[href]')) {
+    // Only the reader itself knows what is a place within a text.
+    if (link.getAttribute('href')?.startsWith('#')) {
+      if (!NOTE_LINK.test(link.getAttribute('href') ?? '')) link.removeAttribute('href')
+      continue
+    }
     link.setAttribute('target', '_blank')
     link.setAttribute('rel', 'noopener noreferrer')
   }

@@ -66,7 +66,7 @@ export function OriginalDialog({ issueId, subject, opened, onClose }: OriginalDi
             data-loaded={loaded === issueId}
             title={`Original of ${subject || 'the mail'}`}
             src={originalPath(issueId)}
-            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            sandbox="allow-popups allow-popups-to-escape-sandbox allow-downloads"
             referrerPolicy="no-referrer"
             onLoad={() => setLoaded(issueId)}
           />

@@ -1,7 +1,8 @@
-import { render } from '@testing-library/react'
+import { render, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { TestApp } from '@tidings/api/testing/test-app'
 import { createMemoryRouter } from 'react-router'
+import { expect } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
 import { createClient } from '../api/trpc.ts'
 import { App } from '../app.tsx'
@@ -43,5 +44,15 @@ export function openApp(
   render(<App client={client} queryClient={queryClient} router={router} />)
   // Without a turn of the event loop after each key.
   const user = userEvent.setup({ delay: null, ...(advanceTimers && { advanceTimers }) })
-  return { user, network, router, queryClient }
+  return { user: { ...user, click: clickWhenEnabled(user) }, network, router, queryClient }
+}
+
+/** Clicks like a user, who waits while a control is disabled: after the last call, for one. */
+function clickWhenEnabled(user: UserEvent): UserEvent['click'] {
+  const isEnabled = (element: Element) =>
+    !element.matches(':disabled') && element.closest('[aria-disabled="true"]') === null
+  return async (element) => {
+    if (!isEnabled(element)) await waitFor(() => expect(isEnabled(element)).toBe(true))
+    return user.click(element)
+  }
 }

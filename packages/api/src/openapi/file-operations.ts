@@ -9,6 +9,7 @@ export const HIGHLIGHT_EXPORT_PATH = '/highlights/export'
 export const EPUB_PATH = '/epub'
 export const DOWNLOAD_PATH = '/account/data'
 const ORIGINAL_PATH = '/issues/{id}/original'
+export const ATTACHMENT_PATH = '/issues/{id}/attachments/{place}'
 export const UPLOAD_PATH = '/imports/{id}/files/{fileId}'
 
 /** The query of an export of highlights: its format, and which highlights. */
@@ -166,6 +167,26 @@ export function fileOperations(refusal: Refusal): oas31.PathsObject {
         statuses: [401, 404],
         parameters: [pathParameter('id')],
         content: { 'text/html': { schema: { type: 'string' }, example: '<!doctype html><p>Hello!</p>' } },
+      }),
+    },
+    [ATTACHMENT_PATH]: {
+      get: operation({
+        operationId: 'issues-attachment',
+        summary: 'An attachment of an issue',
+        description:
+          'A file that is attached to the mail, by its position in `attachments` of the issue, from 0. It is sent as a download, and as `application/octet-stream` unless its bytes are those of a picture or a PDF. With `disposition=inline` these may be opened in the browser; a Content-Security-Policy then blocks everything else.',
+        statuses: [401, 404, 429, 503],
+        parameters: [
+          pathParameter('id'),
+          pathParameter('place'),
+          {
+            name: 'disposition',
+            in: 'query',
+            required: false,
+            schema: { type: 'string', enum: ['attachment', 'inline'] },
+          },
+        ],
+        content: file('application/octet-stream'),
       }),
     },
     [UPLOAD_PATH]: {

@@ -86,6 +86,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(await call.list({})).toEqual({ articles: [{ ...shown, place }], totalPages: 1 })
     expect(await call.get({ id })).toEqual({
       ...shown,
+      attachments: [],
       readingPosition: null,
       fullText: '<p>The patch set shrank.</p>',
       language: 'en',

@@ -18,9 +18,11 @@ import {
   statsQuery,
   summarySentence,
 } from '../schemas/article.ts'
+import { EXAMPLE_ISSUE_PAGE } from '../schemas/issue-page.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { articlePageView } from '../views/article-page-view.ts'
 import { articleViews } from '../views/article-view.ts'
+import { attachmentsView } from '../views/attachments-view.ts'
 import { readerHtml, textAsHtml } from '../views/reader-html.ts'
 import { unresolvedLinkText } from '../views/unresolved-link-text.ts'
 import { articleMarks } from './article-marks.ts'
@@ -142,6 +144,7 @@ export const articlesRouter = router({
       summaryBy: 'text',
       summaryModel: null,
       issueId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+      attachments: EXAMPLE_ISSUE_PAGE.attachments,
       originalUrl: null,
       readingPosition: null,
     },
@@ -167,6 +170,7 @@ export const articlesRouter = router({
         summaryBy: row.summary_by,
         summaryModel: row.summary_model,
         issueId: row.mail_id,
+        attachments: attachmentsView(row.mail_id, row.attachments),
         originalUrl: original !== row.url && /^https?:/.test(original ?? '') ? original : null,
         readingPosition: row.reading_position,
       }

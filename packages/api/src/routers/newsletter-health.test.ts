@@ -91,7 +91,10 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
       lastIssue: { subject: '22 days ago' },
     })
     expect(quarantined.map(({ state }) => state)).toEqual(['refused', 'refused', 'quarantined'])
-    expect(quarantined[2]).toMatchObject({ id: apart, reason: 'it is longer than a million characters' })
+    expect(quarantined[2]).toMatchObject({
+      id: apart,
+      reason: expect.stringContaining('longer than a million characters'),
+    })
     expect(await shown()).toMatchObject({ missedIssues: 2 })
   })
 

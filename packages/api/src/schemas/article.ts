@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { attachment } from './attachment.ts'
 import { EXAMPLE_NEWSLETTER } from './newsletter.ts'
 import { next } from './paging.ts'
 import { countingNumber, yesOrNo } from './query-parameters.ts'
@@ -81,6 +82,7 @@ export const fullArticle = article.extend({
     ),
   summaryModel: z.string().nullable(),
   issueId: z.string().describe('The issue that contains it.'),
+  attachments: z.array(attachment).describe('The files that are attached to the issue.'),
   originalUrl: z.string().nullable().describe('The link as written in the mail, if it differs from `url`.'),
   readingPosition: z
     .number()

@@ -1,6 +1,7 @@
 import { NON_ARTICLE_REASONS } from '@tidings/pipeline/common/types/issue'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from './article.ts'
+import { attachment } from './attachment.ts'
 import { issue } from './issue.ts'
 import { EXAMPLE_NEWSLETTER } from './newsletter.ts'
 import { senderChecks } from './sender-checks.ts'
@@ -79,6 +80,7 @@ export const issueDetails = z.object({
       .nullable()
       .describe('The results of checking its sender; null if nothing was checked, as with imported mail.'),
   }),
+  attachments: z.array(attachment).describe('The files that are attached to its mail, in order.'),
   stories: z.array(issueStory),
   nonArticleParts: z.array(issueNonArticlePart),
   totals: z
@@ -151,6 +153,14 @@ export const EXAMPLE_ISSUE_PAGE = {
     isReprocessing: false,
     reprocessFailed: false,
   },
+  attachments: [
+    {
+      name: 'patches.pdf',
+      mediaType: 'application/pdf',
+      size: 48_213,
+      url: '/api/issues/f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55/attachments/0',
+    },
+  ],
   stories: [
     {
       id: EXAMPLE_ARTICLE.id,

@@ -11,7 +11,7 @@ export const issue = z.object({
   state: z
     .enum(['waiting', 'processed', 'repeated', 'not-understood', 'quarantined'])
     .describe(
-      '`waiting` to be processed, `processed`, `repeated` because it arrived before, `not-understood`, or `quarantined` unprocessed.',
+      '`waiting` to be processed, `processed`, `repeated` because it arrived before or a corrected issue replaced it, `not-understood`, or `quarantined` unprocessed.',
     ),
   reason: z.string().nullable().describe('Why it is in this state, if there is a reason.'),
   kind: z

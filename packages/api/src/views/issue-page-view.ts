@@ -18,6 +18,7 @@ import {
   issueNonArticlePart,
 } from '../schemas/issue-page.ts'
 import { type SenderChecks, senderChecks } from '../schemas/sender-checks.ts'
+import { attachmentsView } from './attachments-view.ts'
 import { mailReasonText } from './mail-reason-text.ts'
 
 type Link = IssueNonArticlePart['links'][number]
@@ -89,6 +90,7 @@ export async function issuePageView(
   )
   return {
     issue: headView(head),
+    attachments: attachmentsView(head.id, head.attachments),
     stories: shown.map((article) => storyView(article, first.get(article.story_id))),
     nonArticleParts: [...remaining, ...excluded.map(excludedView)].sort((a, b) => a.position - b.position),
     totals: totalsOf(head),

@@ -3,6 +3,8 @@ import { mailReasonText } from './mail-reason-text.ts'
 
 test.each([
   ['repeated', null, 'the same issue arrived before'],
+  ['revised', null, 'a corrected issue replaces it'],
+  ['revision', null, 'it corrects an issue that arrived before, and replaces it'],
   ['switched-off', null, 'this address is switched off'],
   [
     'newsletter-limit',

@@ -24,9 +24,11 @@ const WORDS: Record<MailReason | RefusalReason, string | ((detail: string | null
     'the operator of this server allows you no more mails within 24 hours; the sender may try again',
   full: 'your mails take as much space as the operator of this server allows; the sender may try again',
   repeated: 'the same issue arrived before',
+  revised: 'a corrected issue replaces it',
+  revision: 'it corrects an issue that arrived before, and replaces it',
   forwarding: 'a mail provider asks for permission to forward mail here',
   'opt-in': 'it asks to confirm a subscription, and waits for you',
-  'too-long': 'it is longer than a million characters',
+  'too-long': 'only its beginning was read, as it is longer than a million characters',
   'no-articles': 'nothing in it could be read as an article',
   'newsletter-limit': (max) =>
     `incoming mail can add at most ${Number(max).toLocaleString('en-US')} newsletters; delete one or add this one by hand, then release it`,

@@ -140,15 +140,18 @@ export async function findArticle(
       Pick<ArticleRow, 'html' | 'text' | 'summary_places' | 'summary_by' | 'summary_model'> & {
         /** How far it was read, in UTF-16 code units of its text content; null for not begun or finished. */
         reading_position: number | null
+        /** JSON, see `mails`. */
+        attachments: string | null
       })
   | undefined
 > {
   return ofUser(db, userId)
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
     .leftJoin('reading_positions as r', 'r.article_id', 'a.id')
+    .leftJoin('mails as m', 'm.id', 'a.mail_id')
     .where('a.id', '=', id)
     .select(LISTED)
-    .select('r.position as reading_position')
+    .select(['r.position as reading_position', 'm.attachments'])
     .select(['a.html', 'a.text', 'a.summary_places', 'a.summary_by', 'a.summary_model'])
     .executeTakeFirst()
 }

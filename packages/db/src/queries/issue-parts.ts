@@ -18,6 +18,7 @@ export type IssueHeader = Pick<
   | 'hidden_words'
   | 'reprocess_requested_at'
   | 'authentication'
+  | 'attachments'
 > & { newsletter_name: string | null; shows_promotions: number | null }
 
 /** An article as a part of its issue, listed or hidden; with its text only if it is hidden. */
@@ -61,6 +62,7 @@ export async function findIssue(db: Executor, userId: string, id: string): Promi
       'm.hidden_words',
       'm.reprocess_requested_at',
       'm.authentication',
+      'm.attachments',
       'n.name as newsletter_name',
       'n.shows_promotions',
     ])

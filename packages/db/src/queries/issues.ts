@@ -124,6 +124,21 @@ export async function saveTotals(
     .execute()
 }
 
+/** Stores which attachments a mail has, as JSON, and the text in them. */
+export async function saveAttachments(
+  db: Executor,
+  userId: string,
+  mailId: string,
+  { attachments, text }: { attachments: string | null; text: string | null },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ attachments, attachment_text: text })
+    .where('user_id', '=', userId)
+    .where('id', '=', mailId)
+    .execute()
+}
+
 /** The line hashes of the last issues before this one, one set each, the latest first. */
 export async function lineHashesOfEarlierIssues(
   db: Executor,
@@ -139,6 +154,8 @@ export async function lineHashesOfEarlierIssues(
     .where('received_at', '<=', mail.received_at)
     .where('id', '!=', mail.id)
     .where('line_hashes', 'is not', null)
+    // Of a corrected issue, the first text is not an earlier issue.
+    .where('state', '!=', 'repeated')
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

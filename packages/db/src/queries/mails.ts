@@ -78,24 +78,39 @@ export async function findMail(db: Executor, userId: string, id: string): Promis
     .executeTakeFirst()
 }
 
-/** Another processed mail of the user with this Message-ID and sender. */
-export async function findProcessedMail(
+/** A mail with the same Message-ID and sender as another one. */
+export type MailOfMessage = Pick<
+  MailRow,
+  'id' | 'newsletter_id' | 'state' | 'kind' | 'subject' | 'sent_at' | 'received_at' | 'line_hashes'
+>
+
+/** More mails under one Message-ID are not compared. */
+const MAX_OF_MESSAGE = 20
+
+/**
+ * The other mails of the user with this Message-ID and sender that are issues, or were until a corrected one replaced
+ * them, the latest first.
+ */
+export async function findMailsOfMessage(
   db: Executor,
   userId: string,
   mail: { messageId: string; senderAddress: string | null; notId: string },
-): Promise<Pick<MailRow, 'id' | 'newsletter_id'> | undefined> {
+): Promise<MailOfMessage[]> {
   const sender = mail.senderAddress === null ? null : indexable(mail.senderAddress)
   return (
     db
       .selectFrom('mails')
-      .select(['id', 'newsletter_id'])
+      .select(['id', 'newsletter_id', 'state', 'kind', 'subject', 'sent_at', 'received_at', 'line_hashes'])
       .where('user_id', '=', userId)
       .where('message_id', '=', indexable(mail.messageId))
       // Not by the sender's index, which SQLite would use and read all mails of the sender.
       .where((eb) => eb(eb.fn.coalesce('sender_address', sql.lit('')), '=', sender ?? ''))
-      .where('state', '=', 'processed')
+      .where((eb) => eb.or([eb('state', '=', 'processed'), eb('reason', '=', 'revised')]))
       .where('id', '!=', mail.notId)
-      .executeTakeFirst()
+      // Computed, as it would else read the index of arrivals instead.
+      .orderBy(sql`received_at + 0`, 'desc')
+      .limit(MAX_OF_MESSAGE)
+      .execute()
   )
 }
 

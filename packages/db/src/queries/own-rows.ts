@@ -46,7 +46,7 @@ export const OWN_TABLES = {
   book_mails: { by: 'user_id' },
   digest_mails: { by: 'id', long: ['content'] },
   newsletters: { by: 'id' },
-  mails: { by: 'id' },
+  mails: { by: 'id', long: ['attachments', 'attachment_text'] },
   articles: { by: 'id', long: ['html', 'text', 'url', 'original_url'] },
   article_tags: { by: 'article_id' },
   non_article_parts: { by: 'id', long: ['html', 'text', 'links'] },

@@ -22,7 +22,7 @@ export interface IndexedText {
 
 export const MAX_OCCURRENCES = 250
 
-/** An article with all of its indexed data. */
+/** An article with all of its indexed data. The text of the first one of a mail includes that of its attachments. */
 export type ArticleToIndex = Pick<
   Tables['articles'],
   'id' | 'title' | 'summary' | 'text' | 'section' | 'author' | 'url' | 'received_at'
@@ -37,7 +37,7 @@ export async function articlesToIndex(
   userId: string,
   mailId: string,
 ): Promise<ArticleToIndex[]> {
-  return db
+  const rows = await db
     .selectFrom('articles as a')
     .leftJoin('search_documents as d', 'd.article_id', 'a.id')
     .select(['a.id', 'a.title', 'a.summary', 'a.text', 'a.section', 'a.author', 'a.url', 'a.received_at'])
@@ -47,6 +47,22 @@ export async function articlesToIndex(
     .where('a.excluded_at', 'is', null)
     .orderBy('a.position')
     .execute()
+  const attached = rows.length === 0 ? undefined : await attachmentText(db, userId, mailId)
+  return rows.map((row, at) => (at === 0 && attached ? { ...row, text: `${row.text}\n\n${attached}` } : row))
+}
+
+async function attachmentText(
+  db: Executor,
+  userId: string,
+  mailId: string,
+): Promise<string | null | undefined> {
+  const row = await db
+    .selectFrom('mails')
+    .select('attachment_text')
+    .where(ownedBy(userId))
+    .where('id', '=', mailId)
+    .executeTakeFirst()
+  return row?.attachment_text
 }
 
 /** A highlight with all of its indexed data. */

@@ -9,7 +9,9 @@ export type MailState = (typeof MAIL_STATES)[number]
 export type MailReason =
   // duplicate
   | 'repeated'
+  | 'revised'
   // processed
+  | 'revision'
   | 'forwarding'
   | 'opt-in'
   | 'too-long'
@@ -63,6 +65,10 @@ interface MailsTable {
   hidden_words: number | null
   /** Short hashes of its lines, separated by spaces, to find the lines that all issues contain. */
   line_hashes: string | null
+  /** JSON: the file names, types and sizes of its attachments, in order; null without any, and from before that. */
+  attachments: string | null
+  /** The text in its attachments, for the search. */
+  attachment_text: string | null
   /** Its sender fingerprint: List-Id, the sender without keys, a JSON list of its list's addresses. */
   list_id: string | null
   sender_key: string | null

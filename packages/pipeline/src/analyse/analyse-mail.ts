@@ -1,6 +1,10 @@
 import { pictureSize } from '../common/html/picture-size.ts'
+import type { AttachmentFacts } from '../common/types/attachment.ts'
 import type { Classification, EnrichedArticle, Issue, NonArticlePart, Totals } from '../common/types/issue.ts'
 import type { InlineImage, Mailbox, ParsedMail } from '../common/types/mail.ts'
+import { attachmentsOf } from './attachments/attachments-of.ts'
+import { factsOf } from './attachments/facts-of.ts'
+import { withAttached } from './attachments/with-attached.ts'
 import { classifyMail } from './classify/classify-mail.ts'
 import { enrichIssue } from './enrich/enrich-issue.ts'
 import { extractIssue } from './extract/extract-issue.ts'
@@ -46,6 +50,10 @@ export interface MailAnalysis {
   images: readonly InlineImage[]
   /** URLs of the remote pictures of the original mail. */
   webPictures: readonly string[]
+  /** Of the original mail, by their index; sizes of huge ones are those of what was read. */
+  attachments: readonly AttachmentFacts[]
+  /** The text in them, which only the analysis pool reads: it opens them in another process. */
+  attachmentText: string
 }
 
 /** Parses, classifies, extracts and enriches a raw mail of any kind. Never throws because of its content. */
@@ -69,7 +77,7 @@ export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
     listUnsubscribe: mail.listUnsubscribe,
     listUnsubscribePost: mail.listUnsubscribePost,
   }
-  const issue = extractIssue(mail)
+  const issue = withAttached(extractIssue(mail), mail)
   const nonArticleParts = shortFields(issue.nonArticleParts)
   const finished = enrichIssue({
     ...issue,
@@ -80,6 +88,10 @@ export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
     ...article,
     html: withPictureSizes(article.html, mail.images),
   }))
+  // A copy is shown whole, with its surroundings, and messages in it as their parts.
+  const isWhole =
+    mail.forwarded === null && mail.attachments.every((one) => one.mimeType !== 'message/rfc822')
+  const original = isWhole ? mail : await parseWhole(raw)
   return withoutNul({
     ...about,
     shape: issue.shape,
@@ -89,8 +101,9 @@ export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
     totals: issue.totals,
     isCut: mail.isCut,
     images: imagesOf(mail, [...articles, ...nonArticleParts]),
-    // A copy is shown whole, with its surroundings.
-    webPictures: webPicturesOf(mail.forwarded === null ? mail : await parseWhole(raw)),
+    webPictures: webPicturesOf(original),
+    attachments: attachmentsOf(original).map(factsOf),
+    attachmentText: '',
   })
 }
 

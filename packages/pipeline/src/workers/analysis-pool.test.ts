@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { MailNotUnderstood } from '../common/types/mail-not-understood.ts'
+import { pdfFile } from '../testing/pdf-file.ts'
 import { PHONES, roundup, SAILS, SCHEDULER } from '../testing/roundup.ts'
 import { openAnalysisPool } from './analysis-pool.ts'
 
@@ -52,6 +53,22 @@ describe('the pool of analysis processes', () => {
     const mails = subjects.map((subject) => Buffer.from(`Subject: ${subject}\r\n\r\nWords of ${subject}.`))
     const analyses = await Promise.all(mails.map((raw) => pool.analyse(raw)))
     expect(analyses.map(({ subject }) => subject)).toEqual(subjects)
+  })
+
+  it('reads the text of attached PDF files, and sizes of huge attachments, in a process of their own', async () => {
+    const part = (head: string, body: Buffer) =>
+      `--b\r\n${head}\r\nContent-Transfer-Encoding: base64\r\n\r\n${body.toString('base64').replace(/.{76}/g, '$&\r\n')}\r\n`
+    const paper = part('Content-Type: application/pdf; name=paper.pdf', pdfFile(['The harvest supper']))
+    const recording = part('Content-Type: audio/mpeg; name=talk.mp3', Buffer.alloc(6_000_000))
+    const raw = `Subject: Paper\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nThe paper and the talk are attached.\r\n${paper}${recording}--b--`
+    expect(await pool.analyse(Buffer.from(raw))).toMatchObject({
+      articles: [{ text: 'The paper and the talk are attached.' }],
+      attachments: [
+        { filename: 'paper.pdf', mediaType: 'application/pdf' },
+        { filename: 'talk.mp3', mediaType: 'audio/mpeg', size: 6_000_000 },
+      ],
+      attachmentText: 'The harvest supper',
+    })
   })
 
   it('gives up a mail that takes too long or too much memory, and continues with the next', async () => {

@@ -3,6 +3,7 @@ import { useMergedRef } from '@mantine/hooks'
 import { IconArrowRight, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import type { ArticleView } from '../article-card/article-view.ts'
+import { AttachmentList, type AttachmentView } from '../attachments/attachment-list.tsx'
 import badges from '../badges/badges.module.css'
 import { CategoryBadge } from '../badges/category-badge.tsx'
 import { SourceChip } from '../badges/source-chip.tsx'
@@ -35,6 +36,8 @@ export type ReaderArticle = ArticleView & {
   sentences?: readonly SummarySentence[]
   /** The model that wrote them, if any. */
   summaryModel?: string | null
+  /** The files that are attached to its mail. */
+  attachments?: readonly AttachmentView[]
 }
 
 export type ArticleBodyProps = {
@@ -44,6 +47,8 @@ export type ArticleBodyProps = {
   highlights?: number
   /** The element of its text. */
   textRef?: Ref<HTMLDivElement>
+  /** The open footnote, over the text. */
+  footnote?: ReactNode
   onAddTags?: (id: string) => void
   /** Shows the original mail. */
   onOriginal?: () => void
@@ -62,7 +67,7 @@ const NONE: readonly SummarySentence[] = []
 /** An article in the reader: source, title, picture, text, tags, its other articles. */
 export function ArticleBody(props: ArticleBodyProps) {
   const { article, style, highlights = 0, textRef = null, onAddTags, onOriginal, topics, story } = props
-  const { onResolveLink, isResolving = false } = props
+  const { onResolveLink, isResolving = false, footnote } = props
   const [prose, setProse] = useState<HTMLDivElement | null>(null)
   const text = useMergedRef(setProse, textRef)
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
@@ -98,7 +103,11 @@ export function ArticleBody(props: ArticleBodyProps) {
         prose={prose}
         model={article.summaryModel ?? null}
       />
-      <ArticleText html={html} language={language ?? undefined} ref={text} />
+      <div className={css.text}>
+        <ArticleText html={html} language={language ?? undefined} ref={text} />
+        {footnote}
+      </div>
+      <AttachmentList attachments={article.attachments ?? []} />
       <footer className={css.end}>
         <ArticleOrigin
           article={article}

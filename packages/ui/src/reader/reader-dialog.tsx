@@ -20,6 +20,7 @@ import { useListening } from '../listening/use-listening.ts'
 import { Spinner } from '../spinner/spinner.tsx'
 import type { TopicActions } from '../topics/topic.ts'
 import { ArticleBody, type ReaderArticle } from './article-body.tsx'
+import { FootnotePanel } from './footnote-panel.tsx'
 import { HighlightNotice, HighlightTools } from './highlight-notice.tsx'
 import css from './reader-dialog.module.css'
 import { ReaderFooter, type ReadingOrder } from './reader-footer.tsx'
@@ -27,6 +28,7 @@ import { ReaderItems } from './reader-items.tsx'
 import type { ReadingStyle } from './reading-style.ts'
 import { StyleControls, StyleSheet } from './style-controls.tsx'
 import { texts } from './texts.ts'
+import { useFootnotes } from './use-footnotes.ts'
 import { type Highlighting, useHighlighter } from './use-highlighter.ts'
 import { useReadingPosition } from './use-reading-position.ts'
 import { useMinutesLeft } from './use-scroll-facts.ts'
@@ -111,6 +113,7 @@ export function ReaderDialog(props: ReaderDialogProps) {
   }
   useImperativeHandle(commands, () => ({ highlight: highlighter.highlightSelected }))
   const id = opened ? article?.id : undefined
+  const footnotes = useFootnotes(prose, article?.html)
   const listening = useListening(prose, {
     id,
     title: article?.title,
@@ -168,7 +171,7 @@ export function ReaderDialog(props: ReaderDialogProps) {
       yOffset={24}
       xOffset={24}
       fullScreen={phone}
-      closeOnEscape={!sheet && !covered && !noted && !highlighter.isChoosing}
+      closeOnEscape={!sheet && !covered && !noted && !highlighter.isChoosing && !footnotes.note}
       padding={0}
       classNames={{
         overlay: `${frame.overlay} ${css.around}`,
@@ -214,6 +217,15 @@ export function ReaderDialog(props: ReaderDialogProps) {
               style={style}
               highlights={highlighting.passages.length}
               textRef={textRef}
+              footnote={
+                footnotes.note && (
+                  <FootnotePanel
+                    {...footnotes.note}
+                    language={article.language ?? undefined}
+                    onClose={footnotes.close}
+                  />
+                )
+              }
               {...(onAddTags && { onAddTags })}
               {...(onOriginal && { onOriginal })}
               {...(onResolveLink && { onResolveLink })}

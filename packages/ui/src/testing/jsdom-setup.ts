@@ -6,7 +6,11 @@ import { afterEach, vi } from 'vitest'
 function getElementError(message: string | null, container: Element): Error {
   const error = new Error()
   error.name = 'TestingLibraryElementError'
-  Object.defineProperty(error, 'message', { get: () => `${message}\n\n${prettyDOM(container)}` })
+  // As `findBy…` defines it once more when it gives up.
+  Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => `${message}\n\n${prettyDOM(container)}`,
+  })
   return error
 }
 

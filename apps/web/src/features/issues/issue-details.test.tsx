@@ -41,7 +41,7 @@ describe('the page of an issue', () => {
     open()
     const page = within(await issueDetails())
     page.getByText(
-      'Not all of this mail was read: it is longer than a million characters. The original is kept.',
+      'Only its beginning was read, as it is longer than a million characters. The original is kept.',
     )
     page.getByText('3 parts')
     expect(page.queryByText(/none lost/)).toBeNull()

@@ -3,6 +3,7 @@ import { IconMail, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { IssueDetails as Details } from '@tidings/api/schemas/issue-page'
 import type { SenderChecks } from '@tidings/api/schemas/sender-checks'
+import { AttachmentList } from '@tidings/ui/attachments/attachment-list'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -40,6 +41,7 @@ export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsl
           </Button>
         )}
         {issue.promotion && <IssuePromotion newsletterId={newsletterId} state={issue.promotion} />}
+        <AttachmentList attachments={data.attachments} />
         {issue.state === 'processed' && <IssueParts details={data} />}
         {issue.senderChecks && <IssueSender checks={issue.senderChecks} />}
       </section>
@@ -65,10 +67,10 @@ export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsl
 }
 
 function noteOn({ state, reason }: { state: string; reason: string | null }): string | null {
-  if (state === 'processed') return reason && words.cut(reason)
+  if (state === 'processed') return reason && words.noted(reason)
   if (state === 'waiting') return words.waiting
   if (state === 'quarantined') return senderTexts.quarantined.why(reason)
-  return state === 'repeated' ? words.repeated : words.notUnderstood(reason)
+  return state === 'repeated' ? words.repeated(reason) : words.notUnderstood(reason)
 }
 
 /** The title and date of an issue, and the actions for the mail. */

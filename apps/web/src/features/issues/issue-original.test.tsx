@@ -13,7 +13,7 @@ describe('the original of an issue', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Original mail' }))
     const frame = dialog.getByTitle('Original of Fairness for laptops')
     expect(frame.getAttribute('src')).toBe(`/api/issues/${newer}/original`)
-    expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox')
+    expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox allow-downloads')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })

@@ -22,10 +22,11 @@ export const texts = {
     missing: 'Issue not found',
     missingText: "The issue you're looking for doesn't exist or has been deleted.",
     waiting: 'This email is waiting to be processed. Its stories will appear here shortly.',
-    repeated: 'The same issue arrived before, so its stories are not shown again.',
+    repeated: (reason: string | null) =>
+      `Its stories are not shown${reason ? `: ${reason}` : ' again'}. The original is kept.`,
     notUnderstood: (reason: string | null) =>
       `This mail could not be read${reason ? `: ${reason}` : ''}. The original is kept.`,
-    cut: (reason: string) => `Not all of this mail was read: ${reason}. The original is kept.`,
+    noted: (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. The original is kept.`,
     promotion: {
       hidden: 'This looks like a promotion or a notice, so it is not in your digest.',
       shown: 'This looks like a promotion or a notice. Those of this newsletter are in your digest.',

@@ -112,6 +112,8 @@ describe('tags in the reader', () => {
     await app.user.type(dialog.getByRole('textbox', { name: 'Add a tag' }), 'to read{Enter}')
     await app.user.click(dialog.getByRole('button', { name: /Save/ }))
     await within(reader).findByText('to read')
+    // The tag is shown before it is stored, and the dialog closes after that.
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /tags/i })).toBeNull())
     await app.user.click(within(reader).getByRole('button', { name: 'Add Tags' }))
     await screen.findByRole('dialog', { name: /tags/i })
     await app.user.keyboard('{Escape}')

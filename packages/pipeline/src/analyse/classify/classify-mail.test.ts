@@ -105,6 +105,55 @@ describe('classifyMail', () => {
     },
   )
 
+  it.each([
+    [
+      'Harbour deals 7',
+      'The fishers of the northern quay report a catch two weeks late, but larger than any in the last nine years, and mostly herring.\n\nThe cannery buys it at the old price until the end of the month.',
+    ],
+    [
+      'Free lamps for Wick?',
+      'The council of Wick voted on Monday against lamps for the pier, reports the clerk, and the order goes back to the committee that proposed it in spring.\n\nThe vote was seven to two.',
+    ],
+    [
+      'Rabatt-Streit',
+      'Der Preis für Hering steigt im Hafen von Wick seit neun Wochen, berichtet die Genossenschaft, und die Fischer lagern den Fang in zwei alten Schuppen.\n\nDie Fabrik schweigt.',
+    ],
+    [
+      'Soldes au port',
+      'Le prix du hareng monte depuis neuf semaines dans le port de Wick, selon la coopérative, et les pêcheurs gardent la pêche dans deux vieux hangars.\n\nL’usine se tait.',
+    ],
+  ])('a short report is an issue, though a word of its subject sells: %s', async (subject, text) => {
+    const headers = {
+      From: 'Quay Post <0102a7f3-9c@mail.quay.example>',
+      Subject: subject,
+      'List-Id': '<post.quay.example>',
+      'Content-Type': 'text/plain; charset=utf-8',
+    }
+    expect(classifyMail(await mailOf(headers, text)).kind).toBe('newsletter')
+  })
+
+  it.each([
+    [
+      'Spring deals',
+      'Save 30% on every lamp until Sunday, on this page and in each of our shops along the coast, with the code SPRING, as long as there are any.\n\nShop now: https://lamps.example/sale',
+    ],
+    [
+      'Your deals are here',
+      'You asked for prices of lamps: we have put nine of the best together for you, each with free shipping, and you can order them until Sunday evening.',
+    ],
+    [
+      'Your statement',
+      'The statement of your account for October is ready, with all orders, payments and transfers, and is kept for ten years after the account was closed.',
+    ],
+  ])('an offer and a notice are none: %s', async (subject, text) => {
+    const headers = {
+      From: 'Quay Shop <shop@quay.example>',
+      Subject: subject,
+      'List-Id': '<shop.quay.example>',
+    }
+    expect(classifyMail(await mailOf(headers, text)).kind).not.toBe('newsletter')
+  })
+
   it('says that a mail without words has none', async () => {
     expect(classifyMail(await textMail('\n\n'))).toEqual({ kind: 'other', reason: 'has no text' })
   })

@@ -2,7 +2,7 @@ import { withoutTags } from '../../common/html/without-tags.ts'
 import type { Classification, MailKind } from '../../common/types/issue.ts'
 import type { Mailbox, ParsedMail } from '../../common/types/mail.ts'
 import { asksForReply } from '../confirmation/asks-for-reply.ts'
-import { type Reading, readBesideStub, readMail } from '../mime/readable-mail.ts'
+import { type Reading, readMail } from '../mime/readable-mail.ts'
 import { choiceOfShort, confirmationOf } from './confirmation.ts'
 import { kindByModel } from './kind-by-model.ts'
 import { isPeriodical, kindFeatures } from './kind-features.ts'
@@ -27,20 +27,17 @@ function isEncrypted({ headers, text, html, attachments }: ParsedMail): boolean 
 export function classifyMail(mail: ParsedMail): Classification {
   const reading = readMail(mail)
   if (isEncrypted(mail)) return { kind: 'other', reason: 'is encrypted' }
-  // Some have the link in the plain text only.
-  const plain = readBesideStub(mail, reading)
   const verdict: Classification =
     forwardingOf(mail, reading) ??
     confirmationOf(mail, reading) ??
-    (plain && confirmationOf(mail, plain)) ??
     otherVerdict(isOwnBusiness(mail, reading) ? 'is about an order or an account' : null) ??
     (isWelcome(reading, mail.from) ? { kind: 'welcome', reason: 'greets a new subscriber' } : null) ??
     otherVerdict(otherReason(mail, reading)) ??
     verdictByWords(mail, reading)
-  if (verdict.choice) return withRequest(verdict, plain ?? reading)
+  if (verdict.choice) return withRequest(verdict, reading)
   if (!MAY_ASK.has(verdict.kind)) return verdict
-  const choice = choiceOfShort(mail, reading) ?? (plain && choiceOfShort(mail, plain))
-  return choice ? withRequest({ ...verdict, choice }, plain ?? reading) : verdict
+  const choice = choiceOfShort(mail, reading)
+  return choice ? withRequest({ ...verdict, choice }, reading) : verdict
 }
 
 /** The length of the mail's own text that is shown for its request, in characters. */

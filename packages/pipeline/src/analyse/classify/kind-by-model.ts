@@ -36,8 +36,54 @@ export function kindByModel(
   model = SHIPPED,
   doubtful = DOUBTFUL,
 ): 'newsletter' | 'promotion' | 'other' {
-  if (issueOdds(features, model) >= doubtful) return 'newsletter'
+  if (isReport(features) || issueOdds(features, model) >= doubtful) return 'newsletter'
   return regress(model.promotion, features) >= 0.5 ? 'promotion' : 'other'
+}
+
+/** Words that reports have, too, as words of one language mean something else in another, and the maximum in one. */
+const WEAK_SIGNS = ['offers', 'prices', 'affairs', 'requests', 'you']
+const FEW_SIGNS = 2
+
+/** What sells or notifies: none of it is in a report. */
+const STRONG_SIGNS = [
+  'appeals',
+  'promises',
+  'terms',
+  'identifiers',
+  'callLinks',
+  'buyLinks',
+  'buttons',
+  'subjectYou',
+  'subjectPercent',
+  'subjectExclaims',
+  'subjectAffairs',
+  'isTransaction',
+  'mayBeTransaction',
+  'isAutomatic',
+  'isNoticeBox',
+]
+
+/** A report is in paragraphs: its lines have more words on average. */
+const LINE_WORDS = 10
+
+/**
+ * Whether a mail of a list reports, in paragraphs that hardly sell or address the reader: a word of its subject, which may be
+ * about deals or prices, does not make it a promotion.
+ */
+function isReport(features: Readonly<Record<string, number>>): boolean {
+  const of = (name: string) => features[name] ?? 0
+  if (
+    of('isBulk') === 0 ||
+    of('meanLine') < Math.log1p(LINE_WORDS) ||
+    STRONG_SIGNS.some((name) => of(name) > 0)
+  )
+    return false
+  // Features are logarithms of words per thousand.
+  const signs = WEAK_SIGNS.reduce(
+    (sum, name) => sum + (Math.expm1(of(name)) * Math.exp(of('words'))) / 1000,
+    0,
+  )
+  return Math.round(signs) <= FEW_SIGNS
 }
 
 /** The log-odds that a mail is an issue. */

@@ -24,6 +24,12 @@ describe('HTML as content of a book', () => {
     ['<a href="mailto:a@b.example">x</a>', 'x'],
     ['<a href="https://x.example/"><p>x</p></a>', '<p>x</p>'],
     ['<img src="https://x.example/a.png" alt="A boat">', '<i>A boat</i>'],
+    [
+      '<p>a<sup><a href="#note-1" id="noteref-1">1</a></sup></p><ol><li id="note-1">b <a href="#noteref-1">↩</a></li></ol>',
+      '<p>a<sup><a href="#note-1" id="noteref-1">1</a></sup></p><ol><li id="note-1">b <a href="#noteref-1">↩</a></li></ol>',
+    ],
+    ['<a href="#note-7">1</a><a href="#app">2</a>', '12'],
+    ['<ul><li id="note-1">a</li><li id="note-1">b</li></ul>', '<ul><li id="note-1">a</li><li>b</li></ul>'],
     ['a\u0007b\ufffe', 'ab'],
   ])('%j becomes %j', (html, expected) => {
     expect(xhtmlOf(html, none)).toBe(expected)

@@ -30,7 +30,17 @@ export type PictureFile = (source: string) => string | undefined
  * standard, without anything that loads from elsewhere. Pictures without a file are replaced by their alternative text.
  */
 export function xhtmlOf(html: string, pictureFile: PictureFile): string {
-  return all(parseFragment(html).childNodes, { context: 'flow', isInLink: false, depth: 0, pictureFile })
+  // Readers of books reject links to places that don't exist, and names of several places.
+  const ids = new Set([...html.matchAll(/ id="(note(?:ref)?-[\d-]{1,9})"/g)].map(([, id = '']) => id))
+  const place = {
+    context: 'flow',
+    isInLink: false,
+    depth: 0,
+    pictureFile,
+    ids,
+    named: new Set<string>(),
+  } as const
+  return all(parseFragment(html).childNodes, place)
 }
 
 interface Place {
@@ -38,6 +48,9 @@ interface Place {
   isInLink: boolean
   depth: number
   pictureFile: PictureFile
+  /** The names of places of footnotes, and those that are written. */
+  ids: ReadonlySet<string>
+  named: Set<string>
 }
 
 const all = (nodes: readonly HtmlNode[], place: Place): string =>
@@ -91,7 +104,8 @@ function list(node: HtmlElement, inner: Place): string {
   const items = childrenOf(node).flatMap((child) => {
     if (isText(child) && child.value.trim() === '') return []
     const isItem = isElement(child) && child.tagName === 'li'
-    return [`<li>${isItem ? all(childrenOf(child), inner) : written(child, inner)}</li>`]
+    const name = isElement(child) ? nameOf(child, inner) : ''
+    return [`<li${name}>${isItem ? all(childrenOf(child), inner) : written(child, inner)}</li>`]
   })
   if (items.length === 0) return ''
   const start = node.tagName === 'ol' ? numberOf(node, 'start', 1, 1_000_000) : undefined
@@ -146,12 +160,22 @@ function rowsOf(parts: readonly HtmlElement[], inner: Place): string {
 
 function link(node: HtmlElement, inner: Place): string {
   const children = childrenOf(node)
-  const href = bookAddress(attributeOf(node, 'href'))
+  const address = attributeOf(node, 'href')
+  const isToNote = address?.startsWith('#') === true && inner.ids.has(address.slice(1))
+  const href = isToNote ? address : bookAddress(address)
   if (inner.isInLink || href === undefined || (inner.context === 'flow' && hasBlocks(children))) {
     return all(children, inner)
   }
   const text = all(children, { ...inner, context: 'phrasing', isInLink: true })
-  return `<a href="${escapeXml(href)}">${text}</a>`
+  return `<a href="${escapeXml(href)}"${nameOf(node, inner)}>${text}</a>`
+}
+
+/** The name of a footnote's place, once. */
+function nameOf(node: HtmlElement, { ids, named }: Place): string {
+  const id = attributeOf(node, 'id')
+  if (id === null || !ids.has(id) || named.has(id)) return ''
+  named.add(id)
+  return ` id="${id}"`
 }
 
 /** A URL of the web for books, as serialised by the URL standard; undefined for any other. */

@@ -3,16 +3,17 @@ import { languageOf } from '../../common/text/language-of.ts'
 import { countWords } from '../../common/text/words-of.ts'
 import type { Issue, NonArticleReason } from '../../common/types/issue.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'
-import { essayItem } from './items/essay.ts'
+import { subjectHead } from './items/essay.ts'
 import { type Found, itemsOfHtml, itemsOfText } from './items/find-items.ts'
 import type { Item } from './items/item.ts'
+import { marksOfNotes, withNotes, withoutNotes } from './items/notes.ts'
 import { type AboutMail, senderOfMail, subjectOfMail } from './lines/about-mail.ts'
 import type { Line } from './lines/line.ts'
 import { withListedItems } from './lines/listed-items.ts'
 import { isAddress } from './lines/logical-lines.ts'
-import { type Marked, reasonsWithout } from './lines/mark.ts'
+import { type Mark, type Marked, reasonsWithout } from './lines/mark.ts'
 import { markLines } from './lines/mark-lines.ts'
-import { isStoreBadge } from './lines/phrases.ts'
+import { isStoreBadge, isUnsubscribe } from './lines/phrases.ts'
 import { readHtml } from './lines/read-html.ts'
 import { readText } from './lines/read-text.ts'
 import { textOfLines } from './lines/text-of-lines.ts'
@@ -33,21 +34,29 @@ const POOR_HTML = 40
 const FEW_TITLES = 3
 const TITLE_WORDS = 3
 
+export interface Lines {
+  lines: readonly Line[]
+  /** The lines of the mail's footnotes. */
+  notes: readonly Line[]
+  isPlainText: boolean
+}
+
 /**
  * The visible lines of the body: HTML if there is any, unless it has hardly any text and the plain text, or the
  * alternative texts of pictures, have more.
  */
-export function linesOfMail(mail: ParsedMail): { lines: readonly Line[]; isPlainText: boolean } {
+export function linesOfMail(mail: ParsedMail): Lines {
   const page = pageOf(mail)
-  const html = page === null ? [] : withPrintedLinks(withListedItems(withWholeHeadings(readHtml(page))))
+  const { text: read, notes } = withoutNotes(page === null ? [] : readHtml(page))
+  const html = withPrintedLinks(withListedItems(withWholeHeadings(read)))
   const words = wordsOfLines(html)
   if (words >= POOR_HTML) {
-    return { lines: isHeadedByPictures(html) ? withAltText(html) : html, isPlainText: false }
+    return { lines: isHeadedByPictures(html) ? withAltText(html) : html, notes, isPlainText: false }
   }
   const text = mail.text === null ? [] : readText(mail.text)
   return wordsOfLines(text) > words * 2
-    ? { lines: text, isPlainText: true }
-    : { lines: withAltText(html), isPlainText: false }
+    ? { lines: text, notes: [], isPlainText: true }
+    : { lines: withAltText(html), notes, isPlainText: false }
 }
 
 function wordsOfLines(lines: readonly Line[]): number {
@@ -66,7 +75,7 @@ function isHeadedByPictures(lines: readonly Line[]): boolean {
  * visible line is kept in a non-article part with its reason. Linear in the size of the mail.
  */
 export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
-  const { lines, isPlainText } = linesOfMail(mail)
+  const { lines, notes, isPlainText } = linesOfMail(mail)
   const marked = markLines(lines)
   const { marks, bodySize } = marked
   const visible = marks.filter(({ line }) => !line.hidden).map(({ line }) => line)
@@ -76,11 +85,16 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   }
   const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText }
   const found = isPlainText ? itemsOfText(marked, about) : itemsOfHtml(marked, about, models)
-  // A short personal text, a receipt, a code: it was sent to be read.
-  const hasNoArticle = found.verdicts.every((verdict) => verdict !== null)
+  // A short personal text, a receipt, a code, a greeting that says it all: it was sent to be read.
+  const hasNoArticle = found.items.every((item, at) => found.verdicts[at] !== null || isWithoutWords(item))
   const { items, rest, verdicts } = hasNoArticle ? wholeMail(marked, about) : found
-  const judged = items.map((item, at) => judgedItem(item, verdicts[at] ?? null, bodySize))
-  const parts = issueParts(marked, judged, rest)
+  const noteMarks = marksOfNotes(notes, lines.length)
+  const isOnly = verdicts.filter((verdict) => verdict === null).length === 1
+  const judged = items.map((item, at) => {
+    const own = withNotes(item, verdicts[at] === null ? noteMarks : [], isOnly)
+    return judgedItem(item, own, verdicts[at] ?? null, bodySize)
+  })
+  const parts = issueParts({ marks: [...marks, ...noteMarks], bodySize }, judged, rest)
   const { length } = parts.articles
   return {
     shape: length === 0 ? 'empty' : length === 1 ? 'essay' : 'roundup',
@@ -89,22 +103,35 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   }
 }
 
-function judgedItem(item: Item, reason: NonArticleReason | null, bodySize: number): Judged {
+/** `whole` is the item with its footnotes. */
+function judgedItem(item: Item, whole: Item, reason: NonArticleReason | null, bodySize: number): Judged {
   if (reason !== null) return { item, verdict: { reason } }
   const trimmed = trimItem(item)
-  return { item, verdict: { trimmed, article: articleOf(trimmed, bodySize) } }
+  const notes = whole.body.slice(item.body.length)
+  const article = articleOf(trimmed, { bodySize, notes: notes.map(({ line }) => line) })
+  return { item: whole, verdict: { trimmed, article } }
 }
 
-/** The whole visible mail as one item. */
+function isWithoutWords({ title, body }: Item): boolean {
+  return !title?.text && body.every(({ words, line }) => words === 0 && line.picture === null)
+}
+
+/** The whole visible mail as one item, without the small print below its last line of text. */
 function wholeMail({ marks }: Marked, { subject }: AboutMail): Found {
-  const body = marks.filter(({ line }) => !line.hidden)
-  const { title } = essayItem(marks, [], subject)
+  const visible = marks.filter(({ line }) => !line.hidden)
+  const last = visible.findLastIndex((mark) => !isSmallPrint(mark))
+  const body = last === -1 ? visible : visible.slice(0, last + 1)
   const own = body.map(({ index }) => index)
   return {
-    items: [{ title, section: null, verdict: null, body, before: [] }],
+    items: [{ title: subjectHead(subject, body), section: null, verdict: null, body, before: [] }],
     rest: reasonsWithout(own, marks),
     verdicts: [null],
   }
+}
+
+function isSmallPrint({ line, phrase, words }: Mark): boolean {
+  if (line.picture) return false
+  return words === 0 || phrase === 'footer' || phrase === 'social' || isUnsubscribe(line.text)
 }
 
 /** A longer line above a URL is a text with its source. */

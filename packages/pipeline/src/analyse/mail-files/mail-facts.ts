@@ -1,6 +1,6 @@
-import { addressParser, decodeWords } from 'postal-mime'
 import { dateHeader } from '../mime/date-header.ts'
 import { headerEnd, headerFields } from '../mime/header-fields.ts'
+import { parseMailboxes } from '../mime/parse-mailboxes.ts'
 import { withoutNul } from '../without-nul.ts'
 
 /** The facts about a mail's sender in its headers. */
@@ -27,11 +27,7 @@ export function mailFacts(raw: Buffer): MailFacts & { at: number | undefined } {
       written = field.toString('utf8').replace(/^from[ \t]*:/i, '')
     }
   }
-  const [first] = addressParser(written.replace(/\r?\n[ \t]{1,99}/g, ' ').trim(), { flatten: true })
-  const from = {
-    name: decodeWords(first?.name ?? '').trim(),
-    address: (first?.address ?? '').trim().toLowerCase(),
-  }
+  const [from = { name: '', address: '' }] = parseMailboxes(written.replace(/\r?\n[ \t]{1,99}/g, ' '))
   return withoutNul({ from, ...listFacts(others.join('\n')), at: dateHeader(start) })
 }
 

@@ -72,12 +72,66 @@ describe('charset', () => {
     expect((await rawMail(`Content-Type: ${type}`, body)).text?.trim()).toBe(text)
   })
 
-  it('declared only by the page is used', async () => {
-    const page = [
-      '<html><head><meta charset="windows-1251"></head><p>',
-      bytes('cf f0 e8 e2 e5 f2'),
-      '</p>',
-    ] as const
-    expect((await rawMail('Content-Type: text/html', ...page)).html).toContain('Привет')
+  it.each([
+    [
+      'KOI8-R under the name of Windows-1251',
+      'windows-1251',
+      'f0 c1 d2 cf cd 20 f3 d4 c1 d2 d9 ca 20 cd cf d3 d4',
+      'Паром Старый мост',
+    ],
+    [
+      'Windows-1251 under the name of KOI8-R',
+      'koi8-r',
+      'cf e0 f0 ee ec 20 d1 f2 e0 f0 fb e9 20 ec ee f1 f2',
+      'Паром Старый мост',
+    ],
+    ['capitals in Windows-1251', 'windows-1251', 'cf c0 d0 ce cc', 'ПАРОМ'],
+    [
+      'GB 2312 under the name of US-ASCII',
+      'us-ascii',
+      'bd ad b1 df b5 c4 c3 e6 b0 fc b7 bf bd f1 cc ec d4 e7 c9 cf d6 d8 d0 c2 bf aa c3 c5 a3 ac b5 da d2 bb c2 af c2 f8 cd b7 d4 da c6 df b5 e3 d6 ae c7 b0 be cd c2 f4 cd ea c1 cb a1 a3',
+      '江边的面包房今天早上重新开门，第一炉馒头在七点之前就卖完了。',
+    ],
+  ])('%s is decoded as it is meant', async (_what, charset, hex, text) => {
+    const { text: read } = await rawMail(`Content-Type: text/plain; charset=${charset}`, bytes(hex))
+    expect(read?.trim()).toBe(text)
+  })
+
+  it.each([
+    ['quoted-printable', '=CF=F0=E8=E2=E5=F2'],
+    ['base64', ''],
+    ['8bit', bytes('cf f0 e8 e2 e5 f2')],
+  ])('declared only by the page is used, in %s', async (encoding, word) => {
+    const page =
+      '<html><head><meta http-equiv="Content-Type" content="text/html; charset=windows-1251"></head><p>'
+    const body =
+      word === ''
+        ? [Buffer.concat([Buffer.from(page), bytes('cf f0 e8 e2 e5 f2')]).toString('base64')]
+        : [page.replaceAll('=', encoding === '8bit' ? '=' : '=3D'), word, '</p>']
+    const head = `Content-Type: text/html\r\nContent-Transfer-Encoding: ${encoding}`
+    expect((await rawMail(head, ...body)).html).toContain('Привет')
+  })
+
+  it.each([
+    [
+      'KOI8-R under the name of Windows-1251',
+      'windows-1251',
+      'f3 d4 c1 d2 d9 ca 20 cd cf d3 d4',
+      'Старый мост',
+    ],
+    ['Windows-1252 under the name of UTF-8', 'utf-8', '47 72 fc df 65', 'Grüße'],
+    ['Windows-1251 as it is', 'windows-1251', 'd1 f2 e0 f0 fb e9', 'Старый'],
+  ])('of an encoded word is corrected: %s', async (_what, charset, hex, subject) => {
+    const head = `Subject: =?${charset}?B?${bytes(hex).toString('base64')}?=`
+    expect((await rawMail(`${head}\r\nContent-Type: text/plain`, 'x')).subject).toBe(subject)
+  })
+
+  it.each([
+    ['windows-1251', 'cf f0 e8 e2 e5 f2', 'Привет'],
+    ['shift_jis', '93 fa 96 7b', '日本'],
+    ['iso-8859-2', 'b3 f3 64 bc', 'łódź'],
+  ])('%s of the text is that of raw header fields too', async (charset, hex, subject) => {
+    const head = `Subject: ${bytes(hex).toString('latin1')}\r\nContent-Type: text/plain; charset=${charset}`
+    expect((await rawMail(head, bytes(hex))).subject).toBe(subject)
   })
 })

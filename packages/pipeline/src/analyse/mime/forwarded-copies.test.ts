@@ -73,6 +73,49 @@ describe('a forwarded copy', () => {
     expect(mail.text?.trim()).toBe(`${COPY}\n> said he`)
   })
 
+  const quoted = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => `> ${line}`)
+      .join('\n')
+
+  it.each([
+    ['On Wed, 12 Mar 2025 at 20:05, Bench Weekly <weekly@bench.example> wrote:', 'Fwd: Bench and plane'],
+    ['On Wed, 12 Mar 2025 at 20:05, Bench Weekly <weekly@bench.example>\nwrote:', 'Bench and plane'],
+    ['On 12 March 2025 20:05, "Bench Weekly" <weekly@bench.example> wrote:', 'Bench and plane'],
+    ['Am 12.03.2025 um 20:05 schrieb Bench Weekly <weekly@bench.example>:', 'WG: Bench and plane'],
+    ['Le 12/03/2025 à 20:05, Bench Weekly <weekly@bench.example> a écrit :', 'Bench and plane'],
+    ['Op 12-03-2025 om 20:05 schreef Bench Weekly <weekly@bench.example>:', 'Bench and plane'],
+  ])('quoted by hand is the newsletter’s: %s', async (above, subject) => {
+    const mail = await textMail(`Look at this!\n\n${above}\n${quoted(COPY)}\n>\n> More words.`, subject, TO)
+    expect(mail.forwarded).toMatchObject({
+      from: EXPECTED.from,
+      subject: 'Bench and plane',
+      note: 'Look at this!',
+    })
+    expect(mail.text?.trim()).toBe(`${COPY}\n\nMore words.`)
+  })
+
+  it('quoted above a signature keeps that with the note', async () => {
+    const text = `Look!\n\nOn Wed, 12 Mar 2025 at 20:05, ${FROM} wrote:\n${quoted(COPY)}\n\n-- \nIda, by the bench`
+    const mail = await textMail(text, 'Fwd: Bench and plane', TO)
+    expect(mail.forwarded).toMatchObject({
+      ...EXPECTED,
+      note: expect.stringMatching(/^Look![\s\S]*Ida, by the bench$/),
+    })
+    expect(mail.text?.trim()).toBe(COPY)
+  })
+
+  it.each([
+    ['quoted', quoted(COPY)],
+    ['plain', COPY],
+  ])('under header lines typed by hand is the newsletter’s: %s', async (_how, copy) => {
+    const block = `From: ${FROM}\nSent: Wednesday, March 12, 2025 8:05 PM\nSubject: Bench and plane`
+    const mail = await textMail(`For my list.\n\n${block}\n\n${copy}`, 'the bench letter', TO)
+    expect(mail.forwarded).toMatchObject({ ...EXPECTED, note: 'For my list.' })
+    expect(mail.text?.trim()).toBe(COPY)
+  })
+
   it.each([
     ['as a message', 'Content-Type: message/rfc822'],
     [
@@ -113,6 +156,27 @@ describe('a forwarded copy', () => {
       'Re: Bench',
       `Yes.\n\n-----Original Message-----\nFrom: ${FROM}\nSent: Wednesday, March 12, 2025 8:05 PM\nSubject: Bench\n\n${COPY}`,
     ],
+    [
+      'an answer with words below the quotation',
+      'Bench',
+      `On Wed, 12 Mar 2025 at 20:05, ${FROM} wrote:\n> Who planes?\n\nI do.`,
+    ],
+    [
+      'an answer above the quotation',
+      'Re: Bench',
+      `I do.\n\nOn Wed, 12 Mar 2025, ${FROM} wrote:\n> Who planes?`,
+    ],
+    [
+      'an answer to header lines',
+      'AW: Bench',
+      `I do.\n\nFrom: ${FROM}\nSent: 12 March 2025\nSubject: Bench\n\n${COPY}`,
+    ],
+    [
+      'a bounce',
+      'Undeliverable',
+      `Delivery failed.\n\nMIME-Version: 1.0\nFrom: ${FROM}\nDate: 12 March 2025 20:05\nSubject: Bench\nContent-Type: text/html\n\n${COPY}`,
+    ],
+    ['header lines alone', 'Headers', `From: ${FROM}\nSent: 12 March 2025\nSubject: Bench\n`],
     [
       'an issue with labels of its own',
       'Bench 12',

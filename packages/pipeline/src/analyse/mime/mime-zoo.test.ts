@@ -1,3 +1,12 @@
+import {
+  Set as AsnSet,
+  type AsnType,
+  Constructed,
+  Integer,
+  ObjectIdentifier,
+  OctetString,
+  Sequence,
+} from 'asn1js'
 import { describe, expect, it } from 'vitest'
 import { classifyMail } from '../classify/classify-mail.ts'
 import { parseMail } from './parse-mail.ts'
@@ -73,6 +82,129 @@ describe('a structure', () => {
   })
 })
 
+describe('a wrong frame', () => {
+  const html = '<html><body><h1>Hello</h1><p>Words of the page</p></body></html>'
+  const htmlPart = part('text/html', html)
+  it.each([
+    ['a type that is not used', 'Content-Type: multipart/mixed; boundary=unused', `${htmlPart}--B--`],
+    ['a text type', 'Content-Type: text/plain', `${htmlPart}--B--`],
+  ])('of %s before the right one is read', async (_what, head, body) => {
+    const both = `${head}\r\nContent-Type: multipart/mixed; boundary=B`
+    expect((await rawMail(both, body)).html?.trim()).toBe(html)
+  })
+
+  it.each([
+    [
+      'another boundary than its parts',
+      'Content-Type: multipart/alternative; boundary=A',
+      `${htmlPart}--B--`,
+    ],
+    ['no boundary', 'Content-Type: multipart/alternative', `${htmlPart}--B--`],
+    ['no type', 'X-Mailer: x', `A message in MIME format.\r\n${htmlPart}--B--`],
+    ['the type of its part', 'Content-Type: text/html', `${htmlPart}--B--`],
+    [
+      'a part with two types',
+      'Content-Type: multipart/mixed; boundary=B',
+      `${part('text/plain\r\nContent-Type: text/html', html)}--B--`,
+    ],
+    [
+      'a part without an empty line',
+      'Content-Type: multipart/mixed; boundary=B',
+      `--B\r\nContent-Type: text/html\r\n${html}\r\n--B--`,
+    ],
+    ['the name of plain text', 'Content-Type: text/plain', html],
+    [
+      'the name of plain text, and only its lines as tags',
+      'Content-Type: text/plain',
+      `${'One line of the page.<br>\r\n'.repeat(3)}${html}`,
+    ],
+    ['the name of plain text, after a line of it', 'Content-Type: text/plain', `Hello\r\n${html}`],
+  ])('with %s is read', async (_what, head, body) => {
+    const found = await rawMail(head, body)
+    expect(found.html).toContain(html)
+    expect(found.html).not.toContain('Content-Type')
+  })
+
+  it.each([
+    ['quotedprintable', 'Caf=C3=A9 =3D a'],
+    ['QUOTED_PRINTABLE', 'Caf=C3=A9 =3D a'],
+    ['7bit', 'Caf=C3=A9 =\r\n=3D a'],
+    ['8bit\r\nContent-Transfer-Encoding: quoted-printable', 'Caf=C3=A9 =3D a'],
+    ['quoted-printable', Buffer.from('Café = a')],
+    ['base64', Buffer.from('Café = a')],
+    ['base-64', Buffer.from('Café = a').toString('base64')],
+    ['7bit', Buffer.from('Café = a, with some more').toString('base64')],
+    ['base64\r\nContent-Transfer-Encoding: 7bit', Buffer.from('Café = a').toString('base64')],
+    ['x-unknown', Buffer.from('Café = a, with some more').toString('base64')],
+  ])('with the encoding %j is decoded', async (encoding, body) => {
+    const head = `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}`
+    expect((await rawMail(head, body)).text).toContain('Café = a')
+  })
+
+  it.each([
+    ['a link with codes', 'See https://a.example/?id=8966&em=CA12 for more.\r\n'],
+    ['lines of equals signs', `Title\r\n${'='.repeat(40)}\r\nText\r\n`],
+    ['a word in each line', 'Wordsinline\r\nMorewords\r\nThelast'],
+    [
+      'a passage about HTML',
+      'The tag <b>bold</b> is old.\r\nUse <strong> for it, as the standard has said for years.',
+    ],
+    [
+      'an example of a mail',
+      `Write this into the mail:\r\n\r\n${'more of the text. '.repeat(200)}\r\n--B\r\nContent-Type: text/html\r\n\r\nHello`,
+    ],
+  ])('is not seen in %s', async (_what, text) => {
+    expect((await rawMail('Content-Type: text/plain', text)).text?.replaceAll('\n', '\r\n').trim()).toBe(
+      text.trim(),
+    )
+  })
+
+  it('of tags that were escaped once too often is read, but not in an article about HTML', async () => {
+    const escaped = html.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    expect((await rawMail('Content-Type: text/html', `<p>${escaped}</p>`)).html?.trim()).toBe(html)
+    expect((await rawMail('Content-Type: text/plain', escaped)).html?.trim()).toBe(html)
+    const article = `<h1>HTML</h1><p>Look:</p><pre>${escaped}</pre><p>That is it.</p>`
+    expect((await rawMail('Content-Type: text/html', article)).html?.trim()).toBe(article)
+  })
+
+  it('of a digest is read as the text of its messages', async () => {
+    const message = (subject: string) =>
+      `--D\r\n\r\nFrom: Ann <ann@x.example>\r\nSubject: ${subject}\r\n\r\nThe text of ${subject}.\r\n`
+    const digest = `--B\r\nContent-Type: multipart/digest; boundary=D\r\n\r\n${message('One')}${message('Two')}--D--\r\n`
+    const { text } = await rawMail(
+      'Content-Type: multipart/mixed; boundary=B',
+      `${part('text/plain', 'Topics')}${digest}--B--`,
+    )
+    expect(text?.replace(/\n+/g, '\n').trim()).toBe(
+      [
+        'Topics',
+        ...['One', 'Two'].flatMap((subject) => [
+          '-'.repeat(30),
+          'From: Ann <ann@x.example>',
+          `Subject: ${subject}`,
+          `The text of ${subject}.`,
+        ]),
+      ].join('\n'),
+    )
+  })
+})
+
+/** Content inside a signature (RFC 5652), without the signature; its text in one piece or in several. */
+function signedContent(pieces: readonly string[]): string {
+  const octets = pieces.map((piece) => new OctetString({ valueHex: Buffer.from(piece) }))
+  const [first] = octets
+  const text = octets.length === 1 && first ? first : new OctetString({ isConstructed: true, value: octets })
+  const tagged = (value: AsnType[]) => new Constructed({ idBlock: { tagClass: 3, tagNumber: 0 }, value })
+  const content = new Sequence({
+    value: [new ObjectIdentifier({ value: '1.2.840.113549.1.7.1' }), tagged([text])],
+  })
+  const signed = new Sequence({ value: [new Integer({ value: 1 }), new AsnSet({ value: [] }), content] })
+  const all = new Sequence({
+    value: [new ObjectIdentifier({ value: '1.2.840.113549.1.7.2' }), tagged([signed])],
+  })
+  return Buffer.from(all.toBER()).toString('base64')
+}
+
 describe('a signed or encrypted mail', () => {
   it.each([
     ['PGP', 'application/pgp-signature'],
@@ -82,6 +214,17 @@ describe('a signed or encrypted mail', () => {
     const found = await rawMail('Content-Type: multipart/signed; boundary=B', body)
     expect(found.html).toContain('Words')
     expect(classifyMail(found).reason).not.toBe('is encrypted')
+  })
+
+  it.each([
+    [['Content-Type: text/html\r\n\r\n<p>Words</p>']],
+    [['Content-Type: text/html\r', '\n\r\n<p>Wor', 'ds</p>']],
+  ])('that has its content inside an S/MIME signature is read', async (pieces) => {
+    const type = 'application/pkcs7-mime; smime-type=signed-data; name=smime.p7m'
+    const head = `Subject: Signed\r\nContent-Type: ${type}\r\nContent-Transfer-Encoding: base64`
+    const found = await rawMail(head, signedContent(pieces))
+    expect(found).toMatchObject({ subject: 'Signed', attachments: [] })
+    expect(found.html).toContain('<p>Words</p>')
   })
 
   it.each([

@@ -1,41 +1,20 @@
-import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime'
+import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mime'
 import { withoutTags } from '../../common/html/without-tags.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
-import type { InlineImage, Mailbox, ParsedMail } from '../../common/types/mail.ts'
+import type { Mailbox, ParsedMail } from '../../common/types/mail.ts'
+import { contentLocations } from './content-locations.ts'
+import { parseDate } from './date-header.ts'
 import { limitBody } from './limit-body.ts'
 import { limitEncoded } from './limit-encoded.ts'
 import { limitHeaders } from './limit-headers.ts'
 import { limitLines } from './limit-lines.ts'
+import { unescapedHtml } from './looks-like-html.ts'
+import { attachmentBytes, mailPictures } from './mail-pictures.ts'
 import { decodeUtf7, isUtf7, normaliseBytes } from './normalise-bytes.ts'
-import { countWrongCharacters, isHan, otherReadings } from './relabel.ts'
+import { parseMailboxes } from './parse-mailboxes.ts'
 import { unwrapForward } from './unwrap-forward.ts'
-
-/** Separates the pictures that a mail's HTML references by `cid:` from all other parts. */
-function inlineImages(
-  parts: readonly Attachment[],
-  html: string | null,
-): { images: InlineImage[]; others: Attachment[] } {
-  const named = new Set(
-    [...(html ?? '').matchAll(/cid:([^"'\s)>]+)/gi)].map((match) => decodeId(match[1] ?? '')),
-  )
-  const images: InlineImage[] = []
-  const others: Attachment[] = []
-  for (const part of parts) {
-    const contentId = part.contentId?.replace(/^<|>$/g, '') ?? ''
-    if (part.mimeType.startsWith('image/') && named.has(contentId)) {
-      images.push({ contentId, mimeType: part.mimeType, bytes: attachmentBytes(part) })
-    } else others.push(part)
-  }
-  return { images, others }
-}
-
-function decodeId(id: string): string {
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
-}
+import { withoutEmptyHtml } from './without-empty-html.ts'
+import { withoutLeakedCss } from './without-leaked-css.ts'
 
 /** The maximum of bytes that are read of a mail that isn't MIME; the raw mail is stored anyway. */
 const LIMIT = 1024 * 1024
@@ -87,15 +66,10 @@ function listIdOf(value: string | null): string | null {
   return id === '' ? null : id
 }
 
-/** Flattens parsed addresses and groups to mailboxes with lower-case addresses; drops empty ones. */
-function addressesOf(...addresses: (Address | undefined)[]): Mailbox[] {
-  return addresses
-    .flatMap((address) => (address === undefined ? [] : address.group ? address.group : [address]))
-    .filter((mailbox) => mailbox.address)
-    .map((mailbox) => ({
-      name: mailbox.name.replace(/\s+/g, ' ').trim(),
-      address: mailbox.address.trim().toLowerCase(),
-    }))
+/** The first mailbox in the fields of these names, the names in that order; null if there is none. */
+function mailboxIn(email: Email | null, ...names: string[]): Mailbox | null {
+  const fields = names.flatMap((name) => email?.headers.filter(({ key }) => key === name) ?? [])
+  return fields.flatMap(({ value }) => parseMailboxes(value))[0] ?? null
 }
 
 /**
@@ -126,37 +100,47 @@ export async function parseWhole(raw: Uint8Array): Promise<ParsedMail> {
   return (await readParts(bytes, false)).mail
 }
 
+/** Like parseWhole, with all bytes of huge attachments. */
+export async function parseComplete(raw: Uint8Array): Promise<ParsedMail> {
+  const bytes = normaliseBytes(limitLines(limitHeaders(raw)))
+  return (await readParts(bytes, false)).mail
+}
+
 async function parseNested(raw: Uint8Array, depth: number): Promise<ParsedMail> {
   const bytes = limitHeaders(normaliseBytes(raw))
   const outer = await readParts(bytes, true)
   const nested = depth > 0 ? nestedMail(outer.mail, outer.attachments) : null
   if (nested) return forwardedAsAttachment(await parseNested(nested, depth - 1), outer.mail.text ?? '')
-  if (!outer.attachments.some((part) => part.mimeType === 'message/rfc822')) return unwrapForward(outer.mail)
+  const messages = outer.attachments.filter((part) => part.mimeType === 'message/rfc822')
+  if (messages.length === 0) return unwrapForward(outer.mail)
+  if (messages.length > 1 && outer.mail.html === null) return digestOf(outer.mail, messages)
   return unwrapForward((await readParts(bytes, false)).mail)
 }
 
-/** Decodes a mail with its declared charsets; if that breaks its text, with likely ones. */
-async function readParts(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Parts> {
-  let best = toParsedMail(await readMime(bytes, forceRfc822Attachments), bytes)
-  const first = wordsOf(best)
-  let min = countWrongCharacters(first) + (isHan(first) ? first.length : 0)
-  for (const other of otherReadings(bytes, first)) {
-    const parts = toParsedMail(await readMime(other, forceRfc822Attachments), other)
-    const broken = countWrongCharacters(wordsOf(parts))
-    if (broken < min) [best, min] = [parts, broken]
+/** The maximum of messages that are read in a digest. */
+const MAX_MESSAGES = 200
+
+/** A mail of several messages, such as the digest of a mailing list, as the plain text of one (RFC 1153). */
+async function digestOf(mail: ParsedMail, messages: readonly Attachment[]): Promise<ParsedMail> {
+  // Without a text of its own, its text is that of the first message.
+  const isFirst = mail.text === new TextDecoder().decode(messages[0] && attachmentBytes(messages[0])).trim()
+  const texts = isFirst ? [] : [mail.text ?? '']
+  for (const message of messages.slice(0, MAX_MESSAGES)) {
+    const { headers, subject, text, html } = await parseWhole(attachmentBytes(message))
+    const fields = `From: ${headerValue(headers, 'from') ?? ''}\nSubject: ${subject}`
+    texts.push('-'.repeat(30), '', fields, '', text ?? withoutTags(html ?? '', ' '))
   }
-  return best
+  return { ...mail, text: texts.join('\n') }
 }
 
-function wordsOf({ mail }: Parts): string {
-  return `${mail.html ?? ''} ${mail.text ?? ''}`
-}
-
-async function readMime(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Email | null> {
+async function readParts(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Parts> {
   try {
-    return await PostalMime.parse(bytes, { ...LIMITS, forceRfc822Attachments })
+    const { bytes: identified } = contentLocations(bytes)
+    const email = await PostalMime.parse(identified, { ...LIMITS, forceRfc822Attachments })
+    const parts = toParsedMail(email, bytes)
+    return { ...parts, mail: withoutEmptyHtml(withoutLeakedCss(parts.mail)) }
   } catch {
-    return null
+    return toParsedMail(null, bytes)
   }
 }
 
@@ -167,17 +151,17 @@ interface Parts {
 
 function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
   const headers = headersOf(email)
-  const { html, text, isCut } = bodiesOf(email, bytes)
-  const { images, others } = inlineImages(email?.attachments ?? [], html)
-  const date = Date.parse(email?.date ?? '')
+  const pictures = mailPictures(email?.html ?? null, email?.attachments ?? [], contentLocations(bytes))
+  const { images, others } = pictures
+  const { html, text, isCut } = bodiesOf(email && { ...email, html: pictures.html ?? undefined }, bytes)
   const mail: ParsedMail = {
     messageId: headerValue(headers, 'message-id')?.replace(/^<|>$/g, '') || null,
-    from: addressesOf(email?.from ?? email?.sender)[0] ?? null,
-    replyTo: addressesOf(...(email?.replyTo ?? []))[0] ?? null,
+    from: mailboxIn(email, 'from', 'sender'),
+    replyTo: mailboxIn(email, 'reply-to'),
     subject: withoutInvisible(email?.subject ?? '')
       .replace(/\s+/g, ' ')
       .trim(),
-    sentAt: Number.isNaN(date) ? null : date,
+    sentAt: parseDate(headerValue(headers, 'date') ?? ''),
     listId: listIdOf(headerValue(headers, 'list-id')),
     listUnsubscribe: headerValue(headers, 'list-unsubscribe'),
     listUnsubscribePost: headerValue(headers, 'list-unsubscribe-post'),
@@ -189,7 +173,8 @@ function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
     attachments: others.map((part) => ({
       filename: part.filename ?? '',
       mimeType: part.mimeType,
-      size: attachmentBytes(part).length,
+      isDeclared: part.disposition === 'attachment',
+      bytes: attachmentBytes(part),
     })),
     forwarded: null,
   }
@@ -198,8 +183,11 @@ function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
 
 function bodiesOf(email: Email | null, bytes: Uint8Array): Pick<ParsedMail, 'html' | 'text' | 'isCut'> {
   const decode = isUtf7(bytes) ? decodeUtf7 : (body: string) => body
-  const html = email?.html?.trim() ? limitBody(decode(email.html)) : null
-  const text = email?.text?.trim() ? limitBody(decode(email.text)) : null
+  const written = email?.html?.trim() ? decode(email.html) : null
+  const plain = email?.text?.trim() ? decode(email.text) : null
+  const meant = unescapedHtml(written ?? plain ?? '') ?? written
+  const html = meant === null ? null : limitBody(meant)
+  const text = plain === null ? null : limitBody(plain)
   if (html || text) {
     return {
       html: html?.kept ?? null,
@@ -271,10 +259,4 @@ function isMessage({ mimeType, filename }: Attachment): boolean {
     mimeType === 'message/rfc822' ||
     (/octet-stream|text\/plain/.test(mimeType) && /\.eml$/i.test(filename ?? ''))
   )
-}
-
-/** The decoded content of a part as bytes. */
-function attachmentBytes(part: Attachment): Uint8Array {
-  if (typeof part.content === 'string') return new TextEncoder().encode(part.content)
-  return part.content instanceof Uint8Array ? part.content : new Uint8Array(part.content)
 }

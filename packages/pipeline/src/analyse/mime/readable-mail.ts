@@ -9,6 +9,7 @@ import {
   isText,
 } from '../../common/html/nodes.ts'
 import { type Page, pageOf } from '../../common/html/page-of.ts'
+import { isTrackingPixel } from '../../common/net/is-tracking-pixel.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'
 
@@ -21,6 +22,8 @@ export interface Reading {
   links: readonly ReadLink[]
   /** The visible words with white space; positions of links refer to it. */
   raw: string
+  /** How many pictures may show something: no tracking pixels or spacers. */
+  pictures: number
 }
 
 /** A visible link. */
@@ -42,25 +45,44 @@ const MAX_ALT_LENGTH = 300
 /** The separator of blocks in `raw`: no sentence continues across it. */
 const BLOCK = '\n\n'
 
-/** Reads the visible content of a mail, from the body that a mail program shows. */
+/** HTML with fewer words beside its pictures is no text. */
+const FEW_WORDS = 25
+
+/**
+ * Reads the visible content of a mail, from the body that a mail program shows; for pictures with hardly any words,
+ * from the plain text that describes them.
+ */
 export function readMail(mail: ParsedMail): Reading {
-  return readBody(mail, pageOf(mail))
+  const html = readHtmlBody(mail)
+  if (html === null) return readTextBody(mail)
+  if (mail.text === null || html.words >= FEW_WORDS || html.links.some(isWebLinkInWords)) return html
+  const text = readTextBody(mail)
+  return text.words > html.words ? text : html
 }
 
-/** HTML with fewer words and without links has no content. */
-const STUB_WORDS = 25
-
-/** Reads the plain text of a mail whose HTML, read as `reading`, is only a stub; undefined for any other mail. */
-export function readBesideStub(mail: ParsedMail, reading: Reading): Reading | undefined {
-  if (mail.html === null || mail.text === null || reading.words >= STUB_WORDS) return undefined
-  if (reading.links.some(({ href }) => /^https?:/i.test(href))) return undefined
-  const plain = readBody(mail, null)
-  return plain.words > reading.words ? plain : undefined
+function isWebLinkInWords({ href, text }: ReadLink): boolean {
+  return text !== '' && /^https?:/i.test(href)
 }
 
-function readBody(mail: ParsedMail, page: Page | null): Reading {
+/** Reads the visible content of a mail's HTML; null if it has none. */
+export function readHtmlBody(mail: ParsedMail): Reading | null {
+  const page = pageOf(mail)
+  if (page === null) return null
   const links: ReadLink[] = []
-  const text = page === null ? readText(mail.text ?? '', links) : readHtml(page, links)
+  return readingOf(mail, readHtml(page, links), links)
+}
+
+/** Reads the plain text of a mail. */
+export function readTextBody(mail: ParsedMail): Reading {
+  const links: ReadLink[] = []
+  return readingOf(mail, { text: readText(mail.text ?? '', links), pictures: 0 }, links)
+}
+
+function readingOf(
+  mail: ParsedMail,
+  { text, pictures }: { text: string; pictures: number },
+  links: ReadLink[],
+): Reading {
   const folded = withoutInvisible(text).replace(/\s+/g, ' ').trim().slice(0, READ_LENGTH)
   const subject = mail.forwarded?.subject || mail.subject
   return {
@@ -69,6 +91,7 @@ function readBody(mail: ParsedMail, page: Page | null): Reading {
     words: folded.split(' ').filter((word) => /\p{L}/u.test(word)).length,
     links,
     raw: text,
+    pictures,
   }
 }
 
@@ -90,8 +113,9 @@ function readText(text: string, links: ReadLink[]): string {
   return words + text.slice(last)
 }
 
-function readHtml({ document, rules }: Page, links: ReadLink[]): string {
+function readHtml({ document, rules }: Page, links: ReadLink[]): { text: string; pictures: number } {
   let text = ''
+  let pictures = 0
   let alt = ''
   const walk = (node: HtmlNode, outside: Look, depth: number) => {
     if (text.length > READ_LENGTH * 2 || depth > 500) return
@@ -102,7 +126,10 @@ function readHtml({ document, rules }: Page, links: ReadLink[]): string {
     const start = text.length
     const outerAlt = alt
     if (node.tagName === 'a') alt = ''
-    if (node.tagName === 'img') alt = `${alt} ${attributeOf(node, 'alt') ?? ''}`
+    if (node.tagName === 'img') {
+      alt = `${alt} ${attributeOf(node, 'alt') ?? ''}`
+      if (mayShow(node, rules.styleOf(node))) pictures += 1
+    }
     if (isBlockElement(node.tagName)) text += BLOCK
     if (node.tagName === 'br') text += '\n'
     for (const child of childrenOf(node)) walk(child, look, depth + 1)
@@ -121,7 +148,23 @@ function readHtml({ document, rules }: Page, links: ReadLink[]): string {
     if (node.tagName === 'a') alt = outerAlt
   }
   for (const child of document.childNodes) walk(child, plainLook(rules), 0)
-  return text
+  return { text, pictures }
+}
+
+/** Pictures up to this size on either side, in CSS pixels, are tracking pixels or spacers. */
+const DOT = 2
+
+function mayShow(picture: HtmlElement, style: ReadonlyMap<string, string>): boolean {
+  const isDot = ['width', 'height'].some((side) => {
+    const length = /^\s*(\d+(?:\.\d+)?)(?:px|pt)?\s*$/.exec(
+      style.get(side) ?? attributeOf(picture, side) ?? '',
+    )
+    return length !== null && Number(length[1]) <= DOT
+  })
+  if (isDot) return false
+  const src = attributeOf(picture, 'src')?.trim() ?? ''
+  const url = URL.parse(src)
+  return src !== '' && !(url && isTrackingPixel(url))
 }
 
 function isDrawnAsButton(link: HtmlElement): boolean {

@@ -3,6 +3,7 @@ import { isBlockElement } from '../../common/html/elements.ts'
 import { childrenOf, isElement, isText, removeNode } from '../../common/html/nodes.ts'
 import { pageOf, takePage } from '../../common/html/page-of.ts'
 import type { ForwardedFrom, Mailbox, ParsedMail } from '../../common/types/mail.ts'
+import { isOfMachine, isQuoted, isReply, readAttribution, withoutQuoteMarks } from './attribution.ts'
 import { parseLooseDate } from './parse-loose-date.ts'
 
 /** The maximum depth of copies of copies that are unwrapped. */
@@ -19,8 +20,9 @@ export function unwrapForward(mail: ParsedMail): ParsedMail {
   let current = mail
   for (let depth = 0; depth < DEPTH; depth += 1) {
     const subject = current.forwarded?.subject ?? current.subject
-    const html = htmlAfterForward(current, subject)
-    const text = current.text === null ? null : textAfterForward(current.text, subject)
+    const about = { subject, isReply: depth === 0 && isReply(mail) }
+    const html = htmlAfterForward(current, about)
+    const text = current.text === null ? null : textAfterForward(current.text, about)
     const found: ForwardedFrom | undefined = html?.forwarded ?? text?.forwarded
     if (!found) return current
     const notes = [current.forwarded?.note ?? '', text?.forwarded.note ?? found.note]
@@ -32,6 +34,12 @@ export function unwrapForward(mail: ParsedMail): ParsedMail {
     }
   }
   return current
+}
+
+/** What is known about a mail besides its lines. */
+interface About {
+  subject: string
+  isReply: boolean
 }
 
 /** A header block further down belongs to a quotation inside a letter, not to a forwarded copy. */
@@ -48,11 +56,18 @@ interface ForwardBlock {
   end: number
 }
 
+/** A longer note above a header block typed by hand is a letter that quotes it. */
+const TYPED_NOTE_WORDS = 40
+
 /**
  * Finds the block of printed header lines that a mail program puts above a forwarded copy. It must contain the sender
- * and a subject or date, and either follow a line that announces it or be in a mail with a `Fwd:` subject.
+ * and a subject or date, and either follow a line that announces it or be in a mail with a `Fwd:` subject. Typed by
+ * hand into any mail but an answer, it must be complete; or an attribution, above nothing but quoted lines.
  */
-function findForwardBlock(lines: readonly string[], subject: string): ForwardBlock | null {
+function findForwardBlock(
+  lines: readonly string[],
+  { subject, isReply: answers }: About,
+): ForwardBlock | null {
   const isCopy = isForwardSubject(subject)
   let marker: number | null = null
   let words = 0
@@ -62,6 +77,18 @@ function findForwardBlock(lines: readonly string[], subject: string): ForwardBlo
     else if ((isCopy || marker !== null) && forwardLine(line)) {
       const block = readBlock(lines, at)
       if (block) return { ...block, start: marker ?? at }
+    } else if (!answers && words <= TYPED_NOTE_WORDS && forwardLine(line)) {
+      const block = readBlock(lines, at)
+      const isTyped = block?.isDated && !isOfMachine(lines, at, block.end) && !isOfDigest(lines, block.end)
+      if (block?.forwarded.subject && isTyped) {
+        return { ...block, start: at }
+      }
+    }
+    const attribution = answers || words > TYPED_NOTE_WORDS ? null : readAttribution(lines, at)
+    if (attribution && isQuoted(lines.slice(attribution.end), isCopy)) {
+      const { end, ...origin } = attribution
+      const original = subject.replace(SUBJECT, '').replace(/\]$/, '').trim()
+      return { forwarded: { ...origin, subject: original }, start: at, end }
     }
     words += line.split(/\s+/).length
     if (!isCopy && words > NOTE_WORDS) return null
@@ -69,10 +96,16 @@ function findForwardBlock(lines: readonly string[], subject: string): ForwardBlo
   return null
 }
 
+/** Whether another header block follows below a drawn line, as in a digest of a mailing list (RFC 1153). */
+function isOfDigest(lines: readonly string[], end: number): boolean {
+  const isAbove = (at: number) => [1, 2].some((below) => isHeaderAhead(lines, at + below))
+  return lines.some((line, at) => at >= end && /^-{10,}$/.test(line.trim()) && isAbove(at))
+}
+
 function readBlock(
   lines: readonly string[],
   start: number,
-): { forwarded: Omit<ForwardedFrom, 'note'>; end: number } | null {
+): { forwarded: Omit<ForwardedFrom, 'note'>; isDated: boolean; end: number } | null {
   const values = new Map<string, string>()
   let end = start
   let open: string | null = null
@@ -98,6 +131,7 @@ function readBlock(
       subject: values.get('subject') ?? '',
       sentAt: parseLooseDate(values.get('date') ?? ''),
     },
+    isDated: values.has('date'),
     end: isForwardMarker(lines[end] ?? '') ? end + 1 : end,
   }
 }
@@ -134,23 +168,22 @@ interface CutForward {
 const MAX_LINES = 90
 
 /** Removes note and header block from a forwarded plain-text body; null if it isn't a forwarded copy. */
-function textAfterForward(text: string, subject: string): CutForward | null {
+function textAfterForward(text: string, about: About): CutForward | null {
   const lines = text.split(/\r?\n/)
-  const block = findForwardBlock(lines, subject)
+  const block = findForwardBlock(lines, about)
   if (!block) return null
   const rest = lines.slice(block.end)
-  const isQuoted = rest.every((line) => line.startsWith('>') || line.trim() === '')
-  const bare = isQuoted ? rest.map((line) => line.replace(/^>\s?/, '')) : rest
-  const note = noteOf(lines.slice(0, block.start))
-  return { forwarded: { ...block.forwarded, note }, rest: bare.join('\n').replace(/^\s*\n/, '') }
+  const { copy, below } = withoutQuoteMarks(rest)
+  const note = noteOf([...lines.slice(0, block.start), ...below])
+  return { forwarded: { ...block.forwarded, note }, rest: copy.join('\n').replace(/^\s*\n/, '') }
 }
 
 /** Like `textAfterForward`, for the HTML body of a mail; styles of the copy are kept. */
-function htmlAfterForward(mail: ParsedMail, subject: string): CutForward | null {
+function htmlAfterForward(mail: ParsedMail, about: About): CutForward | null {
   const lines = linesOf(pageOf(mail)?.document)
   const block = findForwardBlock(
     lines.map((line) => line.text),
-    subject,
+    about,
   )
   const last = block && lines[block.end - 1]?.last
   const page = last ? takePage(mail) : null

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { cpuMsOf } from '../../testing/cpu-time.ts'
+import { pictureBytes } from '../mime/testing/picture-bytes.ts'
 import type { Original } from './original.ts'
 import { renderOriginal } from './render-original.ts'
 
@@ -260,9 +261,21 @@ describe('other mails', () => {
     const raw = Buffer.from(
       'Content-Type: application/pdf; name="<b>.pdf"\r\nContent-Disposition: attachment; filename="<b>.pdf"\r\n\r\nx',
     )
-    expect(shown(await renderOriginal(raw))).toContain(
-      'This mail has no text.\n\nIt contains:\n- &lt;b&gt;.pdf',
+    const page = shown(await renderOriginal(raw))
+    expect(page).toContain('This mail has no text.')
+    expect(page).toMatch(
+      /Attachments:<ul><li><a href="attachments\/0\?disposition=inline" [^>]*>_b_\.pdf<\/a><\/li><\/ul>/,
     )
+  })
+
+  test.each(['text/plain', 'text/html'])('an attached photo is shown below %s', async (type) => {
+    const photo = Buffer.from(pictureBytes(640, 480)).toString('base64')
+    const raw = Buffer.from(
+      `Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: ${type}\r\n\r\nWords\r\n--b\r\nContent-Type: image/png; name="a &amp; b.png"\r\nContent-Transfer-Encoding: base64\r\n\r\n${photo}\r\n--b--\r\n`,
+    )
+    const original = await renderOriginal(raw)
+    expect(shown(original)).toMatch(/Words[\s\S]*<img src="[^"]+"[\s\S]*>a &amp;amp; b\.png<\/a>/)
+    expect(original.images).toEqual([pictureBytes(640, 480)])
   })
 
   test('a huge one is rendered quickly', async () => {

@@ -3,11 +3,12 @@ import { html as names, parse, parseFragment, serialize } from 'parse5'
 import { attributeOf, childrenOf, type HtmlNode, isElement, isText } from '../../common/html/nodes.ts'
 import { takePage } from '../../common/html/page-of.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'
+import { attachmentsOf } from '../attachments/attachments-of.ts'
 import { parseWhole } from '../mime/parse-mail.ts'
 import { cleanPage } from './clean-page.ts'
 import type { Original } from './original.ts'
 import { escaped, pageOfText } from './page-of-text.ts'
-import { MAX_PICTURES, openPictureSpots, webPictureAt } from './picture-spots.ts'
+import { MAX_PICTURES, openPictureSpots, type SpotFor, webPictureAt } from './picture-spots.ts'
 import { addressResolver } from './resolve-address.ts'
 
 /** Similar to mail programs' style of plain text. */
@@ -34,6 +35,10 @@ export async function renderOriginal(raw: Uint8Array): Promise<Original> {
     const { page, resolve } = shown
     const spots = openPictureSpots(mail.images, resolve)
     cleanPage(page, spots.spotFor, resolve)
+    const body = find(page, (node) => isElement(node) && node.tagName === 'body')
+    if (body && isElement(body)) {
+      body.childNodes.push(...parseFragment(attachedHtml(mail, spots.spotFor)).childNodes)
+    }
     const head = find(page, (node) => isElement(node) && node.tagName === 'head')
     if (head && isElement(head)) {
       head.attrs = []
@@ -41,14 +46,31 @@ export async function renderOriginal(raw: Uint8Array): Promise<Original> {
     }
     return spots.cut((DOCTYPES[page.mode] ?? '') + serialize(page))
   }
+  const spots = openPictureSpots(mail.images, addressResolver(null))
   const head = `${headFor(mail.subject)}<style>${TEXT_STYLE}</style>`
-  const body = pageOfText(mail.text ?? withoutText(mail))
-  return {
-    pieces: [`<!doctype html><html><head>${head}</head><body>${body}</body></html>`],
-    spots: [],
-    pictures: [],
-    images: [],
-  }
+  const body = pageOfText(mail.text ?? 'This mail has no text.') + attachedHtml(mail, spots.spotFor)
+  return spots.cut(`<!doctype html><html><head>${head}</head><body>${body}</body></html>`)
+}
+
+const ATTACHED_STYLE =
+  'all: initial; display: block; margin: 24px auto; padding: 16px; max-width: 40em; border-top: 1px solid #bbb; font: 15px/1.6 system-ui, sans-serif; color: #222; overflow-wrap: anywhere'
+
+/**
+ * What a mail program shows below a mail: photos that it doesn't reference, and links to its attachments, by their index
+ * relative to the page's path.
+ */
+function attachedHtml(mail: ParsedMail, spotFor: SpotFor): string {
+  const photos = mail.images.flatMap(({ contentId, isAttached }) => {
+    const address = isAttached && spotFor(`cid:${contentId}`, 'image')
+    return address ? [`<p><img src="${address}" alt="" style="max-width: 100%"></p>`] : []
+  })
+  const links = attachmentsOf(mail).map(
+    ({ filename }, place) =>
+      `<li><a href="attachments/${place}?disposition=inline" target="_blank" rel="noopener noreferrer" dir="auto">${escaped(filename)}</a></li>`,
+  )
+  if (photos.length + links.length === 0) return ''
+  const list = links.length > 0 ? `Attachments:<ul>${links.join('')}</ul>` : ''
+  return `<div style="${ATTACHED_STYLE}">${photos.join('')}${list}</div>`
 }
 
 /**
@@ -80,12 +102,6 @@ function shownPage(mail: ParsedMail) {
     (/<noscript/i.test(html) ? null : takePage(mail)?.document) ?? parse(html, { scriptingEnabled: false })
   if (text !== null && !showsAnything(page)) return null
   return { page, resolve: addressResolver(baseOf(page)) }
-}
-
-/** The text shown for a mail without text. */
-function withoutText({ attachments }: ParsedMail): string {
-  const names = attachments.map(({ filename, mimeType }) => `- ${filename || mimeType}`)
-  return ['This mail has no text.', ...(names.length > 0 ? ['', 'It contains:', ...names] : [])].join('\n')
 }
 
 function headFor(subject: string): string {

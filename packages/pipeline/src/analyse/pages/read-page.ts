@@ -3,6 +3,7 @@ import { languageOf } from '../../common/text/language-of.ts'
 import type { EnrichedArticle } from '../../common/types/issue.ts'
 import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { enrichIssue } from '../enrich/enrich-issue.ts'
+import { withoutNotes } from '../extract/items/notes.ts'
 import type { Line } from '../extract/lines/line.ts'
 import { markLines } from '../extract/lines/mark-lines.ts'
 import { readHtml } from '../extract/lines/read-html.ts'
@@ -46,17 +47,17 @@ export function readPage(source: PageSource): PageContent {
   const main = html === undefined ? undefined : mainText(html, { url, isArticle: source.isArticle === true })
   const printed = source.title?.trim() || main?.title || null
   const read = main ? readHtml(parsePage(main.html)) : readText(text)
-  const shown = read.filter(({ hidden }) => !hidden)
-  const lines = withoutByLine(withoutTitle(shown, printed), main?.author ?? null)
+  const { text: body, notes } = withoutNotes(read.filter(({ hidden }) => !hidden))
+  const lines = withoutByLine(withoutTitle(body, printed), main?.author ?? null)
   if (!lines.some((line) => line.text.trim() !== '')) throw new MailNotUnderstood('no-articles', { tries: 1 })
   const { marks, bodySize } = markLines(lines)
   const item = { title: null, section: null, verdict: null, body: [...marks], before: [] }
   const author = main?.author ?? null
   const found = articleOf(
     { item, originalUrl: url, author, readingMinutes: null, aside: new Map(), cut: [] },
-    bodySize,
+    { bodySize, notes },
   )
-  const part = { position: 0, paragraphs: lines.length, links: [], lines: [], features: [] }
+  const part = { position: 0, paragraphs: lines.length + notes.length, links: [], lines: [], features: [] }
   const title = (printed ?? found.title).replace(/\s+/g, ' ')
   const article = { ...found, title, author, imageUrl: found.imageUrl ?? main?.imageUrl ?? null, part }
   const language = languageOf(`${title}\n\n${found.text}`)

@@ -5,9 +5,12 @@ import { senderKeyOf } from './sender-key.ts'
 const MACHINES =
   /^(?:bounces?|return|returns|return-?path|mailer-?daemon|no-?reply|do-?not-?reply|donotreply|envelope|verp|msprvs\d*|pm_bounces|unknown)(?:$|[^a-z])/i
 
+/** Addresses of a mailing list's roles: digests come from that for requests. */
+const LIST_ROLE = /-(?:request|owner|bounces|admin)@/i
+
 /**
  * The shown name of a sender: its display name, otherwise its address; for generated bounce addresses only the
- * registered domain.
+ * registered domain, and for a role of a mailing list the list's address.
  */
 export function shownName({ name, address }: { name: string; address: string }): string {
   const trimmed = name.trim()
@@ -20,5 +23,5 @@ export function shownName({ name, address }: { name: string; address: string }):
   const localPart = shown.slice(0, at)
   const { key, isFresh } = senderKeyOf(shown)
   const isMade = isFresh || MACHINES.test(localPart) || isMachineKey(localPart)
-  return isMade ? key.slice(key.lastIndexOf('@') + 1) : shown
+  return isMade ? key.slice(key.lastIndexOf('@') + 1) : shown.replace(LIST_ROLE, '@')
 }

@@ -1,4 +1,6 @@
-/** The unsubscribe headers of a mail, one entry for each occurrence; unfolded. */
+import { decodeWords } from 'postal-mime'
+
+/** The unsubscribe headers of a mail, one entry for each occurrence; unfolded, encoded words decoded. */
 export interface UnsubscribeHeaders {
   list: readonly string[]
   post: readonly string[]
@@ -17,7 +19,9 @@ export function unsubscribeHeaders(raw: Uint8Array): UnsubscribeHeaders {
   const valuesOf = (name: string) =>
     fields.flatMap((field) => {
       const colon = field.indexOf(':')
-      return field.slice(0, colon).trim().toLowerCase() === name ? [field.slice(colon + 1).trim()] : []
+      return field.slice(0, colon).trim().toLowerCase() === name
+        ? [decodeWords(field.slice(colon + 1).trim())]
+        : []
     })
   return { list: valuesOf('list-unsubscribe'), post: valuesOf('list-unsubscribe-post') }
 }

@@ -77,6 +77,21 @@ describe('odd headers', () => {
     expect(methodsIn(lines)[0]).toMatchObject({ url: U })
   })
 
+  test.each([
+    [
+      '=?utf-8?q?=3Chttps=3A//lists=2Ekernel=2Eexample/lea?=\r\n =?utf-8?q?ve=3Fu=3D7=3E?=',
+      'List-Unsubscribe=One-Click',
+    ],
+    [
+      `=?utf-8?B?${Buffer.from(`<${U}>`).toString('base64')}?=`,
+      '=?us-ascii?Q?List-Unsubscribe=3DOne-Click?=',
+    ],
+    ['<=?us-ascii?Q?https=3A//lists=2Ekernel=2Eexample/leave=3Fu=3D7?=>', 'List-Unsubscribe=One-Click'],
+  ])('of encoded words are decoded: %s', (list, post) => {
+    const [method] = methodsIn([`List-Unsubscribe: ${list}`, `List-Unsubscribe-Post: ${post}`])
+    expect(method).toMatchObject({ how: 'one-click', url: U })
+  })
+
   test('without brackets are read as bare addresses', () => {
     expect(methodsIn([`List-Unsubscribe: ${U}, mailto:leave@kernel.example`])).toHaveLength(2)
   })

@@ -31,6 +31,27 @@ describe('sanitiseHtml', () => {
     expect(sanitiseHtml(html)).toBe(expected)
   })
 
+  it.each([
+    '<sup><a href="#note-1" id="noteref-1">1</a></sup>',
+    '<a href="#note-12" id="noteref-12-2">12</a>',
+    '<ol><li id="note-1">a <a href="#noteref-1">↩</a></li></ol>',
+  ])('keeps the links between a footnote and its marks: %s', (html) => {
+    expect(sanitiseHtml(html)).toBe(html)
+  })
+
+  it.each([
+    ['<a href="#root" id="root">a</a>', '<a>a</a>'],
+    ['<a href="#note-1" id="root" target="_top">a</a>', '<a href="#note-1">a</a>'],
+    [
+      '<a href="https://x.example/" id="noteref-1">a</a>',
+      '<a href="https://x.example/" rel="noopener noreferrer nofollow" target="_blank">a</a>',
+    ],
+    ['<ul><li id="root">a</li><li id="noteref-1">b</li></ul>', '<ul><li>a</li><li>b</li></ul>'],
+    ['<p id="note-1">a</p>', '<p>a</p>'],
+  ])('keeps no other names and links within the page: %s', (html, expected) => {
+    expect(sanitiseHtml(html)).toBe(expected)
+  })
+
   it('keeps semantic text, sizes of pictures and safe addresses', () => {
     const html =
       '<h2>T</h2><ul><li>a</li></ul><blockquote>q</blockquote><pre><code>c</code></pre><table><tbody><tr><td colspan="2">d</td></tr></tbody></table><figure><img src="cid:x@y" alt="A" width="10" height="20"></figure>'

@@ -12,6 +12,11 @@ const BLOCKS = ['p', 'h3', 'h4', 'h5', 'h6']
 
 const SIZE = /^\d{1,5}$/
 
+/** The only ids are those of footnotes; the app has none that begin like them. */
+const NOTE_ID = /^note-\d{1,4}$/
+const NOTE_MARK_ID = /^noteref-\d{1,4}(?:-\d{1,4})?$/
+const NOTE_LINK = /^#note(?:ref)?-\d{1,4}$/
+
 const OPTIONS: sanitize.IOptions = {
   allowedTags: TAGS,
   disallowedTagsMode: 'discard',
@@ -34,7 +39,8 @@ const OPTIONS: sanitize.IOptions = {
     'select',
   ],
   allowedAttributes: {
-    a: ['href', 'rel', 'target', 'data-original', 'data-opaque'],
+    a: ['href', 'rel', 'target', 'data-original', 'data-opaque', 'id'],
+    li: ['id'],
     img: ['src', 'alt', 'width', 'height'],
     ol: ['start'],
     td: ['colspan', 'rowspan'],
@@ -51,6 +57,7 @@ const OPTIONS: sanitize.IOptions = {
   transformTags: {
     a: cleanLink,
     img: cleanImage,
+    li: cleanItem,
     ...Object.fromEntries(BLOCKS.map((tag) => [tag, cleanBlock])),
   },
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
@@ -66,12 +73,21 @@ export function sanitiseHtml(html: string): string {
 
 function cleanLink(_tag: string, attributes: sanitize.Attributes): sanitize.Tag {
   const href = (attributes.href ?? '').trim()
+  // Marks of footnotes, and the links back to them.
+  if (NOTE_LINK.test(href)) {
+    const { id = '' } = attributes
+    return { tagName: 'a', attribs: { href, ...(NOTE_MARK_ID.test(id) && { id }) } }
+  }
   if (!/^(?:https?:\/\/|mailto:)/i.test(href)) return { tagName: 'a', attribs: {} }
   const attribs: sanitize.Attributes = { href, rel: 'noopener noreferrer nofollow', target: '_blank' }
   const original = (attributes['data-original'] ?? '').trim()
   if (/^https?:\/\//i.test(original)) attribs['data-original'] = original
   if (attributes['data-opaque'] !== undefined) attribs['data-opaque'] = ''
   return { tagName: 'a', attribs }
+}
+
+function cleanItem(tagName: string, { id = '' }: sanitize.Attributes): sanitize.Tag {
+  return { tagName, attribs: NOTE_ID.test(id) ? { id } : {} }
 }
 
 function cleanBlock(tagName: string, attributes: sanitize.Attributes): sanitize.Tag {

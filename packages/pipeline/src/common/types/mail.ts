@@ -4,10 +4,24 @@ export interface Mailbox {
   address: string
 }
 
-/** A picture attached to the mail that its HTML references by `cid:` (RFC 2392). */
+/** A picture in the mail that its HTML references by `cid:` (RFC 2392), or an attached photo. */
 export interface InlineImage {
   contentId: string
   mimeType: string
+  bytes: Uint8Array
+  /** Set for a photo that nothing references: it is shown below the mail. */
+  isAttached?: true
+}
+
+/** A part of a mail that is not its text. */
+export interface MailAttachment {
+  /** As the mail gives it, decoded; empty without one. */
+  filename: string
+  /** As the mail gives it, lower case. */
+  mimeType: string
+  /** Whether the mail says that it is an attachment. */
+  isDeclared: boolean
+  /** Of a huge mail only the beginning, see limitEncoded. */
   bytes: Uint8Array
 }
 
@@ -41,8 +55,8 @@ export interface ParsedMail {
   /** Whether the body is too long; `html` and `text` then contain only its beginning. */
   isCut: boolean
   images: readonly InlineImage[]
-  /** Other attachments, never opened. */
-  attachments: readonly { filename: string; mimeType: string; size: number }[]
+  /** Other parts, photos among them. */
+  attachments: readonly MailAttachment[]
   /** Set for a hand-forwarded copy; `html` and `text` then contain only the copy, without the block. */
   forwarded: ForwardedFrom | null
 }

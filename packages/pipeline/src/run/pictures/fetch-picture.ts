@@ -14,8 +14,8 @@ import type { PictureReason } from '@tidings/db/schema/mails'
 import { fileTypeFromBuffer } from 'file-type'
 import { pictureSize } from '../../common/html/picture-size.ts'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
+import { isTrackingPixel } from '../../common/net/is-tracking-pixel.ts'
 import type { FetchWeb, WebResponse } from '../../fetch/guarded-fetch.ts'
-import { isTrackingPixel } from './is-tracking-pixel.ts'
 import { settlePut } from './store-pictures.ts'
 
 /** Only what browsers paint as pixels; SVG can carry scripts. */

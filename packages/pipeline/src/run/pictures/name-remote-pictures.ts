@@ -10,8 +10,8 @@ import {
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
+import { isTrackingPixel } from '../../common/net/is-tracking-pixel.ts'
 import { siteOf } from '../../common/net/site-of.ts'
-import { isTrackingPixel } from './is-tracking-pixel.ts'
 import type { PictureIds } from './store-pictures.ts'
 
 /** Newsletters have up to 60. */

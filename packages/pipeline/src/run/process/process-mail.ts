@@ -13,11 +13,13 @@ import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { WorkersClosed } from '../../workers/worker-pool.ts'
 import { readRaw } from '../archive/stored-raw.ts'
 import { expectConfirmation } from '../confirm/expect-confirmation.ts'
+import { nonArticlePartRow, storeArticles } from '../issues/store-articles.ts'
+import type { ReadIssue } from '../issues/update-stored.ts'
 import { withKnownLinks } from '../links/with-known-links.ts'
 import { splitNewsletter, undoPossibleUntil } from '../newsletters/find-newsletter.ts'
 import { fingerprintOfMail } from '../newsletters/fingerprint-of-mail.ts'
 import { nameRemotePictures, type PictureDelay } from '../pictures/name-remote-pictures.ts'
-import { putPictures, savePictures, settlePut } from '../pictures/store-pictures.ts'
+import { type PictureIds, putPictures, savePictures, settlePut } from '../pictures/store-pictures.ts'
 import { logMailEvent } from '../receive/mail-events.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 import { indexMail } from '../search/index-mail.ts'
@@ -26,8 +28,9 @@ import { requestSummariesOfIssue } from '../summaries/request-summaries.ts'
 import { queueArticleEvents } from '../webhooks/article-events.ts'
 import { checkSender, type SenderCheck } from './check-sender.ts'
 import { asksToForward, saveForwardingRequest, settleForwardingRequests } from './forwarding.ts'
+import { storeRevision, takeOverIssue } from './revise-issue.ts'
 import { sortByNewsletter } from './sort-by-newsletter.ts'
-import { nonArticlePartRow, storeArticles } from './store-articles.ts'
+import { storeAttachments } from './store-attachments.ts'
 import { notUnderstood, verdictOn } from './verdict-on.ts'
 
 export interface Processing {
@@ -188,8 +191,9 @@ async function store(
     }
     // A mail server on this machine passed it on.
     if (authentication?.isRelayed && authentication.ip !== null) await recordMailFromOutside(trx)
-    const verdict = await verdictOn(trx, mail, analysis, { unread, authentication, limits })
+    const { replaces, ...verdict } = await verdictOn(trx, mail, analysis, { unread, authentication, limits })
     await settleMail(trx, mail.user_id, mail.id, verdict)
+    if (unread === null) await storeAttachments(trx, mail, analysis)
     if (verdict.state === 'processed' && asksToForward(analysis.classification)) {
       await saveForwardingRequest(trx, mail, analysis.classification)
     }
@@ -204,31 +208,38 @@ async function store(
       return verdict
     const pictures = new Map([...remote, ...(await savePictures(trx, mail, put))])
     const about = { ...analysis, kind: verdict.kind ?? null }
-    const { articles: sorted, nonArticleParts } = await sortByNewsletter(trx, mail, newsletterId ?? '', about)
-    await replaceNonArticleParts(
-      trx,
-      mail.id,
-      nonArticleParts.map((nonArticlePart) => nonArticlePartRow(mail, nonArticlePart, pictures)),
-    )
-    if (newsletterId === null) return verdict
+    if (replaces !== undefined) await takeOverIssue(trx, mail, replaces)
+    const sorted = await sortByNewsletter(trx, mail, newsletterId ?? '', about)
+    if (newsletterId === null) {
+      await replaceNonArticleParts(trx, mail.id, nonArticlePartRows(mail, sorted.nonArticleParts, pictures))
+      return verdict
+    }
     await noteArrival(trx, mail, newsletterId, raw)
-    const articles = await withKnownLinks(trx, mail.user_id, sorted)
+    const articles = await withKnownLinks(trx, mail.user_id, sorted.articles)
     const { sentAt } = analysis
-    const stored = await storeArticles(trx, { mail, newsletterId, sentAt, articles, pictures })
-    const { id: mailId, user_id: userId, received_at: at } = mail
-    await assignStories(trx, { userId, mailId, at, articles: stored })
+    const issue = { ...sorted, mail, newsletterId, sentAt, articles, pictures }
+    const added = await (replaces === undefined ? storeIssue(trx, issue) : storeRevision(trx, issue))
     await splitNewsletter(trx, mail.user_id, newsletterId, { limits, now: mail.received_at })
     if (requestsSummaries) await requestSummariesOfIssue(trx, mail, verdict.kind, Date.now())
-    await indexMail(trx, userId, mailId)
-    await queueArticleEvents(
-      trx,
-      reception,
-      mail,
-      stored.map(({ id }) => id),
-    )
+    await indexMail(trx, mail.user_id, mail.id)
+    await queueArticleEvents(trx, reception, mail, added)
     return verdict
   })
   return storing.finally(() => settlePut(db, files, put))
+}
+
+/** Stores the parts of a new issue, and groups its articles; returns their ids. */
+async function storeIssue(trx: Executor, issue: ReadIssue): Promise<string[]> {
+  const { mail, nonArticleParts, pictures } = issue
+  await replaceNonArticleParts(trx, mail.id, nonArticlePartRows(mail, nonArticleParts, pictures))
+  const stored = await storeArticles(trx, issue)
+  const { id: mailId, user_id: userId, received_at: at } = mail
+  await assignStories(trx, { userId, mailId, at, articles: stored })
+  return stored.map(({ id }) => id)
+}
+
+function nonArticlePartRows(mail: MailRow, parts: ReadIssue['nonArticleParts'], pictures: PictureIds) {
+  return parts.map((part) => nonArticlePartRow(mail, part, pictures))
 }
 
 /** Records the newsletter's inbox address, and that forwarding works if the mail was forwarded. */

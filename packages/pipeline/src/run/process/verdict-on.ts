@@ -5,7 +5,7 @@ import {
 } from '@tidings/db/queries/authentications'
 import { confirmByIssue } from '@tidings/db/queries/confirmations'
 import { findInbox, updateInboxAddress } from '@tidings/db/queries/inbox-addresses'
-import { findProcessedMail, type MailVerdict } from '@tidings/db/queries/mails'
+import type { MailVerdict } from '@tidings/db/queries/mails'
 import { countUnsubscriptionsSince } from '@tidings/db/queries/unsubscriptions'
 import { allowedNewsletters } from '@tidings/db/queries/user-limits'
 import { isOwnAddress } from '@tidings/db/queries/users'
@@ -13,6 +13,7 @@ import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailReason } from '@tidings/db/schema/mails'
 import type { UserLimits } from '@tidings/db/user-limits'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
+import { isHeldBack } from '../../analyse/classify/held-back.ts'
 import type { Authentication } from '../../analyse/sender/authentication.ts'
 import { isRelated } from '../../analyse/sender/is-related.ts'
 import { isDisproved } from '../../analyse/sender/sender-proof.ts'
@@ -29,6 +30,7 @@ import {
 } from '../newsletters/find-newsletter.ts'
 import { fingerprintOfMail, saveFingerprint } from '../newsletters/fingerprint-of-mail.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
+import { type EarlierVersion, findEarlierVersion } from './earlier-version.ts'
 import { asksToForward } from './forwarding.ts'
 
 /** The number of a newsletter's last mails that a new one is compared with. */
@@ -98,10 +100,13 @@ interface Considered {
   limits: UserLimits
 }
 
+/** A verdict, and the id of the mail whose issue this one corrects and replaces. */
+export type Verdict = MailVerdict & { replaces?: string }
+
 /**
- * The verdict on a mail: a newsletter's issue, a repeated mail, a provider's forwarding request, a quarantined mail
- * (possibly forged, sent to a passed-on address, or beyond the limit of newsletters), or an unreadable one (`unread` is
- * the reason). A mail with a newsletter keeps it, and one that the user released is only quarantined again because of
+ * The verdict on a mail: a newsletter's issue (which may correct an earlier one), a repeated mail, a provider's
+ * forwarding request, a quarantined mail (possibly forged, sent to a passed-on address, or beyond the limit of
+ * newsletters), or an unreadable one (`unread` is the reason). A mail with a newsletter keeps it, and one that the user released is only quarantined again because of
  * the limit. Call it under lockUser; stores the mail's fingerprint and the results of its checks.
  */
 export async function verdictOn(
@@ -109,21 +114,14 @@ export async function verdictOn(
   mail: MailRow,
   analysis: MailAnalysis,
   { unread, authentication, limits }: Considered,
-): Promise<MailVerdict> {
+): Promise<Verdict> {
   const { classification, identity, articles } = analysis
   const about = aboutOf(analysis)
-  const { messageId } = identity
   if (authentication) await saveChecks(trx, mail, authentication, identity)
-  const before =
-    messageId !== null &&
-    (await findProcessedMail(trx, mail.user_id, {
-      messageId,
-      senderAddress: about.senderAddress,
-      notId: mail.id,
-    }))
-  if (before) {
-    const newsletterId = before.newsletter_id
-    return { ...about, newsletterId, state: 'repeated', reason: 'repeated' }
+  const before = await findEarlierVersion(trx, mail, analysis, unread === null)
+  if (before && before.likeness !== 'revision') {
+    const newsletterId = before.mail.newsletter_id
+    return { ...about, newsletterId, state: 'repeated', reason: REPEATED[before.likeness] }
   }
   if (asksToForward(classification)) {
     return { ...about, newsletterId: null, state: 'processed', reason: 'forwarding' }
@@ -178,10 +176,25 @@ export async function verdictOn(
     await confirmByIssue(trx, mail.user_id, newsletterId)
   }
   if (unread !== null) return { ...about, newsletterId, ...notUnderstood(unread) }
-  return articles.length > 0
-    ? { ...about, newsletterId, state: 'processed', reason: truncationReason(analysis) }
-    : { ...about, newsletterId, state: 'not-understood', reason: 'no-articles' }
+  if (articles.length === 0) return { ...about, newsletterId, state: 'not-understood', reason: 'no-articles' }
+  const reason = truncationReason(analysis)
+  if (before?.mail.newsletter_id !== newsletterId)
+    return { ...about, newsletterId, state: 'processed', reason }
+  // A corrected issue is one, even if its text alone reads like a notice.
+  const kind = isHeldBack(about.kind) ? before.mail.kind : about.kind
+  return {
+    ...about,
+    kind,
+    newsletterId,
+    state: 'processed',
+    reason: reason ?? 'revision',
+    replaces: before.mail.id,
+  }
 }
+
+const REPEATED = { same: 'repeated', outdated: 'revised' } as const satisfies Partial<
+  Record<EarlierVersion['likeness'], MailReason>
+>
 
 /** The verdict on an unreadable mail. */
 export function notUnderstood({ reason, detail }: Pick<MailNotUnderstood, 'reason' | 'detail'>) {

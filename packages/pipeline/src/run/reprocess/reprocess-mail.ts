@@ -6,16 +6,19 @@ import type { Transaction } from 'kysely'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { readRaw } from '../archive/stored-raw.ts'
+import { NO_CHANGES } from '../issues/changes.ts'
+import { storeReprocessed } from '../issues/store-reprocessed.ts'
 import { withKnownLinks } from '../links/with-known-links.ts'
 import { fingerprintOfMail, saveFingerprint } from '../newsletters/fingerprint-of-mail.ts'
 import { nameRemotePictures } from '../pictures/name-remote-pictures.ts'
 import { type PictureIds, putPictures, savePictures, settlePut } from '../pictures/store-pictures.ts'
 import type { Processing } from '../process/process-mail.ts'
+import { takeOverIssue } from '../process/revise-issue.ts'
 import { sortByNewsletter } from '../process/sort-by-newsletter.ts'
-import { aboutOf, truncationReason, verdictOn } from '../process/verdict-on.ts'
+import { storeAttachments } from '../process/store-attachments.ts'
+import { aboutOf, truncationReason, type Verdict, verdictOn } from '../process/verdict-on.ts'
 import { requestSummariesOfIssue } from '../summaries/request-summaries.ts'
-import { NO_CHANGES, type Outcome, type Reprocessing } from './reprocess-report.ts'
-import { storeReprocessed } from './store-reprocessed.ts'
+import type { Outcome, Reprocessing } from './reprocess-report.ts'
 
 /**
  * Reprocesses one stored mail with the current analysis, and updates its articles; returns the changes. The mail keeps
@@ -51,6 +54,9 @@ export async function reprocessMail(
 
 const isSettled = ({ state }: MailRow): boolean => state === 'processed' || state === 'not-understood'
 
+/** A mail that replaced another one did so whatever its analysis says now. */
+const revision = ({ reason }: MailRow) => (reason === 'revision' ? reason : null)
+
 const reprocessingOf = (mail: MailRow | undefined, outcome: Outcome): Reprocessing => ({
   outcome,
   newsletterId: mail?.newsletter_id ?? null,
@@ -82,19 +88,22 @@ async function storeRead(
 ): Promise<Reprocessing> {
   const wasIssue = mail.state === 'processed'
   // An issue that others repeat remains the one that they repeat.
-  const verdict = wasIssue
+  const { replaces, ...verdict }: Verdict = wasIssue
     ? {
         ...aboutOf(analysis),
         ...(mail.kind === 'confirmation' && analysis.classification.choice && { kind: mail.kind }),
+        ...(mail.reason === 'revision' && { kind: mail.kind }),
         state: 'processed' as const,
         // A mail without a newsletter remains as it was.
-        reason: mail.newsletter_id === null ? mail.reason : truncationReason(analysis),
+        reason: mail.newsletter_id === null ? mail.reason : (truncationReason(analysis) ?? revision(mail)),
         newsletterId: mail.newsletter_id,
       }
     : await verdictOn(trx, mail, analysis, { unread: null, authentication: null, limits: USER_LIMITS })
   const { newsletterId } = verdict
   if (wasIssue) await saveFingerprint(trx, mail, fingerprintOfMail(mail, analysis))
   await settleMail(trx, mail.user_id, mail.id, verdict)
+  await storeAttachments(trx, mail, analysis)
+  if (replaces !== undefined) await takeOverIssue(trx, mail, replaces)
   const about = { newsletterId: newsletterId ?? null, subject: verdict.subject ?? null }
   if (verdict.state !== 'processed' || !newsletterId)
     return { ...about, outcome: 'skipped', changes: NO_CHANGES }

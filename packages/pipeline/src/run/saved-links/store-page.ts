@@ -3,8 +3,8 @@ import { insertTags } from '@tidings/db/queries/tags'
 import type { Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { PageContent } from '../../analyse/pages/read-page.ts'
+import { contentOf } from '../issues/store-articles.ts'
 import { nameRemotePictures, type PictureDelay } from '../pictures/name-remote-pictures.ts'
-import { contentOf } from '../process/store-articles.ts'
 import { indexMail } from '../search/index-mail.ts'
 
 /** Stores the page of a saved link as the text of its article, with its pictures, tags and search index. Call it under lockUser. */

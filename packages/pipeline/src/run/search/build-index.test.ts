@@ -1,5 +1,6 @@
 import { hideNewsletter, showNewsletter } from '@tidings/db/queries/deletions'
 import { deleteHighlight } from '@tidings/db/queries/highlights'
+import { saveAttachments } from '@tidings/db/queries/issues'
 import { setExcluded } from '@tidings/db/queries/reclassified-parts'
 import { updateArticle } from '@tidings/db/queries/reprocess'
 import { countMatches } from '@tidings/db/queries/search'
@@ -31,6 +32,22 @@ describe.each(BOTH_DATABASES)('the search index on %s', (kind) => {
     const { highlights } = await searchHighlights(db, userId, search, ALL)
     return [...articles, ...highlights].map(({ id }) => id)
   }
+
+  it('finds the first article of a mail by the text of its attachments', async () => {
+    const { db } = database
+    const userId = await seedUser(db)
+    const newsletterId = await seedNewsletter(db, userId)
+    const mailId = await seedMail(db, userId)
+    const of = { userId, newsletterId, mailId }
+    const first = await seedArticle(db, of, { title: 'Bakery', position: 0 })
+    await seedArticle(db, of, { title: 'Ships', position: 1 })
+    const index = () => db.transaction().execute((trx) => indexMail(trx, userId, mailId))
+    await index()
+    expect(await found(userId, 'supper')).toEqual([])
+    await saveAttachments(db, userId, mailId, { attachments: '[]', text: 'The harvest supper' })
+    await index()
+    expect(await found(userId, '"harvest supper"')).toEqual([first])
+  })
 
   it('follows an article through all that happens to it', async () => {
     const { db } = database

@@ -234,8 +234,8 @@ function isSalutation(text: string): boolean {
   return /[,，،]\s*$/.test(text)
 }
 
-/** A title that is not on the page: the subject. */
-function subjectHead(subject: string, body: readonly Mark[]): HeadingCandidate | null {
+/** A title that is not on the page: the subject; null without one, or without a body. */
+export function subjectHead(subject: string, body: readonly Mark[]): HeadingCandidate | null {
   const [first] = body
   if (!first || subject === '') return null
   const words = wordsOf(subject).length

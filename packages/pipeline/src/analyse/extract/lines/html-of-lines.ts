@@ -1,3 +1,4 @@
+import type { NoteMark } from './footnotes.ts'
 import type { Line, Run } from './line.ts'
 import { isCallToAction } from './phrases.ts'
 import { isCaption } from './picture-of.ts'
@@ -68,6 +69,7 @@ function inlineHtml(
 function runHtml(run: Run, isHeading: boolean, isSmall: boolean): string {
   const words = run.text.trim()
   if (words === '') return run.text
+  if (run.note) return noteMarkHtml(run.note)
   let html = escapeHtml(words)
   if (run.code) html = `<code>${html}</code>`
   if (run.mark) html = `<${run.mark}>${html}</${run.mark}>`
@@ -76,6 +78,11 @@ function runHtml(run: Run, isHeading: boolean, isSmall: boolean): string {
   if (run.href !== null) html = `<a ${linkAttributes(run)}>${html}</a>`
   if (isSmall) html = `<small>${html}</small>`
   return `${/^\s/.test(run.text) ? ' ' : ''}${html}${/\s$/.test(run.text) ? ' ' : ''}`
+}
+
+function noteMarkHtml({ note, at, label }: NoteMark): string {
+  const id = at === 1 ? `noteref-${note}` : `noteref-${note}-${at}`
+  return `<sup><a href="#note-${note}" id="${id}">${escapeHtml(label)}</a></sup>`
 }
 
 /** `href`, the mail's original address if different, and whether the target is known only to the sender. */

@@ -5,7 +5,7 @@ import type { Link } from '../../../common/types/issue.ts'
 import type { Box, Line, Picture, Run } from './line.ts'
 
 /** Formatting of words within a line that isn't part of their look. */
-export type Inline = Pick<Run, 'code' | 'mark'>
+export type Inline = Pick<Run, 'code' | 'mark' | 'note'>
 
 interface Place {
   look: Look
@@ -18,6 +18,7 @@ interface Place {
   start: number
   code: boolean
   inline: Inline
+  note?: number
 }
 
 /** Collects text, pictures and breaks in document order into lines. */
@@ -129,6 +130,7 @@ export class LineWriter {
     const { place, runs } = this
     this.runs = []
     this.place = null
+    withoutBrackets(runs)
     if (!place || textOf(runs) === '') return
     this.push({ kind: 'text', text: textOf(runs), runs: trimmed(runs) }, place)
   }
@@ -152,6 +154,7 @@ export class LineWriter {
       ...(place.list !== null && place.lists.length > 1 && { lists: place.lists }),
       ...(place.list === 'ol' && place.start !== 1 && { start: place.start }),
       startsItem: this.itemStarts,
+      ...(place.note !== undefined && { note: place.note }),
       tint: { color: place.look.color, background: place.look.background },
       soft: !this.gap && !this.itemStarts && this.lines.at(-1)?.kind === 'text',
       hidden: content.kind === 'image' ? place.look.hidden || !place.look.visible : isUnreadable(place.look),
@@ -172,16 +175,27 @@ function isAlike(one: Run, other: Run): boolean {
     one.bold === other.bold &&
     one.italic === other.italic &&
     one.code === other.code &&
-    one.mark === other.mark
+    one.mark === other.mark &&
+    one.note === other.note
   )
 }
 
 function textOf(runs: readonly Run[]): string {
   return runs
-    .map(({ text }) => text)
+    .map(({ text, note }) => (note ? '' : text))
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** The brackets around the mark of a footnote belong to it. */
+function withoutBrackets(runs: readonly Run[]): void {
+  for (const [at, { note }] of runs.entries()) {
+    const [before, after] = [runs[at - 1], runs[at + 1]]
+    if (!note || !before?.text.endsWith('[') || !after?.text.startsWith(']')) continue
+    before.text = before.text.slice(0, -1)
+    after.text = after.text.slice(1)
+  }
 }
 
 function trimmed(runs: Run[]): Run[] {

@@ -1,5 +1,6 @@
 import type { Color } from '../../../common/html/colors.ts'
 import type { Link } from '../../../common/types/issue.ts'
+import type { NoteMark } from './footnotes.ts'
 
 /** Consecutive words with the same formatting. */
 export interface Run {
@@ -16,6 +17,8 @@ export interface Run {
   originalHref?: string
   /** A tracking link whose target only its server knows. */
   isOpaque?: boolean
+  /** It is the mark of a footnote. */
+  note?: NoteMark
   /** Its address is printed on another line of the mail and counted there. */
   isBorrowed?: boolean
 }
@@ -41,7 +44,7 @@ export interface Picture {
 /** One visual line of a mail before wrapping: the content between two line breaks, of HTML or plain text. */
 export interface Line {
   kind: 'text' | 'image' | 'rule' | 'table' | 'code'
-  /** White space is collapsed, except in code. */
+  /** White space is collapsed, except in code. Without the marks of footnotes. */
   text: string
   runs: readonly Run[]
   picture: Picture | null
@@ -71,6 +74,8 @@ export interface Line {
   icons?: readonly Link[]
   /** Colors of its first words and of their background; null if unknown. Only in HTML. */
   tint?: { color: Color | null; background: Color | null }
+  /** The number of the footnote that it is of. */
+  note?: number
   /** Not visible: preheaders, `display:none`, zero sizes. */
   hidden: boolean
 }

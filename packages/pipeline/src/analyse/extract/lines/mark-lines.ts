@@ -39,6 +39,7 @@ export function markLines(lines: readonly Line[]): Marked {
 function phraseOf(line: Line, lead: Lead | null, bodySize: number): Phrase | null {
   const { text } = line
   if (line.kind === 'text' && SIGNATURE.test(text)) return 'sign-off'
+  if (line.kind === 'text' && isSymbolBar(line)) return 'social'
   if (line.kind !== 'text' || lead === null) return null
   if (isSponsorLine(text)) return 'sponsor'
   if (byLineOf(text) && !isTimedTitle(lead)) return 'by-line'
@@ -61,6 +62,13 @@ function isTimedTitle({ text, bold, linked }: Lead): boolean {
     !/^by\b/i.test(text) &&
     /\S\s*[([]\s*\d{1,3}[\s-]*min[^()[\]]*[)\]]$/i.test(text)
   )
+}
+
+/** A row of links that are only symbols, maybe with numbers, to like, comment and share: `♡ 12  💬 3  ⟳`. */
+function isSymbolBar({ runs, text }: Line): boolean {
+  if (text.length > 60 || /\p{L}/u.test(text) || !/[\p{S}\p{Emoji_Presentation}]/u.test(text)) return false
+  const links = new Set(runs.filter(({ text: own }) => own.trim() !== '').map(({ href }) => href))
+  return links.size >= 2 && !links.has(null)
 }
 
 /** A row of several short links, such as at the end of most mails. */

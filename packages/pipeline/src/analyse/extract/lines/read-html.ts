@@ -14,6 +14,7 @@ import {
 import type { Page } from '../../../common/html/page-of.ts'
 import type { StyleRules } from '../../../common/html/style-sheet.ts'
 import { withoutMarkup } from '../../../common/html/without-tags.ts'
+import { type Footnotes, findFootnotes } from './footnotes.ts'
 import type { Box, Line } from './line.ts'
 import { type Inline, LineWriter } from './line-writer.ts'
 import { iconLinkOf, pictureOf } from './picture-of.ts'
@@ -35,6 +36,7 @@ interface Place {
   code: boolean
   inline: Inline
   depth: number
+  note?: number
 }
 
 const PLAIN: Inline = { code: false }
@@ -56,6 +58,7 @@ export function readHtml({ document, rules }: Page): Line[] {
     inline: PLAIN,
     depth: 0,
   }
+  const footnotes = findFootnotes(document)
   // Not recursive: a mail may be nested deeper than the call stack allows.
   const open: Step[] = []
   openChildren(document, place, open)
@@ -64,7 +67,7 @@ export function readHtml({ document, rules }: Page): Line[] {
     else if (isText(step.node)) writer.text(step.node.value, step.place)
     else if (isElement(step.node) && isNotDisplayed(step.node)) noteHidden(step.node, step.place, writer)
     else if (isElement(step.node) && !isUnshown(step.node)) {
-      readElement(step.node, step.place, { rules, writer, open })
+      readElement(step.node, step.place, { rules, writer, open, footnotes })
     }
   }
   return writer.finish()
@@ -78,6 +81,7 @@ interface Reading {
   rules: StyleRules
   writer: LineWriter
   open: Step[]
+  footnotes: Footnotes
 }
 
 function openChildren(parent: HtmlParent | HtmlElement, place: Place, open: Step[]): void {
@@ -107,9 +111,14 @@ function isUnshown(element: HtmlElement): boolean {
 }
 
 function readElement(element: HtmlElement, outside: Place, reading: Reading): void {
-  const { rules, writer } = reading
+  const { rules, writer, footnotes } = reading
   const tag = element.tagName
-  if (tag === 'br') writer.lineBreak(outside)
+  const mark = footnotes.marks.get(element)
+  if (footnotes.backLinks.has(element)) return
+  if (mark) {
+    const { inline, look } = placeInside(element, outside, rules)
+    writer.text(mark.label, { ...outside, look, inline: { ...inline, note: mark } })
+  } else if (tag === 'br') writer.lineBreak(outside)
   else if (tag === 'hr') writer.rule(outside)
   else if (tag === 'img') {
     const picture = pictureOf(element, outside.href)
@@ -119,7 +128,11 @@ function readElement(element: HtmlElement, outside: Place, reading: Reading): vo
   } else if (tag === 'area') {
     const icon = iconLinkOf(element, webTarget(attributeOf(element, 'href')))
     if (icon) writer.icon(icon, outside)
-  } else enterContainer(element, placeInside(element, outside, rules), reading)
+  } else {
+    const place = placeInside(element, outside, rules)
+    const note = footnotes.notes.get(element)
+    enterContainer(element, note === undefined ? place : { ...place, list: null, lists: [], note }, reading)
+  }
 }
 
 function enterContainer(element: HtmlElement, place: Place, { rules, writer, open }: Reading): void {
@@ -132,7 +145,7 @@ function enterContainer(element: HtmlElement, place: Place, { rules, writer, ope
   }
   const isBlock = isBlockElement(tag) || place.look.isBlock
   if (isBlock) writer.blockBreak(isParagraph(tag))
-  if (tag === 'li') writer.startItem()
+  if (tag === 'li' && !(place.note !== undefined && place.list === null)) writer.startItem()
   if (isBlock) open.push({ endOf: tag })
   openChildren(element, place, open)
 }

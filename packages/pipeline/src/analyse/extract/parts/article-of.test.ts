@@ -10,7 +10,7 @@ async function fromParagraph(html: string) {
   const [title = null] = paragraphHeadings(marks, [])
   const item = { title, section: null, verdict: null, body: [], before: [] }
   const trimmed = { item, originalUrl: null, author: null, readingMinutes: null, aside: new Map(), cut: [] }
-  return articleOf(trimmed, bodySize)
+  return articleOf(trimmed, { bodySize })
 }
 
 it.each([

@@ -3,7 +3,7 @@ import { readingSeconds } from '../../../common/text/reading-time.ts'
 import type { ExtractedArticle } from '../../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import type { Item } from '../items/item.ts'
-import { htmlOfLines } from '../lines/html-of-lines.ts'
+import { htmlWithNotes } from '../lines/html-with-notes.ts'
 import type { Line, Run } from '../lines/line.ts'
 import { isCaption, leadPicture } from '../lines/picture-of.ts'
 import { textOfLines } from '../lines/text-of-lines.ts'
@@ -88,13 +88,16 @@ const READING_TIME = /(\d{1,3})[\s-]*min/i
 /** Longer subjects and headlines are not titles. */
 const TITLE_LENGTH = 500
 
-/** Turns an item into an article: title, address, text, picture. */
-export function articleOf(trimmed: TrimmedItem, bodySize: number): ExtractedArticle {
+/** Turns an item into an article: title, address, text, picture. The text is without the footnotes. */
+export function articleOf(
+  trimmed: TrimmedItem,
+  { bodySize, notes = [] }: { bodySize: number; notes?: readonly Line[] },
+): ExtractedArticle {
   const { item, originalUrl, author, readingMinutes } = trimmed
   const lines = bodyLines(item)
   const title = titleOf(item, lines)
   const text = textOfLines(lines.filter((line, at) => !isCaption(line, lines[at - 1])))
-  const html = sanitiseHtml(htmlOfLines(withCleanLinks(lines), bodySize))
+  const html = sanitiseHtml(htmlWithNotes(withCleanLinks(lines), withCleanLinks(notes), bodySize))
   const minutes = READING_TIME.exec(item.title?.text ?? '')?.[1]
   return {
     title,

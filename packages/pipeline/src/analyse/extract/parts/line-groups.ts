@@ -119,7 +119,8 @@ export function looseGroups(
   taken: readonly boolean[],
 ): LineGroup[] {
   const groups: LineGroup[] = []
-  const end = taken.lastIndexOf(true)
+  // Footnotes are counted after all other lines.
+  const end = marks.findLastIndex(({ index, line }) => taken[index] && line.note === undefined)
   const state: Gathering = { open: null, footer: footerStart(marks, rest, end) }
   for (const mark of marks) {
     if (taken[mark.index]) state.open = null

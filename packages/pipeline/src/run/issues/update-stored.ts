@@ -3,7 +3,7 @@ import { insertTags, tagKey } from '@tidings/db/queries/tags'
 import type { ArticleRow, Executor, MailRow } from '@tidings/db/schema'
 import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.ts'
 import type { PictureIds } from '../pictures/store-pictures.ts'
-import { contentOf } from '../process/store-articles.ts'
+import { contentOf } from './store-articles.ts'
 
 /** A newly analysed issue, with its mail and the newsletter that it keeps. */
 export interface ReadIssue {

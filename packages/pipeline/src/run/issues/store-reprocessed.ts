@@ -12,12 +12,12 @@ import type { ArticleRow, Executor, MailRow, NewNonArticlePart, NonArticlePartRo
 import { textContent } from '../../common/html/text-content.ts'
 import type { EnrichedArticle, NonArticlePart } from '../../common/types/issue.ts'
 import type { Sketch } from '../../common/types/sketch.ts'
-import { nonArticlePartRow, storeArticles } from '../process/store-articles.ts'
 import { indexMail } from '../search/index-mail.ts'
 import { reassignStories } from '../stories/assign-stories.ts'
 import { anchorsIn, type PassagePlace } from './anchor-passage.ts'
+import { type Changes, NO_CHANGES, sumOfChanges } from './changes.ts'
 import { type ArticleDecision, planIssue } from './plan-issue.ts'
-import { type Changes, NO_CHANGES, sumOfChanges } from './reprocess-report.ts'
+import { nonArticlePartRow, storeArticles } from './store-articles.ts'
 import { type ReadIssue, updateStored } from './update-stored.ts'
 
 /**

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { htmlMail, textMail } from '../../testing/mail-of.ts'
+import { extractIssue } from './extract-issue.ts'
+
+const LEAVE = 'You get this as a member. Unsubscribe: https://lamps.example/leave'
+
+describe('a mail of one line that begins like a greeting is an article with that text', () => {
+  it.each([
+    'Dear members, the lamp list for January is enclosed.',
+    'Good evening! The wick workshop is cancelled.',
+    'Hello again',
+    'Liebe Mitglieder, die Lampenliste liegt bei.',
+    'Bonjour à tous, la liste des lampes est jointe.',
+    'Hola a todos, la lista está lista.',
+    'Buongiorno, la lista delle lampade è allegata.',
+    'Beste leden, de lampenlijst is bijgevoegd.',
+    'Hej alla medlemmar, listan är bifogad.',
+    'See you on Friday at the lamp!',
+  ])('%s', async (text) => {
+    for (const body of [text, `${text}\n\n--\n${LEAVE}`]) {
+      const { articles } = extractIssue(await textMail(body, 'Lamp list'))
+      expect(articles).toMatchObject([{ title: 'Lamp list', text }])
+      expect(articles[0]?.html).toContain(text)
+    }
+    const { articles } = extractIssue(
+      await htmlMail(`<p>${text}</p><p><small>${LEAVE}</small></p>`, 'Lamp list'),
+    )
+    expect(articles).toMatchObject([{ title: 'Lamp list', text }])
+  })
+
+  it('whose link is the article’s', async () => {
+    const link = 'https://lamps.example/44'
+    const { articles } = extractIssue(await textMail(`Hello all, number 44 is out: ${link}`, 'Lamps'))
+    expect(articles).toMatchObject([
+      { title: 'Lamps', text: 'Hello all, number 44 is out', originalUrl: link },
+    ])
+  })
+
+  it('whose words are the title if it has no subject', async () => {
+    const { articles } = extractIssue(await textMail('Hello all, the list is out.', ''))
+    expect(articles).toMatchObject([
+      { title: 'Hello all, the list is out.', text: 'Hello all, the list is out.' },
+    ])
+  })
+
+  it('keeps a picture below it', async () => {
+    const picture = '<img src="https://lamps.example/a.png" width="600" height="400">'
+    const { articles } = extractIssue(await htmlMail(`<p>Hello all, look:</p><p>${picture}</p>`, 'Lamps'))
+    expect(articles).toMatchObject([{ title: 'Lamps', html: expect.stringContaining('<img') }])
+  })
+})

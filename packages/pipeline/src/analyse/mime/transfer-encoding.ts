@@ -1,0 +1,99 @@
+/** An encoding of RFC 2045 that changes the bytes of a part, or `8bit` for those that don't. */
+export type TransferEncoding = '8bit' | 'quoted-printable' | 'base64'
+
+/** Bytes of a body that are looked at. */
+const SEARCHED = 64 * 1024
+
+/**
+ * How the text of a part is really encoded: the first declared encoding that the body fits, however it is spelled, and
+ * otherwise what the body looks like.
+ */
+export function transferEncodingOf(declared: readonly string[], body: Uint8Array): TransferEncoding {
+  const text = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SEARCHED)).toString(
+    'latin1',
+  )
+  if (isBase64Text(text)) return 'base64'
+  const isQuoted = isQuotedPrintable(text)
+  for (const encoding of declared.map(nameOf)) {
+    if (encoding === 'base64' && beginsWithBase64(text)) return encoding
+    if (encoding === 'quoted-printable' && (isQuoted || !hasForeignSigns(text))) return encoding
+  }
+  return isQuoted ? 'quoted-printable' : '8bit'
+}
+
+/** The encoding of a file, which is only recognised by its name; undefined if it has none. */
+export function namedEncoding(declared: readonly string[]): TransferEncoding | undefined {
+  return declared.map(nameOf).find((name) => name !== '8bit')
+}
+
+/** Programs write `base-64`, `QUOTED_PRINTABLE` or `quotedprintable`. */
+function nameOf(value: string): TransferEncoding {
+  const letters = value
+    .toLowerCase()
+    .replace(/\([^()]*\)/g, '')
+    .replace(/[^a-z0-9]/g, '')
+  if (/^x?(?:base64|b64)/.test(letters)) return 'base64'
+  return /^x?(?:quotedprint|qp)/.test(letters) ? 'quoted-printable' : '8bit'
+}
+
+/** Decodes a body; white space and what follows an end are skipped. */
+export function decodeTransfer(body: Uint8Array, encoding: TransferEncoding): Uint8Array {
+  if (encoding === '8bit') return body
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
+  return encoding === 'base64' ? Buffer.from(text, 'base64') : decodeQuoted(text)
+}
+
+function decodeQuoted(text: string): Uint8Array {
+  const joined = text.replace(/=[ \t]{0,9}\r?\n/g, '')
+  const decoded = joined.replace(/=([0-9A-Fa-f]{2})/g, (_code, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+  return Buffer.from(decoded, 'latin1')
+}
+
+/** The shortest text that is recognised, of twelve bytes. */
+const MIN_LENGTH = 16
+
+/** So many bytes without a control character are text in any charset. */
+const LONG = 64
+
+/** Whether all of a body is base64, and is text when decoded: hardly a word is that by chance. */
+function isBase64Text(text: string): boolean {
+  const code = text.replace(/[\s=]+/g, '')
+  if (code.length < MIN_LENGTH || /[^A-Za-z0-9+/]/.test(code) || /\S[ \t]+\S/.test(text)) return false
+  const bytes = Buffer.from(code.slice(0, code.length - (code.length % 4)), 'base64')
+  const letters = bytes.toString('utf8')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they tell files from text
+  const controls = letters.match(/[\u0000-\u0008\u000e-\u001f]/g)?.length ?? 0
+  const broken = letters.match(/\ufffd/g)?.length ?? 0
+  return controls === 0 && (bytes.length > LONG || (/\s/.test(letters) && broken * 3 < letters.length))
+}
+
+/** Whether the first lines are base64; a footer of a mailing list may follow. */
+function beginsWithBase64(text: string): boolean {
+  const lines = text
+    .trim()
+    .split('\n', 6)
+    .map((line) => line.trim())
+  const [first = '', ...next] = lines.filter((line) => line !== '').slice(0, 3)
+  if (!isBase64Line(first)) return false
+  return first.length >= 40 || first.endsWith('=') || next.every(isBase64Line)
+}
+
+const isBase64Line = (line: string) => /^[A-Za-z0-9+/]*={0,2}$/.test(line)
+
+const CODES = /=(?:[0-9A-Fa-f]{2}|[ \t]{0,9}\r?\n)/g
+
+/** Whether a body has what only quoted-printable has: lines that go on, escaped equals signs, or letters in UTF-8. */
+function isQuotedPrintable(text: string): boolean {
+  const codes = text.match(CODES)?.length ?? 0
+  const signs = text.match(/=/g)?.length ?? 0
+  if (codes === 0 || codes * 10 < signs * 9) return false
+  return /=[ \t]{0,9}\r?\n|=3D|=20\r?\n|=[C-F][0-9A-F]=[89AB][0-9A-F]/.test(text)
+}
+
+/** Whether equals signs are hardly ever codes, as in HTML that isn't encoded. */
+function hasForeignSigns(text: string): boolean {
+  const signs = text.match(/=/g)?.length ?? 0
+  return signs >= 3 && (text.match(CODES)?.length ?? 0) * 10 < signs
+}
