@@ -64,6 +64,11 @@ test.each<[string, () => Buffer | Promise<Buffer>, string[]]>([
   ['links', () => Buffer.from('https://quayside.example/sails\n'), ['stopped: not-mail']],
   ['a calendar', () => Buffer.from('BEGIN:VCALENDAR\nVERSION:2.0\n'), ['stopped: not-mail']],
   [
+    'a text that begins with From',
+    () => Buffer.from('From 9 to 5 the harbour is open.\n\nBring ropes.\n'),
+    ['stopped: not-mail'],
+  ],
+  [
     'a text that looks like a header field',
     () => Buffer.from('Note: go slow.\n\nSubject: ropes'),
     ['stopped: not-mail'],

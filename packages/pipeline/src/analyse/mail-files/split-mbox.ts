@@ -16,11 +16,16 @@ const MAX_FROM_LENGTH = 1000
 /** The bytes of the next line that show whether it is a header field. */
 const FIELD_LENGTH = 200
 
-/** Whether bytes start like an mbox, with a `From ` line (RFC 4155); programs put a byte order mark and empty lines first. */
-export function isMbox(bytes: Uint8Array): boolean {
+/**
+ * Whether bytes start like an mbox, with a `From ` line (RFC 4155) or with one that a header field follows; programs put
+ * a byte order mark and empty lines first.
+ */
+export function isMbox(bytes: Buffer): boolean {
   let at = startsWith(bytes, 0, BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0
   while (bytes[at] === LF || bytes[at] === CR) at += 1
-  return startsWith(bytes, at, FROM_LINE)
+  if (!startsWith(bytes, at, FROM_LINE)) return false
+  const [line = '', next = ''] = bytes.toString('latin1', at, at + 2 * MAX_FROM_LENGTH).split(/\r?\n/, 2)
+  return fromLine(line) !== undefined || startsHeaders(next, false)
 }
 
 /**
