@@ -2,6 +2,7 @@ import { addressParser } from 'postal-mime'
 import type { Mailbox, ParsedMail } from '../../common/types/mail.ts'
 import { isAliasService } from './alias-services.ts'
 import { nameKey } from './newsletter-name.ts'
+import { senderKeyOf } from './sender-key.ts'
 
 /** Who wrote a mail that a service forwarded to an alias in its own name. */
 export interface RelayedSender {
@@ -20,6 +21,9 @@ const ORIGINALS = [
   'x-anonaddy-original-sender',
   'resent-from',
 ]
+/** SimpleLogin's field with the envelope's sender, which may be an address for bounces. */
+const ENVELOPE = 'x-simplelogin-envelope-from'
+const BOUNCES = /^(?:bounces?|returns?|return-?path|mailer-?daemon|errors?|envelope|verp)\b/i
 /** What is only the original author's if From says that somebody else wrote it. */
 const WITH_MARK = new Set(['resent-from'])
 
@@ -50,7 +54,7 @@ export function relayedSender({ from, headers }: Pick<ParsedMail, 'from' | 'head
   const unmarked = from.name.trim().replace(MARK, '')
   const isMarked = unmarked !== from.name.trim()
   const shown = addressIn(isMarked ? unmarked : from.name.trim().replace(UNBRACKETED_MARK, ''))
-  const kept = originalOf(headers, isMarked) ?? undefined
+  const kept = originalOf(headers, isMarked) ?? envelopeAuthor(headers, localPart)
   const encoded =
     addressOf(OF_DUCK.exec(localPart)) ??
     (isAliasService(relayedBy) ? addressOf(OF_ADDY.exec(localPart)) : null)
@@ -78,6 +82,16 @@ function originalOf(headers: ParsedMail['headers'], isMarked: boolean): Mailbox 
     if (others.length === 0 && isAddress(address)) return { name: first?.name?.trim() ?? '', address }
   }
   return null
+}
+
+/** The sender of the envelope if it wrote the mail: the reverse alias says so, or nothing says otherwise. */
+function envelopeAuthor(headers: ParsedMail['headers'], localPart: string): Mailbox | null {
+  const values = headers.flatMap(({ name, value }) => (name === ENVELOPE ? [value] : []))
+  const address = (values[0] ?? '').replace(/^<|>$/g, '').trim().toLowerCase()
+  if (values.length !== 1 || !isAddress(address)) return null
+  const isForBounces = BOUNCES.test(address) || senderKeyOf(address).isFresh
+  const isAuthor = encodes(localPart, address) || (!localPart.includes('_at_') && !isForBounces)
+  return isAuthor ? { name: '', address } : null
 }
 
 const isAddress = (text: string) => /^[^\s@<>]{1,64}@[^\s@<>]{1,253}$/.test(text.trim())
