@@ -1,4 +1,4 @@
-import { letter, mboxOf } from '@tidings/pipeline/analyse/mail-files/testing/archives'
+import { letter, mboxOf, NO_MAIL } from '@tidings/pipeline/analyse/mail-files/testing/archives'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type AccessibleFixture, openAccessibleFixture } from '../testing/accessible-fixture.ts'
@@ -165,7 +165,7 @@ const FULL: Screen[] = [
   [
     'the newsletters in a file',
     '/newsletters/imports',
-    (page) => dropFiles(page, [{ name: 'mails.mbox', text: mboxOf(letter(1), 'no headers\n').toString() }]),
+    (page) => dropFiles(page, [{ name: 'mails.mbox', text: mboxOf(letter(1), NO_MAIL).toString() }]),
     words('We found 1 newsletter'),
   ],
   [

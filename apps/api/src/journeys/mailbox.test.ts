@@ -1,4 +1,4 @@
-import { letter, mboxOf } from '@tidings/pipeline/analyse/mail-files/testing/archives'
+import { letter, mboxOf, NO_MAIL } from '@tidings/pipeline/analyse/mail-files/testing/archives'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
 import { dropFiles } from '../testing/drop-files.ts'
@@ -27,7 +27,7 @@ async function openImports(name: string) {
 
 test('a dropped mailbox is scanned, its newsletters chosen, and its report is there in another tab', async () => {
   const { client, context, page, open } = await openImports('Dropping')
-  const mbox = mboxOf(...MAILS, note(1), note(2), 'no headers\n').toString()
+  const mbox = mboxOf(...MAILS, note(1), note(2), NO_MAIL).toString()
   await dropFiles(page, [
     { name: 'mails.mbox', text: mbox },
     { name: 'photo.png', text: 'x' },

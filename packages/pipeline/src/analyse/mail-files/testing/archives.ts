@@ -8,6 +8,9 @@ import type { ByteSource } from '../mail-files.ts'
 export const letter = (n: number, more = '') =>
   `From: News <news@kernel.example>\nList-Id: <kernel.example>\nList-Unsubscribe: <https://kernel.example/u>\nDate: ${new Date(Date.UTC(2026, 0, n)).toUTCString()}\nMessage-ID: <${n}@kernel.example>\nSubject: Letter ${n}\n\nWhat happened in week ${n}, told in a few words.\n${more}`
 
+/** What is in an mbox like a mail, but has neither sender, date nor subject. */
+export const NO_MAIL = 'Note: 1\n\nNo mail.\n'
+
 export const mboxOf = (...mails: string[]) =>
   Buffer.from(mails.map((mail) => `From news@kernel.example Mon Jan  5 10:00:00 2026\n${mail}\n`).join(''))
 
