@@ -95,7 +95,7 @@ function detect(bytes: Uint8Array): string | undefined {
   return found === undefined ? undefined : cyrillicOf(bytes, found)
 }
 
-const CYRILLIC = ['windows-1251', 'koi8-r', 'iso-8859-5', 'ibm866', 'x-mac-cyrillic']
+const CYRILLIC = ['windows-1251', 'koi8-r', 'koi8-u', 'iso-8859-5', 'ibm866', 'x-mac-cyrillic']
 
 /**
  * A Cyrillic charset whose words have their capitals in front: in the others, the same bytes are letters too, but in

@@ -67,6 +67,19 @@ describe('charset', () => {
       'Grüße Füße',
     ],
     ['ISO-2022-JP without a name', 'text/plain', bytes('1b 24 42 46 7c 4b 5c 1b 28 42'), '日本'],
+    ['UTF-8, encoded twice', 'text/plain; charset=utf-8', Buffer.from('FÃ¤hre â€“ GroÃŸe'), 'Fähre – Große'],
+    [
+      'UTF-8 that has such letters beside others',
+      'text/plain; charset=utf-8',
+      Buffer.from('„Ã¤“ is ä'),
+      '„Ã¤“ is ä',
+    ],
+    [
+      'KOI8-U without a name',
+      'text/plain',
+      bytes('ee c5 20 a7 c4 d5 d4 d8 20 cd cf a4 20 ce a6 de cf c7 cf'),
+      'Не їдуть моє нічого',
+    ],
     ['Windows-1252 without a name', 'text/plain', bytes('47 72 fc df 65'), 'Grüße'],
   ])('%s is decoded as intended', async (_what, type, body, text) => {
     expect((await rawMail(`Content-Type: ${type}`, body)).text?.trim()).toBe(text)
@@ -133,5 +146,14 @@ describe('charset', () => {
   ])('%s of the text is that of raw header fields too', async (charset, hex, subject) => {
     const head = `Subject: ${bytes(hex).toString('latin1')}\r\nContent-Type: text/plain; charset=${charset}`
     expect((await rawMail(head, bytes(hex))).subject).toBe(subject)
+  })
+
+  it('of the name of a file is found, whatever the text is written in', async () => {
+    const name = bytes('ce f2 f7 b8 f2 20 e7 e0 20 ed ee ff e1 f0 fc').toString('latin1')
+    const { attachments } = await rawMail(
+      'Content-Type: multipart/mixed; boundary=B',
+      `--B\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nWords\r\n--B\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename="${name}.pdf"\r\n\r\n%PDF\r\n--B--`,
+    )
+    expect(attachments).toMatchObject([{ filename: 'Отчёт за ноябрь.pdf' }])
   })
 })

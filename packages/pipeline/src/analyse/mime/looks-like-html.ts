@@ -1,10 +1,12 @@
 import { textContent } from '../../common/html/text-content.ts'
 
 const START =
-  /^\s*<(?:!doctype|html|head|body|script|style|title|table|div|p|h[1-6]|br|font|center|a|b|i|em|strong|span|ul|ol|img|!--)[\s/>]/i
+  /^\s*(?:<\?xml[^<>]{0,200}>\s{0,9})?<(?:!doctype|html|head|body|script|style|title|table|div|p|h[1-6]|br|hr|font|center|section|article|main|header|blockquote|a|b|i|u|em|strong|small|span|ul|ol|dl|img|!--)[\s/>]/i
 const PAGE = /^[^<]{0,200}<(?:!doctype html|html|head|body)[\s>]/i
 /** Tags without which there are no lines, paragraphs or links. */
 const TAG = /<(?:br|p|div|td|li|a\s+href=)[^<>]{0,500}>|<\/(?:p|div|td|li|a|h[1-6])\s{0,9}>/gi
+
+const END_TAG = /<\/[a-z][a-z0-9]{0,9}\s{0,9}>/i
 
 /** In HTML that begins with words, there are at least so many of these tags, and one in so many characters. */
 const MIN_TAGS = 3
@@ -16,7 +18,9 @@ const CHARACTERS = 150
  */
 export function looksLikeHtml(text: string): boolean {
   const tags = text.match(TAG)?.length ?? 0
-  if (tags > 0 && (START.test(text) || PAGE.test(text))) return true
+  if ((tags > 0 || END_TAG.test(text)) && (START.test(text) || PAGE.test(text))) return true
+  // Text of several lines has the tags as its only line breaks.
+  if (tags >= 2 && !text.trim().includes('\n') && /<br\b/i.test(text)) return true
   return tags >= MIN_TAGS && tags * CHARACTERS >= text.length
 }
 
@@ -35,6 +39,8 @@ const MIN_ESCAPED = 3
  * An article about HTML has more tags of its own than escaped ones.
  */
 export function unescapedHtml(body: string): string | null {
+  if (/^(?:\s|<[^<>]*>)*&amp;(?:amp;)?lt;[a-z!]/i.test(body))
+    return unescapedHtml(body.replaceAll('&amp;', '&'))
   if (!/^(?:\s|<[^<>]*>)*&lt;[a-z!]/i.test(body)) return null
   const escaped = body.match(/&lt;\/?[a-z][a-z0-9]{0,9}(?=\s|\/|&gt;)/gi)?.length ?? 0
   const own = body.match(/<[a-z][^<>]*>/gi)?.length ?? 0

@@ -113,6 +113,16 @@ describe('pictures that the HTML references by their Content-Location', () => {
   })
 })
 
+test.each([
+  ['its id in capitals', 'CID:weir@a.example', 'Content-ID: <weir@a.example>'],
+  ['its name', 'cid:weir.png', 'Content-Disposition: inline; filename=weir.png'],
+])('a picture that the HTML references by %s is one of the text', async (_, src, head) => {
+  const mail = await multipart('related', html(`<img src="${src}">`), picture(head))
+  const contentId = src.slice(4)
+  expect(mail.html).toContain(`src="cid:${contentId}"`)
+  expect(mail.images).toEqual([{ contentId, mimeType: 'image/png', bytes: pictureBytes(640, 480) }])
+})
+
 describe('attached pictures', () => {
   const words = part('Content-Type: text/plain', 'The photo of the week is attached.')
 

@@ -41,6 +41,7 @@ export function mailPictures(
   const html =
     given &&
     mapImageSources(given, (source, tag) => {
+      if (/^cid:/i.test(source)) return `cid:${source.slice(4)}`
       if (/^data:/i.test(source)) return dataAddress(source, tag, data)
       const contentId = byLocation(source)
       return contentId === undefined ? undefined : `cid:${encodeURIComponent(contentId)}`
@@ -52,7 +53,8 @@ export function mailPictures(
   const others: Attachment[] = []
   let photos = 0
   for (const part of parts) {
-    const contentId = part.contentId?.replace(/^<|>$/g, '') ?? ''
+    // Some programs refer to a part without an id by its name.
+    const contentId = part.contentId?.replace(/^<|>$/g, '') || part.filename || ''
     const bytes = attachmentBytes(part)
     const raster = rasterType(bytes)
     if ((raster !== null || part.mimeType.startsWith('image/')) && named.has(contentId)) {

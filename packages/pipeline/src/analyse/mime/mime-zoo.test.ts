@@ -16,6 +16,12 @@ describe('a header', () => {
   it.each([
     ['folded between encoded words', 'Subject: =?utf-8?q?Gr=C3=BC?=\r\n =?utf-8?q?=C3=9Fe?=', 'Grüße'],
     ['with a letter split over two encoded words', 'Subject: =?utf-8?b?R3LD?= =?utf-8?b?vMOfZQ==?=', 'Grüße'],
+    [
+      'split within a letter, each with its own padding',
+      'Subject: =?utf-8?b?R3LDvMM=?=\r\n =?utf-8?b?n2U=?=',
+      'Grüße',
+    ],
+    ['encoded twice', `Subject: =?utf-8?b?${Buffer.from('GrÃ¼ÃŸe').toString('base64')}?=`, 'Grüße'],
     ['in raw Windows-1252', 'Subject: Gr\xfc\xdfe', 'Grüße'],
     ['in Japanese', 'Subject: =?iso-2022-jp?B?GyRCRnxLXBsoQg==?=', '日本'],
     ['given twice, of which the first counts', 'Subject: First\r\nSubject: Second', 'First'],
@@ -30,6 +36,9 @@ describe('a header', () => {
     expect((await rawMail('Subject: =?nonsense?q?a=20b?=', 'x')).subject).toContain('b')
   })
 })
+
+/** `Café = a` */
+const UUENCODED = 'begin 644 a.txt\r\n)0V%FPZD@/2!A\r\n`\r\nend\r\n'
 
 const part = (type: string, body: string) => `--B\r\nContent-Type: ${type}\r\n\r\n${body}\r\n`
 
@@ -100,6 +109,14 @@ describe('a wrong frame', () => {
       `${htmlPart}--B--`,
     ],
     ['no boundary', 'Content-Type: multipart/alternative', `${htmlPart}--B--`],
+    ['a boundary in single quotes', "Content-Type: multipart/mixed; boundary='B'; x=y", `${htmlPart}--B--`],
+    [
+      'a boundary with a space at its end',
+      'Content-Type: multipart/mixed; boundary="B "',
+      `${htmlPart}--B--`,
+    ],
+    ['no semicolon', 'Content-Type: text/html charset=utf-8', html],
+    ['half a type', 'Content-Type: html', html],
     ['no type', 'X-Mailer: x', `A message in MIME format.\r\n${htmlPart}--B--`],
     ['the type of its part', 'Content-Type: text/html', `${htmlPart}--B--`],
     [
@@ -126,6 +143,15 @@ describe('a wrong frame', () => {
   })
 
   it.each([
+    '<section><article>Words of the page</article></section>',
+    '<center><font size=2>Words of the page</font></center>',
+    '<?xml version="1.0"?><!DOCTYPE html><html><body>Words of the page</body></html>',
+    'Hello,<br />Words of the page<br />Bye',
+  ])('of the name of plain text is read: %s', async (page) => {
+    expect((await rawMail('Content-Type: text/plain', page)).html).toContain(page)
+  })
+
+  it.each([
     ['quotedprintable', 'Caf=C3=A9 =3D a'],
     ['QUOTED_PRINTABLE', 'Caf=C3=A9 =3D a'],
     ['7bit', 'Caf=C3=A9 =\r\n=3D a'],
@@ -135,6 +161,9 @@ describe('a wrong frame', () => {
     ['base-64', Buffer.from('Café = a').toString('base64')],
     ['7bit', Buffer.from('Café = a, with some more').toString('base64')],
     ['base64\r\nContent-Transfer-Encoding: 7bit', Buffer.from('Café = a').toString('base64')],
+    ['quoted-printable', 'Caf= \t\r\n=C3=A9 =3D a'],
+    ['x-uuencode', UUENCODED],
+    ['uuencode\r\nContent-Disposition: attachment', UUENCODED],
     ['x-unknown', Buffer.from('Café = a, with some more').toString('base64')],
   ])('with the encoding %j is decoded', async (encoding, body) => {
     const head = `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}`
@@ -163,6 +192,8 @@ describe('a wrong frame', () => {
     const escaped = html.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
     expect((await rawMail('Content-Type: text/html', `<p>${escaped}</p>`)).html?.trim()).toBe(html)
     expect((await rawMail('Content-Type: text/plain', escaped)).html?.trim()).toBe(html)
+    const twice = escaped.replaceAll('&', '&amp;')
+    expect((await rawMail('Content-Type: text/html', twice)).html?.trim()).toBe(html)
     const article = `<h1>HTML</h1><p>Look:</p><pre>${escaped}</pre><p>That is it.</p>`
     expect((await rawMail('Content-Type: text/html', article)).html?.trim()).toBe(article)
   })
@@ -225,6 +256,17 @@ describe('a signed or encrypted mail', () => {
     const found = await rawMail(head, signedContent(pieces))
     expect(found).toMatchObject({ subject: 'Signed', attachments: [] })
     expect(found.html).toContain('<p>Words</p>')
+  })
+
+  it('that has an S/MIME signature as a file without its type is read', async () => {
+    const file = 'application/octet-stream; name="smime.p7m"\r\nContent-Transfer-Encoding: base64'
+    const signed = part(file, signedContent(['Content-Type: text/html\r\n\r\n<p>Words</p>']))
+    const found = await rawMail(
+      'Content-Type: multipart/mixed; boundary=B',
+      `${signed}${part(file, 'AAAA')}--B--`,
+    )
+    expect(found.html).toContain('<p>Words</p>')
+    expect(found.attachments).toMatchObject([{ filename: 'smime.p7m' }])
   })
 
   it.each([

@@ -15,7 +15,7 @@ const MONTHS: readonly (readonly [RegExp, number])[] = [
 ]
 
 /** Zones printed by name, in hours from UTC. */
-const ZONES: Readonly<Record<string, number>> = {
+export const ZONES: Readonly<Record<string, number>> = {
   cet: 1,
   mez: 1,
   cest: 2,
@@ -54,7 +54,7 @@ export function parseLooseDate(value: string): number | null {
 /** Hours, minutes and seconds; midnight if there is no time. */
 function timeIn(text: string): [number, number, number] {
   const time = /(\d{1,2})[:.h](\d{2})(?:[:.](\d{2}))?/.exec(text)
-  if (!time) return [0, 0, 0]
+  if (!time || Number(time[1]) > 24) return [0, 0, 0]
   const after = text.slice(time.index + time[0].length)
   const before = text.slice(0, time.index)
   const isNoonOrLater = /^\s*p\.?\s?m\b/.test(after) || /(?:午後|下午|晚上|오후)\s*$/.test(before)

@@ -12,6 +12,7 @@ import { unescapedHtml } from './looks-like-html.ts'
 import { attachmentBytes, mailPictures } from './mail-pictures.ts'
 import { decodeUtf7, isUtf7, normaliseBytes } from './normalise-bytes.ts'
 import { parseMailboxes } from './parse-mailboxes.ts'
+import { undoDoubleEncoding } from './undo-double-encoding.ts'
 import { unwrapForward } from './unwrap-forward.ts'
 import { withoutEmptyHtml } from './without-empty-html.ts'
 import { withoutLeakedCss } from './without-leaked-css.ts'
@@ -158,7 +159,7 @@ function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
     messageId: headerValue(headers, 'message-id')?.replace(/^<|>$/g, '') || null,
     from: mailboxIn(email, 'from', 'sender'),
     replyTo: mailboxIn(email, 'reply-to'),
-    subject: withoutInvisible(email?.subject ?? '')
+    subject: withoutInvisible(undoDoubleEncoding(email?.subject ?? ''))
       .replace(/\s+/g, ' ')
       .trim(),
     sentAt: parseDate(headerValue(headers, 'date') ?? ''),
@@ -182,7 +183,7 @@ function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
 }
 
 function bodiesOf(email: Email | null, bytes: Uint8Array): Pick<ParsedMail, 'html' | 'text' | 'isCut'> {
-  const decode = isUtf7(bytes) ? decodeUtf7 : (body: string) => body
+  const decode = isUtf7(bytes) ? decodeUtf7 : undoDoubleEncoding
   const written = email?.html?.trim() ? decode(email.html) : null
   const plain = email?.text?.trim() ? decode(email.text) : null
   const meant = unescapedHtml(written ?? plain ?? '') ?? written

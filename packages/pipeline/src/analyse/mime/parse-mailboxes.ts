@@ -1,6 +1,7 @@
 import { decodeWords } from 'postal-mime'
 import { textContent } from '../../common/html/text-content.ts'
 import type { Mailbox } from '../../common/types/mail.ts'
+import { undoDoubleEncoding } from './undo-double-encoding.ts'
 
 /** The characters at each end of a longer field that are read. */
 const MAX_LENGTH = 2048
@@ -132,7 +133,7 @@ function addressOf(text: string): string | null {
 function nameOf(text: string): string {
   const { words, comment } = withoutComments(text)
   const name = decodeWords(unquoted(words.trim() === '' ? comment : words))
-  return withoutEntities(name)
+  return withoutEntities(undoDoubleEncoding(name))
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^'(.+)'$/, '$1')

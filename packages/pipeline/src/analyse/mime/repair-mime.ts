@@ -1,10 +1,9 @@
-import { isUtf8 } from 'node:buffer'
-import { decodeWords } from 'postal-mime'
-import { CARELESS, charsetOf, wrongCase } from './charset-of.ts'
+import { charsetOf } from './charset-of.ts'
 import { looksLikeHtml, pageCharset } from './looks-like-html.ts'
 import { type Delimiter, delimitersIn, type Entity, entityIn, parameterOf, partsIn } from './mime-entity.ts'
 import { openSignedContent } from './open-signed-content.ts'
-import { decodeTransfer, namedEncoding, transferEncodingOf } from './transfer-encoding.ts'
+import { readableField } from './readable-field.ts'
+import { decodeTransfer, hasPaddedLines, namedEncoding, transferEncodingOf } from './transfer-encoding.ts'
 
 /** The maximum depth of parts that are repaired. */
 const MAX_DEPTH = 20
@@ -71,7 +70,7 @@ function repairEntity(repair: Repair, { start, end }: { start: number; end: numb
 type Changes = Map<string, string | null>
 
 function changesOf(repair: Repair, entity: Entity, place: Place): Changes {
-  const types = valuesOf(entity, 'content-type')
+  const types = valuesOf(entity, 'content-type').map((type) => type.replace(UNSEPARATED, '$1; '))
   if (/^message\/(?:rfc822|global)\b/i.test(types[0] ?? place.defaultType)) {
     repairEntity(repair, { start: entity.bodyStart, end: entity.end }, { ...TOP, depth: place.depth + 1 })
     return new Map()
@@ -83,6 +82,9 @@ function changesOf(repair: Repair, entity: Entity, place: Place): Changes {
   }
   return changesOfLeaf(repair, entity, types, place)
 }
+
+/** A type whose first parameter follows without a semicolon. */
+const UNSEPARATED = /^(\w{1,20}\/[\w.+-]{1,80})[\s,]+(?=[\w-]{1,40}=)/
 
 const valuesOf = ({ fields }: Entity, name: string): string[] =>
   fields.flatMap((field) => (field.name === name ? [field.value] : []))
@@ -97,7 +99,9 @@ function multipartOf(repair: Repair, entity: Entity, types: readonly string[]): 
   const declared = types.filter((type) => /^multipart\//i.test(type))
   for (const value of declared) {
     const boundary = parameterOf(value, 'boundary')
-    if (boundary && partsIn(entity, repair.delimiters, boundary).length > 0) return { value, boundary }
+    if (boundary && partsIn(entity, repair.delimiters, boundary).length > 0) {
+      return { value: value.replace(BOUNDARY, () => `boundary="${boundary}"`), boundary }
+    }
   }
   if (declared.length === 0 && !types.every((type) => /^text\b/i.test(type))) return undefined
   const boundary = boundaryOf(repair, entity, declared.length > 0)
@@ -105,6 +109,9 @@ function multipartOf(repair: Repair, entity: Entity, types: readonly string[]): 
   const kind = /^multipart\/[a-z-]{1,30}/i.exec(declared[0] ?? '')?.[0] ?? 'multipart/mixed'
   return { value: `${kind}; boundary="${boundary}"`, boundary }
 }
+
+/** A boundary in other quotes than those of RFC 2045, or with white space at its end. */
+const BOUNDARY = /boundary\s*=\s*(?:'[^']{0,200}'|"[^"]{0,200}[ \t]")/i
 
 /** A body that isn't said to have parts begins with one within this many bytes. */
 const PREAMBLE = 2000
@@ -146,25 +153,46 @@ function changesOfLeaf(repair: Repair, entity: Entity, types: readonly string[],
   const body = repair.message.subarray(entity.bodyStart, entity.end)
   const isFile = valuesOf(entity, 'content-disposition').some((value) => /^\W*attachment/i.test(value))
   const [type = ''] = types
-  if (/^application\/(?:x-)?pkcs7-mime/i.test(type) && openInPlace(repair, entity, encodings)) {
+  const isSealed =
+    /^application\/(?:x-)?pkcs7-mime/i.test(type) ||
+    (/^application\/octet-stream/i.test(type) && entity.fields.some(({ value }) => P7M.test(value)))
+  if (isSealed && openInPlace(repair, entity, encodings)) {
     return new Map(entity.fields.flatMap(({ name }) => (name.startsWith('content-') ? [[name, null]] : [])))
   }
   const changes: Changes = new Map()
   if (
     isFile ||
-    !/^(?:text(?:\/(?:plain|html|enriched|richtext|markdown))?[^\w/-]|text(?:\/(?:plain|html))?$|$)/i.test(
+    !/^(?:text(?:\/(?:plain|html|enriched|richtext|markdown))?[^\w/-]|(?:text|plain|html|text\/plain|text\/html)?$)/i.test(
       type,
     )
   ) {
     const encoding = namedEncoding(encodings)
+    if (encoding === 'uuencode') return recoded(repair, entity, decodeTransfer(body, encoding), changes)
     return encoding ? changes.set('content-transfer-encoding', encoding) : changes
   }
   const encoding = transferEncodingOf(encodings, body)
   if (encodings.length > 0 || encoding !== '8bit') changes.set('content-transfer-encoding', encoding)
   const text = decodeTransfer(body, encoding)
   const value = textTypeOf(repair, types, text, place)
-  return value === type && types.length < 2 ? changes : changes.set('content-type', value)
+  if (value !== '') changes.set('content-type', value)
+  const isReadable = encoding !== 'uuencode' && !(encoding === 'quoted-printable' && hasPaddedLines(body))
+  return isReadable ? changes : recoded(repair, entity, text, changes)
 }
+
+/** Puts decoded content in base64, which any parser reads, in the place of a body. */
+function recoded(
+  { edits }: Repair,
+  { bodyStart, end }: Entity,
+  content: Uint8Array,
+  changes: Changes,
+): Changes {
+  const lines = Buffer.from(content).toString('base64').replace(/.{76}/g, '$&\r\n')
+  edits.push({ start: bodyStart, end, bytes: Buffer.from(`${lines}\r\n`) })
+  return changes.set('content-transfer-encoding', 'base64')
+}
+
+/** The name of a file of S/MIME, which some programs send without its type. */
+const P7M = /name\s*=\s*"?[^";]{0,100}\.p7m\b/i
 
 /** The Content-Type of a text part, with the charset that it is written in. */
 function textTypeOf(
@@ -234,32 +262,4 @@ function changeFields(
   const isUnseparated = headEnd === bodyStart && headEnd < end
   const text = missing.join('') + (isUnseparated ? '\r\n' : '')
   if (text !== '') edits.push({ start: headEnd, end: headEnd, bytes: Buffer.from(text) })
-}
-
-/**
- * A header field in UTF-8: raw bytes in any other charset are most likely those of the mail's own, and so are encoded
- * words that are wrong in the charset that they name.
- */
-function readableField(field: Uint8Array, charsets: readonly string[]): Uint8Array {
-  const likely = charsets.toSorted((a, b) => Number(CARELESS.test(a)) - Number(CARELESS.test(b)))
-  const text = Buffer.from(field.buffer, field.byteOffset, field.byteLength)
-  if (!isUtf8(field) || text.includes('\x1b$')) {
-    const [charset = '', ...others] = likely
-    const label = charsetOf(field.subarray(field.indexOf(COLON) + 1), charset, others)
-    return new TextEncoder().encode(new TextDecoder(label).decode(field))
-  }
-  const words = text.includes('=?') ? text.toString('utf8') : ''
-  if (areReadable(words)) return field
-  const guesses = wrongCase(decodeWords(words)) > 0 ? ['koi8-r', 'windows-1251'] : ['utf-8', 'windows-1252']
-  const renamed = [...likely.filter(Boolean), ...guesses].map((label) =>
-    words.replace(/=\?[^?\s]{1,40}(?=\?[bq]\?)/gi, `=?${label}`),
-  )
-  return Buffer.from(renamed.find(areReadable) ?? words)
-}
-
-const COLON = 58
-
-function areReadable(words: string): boolean {
-  const text = decodeWords(words)
-  return !text.includes('\ufffd') && wrongCase(text) === 0
 }

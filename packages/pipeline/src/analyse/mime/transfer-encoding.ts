@@ -1,5 +1,5 @@
-/** An encoding of RFC 2045 that changes the bytes of a part, or `8bit` for those that don't. */
-export type TransferEncoding = '8bit' | 'quoted-printable' | 'base64'
+/** An encoding of RFC 2045 or an older one that changes the bytes of a part, or `8bit` for those that don't. */
+export type TransferEncoding = '8bit' | 'quoted-printable' | 'base64' | 'uuencode'
 
 /** Bytes of a body that are looked at. */
 const SEARCHED = 64 * 1024
@@ -16,6 +16,7 @@ export function transferEncodingOf(declared: readonly string[], body: Uint8Array
   const isQuoted = isQuotedPrintable(text)
   for (const encoding of declared.map(nameOf)) {
     if (encoding === 'base64' && beginsWithBase64(text)) return encoding
+    if (encoding === 'uuencode' && BEGIN.test(text)) return encoding
     if (encoding === 'quoted-printable' && (isQuoted || !hasForeignSigns(text))) return encoding
   }
   return isQuoted ? 'quoted-printable' : '8bit'
@@ -33,6 +34,7 @@ function nameOf(value: string): TransferEncoding {
     .replace(/\([^()]*\)/g, '')
     .replace(/[^a-z0-9]/g, '')
   if (/^x?(?:base64|b64)/.test(letters)) return 'base64'
+  if (/^x?uu/.test(letters)) return 'uuencode'
   return /^x?(?:quotedprint|qp)/.test(letters) ? 'quoted-printable' : '8bit'
 }
 
@@ -40,7 +42,36 @@ function nameOf(value: string): TransferEncoding {
 export function decodeTransfer(body: Uint8Array, encoding: TransferEncoding): Uint8Array {
   if (encoding === '8bit') return body
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1')
+  if (encoding === 'uuencode') return decodeUu(text)
   return encoding === 'base64' ? Buffer.from(text, 'base64') : decodeQuoted(text)
+}
+
+const BEGIN = /^begin(?:-base64)? [0-7]{3,4} /m
+
+/** Each line is its length and groups of four letters for three bytes, of six bits from a space on. */
+function decodeUu(text: string): Uint8Array {
+  const begin = BEGIN.exec(text)
+  const lines = text.slice(begin?.index ?? 0).split(/\r?\n/)
+  const end = lines.findIndex((line) => /^(?:end|=+)\s*$/.test(line))
+  const coded = lines.slice(begin ? 1 : 0, end === -1 ? undefined : end)
+  if (begin?.[0].includes('base64')) return Buffer.from(coded.join(''), 'base64')
+  return Buffer.concat(
+    coded.filter(Boolean).map((line) => {
+      const bits = Array.from(line, (letter) => (letter.charCodeAt(0) - 32) & 63)
+      const code = bits.slice(1).map((value) => BASE64[value])
+      return Buffer.from(code.join(''), 'base64').subarray(0, bits[0])
+    }),
+  )
+}
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** Whether lines that go on end with white space, which a relay added (RFC 2045 section 6.7). */
+export function hasPaddedLines(body: Uint8Array): boolean {
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  return text.includes('= ') || text.includes('=\t')
+    ? /=[ \t]{1,9}\r?\n/.test(text.toString('latin1'))
+    : false
 }
 
 function decodeQuoted(text: string): Uint8Array {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textMail } from '../../testing/mail-of.ts'
+import { htmlMail, textMail } from '../../testing/mail-of.ts'
 import { analyseMail } from '../analyse-mail.ts'
 
 const TEXT =
@@ -19,6 +19,23 @@ describe('a style sheet at the beginning of a plain text is left out', () => {
     expect((await textMail(css + TEXT)).text?.trim()).toBe(TEXT)
   })
 
+  it.each([
+    ['below a title', (css: string) => `The Lamp\r\n\r\n${css}\r\n${TEXT}`],
+    ['at the end', (css: string) => `The Lamp\n\n${TEXT}\n\n${css}`],
+  ])('and %s', async (_where, write) => {
+    const css =
+      '@media (max-width: 600px) { .a { width: 100% !important; } }\n.ExternalClass { width: 100% }\n'
+    const found = (await textMail(write(css))).text?.replaceAll('\r', '')
+    expect(found?.trim().replace(/\n{3,}/g, '\n\n')).toBe(`The Lamp\n\n${TEXT}`)
+  })
+
+  it('and at the beginning of a page', async () => {
+    const { html } = await htmlMail(
+      '<html><body class="a">p { margin: 0 } a { color: red } td { padding: 0 }<p>The lamp</p></body></html>',
+    )
+    expect(html?.trim()).toBe('<html><body class="a"><p>The lamp</p></body></html>')
+  })
+
   it('so that neither title nor summary has it', async () => {
     const css = '@media print { .a { color: red } }\n'
     const { articles } = await analyseMail(Buffer.from(`From: a@b.example\nSubject: Lamps\n\n${css}${TEXT}`))
@@ -30,6 +47,10 @@ describe('a style sheet at the beginning of a plain text is left out', () => {
 it.each([
   ['an example', `a { color: red }\n\nThis rule makes links red.`],
   ['an example below text', `Write this:\n\n@media print { a { color: red } }\n\nThen print.`],
+  [
+    'an example at the end',
+    `Links are red with this rule, whatever else is written:\n\n@media print { a { color: red } }`,
+  ],
   ['only a style sheet', '@media print { a { color: red } }'],
   ['a mention', '@lamps: hello { all }\n\nThe lamp is lit.'],
   ['an open brace', '@media print { a { color: red\n\nThe lamp is lit.'],
@@ -46,6 +67,9 @@ it('costs no more than the text, whatever it begins with', async () => {
     '@media{'.repeat(90_000),
     'a{b:c}'.repeat(100_000),
     'a '.repeat(300_000),
+    `x${'\n'.repeat(300_000)}.ExternalClass`,
+    `${'x\n\n.a{b:c}'.repeat(60_000)}.ExternalClass`,
+    `mso-x ${'@media{a{'.repeat(60_000)}`,
     '<!--'.repeat(150_000),
   ]) {
     await textMail(text)

@@ -23,12 +23,51 @@ const OF_MAILS =
 /** So many rules at the beginning are not an example in a text. */
 const MANY = 3
 
-/** The mail without the style sheet that a sender's program left at the beginning of the plain text. */
+/** Rules that no text is about, so that they may follow one. */
+const OF_MAILS_ONLY =
+  /\.(?:ExternalClass|ReadMsgBody|Mso\w|yshortcuts)|#outlook|\bmso-|-webkit-text-size-adjust|@media[^{}]{0,200}\{[^{}]{0,200}\{[^{}]{0,500}!important/i
+
+/** The mail without a style sheet that a sender's program left in its text: at the beginning, below a title, or at the end. */
 export function withoutLeakedCss(mail: ParsedMail): ParsedMail {
-  if (mail.text === null) return mail
-  const end = endOfCss(mail.text)
-  const rest = mail.text.slice(end)
-  return end > 0 && /[\p{L}\p{N}]/u.test(rest) ? { ...mail, text: rest.trimStart() } : mail
+  const { html, text } = mail
+  return { ...mail, html: html && withoutCssOfBody(html), text: text && withoutCss(text) }
+}
+
+/** The first paragraphs of a text, and the last ones, that a style sheet may be below and above, in UTF-16 code units. */
+const TITLE_LENGTH = 300
+
+function withoutCss(text: string): string {
+  const end = endOfCss(text)
+  if (end > 0) return kept(text, 0, end)
+  if (!OF_MAILS_ONLY.test(text)) return text
+  const starts = Array.from(
+    text.matchAll(/\n[ \t\r]*\n(?=[ \t]*(?:[@.#*/]|[a-z][\w ,.#:>]{0,80}\{|<!--))/gi),
+    ({ index }) => index,
+  )
+  for (const start of starts.slice(0, MAX_STARTS)) {
+    const length = endOfCss(text.slice(start))
+    const isAtEdge = start <= TITLE_LENGTH || text.slice(start + length).trim() === ''
+    if (isAtEdge && OF_MAILS_ONLY.test(text.slice(start, start + length)))
+      return kept(text, start, start + length)
+  }
+  return text
+}
+
+/** Paragraphs that begin like a style sheet. */
+const MAX_STARTS = 20
+
+/** A text without a part of it, if there are words in the rest. */
+function kept(text: string, start: number, end: number): string {
+  const rest = `${text.slice(0, start)}\n\n${text.slice(end)}`.trim()
+  return /[\p{L}\p{N}]/u.test(rest) ? rest : text
+}
+
+/** A page without a style sheet that its body begins with, as when only the tags around it were removed. */
+function withoutCssOfBody(html: string): string {
+  const start = /<body\b[^<>]{0,2000}>/i.exec(html)
+  const at = start ? start.index + start[0].length : 0
+  const length = endOfCss(html.slice(at, at + MAX_LENGTH))
+  return length === 0 ? html : html.slice(0, at) + html.slice(at + length)
 }
 
 /** Where the style sheet at the beginning of a text ends; 0 without one. */

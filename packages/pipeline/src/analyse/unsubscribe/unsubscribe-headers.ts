@@ -32,13 +32,15 @@ const SCHEME = /^(?:https?|mailto):/i
 
 /**
  * The addresses of a List-Unsubscribe header, in order: those in angle brackets outside of comments, without the white
- * space of folding. A value without brackets, as some write it, is read as a list of bare addresses.
+ * space of folding. A value without brackets, as some write it, is read as a list of bare addresses; a bracket may be
+ * missing, doubled or escaped for HTML, and an address may be written like `<URL:https://lists.example/>`.
  */
-export function listAddresses(value: string): string[] {
+export function listAddresses(field: string): string[] {
+  const value = field.replace(/&lt;/gi, '<').replace(/&gt;/gi, '>')
   const bracketed = Array.from(withoutComments(value).matchAll(/<([^<>]*)>/g), ([, inner = '']) => inner)
   const written = bracketed.length > 0 ? bracketed : value.split(/,\s*/)
   return written
-    .map((address) => address.replace(/\s+/g, ''))
+    .map((address) => address.replace(/\s+/g, '').replace(/^["'<[]{0,9}(?:url:)?/i, ''))
     .filter((address) => SCHEME.test(address))
     .slice(0, MAX)
 }

@@ -96,6 +96,13 @@ describe('odd headers', () => {
     expect(methodsIn([`List-Unsubscribe: ${U}, mailto:leave@kernel.example`])).toHaveLength(2)
   })
 
+  test.each([`<${U}`, `<<${U}>>`, `<URL:${U}>`, `&lt;${U}&gt;`, `"<${U}>"`])(
+    'are read as they are meant: %s',
+    (list) => {
+      expect(methodsIn([`List-Unsubscribe: ${list}`])).toEqual([page(U)])
+    },
+  )
+
   test('with a thousand addresses give one method of each kind', () => {
     const many = Array.from({ length: 1000 }, (_, n) => `<https://h${n}.example/x>`).join(',\r\n ')
     expect(methodsIn([`List-Unsubscribe: ${many}`, ONE_CLICK])).toEqual([
