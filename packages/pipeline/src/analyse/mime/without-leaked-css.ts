@@ -4,7 +4,7 @@ import type { ParsedMail } from '../../common/types/mail.ts'
 const MAX_LENGTH = 100_000
 
 /** White space, the marks of a comment in HTML, and comments in CSS. */
-const BETWEEN = /(?:\s|<!--|-->|\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/)*/y
+const BETWEEN = /(?:\s|<!--|-->|\/\*(?:[^*]|\*(?!\/)){0,500}\*\/)*/y
 
 /** Numbers that Outlook leaves before the first rule. */
 const NUMBERS = /(?:\d{1,4}\s+){1,3}(?=@|[.#]?[a-z][^\n{}]{0,200}\{)/iy
