@@ -7,19 +7,21 @@ const GAP = String.raw`\s{1,3}`
 /** The dates that programs write, each up to the end of the line. */
 const DATES = [
   // That of RFC 4155, also with a zone before or after the year.
-  `${DAY},?${GAP}${MONTH}${GAP}\\d{1,2},?${GAP}${CLOCK}${ZONE}{0,2}${GAP}\\d{4}(?:\\s{1,3}[\\w+:-]{1,9})?`,
+  `${DAY},?${GAP}${MONTH}${GAP}\\d{1,2},?${GAP}${CLOCK}${ZONE}{0,2}${GAP}\\d{2,4}(?:\\s{1,3}[\\w+:-]{1,9})?`,
   // That of RFC 5322.
   `(?:${DAY},?${GAP})?\\d{1,2}[ -]${MONTH}[ -]\\d{2,4}${GAP}${CLOCK}${ZONE}{0,2}`,
+  // Numbers in any order.
+  `\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4},?${GAP}${CLOCK}(?:${GAP}[ap]m)?${ZONE}?`,
   // That of ISO 8601.
   `\\d{4}-\\d\\d-\\d\\d[t ]${CLOCK}(?:z|${ZONE}|[+-]\\d\\d:?\\d\\d)?`,
 ]
 const DATED = new RegExp(
-  `^From \\S.{0,400}?\\s(?:${DATES.join('|')})(?: remote from \\S{1,100})?\\s{0,5}$`,
+  `^From \\S.{0,400}?\\s(?:${DATES.join('|')})(?: remote from \\S{1,100}| \\([a-z +:\\d-]{1,40}\\))?\\s{0,5}$`,
   'i',
 )
-/** Only an address; or a few words, a time and a year among them, in a format unknown here. */
+/** Only an address, or nothing; or a few words, a time and a year among them, in a format unknown here. */
 const POSSIBLE =
-  /^From (?:[^\s@]{1,320}@\S{1,320}\s{0,5}$|(?=.{0,400}\d:\d\d)(?=.{0,400}\b(?:19|20)\d\d\b)(?:\S{1,320}\s{1,5}){1,9}[\w+:-]{1,9}\s{0,5}$)/
+  /^From (?:\s{0,5}$|[^\s@]{1,320}@\S{1,320}\s{0,5}$|(?=.{0,400}\d:\d\d)(?=.{0,400}\b(?:19|20)\d\d\b)(?:\S{1,320}\s{1,5}){1,9}[\w+:-]{1,9}\s{0,5}$)/
 
 /** Any header field (RFC 5322, 3.6.8), or the `>From ` that some systems put before them. */
 const FIELD = /^(?:(?!https?:)[!-9;-~]{1,100}[ \t]{0,20}:|>From )/i

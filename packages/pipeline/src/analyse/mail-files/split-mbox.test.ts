@@ -23,6 +23,11 @@ test('the mails of an mbox are found wherever it is cut, with LF and with CRLF',
   }
 })
 
+test('the mails of an mbox whose lines end with CR are found', async () => {
+  const mbox = Buffer.from(mboxOf(letter(1), letter(2)).toString().replaceAll('\n', '\r'))
+  for (const piece of [1, 7, 100_000]) expect(await raws(mbox, piece)).toEqual([letter(1), letter(2)])
+})
+
 test('a quoted From loses one mark, and a sentence that begins with From ends no mail', async () => {
   const text =
     '>From here\n>>From there\n> From is no quoted one\n\nFrom the editor: a sentence.\n\nFrom 9:30 on.\n'
@@ -53,6 +58,10 @@ test.each([
   'From "Ann B."@kernel.example Mon Jan  5 10:00:00 2026',
   'From news@kernel.example Mon, 5 Jan 2026 10:00:00 +0100',
   'From news@kernel.example 2026-01-05T10:00:00Z',
+  'From news@kernel.example Mon Jan  5 10:00:00 2026 -0500 (EST)',
+  'From news@kernel.example Mon Jan  5 10:00:00 26',
+  'From news@kernel.example 01/05/26 10:00:00 AM',
+  'From ',
   'From news Mon Jan  5 10:00:00 2026 remote from kernel',
   'From news@kernel.example',
 ])('%s begins a mail', async (line) => {

@@ -13,6 +13,8 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff')
 const MAX_LINE_LENGTH = 65_536
 /** A `From ` line is shorter. */
 const MAX_FROM_LENGTH = 1000
+/** The first bytes, in which how lines end is seen. */
+const STYLE_LENGTH = 2000
 /** The bytes of the next line that show whether it is a header field. */
 const FIELD_LENGTH = 200
 
@@ -103,11 +105,31 @@ export async function* splitMbox(chunks: AsyncIterable<Buffer>, keep: number): A
   if (mail) yield mail.end()
 }
 
-/** The chunks, and undefined after the last one. */
+/** The chunks, with LF for CR in a file whose lines end with CR alone, and undefined after the last one. */
 async function* withEnd(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer | undefined> {
-  yield* chunks
+  let start: Buffer | undefined = NOTHING
+  let isReturned = false
+  for await (const chunk of chunks) {
+    if (start === undefined) {
+      yield isReturned ? withLineFeeds(chunk) : chunk
+      continue
+    }
+    start = Buffer.concat([start, chunk])
+    if (start.length < STYLE_LENGTH) continue
+    isReturned = hasOnlyReturns(start)
+    yield isReturned ? withLineFeeds(start) : start
+    start = undefined
+  }
+  if (start) yield hasOnlyReturns(start) ? withLineFeeds(start) : start
   yield undefined
 }
+
+const hasOnlyReturns = (start: Buffer): boolean => {
+  const looked = start.subarray(0, STYLE_LENGTH)
+  return looked.includes(CR) && !looked.includes(LF)
+}
+
+const withLineFeeds = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => (byte === CR ? LF : byte)))
 
 /** The beginning of a line; null at the end of the file, undefined if the bytes end before it can be judged. */
 function lineAt(bytes: Buffer, at: number, isLast: boolean): string | null | undefined {

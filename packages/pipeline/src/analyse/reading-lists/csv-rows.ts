@@ -54,10 +54,11 @@ export async function* csvRows(
       else if (sign === delimiter) {
         if (row.length <= MAX_CELLS) row.push(cell)
         cell = ''
-      } else if (sign === '\n') {
+      } else if (sign === '\n' || sign === '\r') {
+        // Between the two of CRLF is an empty row, which is none.
         const done = end()
         if (done !== undefined) yield done
-      } else if (sign !== '\r') take(sign)
+      } else take(sign)
     }
   }
   const last = end()

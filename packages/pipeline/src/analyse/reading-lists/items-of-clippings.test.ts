@@ -104,6 +104,8 @@ test.each([
   ['Toegevoegd op maandag 2 januari 2023 21:05:00', Date.UTC(2023, 0, 2, 21, 5)],
   ['Hinzugefügt am Montag, 6. März 2023 um 21:05', Date.UTC(2023, 2, 6, 21, 5)],
   ['添加于 2022年8月6日星期六 下午9:05:00', Date.UTC(2022, 7, 6, 21, 5)],
+  ['Ajouté le samedi 6 août 2022 à 21 h 05', Date.UTC(2022, 7, 6, 21, 5)],
+  ["Añadido el sábado 6 de agosto de 2022, 09H05' PM", Date.UTC(2022, 7, 6, 21, 5)],
   ['on some day', null],
 ])('the date “%s” is understood', (text, expected) => {
   expect(clippingDate(text)).toBe(expected)
@@ -118,4 +120,12 @@ test.each<[string, string]>([
   ],
 ])('however many %s there are, a file is read', async (_, file) => {
   expect(await read(file, 4_000_000)).toHaveLength(1)
+})
+
+test('the last entry of a Kindle’s file may have no end', async () => {
+  const file =
+    clipping('Your Highlight on Location 5-6 | x', 'Go slow.') + clipping('H | Location 9 | x', 'Haul.')
+  expect(await items(file.slice(0, -12))).toMatchObject([
+    { highlights: [{ text: 'Go slow.' }, { text: 'Haul.' }] },
+  ])
 })

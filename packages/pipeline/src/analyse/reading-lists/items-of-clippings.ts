@@ -28,8 +28,8 @@ const MONTHS = [
 
 /** Whether a text with this beginning is the file of a Kindle, `My Clippings.txt`, in any language. */
 export function isClippings(start: string): boolean {
-  const [title = '', about = ''] = start.split('\n', 2)
-  return title.trim() !== '' && /^- .{0,200}\d/.test(about) && /\n={8,20}\r?(?:\n|$)/.test(start)
+  const [title = '', about = ''] = start.split(/\r\n?|\n/, 2)
+  return title.trim() !== '' && /^- .{0,200}\d/.test(about) && /[\r\n]={8,20}(?:[\r\n]|$)/.test(start)
 }
 
 interface Clipping {
@@ -81,15 +81,21 @@ export async function* itemsOfClippings(chunks: AsyncIterable<Buffer>): AsyncGen
     return groups.add(key, { ...BARE_ITEM, title, author, savedAt: at, highlights: [highlight] }, text.length)
   }
 
+  function addEntry(): boolean {
+    const clipping = isTooLong ? undefined : clippingOf(lines)
+    return !isTooLong && (!clipping || add(clipping))
+  }
+
   for await (const line of textLines(chunks)) {
     if (line === null || lines.length > MAX_LINES) isTooLong = true
     else if (!END.test(line.trim())) lines.push(line)
     if (line === null || !END.test(line.trim())) continue
-    const clipping = isTooLong ? undefined : clippingOf(lines)
-    if (isTooLong || (clipping && !add(clipping))) yield { kind: 'kindle', problem: 'item-too-large' }
+    if (!addEntry()) yield { kind: 'kindle', problem: 'item-too-large' }
     lines = []
     isTooLong = false
   }
+  // The file of a copy that was interrupted ends within an entry.
+  if (!addEntry()) yield { kind: 'kindle', problem: 'item-too-large' }
   for (const [key, { title, author, at, text }] of waiting) {
     const highlight = { ...BARE_HIGHLIGHT, text, createdAt: at }
     groups.add(key, { ...BARE_ITEM, title, author, savedAt: at, highlights: [highlight] }, text.length)
@@ -158,10 +164,10 @@ function placeOf(text: string): Clipping['place'] {
 /** The date of an entry in any language, read as UTC; null if it is not understood. Epoch milliseconds. */
 export function clippingDate(written: string): number | null {
   const text = written.slice(0, 200).toLowerCase()
-  const clock = /(\d{1,2})[:.](\d\d)(?:[:.](\d\d))?/.exec(text)
+  const clock = /(\d{1,2})(?:[:.]|\s?h\s?)(\d\d)(?:[:.](\d\d))?/.exec(text)
   const [, h = '0', minute = '0', second = '0'] = clock ?? []
-  const isAfternoon = /\d\s?p\.?\s?m\b|下午|午後|오후/.test(text)
-  const isMorning = /\d\s?a\.?\s?m\b|上午|午前|오전/.test(text)
+  const isAfternoon = /\d'?\s?p\.?\s?m\b|下午|午後|오후/.test(text)
+  const isMorning = /\d'?\s?a\.?\s?m\b|上午|午前|오전/.test(text)
   const hour = (isAfternoon || isMorning ? Number(h) % 12 : Number(h)) + (isAfternoon ? 12 : 0)
   const day = dayOf(clock ? text.replace(clock[0], ' ') : text)
   if (!day) return null

@@ -40,7 +40,7 @@ export interface CsvFormat {
 
 /** The format of a CSV file with this beginning; undefined if unknown. */
 export function csvFormatOf(start: string): CsvFormat | undefined {
-  const [first = '', second = ''] = start.replace(/^\ufeff/, '').split(/\r?\n/, 2)
+  const [first = '', second = ''] = start.replace(/^\ufeff?\s{0,100}/, '').split(/\r\n?|\n/, 2)
   const header = NAMED.test(first) ? second : first
   if (header.length >= MAX_HEADER) return undefined
   for (const delimiter of DELIMITERS) {
@@ -72,7 +72,8 @@ export async function* itemsOfCsv(
   for await (const row of csvRows(chunks, delimiter)) {
     if (!header) {
       if (row === null) return
-      if (NAMED.test(row.filter(Boolean).join(''))) continue
+      const names = row.map(columnName).join('')
+      if (names === '' || NAMED.test(names)) continue
       header = row.map(columnName)
       continue
     }

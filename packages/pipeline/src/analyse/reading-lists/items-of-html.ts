@@ -6,11 +6,13 @@ const MAX_BYTES = 60_000_000
 
 /**
  * A heading, a link or an outline with its text, as programs write them, and the end of a list. Not by an HTML parser:
- * nested elements make one take quadratic time.
+ * nested elements make one take quadratic time. Quoted attributes may contain a `>`; a quote that isn't closed is one of
+ * the text.
  */
-const ELEMENT = /<(h1|h3|a|outline)\b([^<>]{0,400000})>([^<]{0,5000})|<(\/?dl|\/outline)\b/gi
+const ELEMENT =
+  /<(h1|h3|a|outline)\b((?:[^<>"']|"[^"<]{0,300000}"|'[^'<]{0,300000}'){0,9999}(?=>)|[^<>]{0,400000})>([^<]{0,5000})|<(\/?dl|\/outline)\b/gi
 /** Bookmarks of browsers have pictures in attributes. */
-const ATTRIBUTE = /([a-z_]{1,20})\s?=\s?(?:"([^"]{0,300000})"|'([^']{0,300000})')/gi
+const ATTRIBUTE = /([a-z_]{1,20})\s?=\s?(?:"([^"]{0,300000})"|'([^']{0,300000})'|([^\s"'<>]{1,4000}))/gi
 /** Folders of browsers that say nothing about their bookmarks. */
 const ROOTS =
   /^(?:bookmarks?(?: bar| toolbar| menu)?|favou?rites(?: bar)?|other bookmarks|mobile bookmarks|reading list|unsorted(?: bookmarks)?|lesezeichen(?:-?leiste)?|weitere lesezeichen|favoriten|barre de favoris|autres favoris|favoris|marcadores|preferiti|bladwijzers(?:balk)?)$/i
@@ -74,8 +76,8 @@ export async function* itemsOfPage(chunks: AsyncIterable<Buffer>, kind: PageKind
 
 function attributesOf(inside: string): Map<string, string> {
   const attributes = new Map<string, string>()
-  for (const [, key = '', double, single] of inside.matchAll(ATTRIBUTE)) {
-    const value = double ?? single ?? ''
+  for (const [, key = '', double, single, bare] of inside.matchAll(ATTRIBUTE)) {
+    const value = double ?? single ?? bare ?? ''
     // Pictures of browsers.
     if (value.length < 10_000) attributes.set(key.toLowerCase(), textContent(value))
   }

@@ -18,6 +18,7 @@ const KEYS = {
   tidings: ['text', 'articleTitle', 'createdAt'],
   goodlinks: ['url', 'addedAt'],
   pocket: ['url', 'title', 'highlights'],
+  bookmarks: ['href', 'description', 'time'],
 } as const
 type JsonKind = keyof typeof KEYS | 'karakeep'
 
@@ -26,7 +27,8 @@ const DEPTHS: Partial<Record<JsonKind, number>> = { karakeep: 3 }
 
 /** The program that wrote a JSON file with this beginning; undefined if unknown. */
 export function kindOfJson(start: string): JsonKind | undefined {
-  if (/^\ufeff?\s*\{/.test(start)) return /"bookmarks"\s*:\s*\[/.test(start) ? 'karakeep' : undefined
+  if (/^\ufeff?\s*\{/.test(start))
+    return /"bookmarks"\s*:\s*\[\s*(?:\{|\])/.test(start) ? 'karakeep' : undefined
   if (!/^\ufeff?\s*\[\s*\{/.test(start)) return undefined
   const has = (key: string) => start.includes(`"${key}"`)
   return (Object.keys(KEYS) as (keyof typeof KEYS)[]).find((kind) => KEYS[kind].every(has))
@@ -41,6 +43,7 @@ export async function* itemsOfJson(chunks: AsyncIterable<Buffer>, kind: JsonKind
     if (row === null) yield { kind, problem: 'item-unreadable' }
     else if (kind === 'wallabag') yield { kind, item: ofWallabag(row) }
     else if (kind === 'pocket') yield { kind, item: ofPocket(row) }
+    else if (kind === 'bookmarks') yield { kind, item: ofPinboard(row) }
     else if (kind === 'goodlinks') yield { kind, item: ofGoodLinks(row) }
     else if (kind === 'karakeep') {
       // Lists are beside them, and files, which are not exported.
@@ -78,6 +81,19 @@ function ofWallabag(row: Row): ExportedItem {
           ]
         : [],
     ),
+  }
+}
+
+function ofPinboard(row: Row): ExportedItem {
+  const title = textOf(row.description)
+  const url = textOf(row.href) || null
+  return {
+    ...BARE_ITEM,
+    url,
+    title,
+    savedAt: dateOf(textOf(row.time)),
+    tags: textOf(row.tags).split(/\s+/).filter(Boolean),
+    highlights: noteOf(textOf(row.extended), title || (url ?? '')),
   }
 }
 

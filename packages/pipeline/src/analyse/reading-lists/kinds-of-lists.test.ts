@@ -117,6 +117,10 @@ test.each<[string, Buffer]>([
   ['with a byte order mark', Buffer.from(`\ufeff${POCKET.join('\r\n')}`)],
   ['with semicolons', Buffer.from(POCKET.join('\r\n').replaceAll(',', ';'))],
   ['with tabs, in UTF-16', utf16(POCKET.join('\r\n').replaceAll(',', '\t'))],
+  ['in UTF-16 without a mark', utf16(POCKET.join('\r\n')).subarray(2)],
+  ['in UTF-16 of the other order without a mark', utf16(POCKET.join('\r\n')).swap16().subarray(2)],
+  ['with the ends of lines of an old Mac', Buffer.from(POCKET.join('\r'))],
+  ['after empty lines', Buffer.from(`\ufeff\r\n\r\n${POCKET.join('\r\n')}`)],
   ['in UTF-16 of the other order', utf16(POCKET.join('\r\n').replaceAll(',', '\t')).swap16()],
   ['in the code page of Windows', Buffer.from(POCKET.join('\r\n').replaceAll(',', ';'), 'latin1')],
   [
@@ -155,6 +159,32 @@ test('bookmarks come with their folders, tags and dates', async () => {
   ])
 })
 
+test('attributes of bookmarks and outlines may contain signs of elements, have no quotes, and no date', async () => {
+  const page = `<!DOCTYPE NETSCAPE-Bookmark-file-1><DL><p>
+<DT><A HREF="https://quayside.example/sails?from=a>b" ADD_DATE="1683021600" TAGS='it"s'>Sails</A>
+<DT><A HREF=https://quayside.example/knots ADD_DATE=1683021600000000>Don't</A>
+<DT><A HREF="https://quayside.example/tar" ADD_DATE="0" TITLE="a "quoted" word>Tar</A></DL>`
+  expect(await items(page)).toMatchObject([
+    { url: 'https://quayside.example/sails?from=a>b', title: 'Sails', savedAt: SAVED, tags: ['it"s'] },
+    { url: 'https://quayside.example/knots', title: "Don't", savedAt: SAVED },
+    { url: 'https://quayside.example/tar', title: 'Tar', savedAt: null },
+  ])
+  const opml = `<opml><body><outline text="Tar > salt"><outline text="a > b" xmlUrl="https://tar.example/feed"/></outline></body></opml>`
+  expect(await items(opml)).toMatchObject([{ title: 'a > b', tags: ['Tar > salt'] }])
+})
+
+test('bookmarks of Pinboard in JSON come with tags, dates and descriptions', async () => {
+  const row = { href: 'https://quayside.example/sails', description: 'Sails', extended: 'Read twice.' }
+  const json = JSON.stringify([{ ...row, time: '2023-05-02T10:00:00Z', toread: 'no', tags: 'sea wind' }])
+  expect(await read(json)).toMatchObject([
+    {
+      kind: 'bookmarks',
+      item: { url: row.href, title: 'Sails', savedAt: SAVED, tags: ['sea', 'wind'] },
+    },
+  ])
+  expect(await items(json)).toMatchObject([{ highlights: [{ text: 'Sails', note: 'Read twice.' }] }])
+})
+
 test('the websites of a list of feeds come with its folders', async () => {
   const opml = `<?xml version="1.0" encoding="UTF-8"?>
 <opml version="2.0"><head><title>Mine</title></head><body>
@@ -168,6 +198,25 @@ test('the websites of a list of feeds come with its folders', async () => {
     { item: { url: 'https://knots.example/feed', title: 'Knots', tags: ['Harbour'] } },
     { item: { url: 'https://tar.example/a', title: 'Tar', tags: [] } },
   ])
+})
+
+test('a list of links may have headings, comments, quotes and several links on one line', async () => {
+  const list = [
+    'To read:',
+    '; later',
+    '"https://quayside.example/sails"',
+    'https://quayside.example/knots, https://quayside.example/tar;',
+    'https://quayside.example/rope  # with pictures',
+    '-- end',
+  ]
+  for (const end of ['\n', '\r\n', '\r']) {
+    expect(await items(list.join(end))).toMatchObject([
+      { url: 'https://quayside.example/sails' },
+      { url: 'https://quayside.example/knots', title: '' },
+      { url: 'https://quayside.example/tar', title: '' },
+      { url: 'https://quayside.example/rope', title: 'with pictures' },
+    ])
+  }
 })
 
 test('a list of links is read, with the titles beside them', async () => {
@@ -191,6 +240,7 @@ test.each([
     1,
   ],
   ['a text with links in it', 'Dear all,\nsee https://quayside.example/sails\n', 0],
+  ['an object with other bookmarks', '{"name":"x","bookmarks":[1,2]}', 0],
   ['an object of another program', '{"version":1,"items":[{"url":"https://quayside.example"}]}', 0],
   [
     'a mail whose only link is in a header',
@@ -212,6 +262,9 @@ test.each<[string, string]>([
   ['folders in folders', `<!DOCTYPE NETSCAPE-Bookmark-file-1>${'<dl><h3>x</h3>'.repeat(200_000)}`],
   ['attributes of bookmarks', `<!DOCTYPE NETSCAPE-Bookmark-file-1><a ${'a="b='.repeat(300_000)}`],
   ['outlines in outlines', `<opml>${'<outline text="x">'.repeat(200_000)}`],
+  ['quotes of a bookmark', `<!DOCTYPE NETSCAPE-Bookmark-file-1><a ${'"'.repeat(2_000_000)}`],
+  ['quoted signs of bookmarks', `<!DOCTYPE NETSCAPE-Bookmark-file-1>${'<a x="'.repeat(200_000)}`],
+  ['separators of a link', `https://quayside.example/a${', ;'.repeat(1200)}\n`.repeat(1000)],
   ['spaces of a link', `https://quayside.example/a${' '.repeat(3900)}\n`.repeat(1000)],
 ])('however many %s there are, a file is read', async (_, file) => {
   expect((await read(file, 4_000_000)).length).toBeLessThan(2001)

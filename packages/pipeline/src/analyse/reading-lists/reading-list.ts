@@ -163,18 +163,20 @@ export const colorOf = (name: string | undefined): Color =>
   COLORS[(name ?? '').trim().toLowerCase()] ?? 'yellow'
 
 /**
- * A date in the formats of exports: ISO 8601, seconds or milliseconds since 1970; without a zone, UTC. Null if it is
+ * A date in the formats of exports: ISO 8601, seconds, milliseconds or microseconds since 1970; without a zone, UTC. Null if it is
  * invalid, or in the future.
  */
 export function dateOf(text: string | number | null | undefined): number | null {
   const words = String(text ?? '').trim()
   // Spreadsheets round long numbers.
-  const seconds = /^\d{9,13}(?:\.\d{1,9})?$|^\d[.,]\d{1,9}E\+\d{1,2}$/i.test(words)
+  // A few digits are no year, which other readers of dates take them for: browsers write 0 for none.
+  if (/^\d{1,8}$/.test(words)) return null
+  const seconds = /^\d{9,16}(?:\.\d{1,9})?$|^\d[.,]\d{1,9}E\+\d{1,2}$/i.test(words)
     ? Number(words.replace(',', '.'))
     : undefined
   const at =
     seconds !== undefined
-      ? Math.round(seconds * (seconds >= 1e11 ? 1 : 1000))
+      ? Math.round(seconds * (seconds >= 1e14 ? 0.001 : seconds >= 1e11 ? 1 : 1000))
       : Date.parse(/(?:z|[+-]\d\d:?\d\d)$/i.test(words) || !words.includes(':') ? words : `${words}Z`)
   return at > 0 && at <= Date.now() + DAY ? at : null
 }

@@ -1,6 +1,6 @@
 import { MAX_ITEM_LENGTH } from './reading-list.ts'
 
-/** The lines of a text in UTF-8, without their ends; null for one that is too long. */
+/** The lines of a text in UTF-8, without their ends (LF, CRLF or CR); null for one that is too long. */
 export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string | null> {
   const decoder = new TextDecoder()
   let parts: string[] = []
@@ -11,20 +11,26 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
     else parts.push(part)
   }
   const end = () => {
-    const line = length > MAX_ITEM_LENGTH ? null : parts.join('').replace(/\r$/, '')
+    const line = length > MAX_ITEM_LENGTH ? null : parts.join('')
     parts = []
     length = 0
     return line
   }
+  let isAfterReturn = false
   for await (const chunk of chunks) {
     const text = decoder.decode(chunk, { stream: true })
     let at = 0
-    for (let stop = text.indexOf('\n'); stop !== -1; stop = text.indexOf('\n', at)) {
-      take(text.slice(at, stop))
-      yield end()
-      at = stop + 1
+    for (const { 0: sign, index } of text.matchAll(/[\r\n]/g)) {
+      const isSecond =
+        sign === '\n' && (at < index ? false : at > 0 ? text[index - 1] === '\r' : isAfterReturn)
+      if (!isSecond) {
+        take(text.slice(at, index))
+        yield end()
+      }
+      at = index + 1
     }
     take(text.slice(at))
+    if (text !== '') isAfterReturn = text.endsWith('\r')
   }
   take(decoder.decode())
   if (length > 0) yield end()
