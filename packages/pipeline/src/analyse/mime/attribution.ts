@@ -4,8 +4,9 @@ import { parseLooseDate } from './parse-loose-date.ts'
 /** The line above quoted words that says whose they are, in the most common languages. */
 const BEGINS =
   /^(?:-{2,10} on|пн|вт|ср|чт|пт|сб|вс|on|am|le|el|il|op|em|no dia|den|d\.|w dniu|dnia|dne|pe|в|[0-9])/iu
-/** A day and a time or year, and an address in front of the colon: in some languages, the verb is missing. */
-const WITHOUT_VERB = /\d{1,2}.{1,40}\d\d.{0,80}<[^<>@\s]{1,64}@[^<>\s]{1,250}>\s?[:：]$/u
+/** A clock time, and an address in front of the colon: in some languages, the verb is missing. */
+const CLOCK = /\d:\d\d/
+const ADDRESSED = /@[^<>@\s]{1,250}>\s?[:：]$/u
 
 const VERB =
   /(?<!\p{L})(?:wrote|writes|schrieb|schreibt|a écrit|escribió|ha scritto|scrisse|schreef|escreveu|skrev|napisał(?:\(a\)|a)?|napsal(?:\(a\)|a)?|kirjoitti|írta|yazdı|написал(?:\(а\)|а)?|пишет)(?!\p{L})/iu
@@ -36,7 +37,7 @@ export function readAttribution(lines: readonly string[], at: number): Attributi
     if (line === '') return null
     text = `${text} ${line}`.trim()
     if (text.length > MAX_LENGTH || !BEGINS.test(text)) return null
-    if (/(?:[:：]|\s-{2,10})$/.test(text) && (VERB.test(text) || WITHOUT_VERB.test(text)))
+    if (/(?:[:：]|\s-{2,10})$/.test(text) && (VERB.test(text) || (CLOCK.test(text) && ADDRESSED.test(text))))
       return attributionIn(text, end + 1)
   }
   return null
