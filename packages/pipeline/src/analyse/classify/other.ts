@@ -5,7 +5,8 @@ import { storyLinks } from './story-links.ts'
 
 /** Why a mail is, by its form, neither a newsletter nor about a subscription; null if its words must decide. */
 export function otherReason(mail: ParsedMail, reading: Reading): string | null {
-  const isBlank = reading.words === 0 && mail.images.length === 0 && reading.links.length === 0
+  const isBlank =
+    reading.words === 0 && reading.pictures === 0 && mail.images.length === 0 && reading.links.length === 0
   if (isBlank && attachmentsOf(mail).length === 0) return 'has no text'
   if (isReport(mail)) return 'reports on the delivery of another mail'
   if (isReply(mail)) return 'answers another mail'

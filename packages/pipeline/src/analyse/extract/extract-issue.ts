@@ -80,7 +80,7 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   const { marks, bodySize } = marked
   const visible = marks.filter(({ line }) => !line.hidden).map(({ line }) => line)
   const text = textOfLines(visible)
-  if (text === '') {
+  if (text === '' && !visible.some(({ picture }) => picture)) {
     return { shape: 'empty', language: null, ...issueParts(marked, [], reasonsWithout([], marks)) }
   }
   const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText }

@@ -1,8 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { htmlMail, textMail } from '../../testing/mail-of.ts'
+import { classifyMail } from '../classify/classify-mail.ts'
 import { extractIssue } from './extract-issue.ts'
 
 const LEAVE = 'You get this as a member. Unsubscribe: https://lamps.example/leave'
+
+it('a mail of pictures alone is an article with them, and a newsletter', async () => {
+  const mail = await htmlMail('<p><img src="https://lamps.example/a.png" width="600"></p>', 'Lamp list')
+  const { articles } = extractIssue(mail)
+  expect(articles).toMatchObject([{ title: 'Lamp list' }])
+  expect(articles[0]?.html).toContain('https://lamps.example/a.png')
+  expect(classifyMail(mail).kind).toBe('newsletter')
+  expect(
+    extractIssue(await htmlMail('<img src="https://lamps.example/a.gif" width="1" height="1">')).articles,
+  ).toEqual([])
+})
 
 describe('a mail of one line that begins like a greeting is an article with that text', () => {
   it.each([

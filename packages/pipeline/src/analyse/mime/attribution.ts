@@ -2,7 +2,12 @@ import type { Mailbox, ParsedMail } from '../../common/types/mail.ts'
 import { parseLooseDate } from './parse-loose-date.ts'
 
 /** The line above quoted words that says whose they are, in the most common languages. */
-const BEGINS = /^(?:on|am|le|el|il|op|em|no dia|den|d\.|w dniu|dnia|dne|pe|в|[0-9])/iu
+const BEGINS =
+  /^(?:-{2,10} on|пн|вт|ср|чт|пт|сб|вс|on|am|le|el|il|op|em|no dia|den|d\.|w dniu|dnia|dne|pe|в|[0-9])/iu
+/** A clock time, and an address in front of the colon: in some languages, the verb is missing. */
+const CLOCK = /\d:\d\d/
+const ADDRESSED = /@[^<>@\s]{1,250}>\s?[:：]$/u
+
 const VERB =
   /(?<!\p{L})(?:wrote|writes|schrieb|schreibt|a écrit|escribió|ha scritto|scrisse|schreef|escreveu|skrev|napisał(?:\(a\)|a)?|napsal(?:\(a\)|a)?|kirjoitti|írta|yazdı|написал(?:\(а\)|а)?|пишет)(?!\p{L})/iu
 
@@ -32,7 +37,8 @@ export function readAttribution(lines: readonly string[], at: number): Attributi
     if (line === '') return null
     text = `${text} ${line}`.trim()
     if (text.length > MAX_LENGTH || !BEGINS.test(text)) return null
-    if (/[:：]$/.test(text) && VERB.test(text)) return attributionIn(text, end + 1)
+    if (/(?:[:：]|\s-{2,10})$/.test(text) && (VERB.test(text) || (CLOCK.test(text) && ADDRESSED.test(text))))
+      return attributionIn(text, end + 1)
   }
   return null
 }
@@ -40,10 +46,13 @@ export function readAttribution(lines: readonly string[], at: number): Attributi
 function attributionIn(text: string, end: number): Attribution | null {
   const found = ADDRESS.exec(text)
   if (!found) return null
-  const before = text.slice(0, found.index).trimEnd().replace(/["”]$/, '')
+  const before = text
+    .slice(0, found.index)
+    .replace(/(?<![\s(])[\s(]{1,9}$/, '')
+    .replace(/["”]$/, '')
   const name = /(?<![^,;:\d<>"“”()])[^,;:\d<>"“”()]*$/u.exec(before)?.[0] ?? ''
   const bare = name.replace(VERB, ' ').replace(/\s+/g, ' ').trim()
-  const date = before.slice(0, before.length - name.length).replace(/^\p{L}{1,3}\.?\s/u, '')
+  const date = before.slice(0, before.length - name.length).replace(/^(?:-{2,10} )?\p{L}{1,3}\.?\s/u, '')
   return {
     from: { name: bare, address: (found[1] ?? '').toLowerCase() },
     sentAt: parseLooseDate(date.replace(/(?<![,\s"“])[,\s"“]+$/u, '')),

@@ -32,6 +32,8 @@ export const CARELESS = /^(?:us-ascii|ascii|ansi|(?:iso-?8859-?|latin-?)1|window
 export function charsetOf(text: Uint8Array, declared: string, others: readonly string[] = []): string {
   const bytes = text.subarray(0, MAX_LENGTH)
   const label = declared.toLowerCase()
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   if (isAscii(bytes)) return charsetOfAscii(bytes, label)
   if (/^(?:utf-?16|ucs-?2|iso-10646)/.test(label) && bytes.includes(0)) return label
   if (isMostlyUtf8(bytes)) return 'utf-8'

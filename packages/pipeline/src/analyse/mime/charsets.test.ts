@@ -80,6 +80,7 @@ describe('charset', () => {
       bytes('ee c5 20 a7 c4 d5 d4 d8 20 cd cf a4 20 ce a6 de cf c7 cf'),
       'Не їдуть моє нічого',
     ],
+    ['UTF-16 without a name', 'text/plain\r\nContent-Transfer-Encoding: base64', '//5HAHIA/AA=', 'Grü'],
     ['Windows-1252 without a name', 'text/plain', bytes('47 72 fc df 65'), 'Grüße'],
   ])('%s is decoded as intended', async (_what, type, body, text) => {
     expect((await rawMail(`Content-Type: ${type}`, body)).text?.trim()).toBe(text)

@@ -82,6 +82,16 @@ describe('a forwarded copy', () => {
   it.each([
     ['On Wed, 12 Mar 2025 at 20:05, Bench Weekly <weekly@bench.example> wrote:', 'Fwd: Bench and plane'],
     ['On Wed, 12 Mar 2025 at 20:05, Bench Weekly <weekly@bench.example>\nwrote:', 'Bench and plane'],
+    ['ср, 12 мар. 2025 г. в 20:05, Bench Weekly <weekly@bench.example>:', 'Fwd: Bench and plane'],
+    ['2025年3月12日(水) 20:05 Bench Weekly <weekly@bench.example>:', 'Fwd: Bench and plane'],
+    [
+      '---- On Wed, 12 Mar 2025 20:05:00 +0000 Bench Weekly <weekly@bench.example> wrote ----',
+      'Fwd: Bench and plane',
+    ],
+    [
+      'El mié, 12 mar 2025 a las 20:05, Bench Weekly (<weekly@bench.example>) escribió:',
+      'RV: Bench and plane',
+    ],
     ['On 12 March 2025 20:05, "Bench Weekly" <weekly@bench.example> wrote:', 'Bench and plane'],
     ['Am 12.03.2025 um 20:05 schrieb Bench Weekly <weekly@bench.example>:', 'WG: Bench and plane'],
     ['Le 12/03/2025 à 20:05, Bench Weekly <weekly@bench.example> a écrit :', 'Bench and plane'],
@@ -94,6 +104,11 @@ describe('a forwarded copy', () => {
       note: 'Look at this!',
     })
     expect(mail.text?.trim()).toBe(`${COPY}\n\nMore words.`)
+  })
+
+  it('of Thunderbird in French has its subject', async () => {
+    const block = `-------- Message transféré --------\nSujet : Bench and plane\nDate : Wed, 12 Mar 2025 20:05:00 +0000\nDe : ${FROM}\nPour : ${TO}`
+    expect((await textMail(`${block}\n\n${COPY}`, 'Fwd: a bench')).forwarded).toMatchObject(EXPECTED)
   })
 
   it('quoted above a signature keeps that with the note', async () => {

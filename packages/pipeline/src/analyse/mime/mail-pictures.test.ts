@@ -116,12 +116,27 @@ describe('pictures that the HTML references by their Content-Location', () => {
 test.each([
   ['its id in capitals', 'CID:weir@a.example', 'Content-ID: <weir@a.example>'],
   ['its name', 'cid:weir.png', 'Content-Disposition: inline; filename=weir.png'],
+  ['an id in spaces', 'cid:weir@a.example', 'Content-ID: < weir@a.example >'],
+  ['an id in quotes', 'cid:weir@a.example', 'Content-ID: "weir@a.example"'],
 ])('a picture that the HTML references by %s is one of the text', async (_, src, head) => {
   const mail = await multipart('related', html(`<img src="${src}">`), picture(head))
   const contentId = src.slice(4)
   expect(mail.html).toContain(`src="cid:${contentId}"`)
   expect(mail.images).toEqual([{ contentId, mimeType: 'image/png', bytes: pictureBytes(640, 480) }])
 })
+
+test.each(['cid:&lt;Weir@a.example&gt;', 'cid:weir@A.EXAMPLE', 'cid://Weir@a.example'])(
+  'a picture that the HTML references by %s is the one that is meant',
+  async (src) => {
+    const mail = await multipart(
+      'related',
+      html(`<img src="${src}">`),
+      picture('Content-ID: <Weir@a.example>'),
+    )
+    expect(mail.html).toContain('src="cid:Weir%40a.example"')
+    expect(mail.images).toMatchObject([{ contentId: 'Weir@a.example' }])
+  },
+)
 
 describe('attached pictures', () => {
   const words = part('Content-Type: text/plain', 'The photo of the week is attached.')

@@ -37,11 +37,12 @@ export function mailPictures(
   locations: Pick<ContentLocations, 'parts' | 'bases'>,
 ): MailPictures {
   const data: InlineImage[] = []
+  const ids = new Map(parts.map((part) => [looseId(idOf(part)), idOf(part)]))
   const byLocation = locationIndex(given, locations)
   const html =
     given &&
     mapImageSources(given, (source, tag) => {
-      if (/^cid:/i.test(source)) return `cid:${source.slice(4)}`
+      if (/^cid:/i.test(source)) return cidAddress(source.slice(4), ids)
       if (/^data:/i.test(source)) return dataAddress(source, tag, data)
       const contentId = byLocation(source)
       return contentId === undefined ? undefined : `cid:${encodeURIComponent(contentId)}`
@@ -53,8 +54,7 @@ export function mailPictures(
   const others: Attachment[] = []
   let photos = 0
   for (const part of parts) {
-    // Some programs refer to a part without an id by its name.
-    const contentId = part.contentId?.replace(/^<|>$/g, '') || part.filename || ''
+    const contentId = idOf(part)
     const bytes = attachmentBytes(part)
     const raster = rasterType(bytes)
     if ((raster !== null || part.mimeType.startsWith('image/')) && named.has(contentId)) {
@@ -67,6 +67,25 @@ export function mailPictures(
     photos += 1
   }
   return { html, images, others }
+}
+
+/** The id of a part, or its name, by which some programs refer to a part without one. */
+function idOf({ contentId, filename }: Attachment): string {
+  return contentId?.replace(/^[\s<"]{1,9}|(?<![\s>"])[\s>"]{1,9}$/g, '') || filename || ''
+}
+
+/** An id without what programs add or change: brackets, slashes, capitals. */
+function looseId(id: string): string {
+  return decodeId(id)
+    .replace(/&[lg]t;|[<>\s"]/gi, '')
+    .replace(/^\/\//, '')
+    .toLowerCase()
+}
+
+/** The address of the part that is meant by the written id, which is kept if it is right or of no part. */
+function cidAddress(written: string, ids: ReadonlyMap<string, string>): string {
+  const id = ids.get(looseId(written))
+  return `cid:${id === undefined || id === decodeId(written) ? written : encodeURIComponent(id)}`
 }
 
 /** The decoded content of a part as bytes. */

@@ -96,11 +96,12 @@ interface Multipart {
 
 /** The Content-Type that fits the parts in an entity's body; undefined if there are none. */
 function multipartOf(repair: Repair, entity: Entity, types: readonly string[]): Multipart | undefined {
-  const declared = types.filter((type) => /^multipart\//i.test(type))
+  const declared = types.filter((type) => /^multipart\b/i.test(type))
   for (const value of declared) {
     const boundary = parameterOf(value, 'boundary')
     if (boundary && partsIn(entity, repair.delimiters, boundary).length > 0) {
-      return { value: value.replace(BOUNDARY, () => `boundary="${boundary}"`), boundary }
+      const kind = value.replace(/^multipart(?!\/)/i, 'multipart/mixed')
+      return { value: kind.replace(BOUNDARY, () => `boundary="${boundary}"`), boundary }
     }
   }
   if (declared.length === 0 && !types.every((type) => /^text\b/i.test(type))) return undefined
@@ -162,8 +163,9 @@ function changesOfLeaf(repair: Repair, entity: Entity, types: readonly string[],
   const changes: Changes = new Map()
   if (
     isFile ||
-    !/^(?:text(?:\/(?:plain|html|enriched|richtext|markdown))?[^\w/-]|(?:text|plain|html|text\/plain|text\/html)?$)/i.test(
-      type,
+    !(
+      TEXT.test(type) ||
+      isPage(type, decodeTransfer(body, namedEncoding(encodings) ?? '8bit'), place.depth === 0)
     )
   ) {
     const encoding = namedEncoding(encodings)
@@ -178,6 +180,20 @@ function changesOfLeaf(repair: Repair, entity: Entity, types: readonly string[],
   const isReadable = encoding !== 'uuencode' && !(encoding === 'quoted-printable' && hasPaddedLines(body))
   return isReadable ? changes : recoded(repair, entity, text, changes)
 }
+
+const TEXT =
+  /^(?:text(?:\/(?:plain|html|enriched|richtext|markdown))?[^\w/-]|(?:text|plain|html|text\/plain|text\/html)?$)/i
+
+/** Whether a part is HTML under another name, such as that of XML, of a file or none that exists. */
+function isPage(type: string, body: Uint8Array, isWhole: boolean): boolean {
+  if (!PAGE.test(type) && !(isWhole && /^application\/octet-stream/i.test(type))) return false
+  const start = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SEARCHED)).toString(
+    'latin1',
+  )
+  return looksLikeHtml(start)
+}
+
+const PAGE = /^(?:[^\w]|text\/(?:x-)?(?:x?html?|xml)\b|application\/x?html)/i
 
 /** Puts decoded content in base64, which any parser reads, in the place of a body. */
 function recoded(
@@ -205,8 +221,9 @@ function textTypeOf(
     'latin1',
   )
   const html = types.find((type) => /^text\/html/i.test(type))
-  const isHtml = html !== undefined && (types.length === 1 || looksLikeHtml(start))
-  const declared = (isHtml ? html : types.find((type) => type !== html)) ?? ''
+  const isHtml = html !== undefined && !isTagless(start) && (types.length === 1 || looksLikeHtml(start))
+  const declared =
+    (isHtml ? html : types.find((type) => type !== html)) ?? html?.replace(/^text\/html/i, 'text/plain') ?? ''
   const isMeantAsHtml = isHtml || (!isBesideHtml && looksLikeHtml(start))
   const label =
     parameterOf(declared, 'charset')
@@ -216,10 +233,15 @@ function textTypeOf(
   const charset = charsetOf(text, label, page === undefined ? charsets : [page, ...charsets])
   charsets.push(charset)
   const isUnchanged = charset === label || (label === '' && charset === 'utf-8') || /utf-?7$/.test(label)
-  if (isHtml === isMeantAsHtml && isUnchanged) return declared
+  if (isHtml === isMeantAsHtml && isUnchanged && (isHtml || TEXT.test(declared))) return declared
   const rest = /;.*/s.exec(declared)?.[0].replace(CHARSET, '') ?? ''
   const kind = isMeantAsHtml ? 'text/html' : /^[^;]*/.exec(declared)?.[0].trim() || 'text/plain'
   return `${kind}${rest}; charset="${isUnchanged ? label || 'utf-8' : charset}"`
+}
+
+/** Whether paragraphs are separated by empty lines, as nothing is in HTML. */
+function isTagless(text: string): boolean {
+  return /\S[ \t]*\r?\n\r?\n/.test(text) && !/<[a-z!/?]|&#?\w{1,9};/i.test(text)
 }
 
 /** Bytes of a text that tell whether it is HTML; the head of a page is within them. */
@@ -227,12 +249,20 @@ const SEARCHED = 64 * 1024
 
 const CHARSET = /;\s*charset\*?\s*=\s*(?:"[^"]{0,80}"|'[^']{0,80}'|[^\s;]{0,80})/gi
 
+/** What is in base64, perhaps without being declared. */
+function binary(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === SEQUENCE ? bytes : Buffer.from(Buffer.from(bytes).toString('latin1'), 'base64')
+}
+
+/** The first byte of a signature (CMS in DER or BER). */
+const SEQUENCE = 0x30
+
 /** Puts the content of a signature in the place of its part; whether there is any. */
 function openInPlace(repair: Repair, entity: Entity, encodings: readonly string[]): boolean {
   if (repair.signatures >= MAX_SIGNED) return false
   const { headEnd, bodyStart, end } = entity
   const encoding = namedEncoding(encodings) ?? '8bit'
-  const content = openSignedContent(decodeTransfer(repair.message.subarray(bodyStart, end), encoding))
+  const content = openSignedContent(binary(decodeTransfer(repair.message.subarray(bodyStart, end), encoding)))
   if (content === undefined) return false
   const inner = repairMime(content, repair.signatures + 1)
   repair.edits.push({ start: headEnd, end, bytes: Buffer.concat([inner, Buffer.from('\r\n')]) })

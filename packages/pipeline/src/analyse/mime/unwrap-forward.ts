@@ -259,7 +259,7 @@ function removeUpTo(last: ChildNode): void {
 const LABELS = {
   from: 'from|von|de|da|van|fr[åa]n|fra|od|nadawca|lähettäjä|kimden|gönderen|feladó|от(?: кого)?|від(?: кого)?|差出人|送信者|发件人|寄件者|寄件人|보낸 ?사람|발신자?|expéditeur|remitente|mittente|afzender|absender|odesílatel|avsändare|afsender|avsender|från',
   subject:
-    'subject|betreff|objet|asunto|oggetto|assunto|onderwerp|ämne|emne|temat|předmět|aihe|konu|tárgy|тема|件名|主题|主題|主旨|제목',
+    'subject|betreff|objet|sujet|asunto|oggetto|assunto|onderwerp|ämne|emne|temat|předmět|aihe|konu|tárgy|тема|件名|主题|主題|主旨|제목',
   date: 'date|sent|datum|gesendet|envoyé(?: le)?|enviad[oa](?: el| em)?|inviato|data(?: di invio)?|fecha|verzonden(?: op)?|skickat|dato|sendt|wysłano|odesláno|lähetetty|päivämäärä|päiväys|tarih|gönderildi|gönderme tarihi|elküldve|küldve|dátum|дата|отправлено|надіслано|日期|发送时间|發送時間|时间|寄件日期|傳送時間|日付|送信日時|日時|날짜|보낸 ?날짜|보낸 ?시간',
   to: 'to|an|à|a|para|aan|till|til|do|adresat|komu|kime|alıcı|vastaanottaja|címzett|кому|宛先|收件人|收件者|받는 ?사람|수신자?|cc|bcc|kopie|kopia|copie|copia|копия|bilgi|másolat|抄送|副本|참조|importance|wichtigkeit|priorität|importance|reply-to|antwort an|répondre à|rispondi a|responder a',
 } as const
