@@ -67,6 +67,7 @@ describe('a mail corrects the one before', () => {
       TEXT.replace('nine', 'ten'),
       { subject: 'Correction: The Skerry Letter' },
     ],
+    ['in the same evening', TEXT.replace('nine', 'ten'), { sentAt: AT + DAY / 2 }],
     ['with another subject and nearly the same text', TEXT.replace('nine', 'ten'), { subject: 'Ferries' }],
     ['with a sentence more', `${TEXT}\n\nThe ten o’clock sailing is cancelled until spring.`, {}],
     ['with half of it rewritten', `${TEXT.split('\n\n')[0]}\n\nThe café has reopened and sells soup.`, {}],
@@ -98,6 +99,8 @@ describe('a mail is an issue of its own', () => {
       `Yesterday we wrote that dogs travel free. That is so, but not on the night boat, and never on the upper deck, where the company keeps its bees since the summer of last year.`,
       { subject: 'Correction' },
     ],
+    ['on the next day, by the same template', TEXT.replace('nine', 'ten'), { sentAt: AT + DAY }],
+    ['in the next morning, by the same template', TEXT.replace('nine', 'ten'), { sentAt: AT + DAY * 0.8 }],
     ['weeks later, by the same template', TEXT.replace('nine', 'ten'), { sentAt: AT + 7 * DAY }],
     [
       'with the next number, by the same template',

@@ -29,6 +29,7 @@ export function compareIssues(one: ComparedIssue, other: ComparedIssue): Likenes
   const days = daysBetween(one, other)
   const alike = likenessOf(a.words, b.words)
   if (isMarked) return days <= MAX_DAYS_MARKED && alike >= LITTLE ? 'revision' : 'other'
+  // Newsletters of each day under one subject and identifier, such as a weather report, follow a template.
   if (days > MAX_DAYS) return 'other'
   if (hasSameSubject) return alike >= LITTLE ? 'revision' : 'other'
   // Issues of a series differ in a number or a date, and their texts may follow a template.
@@ -155,8 +156,8 @@ const pairsOf = (words: readonly string[]) => ['', ...words].map((word, at) => `
 const LITTLE = 0.25
 const MUCH = 0.6
 
-/** Revisions are sent soon. */
-const MAX_DAYS = 6
+/** Revisions without a mark are sent soon; one that is later is shown beside the issue. */
+const MAX_DAYS = 0.75
 const MAX_DAYS_MARKED = 31
 const MAX_DAYS_NUMBERED = 0.5
 

@@ -12,12 +12,9 @@ const REVERSE = 'news_at_weavers_example_kfqzt@simplelogin.co'
 
 test.each<[string, string, string, Record<string, string>?]>([
   ['Firefox Relay', `${NEWS} [via Relay]`, BY_ALIAS],
-  ['Firefox Relay with its former address', `${NEWS} [via Relay]`, 'replies@default.relaymail.example'],
   ['Firefox Relay of a sender with a field', 'Weavers [via Relay]', BY_ALIAS, { 'Resent-From': NEWS }],
-  ['a service of another name', `${NEWS} (via Shroud.email)`, 'news_at_weavers.example_linen@shroud.example'],
   ['SimpleLogin', 'news at weavers.example', REVERSE],
   ['SimpleLogin with (a)', 'news(a)weavers.example', REVERSE],
-  ['SimpleLogin of its own server', 'news at weavers.example', 'news_at_weavers_example_kfqzt@home.example'],
   ['SimpleLogin with a field', '', REVERSE, { 'X-SimpleLogin-Original-From': NEWS }],
   ['SimpleLogin with the envelope’s sender', '', REVERSE, { 'X-SimpleLogin-Envelope-From': NEWS }],
   [
@@ -66,13 +63,13 @@ test.each<[string, string, string, Record<string, string>?]>([
   [
     'addy.io with a field',
     'Weavers Weekly',
-    'linen@a.example',
+    'linen@ann.anonaddy.com',
     { 'X-AnonAddy-Original-From-Header': `Weavers Weekly <${NEWS}>` },
   ],
   [
     'addy.io with an address in a field',
     'Weavers Weekly',
-    'linen@a.example',
+    'linen@ann.anonaddy.com',
     { 'X-AnonAddy-Original-Sender': NEWS },
   ],
   [
@@ -91,9 +88,29 @@ test('a service that only keeps the name is no reason to take two newsletters fo
   )
   expect(weavers).toMatchObject({
     sender: { name: 'Weavers Weekly', address: BY_ALIAS },
-    list: 'relayed weavers-weekly',
+    list: 'relayed weavers-weekly mozmail.com',
   })
-  expect(divers).toMatchObject({ sender: { name: 'Divers' }, list: 'relayed divers' })
+  expect(divers).toMatchObject({ sender: { name: 'Divers' }, list: 'relayed divers mozmail.com' })
+})
+
+test.each<[string, string, string, Record<string, string>?]>([
+  ['a mark', `${NEWS} [via Relay]`, 'replies@default.relaymail.example'],
+  ['another mark', `${NEWS} (via Shroud.email)`, 'news_at_weavers.example_linen@shroud.example'],
+  ['its address', 'news at weavers.example', 'news_at_weavers_example_kfqzt@home.example'],
+  ['a field of SimpleLogin', '', 'x@evil.example', { 'X-SimpleLogin-Original-From': NEWS }],
+  ['a field of addy.io', '', 'x@evil.example', { 'X-AnonAddy-Original-Sender': NEWS }],
+  ['a field of DuckDuckGo', '', 'x@evil.example', { 'Duck-Original-From': NEWS }],
+])('by %s, a server that is no such service only tells newsletters apart', (_, name, address, headers) => {
+  const relayed = senderOf(name, address, headers)
+  expect(relayed?.sender).toEqual({ name: NEWS, address })
+  expect(relayed?.list).toBe(`relayed news-weavers-example ${address.split('@')[1]}`)
+})
+
+test.each([
+  ["'Weavers Weekly' via addy.io", 'linen+news=weavers.example@ann.anonaddy.me'],
+  ['"Weavers Weekly" [via Relay]', BY_ALIAS],
+])('the name %s is shown without quotes and mark', (name, address) => {
+  expect(senderOf(name, address)?.sender.name).toBe('Weavers Weekly')
 })
 
 test.each<[string, string, Record<string, string>?]>([

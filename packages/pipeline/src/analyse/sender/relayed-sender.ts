@@ -40,12 +40,13 @@ const ADDRESSED = new RegExp(
 /** Local parts that contain the original address: DuckDuckGo's, and addy.io's with the alias before it. */
 const OF_DUCK = new RegExp(`^(${LOCAL})_at_(${DOMAIN})_[\\w.+-]{1,64}$`, 'iu')
 const OF_ADDY = new RegExp(`^[\\w.-]{1,64}\\+(${LOCAL})=(${DOMAIN})$`, 'iu')
+const QUOTED = /^(["'])(.*)\1$/su
 const MAX_NAME_LENGTH = 500
 
 /**
  * The author of a mail that a service forwarded to an alias, such as Firefox Relay, SimpleLogin, addy.io and DuckDuckGo:
- * by the header fields in which they keep the author, by the display name, or by the address that replies go to. Null
- * for any other mail.
+ * by the header fields in which they keep the author, by the display name, or by the address that replies go to. From
+ * any other server, newsletters are only told apart. Null for any other mail.
  */
 export function relayedSender({ from, headers }: Pick<ParsedMail, 'from' | 'headers'>): RelayedSender | null {
   if (from === null || from.name.length > MAX_NAME_LENGTH) return null
@@ -62,12 +63,21 @@ export function relayedSender({ from, headers }: Pick<ParsedMail, 'from' | 'head
   const isEncoded = shown !== null && encodes(localPart, shown.address)
   const address = kept?.address ?? (isRelay || isEncoded ? (shown?.address ?? encoded) : null)
   if (address === from.address) return null
-  const name = kept?.name || (shown === null ? unmarked : shown.name)
-  if (address) return { sender: { name: isAddress(name) ? '' : name, address }, relayedBy, list: null }
-  const key = nameKey(unmarked).replaceAll(' ', '-')
-  return isMarked && key !== ''
-    ? { sender: { name: unmarked, address: from.address }, relayedBy, list: `relayed ${key}` }
-    : null
+  const isService = isAliasService(relayedBy)
+  const plain = isService ? unmarked.replace(UNBRACKETED_MARK, '') : unmarked
+  const given = (kept?.name || (shown === null ? plain : shown.name)).replace(QUOTED, '$2')
+  const name = isAddress(given) ? '' : given
+  if (address && isService) return { sender: { name, address }, relayedBy, list: null }
+  // Anybody can write such a name or field: it tells newsletters apart, but is not of the author's own newsletter.
+  const author = address || (isMarked ? name : '')
+  const key = nameKey(author).replaceAll(' ', '-')
+  return key === ''
+    ? null
+    : {
+        sender: { name: name || author, address: from.address },
+        relayedBy,
+        list: `relayed ${key} ${relayedBy}`,
+      }
 }
 
 /** The author in a header field; null if there is none, or two differ. */

@@ -13,18 +13,22 @@ describe.each(DATABASES)('newsletters behind one alias on %s', (kind) => {
     const run = await openMailRun(kind)
     const { db } = run.database
     const mails = [
-      mailOf('"news@weavers.example [via Relay]" <replies@default.relaymail.example>', 1),
-      mailOf('"post@divers.example [via Relay]" <replies@default.relaymail.example>', 2),
-      mailOf('"news@weavers.example [via Relay]" <replies@default.relaymail.example>', 3),
-      mailOf('"Choir Letter [via Relay]" <replies@default.relaymail.example>', 4),
-      mailOf('"Bell Letter [via Relay]" <replies@default.relaymail.example>', 5),
-      mailOf('"Bell Letter [via Relay]" <replies@default.relaymail.example>', 6),
+      mailOf('"news@weavers.example [via Relay]" <linen@mozmail.com>', 1),
+      mailOf('"post@divers.example [via Relay]" <linen@mozmail.com>', 2),
+      mailOf('"news@weavers.example [via Relay]" <linen@mozmail.com>', 3),
+      mailOf('"Choir Letter [via Relay]" <linen@mozmail.com>', 4),
+      mailOf('"Bell Letter [via Relay]" <linen@mozmail.com>', 5),
+      mailOf('"Bell Letter [via Relay]" <linen@mozmail.com>', 6),
       mailOf(
         'Divers <post_at_divers_example_kfqz@simplelogin.co>',
         7,
         'X-SimpleLogin-Original-From: Divers <post@divers.example>\n',
       ),
       mailOf('post@divers.example', 8),
+      // By strangers, who write what services write.
+      mailOf('Divers <x@evil.example>', 9, 'X-SimpleLogin-Original-From: Divers <post@divers.example>\n'),
+      mailOf('"post@divers.example [via Relay]" <x@else.example>', 10),
+      mailOf('"Bell Letter [via Relay]" <x@third.example>', 11),
     ]
     for (const [n, mail] of mails.entries()) {
       await run.receive(`m${n + 1}`, mail, Date.UTC(2026, 10, 1 + n))
@@ -32,11 +36,12 @@ describe.each(DATABASES)('newsletters behind one alias on %s', (kind) => {
     }
     const rows = await Promise.all(mails.map((_, n) => run.mailRow(`m${n + 1}`)))
     const groups = rows.map(({ newsletter_id: id }) => rows.findIndex((row) => row.newsletter_id === id) + 1)
-    expect(groups).toEqual([1, 2, 1, 4, 5, 5, 2, 2])
+    expect(groups).toEqual([1, 2, 1, 4, 5, 5, 2, 2, 9, 10, 11])
     const names = (await listNewsletters(db, run.userId)).map(({ name }) => name)
-    expect(names.toSorted()).toEqual([
+    expect([...new Set(names)].toSorted()).toEqual([
       'Bell Letter',
       'Choir Letter',
+      'Divers',
       'news@weavers.example',
       'post@divers.example',
     ])
