@@ -6,6 +6,8 @@ export async function launchFirefox(executablePath: string): Promise<Browser> {
     browser: 'firefox',
     executablePath,
     headless: true,
+    // A busy machine takes longer than the usual half minute.
+    timeout: 110_000,
     extraPrefsFirefox: {
       // No requests of its own, which would slow a machine without a network.
       'network.captive-portal-service.enabled': false,
