@@ -106,7 +106,7 @@ describe.each(DATABASES)('attachments on %s', (kind) => {
     ['filename="a\\"b;c.pdf"', `attachment; filename="a_b_c.pdf"; filename*=UTF-8''a_b%3Bc.pdf`],
     [
       `filename*=UTF-8''caf%C3%A9%0d%0aX%3A%201.pdf`,
-      `attachment; filename="cafe_X_ 1.pdf"; filename*=UTF-8''caf%C3%A9X_%201.pdf`,
+      `attachment; filename="cafeX_ 1.pdf"; filename*=UTF-8''caf%C3%A9X_%201.pdf`,
     ],
     [
       'filename="=?utf-8?Q?paper=E2=80=AEfdp.exe?="',

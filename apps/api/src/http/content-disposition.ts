@@ -4,7 +4,10 @@
  */
 export function contentDisposition(kind: 'attachment' | 'inline', filename: string): string {
   const name = filename.toWellFormed()
-  const ascii = name.normalize('NFKD').replace(/[^A-Za-z0-9 ._-]+/g, '_')
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9 ._-]+/g, '_')
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -20,6 +20,15 @@ it.each([
   expect(mailFilename(given, 'application/pdf')).toBe(shown)
 })
 
+it.each([
+  ['text/plain', 'attachment.txt'],
+  ['Text/CSV', 'attachment.csv'],
+  ['application/zip', 'attachment.zip'],
+  ['application/x-unknown', 'attachment.bin'],
+])('a file of the type %s without a name is named %s', (mediaType, name) => {
+  expect(mailFilename('', mediaType)).toBe(name)
+})
+
 it('a long name is shortened and keeps its ending', () => {
   const name = mailFilename(`${'💧'.repeat(5000)}.pdf`, 'application/pdf')
   expect([...name]).toHaveLength(100)

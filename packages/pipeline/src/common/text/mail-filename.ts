@@ -14,6 +14,11 @@ const ENDINGS: Record<string, string> = {
   'image/webp': 'webp',
   'message/rfc822': 'eml',
   'text/calendar': 'ics',
+  'text/plain': 'txt',
+  'text/csv': 'csv',
+  'text/html': 'html',
+  'application/zip': 'zip',
+  'application/epub+zip': 'epub',
 }
 
 /**
