@@ -27,6 +27,9 @@ import { MODELS, type Models } from './titles/models.ts'
 /** HTML with fewer words is a picture with a caption; the plain text may contain the issue. */
 const POOR_HTML = 40
 
+/** Plain text with fewer words beside a picture says where the mail can be read. */
+const STUB_WORDS = 20
+
 /**
  * A mail with fewer different headings of this many words has its headlines in pictures, if their alternative texts
  * have any.
@@ -43,7 +46,7 @@ export interface Lines {
 
 /**
  * The visible lines of the body: HTML if there is any, unless it has hardly any text and the plain text, or the
- * alternative texts of pictures, have more.
+ * alternative texts of pictures, have more; a picture beside hardly any plain text is what was sent.
  */
 export function linesOfMail(mail: ParsedMail): Lines {
   const page = pageOf(mail)
@@ -54,7 +57,9 @@ export function linesOfMail(mail: ParsedMail): Lines {
     return { lines: isHeadedByPictures(html) ? withAltText(html) : html, notes, isPlainText: false }
   }
   const text = mail.text === null ? [] : readText(mail.text)
-  return wordsOfLines(text) > words * 2
+  const textWords = wordsOfLines(text)
+  const isOfPictures = textWords < STUB_WORDS && html.some(({ picture, hidden }) => picture && !hidden)
+  return textWords > words * 2 && !isOfPictures
     ? { lines: text, notes: [], isPlainText: true }
     : { lines: withAltText(html), notes, isPlainText: false }
 }

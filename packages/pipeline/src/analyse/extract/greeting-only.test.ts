@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { htmlMail, textMail } from '../../testing/mail-of.ts'
 import { classifyMail } from '../classify/classify-mail.ts'
+import { parseMail } from '../mime/parse-mail.ts'
 import { extractIssue } from './extract-issue.ts'
 
 const LEAVE = 'You get this as a member. Unsubscribe: https://lamps.example/leave'
@@ -14,6 +15,23 @@ it('a mail of pictures alone is an article with them, and a newsletter', async (
   expect(
     extractIssue(await htmlMail('<img src="https://lamps.example/a.gif" width="1" height="1">')).articles,
   ).toEqual([])
+})
+
+it('pictures beside a plain text that says where to read the mail are its article; a text beside them stays', async () => {
+  const html = '<p><img src="https://lamps.example/a.png" width="600" alt=""></p>'
+  const mail = (text: string) =>
+    parseMail(
+      Buffer.from(
+        `Subject: Lamp list\r\nContent-Type: multipart/alternative; boundary=B\r\n\r\n--B\r\n\r\n${text}\r\n--B\r\nContent-Type: text/html\r\n\r\n${html}\r\n--B--`,
+      ),
+    )
+  const [pictures] = extractIssue(await mail('View it in your browser: https://lamps.example/7')).articles
+  expect(pictures).toMatchObject({ title: 'Lamp list' })
+  expect(pictures?.html).toContain('https://lamps.example/a.png')
+  const words =
+    'The lamps of the upper quay are lit again, after the wick makers came back from the coast. '.repeat(2)
+  const [text] = extractIssue(await mail(words)).articles
+  expect(text?.text).toBe(words.trim())
 })
 
 describe('a mail of one line that begins like a greeting is an article with that text', () => {
