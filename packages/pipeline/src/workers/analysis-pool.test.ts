@@ -71,6 +71,20 @@ describe('the pool of analysis processes', () => {
     })
   })
 
+  it('reads the attachments of attached messages', async () => {
+    const part = (type: string, name: string, content: Buffer) =>
+      `Content-Type: ${type}\r\nContent-Disposition: attachment; filename=${name}\r\nContent-Transfer-Encoding: base64\r\n\r\n${content.toString('base64')}\r\n`
+    const mixed = (boundary: string, content: string) =>
+      Buffer.from(
+        `From: a@x.example\r\nSubject: S\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=${boundary}\r\n\r\n--${boundary}\r\n\r\nWords of a letter\r\n--${boundary}\r\n${content}--${boundary}--\r\n`,
+      )
+    const letter = mixed('in', part('application/pdf', 'rota.pdf', pdfFile(['The lamplighter'])))
+    const message = `Content-Type: message/rfc822\r\nContent-Disposition: attachment; filename=letter.eml\r\n\r\n${letter}`
+    const { attachments, attachmentText } = await pool.analyse(mixed('out', message))
+    expect(attachments.map(({ filename }) => filename)).toEqual(['letter.eml', 'rota.pdf'])
+    expect(attachmentText).toContain('The lamplighter')
+  })
+
   it('gives up a mail that takes too long or too much memory, and continues with the next', async () => {
     const hostile = pool.analyse(mail('<div><p>x'.repeat(400_000)))
     const next = pool.analyse(good)

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { MailAnalysis } from '../analyse/analyse-mail.ts'
-import { PDF } from '../analyse/attachments/media-type-of.ts'
+import { MESSAGE, PDF } from '../analyse/attachments/media-type-of.ts'
 import type { DescribedAttachments } from '../analyse/attachments/read-attachments.ts'
 import { openWorkerPool, type PoolOptions, WorkersClosed } from './worker-pool.ts'
 
@@ -30,8 +30,8 @@ export function openAnalysisPool(options: PoolOptions): AnalysisPool {
     async analyse(raw, user) {
       const analysis = await mails.read(raw, user)
       const { attachments } = analysis
-      const hasText = attachments.some(({ mediaType }) => mediaType === PDF)
-      if (!hasText && (attachments.length === 0 || raw.byteLength <= HUGE)) return analysis
+      const isOpened = attachments.some(({ mediaType }) => mediaType === PDF || mediaType === MESSAGE)
+      if (!isOpened && (attachments.length === 0 || raw.byteLength <= HUGE)) return analysis
       try {
         const described = await files.read(raw, user)
         return { ...analysis, attachments: described.attachments, attachmentText: described.text }

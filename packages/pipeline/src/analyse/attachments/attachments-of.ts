@@ -2,7 +2,7 @@ import { mailFilename } from '../../common/text/mail-filename.ts'
 import type { MailAttachment, ParsedMail } from '../../common/types/mail.ts'
 
 /** More attachments of a mail are not listed. */
-const MAX_ATTACHMENTS = 100
+export const MAX_ATTACHMENTS = 100
 
 /** Signatures and keys are for programs. */
 const FOR_PROGRAMS =

@@ -2,6 +2,8 @@ import { rasterType } from '../../common/html/raster-type.ts'
 import type { MailAttachment } from '../../common/types/mail.ts'
 
 export const PDF = 'application/pdf'
+/** A message that is attached, whose attachments are listed, too. */
+export const MESSAGE = 'message/rfc822'
 /** For bytes of which nothing is known. */
 export const UNKNOWN = 'application/octet-stream'
 

@@ -1,8 +1,8 @@
 import type { AttachmentFacts } from '../../common/types/attachment.ts'
 import { parseComplete } from '../mime/parse-mail.ts'
-import { attachmentsOf } from './attachments-of.ts'
+import { attachmentsOf, MAX_ATTACHMENTS } from './attachments-of.ts'
 import { factsOf } from './facts-of.ts'
-import { PDF } from './media-type-of.ts'
+import { MESSAGE, PDF } from './media-type-of.ts'
 import { pdfText } from './pdf-text.ts'
 
 /** An attachment with its content. */
@@ -17,8 +17,23 @@ export interface DescribedAttachments {
   text: string
 }
 
-/** The attachments of a raw mail, in order, with all of their bytes. */
+/** More messages of a mail, and messages in messages, are only listed themselves. */
+const MAX_MESSAGES = 10
+
+/**
+ * The attachments of a raw mail, in order, with all of their bytes, and after them those of its attached messages, such
+ * as a newsletter that was forwarded as an attachment.
+ */
 export async function readAttachments(raw: Uint8Array): Promise<Attached[]> {
+  const own = await attachedTo(raw)
+  const inner: Attached[] = []
+  for (const { bytes } of own.filter(({ mediaType }) => mediaType === MESSAGE).slice(0, MAX_MESSAGES)) {
+    inner.push(...(await attachedTo(bytes)))
+  }
+  return [...own, ...inner].slice(0, MAX_ATTACHMENTS)
+}
+
+async function attachedTo(raw: Uint8Array): Promise<Attached[]> {
   return attachmentsOf(await parseComplete(raw)).map((one) => ({ ...factsOf(one), bytes: one.bytes }))
 }
 
