@@ -48,3 +48,8 @@ export function unescapedHtml(body: string): string | null {
   const html = textContent(body)
   return looksLikeHtml(html) ? html : null
 }
+
+/** Whether paragraphs are separated by empty lines, as nothing is in HTML. */
+export function isTagless(text: string): boolean {
+  return /\S[ \t]*\r?\n\r?\n/.test(text) && !/<[a-z!/?]|&#?\w{1,9};/i.test(text)
+}

@@ -34,7 +34,7 @@ export interface MailPictures {
 export function mailPictures(
   given: string | null,
   parts: readonly Attachment[],
-  locations: Pick<ContentLocations, 'parts' | 'bases'>,
+  locations: ContentLocations,
 ): MailPictures {
   const data: InlineImage[] = []
   const ids = new Map(parts.map((part) => [looseId(idOf(part)), idOf(part)]))
@@ -170,7 +170,7 @@ const NO_BASE = 'thismessage:/'
 /** Returns the id of the part that an address of the HTML means, by its Content-Location. */
 function locationIndex(
   html: string | null,
-  { parts, bases }: Pick<ContentLocations, 'parts' | 'bases'>,
+  { parts, bases }: ContentLocations,
 ): (address: string) => string | undefined {
   if (parts.length === 0) return () => undefined
   const declared = /<base\s[^<>]*?href\s*=\s*["']?([^"'\s>]+)/i.exec(html?.slice(0, 100_000) ?? '')?.[1]
@@ -181,7 +181,6 @@ function locationIndex(
   ]
   const index = new Map<string, string>()
   for (const { location, contentId } of parts) {
-    if (contentId === null) continue
     for (const address of addressesOf(location)) if (!index.has(address)) index.set(address, contentId)
   }
   return (address) =>

@@ -107,3 +107,7 @@ export function parameterOf(value: string, name: string): string | undefined {
   ).exec(value)
   return (found?.[1] ?? found?.[2] ?? found?.[3])?.trim()
 }
+
+/** The values of an entity's fields of a name in lower case, in order. */
+export const valuesOf = ({ fields }: Entity, name: string): string[] =>
+  fields.flatMap((field) => (field.name === name ? [field.value] : []))

@@ -10,7 +10,7 @@ const SEARCHED = 64 * 1024
  * Prepares a raw message for a parser that expects valid input: drops an mbox `From ` line, replaces line ends of a
  * single carriage return, and repairs its structure and charsets.
  */
-export function normaliseBytes(message: Uint8Array): Uint8Array {
+export function normaliseBytes(message: Uint8Array): ReturnType<typeof repairMime> {
   const raw = withNewlines(message)
   return repairMime(raw.subarray(firstHeaderByte(raw)))
 }

@@ -2,7 +2,6 @@ import PostalMime, { type Attachment, decodeWords, type Email } from 'postal-mim
 import { withoutTags } from '../../common/html/without-tags.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
 import type { Mailbox, ParsedMail } from '../../common/types/mail.ts'
-import { contentLocations } from './content-locations.ts'
 import { parseDate } from './date-header.ts'
 import { limitBody } from './limit-body.ts'
 import { limitEncoded } from './limit-encoded.ts'
@@ -97,25 +96,24 @@ export function parseMail(raw: Uint8Array): Promise<ParsedMail> {
 
 /** Like parseMail, but doesn't unwrap a hand-forwarded copy: it keeps the text above it. */
 export async function parseWhole(raw: Uint8Array): Promise<ParsedMail> {
-  const bytes = normaliseBytes(limitMail(raw))
-  return (await readParts(bytes, false)).mail
+  return (await readParts(normaliseBytes(limitMail(raw)), false)).mail
 }
 
 /** Like parseWhole, with all bytes of huge attachments. */
 export async function parseComplete(raw: Uint8Array): Promise<ParsedMail> {
-  const bytes = normaliseBytes(limitLines(limitHeaders(raw)))
-  return (await readParts(bytes, false)).mail
+  return (await readParts(normaliseBytes(limitLines(limitHeaders(raw))), false)).mail
 }
 
 async function parseNested(raw: Uint8Array, depth: number): Promise<ParsedMail> {
-  const bytes = limitHeaders(normaliseBytes(raw))
-  const outer = await readParts(bytes, true)
+  const { bytes, locations } = normaliseBytes(raw)
+  const message = { bytes: limitHeaders(bytes), locations }
+  const outer = await readParts(message, true)
   const nested = depth > 0 ? nestedMail(outer.mail, outer.attachments) : null
   if (nested) return forwardedAsAttachment(await parseNested(nested, depth - 1), outer.mail.text ?? '')
   const messages = outer.attachments.filter((part) => part.mimeType === 'message/rfc822')
   if (messages.length === 0) return unwrapForward(outer.mail)
   if (messages.length > 1 && outer.mail.html === null) return digestOf(outer.mail, messages)
-  return unwrapForward((await readParts(bytes, false)).mail)
+  return unwrapForward((await readParts(message, false)).mail)
 }
 
 /** The maximum of messages that are read in a digest. */
@@ -134,14 +132,15 @@ async function digestOf(mail: ParsedMail, messages: readonly Attachment[]): Prom
   return { ...mail, text: texts.join('\n') }
 }
 
-async function readParts(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Parts> {
+type Message = ReturnType<typeof normaliseBytes>
+
+async function readParts(message: Message, forceRfc822Attachments: boolean): Promise<Parts> {
   try {
-    const { bytes: identified } = contentLocations(bytes)
-    const email = await PostalMime.parse(identified, { ...LIMITS, forceRfc822Attachments })
-    const parts = toParsedMail(email, bytes)
+    const email = await PostalMime.parse(message.bytes, { ...LIMITS, forceRfc822Attachments })
+    const parts = toParsedMail(email, message)
     return { ...parts, mail: withoutEmptyHtml(withoutLeakedCss(parts.mail)) }
   } catch {
-    return toParsedMail(null, bytes)
+    return toParsedMail(null, message)
   }
 }
 
@@ -150,9 +149,9 @@ interface Parts {
   attachments: Attachment[]
 }
 
-function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
+function toParsedMail(email: Email | null, { bytes, locations }: Message): Parts {
   const headers = headersOf(email)
-  const pictures = mailPictures(email?.html ?? null, email?.attachments ?? [], contentLocations(bytes))
+  const pictures = mailPictures(email?.html ?? null, email?.attachments ?? [], locations)
   const { images, others } = pictures
   const { html, text, isCut } = bodiesOf(email && { ...email, html: pictures.html ?? undefined }, bytes)
   const mail: ParsedMail = {

@@ -1,6 +1,15 @@
 import { charsetOf } from './charset-of.ts'
-import { looksLikeHtml, pageCharset } from './looks-like-html.ts'
-import { type Delimiter, delimitersIn, type Entity, entityIn, parameterOf, partsIn } from './mime-entity.ts'
+import { type ContentLocations, locate } from './content-locations.ts'
+import { isTagless, looksLikeHtml, pageCharset } from './looks-like-html.ts'
+import {
+  type Delimiter,
+  delimitersIn,
+  type Entity,
+  entityIn,
+  parameterOf,
+  partsIn,
+  valuesOf,
+} from './mime-entity.ts'
 import { openSignedContent } from './open-signed-content.ts'
 import { readableField } from './readable-field.ts'
 import { decodeTransfer, hasPaddedLines, namedEncoding, transferEncodingOf } from './transfer-encoding.ts'
@@ -25,18 +34,25 @@ interface Repair {
   /** What its texts are written in, in order. */
   charsets: string[]
   signatures: number
+  locations: ContentLocations
 }
 
 /**
  * Rewrites a raw message so that a parser that believes its headers reads it as it is meant: one Content-Type a part,
  * which fits its body; the boundary that the parts have; encodings by their standard names; the charset in which each
- * text is written; header fields in UTF-8; content inside an S/MIME signature in its place. All else keeps its bytes.
+ * text is written; header fields in UTF-8; content inside an S/MIME signature in its place; an id for each part that is referred to by its
+ * URL. All else keeps its bytes. `locations` are those of the parts.
  */
-export function repairMime(raw: Uint8Array, signatures = 0): Uint8Array {
+export function repairMime(
+  raw: Uint8Array,
+  signatures = 0,
+  locations: ContentLocations = { parts: [], bases: [] },
+): { bytes: Uint8Array; locations: ContentLocations } {
   const message = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
-  const repair: Repair = { message, delimiters: delimitersIn(message), edits: [], charsets: [], signatures }
+  const delimiters = delimitersIn(message)
+  const repair: Repair = { message, delimiters, edits: [], charsets: [], signatures, locations }
   repairEntity(repair, { start: 0, end: message.length }, TOP)
-  return repair.edits.length === 0 ? raw : applied(repair)
+  return { bytes: repair.edits.length === 0 ? raw : applied(repair), locations }
 }
 
 function applied({ message, edits }: Repair): Uint8Array {
@@ -63,6 +79,8 @@ function repairEntity(repair: Repair, { start, end }: { start: number; end: numb
   const entity = entityIn(repair.message, start, end)
   const before = repair.charsets.length
   const changes: Changes = place.depth > MAX_DEPTH ? new Map() : changesOf(repair, entity, place)
+  const id = place.depth > MAX_DEPTH ? undefined : locate(repair.locations, entity, place.depth === 0)
+  if (id !== undefined) changes.set('content-id', `<${id}>`)
   changeFields(repair, entity, changes, repair.charsets.slice(before))
 }
 
@@ -85,9 +103,6 @@ function changesOf(repair: Repair, entity: Entity, place: Place): Changes {
 
 /** A type whose first parameter follows without a semicolon. */
 const UNSEPARATED = /^(\w{1,20}\/[\w.+-]{1,80})[\s,]+(?=[\w-]{1,40}=)/
-
-const valuesOf = ({ fields }: Entity, name: string): string[] =>
-  fields.flatMap((field) => (field.name === name ? [field.value] : []))
 
 interface Multipart {
   value: string
@@ -239,32 +254,19 @@ function textTypeOf(
   return `${kind}${rest}; charset="${isUnchanged ? label || 'utf-8' : charset}"`
 }
 
-/** Whether paragraphs are separated by empty lines, as nothing is in HTML. */
-function isTagless(text: string): boolean {
-  return /\S[ \t]*\r?\n\r?\n/.test(text) && !/<[a-z!/?]|&#?\w{1,9};/i.test(text)
-}
-
 /** Bytes of a text that tell whether it is HTML; the head of a page is within them. */
 const SEARCHED = 64 * 1024
 
 const CHARSET = /;\s*charset\*?\s*=\s*(?:"[^"]{0,80}"|'[^']{0,80}'|[^\s;]{0,80})/gi
-
-/** What is in base64, perhaps without being declared. */
-function binary(bytes: Uint8Array): Uint8Array {
-  return bytes[0] === SEQUENCE ? bytes : Buffer.from(Buffer.from(bytes).toString('latin1'), 'base64')
-}
-
-/** The first byte of a signature (CMS in DER or BER). */
-const SEQUENCE = 0x30
 
 /** Puts the content of a signature in the place of its part; whether there is any. */
 function openInPlace(repair: Repair, entity: Entity, encodings: readonly string[]): boolean {
   if (repair.signatures >= MAX_SIGNED) return false
   const { headEnd, bodyStart, end } = entity
   const encoding = namedEncoding(encodings) ?? '8bit'
-  const content = openSignedContent(binary(decodeTransfer(repair.message.subarray(bodyStart, end), encoding)))
+  const content = openSignedContent(decodeTransfer(repair.message.subarray(bodyStart, end), encoding))
   if (content === undefined) return false
-  const inner = repairMime(content, repair.signatures + 1)
+  const { bytes: inner } = repairMime(content, repair.signatures + 1, repair.locations)
   repair.edits.push({ start: headEnd, end, bytes: Buffer.concat([inner, Buffer.from('\r\n')]) })
   return true
 }
