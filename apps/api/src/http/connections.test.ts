@@ -97,8 +97,9 @@ it.each([
   await sleep(A_WHILE)
   for (const from of ['127.0.0.1', '127.0.0.2']) {
     for (const path of ['/', '/api/auth/session', '/healthz', '/readyz']) {
-      // Of a busy machine, which is late with its own request, the connection may be taken for another's.
-      await expect.poll(async () => (await send(port, path, from)).status).toBe(200)
+      // Of a busy machine, which is late with its own request, the connection may be taken for another's: once.
+      const { status } = await send(port, path, from).catch(() => send(port, path, from))
+      expect(status).toBe(200)
     }
   }
   expect(await dropped('full')).toBeGreaterThan(20)
@@ -110,7 +111,8 @@ test('many that never read their response do not block others, from the same add
   await sleep(A_WHILE)
   for (const from of ['127.0.0.1', '127.0.0.2']) {
     for (const path of ['/', '/api/auth/session', '/healthz', '/readyz']) {
-      await expect.poll(async () => (await send(port, path, from)).status).toBe(200)
+      const { status } = await send(port, path, from).catch(() => send(port, path, from))
+      expect(status).toBe(200)
     }
   }
   // Some of them for the memory of their responses, before the place is needed.

@@ -71,8 +71,11 @@ test.each([
   await many(port, 10, act)
   await sleep(A_WHILE)
   for (const from of ['127.0.0.1', '127.0.0.2']) {
-    // A server that answers 421 is asked again.
-    for (const to of [inbox, other]) await expect.poll(() => hand(port, { from, to })).toMatch(/^250 /)
+    for (const to of [inbox, other]) {
+      // Asked to come again, a sender does: once.
+      const reply = await hand(port, { from, to })
+      expect(reply.startsWith('421') ? await hand(port, { from, to }) : reply).toMatch(/^250 /)
+    }
   }
 })
 
