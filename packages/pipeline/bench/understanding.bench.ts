@@ -1,15 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import { sumScores } from '../src/quality/sum-scores.ts'
 import { benchData, NO_BENCH_DATA } from '../src/testing/bench-data.ts'
 import { kindsFound } from '../training/check-kinds.ts'
 import { storyFigures } from '../training/check-stories.ts'
 import { type SummaryScore, summaryScores } from '../training/check-summaries.ts'
-import { titleScores } from '../training/check-titles.ts'
-import { labelledMails } from '../training/labelled-mails.ts'
 import { KINDS } from '../training/learn-kinds.ts'
 import { type SummarisedText, summaryExampleOf } from '../training/learn-summaries.ts'
-import { trainingMailOf } from '../training/learn-titles.ts'
 import { readRows } from '../training/rows.ts'
 
 /**
@@ -21,48 +16,15 @@ const FOLDS = 8
 
 const [SHIPPED, FITTED] = [0, 1]
 
-const gallery = path.join(import.meta.dirname, '..', 'gallery')
-const corpus = benchData('corpus')
 const summaries = benchData('quality/data/summaries.jsonl')
 
 console.log(
   `${''.padEnd(44)}${['as shipped', 'fitted', 'left out'].map((name) => name.padStart(14)).join('')}  by`,
 )
 
-await articlesFigures()
 await storiesFigures()
 await kindsFigures()
 await summariesFigures()
-
-async function articlesFigures(): Promise<void> {
-  const invented = await labelledMails(gallery, gallery)
-  const real = corpus ? await labelledMails(path.join(corpus, 'labels'), corpus) : []
-  if (!corpus) console.log(`Real newsletters: ${NO_BENCH_DATA}.`)
-  const mails = [
-    ...invented.map((mail) => ({ ...trainingMailOf(mail), set: 'invented' })),
-    ...real.map((mail) => ({ ...trainingMailOf(mail), set: 'real' })),
-  ]
-  const scores = [SHIPPED, FITTED, FOLDS].map((folds) => titleScores(mails, folds ?? 0))
-  for (const set of new Set(mails.map((mail) => mail.set))) {
-    const sums = scores.map((all) => sumScores(all.filter((score) => score.set === set)))
-    const name = `${set} mails (${sums[0]?.mails})`
-    line(
-      `${name}, roundups, macro F1`,
-      'sender',
-      sums.map(({ roundupsF1 }) => percent(roundupsF1)),
-    )
-    line(
-      `${name}, essays, macro F1`,
-      'sender',
-      sums.map(({ essaysF1 }) => percent(essaysF1)),
-    )
-    line(
-      `${name}, micro F1 / traps`,
-      'sender',
-      sums.map(({ microF1, traps }) => `${percent(microF1)} / ${traps}`),
-    )
-  }
-}
 
 async function storiesFigures(): Promise<void> {
   const [dated = [], undated = [], articles = []] = await Promise.all(

@@ -13,13 +13,7 @@ const BINS = 32
 
 /** Combines several forests into one that returns their mean; they make different errors. */
 export function boostTogether(examples: readonly Example[], settings: Settings, forests: number): Forest {
-  const table = tableOf(examples)
-  const all = Array.from({ length: forests }, (_, at) =>
-    boostTable(table, { ...settings, seed: settings.seed + at }),
-  )
-  const [first] = all
-  if (!first) throw new Error('At least one forest is to be grown.')
-  return { ...first, trees: all.flatMap(({ trees }) => trees.map((tree) => scaled(tree, 1 / forests))) }
+  return boostTable(tableOf(examples.map(({ features }) => features)), examples, settings, forests)
 }
 
 function scaled(tree: Tree, by: number): Tree {
@@ -30,28 +24,58 @@ function scaled(tree: Tree, by: number): Tree {
 
 /** Trains boosted trees for binary classification by Newton steps on the logistic loss (Friedman 2001; Chen 2016). */
 export function boost(examples: readonly Example[], settings: Settings): Forest {
-  return boostTable(tableOf(examples), settings)
+  return boostTogether(examples, settings, 1)
 }
 
-/** Examples by feature, with values as bin numbers. */
-interface Table {
-  examples: readonly Example[]
+/** Rows by feature, with values as bin numbers: read once for all that is learned from the same rows. */
+export interface Table {
   names: readonly string[]
   cuts: readonly (readonly number[])[]
   bins: readonly Uint8Array[]
 }
 
-function tableOf(examples: readonly Example[]): Table {
+/** Reads rows of features. */
+function tableOf(rows: readonly Example['features'][]): Table {
   const all = new Set<string>()
-  for (const { features } of examples) for (const name in features) all.add(name)
-  const names = [...all].sort()
-  const columns = names.map((name) => examples.map(({ features }) => features[name] ?? 0))
-  const cuts = columns.map(cutsOf)
-  const bins = columns.map((column, at) => Uint8Array.from(column, (value) => binOf(value, cuts[at] ?? [])))
-  return { examples, names, cuts, bins }
+  for (const features of rows) for (const name in features) all.add(name)
+  return tableOfColumns(
+    new Map(Array.from(all, (name) => [name, Float64Array.from(rows, (features) => features[name] ?? 0)])),
+  )
 }
 
-function boostTable({ examples, names, cuts, bins }: Table, settings: Settings): Forest {
+/** Reads features by column. */
+export function tableOfColumns(columns: ReadonlyMap<string, Float64Array>): Table {
+  const names = [...columns.keys()].sort()
+  const cuts: number[][] = []
+  const bins = names.map((name) => {
+    const column = columns.get(name) ?? new Float64Array()
+    const own = cutsOf(column)
+    cuts.push(own)
+    return Uint8Array.from(column, (value) => binOf(value, own))
+  })
+  return { names, cuts, bins }
+}
+
+/** What to learn of each row of a table; rows without weight are left out. */
+export type Target = Omit<Example, 'features'>
+
+/** Trains forests on a table, and combines them into one that returns their mean. */
+export function boostTable(
+  table: Table,
+  targets: readonly Target[],
+  settings: Settings,
+  forests = 1,
+): Forest {
+  const all = Array.from({ length: forests }, (_, at) =>
+    oneForest(table, targets, { ...settings, seed: settings.seed + at }),
+  )
+  const [first] = all
+  if (!first) throw new Error('At least one forest is to be grown.')
+  if (forests === 1) return first
+  return { ...first, trees: all.flatMap(({ trees }) => trees.map((tree) => scaled(tree, 1 / forests))) }
+}
+
+function oneForest({ names, cuts, bins }: Table, examples: readonly Target[], settings: Settings): Forest {
   const random = randomNumbers(settings.seed)
   const all = examples.reduce((sum, { weight }) => sum + weight, 0)
   const so = examples.reduce((sum, { weight, isSo }) => sum + weight * Number(isSo), 0)
@@ -66,7 +90,9 @@ function boostTable({ examples, names, cuts, bins }: Table, settings: Settings):
       gradient[row] = weight * (Number(isSo) - p)
       curvature[row] = weight * p * (1 - p)
     })
-    const rows = Int32Array.from(examples.flatMap((_, row) => (random() < ROW_SHARE ? [row] : [])))
+    const rows = Int32Array.from(
+      examples.flatMap(({ weight }, row) => (random() < ROW_SHARE && weight > 0 ? [row] : [])),
+    )
     const features = names.flatMap((_, at) => (random() < settings.featureShare ? [at] : []))
     const tree = grow(rows, features, { bins, cuts, gradient, curvature }, settings)
     trees.push(written(tree, cuts))
@@ -76,10 +102,10 @@ function boostTable({ examples, names, cuts, bins }: Table, settings: Settings):
 }
 
 /** The bin boundaries of a column: between all values if there are few, otherwise quantiles. */
-function cutsOf(column: readonly number[]): number[] {
-  const values = [...new Set(column)].sort((a, b) => a - b)
+function cutsOf(column: Float64Array): number[] {
+  const sorted = column.toSorted()
+  const values = [...new Set(sorted)]
   if (values.length <= BINS) return values.slice(1).map((value, at) => round((value + (values[at] ?? 0)) / 2))
-  const sorted = column.toSorted((a, b) => a - b)
   const cuts = Array.from({ length: BINS - 1 }, (_, at) => {
     const place = Math.floor((sorted.length * (at + 1)) / BINS)
     return ((sorted[place] ?? 0) + (sorted[place - 1] ?? 0)) / 2

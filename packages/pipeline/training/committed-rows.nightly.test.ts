@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { MODELS } from '../src/analyse/extract/titles/models.ts'
-import { boostTogether } from './boost.ts'
+import { MODELS } from '../src/analyse/extract/tagger/models.ts'
+import { readExtractionRows } from './extraction-rows.ts'
+import { learnExtraction, prepare } from './learn-extraction.ts'
 import { learnKinds } from './learn-kinds.ts'
 import { learnStoryModel } from './learn-stories.ts'
-import { FORESTS, TITLE_SETTINGS } from './learn-titles.ts'
-import { examplesOfRows, namesOfRows, ROWS, readRows, textOfRows } from './rows.ts'
+import { namesOfRows, ROWS, readRows, textOfRows } from './rows.ts'
 
 /** A line with only numbers. */
 const NUMBERS = /^[-\d.e,]+$/
@@ -37,8 +37,7 @@ describe('the committed rows', () => {
     expect(learned).toEqual(JSON.parse(await readFile(file, 'utf8')))
   })
 
-  it('reproduce the model of essays byte for byte', async () => {
-    const examples = examplesOfRows(await readRows('titles-essay'))
-    expect(boostTogether(examples, TITLE_SETTINGS.essay, FORESTS)).toEqual(MODELS.essay)
-  }, 60_000)
+  it('reproduce the models of extraction', async () => {
+    expect(learnExtraction(prepare(await readExtractionRows()))).toEqual(MODELS)
+  }, 300_000)
 })

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { senderOfMail } from '../src/analyse/extract/lines/about-mail.ts'
 import { parseMail } from '../src/analyse/mime/parse-mail.ts'
 import type { ParsedMail } from '../src/common/types/mail.ts'
 import { readMailFile } from '../src/quality/read-mail-file.ts'
@@ -12,25 +11,6 @@ export interface LabelledMail {
   sender: string
   labels: Labels
   mail: ParsedMail
-}
-
-/** Reads the mails of a folder except those that any of these folders of labels name. */
-export async function unlabelledMails(
-  folder: string,
-  labelled: readonly { labels: string; mails: string }[],
-): Promise<Omit<LabelledMail, 'labels'>[]> {
-  const named = new Set<string>()
-  for (const { labels, mails } of labelled) {
-    for (const label of await labelsIn(labels)) named.add(path.resolve(mails, label.file))
-  }
-  const read: Omit<LabelledMail, 'labels'>[] = []
-  for (const name of (await readdir(folder)).filter((file) => /\.(?:eml|html)$/.test(file)).sort()) {
-    const file = path.resolve(folder, name)
-    if (named.has(file)) continue
-    const mail = await parseMail(await readMailFile(file))
-    read.push({ name, sender: `unlabelled ${senderOfMail(mail) || name}`, mail })
-  }
-  return read
 }
 
 /**

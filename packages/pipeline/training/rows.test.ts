@@ -3,8 +3,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { boost, type Example } from './boost.ts'
-import { examplesOfRows, namesOfRows, readRows, rowsOfExamples, writeRows } from './rows.ts'
-import { titleExamplesOfRows, titleRows } from './title-rows.ts'
+import {
+  columnsOf,
+  examplesOfRows,
+  namesOfRows,
+  readColumns,
+  readRows,
+  rowsOfExamples,
+  writeRows,
+} from './rows.ts'
 
 describe('rows', () => {
   const SETTINGS = { trees: 20, rate: 0.2, leaves: 4, minInLeaf: 3, featureShare: 0.5, seed: 1 }
@@ -29,18 +36,12 @@ describe('rows', () => {
     expect(boost(read, SETTINGS)).toEqual(boost(examples, SETTINGS))
   })
 
-  it('contain a heading candidate once for the two models that are trained on it', async () => {
-    const of = (name: string, n: number) =>
-      examples.filter((_, at) => at < n).map((e) => ({ ...e, weight: name === 'title' ? 0.25 : e.weight }))
-    const title = of('title', 200)
-    const rows = titleRows({ heading: of('heading', 300), title, essay: examples })
-    expect(rows.candidates).toHaveLength(300)
-    const again = titleExamplesOfRows(rows)
-    expect(again.title.map(({ isSo, weight }) => ({ isSo: isSo === 1, weight }))).toEqual(
-      title.map(({ isSo, weight }) => ({ isSo, weight })),
-    )
-    expect(boost(again.heading, SETTINGS)).toEqual(boost(examples, SETTINGS))
-    expect(boost(again.title, SETTINGS)).toEqual(boost(title, SETTINGS))
+  it('are read by column as they are by row', async () => {
+    const { size, columns } = await readColumns('model', folder)
+    const rows = await readRows('model', folder)
+    expect(size).toBe(rows.length)
+    for (const [name, column] of columns) expect([...column]).toEqual(rows.map((row) => row[name]))
+    expect(columnsOf(rows)).toEqual({ size, columns })
   })
 
   it('keep integers and round fractions', async () => {

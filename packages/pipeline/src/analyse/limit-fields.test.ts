@@ -46,7 +46,7 @@ test('a sender with an address that can’t receive mail is ignored', async () =
 test('fields as long as in real mails are unchanged', async () => {
   const url = `https://click.example/${'t'.repeat(2000)}`
   const mail = mailOf(
-    { 'List-Id': 'Kernel <kernel.s.example>' },
+    { 'List-Id': 'Kernel <kernel.s.example>', Subject: 'A title' },
     `<h2><a href="${url}">A title</a></h2>${WORDS}`,
   )
   const { identity, articles } = await analyseMail(mail)

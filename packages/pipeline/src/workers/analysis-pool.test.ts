@@ -25,7 +25,7 @@ describe('the pool of analysis processes', () => {
     expect(await pool.analyse(good)).toMatchObject({
       classification: { kind: 'newsletter' },
       subject: 'S',
-      articles: [{ title: 'S' }],
+      articles: [{ title: 'Title' }],
     })
   })
 

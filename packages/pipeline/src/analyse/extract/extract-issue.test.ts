@@ -56,29 +56,6 @@ describe('extractIssue', () => {
     expect(issue.nonArticleParts.find(({ title }) => title?.includes('better lamp'))?.reason).toBe('sponsor')
   })
 
-  it('excludes items under a jobs heading', async () => {
-    const issue = extractIssue(
-      await htmlMail(`${story(1)}${story(2)}<h1 style="font-size:28px">Jobs</h1>${story(8)}${story(9)}`),
-    )
-    expect(titles(issue)).toHaveLength(2)
-    expect(
-      issue.nonArticleParts.some(({ reason, title }) => reason === 'job' && title?.includes('number 8')),
-    ).toBe(true)
-  })
-
-  it('uses no headline of a sponsor or of the mail itself as a section', async () => {
-    const candidate = (text: string, size: number) => `<p style="font-size:${size}px"><b>${text}</b></p>`
-    const issue = extractIssue(
-      await htmlMail(
-        `${candidate('The Lamp Post, edition 12', 30)}${story(1)}${candidate('🏙 City', 14)}${story(2)}${candidate('Sponsored by Brightlamp', 14)}${candidate('A lamp that knows when you are out', 19)}<p>${BLURB}</p>${story(3)}${candidate('Country', 14)}${story(4)}`,
-        'Lamps, lit',
-        'Editors <news@lamps.example>',
-      ),
-    )
-    expect(issue.articles.map(({ section }) => section)).toEqual([null, 'City', 'City', 'Country'])
-    expect(issue.nonArticleParts.find(({ title }) => title?.includes('knows when'))?.reason).toBe('sponsor')
-  })
-
   it('treats text as a separate line if only the style makes it one', async () => {
     const item = (n: number) =>
       `<span style="display:block"><a href="https://site${n}.example/a" style="display: block; font-weight:bold">Headline number ${n} of the spans</a><span style="display:block">${BLURB}</span></span>`

@@ -1,10 +1,10 @@
 import { pageOf } from '../../common/html/page-of.ts'
 import { languageOf } from '../../common/text/language-of.ts'
 import { countWords } from '../../common/text/words-of.ts'
-import type { Issue, NonArticleReason } from '../../common/types/issue.ts'
+import type { Issue } from '../../common/types/issue.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'
-import { subjectHead } from './items/essay.ts'
-import { type Found, itemsOfHtml, itemsOfText } from './items/find-items.ts'
+import { addressOf } from './items/address-of.ts'
+import { findItems, type Items, subjectTitle } from './items/find-items.ts'
 import type { Item } from './items/item.ts'
 import { marksOfNotes, withNotes, withoutNotes } from './items/notes.ts'
 import { type AboutMail, senderOfMail, subjectOfMail } from './lines/about-mail.ts'
@@ -19,10 +19,11 @@ import { readText } from './lines/read-text.ts'
 import { textOfLines } from './lines/text-of-lines.ts'
 import { withWholeHeadings } from './lines/whole-headings.ts'
 import { articleOf } from './parts/article-of.ts'
-import { issueParts, type Judged } from './parts/issue-parts.ts'
+import { type ArticleItem, issueParts } from './parts/issue-parts.ts'
 import { trimItem } from './parts/trim-item.ts'
-import { standingOut } from './titles/all-heading-candidates.ts'
-import { MODELS, type Models } from './titles/models.ts'
+import { decide, type Models } from './tagger/decide.ts'
+import { MODELS } from './tagger/models.ts'
+import { textLinesOf } from './tagger/text-lines.ts'
 
 /** HTML with fewer words is a picture with a caption; the plain text may contain the issue. */
 const POOR_HTML = 40
@@ -71,8 +72,10 @@ function wordsOfLines(lines: readonly Line[]): number {
 /** Whether the headlines of a mail are pictures instead of text. */
 function isHeadedByPictures(lines: readonly Line[]): boolean {
   if (!hasPictureTitles(lines)) return false
-  const titles = standingOut(markLines(lines)).filter(({ words }) => words >= TITLE_WORDS)
-  return new Set(titles.map(({ text }) => text)).size < FEW_TITLES
+  const titles = textLinesOf(markLines(lines)).filter(
+    ({ isStrong, isLinked, lead }) => (isStrong || isLinked) && lead.isWhole && lead.words >= TITLE_WORDS,
+  )
+  return new Set(titles.map(({ lead }) => lead.text)).size < FEW_TITLES
 }
 
 /**
@@ -89,17 +92,14 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
     return { shape: 'empty', language: null, ...issueParts(marked, [], reasonsWithout([], marks)) }
   }
   const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText }
-  const found = isPlainText ? itemsOfText(marked, about) : itemsOfHtml(marked, about, models)
+  const found = findItems(marks, decide(marked, about, models))
   // A short personal text, a receipt, a code, a greeting that says it all: it was sent to be read.
-  const hasNoArticle = found.items.every((item, at) => found.verdicts[at] !== null || isWithoutWords(item))
-  const { items, rest, verdicts } = hasNoArticle ? wholeMail(marked, about) : found
+  const { items: shown, rest } = found.items.some(hasContent) ? found : wholeMail(marked, about)
   const noteMarks = marksOfNotes(notes, lines.length)
-  const isOnly = verdicts.filter((verdict) => verdict === null).length === 1
-  const judged = items.map((item, at) => {
-    const own = withNotes(item, verdicts[at] === null ? noteMarks : [], isOnly)
-    return judgedItem(item, own, verdicts[at] ?? null, bodySize)
-  })
-  const parts = issueParts({ marks: [...marks, ...noteMarks], bodySize }, judged, rest)
+  const articles = shown.map((item) =>
+    articleItem(item, withNotes(item, noteMarks, shown.length === 1), bodySize),
+  )
+  const parts = issueParts({ marks: [...marks, ...noteMarks], bodySize }, articles, rest)
   const { length } = parts.articles
   return {
     shape: length === 0 ? 'empty' : length === 1 ? 'essay' : 'roundup',
@@ -109,28 +109,31 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
 }
 
 /** `whole` is the item with its footnotes. */
-function judgedItem(item: Item, whole: Item, reason: NonArticleReason | null, bodySize: number): Judged {
-  if (reason !== null) return { item, verdict: { reason } }
+function articleItem(item: Item, whole: Item, bodySize: number): ArticleItem {
   const trimmed = trimItem(item)
   const notes = whole.body.slice(item.body.length)
   const article = articleOf(trimmed, { bodySize, notes: notes.map(({ line }) => line) })
-  return { item: whole, verdict: { trimmed, article } }
+  return { item: whole, trimmed, article }
 }
 
-function isWithoutWords({ title, body }: Item): boolean {
-  return !title?.text && body.every(({ words, line }) => words === 0 && line.picture === null)
+/** Whether there is something to read or to open. */
+function hasContent(item: Item): boolean {
+  return (
+    item.body.some(({ words, line }) => words > 0 || line.picture !== null) ||
+    item.title?.hasTail === true ||
+    addressOf(item) !== null
+  )
 }
 
 /** The whole visible mail as one item, without the small print below its last line of text. */
-function wholeMail({ marks }: Marked, { subject }: AboutMail): Found {
+function wholeMail({ marks }: Marked, { subject }: AboutMail): Items {
   const visible = marks.filter(({ line }) => !line.hidden)
   const last = visible.findLastIndex((mark) => !isSmallPrint(mark))
   const body = last === -1 ? visible : visible.slice(0, last + 1)
   const own = body.map(({ index }) => index)
   return {
-    items: [{ title: subjectHead(subject, body), section: null, verdict: null, body, before: [] }],
+    items: [{ title: subjectTitle(subject, body), section: null, body, before: [] }],
     rest: reasonsWithout(own, marks),
-    verdicts: [null],
   }
 }
 

@@ -41,7 +41,7 @@ export function logOdds(forest: Forest, rows: Rows): number[] {
 }
 
 type Features = Readonly<Record<string, number>>
-type Rows = readonly (Features | readonly Features[])[]
+export type Rows = readonly (Features | readonly Features[])[]
 
 interface Table {
   names: readonly string[]

@@ -31,6 +31,15 @@ const mail = (newsletter: string, text: string) =>
 <p><a href="https://${newsletter.toLowerCase()}.example/unsubscribe">Unsubscribe</a></p></body></html>`,
   ].join('\r\n')
 
+/** A longer text fills a mail of its own. */
+const LONG = 5000
+
+const letter = (newsletter: string, text: string) =>
+  mail(newsletter, text)
+    .replace('This week at sea', TITLE)
+    .replace(/<h1>.*<\/h1>\n/, '')
+    .replace(/<h2>(?=<a href="[^"]*beside).*/s, '</body></html>')
+
 describe.each(DATABASES)('a story that comes in several mails on %s', (kind) => {
   let mails: MailRun
   beforeEach(async () => {
@@ -40,7 +49,7 @@ describe.each(DATABASES)('a story that comes in several mails on %s', (kind) => 
 
   async function storyOf(storyArticles: readonly [newsletter: string, text: string, at: number][]) {
     for (const [newsletter, text, at] of storyArticles) {
-      await mails.receive(newsletter, mail(newsletter, text), at)
+      await mails.receive(newsletter, (text.length > LONG ? letter : mail)(newsletter, text), at)
       await mails.run(newsletter)
     }
     const rows = await mails.database.db

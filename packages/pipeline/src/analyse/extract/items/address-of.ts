@@ -7,12 +7,15 @@ export const READ_ON =
   /^(?:read (?:more|the .{0,30})|more|source|link|via|full (?:story|text)|mehr|quelle|lire|plus|bron|meer|fuente|leer más)\s?:/i
 
 /**
- * The title's own link; otherwise the "read more" link; otherwise a printed URL; otherwise the only link of a short
+ * The title's own link, or the first one of an item without a title; otherwise the "read more" link; otherwise a printed URL; otherwise the only link of a short
  * item.
  */
 export function addressOf(item: Item): string | null {
   if (item.title?.href) return item.title.href
   const lines = item.body.map(({ line }) => line)
+  const first =
+    item.title === null ? lines[0]?.runs.find(({ href }) => /^https?:/i.test(href ?? '')) : undefined
+  if (first) return first.href
   const runs = [...(item.title?.mark.lead?.tailRuns ?? []), ...lines.flatMap((line) => line.runs)].filter(
     ({ href }) => href !== null && /^https?:/i.test(href),
   )

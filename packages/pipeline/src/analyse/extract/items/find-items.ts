@@ -1,270 +1,243 @@
-import { countWords, wordsOf } from '../../../common/text/words-of.ts'
+import { wordsOf } from '../../../common/text/words-of.ts'
 import type { NonArticleReason } from '../../../common/types/issue.ts'
-import type { AboutMail } from '../lines/about-mail.ts'
-import { type Mark, type Marked, reasonsWithout } from '../lines/mark.ts'
-import { endsInArrow, isPuzzleHeading } from '../lines/phrases.ts'
-import { similarity } from '../lines/similarity.ts'
-import { allHeadingCandidates } from '../titles/all-heading-candidates.ts'
-import { hasLinkedBriefs, withBriefs } from '../titles/briefs.ts'
-import { chooseTitles } from '../titles/choose-titles.ts'
-import type { HeadingCandidate } from '../titles/heading-candidates.ts'
-import { withListHeads } from '../titles/list-heads.ts'
-import type { Models } from '../titles/models.ts'
-import { isOpening } from '../titles/paragraph-headings.ts'
-import { hasReadOns } from '../titles/read-on.ts'
-import { withRuledTitles } from '../titles/ruled-titles.ts'
-import { findTitles, type Outline } from '../titles/titles.ts'
-import { withUntitled } from '../titles/untitled.ts'
-import { type View, viewOf } from '../titles/view.ts'
-import { lookOf } from '../titles/without-parts.ts'
-import { areChapters } from './chapters.ts'
-import { withoutClosing } from './closing.ts'
-import { essayItem, isEssay } from './essay.ts'
-import { namesOnlyIssue } from './issue-name.ts'
-import type { Item } from './item.ts'
-import { divide, type Regions } from './items.ts'
-import { contentsEntries, isBrief, isOnlyLink, judgeItems } from './judge-item.ts'
+import { isMidSentence } from '../lines/lead.ts'
+import { commonDepth } from '../lines/line.ts'
+import type { Mark, Phrase } from '../lines/mark.ts'
+import {
+  hasSponsorMark,
+  headingVerdict,
+  isJobText,
+  isPuzzleHeading,
+  isSponsorLine,
+} from '../lines/phrases.ts'
+import { sectionName } from '../lines/section-name.ts'
+import type { Decision } from '../tagger/decide.ts'
+import type { Tag } from '../tagger/tags.ts'
+import type { Item, Title } from './item.ts'
 import { marksOfItem } from './line-group.ts'
-import { ownHeadline } from './own-headline.ts'
-import { isLinkedList, namesSeveralStories } from './several-stories.ts'
 
-/** A shorter text above the first item is an introduction. */
-const LETTER_WORDS = 250
+/** A longer kicker is about the story, not the section. */
+const KICKER_WORDS = 3
 
-/** The editor's letter: a long text above the first item, with its greeting as heading; null without one. */
-function letterOf(
-  marks: readonly Mark[],
-  rest: ReadonlyMap<number, NonArticleReason>,
-  end: number,
-): Item | null {
-  const reasons = new Set<NonArticleReason>(['other', 'greeting'])
-  const lines = marks.filter(({ index }) => index < end && reasons.has(rest.get(index) ?? 'hidden'))
-  const start = lines.findIndex(({ phrase, words }) => phrase === 'greeting' || words >= 20)
-  const own = start === -1 ? [] : lines.slice(start)
-  if (own.reduce((sum, { words }) => sum + words, 0) < LETTER_WORDS) return null
-  const [first, ...body] = own
-  if (!first) return null
-  const above = marks[first.index - 1]
-  const heading = first.phrase !== 'greeting' && above && rest.get(above.index) === 'heading' ? above : null
-  const title = first.phrase === 'greeting' ? first : heading
-  const text = first.phrase === 'greeting' ? body : own
-  return { title: title && candidateOf(title), section: null, verdict: null, body: text, before: [] }
+/** A longer line whose beginning stands out is a text without a title. */
+const SENTENCE_WORDS = 25
+
+/** A link of this many words is a title, whatever follows. */
+const LINKED = 0.9
+const LINK_WORDS = 3
+
+export interface Items {
+  items: readonly Item[]
+  /** Lines outside items, with the reason. */
+  rest: ReadonlyMap<number, NonArticleReason>
 }
 
-function candidateOf(mark: Mark): HeadingCandidate {
-  const { text } = mark.line
-  const look = { strength: 0, isStrong: false, isWhole: true, isLarge: false, isLeadIn: false }
-  return { mark, text, href: null, words: countWords(text), key: 'greeting', ...look }
+/** A line with its tag; null for lines without words. */
+interface Tagged {
+  mark: Mark
+  tag: Tag | null
 }
 
-const ISSUE =
-  /\b(?:issue|edition|volume|vol|nr|ausgabe|folge|numéro|édition|editie|edición|edizione|kw)\b\.?(?:\s*(?:no\.?|#))?\s*\d|#\s?\d|\b(?:no\.|nº|n°)\s?\d|第\s?\d{1,9}\s?[号期]|\b\d{1,2}(?:st|nd|rd|th)?\.?,? \p{L}+ (?:19|20)\d\d\b|\p{L} +\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d\b/iu
-
-/**
- * Removes the newsletter's name from titles and sections: headings above the first item that repeat sender, issue,
- * date or subject.
- */
-function withoutMasthead(outline: Outline, sender: string, subject: string): Outline {
-  const [first] = outline.titles
-  const isFirst = first !== undefined && first === outline.candidates[0] && first.href === null
-  const titles = isFirst && isMasthead(first.text, sender) ? outline.titles.slice(1) : outline.titles
-  const end = titles[0]?.mark.index ?? Number.POSITIVE_INFINITY
-  const above = outline.candidates.filter(({ mark, href }) => mark.index < end && href === null)
-  const masthead = above.filter(({ text }) => isMasthead(text, sender) || similarity(text, subject) >= 0.6)
-  const sections =
-    titles.length < outline.titles.length && first ? [first, ...outline.sections] : outline.sections
-  return { ...outline, titles, sections, masthead: new Set(masthead) }
-}
-
-function isMasthead(text: string, sender: string): boolean {
-  const names = new Set(wordsOf(sender))
-  const own = wordsOf(text)
-  const isName = names.size > 0 && (similarity(text, sender) >= 0.6 || own.every((word) => names.has(word)))
-  return isName || (ISSUE.test(text) && own.length <= 12)
-}
-
-/** The items of a mail, each with the reason why it is not an article, or null. */
-export interface Found extends Regions {
-  verdicts: readonly (NonArticleReason | null)[]
-}
-
-/** Finds the items of plain text by rules: it has few signals for titles. */
-export function itemsOfText(marked: Marked, { subject, sender }: AboutMail): Found {
-  const { marks } = marked
-  const titled = withRuledTitles(findTitles(marked), marks)
-  const outline = withoutMasthead(withUntitled(titled, marks), sender, subject)
-  const regions = withoutClosing(divide(marks, outline))
-  const verdicts = judgeItems(regions.items)
-  const articles = regions.items.filter((_, at) => verdicts[at] === null)
-  const isOne = isEssay(articles, marks, outline.candidates, subject)
-  if (isOne || areChapters({ ...outline, refused: new Set() }, marks, { subject, sender }))
-    return essayOf(marks, outline.candidates, subject)
-  return judged(withLetter(regions, marks), judgeItems)
-}
-
-/** Finds the items of HTML by a trained model, as its layouts vary endlessly. */
-export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): Found {
-  const { marks } = marked
-  const { subject, sender } = about
-  const view = viewOf(marked, allHeadingCandidates(marked), about)
-  const { isEssay: isOne, essayOdds, refused, likely, ...outline } = chooseTitles(view, models)
-  const headline = ownHeadline(outline, marks, subject, essayOdds)
-  const isNameless = () =>
-    essayOdds < NAMELESS_ODDS && namesOnlyIssue(subject, sender) && haveTexts(outline, refused, view)
-  const isList = () =>
-    hasLinkedBriefs(view) ||
-    isNameless() ||
-    namesSeveralStories(outline, marks, subject) ||
-    (!headline?.hasOpening && (isLinkedList(marks) || hasReadOns(marks)))
-  const isWhole = (isOne && !isList()) || isOneText(outline) || headline?.hasSections
-  if (isWhole) return essayOf(marks, outline.candidates, subject, likely)
-  if (areChapters({ ...outline, refused }, marks, about)) {
-    const chapters = new Set(outline.titles)
-    return essayOf(
-      marks,
-      outline.candidates,
-      subject,
-      likely.filter((candidate) => !chapters.has(candidate)),
-    )
+/** Divides the lines of a mail into its items and the rest, by what each line was decided to be. */
+export function findItems(marks: readonly Mark[], { kind, subject, lines, tags }: Decision): Items {
+  const byMark = new Map(lines.map(({ mark }, at) => [mark, tags[at] ?? null]))
+  const looks = new Map(lines.map(({ mark, looks: [look = ''] }) => [mark, look]))
+  const tagged = marks.map((mark) => ({ mark, tag: byMark.get(mark) ?? null }))
+  const habits = {
+    picture: areOver(tagged, ({ mark }) => mark.line.kind === 'image'),
+    byLine: areOver(tagged, isByLine),
   }
-  const briefs = withBriefs(withoutMasthead(outline, sender, subject), view.candidates)
-  const regions = withoutClosing(divide(marks, withListHeads(briefs, marks)))
-  return judged(withLetter(regions, marks), (items) => {
-    const bare = new Set(items.filter(isBare))
-    const pointed = pointedHeadlines(items)
-    const contents = contentsEntries(items)
-    return judgeItems(items).map((verdict, at) => {
-      const item = items[at]
-      if (headline?.isBare && item?.title === headline.title) return 'introduction'
-      if (item && contents.has(item)) return verdict
-      // If most titles have a text or a link, one with neither is the heading of what follows.
-      if (verdict === 'heading' && item && bare.has(item) && bare.size < items.length * MOSTLY) return verdict
-      return verdictOn(item, verdict, refused, pointed)
-    })
+  const starts = tagged.flatMap(({ tag }, at) => (isStart(tag) ? [at] : []))
+  const above = new Map(starts.map((at) => [at, linesAbove(tagged, at, habits)]))
+  const claimed = new Set([...above.values()].flat())
+  const gathering: Gathering = { items: [], rest: new Map(), open: null, section: null, ad: null }
+  if (subject !== null) {
+    const title = subjectTitle(subject, marks)
+    open({ title, section: null, body: [], before: [] }, gathering)
+  }
+  let last = -1
+  for (const [at, { mark, tag }] of tagged.entries()) {
+    if (at <= last || claimed.has(mark)) continue
+    if (mark.line.hidden) gathering.rest.set(mark.index, 'hidden')
+    else if (isStart(tag)) {
+      const more = linesOfTitle(tagged, at)
+      const title = tag === 'title' ? titleOf(mark, more, looks.get(mark) ?? '') : null
+      const before = above.get(at) ?? []
+      const body = title === null ? [mark] : []
+      open({ title, section: sectionOf(before, gathering.section), body, before }, gathering)
+      if (title !== null) last = at + more.length
+    } else place(mark, tag, kind === 'essay', gathering)
+  }
+  return withDistinctTitles(gathering)
+}
+
+const isByLine = ({ mark, tag }: Tagged) => tag === 'by-line' || mark.phrase === 'by-line'
+const isStart = (tag: Tag | null | undefined) => tag === 'title' || tag === 'item'
+
+interface Gathering {
+  items: Item[]
+  rest: Map<number, NonArticleReason>
+  open: Item | null
+  section: string | null
+  /** The reason of the advertisement that goes on. */
+  ad: NonArticleReason | null
+}
+
+function open(item: Item, gathering: Gathering): void {
+  gathering.items.push(item)
+  gathering.open = item
+  gathering.ad = null
+}
+
+/** Lines of these phrases are never an article's text, whatever is around them. */
+const AROUND: ReadonlySet<Phrase | null> = new Set(['social', 'navigation', 'footer'])
+
+/** The line above a signature (RFC 3676, 4.3). */
+const isSignature = ({ phrase, words }: Mark) => phrase === 'sign-off' && words === 0
+
+/** Tags of lines that belong to the item above; of a mail that is one text, all but these do. */
+const OWN: ReadonlySet<Tag | null> = new Set(['body', 'more-title', 'by-line', 'kicker', null])
+const NOT_OF_ESSAY: ReadonlySet<Tag | null> = new Set(['ad', 'navigation', 'footer'])
+
+function place(mark: Mark, tag: Tag | null, isEssay: boolean, gathering: Gathering): void {
+  const { open: item } = gathering
+  const hasNoText = item?.body.every(({ words }) => words === 0) ?? true
+  const isSalutation = hasNoText && tag === 'greeting' && mark.phrase === 'greeting'
+  const isOwn = isEssay ? !NOT_OF_ESSAY.has(tag) && !isSalutation : OWN.has(tag)
+  if (item && isOwn && !AROUND.has(mark.phrase) && !isSignature(mark)) {
+    if (tag === 'by-line' && hasNoText && item.title) item.before.push(mark)
+    else item.body.push(mark)
+    return
+  }
+  // An essay goes on below an advertisement, and any item below a row of share links.
+  if (!isEssay && !isOwn) gathering.open = null
+  if (tag === 'ad') gathering.ad = adReason(mark) ?? gathering.ad ?? 'promotion'
+  else if (tag !== null) gathering.ad = null
+  if (tag === 'section') gathering.section = mark.line.text
+  gathering.rest.set(mark.index, gathering.ad ?? reasonOf(mark, tag))
+}
+
+function adReason({ line: { text } }: Mark): NonArticleReason | null {
+  if (isSponsorLine(text) || hasSponsorMark(text)) return 'sponsor'
+  if (isPuzzleHeading(text)) return 'puzzle'
+  return headingVerdict(text) === 'job' || isJobText(text) ? 'job' : null
+}
+
+function reasonOf({ phrase, line }: Mark, tag: Tag | null): NonArticleReason {
+  if (phrase === 'social') return phrase
+  if (tag === 'section' || tag === 'kicker') return headingVerdict(line.text) ?? 'heading'
+  if (tag === 'by-line') return 'heading'
+  if (tag === 'greeting') return phrase === 'greeting' || phrase === 'sign-off' ? 'greeting' : 'other'
+  if (tag === 'navigation' || tag === 'footer') return tag
+  return phrase === 'footer' || phrase === 'navigation' ? phrase : 'other'
+}
+
+/** Two articles never have the same title: an entry of a list of contents is none, a second text has no title. */
+function withDistinctTitles({ items, rest }: Gathering): Items {
+  const all = new Map(rest)
+  const hasText = ({ title, body }: Item) => title?.hasTail === true || body.some(({ words }) => words > 0)
+  const texts = new Set(items.filter(hasText).flatMap(({ title }) => (title ? [keyOf(title)] : [])))
+  const seen = new Set<string>()
+  const distinct = items.flatMap((item): Item[] => {
+    const { title } = item
+    if (title === null) return [item]
+    const key = keyOf(title)
+    const isSeen = seen.has(key)
+    if (hasText(item) ? !isSeen : !isSeen && !texts.has(key)) {
+      seen.add(key)
+      return [item]
+    }
+    if (hasText(item)) return [{ ...item, title: null, before: [...item.before, ...linesOf(title)] }]
+    for (const { index } of marksOfItem(item)) all.set(index, 'contents')
+    return []
   })
+  return { items: distinct, rest: all }
 }
 
-/** Log-odds from which a mail is one essay, even if its subject names only the issue. */
-const NAMELESS_ODDS = 1
+const keyOf = ({ text }: Title) => wordsOf(text).join(' ')
+const linesOf = ({ mark, more }: Title) => [mark, ...more].filter(({ index }) => index >= 0)
 
-/** Fewer titles that look alike, or ones with fewer words below, are no stories. */
-const ALIKE = 3
-const STORY_WORDS = 15
+/** The maximum of lines above a title that are about it. */
+const ABOVE = 4
 
-/** Whether a mail has several headings that look alike, each with a text of its own. */
-function haveTexts(
-  { titles }: Pick<Outline, 'titles'>,
-  refused: ReadonlySet<HeadingCandidate>,
-  { gaps }: View,
-): boolean {
-  const stories = titles.filter(
-    (title) =>
-      title.isStrong && title.isWhole && !refused.has(title) && (gaps.get(title) ?? 0) >= STORY_WORDS,
-  )
-  return [...Map.groupBy(stories, lookOf).values()].some(({ length }) => length >= ALIKE)
+/** Whether a mail has pictures, and bylines, over its titles. */
+interface Habits {
+  picture: boolean
+  byLine: boolean
 }
 
-/** Whether nothing sets titles apart, as in one text: they are paragraphs without a link, with no heading between them. */
-function isOneText({ titles, candidates }: Pick<Outline, 'titles' | 'candidates'>): boolean {
-  const start = titles[0]?.mark.index ?? Number.POSITIVE_INFINITY
-  const end = titles.at(-1)?.mark.index ?? 0
-  return (
-    titles.length > 0 &&
-    titles.every((title) => title.href === null && isOpening(title)) &&
-    !candidates.some(({ isStrong, mark: { index } }) => isStrong && start < index && index < end)
-  )
-}
-
-/** In an issue with only headlines, more titles than this share have neither text nor link. */
-const MOSTLY = 0.5
-
-function isBare({ title, body }: Item): boolean {
-  return title?.href === null && !isBrief(title) && body.every(({ words }) => words === 0)
-}
-
-/** A rejected title begins no article; an accepted one does, unless it is paid, an offer, a source or a button. */
-function verdictOn(
-  item: Item | undefined,
-  verdict: NonArticleReason | null,
-  refused: ReadonlySet<HeadingCandidate>,
-  pointed: ReadonlySet<Item>,
-): NonArticleReason | null {
-  if (item?.title && refused.has(item.title)) return verdict ?? (isColumn(item) ? null : 'other')
-  if (verdict === 'sponsor' || verdict === 'job' || verdict === 'promotion' || verdict === 'text')
-    return verdict
-  if (item && isAnswer(item)) return 'other'
-  return item && isOnlyLink(item, pointed.has(item)) ? 'read-more' : null
-}
-
-/** A longer link below a question is a headline. */
-const ANSWER_WORDS = 6
-
-/** The answer of a poll: a short link without text below a question to the reader. */
-function isAnswer({ title, section, verdict, body }: Item): boolean {
-  return (
-    verdict === 'other' &&
-    isPuzzleHeading(section ?? '') &&
-    title !== null &&
-    title.href !== null &&
-    title.words <= ANSWER_WORDS &&
-    body.every(({ words }) => words === 0)
-  )
-}
-
-/** Fewer headlines with an arrow are no list, and with a smaller share of such that can't be buttons, they are buttons. */
-const POINTED = 3
-const NO_BUTTONS = 0.5
-
-/** Headlines without text that all end in an arrow, as a list prints them: then it is no sign of a button. */
-function pointedHeadlines(items: readonly Item[]): ReadonlySet<Item> {
-  const lists = Map.groupBy(
-    items.filter(
-      ({ title, body }) => title?.href && endsInArrow(title.text) && !body.some(({ words }) => words > 0),
-    ),
-    ({ title }) => title?.key,
-  )
-  const isList = (list: readonly Item[]) =>
-    list.length >= POINTED && list.filter((item) => !isOnlyLink(item)).length >= list.length * NO_BUTTONS
-  return new Set([...lists.values()].filter(isList).flat())
-}
-
-/**
- * The minimum length of a paragraph in words, and the length of paragraphs that make a column, whatever its heading.
- */
-const PARAGRAPH_WORDS = 20
-const COLUMN_WORDS = 200
-
-function isColumn({ body }: Item): boolean {
-  const paragraphs = body.filter(({ words, phrase }) => words >= PARAGRAPH_WORDS && phrase === null)
-  return paragraphs.reduce((sum, { words }) => sum + words, 0) >= COLUMN_WORDS
-}
-
-function judged(
-  regions: Regions,
-  judge: (items: Regions['items']) => readonly (NonArticleReason | null)[],
-): Found {
-  return { ...regions, verdicts: judge(regions.items) }
-}
-
-function essayOf(
-  marks: readonly Mark[],
-  candidates: Outline['candidates'],
-  subject: string,
-  likely: readonly HeadingCandidate[] = [],
-): Found {
-  const item = essayItem(marks, candidates, subject, likely)
-  const own = new Set(marksOfItem(item).map(({ index }) => index))
-  return judged(withoutClosing({ items: [item], rest: reasonsWithout(own, marks) }), judgeItems)
-}
-
-function withLetter(regions: Regions, marks: readonly Mark[]): Regions {
-  const firstItem = regions.items[0]
-  const end = firstItem ? (firstItem.before[0] ?? firstItem.title?.mark)?.index : marks.length
-  const letter = letterOf(marks, regions.rest, end ?? marks.length)
-  if (!letter) return regions
-  const own = new Set(marksOfItem(letter).map(({ index }) => index))
-  return {
-    items: [letter, ...regions.items],
-    rest: new Map([...regions.rest].filter(([index]) => !own.has(index))),
+/** Kickers, bylines and pictures right above a title that are about it instead of what is above. */
+function linesAbove(tagged: readonly Tagged[], title: number, habits: Habits): Mark[] {
+  const own: Mark[] = []
+  for (let at = title - 1; at >= 0 && own.length < ABOVE; at -= 1) {
+    const { mark, tag } = tagged[at] as Tagged
+    const isPicture = mark.line.kind === 'image' && !own.some(({ line }) => line.kind === 'image')
+    const isLabel = tag === 'kicker' || isByLine({ mark, tag })
+    if (mark.line.hidden || !(isPicture || isLabel)) break
+    const isHabit = isPicture ? habits.picture : tag === 'kicker' || habits.byLine
+    if (!isHabit && !isCloser(tagged, at, title)) break
+    own.unshift(mark)
   }
+  return own
+}
+
+/** Whether a line shares more boxes with the title below it than with the text above it. */
+function isCloser(tagged: readonly Tagged[], at: number, title: number): boolean {
+  const { box } = (tagged[at] as Tagged).mark.line
+  const above = tagged.slice(0, at).findLast(({ tag, mark }) => tag !== null || mark.line.kind === 'rule')
+  if (!above || above.mark.line.kind === 'rule') return true
+  return commonDepth(box, (tagged[title] as Tagged).mark.line.box) > commonDepth(box, above.mark.line.box)
+}
+
+/** Whether most titles of a mail, and the first, have such a line right above, and fewer have one below. */
+function areOver(tagged: readonly Tagged[], isSuch: (line: Tagged) => boolean): boolean {
+  const starts = tagged.flatMap(({ tag }, at) => (isStart(tag) ? [at] : []))
+  const beside = (step: number) =>
+    starts.filter((at) => {
+      const line = tagged[at + step]
+      return line !== undefined && isSuch(line)
+    })
+  const above = beside(-1)
+  return above.length > starts.length / 2 && above[0] === starts[0] && above.length > beside(1).length
+}
+
+/** The lines directly below a title that continue it. */
+function linesOfTitle(tagged: readonly Tagged[], title: number): Mark[] {
+  const end = tagged.findIndex(({ tag }, at) => at > title && tag !== 'more-title')
+  return tagged.slice(title + 1, end === -1 ? tagged.length : end).map(({ mark }) => mark)
+}
+
+/** The title on a line; null for a text whose beginning only stands out. */
+function titleOf(mark: Mark, more: readonly Mark[], look: string): Title | null {
+  const { lead, line, words } = mark
+  if (!lead) return null
+  const isLink = lead.linked > LINKED && lead.words >= LINK_WORDS
+  const isSentence = !lead.isWhole && !isLink && isMidSentence(lead)
+  if (isSentence && words > SENTENCE_WORDS) return null
+  const own = isSentence ? line.text : lead.text
+  const first = [mark, ...more].flatMap((next) => next.line.runs.flatMap(({ href }) => href ?? []))[0]
+  const href = lead.linked >= 0.5 ? lead.href : (first ?? null)
+  return {
+    mark,
+    more,
+    text: [own, ...more.map((next) => next.line.text)].join(' '),
+    href: href !== null && /^https?:/i.test(href) ? href : null,
+    hasTail: !isSentence && lead.tailWords > 0,
+    look,
+  }
+}
+
+/** The title of a whole mail that is not on the page. */
+export function subjectTitle(text: string, [first]: readonly Mark[]): Title | null {
+  if (!first || text === '') return null
+  const line = { ...first.line, text: '', runs: [], kind: 'text' as const, picture: null }
+  const mark: Mark = { index: -1, line, words: 0, lead: null, phrase: null }
+  return { mark, more: [], text, href: null, hasTail: false, look: 'subject' }
+}
+
+function sectionOf(before: readonly Mark[], section: string | null): string | null {
+  const kicker = before.find(
+    ({ words, line, phrase }) => line.kind === 'text' && words <= KICKER_WORDS && phrase === null,
+  )
+  return sectionName(kicker?.line.text ?? section ?? '')
 }

@@ -31,6 +31,6 @@ export function lineGroupOf(reason: NonArticleReason, marks: Mark[], item: Item 
 
 /** All lines of an item, in the order of the mail. */
 export function marksOfItem({ before, title, body }: Item): Mark[] {
-  const own = title && title.mark.index >= 0 ? [title.mark] : []
+  const own = title ? [title.mark, ...title.more].filter(({ index }) => index >= 0) : []
   return [...before, ...own, ...body]
 }

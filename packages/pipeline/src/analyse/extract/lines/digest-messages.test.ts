@@ -44,7 +44,7 @@ it('a text of many lines, and a field of many, are read', () => {
   const rule = '-'.repeat(30)
   const folded = `Subject: Long${'\n a'.repeat(200_000)}`
   const message = (fields: string) => `${rule}\n\n${fields}\n\nText.\n\n`
-  const read = withMessageHeadings(
+  const { text: read } = withMessageHeadings(
     `${'line\n'.repeat(200_000)}${message(folded)}${message('Subject: Short')}`,
   )
   expect(read.startsWith('line\nline\n')).toBe(true)

@@ -4,6 +4,9 @@ const RULE = /^-{10,}$/
 const FIELD =
   /^(?:message|date|from|to|cc|subject|message-id|content-type|reply-to|in-reply-to|references|organi[sz]ation|newsgroups|sender|keywords):(?:\s|$)/i
 
+/** The last line of a digest, and what follows it (RFC 1153). */
+const END = /^End of .{1,100} Digest\b.*$/im
+
 /** Fewer are a conversation that is quoted. */
 const MESSAGES = 2
 
@@ -17,13 +20,12 @@ interface Block {
 
 /**
  * Turns the fields of the messages in a digest of a mailing list (RFC 1153) into a heading with the subject and a
- * byline; returns any other text unchanged.
+ * byline, and returns the subjects as well; any other text is unchanged and has none.
  */
-export function withMessageHeadings(text: string): string {
-  if (!/^subject:/im.test(text)) return text
-  const lines = text.split(/\r?\n/)
+export function withMessageHeadings(text: string): { text: string; subjects: ReadonlySet<string> } {
+  const lines = /^subject:/im.test(text) ? text.split(/\r?\n/) : []
   const blocks = blocksOf(lines)
-  if (blocks.length < MESSAGES) return text
+  if (blocks.length < MESSAGES) return { text, subjects: new Set() }
   let from = 0
   const shown: string[] = []
   for (const { start, end, subject, from: author } of blocks) {
@@ -31,7 +33,10 @@ export function withMessageHeadings(text: string): string {
     shown.push(before, `# ${subject}`, author === '' ? '' : `by ${author}\n`)
     from = end
   }
-  return [...shown, lines.slice(from).join('\n')].join('\n')
+  return {
+    text: [...shown, lines.slice(from).join('\n').replace(END, '')].join('\n'),
+    subjects: new Set(blocks.map(({ subject }) => subject)),
+  }
 }
 
 function blocksOf(lines: readonly string[]): Block[] {

@@ -53,6 +53,8 @@ export interface Line {
   box: Box
   /** The level of the heading element that contains the line, 1 to 6; 0 for none. */
   level: number
+  /** The subject of a message in a digest of a mailing list. */
+  startsMessage?: true
   /** Listed in the mail's table of contents. */
   announced?: true
   /**

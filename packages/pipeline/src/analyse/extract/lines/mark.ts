@@ -31,7 +31,7 @@ export interface Marked {
 }
 
 /** The reason why a line outside all items isn't an article, from the line alone. */
-export function reasonFor({ line, phrase }: Mark): NonArticleReason {
+function reasonFor({ line, phrase }: Mark): NonArticleReason {
   if (line.hidden) return 'hidden'
   if (phrase === 'sign-off') return 'greeting'
   if (phrase === 'by-line') return 'heading'

@@ -205,11 +205,6 @@ function matches(pattern: RegExp, text: string): boolean {
 /** Text with words of job offers. */
 export const isJobText = remembered((text) => JOB_WORDS.test(text) || JOB_OFFER.test(text))
 
-/** Text of job offers under a heading. */
-export function isJobOffer(text: string): boolean {
-  return JOB_OFFER.test(text)
-}
-
 /** The heading of a table of contents. */
 export function isContentsHeading(text: string): boolean {
   return text.length < 80 && CONTENTS_HEADING.test(text)

@@ -14,34 +14,6 @@ const address = (n: number) => `http://harbour.example/story/${n}`
 const set = (item: (name: string, n: number) => string) => NAMES.map(item).join('')
 
 describe('extractIssue of plain text', () => {
-  it('takes the entries of the table of contents for titles, and headings within their texts for parts', async () => {
-    const issue = await extracted(`In this issue:
-
-1) The crane is sold
-2) Night buses return
-3) Letters
-
-THE CRANE IS SOLD
-=================
-${BLURB}
-
-WHO PAID
-${BLURB}
-
-WHO DID NOT
-${BLURB}
-
-NIGHT BUSES RETURN
-==================
-${BLURB}
-
-LETTERS
-=======
-${BLURB}
-`)
-    expect(titles(issue)).toEqual(['THE CRANE IS SOLD', 'NIGHT BUSES RETURN', 'LETTERS'])
-  })
-
   it('reads on where a wrapped line begins with the number of a link', () => {
     const text = `* The cranes were counted again by the harbour office, whose report
   tells how they did it and what it cost. The oldest one is older; see
@@ -92,15 +64,6 @@ ${BLURB}
     ])
   })
 
-  it('takes bold words at the start of consecutive paragraphs for titles', async () => {
-    const item = (title: string) => `**${title}.** ${BLURB.replace('\n', ' ')}\n\n`
-    const issue = await extracted(
-      `${item('Cranes of the old harbour')}${item('Every bakery since 1890')}${item('Timetables of night buses')}`,
-    )
-    expect(titles(issue)).toHaveLength(3)
-    expect(issue.articles[1]?.title).toMatch(/^Every bakery since 1890/)
-  })
-
   it.each([
     ['plus signs', '+++', '+++'],
     ['stars', '***', '***'],
@@ -141,31 +104,6 @@ ${BLURB}
     )
   })
 
-  it('finds titles at the start of paragraphs by the table of contents', async () => {
-    const issue = await extracted(
-      `IN THIS ISSUE:\n\n${set((name, n) => `${n + 1}. ${name}\n`)}\n${set((name, n) => `0${n + 1}. ${name.toUpperCase()}.  ${BLURB.replace('\n', ' ')}\n\n`)}`,
-    )
-    expect(titles(issue)).toEqual(NAMES.map((name) => `${name.toUpperCase()}.`))
-    expect(issue.articles[0]?.text).toMatch(/^The council met/)
-  })
-
-  it('does not take a listed title for a sponsor, though an advertisement ends right above it', async () => {
-    const mark = '%---------ADVERTISEMENT---------%'
-    const issue = await extracted(
-      `In this issue\n\n${set((name, n) => `${n + 1}. ${name}\n`)}\n${set((name, n) => `${n === 1 ? `${mark}\n\nColdframe rents racks by the hour.\n\n${mark}\n\n` : ''}${name}\n${'-'.repeat(name.length)}\n\n${BLURB}\n\n`)}`,
-    )
-    expect(titles(issue)).toEqual(NAMES)
-  })
-
-  it('takes a bold word or two over long paragraphs for titles if the mail has nothing else', async () => {
-    const text = `${BLURB.replace('\n', ' ')} The [data](https://tide.example/data) come from [an office](https://tide.example/office) on the quay.`
-    const short = ['Ferries', 'Night buses', 'Gulls', 'Tide clocks']
-    const issue = await extracted(
-      `# The Week\n\n*Ferries, buses, gulls and clocks.*\n\n${short.map((name) => `**${name}.** ${text}\n\n`).join('')}`,
-    )
-    expect(titles(issue)).toEqual(short.map((name) => `${name}.`))
-  })
-
   it.each([
     ['below a table of its parts', 'In this essay:\n\n1. The boat\n2. The screen\n3. The wall\n\n'],
     ['without one', ''],
@@ -175,12 +113,5 @@ ${BLURB}
       `${BLURB}\n\n${BLURB}\n\n${table}${part('The boat')}${part('The screen')}${part('The wall')}Yours,\nIda\n`,
     )
     expect(issue.shape).toBe('essay')
-  })
-
-  it('takes content that links to a sponsor’s page for sponsored', async () => {
-    const issue = await extracted(
-      `${set((name, n) => `${name} [${n + 1}]\n\n${BLURB}\n\n${n === 1 ? `RACKS BY THE HOUR (SPONSOR) [9]\n\n${BLURB}\n\nClaim your first month now [9]\n\nBring as many screws of your own as you like, they will be counted.\n\n` : ''}`)}${set((_, n) => `[${n + 1}] ${address(n)}\n`)}[9] http://coldframe.example/offer\n`,
-    )
-    expect(titles(issue)).toEqual(NAMES)
   })
 })

@@ -79,7 +79,8 @@ const TITLE_WORDS = 20
 export function readText(text: string): Line[] {
   const box: Box = { parent: null, depth: 0, tag: 'body' }
   const references = referencesOf(text)
-  const logical = logicalLines(withMessageHeadings(withoutSignature(text)))
+  const messages = withMessageHeadings(withoutSignature(text))
+  const logical = logicalLines(messages.text)
   const set = withHabits(
     logical.map((_, at) => emphasisOf(logical, at)),
     logical,
@@ -99,7 +100,12 @@ export function readText(text: string): Line[] {
     const runs = runsOf(emphasis, references)
     if (runs.length > 0) {
       const read = lineOf(line, runs, 'text', emphasis.level, box)
-      lines.push(contents?.titles.has(at) ? { ...read, announced: true } : read)
+      const isMessage = emphasis.level > 0 && messages.subjects.has(read.text)
+      lines.push({
+        ...read,
+        ...(contents?.titles.has(at) && { announced: true }),
+        ...(isMessage && { startsMessage: true }),
+      })
     }
   })
   return lines

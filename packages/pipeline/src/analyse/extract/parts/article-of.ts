@@ -131,7 +131,7 @@ function withoutEdgeRules(lines: readonly Line[]): Line[] {
 function titleOf(item: Item, lines: readonly Line[]): string {
   const printed = (item.title?.text ?? '')
     .replace(/(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min(?:ute)?s?\.?(?:[\s-]*read)?\s*[)\]]\s*$/i, '')
-    .replace(/^\s*(?:#?\d{1,3}\s*[.):]|\[\d{1,3}\]|[•▪▸►→*·–—-])\s+/u, '')
+    .replace(/^\s*(?:#?\d{1,3}\s*[.):]|\[\d{1,3}\]|[•▪▸►→*·+>»–—-])\s+/u, '')
     .replace(/^\d{1,2}[./]\d{1,2}[./]\d{4}\s+(?=\p{L})/u, '')
     .replace(/(?<=[\p{L}\p{N}.!?”"'’)])\[\d{1,4}\]/gu, '')
     .replace(/\s+/g, ' ')

@@ -11,10 +11,10 @@ import type {
 } from '../../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import type { Item } from '../items/item.ts'
-import { type LineGroup, marksOfItem, type Snippet } from '../items/line-group.ts'
+import type { LineGroup, Snippet } from '../items/line-group.ts'
 import { isParagraph, linksOfLine } from '../lines/account.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
-import { articleGroups, looseGroups, refusedGroup, snippetsOf } from './line-groups.ts'
+import { articleGroups, looseGroups, snippetsOf } from './line-groups.ts'
 import { nonArticlePartOf, snippetNonArticlePart } from './non-article-part.ts'
 import { normalised } from './normalised.ts'
 import type { TrimmedItem } from './trim-item.ts'
@@ -55,8 +55,8 @@ function featuresOf(group: LineGroup, links: readonly Link[]): string[] {
   add('title', normalised(title))
   add('lead', labelOf(/^([^:|–—]{2,60})(?::|\s[|–—-])\s/u.exec(title)?.[1] ?? ''))
   if (item?.title && item.title.mark.index >= 0) {
-    const { key, href, mark } = item.title
-    add('look', `${key}|${href === null ? '' : 'link'}|${mark.line.box.tag}`)
+    const { look, href, mark } = item.title
+    add('look', `${look}|${href === null ? '' : 'link'}|${mark.line.box.tag}`)
   }
   add('shape', shapeOf(group, links))
   const buttons = marks.filter(({ phrase }) => phrase === 'action').slice(0, MAX_BUTTONS)
@@ -139,11 +139,12 @@ function withoutCut(
   })
 }
 
-/** An item and its classification. */
-export interface Judged {
+/** An item as an article. */
+export interface ArticleItem {
+  /** With all its lines. */
   item: Item
-  /** An article with its trimmed item, or the reason why it isn't one. */
-  verdict: { trimmed: TrimmedItem; article: ExtractedArticle } | { reason: NonArticleReason }
+  trimmed: TrimmedItem
+  article: ExtractedArticle
 }
 
 /**
@@ -152,43 +153,21 @@ export interface Judged {
  */
 export function issueParts(
   marked: Marked,
-  judged: readonly Judged[],
+  items: readonly ArticleItem[],
   rest: ReadonlyMap<number, NonArticleReason>,
 ): Pick<Issue, 'articles' | 'nonArticleParts' | 'totals'> {
   const { marks } = marked
-  const isItems = new Array<boolean>(marks.length).fill(false)
-  for (const { item } of judged) for (const { index } of marksOfItem(item)) isItems[index] = true
   const groups: LineGroup[] = []
   const snippets: Snippet[] = []
-  for (const { item, verdict } of judged) {
-    if ('reason' in verdict) {
-      groups.push(refusedGroup(item, verdict.reason, marks, rest, (index) => isItems[index] !== true))
-    } else {
-      const [own, ...others] = articleGroups(item, verdict.trimmed, verdict.article)
-      groups.push(own, ...others)
-      snippets.push(...snippetsOf(own, verdict.trimmed))
-    }
+  for (const { item, trimmed, article } of items) {
+    const [own, ...others] = articleGroups(item, trimmed, article)
+    groups.push(own, ...others)
+    snippets.push(...snippetsOf(own, trimmed))
   }
   const taken = new Array<boolean>(marks.length).fill(false)
   for (const group of groups) for (const { index } of group.marks) taken[index] = true
-  const all = [...joinedContents(groups), ...looseGroups(marked, rest, taken)]
+  const all = [...groups, ...looseGroups(marked, rest, taken)]
   return { ...partsOf(marked, all, snippets), totals: totalsOf(marks) }
-}
-
-/** Joins a table of contents into one part, though each of its entries looks like an item. */
-function joinedContents(groups: readonly LineGroup[]): LineGroup[] {
-  const joined: LineGroup[] = []
-  for (const group of groups) {
-    const last = joined.at(-1)
-    const isNext = last?.marks.at(-1)?.index === (group.marks[0]?.index ?? 0) - 1
-    if (last && isNext && isBareEntry(last) && isBareEntry(group)) last.marks = last.marks.concat(group.marks)
-    else joined.push(group)
-  }
-  return joined
-}
-
-function isBareEntry({ reason, item }: LineGroup): boolean {
-  return reason === 'navigation' && item !== null && item.body.every(({ words }) => words === 0)
 }
 
 function partsOf(

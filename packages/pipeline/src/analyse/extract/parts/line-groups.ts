@@ -53,45 +53,6 @@ function iconsOf(marks: readonly Mark[]): Snippet[] {
   })
 }
 
-/**
- * The line group of an item that isn't an article: its lines, the lines between them, and the sponsor label over it.
- * `isFree` returns whether a line belongs to no item.
- */
-export function refusedGroup(
-  item: Item,
-  reason: NonArticleReason,
-  marks: readonly Mark[],
-  rest: ReadonlyMap<number, NonArticleReason>,
-  isFree: (index: number) => boolean,
-): LineGroup {
-  const marksOwn = marksOfItem(item)
-  const own = new Set(marksOwn)
-  const first = marksOwn[0]?.index ?? 0
-  const last = marksOwn.at(-1)?.index ?? 0
-  const within = marks
-    .slice(first, last + 1)
-    .filter((mark) => own.has(mark) || (isFree(mark.index) && !mark.line.hidden && mark.line.kind !== 'rule'))
-  const label = reason === 'sponsor' ? labelOver(first, marks, rest, isFree) : []
-  return lineGroupOf(reason, [...label, ...within], item)
-}
-
-/** The lines right above up to the sponsor label, if they mark the item as sponsored. */
-function labelOver(
-  first: number,
-  marks: readonly Mark[],
-  rest: ReadonlyMap<number, NonArticleReason>,
-  isFree: (index: number) => boolean,
-): Mark[] {
-  const over: Mark[] = []
-  for (let at = first - 1; at >= 0 && over.length < 4; at -= 1) {
-    const mark = marks[at]
-    if (!mark || !isFree(at) || mark.line.hidden || rest.get(at) !== 'sponsor') break
-    over.unshift(mark)
-    if (mark.phrase === 'sponsor') return over
-  }
-  return []
-}
-
 /** Longer lines below a footer are text. */
 const SMALL_PRINT_WORDS = 25
 

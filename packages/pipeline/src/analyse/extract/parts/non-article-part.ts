@@ -35,7 +35,6 @@ export function nonArticlePartOf(
   const asItem: Item = group.item ?? {
     title: null,
     section: null,
-    verdict: null,
     body: group.marks,
     before: [],
   }

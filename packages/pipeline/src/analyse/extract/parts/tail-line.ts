@@ -1,10 +1,8 @@
+import type { Title } from '../items/item.ts'
 import { byLineOf } from '../lines/by-line.ts'
-import { isMidSentence } from '../lines/lead.ts'
 import type { Line, Run } from '../lines/line.ts'
 import { isAddress } from '../lines/logical-lines.ts'
 import { isCallToAction } from '../lines/phrases.ts'
-import type { HeadingCandidate } from '../titles/heading-candidates.ts'
-import { isOpening, isParagraph } from '../titles/paragraph-headings.ts'
 
 /** The rest of a title's line, and the call to action at its end, such as `Read more`. */
 interface Tail {
@@ -12,20 +10,11 @@ interface Tail {
   action: readonly Run[]
 }
 
-/**
- * The rest of a title's line without the dash or colon between; the whole line if the title is the start of its text.
- */
-export function tailLine(candidate: HeadingCandidate): Tail | null {
-  const { mark, key } = candidate
-  const { line, lead } = mark
-  const continues = lead !== null && !lead.isWhole && isMidSentence(lead)
-  const whole = { ...line, startsItem: false, list: null }
-  if (isOpening(candidate) || key.startsWith('trailing') || continues) return withoutAction(whole)
-  if (lead && byLineOf(lead.tail)) return null
-  const [first, ...others] = lead?.tailRuns ?? []
+/** The rest of a title's line without the dash or colon between; null if it is not the item's text. */
+export function tailLine({ mark: { line, lead }, hasTail }: Title): Tail | null {
+  if (!hasTail || !lead || byLineOf(lead.tail)) return null
+  const [first, ...others] = lead.tailRuns
   if (!first) return null
-  // Its title is all of it, so differently formatted text is not a rest.
-  if (isParagraph(candidate)) return withoutAction(whole)
   const runs = [{ ...first, text: first.text.replace(/^[\s—–:|•·-]+/, '') }, ...others]
   const text = textOfRuns(runs)
   return /[\p{L}\p{N}]/u.test(text)

@@ -24,7 +24,9 @@ describe('a trimmed item', () => {
   })
 
   it('has bylines over titles and beside them too', async () => {
-    const over = await letter((n) => `<p>${n} min read · Theo Quist</p>${headline(n)}<p>${BLURB}</p>`)
+    const over = await letter(
+      (n) => `<div><p>${n} min read · Theo Quist</p>${headline(n)}<p>${BLURB}</p></div>`,
+    )
     expect(over.articles[1]).toMatchObject({ author: 'Theo Quist', readingMinutes: 2, section: null })
     const beside = await letter(
       (n) =>

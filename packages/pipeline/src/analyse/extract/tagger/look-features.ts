@@ -1,0 +1,136 @@
+import { type Cohesion, sectionCohesion, shareIn, type Words, wordsBetween } from './cohesion.ts'
+import { type Features, NUMBERED, PROSE_WORDS, placeOf, type TextLine } from './text-lines.ts'
+import { functionWordShare } from './wording.ts'
+
+/** What is known of all lines before their looks are. */
+export interface MailLines {
+  lines: readonly TextLine[]
+  /** The words of each line's lead. */
+  heads: readonly (readonly string[])[]
+  /** Words up to each line, and those of running text. */
+  wordsBefore: readonly number[]
+  proseBefore: readonly number[]
+  words: Words
+  cohesions: readonly Cohesion[]
+  subjectLikes: readonly number[]
+  subjectWords: readonly string[]
+  /** The numbers of those that the mail has. */
+  subjectNumbers: Int32Array
+  /** Whether a picture is right above each line. */
+  isUnderPicture: (line: TextLine) => boolean
+}
+
+/** Lines that look alike, and what they have in common. */
+export interface Look {
+  members: readonly number[]
+  features: Features
+  medianGap: number
+}
+
+/** Fewer words between two lines of a look are none. */
+const BARE = 4
+
+/** A call to action this many lines below a line may be its own. */
+const ACTION_WITHIN = 4
+
+const END_OF_SENTENCE = /[.!?]["”)]*$/
+
+const mean = (values: readonly number[]) =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+function deviation(values: readonly number[]): number {
+  const middle = mean(values)
+  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)))
+}
+
+/** The looks of lines of one kind, see `TextLine.looks`, by their keys. */
+export function looksOf(mail: MailLines, kind: number): Map<string, Look> {
+  const groups = Map.groupBy(mail.lines, ({ looks }) => looks[kind] ?? '')
+  return new Map(Array.from(groups, ([key, members]) => [key, lookOf(members, mail)]))
+}
+
+function lookOf(members: readonly TextLine[], mail: MailLines): Look {
+  const { lines, heads, wordsBefore, proseBefore, words, cohesions, subjectLikes, subjectNumbers } = mail
+  const all = lines.length
+  const total = wordsBefore[all] || 1
+  const at = members.map((member) => member.at)
+  const tails = members.map(({ lead }) => (lead.isWhole ? 0 : lead.tailWords))
+  const gapsIn = (sums: readonly number[]) =>
+    at.map((own, n) => (sums[at[n + 1] ?? all] ?? 0) - (sums[own + 1] ?? 0) + (tails[n] ?? 0))
+  const gaps = gapsIn(wordsBefore)
+  // The last one is followed by the end of the mail.
+  const inner = gaps.length > 1 ? gaps.slice(0, -1) : gaps
+  const proseGaps = gapsIn(proseBefore)
+  const lengths = members.map(({ lead }) => lead.words)
+  const share = (test: (line: TextLine) => boolean) => members.filter(test).length / members.length
+  const meanOf = (value: (cohesion: Cohesion) => number) =>
+    mean(at.flatMap((own) => (cohesions[own] ? [value(cohesions[own])] : [])))
+  const hrefs = members.flatMap(({ href }) => (href === null ? [] : [href]))
+  const medianGap = median(inner)
+  return {
+    members: at,
+    medianGap,
+    features: {
+      count: at.length,
+      share: at.length / all,
+      length: mean(lengths),
+      lengthSpread: deviation(lengths),
+      distinct: new Set(members.map(({ lead }) => lead.text.toLowerCase())).size / at.length,
+      gap: medianGap,
+      meanGap: mean(inner),
+      gapSpread: deviation(inner) / (mean(inner) + 1),
+      proseGap: median(proseGaps),
+      first: (at[0] ?? 0) / all,
+      last: (at.at(-1) ?? 0) / all,
+      linked: share(({ isLinked }) => isLinked),
+      withLink: share(({ hrefs: own }) => own.length > 0),
+      hosts: new Set(hrefs.map((href) => URL.parse(href)?.host)).size,
+      targets: new Set(hrefs).size / at.length,
+      endsSentence: share(({ lead }) => END_OF_SENTENCE.test(lead.text)),
+      endsColon: share(({ lead }) => lead.text.endsWith(':')),
+      coverage: (total - (wordsBefore[at[0] ?? 0] ?? 0)) / total,
+      ownWords: members.reduce((sum, { mark }) => sum + mark.words, 0) / total,
+      phrases: share(({ mark }) => mark.phrase !== null),
+      withText: proseGaps.filter((gap) => gap >= PROSE_WORDS).length / at.length,
+      bare: inner.filter((gap) => gap < BARE).length / inner.length,
+      functionWords: mean(at.map((own) => functionWordShare(heads[own] ?? []))),
+      numbered: share(({ line }) => NUMBERED.test(line.text)),
+      adjacent: at.slice(1).filter((own, n) => own - (at[n] ?? 0) === 1).length / Math.max(1, at.length - 1),
+      verdicts: share(({ verdict }) => verdict !== null),
+      pictures: share(mail.isUnderPicture),
+      actions: share(({ at: own }) =>
+        lines.slice(own + 1, own + 1 + ACTION_WITHIN).some(({ mark }) => mark.phrase === 'action'),
+      ),
+      subjectLike: Math.max(...at.map((own) => subjectLikes[own] ?? 0)),
+      around: meanOf(({ around }) => around),
+      inBelow: meanOf(({ inBelow }) => inBelow),
+      inAbove: meanOf(({ inAbove }) => inAbove),
+      sections: sectionCohesion(at, words),
+      subjectBelow: mean(
+        at.map((own, n) => shareIn(subjectNumbers, wordsBetween(words, own, at[n + 1] ?? all), words)),
+      ),
+    },
+  }
+}
+
+/** Features of a line's place among those of its look. */
+export function placeInLook(
+  { members, medianGap }: Look,
+  at: number,
+  wordsBefore: readonly number[],
+): Features {
+  const place = placeOf(at, members, (member) => member)
+  const next = members[place + 1]
+  const previous = members[place - 1]
+  const all = wordsBefore.length - 1
+  const gap = (wordsBefore[next ?? all] ?? 0) - (wordsBefore[at + 1] ?? 0)
+  return {
+    place,
+    wordsToNext: gap,
+    wordsFromLast: (wordsBefore[at] ?? 0) - (previous === undefined ? 0 : (wordsBefore[previous + 1] ?? 0)),
+    linesToNext: (next ?? all) - at,
+    toNextShare: gap / (medianGap + 1),
+  }
+}

@@ -1,0 +1,102 @@
+import type { Lead } from '../lines/lead.ts'
+import type { Box, Line } from '../lines/line.ts'
+import type { Mark, Marked } from '../lines/mark.ts'
+import { headingVerdict } from '../lines/phrases.ts'
+
+/** Numbers by name; a missing one is 0. */
+export type Features = Record<string, number>
+
+/** A visible line with words, and its place among them. */
+export interface TextLine {
+  at: number
+  mark: Mark
+  lead: Lead
+  line: Line
+  /** Its prominence: CSS pixels, with a bonus for bold and for heading elements. */
+  strength: number
+  /** Bold, larger than running text, or a heading element. */
+  isStrong: boolean
+  /** Whether most of its lead is a link. */
+  isLinked: boolean
+  hrefs: readonly string[]
+  /** The web address that it leads to. */
+  href: string | null
+  /** What a heading like this announces, if it isn't articles. */
+  verdict: string | null
+  /** Lines that look alike share these: from all that is known of the style to hardly any of it, and with the boxes. */
+  looks: readonly [exact: string, style: string, role: string, placed: string]
+}
+
+/** Type this much larger than running text stands out. */
+const LARGER = 1.12
+
+/** The number of boxes around a line that tell its place. */
+const BOXES = 6
+
+/** A line of this many words is running text. */
+export const PROSE_WORDS = 12
+
+export const NUMBERED = /^[^\p{L}\p{N}]*\(?\d{1,3}[.):\]]?\s/u
+
+/** The visible lines with words of a mail. */
+export function textLinesOf({ marks, bodySize }: Marked): TextLine[] {
+  const lines: TextLine[] = []
+  for (const mark of marks) {
+    const { line, lead } = mark
+    if (line.hidden || line.kind !== 'text' || lead === null) continue
+    const isStrong = lead.bold || lead.size > bodySize * LARGER || line.level > 0
+    const isLinked = lead.linked >= 0.5
+    const hrefs = [...new Set(line.runs.flatMap(({ href }) => (href === null ? [] : [href])))]
+    lines.push({
+      at: lines.length,
+      mark,
+      lead,
+      line,
+      strength: lead.size + (lead.bold ? 2 : 0) + (line.level > 0 ? 0.5 : 0),
+      isStrong,
+      isLinked,
+      hrefs,
+      href: webAddress(isLinked ? lead.href : hrefs[0]),
+      verdict: headingVerdict(lead.text),
+      looks: looksOf(mark, lead, isStrong, isLinked),
+    })
+  }
+  return lines
+}
+
+function webAddress(href: string | null | undefined): string | null {
+  return href && /^https?:/i.test(href) ? href : null
+}
+
+function looksOf({ line, words }: Mark, lead: Lead, isStrong: boolean, isLinked: boolean): TextLine['looks'] {
+  const size = Math.round(lead.size)
+  const style = `${size} ${lead.bold} ${isLinked}`
+  const color = line.tint?.color?.join() ?? ''
+  const boxes: string[] = []
+  for (let box: Box | null = line.box; box && boxes.length < BOXES; box = box.parent) boxes.push(box.tag)
+  return [
+    `${style} ${lead.isWhole} ${line.level} ${line.list} ${color}`,
+    style,
+    roleOf(line, lead, isStrong, isLinked, words),
+    `${boxes.join('/')} ${style}`,
+  ]
+}
+
+function roleOf(line: Line, lead: Lead, isStrong: boolean, isLinked: boolean, words: number): string {
+  const size = Math.round(lead.size)
+  if (isStrong) return `strong ${size} ${lead.bold} ${lead.isWhole}`
+  if (isLinked) return `link ${lead.isWhole} ${line.list}`
+  if (line.startsItem) return `item ${line.list}`
+  return NUMBERED.test(line.text) ? 'numbered' : `text ${size} ${words >= PROSE_WORDS}`
+}
+
+/** The place of a line in a list in the order of lines, by binary search. */
+export function placeOf<T>(at: number, list: readonly T[], lineOf: (one: T) => number): number {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (lineOf(list[middle] as T) < at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
