@@ -60,7 +60,7 @@ describe('a part reclassified in one issue', () => {
     const sponsor = '<p>Sponsored by Brightlamp</p><h2><a href="https://lamps.example/?utm_source=mail">'
     const mail = roundup({
       id: 'one',
-      items: [SCHEDULER, SAILS, ['A lamp', 'https://lamps.example/']],
+      items: [SCHEDULER, ['A lamp', 'https://lamps.example/'], SAILS],
     }).replace('<h2><a href="https://lamps.example/">', sponsor)
     const { issue, nonArticleParts } = await issueOf('one', mail)
     const part = nonArticleParts.find(({ reason }) => reason === 'sponsor')

@@ -1,4 +1,4 @@
-import { type Models, withoutAds } from '../src/analyse/extract/tagger/decide.ts'
+import { type Models, SAME_NAME, withoutAds } from '../src/analyse/extract/tagger/decide.ts'
 import { likelyTitles } from '../src/analyse/extract/tagger/likely-titles.ts'
 import { TAGS, type Tag } from '../src/analyse/extract/tagger/tags.ts'
 import { numberIn, PHRASES } from '../src/analyse/extract/tagger/wording.ts'
@@ -75,7 +75,7 @@ function scoreMail(mail: Row, lines: readonly Row[], titles: readonly Row[], mod
   }
   const ads = logOdds(models.ad, lines)
   const { chosen } = likelyTitles(
-    odds.map((value, at) => (isPaid(lines[at]) ? Number.NEGATIVE_INFINITY : withoutAds(value, ads[at] ?? 0))),
+    odds.map((value, at) => (isClosed(lines[at]) ? Number.NEGATIVE_INFINITY : withoutAds(value, ads[at] ?? 0))),
   )
   const counted = chosen.filter((at) => starts[at] !== UNKNOWN)
   const right = counted.filter((at) => starts[at] === 1).length
@@ -83,9 +83,10 @@ function scoreMail(mail: Row, lines: readonly Row[], titles: readonly Row[], mod
   return scored(Math.min(right, articles), counted.length - right, traps.length)
 }
 
-/** As extraction decides it. */
-function isPaid(line: Row | undefined): boolean {
-  return line?.['phrase-1'] === numberIn(PHRASES, 'sponsor') || line?.hasSponsor === 1
+/** Whether a line can't be a title, as extraction decides it. */
+function isClosed(line: Row | undefined): boolean {
+  const isPaid = line?.['phrase-1'] === numberIn(PHRASES, 'sponsor') || line?.hasSponsor === 1
+  return isPaid || (line?.senderLike ?? 0) >= SAME_NAME
 }
 
 function rowsByMail({ size, columns }: Columns): Map<number, Row[]> {

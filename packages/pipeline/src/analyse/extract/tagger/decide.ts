@@ -28,6 +28,9 @@ const AD_WEIGHT = 0.5
 /** Further lines are not looked at: they belong to what is above. */
 const MAX_LINES = 2000
 
+/** A line as similar to the sender's name repeats it, and is no title. */
+export const SAME_NAME = 0.95
+
 const LEAST = 1e-9
 const NEVER = -20
 
@@ -76,7 +79,10 @@ function startsOf(
   ad: Forest,
 ): number[] {
   const ads = logOdds(ad, rows)
-  const own = odds.map((value, at) => (isPaid(lines, at) ? NEVER : withoutAds(value, ads[at] ?? 0)))
+  const isName = (at: number) => (rows[at]?.senderLike ?? 0) >= SAME_NAME
+  const own = odds.map((value, at) =>
+    isPaid(lines, at) || isName(at) ? NEVER : withoutAds(value, ads[at] ?? 0),
+  )
   return likelyTitles(own).chosen
 }
 
