@@ -1,4 +1,4 @@
-import { type Models, SAME_NAME, withoutAds } from '../src/analyse/extract/tagger/decide.ts'
+import { type Models, ONE_TEXT, SAME_NAME, withoutAds } from '../src/analyse/extract/tagger/decide.ts'
 import { likelyTitles } from '../src/analyse/extract/tagger/likely-titles.ts'
 import { TAGS, type Tag } from '../src/analyse/extract/tagger/tags.ts'
 import { numberIn, PHRASES } from '../src/analyse/extract/tagger/wording.ts'
@@ -51,7 +51,7 @@ export function leftOut(
 
 function scoreMail(mail: Row, lines: readonly Row[], titles: readonly Row[], models: Models): LeftOutMail {
   const kind = MAIL_KINDS[mail.kind ?? 0] ?? 'none'
-  const isEssay = (logOdds(models.essay, [mail])[0] ?? 0) > 0
+  const isEssay = (logOdds(models.essay, [mail])[0] ?? 0) > ONE_TEXT
   const about = {
     sender: mail.sender ?? 0,
     set: mail.set ?? 0,
@@ -75,7 +75,9 @@ function scoreMail(mail: Row, lines: readonly Row[], titles: readonly Row[], mod
   }
   const ads = logOdds(models.ad, lines)
   const { chosen } = likelyTitles(
-    odds.map((value, at) => (isClosed(lines[at]) ? Number.NEGATIVE_INFINITY : withoutAds(value, ads[at] ?? 0))),
+    odds.map((value, at) =>
+      isClosed(lines[at]) ? Number.NEGATIVE_INFINITY : withoutAds(value, ads[at] ?? 0),
+    ),
   )
   const counted = chosen.filter((at) => starts[at] !== UNKNOWN)
   const right = counted.filter((at) => starts[at] === 1).length

@@ -5,8 +5,7 @@ import { type AboutMail, senderOfMail, subjectOfMail } from '../src/analyse/extr
 import { markLines } from '../src/analyse/extract/lines/mark-lines.ts'
 import { lineFeatures } from '../src/analyse/extract/tagger/line-features.ts'
 import type { Tag } from '../src/analyse/extract/tagger/tags.ts'
-import type { Features } from '../src/analyse/extract/tagger/text-lines.ts'
-import { type TextLine, textLinesOf } from '../src/analyse/extract/tagger/text-lines.ts'
+import { type LineFeatures, type TextLine, textLinesOf } from '../src/analyse/extract/tagger/text-lines.ts'
 import { parseMail } from '../src/analyse/mime/parse-mail.ts'
 import type { ParsedMail } from '../src/common/types/mail.ts'
 import { holdsFirstWords, sharedWords } from '../src/quality/compare-articles.ts'
@@ -24,7 +23,7 @@ export interface ExampleMail {
   kind: LineLabels['kind']
   about: AboutMail
   lines: readonly TextLine[]
-  features: readonly Features[]
+  features: readonly LineFeatures[]
   /** Null if unknown. */
   tags: readonly (Tag | null)[]
   /** Whether an article begins with each line; null if it counts neither way. */

@@ -60,11 +60,14 @@ export function extractionRows(
         ...(heads[at] as (typeof heads)[number]),
         start: start === null || start === undefined ? UNKNOWN : Number(start),
         tag: tag ? TAGS.indexOf(tag) : UNKNOWN,
-        ...own,
+        ...Object.assign({}, ...own),
       })
     }
   }
-  const clash = mails[0]?.features.flatMap((own) => Object.keys(own)).find((name) => LABELS.has(name))
+  const clash = mails[0]?.features
+    .flat()
+    .flatMap((own) => Object.keys(own))
+    .find((name) => LABELS.has(name))
   if (clash !== undefined) throw new Error(`A feature has the name of a label: ${clash}.`)
   const complete = completed(lines)
   const table = { lines: prepared(columnsOf(complete)) }

@@ -17,8 +17,8 @@ export interface Forest {
  * tree of more than 32 leaves.
  */
 export function logOdds(forest: Forest, rows: Rows): number[] {
-  const { starts, threshold, tree, kept, leaves } = scorerOf(forest)
-  const values = tableOf(forest.features, rows)
+  const { key, starts, threshold, tree, kept, leaves } = scorerOf(forest)
+  const values = tableOf(forest.features, key, rows)
   const width = forest.features.length
   const open = new Int32Array(forest.trees.length)
   return rows.map((_, row) => {
@@ -44,16 +44,17 @@ type Features = Readonly<Record<string, number>>
 export type Rows = readonly (Features | readonly Features[])[]
 
 interface Table {
-  names: readonly string[]
+  /** The names of the columns. */
+  key: string
   values: Float64Array
 }
 
 const tables = new WeakMap<Rows, Table>()
 
 /** The values of features of rows, row after row; read once for several forests with the same features. */
-function tableOf(names: readonly string[], rows: Rows): Float64Array {
+function tableOf(names: readonly string[], key: string, rows: Rows): Float64Array {
   const before = tables.get(rows)
-  if (before && before.names.join() === names.join()) return before.values
+  if (before?.key === key) return before.values
   const columns = new Map(names.map((name, column) => [name, column]))
   const values = new Float64Array(rows.length * names.length)
   for (const [at, row] of rows.entries()) {
@@ -64,7 +65,7 @@ function tableOf(names: readonly string[], rows: Rows): Float64Array {
       }
     }
   }
-  tables.set(rows, { names, values })
+  tables.set(rows, { key, values })
   return values
 }
 
@@ -77,6 +78,8 @@ const MAX_LEAVES = 32
  * rules out is the tree's.
  */
 interface Scorer {
+  /** The names of the features. */
+  key: string
   /** Where the nodes of each feature start, and the last end. */
   starts: Uint32Array
   threshold: Float64Array
@@ -112,6 +115,7 @@ function scorerOf(forest: Forest): Scorer {
   for (const nodes of byFeature) starts.push((starts.at(-1) ?? 0) + nodes.length)
   const nodes = byFeature.flatMap((own) => own.sort((a, b) => a.threshold - b.threshold))
   const scorer = {
+    key: forest.features.join(),
     starts: Uint32Array.from(starts),
     threshold: Float64Array.from(nodes, (node) => node.threshold),
     tree: Uint32Array.from(nodes, (node) => node.tree),

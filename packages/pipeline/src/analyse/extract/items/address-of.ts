@@ -6,9 +6,12 @@ import type { Item } from './item.ts'
 export const READ_ON =
   /^(?:read (?:more|the .{0,30})|more|source|link|via|full (?:story|text)|mehr|quelle|lire|plus|bron|meer|fuente|leer más)\s?:/i
 
+/** The first link in a text of up to this many words is what it is about; in a longer one it is a reference. */
+const SHORT = 80
+
 /**
- * The title's own link, or the first one of an item without a title; otherwise the "read more" link; otherwise a printed URL; otherwise the only link of a short
- * item.
+ * The title's own link, or the first one of an item without a title; otherwise the "read more" link; otherwise a
+ * printed URL; otherwise the first link of a short item.
  */
 export function addressOf(item: Item): string | null {
   if (item.title?.href) return item.title.href
@@ -32,7 +35,6 @@ export function addressOf(item: Item): string | null {
   const pictures = [...item.before.map(({ line }) => line), ...lines].flatMap(
     ({ picture }) => picture?.href ?? [],
   )
-  const targets = new Set([...runs.map(({ href }) => href ?? ''), ...pictures])
-  const isShort = lines.reduce((sum, { text }) => sum + countWords(text), 0) <= 80
-  return targets.size === 1 && isShort ? ([...targets][0] ?? null) : null
+  const isShort = lines.reduce((sum, { text }) => sum + countWords(text), 0) <= SHORT
+  return isShort ? (runs[0]?.href ?? pictures[0] ?? null) : null
 }

@@ -1,6 +1,6 @@
 import { hasSponsorMark } from '../lines/phrases.ts'
 import { distance, type Page, SAME_STRENGTH } from './page.ts'
-import { type Features, placeOf, type TextLine } from './text-lines.ts'
+import { type Features, type LineFeatures, placeOf, type TextLine } from './text-lines.ts'
 import { datesIn, numberIn, offersIn, PHRASES, VERDICTS } from './wording.ts'
 
 /** Further lines below or between are not looked at. */
@@ -8,14 +8,14 @@ const MANY_LINES = 40
 const NEAR = 4
 
 /** Features of what is below each line, of the heading above it, of its neighbours and of labels above. */
-export function contextFeatures(page: Page): Features[] {
+export function contextFeatures(page: Page): LineFeatures[] {
   const since = sinceFeatures(page)
-  return page.lines.map((line) => ({
-    ...belowFeatures(line, page),
-    ...parentFeatures(line, page),
-    ...neighbourFeatures(line, page),
-    ...since[line.at],
-  }))
+  return page.lines.map((line) => [
+    belowFeatures(line, page),
+    parentFeatures(line, page),
+    neighbourFeatures(line, page),
+    since[line.at] ?? {},
+  ])
 }
 
 /** Features of the lines up to the next that is as prominent. */

@@ -7,7 +7,7 @@ import { lineFeatures } from './line-features.ts'
 import { mailFeatures } from './mail-features.ts'
 import { mailTitles } from './mail-titles.ts'
 import { likelyTags, type MailKind, type Tag, type TagModel, tagOdds } from './tags.ts'
-import { type Features, PROSE_WORDS, type TextLine, textLinesOf } from './text-lines.ts'
+import { featureOf, type LineFeatures, PROSE_WORDS, type TextLine, textLinesOf } from './text-lines.ts'
 
 /** What is learned from labelled mails; see `training/`. */
 export interface Models {
@@ -27,6 +27,12 @@ const AD_WEIGHT = 0.5
 
 /** Further lines are not looked at: they belong to what is above. */
 const MAX_LINES = 2000
+
+/**
+ * The log-odds from which a mail is one text: a text in pieces is worse to read than several texts as one. A fifth of
+ * the left-out mails of either kind is taken for the other.
+ */
+export const ONE_TEXT = -0.4
 
 /** A line as similar to the sender's name repeats it, and is no title. */
 export const SAME_NAME = 0.95
@@ -57,7 +63,8 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
   const mail = mailFeatures(lines, rows, titleOdds, odds, about)
   // Where the messages of a digest begin is known.
   const starts = messages.length > 1 ? messages : startsOf(lines, rows, titleOdds, models.ad)
-  const isOne = starts.length < 2 || (messages.length < 2 && (logOdds(models.essay, [mail])[0] ?? 0) > 0)
+  const isOne =
+    starts.length < 2 || (messages.length < 2 && (logOdds(models.essay, [mail])[0] ?? 0) > ONE_TEXT)
   if (!isOne)
     return { kind: 'roundup', subject: null, lines, tags: tagsOf('roundup', starts, lines, odds, models) }
   const titles = mailTitles(lines, rows, titleOdds, about)
@@ -74,12 +81,12 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
 /** The lines at which articles begin, in a mail of several. */
 function startsOf(
   lines: readonly TextLine[],
-  rows: readonly Features[],
+  rows: readonly LineFeatures[],
   odds: readonly number[],
   ad: Forest,
 ): number[] {
   const ads = logOdds(ad, rows)
-  const isName = (at: number) => (rows[at]?.senderLike ?? 0) >= SAME_NAME
+  const isName = (at: number) => featureOf(rows[at], 'senderLike') >= SAME_NAME
   const own = odds.map((value, at) =>
     isPaid(lines, at) || isName(at) ? NEVER : withoutAds(value, ads[at] ?? 0),
   )

@@ -3,36 +3,29 @@ import { commonDepth } from '../lines/line.ts'
 import type { Marked } from '../lines/mark.ts'
 import { similarity } from '../lines/similarity.ts'
 import { contextFeatures } from './context-features.ts'
-import { placeInLook } from './look-features.ts'
+import { LOOK_KINDS, placeInLook } from './look-features.ts'
 import { distance, isPicture, isRule, type Page, pageOf, roughly } from './page.ts'
-import { type Features, PROSE_WORDS, type TextLine } from './text-lines.ts'
+import { type Features, type LineFeatures, PROSE_WORDS, type TextLine } from './text-lines.ts'
 import { numberIn, selfIn, wordingFeatures } from './wording.ts'
-
-/** The kinds of looks by their index in `TextLine.looks`, and which of their features count: null for all. */
-const LOOKS = [
-  ['exact', 0, null],
-  ['role', 2, null],
-  ['style', 1, ['count', 'length', 'gap', 'gapSpread', 'withText', 'linked', 'bare', 'around', 'sections']],
-  ['placed', 3, ['count', 'length', 'gap', 'gapSpread', 'withText', 'linked', 'bare', 'around', 'sections']],
-] as const
 
 /** Pictures and rules are looked for this many lines away. */
 const NEAR = 4
 
 /** Features of each visible line with words, from the mail alone. */
-export function lineFeatures(lines: readonly TextLine[], marked: Marked, about: AboutMail): Features[] {
+export function lineFeatures(lines: readonly TextLine[], marked: Marked, about: AboutMail): LineFeatures[] {
   const page = pageOf(lines, marked, about)
   const mail = wholeMail(page)
   const context = contextFeatures(page)
-  return lines.map((line) => ({
-    ...mail,
-    ...styleFeatures(line, page),
-    ...wordingFeatures(line, page.heads[line.at] ?? []),
-    ...linkFeatures(line, page),
-    ...placeFeatures(line, page),
-    ...allLookFeatures(line, page),
-    ...context[line.at],
-  }))
+  const looks = LOOK_KINDS.map(([name], kind) => lookFeatures(name, kind, page))
+  return lines.map((line) => [
+    mail,
+    styleFeatures(line, page),
+    wordingFeatures(line, page.heads[line.at] ?? []),
+    linkFeatures(line, page),
+    placeFeatures(line, page),
+    ...looks.flatMap((look) => look(line)),
+    ...(context[line.at] ?? []),
+  ])
 }
 
 function wholeMail({ lines, wordsBefore, marked, about, targets, hosts, links }: Page): Features {
@@ -159,15 +152,20 @@ function placeFeatures({ at, lead, mark, line }: TextLine, page: Page): Features
   }
 }
 
-function allLookFeatures({ at, looks }: TextLine, page: Page): Features {
-  const features: Features = {}
-  for (const [name, kind, chosen] of LOOKS) {
-    const look = page.looks[kind]?.get(looks[kind] ?? '')
-    if (!look) continue
-    for (const feature of chosen ?? Object.keys(look.features))
-      features[`${name}_${feature}`] = look.features[feature] ?? 0
-    const place = placeInLook(look, at, page.wordsBefore)
-    for (const feature in place) features[`${name}_${feature}`] = place[feature] ?? 0
+/** For each line, the features of its look of one kind, which all lines of that look share, and of its place there. */
+function lookFeatures(name: string, kind: number, page: Page): (line: TextLine) => Features[] {
+  const shared = new Map(
+    Array.from(page.looks[kind] ?? [], ([key, { features }]) => [key, prefixed(name, features)]),
+  )
+  return ({ at, looks }) => {
+    const key = looks[kind] ?? ''
+    const look = page.looks[kind]?.get(key)
+    return look ? [shared.get(key) ?? {}, prefixed(name, placeInLook(look, at, page.wordsBefore))] : []
   }
-  return features
+}
+
+function prefixed(prefix: string, features: Features): Features {
+  const own: Features = {}
+  for (const name in features) own[`${prefix}_${name}`] = features[name] ?? 0
+  return own
 }

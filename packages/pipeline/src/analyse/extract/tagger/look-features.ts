@@ -27,6 +27,14 @@ export interface Look {
   medianGap: number
 }
 
+/** The kinds of looks, in the order of `TextLine.looks`, and whether all of their features count. */
+export const LOOK_KINDS = [
+  ['exact', true],
+  ['style', false],
+  ['role', true],
+  ['placed', false],
+] as const
+
 /** Fewer words between two lines of a look are none. */
 const BARE = 4
 
@@ -48,13 +56,13 @@ function deviation(values: readonly number[]): number {
 /** The looks of lines of one kind, see `TextLine.looks`, by their keys. */
 export function looksOf(mail: MailLines, kind: number): Map<string, Look> {
   const groups = Map.groupBy(mail.lines, ({ looks }) => looks[kind] ?? '')
-  return new Map(Array.from(groups, ([key, members]) => [key, lookOf(members, mail)]))
+  const isWhole = LOOK_KINDS[kind]?.[1] ?? false
+  return new Map(Array.from(groups, ([key, members]) => [key, lookOf(members, mail, isWhole)]))
 }
 
-function lookOf(members: readonly TextLine[], mail: MailLines): Look {
-  const { lines, heads, wordsBefore, proseBefore, words, cohesions, subjectLikes, subjectNumbers } = mail
+function lookOf(members: readonly TextLine[], mail: MailLines, isWhole: boolean): Look {
+  const { lines, wordsBefore, proseBefore, words, cohesions } = mail
   const all = lines.length
-  const total = wordsBefore[all] || 1
   const at = members.map((member) => member.at)
   const tails = members.map(({ lead }) => (lead.isWhole ? 0 : lead.tailWords))
   const gapsIn = (sums: readonly number[]) =>
@@ -63,55 +71,69 @@ function lookOf(members: readonly TextLine[], mail: MailLines): Look {
   // The last one is followed by the end of the mail.
   const inner = gaps.length > 1 ? gaps.slice(0, -1) : gaps
   const proseGaps = gapsIn(proseBefore)
-  const lengths = members.map(({ lead }) => lead.words)
-  const share = (test: (line: TextLine) => boolean) => members.filter(test).length / members.length
-  const meanOf = (value: (cohesion: Cohesion) => number) =>
-    mean(at.flatMap((own) => (cohesions[own] ? [value(cohesions[own])] : [])))
-  const hrefs = members.flatMap(({ href }) => (href === null ? [] : [href]))
   const medianGap = median(inner)
+  const features = {
+    count: at.length,
+    length: mean(members.map(({ lead }) => lead.words)),
+    gap: medianGap,
+    gapSpread: deviation(inner) / (mean(inner) + 1),
+    linked: shareOf(members, ({ isLinked }) => isLinked),
+    withText: proseGaps.filter((gap) => gap >= PROSE_WORDS).length / at.length,
+    bare: inner.filter((gap) => gap < BARE).length / inner.length,
+    around: mean(at.map((own) => cohesions[own]?.around ?? 0)),
+    sections: sectionCohesion(at, words),
+  }
+  if (!isWhole) return { members: at, medianGap, features }
   return {
     members: at,
     medianGap,
     features: {
-      count: at.length,
-      share: at.length / all,
-      length: mean(lengths),
-      lengthSpread: deviation(lengths),
-      distinct: new Set(members.map(({ lead }) => lead.text.toLowerCase())).size / at.length,
-      gap: medianGap,
+      ...features,
+      ...furtherFeatures(members, mail),
       meanGap: mean(inner),
-      gapSpread: deviation(inner) / (mean(inner) + 1),
       proseGap: median(proseGaps),
-      first: (at[0] ?? 0) / all,
-      last: (at.at(-1) ?? 0) / all,
-      linked: share(({ isLinked }) => isLinked),
-      withLink: share(({ hrefs: own }) => own.length > 0),
-      hosts: new Set(hrefs.map((href) => URL.parse(href)?.host)).size,
-      targets: new Set(hrefs).size / at.length,
-      endsSentence: share(({ lead }) => END_OF_SENTENCE.test(lead.text)),
-      endsColon: share(({ lead }) => lead.text.endsWith(':')),
-      coverage: (total - (wordsBefore[at[0] ?? 0] ?? 0)) / total,
-      ownWords: members.reduce((sum, { mark }) => sum + mark.words, 0) / total,
-      phrases: share(({ mark }) => mark.phrase !== null),
-      withText: proseGaps.filter((gap) => gap >= PROSE_WORDS).length / at.length,
-      bare: inner.filter((gap) => gap < BARE).length / inner.length,
-      functionWords: mean(at.map((own) => functionWordShare(heads[own] ?? []))),
-      numbered: share(({ line }) => NUMBERED.test(line.text)),
-      adjacent: at.slice(1).filter((own, n) => own - (at[n] ?? 0) === 1).length / Math.max(1, at.length - 1),
-      verdicts: share(({ verdict }) => verdict !== null),
-      pictures: share(mail.isUnderPicture),
-      actions: share(({ at: own }) =>
-        lines.slice(own + 1, own + 1 + ACTION_WITHIN).some(({ mark }) => mark.phrase === 'action'),
-      ),
-      subjectLike: Math.max(...at.map((own) => subjectLikes[own] ?? 0)),
-      around: meanOf(({ around }) => around),
-      inBelow: meanOf(({ inBelow }) => inBelow),
-      inAbove: meanOf(({ inAbove }) => inAbove),
-      sections: sectionCohesion(at, words),
-      subjectBelow: mean(
-        at.map((own, n) => shareIn(subjectNumbers, wordsBetween(words, own, at[n + 1] ?? all), words)),
-      ),
     },
+  }
+}
+
+const shareOf = (members: readonly TextLine[], test: (line: TextLine) => boolean) =>
+  members.filter(test).length / members.length
+
+function furtherFeatures(members: readonly TextLine[], mail: MailLines): Features {
+  const { lines, heads, wordsBefore, words, cohesions, subjectLikes, subjectNumbers } = mail
+  const all = lines.length
+  const total = wordsBefore[all] || 1
+  const at = members.map((member) => member.at)
+  const share = (test: (line: TextLine) => boolean) => shareOf(members, test)
+  const hrefs = members.flatMap(({ href }) => (href === null ? [] : [href]))
+  return {
+    share: at.length / all,
+    lengthSpread: deviation(members.map(({ lead }) => lead.words)),
+    distinct: new Set(members.map(({ lead }) => lead.text.toLowerCase())).size / at.length,
+    first: (at[0] ?? 0) / all,
+    last: (at.at(-1) ?? 0) / all,
+    withLink: share(({ hrefs: own }) => own.length > 0),
+    hosts: new Set(hrefs.map((href) => URL.parse(href)?.host)).size,
+    targets: new Set(hrefs).size / at.length,
+    endsSentence: share(({ lead }) => END_OF_SENTENCE.test(lead.text)),
+    endsColon: share(({ lead }) => lead.text.endsWith(':')),
+    coverage: (total - (wordsBefore[at[0] ?? 0] ?? 0)) / total,
+    ownWords: members.reduce((sum, { mark }) => sum + mark.words, 0) / total,
+    phrases: share(({ mark }) => mark.phrase !== null),
+    functionWords: mean(at.map((own) => functionWordShare(heads[own] ?? []))),
+    numbered: share(({ line }) => NUMBERED.test(line.text)),
+    adjacent: at.slice(1).filter((own, n) => own - (at[n] ?? 0) === 1).length / Math.max(1, at.length - 1),
+    verdicts: share(({ verdict }) => verdict !== null),
+    pictures: share(mail.isUnderPicture),
+    actions: share(({ at: own }) =>
+      lines.slice(own + 1, own + 1 + ACTION_WITHIN).some(({ mark }) => mark.phrase === 'action'),
+    ),
+    subjectLike: Math.max(...at.map((own) => subjectLikes[own] ?? 0)),
+    inBelow: mean(at.map((own) => cohesions[own]?.inBelow ?? 0)),
+    inAbove: mean(at.map((own) => cohesions[own]?.inAbove ?? 0)),
+    subjectBelow: mean(
+      at.map((own, n) => shareIn(subjectNumbers, wordsBetween(words, own, at[n + 1] ?? all), words)),
+    ),
   }
 }
 

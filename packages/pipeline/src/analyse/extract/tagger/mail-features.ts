@@ -6,7 +6,7 @@ import { likeness, numbersOf, sectionCohesion, shareIn, weighWords, wordsBetween
 import { likelyTitles } from './likely-titles.ts'
 import { namesIssue } from './mail-titles.ts'
 import { TAGS } from './tags.ts'
-import { type Features, PROSE_WORDS, type TextLine } from './text-lines.ts'
+import { type Features, featureOf, type LineFeatures, PROSE_WORDS, type TextLine } from './text-lines.ts'
 
 /** A line repeats the subject from this similarity on. */
 const NAMED = 0.3
@@ -17,16 +17,15 @@ const NAMED = 0.3
  */
 export function mailFeatures(
   lines: readonly TextLine[],
-  rows: readonly Features[],
+  rows: readonly LineFeatures[],
   odds: readonly number[],
   tags: readonly (readonly number[])[],
   { subject }: AboutMail,
 ): Features {
   const { chosen, expectedF1 } = likelyTitles(odds)
   const likes = lines.map(({ lead }) => similarity(lead.text, subject))
-  const mail = Object.entries(rows[0] ?? {}).filter(([name]) => name.startsWith('m_'))
   return {
-    ...Object.fromEntries(mail),
+    ...rows[0]?.find((features) => 'm_lines' in features),
     expectedF1,
     ...oddsFeatures(odds),
     ...titleFeatures(lines, chosen),
@@ -113,7 +112,7 @@ function subjectFeatures(
 
 function cohesionFeatures(
   lines: readonly TextLine[],
-  rows: readonly Features[],
+  rows: readonly LineFeatures[],
   chosen: readonly number[],
   subject: string,
 ): Features {
@@ -125,9 +124,9 @@ function cohesionFeatures(
   return {
     sections: sectionCohesion(chosen, words),
     headingSections: sectionCohesion(headings, words),
-    aroundTitles: meanOf(chosen.map((at) => rows[at]?.around ?? 0)),
-    titlesAbove: meanOf(chosen.map((at) => rows[at]?.inAbove ?? 0)),
-    around: meanOf(rows.map(({ around = 0 }) => around)),
+    aroundTitles: meanOf(chosen.map((at) => featureOf(rows[at], 'around'))),
+    titlesAbove: meanOf(chosen.map((at) => featureOf(rows[at], 'inAbove'))),
+    around: meanOf(rows.map((row) => featureOf(row, 'around'))),
     subjectBelow: meanOf(below.map((text) => shareIn(named, text, words))),
     halves: likeness(wordsBetween(words, 0, half), wordsBetween(words, half, lines.length), words),
   }

@@ -1,7 +1,7 @@
 import { countWords, wordsOf } from '../../../common/text/words-of.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
 import { similarity } from '../lines/similarity.ts'
-import type { Features, TextLine } from './text-lines.ts'
+import { type Features, featureOf, type LineFeatures, type TextLine } from './text-lines.ts'
 
 /** Words of a subject that names only the issue. */
 const ISSUE =
@@ -88,7 +88,7 @@ function subjectParts(subject: string): string[] {
 /** The possible titles of a mail that is one text, with their features. `odds` are those of each line as a title. */
 export function mailTitles(
   lines: readonly TextLine[],
-  rows: readonly Features[],
+  rows: readonly LineFeatures[],
   odds: readonly number[],
   { subject, sender, isPlainText }: AboutMail,
 ): MailTitle[] {
@@ -136,7 +136,7 @@ export function mailTitles(
       text: lead.text,
       line: at,
       features: {
-        ...Object.fromEntries(LINE_FEATURES.map((name) => [name, rows[at]?.[name] ?? 0])),
+        ...Object.fromEntries(LINE_FEATURES.map((name) => [name, featureOf(rows[at], name)])),
         ...mail,
         e_words: lead.words,
         e_like: like,

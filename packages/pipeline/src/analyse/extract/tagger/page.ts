@@ -4,7 +4,7 @@ import type { AboutMail } from '../lines/about-mail.ts'
 import type { Marked } from '../lines/mark.ts'
 import { similarity } from '../lines/similarity.ts'
 import { cohesionsOf, numbersOf, weighWords } from './cohesion.ts'
-import { type Look, looksOf, type MailLines } from './look-features.ts'
+import { LOOK_KINDS, type Look, looksOf, type MailLines } from './look-features.ts'
 import { PROSE_WORDS, type TextLine } from './text-lines.ts'
 
 /** Of two strengths within this, neither is stronger. */
@@ -80,7 +80,7 @@ export function pageOf(lines: readonly TextLine[], marked: Marked, about: AboutM
     ...known,
     marked,
     about,
-    looks: [0, 1, 2, 3].map((kind) => looksOf(known, kind)),
+    looks: LOOK_KINDS.map((_, kind) => looksOf(known, kind)),
     parents,
     siblings: siblingsOf(lines, parents),
     sizes: countedBy(lines, ({ lead }) => Math.round(lead.size)),

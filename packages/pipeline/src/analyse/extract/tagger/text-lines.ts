@@ -6,6 +6,14 @@ import { headingVerdict } from '../lines/phrases.ts'
 /** Numbers by name; a missing one is 0. */
 export type Features = Record<string, number>
 
+/** The features of a line, in several records, of which lines share some. */
+export type LineFeatures = readonly Features[]
+
+/** A feature of a line. */
+export function featureOf(row: LineFeatures | undefined, name: string): number {
+  return row?.find((features) => name in features)?.[name] ?? 0
+}
+
 /** A visible line with words, and its place among them. */
 export interface TextLine {
   at: number
