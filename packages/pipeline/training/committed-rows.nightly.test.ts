@@ -31,8 +31,8 @@ describe('the committed rows', () => {
     expect(`${JSON.stringify(learned, null, 2)}\n`).toBe(await readFile(file, 'utf8'))
   })
 
-  it('reproduce the model of kinds of mail byte for byte', async () => {
-    const file = path.join(import.meta.dirname, '../src/analyse/classify/kind-model.json')
+  it('reproduce the model of kinds of mail', async () => {
+    const file = path.join(import.meta.dirname, '../src/analyse/classify/models/kinds.json')
     const learned = learnKinds(await readRows('kinds-mails'))
     expect(learned).toEqual(JSON.parse(await readFile(file, 'utf8')))
   })

@@ -97,7 +97,7 @@ async function learn(named: readonly string[]): Promise<void> {
     await write('analyse/stories/story-model.json', learnStoryModel(await readStoryRows()), 2)
   }
   if (isWanted('kinds')) {
-    await write('analyse/classify/kind-model.json', learnKinds(await readRows('kinds-mails')), 2)
+    await write('analyse/classify/models/kinds.json', learnKinds(await readRows('kinds-mails')))
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Regression, regress, regressionOdds } from '../../common/regression.ts'
 import { type Forest, logOdds } from '../../common/trees/forest.ts'
-import kindModel from './kind-model.json' with { type: 'json' }
+import kindModel from './models/kinds.json' with { type: 'json' }
 
 /**
  * The models. A regression and a forest, which make different errors, predict whether a mail is an issue; a
