@@ -19,13 +19,13 @@ it('distinguishes stories of newsletters in weeks and sources that were left out
   expect(of('newsletters, text alone', 'source')?.f1).toBeGreaterThan(0.87)
 })
 
-it('recognises kinds of mails whose senders were left out of training', async () => {
+it('keeps mails out of the digest whose senders were left out of training', async () => {
   const found = kindsFound(await readRows('kinds-mails'), 8).filter(({ row }) => row.set !== 0)
-  const shareOf = (kind: (typeof KINDS)[number]) => {
+  const shownOf = (kind: (typeof KINDS)[number]) => {
     const own = found.filter(({ row }) => KINDS[row.kind ?? 0] === kind)
-    return own.filter((mail) => mail.kind === kind).length / own.length
+    return own.filter((mail) => mail.kind === 'newsletter').length / own.length
   }
-  expect(shareOf('newsletter')).toBeGreaterThan(0.985)
-  expect(shareOf('promotion')).toBeGreaterThan(0.66)
-  expect(shareOf('other')).toBeGreaterThan(0.77)
+  expect(shownOf('newsletter')).toBeGreaterThan(0.985)
+  expect(shownOf('promotion')).toBeLessThan(0.3)
+  expect(shownOf('other')).toBeLessThan(0.16)
 })

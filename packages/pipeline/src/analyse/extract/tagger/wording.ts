@@ -145,7 +145,12 @@ export function wordingFeatures({ mark, lead, line, verdict }: TextLine, words: 
   }
 }
 
+/** What may close a text after its last mark. */
+const CLOSING = '"”’»)\' '
+
 function endOf(text: string): number {
-  const bare = text.replace(/["”’»)' ]+$/, '')
+  let end = text.length
+  while (end > 0 && CLOSING.includes(text.charAt(end - 1))) end -= 1
+  const bare = text.slice(0, end)
   return 1 + ENDS.findIndex((pattern) => pattern.test(bare))
 }
