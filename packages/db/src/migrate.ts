@@ -14,6 +14,7 @@ import * as programs from './migrations/0009-programs.ts'
 import * as jobs from './migrations/0010-jobs.ts'
 import * as attachments from './migrations/0011-attachments.ts'
 import * as mailsLeftOut from './migrations/0012-mails-left-out.ts'
+import * as worth from './migrations/0013-worth.ts'
 
 /** Every migration, in order: the schema of 0.1.0, and what later versions add. They are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -29,6 +30,7 @@ export const migrations: Record<string, Migration> = {
   '0010-jobs': jobs,
   '0011-attachments': attachments,
   '0012-mails-left-out': mailsLeftOut,
+  '0013-worth': worth,
 }
 
 /** What processes of the version before can't work with: they expand the schema first, a version earlier. */

@@ -6,6 +6,7 @@ import { readExtractionRows } from './extraction-rows.ts'
 import { learnExtraction, prepare } from './learn-extraction.ts'
 import { learnKinds } from './learn-kinds.ts'
 import { learnStoryModel } from './learn-stories.ts'
+import { learnWorth, readGradedStories } from './learn-worth.ts'
 import { namesOfRows, ROWS, readRows, textOfRows } from './rows.ts'
 
 /** A line with only numbers. */
@@ -35,6 +36,11 @@ describe('the committed rows', () => {
     const file = path.join(import.meta.dirname, '../src/analyse/classify/models/kinds.json')
     const learned = learnKinds(await readRows('kinds-mails'))
     expect(learned).toEqual(JSON.parse(await readFile(file, 'utf8')))
+  })
+
+  it('reproduce the model of the worth of stories', async () => {
+    const file = path.join(import.meta.dirname, '../src/analyse/edition/models/worth.json')
+    expect(learnWorth(await readGradedStories())).toEqual(JSON.parse(await readFile(file, 'utf8')))
   })
 
   it('reproduce the models of extraction', async () => {

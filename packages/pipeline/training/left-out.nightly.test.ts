@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { kindsFound } from './check-kinds.ts'
 import { storyFigures } from './check-stories.ts'
+import { leftOutDays } from './check-worth.ts'
 import { KINDS } from './learn-kinds.ts'
+import { readGradedStories } from './learn-worth.ts'
 import { readRows } from './rows.ts'
 
 /** The minimum values are a point or two below what `npm run bench -- understanding` prints as *left out*. */
@@ -28,4 +30,14 @@ it('keeps mails out of the digest whose senders were left out of training', asyn
   expect(shownOf('newsletter')).toBeGreaterThan(0.985)
   expect(shownOf('promotion')).toBeLessThan(0.3)
   expect(shownOf('other')).toBeLessThan(0.16)
+})
+
+it('chooses on days that were left out of training nearly as an editor does', async () => {
+  const figures = leftOutDays(await readGradedStories())
+  const mean = (name: string) => {
+    const own = figures.get(name) ?? []
+    return own.reduce((sum, one) => sum + one.mean, 0) / own.length
+  }
+  expect(mean('the edition')).toBeGreaterThan(2.4)
+  expect(mean('the edition') / mean('an editor')).toBeGreaterThan(0.9)
 })

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { SUMMARY_MODELS } from '../src/analyse/summaries/models.ts'
+import { readDay } from '../src/quality/graded-day.ts'
 import type { Example } from './boost.ts'
 import { figuresOf, leftOut } from './check-extraction.ts'
 import { checkKinds } from './check-kinds.ts'
@@ -20,15 +21,17 @@ import {
   summaryExamples,
   taughtSummaryExamples,
 } from './learn-summaries.ts'
+import { gradedRows, learnWorth, readGradedStories } from './learn-worth.ts'
 import { examplesOfRows, namesOfRows, type Row, readRows, rowsOfExamples, writeRows } from './rows.ts'
 import { labelledOf, storyRows } from './story-rows.ts'
 
 /** The command line of the training; README.md describes the commands. */
-const USAGE = `node training/train.ts learn [extraction] [summaries] [stories] [kinds]
+const USAGE = `node training/train.ts learn [extraction] [summaries] [stories] [kinds] [edition]
 node training/train.ts rows extraction LABELS=MAILS…
 node training/train.ts rows summaries TEXTS.jsonl… [--unlabelled TEXTS.jsonl]…
 node training/train.ts rows stories NEWSLETTERS=GOLD REPORTS=GOLD COPIES=GOLD
 node training/train.ts rows kinds [--append] NEWSLETTERS PROMOTIONS OTHERS…
+node training/train.ts rows edition DAY.json…
 node training/train.ts check summaries [--folds N] TEXTS.jsonl…
 node training/train.ts check stories
 node training/train.ts check kinds [--folds N]
@@ -54,6 +57,7 @@ const commands: Record<string, () => Promise<void>> = {
   'rows stories': writeStoryRows,
   'check summaries': async () => checkSummaries(await trainingTexts(sources), folds),
   'check stories': async () => checkStories(await readStoryRows()),
+  'rows edition': async () => writeNamed('edition', gradedRows(await Promise.all(sources.map(readDay)))),
   'rows kinds': async () => {
     const added = await kindRows(sources)
     const rows = values.append ? appendKindRows(await readRows('kinds-mails'), added) : added
@@ -76,7 +80,9 @@ else {
 
 /** Trains models from their rows: the named ones, or all that have rows. */
 async function learn(named: readonly string[]): Promise<void> {
-  const unknown = named.filter((name) => !['extraction', 'summaries', 'stories', 'kinds'].includes(name))
+  const unknown = named.filter(
+    (name) => !['extraction', 'summaries', 'stories', 'kinds', 'edition'].includes(name),
+  )
   if (unknown.length > 0) throw new Error(`There are no models of ${unknown.join(' ')}.`)
   const known = await namesOfRows()
   const isWanted = (name: string) =>
@@ -95,6 +101,9 @@ async function learn(named: readonly string[]): Promise<void> {
   }
   if (isWanted('stories')) {
     await write('analyse/stories/story-model.json', learnStoryModel(await readStoryRows()), 2)
+  }
+  if (isWanted('edition')) {
+    await write('analyse/edition/models/worth.json', learnWorth(await readGradedStories()))
   }
   if (isWanted('kinds')) {
     await write('analyse/classify/models/kinds.json', learnKinds(await readRows('kinds-mails')))

@@ -35,14 +35,14 @@ describe.each(DATABASES)('editions on %s', (kind) => {
   it('today has the stories of the day with their cards, counts and reasons', async () => {
     const { call, add, quayside, tidewater } = await reader()
     await add(NOON - DAY)
-    const story = await add(NOON - 3)
+    const story = await add(NOON - 3, { reading_seconds: 100, worth: 2.2 })
     const copy = await add(NOON - 2, { story_id: story, is_duplicate: 1 }, tidewater)
     const link = { title: 'A lamp', text: 'A lamp', url: 'https://lamps.example/', reading_seconds: 0 }
     const read = await add(NOON - 1, { ...link, read_at: 1 })
     const edition = await call.editions.today({ minutes: '10' })
     expect(edition).toMatchObject({
       ...{ day: '2026-11-20', asOf: new Date(NOON).toISOString(), minutes: '10', by: 'category' },
-      ...{ articles: 3, stories: 2, left: 1, seconds: 8, secondsLeft: 4, alsoToday: [] },
+      ...{ articles: 3, stories: 2, left: 1, seconds: 23, secondsLeft: 23 },
     })
     expect(edition.sections).toMatchObject([
       {
@@ -53,15 +53,17 @@ describe.each(DATABASES)('editions on %s', (kind) => {
             articleIds: [story, copy],
             alsoCoveredBy: [{ id: copy, sourceNewsletter: 'Tidewater', newsletterId: tidewater }],
             ...{ coveredBy: 2, isRead: false, coveredBeforeAt: null, whatIsNew: null },
-            reasons: [
-              { kind: 'covered-by', count: 2 },
-              { kind: 'new-story', points: 5 },
-            ],
+            reasons: [{ kind: 'covered-by', count: 2 }, { kind: 'worth-reading' }],
           },
         ],
       },
-      { kind: 'links', key: quayside, name: 'Quayside', entries: [{ article: { id: read }, isRead: true }] },
     ])
+    expect(edition.alsoToday).toMatchObject([{ article: { id: read }, isRead: true, skimSeconds: 20 }])
+    const { sections } = await call.editions.today({})
+    expect(sections.at(-1)).toMatchObject({
+      ...{ kind: 'links', key: quayside, name: 'Quayside' },
+      entries: [{ article: { id: read } }],
+    })
   })
 
   it('the number of unread stories is returned with that of new articles', async () => {

@@ -183,7 +183,7 @@ describe.each(BOTH_DATABASES)('search on %s', (kind) => {
     }
     await call.search.change({ id, preference: 'follow' })
     expect(await top()).toEqual([
-      ['About bread', [{ kind: 'followed-search', name: 'Bread', points: 30 }]],
+      ['About bread', [{ kind: 'followed-search', name: 'Bread' }]],
       ['About ships', []],
     ])
     await call.search.change({ id, preference: 'mute' })

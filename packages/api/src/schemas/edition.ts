@@ -18,13 +18,12 @@ export type EditionQuery = z.output<typeof editionQuery>
 
 export const editionOfDayQuery = editionQuery.extend({ day })
 
-/**
- * Why a story has its value for the user. The points of all reasons and a base of 10 add up to the value, which is at
- * least 1.
- */
+/** Why a story has its value for the user. */
 const editionReason = z.object({
-  kind: z.enum([...TOPIC_REASONS, 'covered-by', 'usually-read', 'new-story', 'update', 'covered-before']),
-  points: z.number().int(),
+  kind: z.enum([
+    ...TOPIC_REASONS,
+    ...['worth-reading', 'covered-by', 'usually-read', 'update', 'covered-before', 'arrived-today'],
+  ] as const),
   name: z
     .string()
     .optional()
@@ -63,12 +62,15 @@ export const editionEntry = z.object({
     .int()
     .describe('How many newsletters cover the story; if it is known from an earlier day, those of that day.'),
   isRead: z.boolean().describe('Whether one of `articleIds` is read.'),
-  seconds: z
+  seconds: z.number().int().describe('Reading time of the text in the mail; 0 for a title alone.'),
+  skimSeconds: z
     .number()
     .int()
-    .describe('Reading time of the text in the mail; a few seconds for a title alone.'),
-  value: z.number().int(),
-  reasons: z.array(editionReason).describe('In descending order of points.'),
+    .describe('What it takes of the minutes: its card, and the share of readers who open it.'),
+  value: z
+    .number()
+    .describe('Its worth from 0 to 3, more or less by what the user follows and reads, and who covers it.'),
+  reasons: z.array(editionReason).describe('The weightiest first.'),
   coveredBeforeAt: z
     .string()
     .nullable()
@@ -110,7 +112,10 @@ export const edition = z.object({
   by: grouping,
   ...counts,
   left: z.number().int().describe('How many of the stories are unread.'),
-  seconds: z.number().int().describe('Reading time of the sections, and of their unread stories.'),
+  seconds: z
+    .number()
+    .int()
+    .describe('The time that the sections take, and their unread stories: the sum of `skimSeconds`.'),
   secondsLeft: z.number().int(),
   sections: z
     .array(editionSection)
@@ -187,11 +192,11 @@ const EXAMPLE_ENTRY = {
   coveredBy: 1,
   isRead: false,
   seconds: 190,
-  value: 58,
+  skimSeconds: 26,
+  value: 3.24,
   reasons: [
-    { kind: 'followed-tag', name: 'linux', points: 30 },
-    { kind: 'usually-read', name: 'Kernel Weekly', share: 71, points: 13 },
-    { kind: 'new-story', points: 5 },
+    { kind: 'followed-tag', name: 'linux' },
+    { kind: 'usually-read', name: 'Kernel Weekly', share: 71 },
   ],
   coveredBeforeAt: null,
   whatIsNew: null,
@@ -205,8 +210,8 @@ export const EXAMPLE_EDITION = {
   articles: 1,
   stories: 1,
   left: 1,
-  seconds: 190,
-  secondsLeft: 190,
+  seconds: 26,
+  secondsLeft: 26,
   sections: [{ kind: 'articles', key: 'technology', name: 'technology', entries: [EXAMPLE_ENTRY] }],
   alsoToday: [],
 }

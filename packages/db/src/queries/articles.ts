@@ -18,6 +18,7 @@ export type ListedArticle = Omit<
   | 'reclassified'
   | 'excluded_at'
   | 'reading_seconds'
+  | 'worth'
   | 'unread_at'
   | 'unsaved_at'
 > & {

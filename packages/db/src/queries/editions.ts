@@ -24,6 +24,7 @@ export type EditionRow = Pick<
   | 'is_update'
   | 'read_at'
   | 'reading_seconds'
+  | 'worth'
 > & { newsletter_name: string }
 
 /**
@@ -48,7 +49,7 @@ export async function articlesOfSpan(
     .select([
       ...(['a.id', 'a.newsletter_id', 'a.mail_id', 'a.position', 'a.url', 'a.category'] as const),
       ...(['a.received_at', 'a.story_id', 'a.is_duplicate', 'a.is_update'] as const),
-      ...(['a.read_at', 'a.reading_seconds', 'n.name as newsletter_name'] as const),
+      ...(['a.read_at', 'a.reading_seconds', 'a.worth', 'n.name as newsletter_name'] as const),
     ])
     .orderBy('a.received_at', 'desc')
     .orderBy('a.mail_id')

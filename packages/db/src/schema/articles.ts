@@ -51,6 +51,8 @@ interface ArticlesTable {
   features: string | null
   /** The reading time of its text, 0 if it is only a title; null for older articles. */
   reading_seconds: number | null
+  /** What it is worth to a reader with little time, from 0 to 3; null for older articles, and for saved links. */
+  worth: number | null
 }
 
 interface ArticleTagsTable {

@@ -23,7 +23,7 @@ export function describeAnalysis(analysis: MailAnalysis): object {
     sentAt: sentAt === null ? null : new Date(sentAt).toISOString(),
     shape,
     language,
-    articles: articles.map(({ part, summarySentences, sketch, ...article }) => article),
+    articles: articles.map(({ part, summarySentences, sketch, worth, ...article }) => article),
     nonArticleParts: nonArticleParts.map(({ reason, title, text, part }) => ({
       position: part.position,
       reason,

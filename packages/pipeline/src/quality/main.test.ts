@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -75,6 +77,30 @@ describe('the quality command', () => {
       { id: 4, key: 'x.example/b' },
     ])
     expect(err).toMatch(/line 2: .*\nline 3: "id" is missing/)
+  })
+
+  it('edition prints what of a day is worth ten minutes, and the lead', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'quality-'))
+    const story = (id: number, like: object) => ({
+      ...{ id, newsletter: 'Quayside', title: 'Sponsors', text: '', words: 1, url: null, image: null },
+      ...{ category: 'other', ...like },
+    })
+    const text =
+      'The court ruled on Tuesday that the company had charged fishermen twice. It must repay 40 million crowns, the government said.'
+    const told = { title: 'Court orders a company to repay 40 million crowns', text, words: 23 }
+    const day = path.join(folder, 'day.json')
+    await writeFile(
+      day,
+      JSON.stringify({
+        stories: [story(7, {}), story(8, told), story(9, { ...told, image: 'x', title: 'The court ruled' })],
+      }),
+    )
+    const missing = path.join(folder, 'none.json')
+    const { code, out, err } = await run(['edition', missing, day])
+    expect(out).toEqual([{ file: day, chosen: expect.arrayContaining([8, 9]), lead: 9, minutes: 0.7 }])
+    expect(code).toBe(1)
+    expect(err).toContain('none.json')
+    await rm(folder, { recursive: true })
   })
 
   it('prints the available tasks', async () => {

@@ -8,7 +8,12 @@ import { readMailFile } from './read-mail-file.ts'
 type Task = (files: readonly string[], output: Output) => Promise<void>
 
 /** Dependencies are loaded on demand. */
-const TASKS: Record<string, Task> = { extract, classify, canonicalise, dedupe, summarise, sanitise }
+const TASKS: Record<string, Task> = {
+  ...{ extract, classify, canonicalise, dedupe, summarise, sanitise, edition },
+}
+
+/** The minutes of the edition of a file. */
+const MINUTES = 10
 
 const [name = '', ...files] = process.argv.slice(2)
 const task = Object.hasOwn(TASKS, name) ? TASKS[name] : undefined
@@ -103,4 +108,26 @@ async function sanitise(_files: readonly string[], output: Output): Promise<void
   await forEachJsonLine(output, (row, id) =>
     output.answer({ id, html: sanitiseHtml(textOf(row, 'html', 'required')) }),
   )
+}
+
+/**
+ * Returns for each day, a JSON file with its stories in the order of arrival, the ids of the stories that are worth ten
+ * minutes, the best first, the lead, and the minutes that they take.
+ */
+async function edition(files: readonly string[], output: Output): Promise<void> {
+  const { editionOfStories, readDay, worthStories } = await import('./graded-day.ts')
+  for (const file of files) {
+    try {
+      const day = await readDay(file)
+      const { chosen, seconds } = editionOfStories(worthStories(day), MINUTES)
+      const stories = chosen.flatMap((at) => day.stories[at] ?? [])
+      const lead = stories.find(({ image }) => image !== null) ?? stories[0]
+      await output.answer({
+        ...{ file, chosen: stories.map(({ id }) => id) },
+        ...{ lead: lead?.id ?? null, minutes: Math.round(seconds / 6) / 10 },
+      })
+    } catch (error) {
+      output.fail(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
 }

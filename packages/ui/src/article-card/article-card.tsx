@@ -13,23 +13,17 @@ import { texts } from './texts.ts'
 
 export type ArticleCardProps = ArticleActions & {
   article: ArticleView
-  /** The first story of the day: two columns wide, with a larger headline, if its picture loads. */
+  /** The first story of the day: two columns wide, with a larger headline. */
   lead?: boolean
   /** The level of the headline, one under the heading above the cards. */
   titleAs?: 'h2' | 'h3'
 }
 
 /** An article in the grid: 400 px high, picture 192 px; without a picture the text takes its space. */
-export function ArticleCard({
-  article,
-  lead: leads = false,
-  titleAs: Title = 'h3',
-  ...actions
-}: ArticleCardProps) {
+export function ArticleCard({ article, lead = false, titleAs: Title = 'h3', ...actions }: ArticleCardProps) {
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const titleId = useId()
   const picture = article.imageUrl === brokenImage ? null : article.imageUrl
-  const lead = leads && picture !== null
   const category = <CategoryBadge category={article.category} />
   const note = <StoryNote article={article} {...(actions.onStory && { onStory: actions.onStory })} />
   return (
@@ -37,7 +31,6 @@ export function ArticleCard({
       className={css.card}
       data-lead={lead || undefined}
       data-flat={!picture || undefined}
-      data-first={leads || undefined}
       data-ribbon={article.isDuplicate || undefined}
       data-update={article.isUpdate || undefined}
       data-read={article.isRead || undefined}

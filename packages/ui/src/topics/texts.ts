@@ -27,9 +27,10 @@ export const texts = {
       coveredBy: (n: number) => `${new Intl.NumberFormat('en-US').format(n)} newsletters cover this story.`,
       usuallyRead: (share: number, name: string) =>
         `You read ${new Intl.NumberFormat('en-US', { style: 'percent' }).format(share / 100)} of ${name}.`,
-      newStory: 'It is new today.',
+      worthReading: 'It is one of the better stories of the day.',
       update: 'It adds something new to a story of an earlier day.',
       coveredBefore: 'You read about it on an earlier day.',
+      arrivedToday: 'It arrived today.',
     },
     close: 'Close',
   },
@@ -51,12 +52,23 @@ const weights: Record<Steering, string> = {
   category: 'a category',
 }
 
+/** Reasons that only stories of an edition have. */
+const OF_EDITIONS: ReadonlySet<PlacementReason['kind']> = new Set([
+  'worth-reading',
+  'covered-by',
+  'usually-read',
+  'update',
+  'covered-before',
+  'arrived-today',
+])
+
 /** The reasons for a position as sentences, the decisive one first. Names of categories come from `categoryName`. */
 export function sentencesOf(
   reasons: readonly PlacementReason[],
   categoryName: (category: string) => string,
 ): string[] {
-  if (reasons.some(({ points }) => points !== undefined)) return valueSentences(reasons, categoryName)
+  if (reasons.some(({ kind }) => OF_EDITIONS.has(kind)))
+    return reasons.map((reason) => valueSentence(reason, categoryName))
   const steered = reasons.flatMap((reason) => topicOf(reason, categoryName) ?? [])
   const [first, ...others] = steered
   if (!first) return [reasons[0]?.kind === 'last-saved' ? texts.why.lastSaved : texts.why.newest]
@@ -81,17 +93,6 @@ function topicOf({ kind, name = '' }: PlacementReason, categoryName: (category: 
   return { preference, topic, what: whats[topic](topic === 'category' ? categoryName(name) : name) }
 }
 
-/** The value of a story in an edition, reason by reason. */
-function valueSentences(
-  reasons: readonly PlacementReason[],
-  categoryName: (category: string) => string,
-): string[] {
-  const points = new Intl.NumberFormat('en-US', { signDisplay: 'exceptZero' })
-  return reasons.map(
-    (reason) => `${valueSentence(reason, categoryName)} (${points.format(reason.points ?? 0)})`,
-  )
-}
-
 function valueSentence(reason: PlacementReason, categoryName: (category: string) => string): string {
   const { kind, name = '', count: newsletters = 1, share = 0 } = reason
   const topic = topicOf(reason, categoryName)
@@ -100,7 +101,8 @@ function valueSentence(reason: PlacementReason, categoryName: (category: string)
   if (kind === 'covered-by') return value.coveredBy(newsletters)
   if (kind === 'usually-read') return value.usuallyRead(share, name)
   if (kind === 'update') return value.update
-  return kind === 'covered-before' ? value.coveredBefore : value.newStory
+  if (kind === 'covered-before') return value.coveredBefore
+  return kind === 'worth-reading' ? value.worthReading : value.arrivedToday
 }
 
 /** The label of a topic preference on a button. */

@@ -22,18 +22,17 @@ export type PlacementReason = {
     | `${'followed' | 'muted'}-${TopicKind | 'search'}`
     | 'newest'
     | 'last-saved'
+    | 'worth-reading'
     | 'covered-by'
     | 'usually-read'
-    | 'new-story'
     | 'update'
     | 'covered-before'
+    | 'arrived-today'
   name?: string | undefined
   /** How many newsletters cover it. */
   count?: number | undefined
   /** The percentage of its newsletter's articles that the user reads. */
   share?: number | undefined
-  /** Its points in an edition. */
-  points?: number | undefined
 }
 
 /** The path of a tag's articles. */

@@ -47,10 +47,10 @@ test("'Why am I seeing this?' in the menu of a card gives the reasons, and can f
   ;(await card('Crabs')).getByText('Followed')
 })
 
-test('in the edition each reason says how much it counts', async () => {
+test('in the digest the reasons for a story are said in words', async () => {
   const { choose } = await openDigest('/')
   await choose('Crabs', 'Why am I seeing this?')
-  await screen.findByText('It is new today. (+5)')
+  await screen.findByText('It arrived today.')
 })
 
 test('in the list of one tag the newest come first whatever is followed', async () => {

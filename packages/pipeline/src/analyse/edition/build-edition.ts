@@ -1,24 +1,36 @@
+import { chooseStories } from './choose-stories.ts'
 import type { Edition, EditionGrouping, EditionInput, EditionSection } from './edition.ts'
 import { entriesOf, type ValuedEntry } from './entries-of.ts'
 
 /** The minimum reading time of a long read, in seconds. */
-const LONG_READ = 300
+export const LONG_READ = 300
+
+/** The stories on top of an edition of some minutes. */
+const TOP = 5
 
 /**
- * Builds the edition of a day: each story once, the most covered first, unread before read, otherwise latest first.
- * With `minutes`, the most valuable set of stories within that time; otherwise all of them.
+ * Builds the edition of a day: each story once. With `minutes`, the stories that are worth that time, the best first;
+ * otherwise all of them, what several newsletters cover first, then latest first. Reading moves no story.
  */
 export function buildEdition(
   input: EditionInput,
   { minutes, by }: { minutes: number | undefined; by: EditionGrouping },
 ): Edition {
   const all = entriesOf(input).sort(latestFirst)
-  const chosen = new Set(minutes === undefined ? all : mostValuableFirst(all, minutes))
-  const rest = all.filter((one) => !chosen.has(one))
+  const chosen = minutes === undefined ? all : worthwhile(all, minutes)
+  const among = new Set(chosen)
+  const rest = all.filter((one) => !among.has(one))
   const entries = all.map(({ entry }) => entry)
-  const shown = Array.from(chosen, ({ entry }) => entry)
+  const shown = chosen.map(({ entry }) => entry)
   return {
-    sections: sectionsOf([...chosen], by),
+    sections:
+      minutes === undefined
+        ? sectionsOf(
+            topStories(all.filter(isTop)),
+            all.filter((one) => !isTop(one)),
+            by,
+          )
+        : sectionsOf(chosen.slice(0, TOP), chosen.slice(TOP), by),
     alsoToday: rest.map(({ entry }) => entry),
     stories: entries.length,
     left: entries.filter(({ isRead }) => !isRead).length,
@@ -30,30 +42,33 @@ export function buildEdition(
 /** The most valuable unread stories, in order. */
 export function mostValuable(input: EditionInput, max: number): ValuedEntry['entry'][] {
   return entriesOf(input)
-    .sort((a, b) => b.entry.value - a.entry.value || latestFirst(a, b))
+    .sort(bestFirst)
     .map(({ entry }) => entry)
     .filter(({ isRead }) => !isRead)
     .slice(0, max)
 }
 
-const sumOf = (entries: readonly { seconds: number }[]) =>
-  entries.reduce((sum, { seconds }) => sum + seconds, 0)
+const sumOf = (entries: readonly { skimSeconds: number }[]) =>
+  entries.reduce((sum, { skimSeconds }) => sum + skimSeconds, 0)
+
+const bestFirst = (a: ValuedEntry, b: ValuedEntry) => b.entry.value - a.entry.value || byTime(a, b)
 
 /** Read stories are included and count: after reading for ten minutes, the ten minutes are used up. */
-function mostValuableFirst(all: readonly ValuedEntry[], minutes: number): ValuedEntry[] {
-  const choices = all.toSorted(byTime)
-  const places = chooseWithin(
-    choices.map(({ entry }) => entry),
+function worthwhile(all: readonly ValuedEntry[], minutes: number): ValuedEntry[] {
+  const stories = all.filter(({ article }) => article.seconds > 0).sort(bestFirst)
+  const places = chooseStories(
+    stories.map(({ entry: { value, skimSeconds }, article: { newsletterId, category, seconds } }) => ({
+      ...{ value, newsletterId, category, seconds: skimSeconds },
+      isLong: seconds >= LONG_READ,
+    })),
     minutes * 60,
   )
-  return places.flatMap((at) => choices[at] ?? []).sort(latestFirst)
+  return places.flatMap((at) => stories[at] ?? []).sort(bestFirst)
 }
 
-/** Unread before read, muted last among these, then latest first. */
+/** Muted last, otherwise latest first. */
 function latestFirst(a: ValuedEntry, b: ValuedEntry): number {
-  return (
-    Number(a.entry.isRead) - Number(b.entry.isRead) || Number(isMuted(a)) - Number(isMuted(b)) || byTime(a, b)
-  )
+  return Number(isMuted(a)) - Number(isMuted(b)) || byTime(a, b)
 }
 
 function byTime({ article: a }: ValuedEntry, { article: b }: ValuedEntry): number {
@@ -66,9 +81,11 @@ const isFollowed = ({ entry }: ValuedEntry) => entry.reasons.some(({ kind }) => 
 const isTop = ({ entry }: ValuedEntry) => entry.coveredBy > 1
 
 /** All stories in order, under the headings of an edition. */
-function sectionsOf(entries: readonly ValuedEntry[], by: EditionGrouping): EditionSection[] {
-  const top = topStories(entries.filter(isTop))
-  const others = entries.filter((one) => !isTop(one))
+function sectionsOf(
+  top: readonly ValuedEntry[],
+  others: readonly ValuedEntry[],
+  by: EditionGrouping,
+): EditionSection[] {
   const links = others.filter(({ article }) => article.isLink)
   const texts = others.filter(({ article }) => !article.isLink)
   const long = texts.filter(({ article }) => article.seconds >= LONG_READ)
@@ -111,51 +128,11 @@ function grouped(
 /** The lead, which most newsletters cover, then followed topics. */
 function topStories(entries: readonly ValuedEntry[]): ValuedEntry[] {
   const ordered = entries.toSorted(
-    (a, b) =>
-      Number(a.entry.isRead) - Number(b.entry.isRead) ||
-      Number(isFollowed(b)) - Number(isFollowed(a)) ||
-      latestFirst(a, b),
+    (a, b) => Number(isFollowed(b)) - Number(isFollowed(a)) || latestFirst(a, b),
   )
   const lead = entries.toSorted(
     (a, b) =>
-      Number(a.entry.isRead) - Number(b.entry.isRead) ||
-      Number(isMuted(a)) - Number(isMuted(b)) ||
-      b.entry.coveredBy - a.entry.coveredBy ||
-      latestFirst(a, b),
+      Number(isMuted(a)) - Number(isMuted(b)) || b.entry.coveredBy - a.entry.coveredBy || latestFirst(a, b),
   )[0]
   return lead ? [lead, ...ordered.filter((one) => one !== lead)] : []
-}
-
-/** A candidate with its duration in seconds and its value; non-negative integers. */
-export interface Choice {
-  seconds: number
-  value: number
-}
-
-/**
- * The indices of the most valuable set of choices within a time, in order. Exact: the knapsack problem, solved by
- * dynamic programming over seconds. Of sets with the same value, one with earlier choices.
- */
-export function chooseWithin(choices: readonly Choice[], seconds: number): number[] {
-  const width = seconds + 1
-  const best = new Float64Array(width)
-  const taken = new Uint8Array(choices.length * width)
-  // From last to first, as reconstructing the set then starts with the first.
-  for (let at = choices.length - 1; at >= 0; at -= 1) {
-    const { seconds: cost, value } = choices[at] ?? { seconds: width, value: 0 }
-    for (let within = seconds; within >= cost; within -= 1) {
-      const withIt = (best[within - cost] ?? 0) + value
-      if (withIt < (best[within] ?? 0) || value === 0) continue
-      best[within] = withIt
-      taken[at * width + within] = 1
-    }
-  }
-  const chosen: number[] = []
-  let left = seconds
-  for (const [at, { seconds: cost }] of choices.entries()) {
-    if (taken[at * width + left] !== 1) continue
-    chosen.push(at)
-    left -= cost
-  }
-  return chosen
 }

@@ -15,6 +15,8 @@ export interface EditionArticle extends TopicsOfArticle {
   isUpdate: boolean
   /** The reading time of its text; 0 if it only has a title. */
   seconds: number
+  /** What it is worth to a reader with little time, from 0 to 3, see worthsOf. */
+  worth: number
   /** Whether it is only a linked title. */
   isLink: boolean
 }
@@ -42,20 +44,21 @@ export interface EditionInput {
   shares: ReadonlyMap<string, { read: number; all: number }>
 }
 
-/** A reason for a story's value to the user. The points of all reasons and a base add up to the value. */
-export type ValueReason = { points: number } & (
+/** A reason for a story's value to the user. */
+export type ValueReason =
   | TopicReason
+  /** Editors would choose a story like this for ten minutes. */
+  | { kind: 'worth-reading' }
   /** The number of newsletters that cover it. */
   | { kind: 'covered-by'; count: number }
   /** The percentage of the newsletter's articles that the user reads. */
   | { kind: 'usually-read'; name: string; share: number }
-  /** It was in no earlier edition. */
-  | { kind: 'new-story' }
   /** It updates a story of an earlier edition. */
   | { kind: 'update' }
   /** It was in an earlier edition, where the user read it, and it adds nothing. */
   | { kind: 'covered-before' }
-)
+  /** Nothing else speaks for it or against it. */
+  | { kind: 'arrived-today' }
 
 /** A story in an edition: the shown article, and the others that cover the same. */
 export interface EditionEntry {
@@ -74,8 +77,13 @@ export interface EditionEntry {
   isUpdate: boolean
   /** The last time it was covered before this day, epoch milliseconds; null for a new story. */
   coveredBeforeAt: number | null
+  /** The reading time of its text. */
   seconds: number
+  /** What it takes of the time of an edition: its card, and the share of readers who open it. */
+  skimSeconds: number
+  /** Its worth, more or less by what the user follows and reads; see chooseStories. */
   value: number
+  /** The weightiest first. */
   reasons: ValueReason[]
 }
 
@@ -101,7 +109,7 @@ export interface Edition {
   /** The number of stories of the day, and of those without a read article. */
   stories: number
   left: number
-  /** The reading time of the chosen stories, and how much of it is left. */
+  /** The time for the chosen stories, and how much of it is left. */
   seconds: number
   secondsLeft: number
 }

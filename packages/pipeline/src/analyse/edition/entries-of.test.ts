@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { editionInputOf } from '../../testing/edition-article.ts'
 import { entriesOf } from './entries-of.ts'
 
-test('a story has each reason of its value: newsletters, topics, habit, and earlier days', () => {
+test('a story has each reason of its value: its worth, newsletters, topics, habit, and earlier days', () => {
   const covered = ['n0', 'n1', 'n2', 'n3'].map((newsletterId, n) => ({
     ...{ id: n === 0 ? 'a' : `a${n}`, storyId: 'a', newsletterId, at: n, category: 'ai' },
     isDuplicate: n > 0,
+    worth: 2.5,
   }))
   const input = editionInputOf(
     [
@@ -15,6 +16,7 @@ test('a story has each reason of its value: newsletters, topics, habit, and earl
       { id: 'y', storyId: 'x', at: 2, isDuplicate: true, isUpdate: true },
       { id: 'v', at: -900, isRead: true },
       { id: 'w', storyId: 'v', at: 2, isDuplicate: true },
+      { id: 'z' },
     ],
     {
       shares: new Map([['n0', { read: 30, all: 40 }]]),
@@ -26,21 +28,19 @@ test('a story has each reason of its value: newsletters, topics, habit, and earl
   )
   const entries = new Map(entriesOf(input).map(({ entry }) => [entry.articleId, entry]))
   expect(entries.get('a')).toMatchObject({
-    value: 109,
+    value: 4.955,
     reasons: [
-      { kind: 'covered-by', count: 4, points: 50 },
-      { kind: 'followed-category', name: 'ai', points: 30 },
-      { kind: 'usually-read', name: 'n0', share: 75, points: 14 },
-      { kind: 'new-story', points: 5 },
+      { kind: 'covered-by', count: 4 },
+      { kind: 'followed-category', name: 'ai' },
+      { kind: 'usually-read', name: 'n0', share: 75 },
+      { kind: 'worth-reading' },
     ],
   })
   expect(entries.get('b')).toMatchObject({
-    value: 1,
-    reasons: [
-      { kind: 'muted-source', name: 'n7', points: -25 },
-      { kind: 'new-story', points: 5 },
-    ],
+    value: -0.5,
+    reasons: [{ kind: 'muted-source', name: 'n7' }],
   })
-  expect(entries.get('y')?.reasons).toEqual([{ kind: 'update', points: 10 }])
-  expect(entries.get('w')?.reasons).toEqual([{ kind: 'covered-before', points: -8 }])
+  expect(entries.get('y')?.reasons).toEqual([{ kind: 'update' }])
+  expect(entries.get('w')?.reasons).toEqual([{ kind: 'covered-before' }])
+  expect(entries.get('z')?.reasons).toEqual([{ kind: 'arrived-today' }])
 })

@@ -1,27 +1,35 @@
 import type { EditionArticle, EditionEntry, EditionInput, StoryArticle, ValueReason } from './edition.ts'
-import { placementReasons, type TopicsOfArticle } from './placement-reasons.ts'
+import { placementReasons } from './placement-reasons.ts'
 
-/** The value of any story. */
-const BASE = 10
-/** The points for each doubling of the newsletters that cover it. */
-const COVERED_TWICE = 25
-const FOLLOWED = 30
-const MUTED = -25
-/** The points if the user reads everything of its newsletter. */
-const ALWAYS_READ = 20
-const NEW = 5
-const UPDATE = 10
-const KNOWN = -8
+/** What each doubling of the newsletters that cover a story adds to its value, on the scale of worth. */
+const COVERED_TWICE = 0.5
+const FOLLOWED = 1
+const MUTED = -1.5
+/** What is added if the user reads everything of its newsletter; reading nothing of it takes half away. */
+const ALWAYS_READ = 1
+const UPDATE = 0.3
+const KNOWN = -0.8
+
+/** Stories of this worth would be among an editor's ten minutes. */
+const WORTH_READING = 2
 
 /** With fewer earlier articles, the user's habit is unknown. */
 const MIN_ARTICLES = 4
 /** A prior of additional articles per newsletter, a quarter of them read. */
 const PRIOR = { read: 1, all: 4 }
 
-type Valued = Pick<EditionEntry, 'coveredBy' | 'isUpdate' | 'coveredBeforeAt'> & { isKnown: boolean }
+type Valued = Pick<EditionEntry, 'coveredBy' | 'isUpdate'> & { isKnown: boolean }
 
-/** The reading time of a title without text. */
-const TITLE_SECONDS = 4
+/** The seconds for a card: its title, its summary, and whether to read on. */
+const CARD = 20
+/** The share of readers who open a story, and up to which reading time they read on. */
+const OPEN = 0.03
+const MOST_SECONDS = 300
+
+/** What a story takes of the time of an edition, from the reading time of its text; seconds. */
+export function skimSecondsOf(seconds: number): number {
+  return Math.round(CARD + OPEN * Math.min(MOST_SECONDS, seconds))
+}
 
 /** A story of the day with its shown article. */
 export interface ValuedEntry {
@@ -52,7 +60,7 @@ function entryOf(
     null,
   )
   const coveredBy = new Set(counted.map(({ newsletterId }) => newsletterId)).size
-  const reasons = reasonsOf({ coveredBy, isUpdate, coveredBeforeAt, isKnown }, article, input)
+  const weighed = reasonsOf({ coveredBy, isUpdate, isKnown }, article, input)
   const entry = {
     articleId: article.id,
     storyId: article.storyId,
@@ -62,9 +70,10 @@ function entryOf(
     isRead: articles.some(({ isRead }) => isRead),
     isUpdate,
     coveredBeforeAt,
-    seconds: Math.max(TITLE_SECONDS, article.seconds),
-    value: worthOf(reasons),
-    reasons,
+    seconds: article.seconds,
+    skimSeconds: skimSecondsOf(article.seconds),
+    value: Number(weighed.reduce((sum, [, points]) => sum + points, article.worth).toFixed(3)),
+    reasons: weighed.map(([reason]) => reason),
   }
   return { entry, article }
 }
@@ -77,39 +86,28 @@ function standsBefore(a: EditionArticle, b: EditionArticle): number {
   )
 }
 
-/** The reasons for a story's value to the user, the weightiest first. */
+/** The reasons for a story's value to the user with what each adds, the weightiest first. */
 function reasonsOf(
   entry: Valued,
-  article: TopicsOfArticle,
+  article: EditionArticle,
   { choices, shares }: Pick<EditionInput, 'choices' | 'shares'>,
-): ValueReason[] {
-  const reasons: ValueReason[] = []
-  if (entry.coveredBy > 1) {
-    const points = Math.round(Math.log2(entry.coveredBy) * COVERED_TWICE)
-    reasons.push({ kind: 'covered-by', count: entry.coveredBy, points })
-  }
+): [reason: ValueReason, points: number][] {
+  const reasons: [ValueReason, number][] = []
+  if (article.worth >= WORTH_READING) reasons.push([{ kind: 'worth-reading' }, 0])
+  if (entry.coveredBy > 1)
+    reasons.push([{ kind: 'covered-by', count: entry.coveredBy }, Math.log2(entry.coveredBy) * COVERED_TWICE])
   // Only the decisive one counts.
   const [topic] = placementReasons(article, choices)
-  if (topic) reasons.push({ ...topic, points: topic.kind.startsWith('muted') ? MUTED : FOLLOWED })
+  if (topic) reasons.push([topic, topic.kind.startsWith('muted') ? MUTED : FOLLOWED])
   const share = shares.get(article.newsletterId)
   if (share && share.all >= MIN_ARTICLES) {
     const likely = (share.read + PRIOR.read) / (share.all + PRIOR.all)
-    reasons.push({
-      kind: 'usually-read',
-      name: article.newsletterName,
-      share: Math.round((share.read / share.all) * 100),
-      points: Math.round(likely * ALWAYS_READ),
-    })
+    const percent = Math.round((share.read / share.all) * 100)
+    const reason = { kind: 'usually-read', name: article.newsletterName, share: percent } as const
+    reasons.push([reason, (likely - PRIOR.read / PRIOR.all) * ALWAYS_READ])
   }
-  if (entry.isUpdate) reasons.push({ kind: 'update', points: UPDATE })
-  else if (entry.isKnown) reasons.push({ kind: 'covered-before', points: KNOWN })
-  else if (entry.coveredBeforeAt === null) reasons.push({ kind: 'new-story', points: NEW })
-  return reasons.sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
+  if (entry.isUpdate) reasons.push([{ kind: 'update' }, UPDATE])
+  else if (entry.isKnown) reasons.push([{ kind: 'covered-before' }, KNOWN])
+  if (reasons.length === 0) reasons.push([{ kind: 'arrived-today' }, 0])
+  return reasons.sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
 }
-
-/** The value of a story with these reasons: at least 1, so that muted stories fill time that is left. */
-const worthOf = (reasons: readonly ValueReason[]): number =>
-  Math.max(
-    1,
-    reasons.reduce((sum, { points }) => sum + points, BASE),
-  )

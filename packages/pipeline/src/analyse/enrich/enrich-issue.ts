@@ -1,19 +1,26 @@
 import { languageOf } from '../../common/text/language-of.ts'
 import { countWords } from '../../common/text/words-of.ts'
 import type { Category, Enrichment, ExtractedArticle } from '../../common/types/issue.ts'
+import { worthsOf } from '../edition/worth.ts'
 import { sketchOf } from '../stories/sketch-of.ts'
 import { summarise } from '../summaries/summarise.ts'
 import { categorise } from '../topics/categorise.ts'
 import { tag } from '../topics/tag.ts'
 
-/** Adds summary, category, tags and sketch to an issue's articles, from their own text. */
+/** Adds summary, category, tags, sketch and worth to an issue's articles, from their own text. */
 export function enrichIssue<Article extends ExtractedArticle>(issue: {
   language: string | null
   articles: readonly Article[]
   /** The newsletter's name, which indicates its topic. */
   newsletter?: string
 }): (Article & Enrichment)[] {
-  const categories = categorise(issue.articles, issue)
+  const categories = categorise(issue.articles, issue).map(shownCategory)
+  const worths = worthsOf(
+    issue.articles.map(({ title, text, originalUrl, imageUrl }, at) => ({
+      ...{ title, text, words: countWords(text), url: originalUrl, imageUrl },
+      category: categories[at] ?? 'other',
+    })),
+  )
   return issue.articles.map((article, at) => {
     const { sentences } = hasBlurb(article)
       ? summarise({ ...article, language: issue.language })
@@ -22,9 +29,10 @@ export function enrichIssue<Article extends ExtractedArticle>(issue: {
       ...article,
       summary: sentences.map(({ text }) => text).join(' '),
       summarySentences: sentences,
-      category: shownCategory(categories[at] ?? 'other'),
+      category: categories[at] ?? 'other',
       tags: tag({ ...article, language: issue.language }),
       sketch: sketchOf({ ...article, language: issue.language, ...NOWHERE }),
+      worth: worths[at] ?? 0,
     }
   })
 }
@@ -61,6 +69,6 @@ export function enrichStory(part: {
   const language = languageOf(`${part.title}\n\n${part.text}`)
   const [finished] = enrichIssue({ language, articles: [article] })
   if (!finished) throw new Error('Enriching an article returned none.')
-  const { summary, summarySentences, category, tags, sketch } = finished
-  return { summary, summarySentences, category, tags, sketch }
+  const { summary, summarySentences, category, tags, sketch, worth } = finished
+  return { summary, summarySentences, category, tags, sketch, worth }
 }

@@ -153,6 +153,8 @@ export interface Enrichment {
   tags: readonly string[]
   /** Its sketch for finding other articles of its story; without its time. */
   sketch: Sketch
+  /** What it is worth to a reader with little time, from 0 to 3. */
+  worth: number
 }
 
 /** A complete article of an issue. */

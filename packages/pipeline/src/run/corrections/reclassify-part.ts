@@ -66,6 +66,7 @@ async function makeArticle(
     author,
     reading_minutes,
     reading_seconds: secondsOfArticle({ title, text }),
+    worth: enriched.worth,
     paragraphs: part.paragraphs,
     link_count: part.link_count,
     features: part.features,

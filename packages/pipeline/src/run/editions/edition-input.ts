@@ -17,6 +17,9 @@ import { secondsOfArticle } from '../../common/text/reading-time.ts'
 import { filterByMatch, prepareSearch } from '../search/search-articles.ts'
 import { effortOfAll } from '../search/word-forms.ts'
 
+/** The worth of articles from before it was stored. */
+const UNKNOWN_WORTH = 1
+
 /** The maximum of articles, latest first: nobody reads more in a day, but an import may add more. */
 export const MAX_ARTICLES = 1000
 /** The maximum of articles of stories covered for weeks, earliest first. */
@@ -76,6 +79,7 @@ export async function editionInput(
       isDuplicate: row.is_duplicate === 1,
       isUpdate: row.is_update === 1,
       seconds: seconds.get(row.id) ?? 0,
+      worth: row.worth ?? UNKNOWN_WORTH,
       isLink: row.url !== null && seconds.get(row.id) === 0,
     })),
   }

@@ -91,6 +91,7 @@ export function contentOf(
     author: article.author,
     reading_minutes: article.readingMinutes,
     reading_seconds: secondsOfArticle(article),
+    worth: article.worth,
     paragraphs: article.part.paragraphs,
     link_count: article.part.links.length,
     features: JSON.stringify(featuresOf(article)),

@@ -12,6 +12,8 @@ type EditionEndProps = {
   /** The stories of the day, and the unread ones. */
   stories: number
   left: number
+  /** The stories of the day that are not among these. */
+  more: number
   /** Shows everything; left out if everything is shown. */
   onShowAll?: (() => void) | undefined
   onMarkAll: () => void
@@ -22,7 +24,7 @@ type EditionEndProps = {
 
 /** The end of an edition: what is unread, and links to continue. */
 export function EditionEnd(props: EditionEndProps) {
-  const { minutes, isToday, day, stories, left, onShowAll, onMarkAll, isMarking, onOther } = props
+  const { minutes, isToday, day, stories, left, more, onShowAll, onMarkAll, isMarking, onOther } = props
   const words = texts.end
   const title = isToday || minutes !== 'all' ? words.title[minutes] : words.day
   return (
@@ -30,7 +32,8 @@ export function EditionEnd(props: EditionEndProps) {
       <IconCircleCheck className={css.check} size={24} stroke={1.75} aria-hidden="true" />
       <h2 className={css.endTitle}>
         <span role="status">
-          {title} {left > 0 ? words.left(left, stories) : words.allRead}
+          {title}{' '}
+          {left === 0 ? words.allRead : minutes === 'all' ? words.left(left) : words.more(more, isToday)}
         </span>
       </h2>
       <div className={css.ways}>

@@ -36,10 +36,12 @@ export const texts = {
     title: {
       '10': "That's your 10 minutes.",
       '20': "That's your 20 minutes.",
-      all: "That's today.",
+      all: "That's everything for today.",
     } satisfies Record<Minutes, string>,
     day: "That's all for this day.",
-    left: (left: number, all: number) => `${count(left)} of ${count(all)} left.`,
+    left: (left: number) => `${count(left)} unread.`,
+    more: (n: number, isToday: boolean) =>
+      n === 0 ? '' : `${plural(n, 'more story', 'more stories')} ${isToday ? 'today' : 'on this day'}.`,
     allRead: 'All read.',
     showAll: (n: number) => `Show all ${count(n)}`,
     markAll: 'Mark all as read',

@@ -113,6 +113,7 @@ function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) 
         day={day}
         stories={stories}
         left={left}
+        more={alsoToday.length}
         onShowAll={minutes === 'all' ? undefined : () => onMinutes('all')}
         onMarkAll={() => markAll({ day, until: asOf })}
         isMarking={isPending}
@@ -161,16 +162,25 @@ function articleSection(
   { kind, key, name, entries }: Section,
   { isFirst, isPhone }: { isFirst: boolean; isPhone: boolean },
 ): ArticleSection {
-  const [first] = entries
+  // The best story with a picture leads; without any, the best one with a text.
+  const lead = isFirst && kind !== 'long-reads' ? leadOf(entries) : undefined
+  const ordered = lead ? [lead, ...entries.filter((entry) => entry !== lead)] : entries
   return {
     key: `${kind} ${key ?? ''}`,
     heading: kind === 'top' || kind === 'long-reads' ? texts.sections[kind] : texts.articlesOf(key, name),
     facts: texts.stories(entries.length, secondsOf(entries)),
-    articles: entries.map(entryArticle),
+    articles: ordered.map(entryArticle),
     isCompact: kind === 'articles' || isPhone,
-    leadId: isFirst && kind !== 'long-reads' && first?.article.imageUrl ? first.article.id : undefined,
+    leadId: lead?.article.id,
   }
 }
 
+function leadOf(entries: readonly EditionEntryView[]): EditionEntryView | undefined {
+  return (
+    entries.find(({ article }) => article.imageUrl !== null) ??
+    entries.find(({ article }) => article.summary !== '')
+  )
+}
+
 const secondsOf = (entries: readonly EditionEntryView[]) =>
-  entries.reduce((sum, { seconds }) => sum + seconds, 0)
+  entries.reduce((sum, { skimSeconds }) => sum + skimSeconds, 0)
