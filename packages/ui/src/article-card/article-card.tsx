@@ -67,9 +67,11 @@ export function ArticleCard({ article, lead = false, titleAs: Title = 'h3', ...a
           <Title className={css.title} id={titleId} dir="auto">
             <HeadlineLink article={article} />
           </Title>
-          <p className={css.summary} dir="auto">
-            <SummaryWords article={article} />
-          </p>
+          <div className={css.room}>
+            <p className={css.summary} dir="auto">
+              <SummaryWords article={article} />
+            </p>
+          </div>
         </div>
         {!lead && note}
         <div className={css.foot}>

@@ -1,6 +1,6 @@
 import { isBoilerplate } from '../../common/text/boilerplate.ts'
-import { sentencesOf } from '../../common/text/sentences.ts'
-import { countWords } from '../../common/text/words-of.ts'
+import { isEnded, sentencesOf } from '../../common/text/sentences.ts'
+import { countWords, wordsOf } from '../../common/text/words-of.ts'
 import type { SummarySentence } from '../../common/types/issue.ts'
 import { chooseSentences, MAX_SENTENCES, MAX_WORDS } from './choose.ts'
 import { type DocumentSentence, documentOf } from './document.ts'
@@ -40,8 +40,8 @@ const READ_SENTENCES = 15
 
 /**
  * Two to three complete sentences of the text, verbatim and in order, together at most 60 words, none of which refers
- * to an omitted one; a text that short is its own summary. Each has its position in `text`. If every sentence is
- * longer, the first is cut at the end of a clause. Empty for a text without words.
+ * to an omitted one; a text that short is its own summary, without what is unfinished or repeats the title. Each has its
+ * position in `text`. If every sentence is longer, the first is cut at the end of a clause. Empty if nothing is left.
  */
 export function summarise(input: { title: string; text: string; language: string | null }): {
   sentences: SummarySentence[]
@@ -50,11 +50,31 @@ export function summarise(input: { title: string; text: string; language: string
   const document = documentOf(title, text, sentencesOf(text, language, READ_SENTENCES))
   const worded = document.sentences.filter(({ words }) => words > 0)
   const informative = worded.filter((sentence) => !isBoilerplate(sentence.text))
-  const own = informative.length > 0 ? informative : worded
+  const own = whole(informative.length > 0 ? informative : worded).filter((sentence) => adds(sentence, title))
   if (own.length <= MAX_SENTENCES && wordsIn(own) <= MAX_WORDS) return { sentences: own.map(placed) }
   const chosen = chooseSentences(document, language, SUMMARY_MODELS)
   if (chosen.length > 0) return { sentences: chosen.map(placed) }
   return { sentences: firstThatFit(own) }
+}
+
+/** A text of unfinished sentences has one, if it is this long: a description, and not a label, name or price. */
+const DESCRIPTION_WORDS = 5
+
+/** The finished sentences; of a text without one, the first line. */
+function whole(sentences: readonly DocumentSentence[]): DocumentSentence[] {
+  const finished = sentences.filter(({ text }) => isEnded(text))
+  if (finished.length > 0) return finished
+  return sentences.slice(0, 1).filter(({ words }) => words >= DESCRIPTION_WORDS)
+}
+
+/** A sentence with a larger share of its words in the title repeats it. */
+const REPEATED = 0.8
+
+/** Whether a sentence says something that the title does not. */
+function adds({ text }: DocumentSentence, title: string): boolean {
+  const named = new Set(wordsOf(title))
+  const words = wordsOf(text)
+  return words.filter((word) => named.has(word)).length < REPEATED * words.length
 }
 
 /** The beginning of a text without a suitable sentence. */

@@ -105,6 +105,20 @@ describe('findItems', () => {
     expect([...rest.values()]).toEqual(['sponsor', 'sponsor', 'other', 'job'])
   })
 
+  it('takes the numbers of a series off its titles, and leaves others', async () => {
+    const rows = ['1 Lamps are lit', '2 Boats are late', '4 Gulls stand on one leg', 'The rest'].map(
+      (title) => ['title', `<h3>${title}</h3>`] as const,
+    )
+    const titles = async (some: typeof rows) => (await itemsOf(some)).items.map(({ title }) => title)
+    expect(await titles(rows)).toEqual([
+      'Lamps are lit',
+      'Boats are late',
+      'Gulls stand on one leg',
+      'The rest',
+    ])
+    expect(await titles(rows.slice(1))).toEqual(['2 Boats are late', '4 Gulls stand on one leg', 'The rest'])
+  })
+
   it('never has a title twice', async () => {
     const { items, rest } = await itemsOf([
       ['title', '<p><b>The lamp is lit</b></p>'],

@@ -68,7 +68,7 @@ export function findItems(marks: readonly Mark[], { kind, subject, lines, tags }
       if (title !== null) last = at + more.length
     } else place(mark, tag, kind === 'essay', gathering)
   }
-  return withDistinctTitles(gathering)
+  return withDistinctTitles({ ...gathering, items: withoutNumbers(gathering.items) })
 }
 
 const isByLine = ({ mark, tag }: Tagged) => tag === 'by-line' || mark.phrase === 'by-line'
@@ -130,6 +130,24 @@ function reasonOf({ phrase, line }: Mark, tag: Tag | null): NonArticleReason {
   if (tag === 'greeting') return phrase === 'greeting' || phrase === 'sign-off' ? 'greeting' : 'other'
   if (tag === 'navigation' || tag === 'footer') return tag
   return phrase === 'footer' || phrase === 'navigation' ? phrase : 'other'
+}
+
+/** The number that a title of a series begins with, without a sign. */
+const NUMBER = /^(\d{1,2})\s+(?=["“«‘']?\p{L})/u
+
+/** This many titles with consecutive numbers are a series. */
+const SERIES = 3
+
+/** Titles that are numbered `1 …`, `2 …`, `3 …` lose their numbers. */
+function withoutNumbers(items: readonly Item[]): Item[] {
+  const numbered = items.filter(({ title }) => title !== null && NUMBER.test(title.text))
+  const numbers = numbered.map(({ title }) => Number(NUMBER.exec(title?.text ?? '')?.[1]))
+  const isSeries =
+    numbers.length >= SERIES && numbers.every((n, at) => at === 0 || n > (numbers[at - 1] ?? n))
+  if (!isSeries || (numbers[0] ?? 0) > 1) return [...items]
+  return items.map((item) =>
+    item.title ? { ...item, title: { ...item.title, text: item.title.text.replace(NUMBER, '') } } : item,
+  )
 }
 
 /** Two articles never have the same title: an entry of a list of contents is none, a second text has no title. */

@@ -134,6 +134,7 @@ function titleOf(item: Item, lines: readonly Line[]): string {
     .replace(/^\s*(?:#?\d{1,3}\s*[.):]|\[\d{1,3}\]|[•▪▸►→*·+>»–—-])\s+/u, '')
     .replace(/^\d{1,2}[./]\d{1,2}[./]\d{4}\s+(?=\p{L})/u, '')
     .replace(/(?<=[\p{L}\p{N}.!?”"'’)])\[\d{1,4}\]/gu, '')
+    .replace(/(?<!\s)\s*[:：]\s*$/u, '')
     .replace(/\s+/g, ' ')
     .trim()
   if (printed !== '') return printed.length <= TITLE_LENGTH ? printed : `${printed.slice(0, TITLE_LENGTH)}…`
