@@ -35,7 +35,7 @@ function CoverageNote({ article: { id, alsoCoveredBy = [] }, onStory }: StoryNot
   return (
     <div className={css.note} data-note>
       <IconStack2 size={15} stroke={1.75} aria-hidden="true" />
-      <span>
+      <span className={css.words}>
         {texts.alsoCoveredBy}{' '}
         {named.map((other, no) => (
           <Fragment key={other.id}>
@@ -60,7 +60,7 @@ function LaterNote({ first, isUpdate }: { first: StoryArticle; isUpdate: boolean
   return (
     <div className={css.note} data-note>
       {isUpdate ? <UpdateBadge /> : <IconLayersSubtract size={15} stroke={1.75} aria-hidden="true" />}
-      <span>
+      <span className={css.words}>
         {said} <Link href={articlePath(first.id)}>{first.sourceNewsletter}</Link>
       </span>
     </div>

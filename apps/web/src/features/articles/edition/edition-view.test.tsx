@@ -32,6 +32,17 @@ test('the edition has top stories, articles by category, long reads and links, a
   screen.getByText(/That's everything for today\. 4 unread\./)
 })
 
+test('a newsletter shows five of its links, and the others once they are wanted', async () => {
+  const { token, add } = await userWithArticles(server)
+  for (const n of [1, 2, 3, 4, 5, 6, 7])
+    await add({ title: `Link ${n}`, url: `https://lamps.example/${n}`, reading_seconds: 0 })
+  const { user } = openApp('/', { server, token })
+  const more = await screen.findByRole('button', { name: '2 more' })
+  expect(screen.getAllByRole('link', { name: /^Link \d/ })).toHaveLength(5)
+  await user.click(more)
+  expect(screen.getAllByRole('link', { name: /^Link \d/ })).toHaveLength(7)
+})
+
 test('ten minutes show what fits, fold the rest, and are remembered', async () => {
   const { token, add } = await userWithArticles(server)
   for (const n of [1, 2, 3]) await add({ title: `Long ${n}`, reading_seconds: 290, worth: n === 1 ? 0.1 : 2 })

@@ -3,6 +3,7 @@ import { IconChecks } from '@tabler/icons-react'
 import type { EditionEntryView, EditionView } from '@tidings/api/schemas/edition'
 import { ReadMark } from '@tidings/ui/article-card/read-mark'
 import { Circle } from '@tidings/ui/avatar/circle'
+import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { Icon } from '../../../lib/icon.tsx'
 import { useUser } from '../../../session/session.tsx'
@@ -50,15 +51,37 @@ export function LinkBlocks({ blocks, onRead, onBlockRead }: LinkBlocksProps) {
                 </Button>
               )}
             </div>
-            <ul>
-              {entries.map((entry) => (
-                <LinkLine key={entry.article.id} entry={entry} onRead={onRead} />
-              ))}
-            </ul>
+            <Links entries={entries} onRead={onRead} />
           </div>
         ))}
       </div>
     </section>
+  )
+}
+
+/** So many links of a newsletter are shown at first. */
+const SHOWN = 5
+
+/** The links of a newsletter, the first ones until all are wanted. */
+function Links({
+  entries,
+  onRead,
+}: { entries: readonly EditionEntryView[] } & Pick<LinkBlocksProps, 'onRead'>) {
+  const [all, setAll] = useState(false)
+  const more = entries.length - SHOWN
+  return (
+    <>
+      <ul>
+        {(all ? entries : entries.slice(0, SHOWN)).map((entry) => (
+          <LinkLine key={entry.article.id} entry={entry} onRead={onRead} />
+        ))}
+      </ul>
+      {!all && more > 0 && (
+        <Button size="xs" variant="subtle" aria-expanded={false} onClick={() => setAll(true)}>
+          {texts.moreLinks(more)}
+        </Button>
+      )}
+    </>
   )
 }
 
