@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownName } from './shown-name.ts'
+import { nameOfNewsletter, shownName } from './shown-name.ts'
 
 test.each([
   ['Kernel Weekly', 'bounces+123-abc@mail.kernel.example', 'Kernel Weekly'],
@@ -12,4 +12,17 @@ test.each([
   ['', 'unknown@invalid', 'invalid'],
 ])('%j <%s> is shown as %s', (name, address, shown) => {
   expect(shownName({ name, address })).toBe(shown)
+})
+
+test.each([
+  ['Lex Neva', 'lex@sre.example', 'SRE Weekly Issue #157', 'SRE Weekly'],
+  ['', 'pudge@perl.example', '[use Perl] Headlines for 2002-08-30', 'use Perl'],
+  ['Marco from CloudSecList', 'm@sec.example', '📖 [The CloudSecList] Issue 33', 'The CloudSecList'],
+  ['Kernel Weekly', 'news@kernel.example', '[Sponsored] Issue 7 of kernels', 'Kernel Weekly'],
+  ['Not Boring', 'notboring@letters.example', 'Weekly Dose of Optimism #19', 'Not Boring'],
+  ['Ann Lee', 'ann@lee.example', '[New post] On lamps', 'Ann Lee'],
+  ['Ann Lee', 'ann@lee.example', 'Lamps: a history', 'Ann Lee'],
+  ['', 'security@linux.example', '[USN-3885-1] OpenSSH', 'security@linux.example'],
+])('the newsletter of %j <%s> with %j is called %s', (name, address, subject, called) => {
+  expect(nameOfNewsletter({ sender: { name, address }, subject })).toBe(called)
 })

@@ -1,5 +1,8 @@
 import { isMachineKey } from './is-machine-key.ts'
+import { couldBePerson, isPerson, nameKey } from './newsletter-name.ts'
+import type { SenderFingerprint } from './sender-fingerprint.ts'
 import { senderKeyOf } from './sender-key.ts'
+import { subjectTag } from './subject-tag.ts'
 
 /** Local parts that aren't names. */
 const MACHINES =
@@ -24,4 +27,30 @@ export function shownName({ name, address }: { name: string; address: string }):
   const { key, isFresh } = senderKeyOf(shown)
   const isMade = isFresh || MACHINES.test(localPart) || isMachineKey(localPart)
   return isMade ? key.slice(key.lastIndexOf('@') + 1) : shown.replace(LIST_ROLE, '@')
+}
+
+/** The name of a series has up to this many words, and no number. */
+const SERIES_WORDS = 5
+
+/** What subjects say in that place that is no name. */
+const NO_SERIES = /\p{N}|^(?:new (?:blog )?posts?|newsletter|digest|news|update|reminder|external|spam)$/iu
+
+/**
+ * What a new newsletter is called: as its sender, unless that is a person or an address and the subject names a series,
+ * in brackets or before the number of the issue.
+ */
+export function nameOfNewsletter({ sender, subject }: Pick<SenderFingerprint, 'sender' | 'subject'>): string {
+  const shown = shownName(sender)
+  if (!shown.includes('@') && !isOfPerson(shown, sender.address)) return shown
+  const series = subjectTag(subject)
+  const name = series?.isPlain ? series.text.replace(/^[^\p{L}\p{N}]+|[\])】\s]+$/gu, '') : ''
+  return name === '' || NO_SERIES.test(name) || name.split(/\s+/).length > SERIES_WORDS ? shown : name
+}
+
+/** A name that is the address's, too, is the newsletter's if it isn't a common first name. */
+function isOfPerson(name: string, address: string): boolean {
+  return (
+    isPerson(name) ||
+    (couldBePerson(name) && !address.toLowerCase().includes(nameKey(name).replaceAll(' ', '')))
+  )
 }

@@ -19,7 +19,7 @@ import { chooseNewsletter, type KnownNewsletter } from '../../analyse/sender/cho
 import { newsletterName } from '../../analyse/sender/newsletter-name.ts'
 import { type SenderFingerprint, shortFingerprint } from '../../analyse/sender/sender-fingerprint.ts'
 import { senderKeyOf } from '../../analyse/sender/sender-key.ts'
-import { shownName } from '../../analyse/sender/shown-name.ts'
+import { nameOfNewsletter } from '../../analyse/sender/shown-name.ts'
 import { splitIssues } from '../../analyse/sender/split-issues.ts'
 import { ruleKeysOf } from './rule-keys.ts'
 
@@ -156,13 +156,13 @@ function ruledNewsletter(
   return newsletterByRule(db, userId, [...(exact === null ? [] : [exact]), sender, anyOfSender])
 }
 
-/** Adds a newsletter for a mail, named `name` if the sender has no name; returns its id. */
+/** Adds a newsletter for a mail, named `name`, by default as it calls itself; returns its id. */
 export async function addNewsletter(
   db: Executor,
   userId: string,
   fingerprint: SenderFingerprint,
   now: number,
-  name = shownName(fingerprint.sender),
+  name = nameOfNewsletter(fingerprint),
 ): Promise<string> {
   const color = leastUsedColor(await countColors(db, userId))
   const id = randomUUID()
