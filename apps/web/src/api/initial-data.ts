@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** A call of the page's first screen: its path, its input and its response. */
+/** A call of the page's first screen: its path, its input, in JSON null for none, and its response. */
 type InitialData = [path: string, input: unknown, response: unknown]
 
 /**
@@ -12,7 +12,7 @@ export function loadInitialData(client: QueryClient, page: Document): boolean {
   if (!script) return false
   script.remove()
   for (const [path, input, response] of JSON.parse(script.textContent ?? '[]') as InitialData[]) {
-    const options = input === undefined ? { type: 'query' } : { input, type: 'query' }
+    const options = input === null ? { type: 'query' } : { input, type: 'query' }
     client.setQueryData([path.split('.'), options], response)
   }
   return true
