@@ -96,10 +96,10 @@ describe.each(DATABASES)('editions on %s', (kind) => {
     const whole = await call.editions.list({})
     expect(whole).toEqual({
       editions: [
-        { day: '2026-11-19', articles: 1, stories: 1, unread: 1 },
-        { day: '2026-11-18', articles: 2, stories: 2, unread: 2 },
-        { day: '2026-11-11', articles: 1, stories: 1, unread: 1 },
-        { day: '2025-10-16', articles: 1, stories: 1, unread: 1 },
+        { day: '2026-11-19', articles: 1, stories: 1, unread: 1, headline: expect.any(String) },
+        { day: '2026-11-18', articles: 2, stories: 2, unread: 2, headline: expect.any(String) },
+        { day: '2026-11-11', articles: 1, stories: 1, unread: 1, headline: expect.any(String) },
+        { day: '2025-10-16', articles: 1, stories: 1, unread: 1, headline: expect.any(String) },
       ],
     })
     const seen: string[] = []

@@ -59,7 +59,7 @@ export const editionsRouter = router({
     scope: 'read',
     summary: 'Today’s edition',
     description:
-      'The stories of today’s articles, in the user’s time zone, each once: those covered by several newsletters, articles by category or newsletter, long reads, and links. Unread stories come before read ones, the most covered story is the lead, and the others are sorted latest first. With `minutes`, the sections have the stories with the highest total value that can be read in that time, and `alsoToday` has the rest. At most 1,000 articles are included.',
+      'The stories of today’s articles, in the user’s time zone, each once: those covered by several newsletters, articles by category or newsletter, long reads, and links. The most covered story is the lead, and the others are sorted latest first, read or not. With `minutes`, the sections have the stories that are most worth that time, the best first, and `alsoToday` has the rest and all bare links. At most 1,000 articles are included.',
     request: { minutes: '10', by: 'category' },
     response: EXAMPLE_EDITION,
   })

@@ -129,6 +129,7 @@ const editionDay = z.object({
   day,
   ...counts,
   unread: z.number().int().describe('How many of the stories are unread.'),
+  headline: z.string().describe('The title of the story that is most worth reading.'),
 })
 
 export const editionsQuery = z.object({
@@ -216,7 +217,13 @@ export const EXAMPLE_EDITION = {
   alsoToday: [],
 }
 
-export const EXAMPLE_DAY = { day: '2026-11-20', articles: 29, stories: 24, unread: 12 }
+export const EXAMPLE_DAY = {
+  day: '2026-11-20',
+  articles: 29,
+  stories: 24,
+  unread: 12,
+  headline: 'A scheduler rewrite lands',
+}
 
 export const EXAMPLE_CATCH_UP = {
   awaySince: '2026-11-16T18:20:00.000Z',

@@ -150,12 +150,7 @@ export async function countDays(
   const [latest] = days
   const earliest = days.at(-1)
   if (!latest || !earliest) return new Map()
-  const cases = days
-    .slice(0, -1)
-    .map(({ start }, at) => sql`when a.received_at >= ${start} then ${sql.lit(at)}`)
-  const last = sql.lit(days.length - 1)
-  const day =
-    cases.length > 0 ? sql<number>`case ${sql.join(cases, sql` `)} else ${last} end` : sql<number>`0`
+  const day = dayAmong(days)
   const stories = listed(db, userId)
     .where('a.received_at', '>=', earliest.start)
     .where('a.received_at', '<', latest.end)
@@ -177,6 +172,43 @@ export async function countDays(
     .groupBy('s.day')
     .execute()
   return new Map(rows.map(({ day: no, ...count }) => [no, count]))
+}
+
+/** The number of an article's day among several, latest first. */
+function dayAmong(days: readonly Span[]) {
+  const cases = days
+    .slice(0, -1)
+    .map(({ start }, at) => sql`when a.received_at >= ${start} then ${sql.lit(at)}`)
+  const last = sql.lit(days.length - 1)
+  return cases.length > 0 ? sql<number>`case ${sql.join(cases, sql` `)} else ${last} end` : sql<number>`0`
+}
+
+/** The title of the article that is worth most of each of several consecutive days, latest first; by the number of the day. */
+export async function headlinesOfDays(
+  db: Executor,
+  userId: string,
+  days: readonly Span[],
+): Promise<Map<number, string>> {
+  const [latest] = days
+  const earliest = days.at(-1)
+  if (!latest || !earliest) return new Map()
+  const day = dayAmong(days)
+  const ranked = listed(db, userId)
+    .where('a.received_at', '>=', earliest.start)
+    .where('a.received_at', '<', latest.end)
+    .select([
+      'a.title',
+      day.as('day'),
+      sql<number>`row_number() over (partition by ${day} order by coalesce(a.worth, 0) desc, a.received_at desc, a.id)`.as(
+        'place',
+      ),
+    ])
+  const rows = await db
+    .selectFrom(ranked.as('r'))
+    .select(['r.day', 'r.title'])
+    .where('r.place', '=', 1)
+    .execute()
+  return new Map(rows.map((row) => [row.day, row.title]))
 }
 
 /** When the user's last article before an instant arrived; undefined if there is none. */

@@ -1,12 +1,14 @@
-import { countDays, type DayCount, lastArticleBefore } from '@tidings/db/queries/editions'
+import { countDays, type DayCount, headlinesOfDays, lastArticleBefore } from '@tidings/db/queries/editions'
 import type { Executor } from '@tidings/db/schema'
 import { mostValuable } from '../../analyse/edition/build-edition.ts'
 import type { EditionEntry } from '../../analyse/edition/edition.ts'
 import { dateOf, dayOf } from '../../common/time/days.ts'
 import { editionInput } from './edition-input.ts'
 
-/** The counts of a day with articles. */
+/** The counts of a day with articles, and its headline. */
 export interface CountedDay extends DayCount {
+  /** The title of the article that is worth most. */
+  headline: string
   /** The local date, such as `2026-11-20`. */
   date: string
 }
@@ -35,10 +37,11 @@ export async function daysBefore(
       day.start = Math.max(day.start, since)
       day.end = Math.min(day.end, before)
     }
-    const counts = await countDays(db, userId, days)
+    const [counts, headlines] = [await countDays(db, userId, days), await headlinesOfDays(db, userId, days)]
     for (const [no, day] of days.entries()) {
       const count = counts.get(no)
-      if (count) found.push({ date: dateOf(day.start, timeZone), ...count })
+      const headline = headlines.get(no) ?? ''
+      if (count) found.push({ date: dateOf(day.start, timeZone), headline, ...count })
     }
     end = days.at(-1)?.start ?? since
   }

@@ -77,11 +77,14 @@ function Days({ today }: { today: string }) {
     <>
       <h2 className="visually-hidden">{texts.days.title}</h2>
       <ul className={css.days}>
-        {days.map(({ day, articles, stories, unread }) => (
+        {days.map(({ day, stories, unread, headline }) => (
           <li key={day}>
             <Link className={css.day ?? ''} href={`/?tab=earlier&day=${day}`}>
               <span className={css.dayName}>{dayName(day, today)}</span>
-              <span className={css.dayFacts}>{texts.days.counts(stories, articles)}</span>
+              <span className={css.dayHeadline} dir="auto">
+                {headline}
+              </span>
+              <span className={css.dayFacts}>{texts.days.counts(stories)}</span>
               <span className={css.dayUnread} data-unread={unread > 0 || undefined}>
                 {unread > 0 ? texts.unread(unread) : texts.allRead}
               </span>

@@ -66,8 +66,7 @@ export const texts = {
   days: {
     title: 'Earlier digests',
     none: { title: 'No earlier digests', text: 'Each day’s digest is kept here.' },
-    counts: (stories: number, articles: number) =>
-      `${plural(stories, 'story', 'stories')} from ${plural(articles, 'article', 'articles')}`,
+    counts: (stories: number) => plural(stories, 'story', 'stories'),
     all: 'All earlier digests',
   },
   catchUp: {
