@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { hasPrefetched } from '../testing/has-prefetched.ts'
 import { DAYS, type OfflineFixture, openOfflineFixture, PER_DAY } from '../testing/offline-fixture.ts'
 import { paintedPassages, selectWithMouse } from '../testing/select-with-mouse.ts'
 import { signUp } from '../testing/test-server.ts'
@@ -161,7 +162,8 @@ test('another account sees nothing of the previous one, even if that did not log
   await fixture.signIn(other.token)
   await page.goto(fixture.server.url)
   await page.getByText('Bring your newsletters').waitFor()
-  await expect.poll(() => fixture.databases()).toContain(`tidings-kept-${other.user.uid}`)
+  const isKept = () => page.evaluate(hasPrefetched, `tidings-kept-${other.user.uid}`)
+  await expect.poll(isKept, { timeout: 90_000 }).toBe(true)
   expect((await fixture.databases()).join()).not.toContain(uid)
   await goOffline()
   await page.goto(`${fixture.server.url}${fixture.day(1)}`)
