@@ -22,7 +22,7 @@ const ROUNDS = 500
 const DATE = '2026-11-20'
 const START = Date.UTC(2026, 10, 20)
 
-await knapsack()
+await choice()
 console.log(
   '\nfirst page of today’s edition, ms      p50      p99    CPU   × the rows of as many cards, p50 and p99',
 )
@@ -34,8 +34,8 @@ try {
   await server.stop()
 }
 
-/** The whole edition of 500 articles, of which the most valuable in 20 minutes are chosen. */
-async function knapsack(): Promise<void> {
+/** The whole edition of 500 articles, of which those worth 20 minutes are chosen. */
+async function choice(): Promise<void> {
   const input = editionInputOf(
     Array.from({ length: 500 }, (_, n) => ({
       ...{ id: `a${n}`, at: n, newsletterId: `n${n % NEWSLETTERS}`, seconds: (n * 37) % 400 },

@@ -69,7 +69,7 @@ const todaysEdition = tool({
   scope: 'read',
   title: 'Today’s edition',
   description:
-    'Returns the stories that came today, in the user’s time zone, each once, in the order of importance to the user; with minutes, those that can be read in that time.',
+    'Returns the stories that came today, in the user’s time zone, each once, those that several newsletters cover first; with minutes, those most worth that time, the best first, without bare links.',
   isReadOnly: true,
   input: z.object({ minutes: z.enum(['10', '20', 'all']).default('all') }),
   async run(call, { minutes }) {

@@ -53,12 +53,12 @@ describe.each(DATABASES)('editions on %s', (kind) => {
             articleIds: [story, copy],
             alsoCoveredBy: [{ id: copy, sourceNewsletter: 'Tidewater', newsletterId: tidewater }],
             ...{ coveredBy: 2, isRead: false, coveredBeforeAt: null, whatIsNew: null },
-            reasons: [{ kind: 'covered-by', count: 2 }, { kind: 'worth-reading' }],
+            reasons: [{ kind: 'worth-reading' }, { kind: 'covered-by', count: 2 }],
           },
         ],
       },
     ])
-    expect(edition.alsoToday).toMatchObject([{ article: { id: read }, isRead: true, skimSeconds: 20 }])
+    expect(edition.alsoToday).toMatchObject([{ article: { id: read }, isRead: true, skimSeconds: 4 }])
     const { sections } = await call.editions.today({})
     expect(sections.at(-1)).toMatchObject({
       ...{ kind: 'links', key: quayside, name: 'Quayside' },

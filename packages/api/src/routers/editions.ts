@@ -48,7 +48,10 @@ export const editionsRouter = router({
       const { id, time_zone: timeZone } = ctx.user
       const today = startOfDay(Date.now(), timeZone)
       const before = after === undefined ? today : Math.min(today, dayNamed(after, timeZone).start)
-      const days = await daysBefore(ctx.database.db, id, { before, timeZone, limit: pageSize + 1 })
+      const days = await daysBefore(ctx.database.db, id, {
+        ...{ before, timeZone, limit: pageSize + 1 },
+        withHeadlines: true,
+      })
       const editions = days.slice(0, pageSize).map(dayView)
       const last = days.length > pageSize ? editions.at(-1) : undefined
       return { editions, ...(last && { next: last.day }) }

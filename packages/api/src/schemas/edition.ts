@@ -12,7 +12,7 @@ const instant = z.iso.datetime().max(40)
 const minutes = z.enum(['10', '20', 'all'])
 const grouping = z.enum(GROUPINGS)
 
-/** The options of an edition: its reading time in minutes, and how its articles are grouped. */
+/** The options of an edition: the minutes that it takes, and how its articles are grouped. */
 export const editionQuery = z.object({ minutes: minutes.default('all'), by: grouping.default('category') })
 export type EditionQuery = z.output<typeof editionQuery>
 
@@ -117,10 +117,10 @@ export const edition = z.object({
     .int()
     .describe('The time that the sections take, and their unread stories: the sum of `skimSeconds`.'),
   secondsLeft: z.number().int(),
-  sections: z
-    .array(editionSection)
-    .describe('In order; the first story of the first section is the lead. Empty sections are left out.'),
-  alsoToday: z.array(editionEntry).describe('The stories that do not fit in `minutes`.'),
+  sections: z.array(editionSection).describe('In order. Empty sections are left out.'),
+  alsoToday: z
+    .array(editionEntry)
+    .describe('The other stories of the day, with `minutes`: those less worth it, and all bare links.'),
 })
 export type EditionView = z.infer<typeof edition>
 
@@ -129,7 +129,9 @@ const editionDay = z.object({
   day,
   ...counts,
   unread: z.number().int().describe('How many of the stories are unread.'),
-  headline: z.string().describe('The title of the story that is most worth reading.'),
+  headline: z
+    .string()
+    .describe('The title of the story that is most worth reading; empty in `editions.catchUp`.'),
 })
 
 export const editionsQuery = z.object({

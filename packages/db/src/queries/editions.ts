@@ -183,7 +183,10 @@ function dayAmong(days: readonly Span[]) {
   return cases.length > 0 ? sql<number>`case ${sql.join(cases, sql` `)} else ${last} end` : sql<number>`0`
 }
 
-/** The title of the article that is worth most of each of several consecutive days, latest first; by the number of the day. */
+/**
+ * The title of the article that is worth most of each of several consecutive days, latest first; by the number of the
+ * day. Articles from before the worth was stored are average.
+ */
 export async function headlinesOfDays(
   db: Executor,
   userId: string,
@@ -199,7 +202,7 @@ export async function headlinesOfDays(
     .select([
       'a.title',
       day.as('day'),
-      sql<number>`row_number() over (partition by ${day} order by coalesce(a.worth, 0) desc, a.received_at desc, a.id)`.as(
+      sql<number>`row_number() over (partition by ${day} order by case when a.reading_seconds = 0 then 1 else 0 end, coalesce(a.worth, 1) desc, a.received_at desc, a.mail_id, a.position)`.as(
         'place',
       ),
     ])

@@ -6,6 +6,7 @@ import { skimSecondsOf } from '../analyse/edition/entries-of.ts'
 import { worthsOf } from '../analyse/edition/worth.ts'
 import { type Told, type WorthFeatures, worthFeatures } from '../analyse/edition/worth-features.ts'
 import { secondsOfArticle } from '../common/text/reading-time.ts'
+import { countWords } from '../common/text/words-of.ts'
 
 /** A story of a day in a file, in the order of arrival. */
 export interface DayStory {
@@ -13,9 +14,9 @@ export interface DayStory {
   newsletter: string
   title: string | null
   text: string | null
-  words: number
-  url: string | null
-  image: string | null
+  words?: number
+  url?: string | null
+  image?: string | null
   category: string | null
 }
 
@@ -61,7 +62,8 @@ function issuesOf({ stories }: GradedDay): Told[][] {
 }
 
 const toldOf = ({ title, text, words, url, image, category }: DayStory): Told => ({
-  ...{ title: title ?? '', text: text ?? '', words, url, imageUrl: image },
+  ...{ title: title ?? '', text: text ?? '', words: words ?? countWords(text ?? '') },
+  ...{ url: url ?? null, imageUrl: image ?? null },
   category: category ?? 'other',
 })
 

@@ -121,7 +121,7 @@ async function edition(files: readonly string[], output: Output): Promise<void> 
       const day = await readDay(file)
       const { chosen, seconds } = editionOfStories(worthStories(day), MINUTES)
       const stories = chosen.flatMap((at) => day.stories[at] ?? [])
-      const lead = stories.find(({ image }) => image !== null) ?? stories[0]
+      const lead = stories.find(({ image }) => image) ?? stories[0]
       await output.answer({
         ...{ file, chosen: stories.map(({ id }) => id) },
         ...{ lead: lead?.id ?? null, minutes: Math.round(seconds / 6) / 10 },

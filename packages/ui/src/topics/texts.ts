@@ -30,7 +30,7 @@ export const texts = {
       worthReading: 'It is one of the better stories of the day.',
       update: 'It adds something new to a story of an earlier day.',
       coveredBefore: 'You read about it on an earlier day.',
-      arrivedToday: 'It arrived today.',
+      arrivedToday: 'It arrived that day.',
     },
     close: 'Close',
   },

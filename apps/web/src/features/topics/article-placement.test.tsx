@@ -50,7 +50,7 @@ test("'Why am I seeing this?' in the menu of a card gives the reasons, and can f
 test('in the digest the reasons for a story are said in words', async () => {
   const { choose } = await openDigest('/')
   await choose('Crabs', 'Why am I seeing this?')
-  await screen.findByText('It arrived today.')
+  await screen.findByText('It arrived that day.')
 })
 
 test('in the list of one tag the newest come first whatever is followed', async () => {

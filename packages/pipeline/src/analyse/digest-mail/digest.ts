@@ -29,7 +29,7 @@ export interface Digest {
   sections: readonly DigestSection[]
   /** The total number of stories, which may be more than the sections contain. */
   stories: number
-  /** The reading time of the stories in the sections, in minutes. */
+  /** The minutes that the stories in the sections take. */
   minutes: number
   /** When it is sent, such as `every day at 7:00 AM`. */
   schedule: string

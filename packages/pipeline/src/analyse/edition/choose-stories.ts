@@ -14,10 +14,8 @@ const LEAST_VALUE = 0.75
 /** The gain of a story grows faster than its value: one that belongs into ten minutes is worth several that don't. */
 const POWER = 2
 
-/** How much of its gain the second story of a newsletter has beside the first, the third beside the second, … */
-const SAME_NEWSLETTER = 0.88
-const SAME_CATEGORY = 0.98
-const SAME_LENGTH = 0.99
+/** How much of its gain each further story of a newsletter, a category and a length has. */
+const SHARES = [0.88, 0.98, 0.99] as const
 
 /** A longer story must be worth more, though not in proportion to its time. */
 const TIME_POWER = 0.3
@@ -32,70 +30,68 @@ const GOOD = 2
  */
 export function chooseStories(candidates: readonly Candidate[], seconds: number): number[] {
   const open = new Set(candidates.flatMap(({ value }, at) => (value >= LEAST_VALUE ? [at] : [])))
+  const own = candidates.map(({ value }) => Math.max(0, value) ** POWER)
+  const costs = candidates.map((candidate) => candidate.seconds ** TIME_POWER)
   const chosen: number[] = []
+  const likes = likesOf(candidates)
+  /** How many of those chosen have what: a newsletter, a category, a length. */
+  const counts: number[] = []
   let left = seconds
-  const take = (at: number) => {
+  const isLong = (at: number) => candidates[at]?.isLong === true
+  const secondsOf = (at: number) => candidates[at]?.seconds ?? 0
+  const gainOf = (at: number) => {
+    let gain = own[at] ?? 0
+    for (const [kind, like] of (likes[at] ?? []).entries()) gain *= (SHARES[kind] ?? 1) ** (counts[like] ?? 0)
+    return gain
+  }
+  const count = (at: number, by: 1 | -1) => {
+    for (const like of likes[at] ?? []) counts[like] = (counts[like] ?? 0) + by
+    left -= by * secondsOf(at)
+  }
+  /** The one that gains most for its time beside those chosen. */
+  const best = (isPossible: (at: number) => boolean): number | undefined => {
+    let most = 0
+    let found: number | undefined
+    for (const at of open) {
+      if (secondsOf(at) > left || !isPossible(at)) continue
+      const gain = gainOf(at) / (costs[at] ?? 1)
+      if (gain <= most) continue
+      most = gain
+      found = at
+    }
+    return found
+  }
+  const take = (at: number | undefined) => {
+    if (at === undefined) return false
     chosen.push(at)
     open.delete(at)
-    left -= (candidates[at] as Candidate).seconds
+    count(at, 1)
+    return true
   }
-  const long = best(
-    candidates,
-    [...open],
-    [],
-    (one) => one.isLong && one.value >= GOOD && one.seconds <= left,
-  )
-  if (long !== undefined) take(long)
-  for (;;) {
-    const next = best(candidates, [...open], chosen, (one) => one.seconds <= left)
-    if (next === undefined) break
-    take(next)
-  }
+  const long = best((at) => isLong(at) && (candidates[at]?.value ?? 0) >= GOOD)
+  take(long)
+  while (take(best(() => true)));
   for (const [place, at] of chosen.entries()) {
-    const others = chosen.filter((other) => other !== at)
-    const room = left + (candidates[at] as Candidate).seconds
-    const better = best(candidates, [...open], others, (one) => one.seconds <= room)
-    if (better === undefined || (at === long && !(candidates[better] as Candidate).isLong)) continue
-    if (
-      gainOf(candidates[better] as Candidate, others, candidates) <=
-      gainOf(candidates[at] as Candidate, others, candidates)
-    )
-      continue
+    count(at, -1)
+    const better = best((other) => at !== long || isLong(other))
+    const isBetter = better !== undefined && gainOf(better) > gainOf(at)
+    count(isBetter ? better : at, 1)
+    if (!isBetter) continue
     chosen[place] = better
     open.delete(better)
     open.add(at)
-    left = room - (candidates[better] as Candidate).seconds
   }
   return chosen.sort((a, b) => (candidates[b]?.value ?? 0) - (candidates[a]?.value ?? 0))
 }
 
-/** The one that gains most for its time beside those chosen. */
-function best(
-  candidates: readonly Candidate[],
-  open: readonly number[],
-  chosen: readonly number[],
-  isPossible: (candidate: Candidate) => boolean,
-): number | undefined {
-  let most = 0
-  let found: number | undefined
-  for (const at of open) {
-    const candidate = candidates[at] as Candidate
-    if (!isPossible(candidate)) continue
-    const gain = gainOf(candidate, chosen, candidates) / candidate.seconds ** TIME_POWER
-    if (gain <= most) continue
-    most = gain
-    found = at
+/** The numbers of each story's newsletter, category and length. */
+function likesOf(candidates: readonly Candidate[]): number[][] {
+  const numbers = new Map<string, number>()
+  const numberOf = (like: string) => {
+    if (!numbers.has(like)) numbers.set(like, numbers.size)
+    return numbers.get(like) ?? 0
   }
-  return found
-}
-
-function gainOf(own: Candidate, chosen: readonly number[], candidates: readonly Candidate[]): number {
-  let gain = own.value ** POWER
-  for (const at of chosen) {
-    const other = candidates[at] as Candidate
-    if (other.newsletterId === own.newsletterId) gain *= SAME_NEWSLETTER
-    if (other.category === own.category) gain *= SAME_CATEGORY
-    if (other.isLong === own.isLong) gain *= SAME_LENGTH
-  }
-  return gain
+  return candidates.map(({ newsletterId, category, isLong }) =>
+    [`newsletter ${newsletterId}`, `category ${category}`, `long ${isLong}`].map(numberOf),
+  )
 }

@@ -30,15 +30,15 @@ test('a story has each reason of its value: its worth, newsletters, topics, habi
   expect(entries.get('a')).toMatchObject({
     value: 4.955,
     reasons: [
+      { kind: 'worth-reading' },
       { kind: 'covered-by', count: 4 },
       { kind: 'followed-category', name: 'ai' },
       { kind: 'usually-read', name: 'n0', share: 75 },
-      { kind: 'worth-reading' },
     ],
   })
   expect(entries.get('b')).toMatchObject({
     value: -0.5,
-    reasons: [{ kind: 'muted-source', name: 'n7' }],
+    reasons: [{ kind: 'muted-source', name: 'n7' }, { kind: 'arrived-today' }],
   })
   expect(entries.get('y')?.reasons).toEqual([{ kind: 'update' }])
   expect(entries.get('w')?.reasons).toEqual([{ kind: 'covered-before' }])

@@ -5,8 +5,8 @@ import { placementReasons } from './placement-reasons.ts'
 const COVERED_TWICE = 0.5
 const FOLLOWED = 1
 const MUTED = -1.5
-/** What is added if the user reads everything of its newsletter; reading nothing of it takes half away. */
-const ALWAYS_READ = 1
+/** How much the share counts that the user reads of its newsletter, beside the usual quarter. */
+const READ_SHARE = 1
 const UPDATE = 0.3
 const KNOWN = -0.8
 
@@ -22,13 +22,15 @@ type Valued = Pick<EditionEntry, 'coveredBy' | 'isUpdate'> & { isKnown: boolean 
 
 /** The seconds for a card: its title, its summary, and whether to read on. */
 const CARD = 20
+/** The seconds for a title alone. */
+const TITLE = 4
 /** The share of readers who open a story, and up to which reading time they read on. */
 const OPEN = 0.03
 const MOST_SECONDS = 300
 
-/** What a story takes of the time of an edition, from the reading time of its text; seconds. */
+/** What a story takes of the time of an edition, from the reading time of its text, 0 for a title alone; seconds. */
 export function skimSecondsOf(seconds: number): number {
-  return Math.round(CARD + OPEN * Math.min(MOST_SECONDS, seconds))
+  return seconds === 0 ? TITLE : Math.round(CARD + OPEN * Math.min(MOST_SECONDS, seconds))
 }
 
 /** A story of the day with its shown article. */
@@ -93,7 +95,6 @@ function reasonsOf(
   { choices, shares }: Pick<EditionInput, 'choices' | 'shares'>,
 ): [reason: ValueReason, points: number][] {
   const reasons: [ValueReason, number][] = []
-  if (article.worth >= WORTH_READING) reasons.push([{ kind: 'worth-reading' }, 0])
   if (entry.coveredBy > 1)
     reasons.push([{ kind: 'covered-by', count: entry.coveredBy }, Math.log2(entry.coveredBy) * COVERED_TWICE])
   // Only the decisive one counts.
@@ -104,10 +105,12 @@ function reasonsOf(
     const likely = (share.read + PRIOR.read) / (share.all + PRIOR.all)
     const percent = Math.round((share.read / share.all) * 100)
     const reason = { kind: 'usually-read', name: article.newsletterName, share: percent } as const
-    reasons.push([reason, (likely - PRIOR.read / PRIOR.all) * ALWAYS_READ])
+    reasons.push([reason, (likely - PRIOR.read / PRIOR.all) * READ_SHARE])
   }
   if (entry.isUpdate) reasons.push([{ kind: 'update' }, UPDATE])
   else if (entry.isKnown) reasons.push([{ kind: 'covered-before' }, KNOWN])
-  if (reasons.length === 0) reasons.push([{ kind: 'arrived-today' }, 0])
-  return reasons.sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
+  const sorted = reasons.sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
+  if (article.worth >= WORTH_READING) return [[{ kind: 'worth-reading' }, 0], ...sorted]
+  const isByTopicAlone = sorted.every(([{ kind }]) => /^(?:followed|muted)-/.test(kind))
+  return isByTopicAlone ? [...sorted, [{ kind: 'arrived-today' }, 0]] : sorted
 }

@@ -106,7 +106,6 @@ export function worthFeatures(issue: readonly Told[]): WorthFeatures[] {
         hasDigit: Number(/\d/.test(title)),
         asks: Number(ending.includes('?')),
         exclaims: count(told, /!/g),
-        endsInColon: Number(ending.includes(':')),
         isSentence: Number(/[.…]["”’)]*$/.test(title)),
         startsLower: Number(/^[^\p{L}\p{N}]*\p{Ll}/u.test(title)),
         capitals:

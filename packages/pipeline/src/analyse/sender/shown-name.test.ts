@@ -22,6 +22,11 @@ test.each([
   ['Not Boring', 'notboring@letters.example', 'Weekly Dose of Optimism #19', 'Not Boring'],
   ['Ann Lee', 'ann@lee.example', '[New post] On lamps', 'Ann Lee'],
   ['Ann Lee', 'ann@lee.example', 'Lamps: a history', 'Ann Lee'],
+  ['Ann Lee', 'ann@lee.example', 'SRE Weekly (Issue 157)', 'SRE Weekly'],
+  ['Ann Lee', 'ann@lee.example', 'Welcome to issue 5', 'Ann Lee'],
+  ['Ann Lee', 'ann@lee.example', 'Here it is: Issue 5', 'Ann Lee'],
+  ['Ann Lee', 'ann@lee.example', "We're #1 in the rankings", 'Ann Lee'],
+  ['News @ Night', 'news@night.example', '[Lamps] Lit again', 'News @ Night'],
   ['', 'security@linux.example', '[USN-3885-1] OpenSSH', 'security@linux.example'],
 ])('the newsletter of %j <%s> with %j is called %s', (name, address, subject, called) => {
   expect(nameOfNewsletter({ sender: { name, address }, subject })).toBe(called)

@@ -1,3 +1,4 @@
+import { isStopWord } from '../../common/text/stop-words.ts'
 import { isMachineKey } from './is-machine-key.ts'
 import { couldBePerson, isPerson, nameKey } from './newsletter-name.ts'
 import type { SenderFingerprint } from './sender-fingerprint.ts'
@@ -33,7 +34,8 @@ export function shownName({ name, address }: { name: string; address: string }):
 const SERIES_WORDS = 5
 
 /** What subjects say in that place that is no name. */
-const NO_SERIES = /\p{N}|^(?:new (?:blog )?posts?|newsletter|digest|news|update|reminder|external|spam)$/iu
+const NO_SERIES =
+  /\p{N}|^(?:new(?: blog)?(?: posts?)?|neu|newsletter|digest|news|update|reminder|erinnerung|external|ext|spam|sponsored|ad|anzeige|werbung|webinar|podcast|video|free|important|action required|last chance|guest post|confirm\p{L}*|test|live)$/iu
 
 /**
  * What a new newsletter is called: as its sender, unless that is a person or an address and the subject names a series,
@@ -41,10 +43,29 @@ const NO_SERIES = /\p{N}|^(?:new (?:blog )?posts?|newsletter|digest|news|update|
  */
 export function nameOfNewsletter({ sender, subject }: Pick<SenderFingerprint, 'sender' | 'subject'>): string {
   const shown = shownName(sender)
-  if (!shown.includes('@') && !isOfPerson(shown, sender.address)) return shown
+  const isAddress = shown.includes('@') && !/\s/.test(shown)
+  if (!isAddress && !isOfPerson(shown, sender.address)) return shown
   const series = subjectTag(subject)
-  const name = series?.isPlain ? series.text.replace(/^[^\p{L}\p{N}]+|[\])】\s]+$/gu, '') : ''
-  return name === '' || NO_SERIES.test(name) || name.split(/\s+/).length > SERIES_WORDS ? shown : name
+  const name = series?.isPlain ? withoutSigns(series.text) : ''
+  return isSeries(name) ? name : shown
+}
+
+/** A text without what is no letter or digit at its ends. */
+function withoutSigns(text: string): string {
+  const isSign = (character: string | undefined) =>
+    character !== undefined && !/[\p{L}\p{N}]/u.test(character)
+  const characters = [...text]
+  while (isSign(characters.at(-1))) characters.pop()
+  while (isSign(characters[0])) characters.shift()
+  return characters.join('')
+}
+
+/** Whether a subject's beginning can be a name: a few words, and not the beginning of a sentence. */
+function isSeries(name: string): boolean {
+  const words = name.split(/\s+/)
+  const last = words.at(-1) ?? ''
+  if (name === '' || words.length > SERIES_WORDS || NO_SERIES.test(name)) return false
+  return !isStopWord(last.toLowerCase()) && !(words.length === 1 && /['’]/.test(last))
 }
 
 /** A name that is the address's, too, is the newsletter's if it isn't a common first name. */

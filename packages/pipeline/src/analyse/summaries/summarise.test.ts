@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isEnded, sentencesOf } from '../../common/text/sentences.ts'
+import { sentencesOf } from '../../common/text/sentences.ts'
 import { countWords } from '../../common/text/words-of.ts'
 import { cpuMsOf } from '../../testing/cpu-time.ts'
 import { isDangling } from './dangling.ts'
@@ -87,6 +87,7 @@ describe('summarise', () => {
     ['a name at the end', 'How functions behave, and why. Arfat Salman', 'How functions behave, and why.'],
     ['what repeats the title', 'The lamp is lit again. (STAT)', ''],
     ['a label', 'Blog post', ''],
+    ['a scrap', 'Lamps that are drawn on maps\n\nEnjoy!', 'Lamps that are drawn on maps'],
     ['nothing of a description', 'A tool that draws lamps on maps', 'A tool that draws lamps on maps'],
   ])('of a short text leaves out %s', (_, text, summary) => {
     const { sentences } = summarise({ title: 'The lamp is lit again', text, language: 'en' })
@@ -105,7 +106,6 @@ describe('summarise', () => {
         const text = pieces.join('')
         const { sentences } = summarise({ title: 'Lamps', text, language: 'en' })
         const all = sentencesOf(text, 'en')
-        if (all.some(({ text: own }) => isEnded(own))) expect(sentences.length).toBeGreaterThan(0)
         expect(sentences.length).toBeLessThanOrEqual(3)
         expect(sentences.reduce((sum, { text: own }) => sum + countWords(own), 0)).toBeLessThanOrEqual(60)
         let at = 0

@@ -60,10 +60,11 @@ export function summarise(input: { title: string; text: string; language: string
 /** A text of unfinished sentences has one, if it is this long: a description, and not a label, name or price. */
 const DESCRIPTION_WORDS = 5
 
-/** The finished sentences; of a text without one, the first line. */
+/** The finished sentences; of a text that has hardly any, the first line. */
 function whole(sentences: readonly DocumentSentence[]): DocumentSentence[] {
   const finished = sentences.filter(({ text }) => isEnded(text))
-  if (finished.length > 0) return finished
+  if (wordsIn(finished) >= DESCRIPTION_WORDS || sentences.every(({ words }) => words < DESCRIPTION_WORDS))
+    return finished
   return sentences.slice(0, 1).filter(({ words }) => words >= DESCRIPTION_WORDS)
 }
 

@@ -14,7 +14,7 @@ import { dateOf } from '../../common/time/days.ts'
 import { type EditionOfDay, editionOfSpan } from '../editions/edition-of-day.ts'
 import { DIGEST_LINK_PATH, type DigestLinks, UNSUBSCRIBE_PATH } from './digest-links.ts'
 
-/** The maximum reading time of a mail; other stories are linked. */
+/** The minutes that a mail takes; other stories are linked. */
 const MINUTES = 10
 /** The limits of stories, tried in order until the mail is small enough. */
 const MAX = [20, 14, 9, 5, 2].map((stories) => ({ stories, links: stories }))
@@ -58,10 +58,13 @@ export async function writeDigestMail(
     heading: kind === 'top' ? 'Top stories' : kind === 'long-reads' ? 'Long reads' : headingOf(kind, name),
     entries: entries.filter(isIncluded),
   }))
-  // If every story exceeds the reading time, the most valuable one is included nevertheless.
+  // If nothing unread is worth the time, the best of the rest is included nevertheless.
   if (sections.every(({ entries }) => entries.length === 0)) {
-    const entries = edition.alsoToday.filter(isIncluded).slice(0, 1)
-    sections.push({ kind: 'stories', heading: 'Long reads', entries })
+    const entries = edition.alsoToday
+      .filter(isIncluded)
+      .toSorted((a, b) => b.value - a.value)
+      .slice(0, 1)
+    sections.push({ kind: 'stories', heading: 'More stories', entries })
   }
   const shown = sections.flatMap(({ entries }) => entries)
   const shownStories = await storiesOf(writer, user.id, { edition, entries: shown, now: span.end })
@@ -76,7 +79,7 @@ export async function writeDigestMail(
         stories: entries.flatMap(({ articleId }) => shownStories.get(articleId) ?? []),
       })),
       stories,
-      minutes: Math.round(shown.reduce((sum, { seconds }) => sum + seconds, 0) / 60),
+      minutes: Math.round(shown.reduce((sum, { skimSeconds }) => sum + skimSeconds, 0) / 60),
       schedule: scheduleWords(settings),
       to: user.email,
       homeUrl: `${origin}/`,

@@ -7,7 +7,7 @@ import { editionInput } from './edition-input.ts'
 
 /** The counts of a day with articles, and its headline. */
 export interface CountedDay extends DayCount {
-  /** The title of the article that is worth most. */
+  /** The title of the article that is worth most; empty if it wasn't asked for. */
   headline: string
   /** The local date, such as `2026-11-20`. */
   date: string
@@ -19,7 +19,13 @@ export interface CountedDay extends DayCount {
 export async function daysBefore(
   db: Executor,
   userId: string,
-  { before, since = 0, timeZone, limit }: { before: number; since?: number; timeZone: string; limit: number },
+  {
+    before,
+    since = 0,
+    timeZone,
+    limit,
+    withHeadlines = false,
+  }: { before: number; since?: number; timeZone: string; limit: number; withHeadlines?: boolean },
 ): Promise<CountedDay[]> {
   const found: CountedDay[] = []
   let end = before
@@ -37,7 +43,10 @@ export async function daysBefore(
       day.start = Math.max(day.start, since)
       day.end = Math.min(day.end, before)
     }
-    const [counts, headlines] = [await countDays(db, userId, days), await headlinesOfDays(db, userId, days)]
+    const [counts, headlines] = await Promise.all([
+      countDays(db, userId, days),
+      withHeadlines ? headlinesOfDays(db, userId, days) : new Map<number, string>(),
+    ])
     for (const [no, day] of days.entries()) {
       const count = counts.get(no)
       const headline = headlines.get(no) ?? ''

@@ -138,7 +138,7 @@ describe.each(DATABASES)('the edition of a day on %s', (kind) => {
     })
     const all = [counts('2026-11-20', 3, 2, 1), counts('2026-11-19', 1, 1, 1), counts('2026-10-11', 1, 1, 1)]
     const asked = { before: START + DAY, timeZone: 'UTC' }
-    const days = await daysBefore(db, userId, { ...asked, limit: 9 })
+    const days = await daysBefore(db, userId, { ...asked, limit: 9, withHeadlines: true })
     expect(days).toEqual(all)
     expect(days[0]?.headline).toBe('The court ruled')
     expect(await daysBefore(db, userId, { ...asked, limit: 2 })).toEqual(all.slice(0, 2))

@@ -20,7 +20,7 @@ export function CatchUpCard({ catchUp, onMatter, onClose }: CatchUpCardProps) {
   const { articles, awaySince, asOf, matter, days } = catchUp
   const last = days[0]?.day
   const first = days.at(-1)?.day
-  const seconds = matter.reduce((sum, entry) => sum + entry.seconds, 0)
+  const seconds = matter.reduce((sum, entry) => sum + entry.skimSeconds, 0)
   const max = Math.max(...days.map((day) => day.articles))
   return (
     <section className={css.card} aria-labelledby="catch-up">

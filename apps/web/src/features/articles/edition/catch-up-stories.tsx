@@ -18,7 +18,7 @@ export function CatchUpStories({ catchUp: { matter }, view, onBack }: CatchUpSto
   const articles = matter.map(entryArticle)
   const selection = useListKeys(articles, actions)
   useReadingList(articles)
-  const seconds = matter.reduce((sum, entry) => sum + entry.seconds, 0)
+  const seconds = matter.reduce((sum, entry) => sum + entry.skimSeconds, 0)
   const section = {
     key: 'matter',
     heading: texts.catchUp.matterTitle,

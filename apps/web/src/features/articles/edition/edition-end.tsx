@@ -22,7 +22,7 @@ type EditionEndProps = {
   onOther: () => void
 }
 
-/** The end of an edition: what is unread, and links to continue. */
+/** The end of an edition: what is unread or left, and ways to continue. */
 export function EditionEnd(props: EditionEndProps) {
   const { minutes, isToday, day, stories, left, more, onShowAll, onMarkAll, isMarking, onOther } = props
   const words = texts.end

@@ -13,7 +13,7 @@ export const texts = {
   earlier: 'Earlier',
   unread: (n: number) => `${count(n)} unread`,
   allRead: 'all read',
-  minutes: 'Reading time',
+  minutes: 'Time',
   minutesOf: { '10': '10 min', '20': '20 min', all: 'Everything' } satisfies Record<Minutes, string>,
   chosen: (stories: number, seconds: number) =>
     stories === 0 ? '' : `${plural(stories, 'story', 'stories')} · ${minutesOf(seconds)}`,
@@ -24,6 +24,7 @@ export const texts = {
   stories: (n: number, seconds: number) => `${plural(n, 'story', 'stories')} · ${minutesOf(seconds)}`,
   links: (n: number) => plural(n, 'link', 'links'),
   moreLinks: (n: number) => `${count(n)} more`,
+  moreLinksOf: (n: number, name: string) => `${plural(n, 'more link', 'more links')} of ${name}`,
   linksTo: (n: number) => `${plural(n, 'link', 'links')} to other sites`,
   markLinksRead: 'Mark as read',
   markLinksOf: (name: string) => `Mark the links of ${name} as read`,

@@ -37,10 +37,11 @@ test('a newsletter shows five of its links, and the others once they are wanted'
   for (const n of [1, 2, 3, 4, 5, 6, 7])
     await add({ title: `Link ${n}`, url: `https://lamps.example/${n}`, reading_seconds: 0 })
   const { user } = openApp('/', { server, token })
-  const more = await screen.findByRole('button', { name: '2 more' })
+  const more = await screen.findByRole('button', { name: /^2 more links of / })
   expect(screen.getAllByRole('link', { name: /^Link \d/ })).toHaveLength(5)
   await user.click(more)
   expect(screen.getAllByRole('link', { name: /^Link \d/ })).toHaveLength(7)
+  expect(document.activeElement).toBe(screen.getAllByRole('link', { name: /^Link \d/ })[5])
 })
 
 test('ten minutes show what fits, fold the rest, and are remembered', async () => {

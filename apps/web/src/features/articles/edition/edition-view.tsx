@@ -59,7 +59,8 @@ export function EditionView({ query, isToday, view, minutes, onMinutes, onOther 
 function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) {
   const { edition, isToday, view, minutes, onMinutes, onOther } = props
   const [opened, setOpened] = useState(false)
-  const { sections, alsoToday, day, asOf, stories, left } = edition
+  const { alsoToday, day, asOf, stories, left } = edition
+  const sections = view === 'grid' ? withLead(edition.sections) : edition.sections
   const entries = [...sections.flatMap((section) => section.entries), ...alsoToday]
   const { dialog, actions } = useArticleActions(entries.map(listedEntry))
   const shown = sections.filter(({ kind }) => kind !== 'links').flatMap((section) => section.entries)
@@ -127,7 +128,7 @@ function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) 
 
 type EditionSectionsProps = ArticleActions &
   Pick<ArticleSectionsProps, 'selected'> & {
-    sections: Edition['sections']
+    sections: readonly Section[]
     view: 'grid' | 'list'
     /** Marks all links of a block as read. */
     onLinksRead: (articleIds: string[]) => void
@@ -162,25 +163,33 @@ function articleSection(
   { kind, key, name, entries }: Section,
   { isFirst, isPhone }: { isFirst: boolean; isPhone: boolean },
 ): ArticleSection {
-  // The best story with a picture leads; without any, the best one with a text.
-  const lead = isFirst && kind !== 'long-reads' ? leadOf(entries) : undefined
-  const ordered = lead ? [lead, ...entries.filter((entry) => entry !== lead)] : entries
+  const [first] = entries
   return {
     key: `${kind} ${key ?? ''}`,
     heading: kind === 'top' || kind === 'long-reads' ? texts.sections[kind] : texts.articlesOf(key, name),
-    facts: texts.stories(entries.length, secondsOf(entries)),
-    articles: ordered.map(entryArticle),
+    facts:
+      kind === 'long-reads'
+        ? texts.days.counts(entries.length)
+        : texts.stories(entries.length, secondsOf(entries)),
+    articles: entries.map(entryArticle),
     isCompact: kind === 'articles' || isPhone,
-    leadId: lead?.article.id,
+    leadId: isFirst && kind !== 'long-reads' && first && canLead(first) ? first.article.id : undefined,
   }
 }
 
-function leadOf(entries: readonly EditionEntryView[]): EditionEntryView | undefined {
-  return (
-    entries.find(({ article }) => article.imageUrl !== null) ??
-    entries.find(({ article }) => article.summary !== '')
-  )
+/** The first section begins with its best story with a picture; without any, with the best one with a text. */
+function withLead(sections: readonly Section[]): readonly Section[] {
+  const [first, ...others] = sections
+  if (!first || first.kind === 'long-reads' || first.kind === 'links') return sections
+  const able = first.entries.filter(canLead)
+  const lead = able.find(({ article }) => article.imageUrl !== null) ?? able[0]
+  if (!lead) return sections
+  return [{ ...first, entries: [lead, ...first.entries.filter((entry) => entry !== lead)] }, ...others]
 }
+
+const canLead = ({ article, reasons }: EditionEntryView) =>
+  (article.imageUrl !== null || article.summary !== '') &&
+  !reasons.some(({ kind }) => kind.startsWith('muted-'))
 
 const secondsOf = (entries: readonly EditionEntryView[]) =>
   entries.reduce((sum, { skimSeconds }) => sum + skimSeconds, 0)

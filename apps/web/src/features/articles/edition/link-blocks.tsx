@@ -3,7 +3,8 @@ import { IconChecks } from '@tabler/icons-react'
 import type { EditionEntryView, EditionView } from '@tidings/api/schemas/edition'
 import { ReadMark } from '@tidings/ui/article-card/read-mark'
 import { Circle } from '@tidings/ui/avatar/circle'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { trpc } from '../../../api/trpc.ts'
 import { Icon } from '../../../lib/icon.tsx'
 import { useUser } from '../../../session/session.tsx'
@@ -51,7 +52,7 @@ export function LinkBlocks({ blocks, onRead, onBlockRead }: LinkBlocksProps) {
                 </Button>
               )}
             </div>
-            <Links entries={entries} onRead={onRead} />
+            <Links name={name ?? ''} entries={entries} onRead={onRead} />
           </div>
         ))}
       </div>
@@ -64,20 +65,26 @@ const SHOWN = 5
 
 /** The links of a newsletter, the first ones until all are wanted. */
 function Links({
+  name,
   entries,
   onRead,
-}: { entries: readonly EditionEntryView[] } & Pick<LinkBlocksProps, 'onRead'>) {
+}: { name: string; entries: readonly EditionEntryView[] } & Pick<LinkBlocksProps, 'onRead'>) {
   const [all, setAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
   const more = entries.length - SHOWN
+  const showAll = () => {
+    flushSync(() => setAll(true))
+    list.current?.children[SHOWN]?.querySelector('a')?.focus()
+  }
   return (
     <>
-      <ul>
+      <ul ref={list}>
         {(all ? entries : entries.slice(0, SHOWN)).map((entry) => (
           <LinkLine key={entry.article.id} entry={entry} onRead={onRead} />
         ))}
       </ul>
       {!all && more > 0 && (
-        <Button size="xs" variant="subtle" aria-expanded={false} onClick={() => setAll(true)}>
+        <Button size="xs" variant="subtle" aria-label={texts.moreLinksOf(more, name)} onClick={showAll}>
           {texts.moreLinks(more)}
         </Button>
       )}

@@ -133,17 +133,20 @@ function reasonOf({ phrase, line }: Mark, tag: Tag | null): NonArticleReason {
 }
 
 /** The number that a title of a series begins with, without a sign. */
-const NUMBER = /^(\d{1,2})\s+(?=["“«‘']?\p{L})/u
+const NUMBER = /^(\d{1,2})\s+(?=["“«‘']?\p{Lu})/u
 
-/** This many titles with consecutive numbers are a series. */
+/** This many titles with ascending numbers, of which at most one in between is missing, are a series. */
 const SERIES = 3
+const STEP = 2
+
+const isNext = (n: number, before: number) => n > before && n - before <= STEP
 
 /** Titles that are numbered `1 …`, `2 …`, `3 …` lose their numbers. */
 function withoutNumbers(items: readonly Item[]): Item[] {
   const numbered = items.filter(({ title }) => title !== null && NUMBER.test(title.text))
   const numbers = numbered.map(({ title }) => Number(NUMBER.exec(title?.text ?? '')?.[1]))
   const isSeries =
-    numbers.length >= SERIES && numbers.every((n, at) => at === 0 || n > (numbers[at - 1] ?? n))
+    numbers.length >= SERIES && numbers.every((n, at) => at === 0 || isNext(n, numbers[at - 1] ?? n))
   if (!isSeries || (numbers[0] ?? 0) > 1) return [...items]
   return items.map((item) =>
     item.title ? { ...item, title: { ...item.title, text: item.title.text.replace(NUMBER, '') } } : item,
