@@ -5,7 +5,7 @@ import { chooseStories } from '../analyse/edition/choose-stories.ts'
 import { skimSecondsOf } from '../analyse/edition/entries-of.ts'
 import { worthsOf } from '../analyse/edition/worth.ts'
 import { type Told, type WorthFeatures, worthFeatures } from '../analyse/edition/worth-features.ts'
-import { secondsOfArticle } from '../common/text/reading-time.ts'
+import { secondsOfArticle, WORDS_PER_MINUTE } from '../common/text/reading-time.ts'
 import { countWords } from '../common/text/words-of.ts'
 
 /** A story of a day in a file, in the order of arrival. */
@@ -76,16 +76,13 @@ export interface WorthStory {
   words: number
 }
 
-/** Words a minute of silent reading. */
-const WORDS = 240
-
 /** The indices of the stories of an edition of some minutes, the best first, and the time they take in seconds. */
 export function editionOfStories(
   stories: readonly WorthStory[],
   minutes: number,
 ): { chosen: number[]; seconds: number } {
   const candidates = stories.map(({ worth, newsletter, category, words }) => {
-    const seconds = (60 * words) / WORDS
+    const seconds = (60 * words) / WORDS_PER_MINUTE
     return {
       ...{ category, newsletterId: String(newsletter), seconds: skimSecondsOf(seconds) },
       value: words === 0 ? 0 : worth,

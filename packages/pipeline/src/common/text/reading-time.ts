@@ -1,7 +1,7 @@
 import { countWords } from './words-of.ts'
 
 /** Words per minute of silent reading. */
-const WORDS = 240
+export const WORDS_PER_MINUTE = 240
 /** Characters per minute: Chinese, Japanese, Korean. */
 const CHARACTERS = 500
 /** With fewer words, a text adds nothing to its title. */
@@ -13,7 +13,7 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 export function readingSeconds(text: string): number {
   const characters = text.match(CJK)?.length ?? 0
   const words = countWords(characters > 0 ? text.replace(CJK, ' ') : text)
-  return Math.round((characters / CHARACTERS + words / WORDS) * 60)
+  return Math.round((characters / CHARACTERS + words / WORDS_PER_MINUTE) * 60)
 }
 
 /** The same for an article as in its mail; 0 if there is nothing to read but its title. */
