@@ -3,7 +3,8 @@ import type { ArticleFilter } from '@tidings/db/queries/article-filter'
 import { listArticles, listedArticles } from '@tidings/db/queries/articles'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import type { Executor, UserRow } from '@tidings/db/schema'
-import { editionOfDay } from '@tidings/pipeline/run/editions/edition-of-day'
+import type { EditionSection } from '@tidings/pipeline/analyse/edition/edition'
+import { editionOfDay, minutesOf } from '@tidings/pipeline/run/editions/edition-of-day'
 import { prepareSearch, searchArticles } from '@tidings/pipeline/run/search/search-articles'
 
 /** The maximum of articles in a book: a day has fewer, and e-readers become slow with more. */
@@ -29,7 +30,7 @@ export type BookQuery =
   | { newsletterId: string }
   | { q: string }
 
-type Reader = Pick<UserRow, 'id' | 'time_zone'>
+type Reader = Pick<UserRow, 'id' | 'time_zone' | 'edition_minutes'>
 
 /** The articles of a book; undefined if there are none. */
 export async function bookContents(
@@ -46,25 +47,27 @@ export async function bookContents(
 type Found = Omit<BookContents, 'id'>
 
 async function ofEdition(db: Executor, user: Reader, date: string): Promise<Found | undefined> {
-  const edition = await editionOfDay(db, user.id, { date, timeZone: user.time_zone })
+  const minutes = minutesOf(user)
+  const edition = await editionOfDay(db, user.id, { date, timeZone: user.time_zone, minutes })
   if (!edition) return undefined
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' }).format(
     Date.parse(date),
   )
-  const articles = edition.sections.flatMap(({ kind, name, entries }) =>
+  // A book of some minutes has their stories alone: nobody can follow its links.
+  const sections = edition.sections.filter(({ kind }) => minutes === undefined || kind !== 'links')
+  const articles = sections.flatMap(({ kind, name, entries }) =>
     entries.map(({ articleId }) => ({ id: articleId, section: heading(kind, name) })),
   )
-  const rest = edition.alsoToday.map(({ articleId }) => ({ id: articleId, section: 'Also today' }))
   const times = await listedArticles(
     db,
     user.id,
-    [...articles, ...rest].map(({ id }) => id),
+    articles.map(({ id }) => id),
   )
   const modifiedAt = Math.max(edition.start, ...times.map(({ received_at }) => received_at))
-  return { title: `Tidings: ${day}`, modifiedAt, articles: [...articles, ...rest] }
+  return { title: `Tidings: ${day}`, modifiedAt, articles }
 }
 
-function heading(kind: 'top' | 'articles' | 'long-reads' | 'links', name: string | null): string {
+function heading(kind: EditionSection['kind'], name: string | null): string {
   if (kind === 'top') return 'Top stories'
   if (kind === 'long-reads') return 'Long reads'
   const shown = name === 'ai' ? 'AI' : `${name?.charAt(0).toUpperCase() ?? ''}${name?.slice(1) ?? ''}`

@@ -7,7 +7,7 @@ import { type ListedArticle, listArticles, listedArticles } from '@tidings/db/qu
 import type { ListedFeed } from '@tidings/db/queries/feeds'
 import { findUser } from '@tidings/db/queries/users'
 import { dateOf } from '@tidings/pipeline/common/time/days'
-import { editionOfDay } from '@tidings/pipeline/run/editions/edition-of-day'
+import { editionOfDay, minutesOf } from '@tidings/pipeline/run/editions/edition-of-day'
 import { prepareSearch, searchArticles } from '@tidings/pipeline/run/search/search-articles'
 
 /** Nobody reads more in a day; feed readers keep what they have fetched. */
@@ -91,11 +91,10 @@ async function articlesOf(
   if (!user || user.deleted_at !== null || user.suspended_at !== null) return undefined
   if (kind === 'today') {
     const { time_zone: timeZone } = user
-    const edition = await editionOfDay(db, userId, { date: dateOf(Date.now(), timeZone), timeZone })
-    const entries = edition
-      ? [...edition.sections.flatMap((section) => section.entries), ...edition.alsoToday]
-      : []
-    const ids = entries.map(({ articleId }) => articleId)
+    const minutes = minutesOf(user)
+    const edition = await editionOfDay(db, userId, { date: dateOf(Date.now(), timeZone), timeZone, minutes })
+    const sections = edition?.sections.filter(({ kind }) => minutes === undefined || kind !== 'links') ?? []
+    const ids = sections.flatMap(({ entries }) => entries.map(({ articleId }) => articleId))
     return listedArticles(db, userId, ids.slice(0, MAX_ARTICLES))
   }
   if (kind === 'search') {

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { addArticle } from '@tidings/api/testing/add-article'
+import { updateUser } from '@tidings/db/queries/users'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -34,12 +35,17 @@ describe.each(DATABASES)('the page of the digest on %s', (kind) => {
       'newsletters.list',
       'articles.stats',
       'topics.list',
-      'editions.today',
+      'articles.list',
     ])
     expect(responses[0]?.[2]).toMatchObject({ user: { uid: user.id } })
-    expect(responses[4]?.[2]).toMatchObject({
-      sections: [{ entries: [{ article: { title: 'Sails </script><b>&' } }] }],
-    })
+    expect(responses[4]?.[2]).toMatchObject({ articles: [{ title: 'Sails </script><b>&' }] })
+  })
+
+  it('a user who has chosen ten minutes gets their edition', async () => {
+    const { user, cookie } = await readerOf('Sails')
+    await updateUser(tidings.app.db, user.id, { edition_minutes: '10' })
+    const { body } = await tidings.http.inject({ url: '/', headers: { cookie } })
+    expect(body).toContain('["editions.today",{"minutes":"10"},{"day":')
   })
 
   it('the page is compressed if the browser supports it', async () => {
@@ -53,7 +59,7 @@ describe.each(DATABASES)('the page of the digest on %s', (kind) => {
   it.each([
     ['nobody is signed in', '/', undefined],
     ['the session is unknown', '/', 'tidings=nothing'],
-    ['a list is asked for', '/?order=latest', 'own'],
+    ['other articles are asked for', '/?tags=linux', 'own'],
   ])('with %s, the page is as it was built', async (_, url, session) => {
     const { cookie: own } = await readerOf('Sails')
     const cookie = session === 'own' ? own : session

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { createCaller } from '@tidings/api/router'
-import type { EditionView } from '@tidings/api/schemas/edition'
+import type { Article } from '@tidings/api/schemas/article'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContextOf } from './request-context.ts'
 
 /**
- * The maximum bytes of data that are worth sending before the scripts; for a larger edition the page requests it
+ * The maximum bytes of data that are worth sending before the scripts; for a larger digest the page requests it
  * itself.
  */
 const MAX_BYTES = 262_144
@@ -52,9 +52,9 @@ async function pageOf(page: string, context: () => ReturnType<ContextOf>): Promi
   const ctx = await context()
   if (!ctx.session) return undefined
   const call = createCaller(ctx)
-  const { email } = ctx.session.user
-  const [edition, session, newsletters, stats, topics] = await Promise.all([
-    call.editions.today({ minutes: 'all' }),
+  const { email, edition_minutes: minutes, groups_duplicates: groups } = ctx.session.user
+  const [digest, session, newsletters, stats, topics] = await Promise.all([
+    minutes === '10' || minutes === '20' ? editionOf(call, minutes) : listOf(call, groups === 1),
     call.auth.session(),
     call.newsletters.list({ email }),
     call.articles.stats({ email }),
@@ -65,20 +65,41 @@ async function pageOf(page: string, context: () => ReturnType<ContextOf>): Promi
     ['newsletters.list', { email }, newsletters],
     ['articles.stats', { email }, stats],
     ['topics.list', {}, topics],
-    ['editions.today', { minutes: 'all' }, edition],
+    digest.response,
   ]
   const data = JSON.stringify(responses).replaceAll('<', '\\u003c')
   if (data.length > MAX_BYTES) return undefined
-  const first = `<div id="root">${headlinesOf(edition)}</div>
+  const first = `<div id="root">${headlinesOf(digest.articles)}</div>
     <script type="application/json" id="initial-data">${data}</script>`
   // A function, as the text may contain special replacement patterns.
   return page.replace(ROOT, () => first)
 }
 
-/** The bar of the app, and the headlines of an edition as links, in its order. */
-function headlinesOf({ sections }: EditionView): string {
-  const entries = sections.filter(({ kind }) => kind !== 'links').flatMap((section) => section.entries)
-  const items = entries.slice(0, MAX_TITLES).map(({ article: { id, title, sourceNewsletter } }) => {
+/** What the digest opens with: the call, its input and its response, and the articles in order. */
+type Digest = {
+  response: [path: string, input: unknown, response: unknown]
+  articles: readonly Pick<Article, 'id' | 'title' | 'sourceNewsletter'>[]
+}
+
+async function editionOf(call: ReturnType<typeof createCaller>, minutes: '10' | '20'): Promise<Digest> {
+  const edition = await call.editions.today({ minutes })
+  const sections = edition.sections.filter(({ kind }) => kind !== 'links')
+  return {
+    response: ['editions.today', { minutes }, edition],
+    articles: sections.flatMap(({ entries }) => entries.map(({ article }) => article)),
+  }
+}
+
+async function listOf(call: ReturnType<typeof createCaller>, group: boolean): Promise<Digest> {
+  // As the web app requests the first page.
+  const input = { page: 1, pageSize: 24, sort: 'latest' as const, ...(group && { group }) }
+  const response = await call.articles.list(input)
+  return { response: ['articles.list', input, response], articles: response.articles }
+}
+
+/** The bar of the app, and the headlines of the digest as links, in its order. */
+function headlinesOf(articles: Digest['articles']): string {
+  const items = articles.slice(0, MAX_TITLES).map(({ id, title, sourceNewsletter }) => {
     const link = `<a href="/article/${encodeURIComponent(id)}" dir="auto">${escaped(title)}</a>`
     return `<li>${link} <small dir="auto">${escaped(sourceNewsletter)}</small></li>`
   })

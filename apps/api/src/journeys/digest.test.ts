@@ -83,7 +83,7 @@ async function send({ newsletter, title, url, text }: typeof FIRST): Promise<voi
 
 const card = (name: string, on = page) => on.getByRole('article', { name, exact: true })
 const openList = async (on = page) => {
-  await on.goto(`${fixture.server.url}/?order=latest`)
+  await on.goto(`${fixture.server.url}/`)
   await card(FIRST.title, on).waitFor()
 }
 /** Whether an element has the focus and is on screen. */

@@ -18,7 +18,7 @@ describe.each([
   [820, 2],
   [1280, 3],
 ])('at %i px', (width, columns) => {
-  beforeAll(() => fixture.open('/?order=latest', width))
+  beforeAll(() => fixture.open('/', width))
 
   test('the bar is 60 px high and stays at the top', async () => {
     await page.mouse.move(width / 2, 500)
@@ -42,7 +42,7 @@ describe.each([
   test('six skeletons are in the same columns, each where its card will be', async () => {
     await page.setViewportSize({ width, height: 900 })
     await page.route(/articles\.list/, () => {})
-    await page.goto(`${fixture.url}/?order=latest`)
+    await page.goto(`${fixture.url}/?read=unread`)
     await page.getByText('Loading articles...').waitFor()
     const boxes = () =>
       page.locator('main [data-skeleton]').evaluateAll((all) =>
@@ -58,31 +58,31 @@ describe.each([
 })
 
 test('the loading list view has rows as high as the loaded ones', async () => {
-  await fixture.open('/?order=latest&view=list')
+  await fixture.open('/?view=list')
   await fixture.card(1).waitFor()
   await page.evaluate(() => document.fonts.ready)
   const row = await fixture.card(1).boundingBox()
   await page.route(/articles\.list/, () => {})
-  await page.goto(`${fixture.url}/?order=latest&view=list`)
+  await page.goto(`${fixture.url}/?view=list`)
   await page.getByText('Loading articles...').waitFor()
   const waiting = page.locator('main [data-skeleton]').first()
   await expect.poll(() => waiting.boundingBox()).toEqual(row)
 })
 
 test('a newly entered URL starts at the top of its page', async () => {
-  await fixture.open('/?order=latest')
+  await fixture.open('/')
   await fixture.card(4).waitFor()
   await page.mouse.move(640, 500)
   await page.mouse.wheel(0, 900)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
-  await fixture.open('/?order=latest&view=list')
+  await fixture.open('/?view=list')
   await fixture.card(4).waitFor()
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('a busy button has its spinner in the middle, also with reduced motion', async () => {
-  await fixture.open('/?order=latest')
+  await fixture.open('/')
   await page.route(/articles\.list/, () => {})
   await page.getByRole('button', { name: 'Load More' }).click()
   const button = page.locator('button[data-loading]')
@@ -95,7 +95,7 @@ test('a busy button has its spinner in the middle, also with reduced motion', as
 })
 
 describe('around the list', () => {
-  beforeAll(() => fixture.open('/?order=latest'))
+  beforeAll(() => fixture.open('/'))
 
   test('on a wide screen the sidebar is 256 px wide and always there', async () => {
     const box = await page.getByRole('navigation', { name: 'Main' }).boundingBox()

@@ -13,7 +13,7 @@ afterAll(() => fixture.close())
 const shown = (count: number) => expect.poll(() => page.getByRole('article').count()).toBe(count)
 
 test('loaded pages, filters and scroll position are restored after an article’s page, back and forward, and a reload', async () => {
-  await fixture.open('/?order=latest')
+  await fixture.open('/')
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('button', { name: 'Unread' }).click()
   await page.keyboard.press('Escape')
@@ -33,12 +33,12 @@ test('loaded pages, filters and scroll position are restored after an article’
   await page.goBack()
   await page.reload()
   await shown(48)
-  expect(new URL(page.url()).search).toBe('?order=latest&read=unread&view=list')
+  expect(new URL(page.url()).search).toBe('?read=unread&view=list')
   await page.getByRole('button', { name: 'Filter 1 on' }).waitFor()
 })
 
 test('an article is saved by keyboard, and one that was read has another colour', async () => {
-  await fixture.open('/?order=latest')
+  await fixture.open('/')
   await fixture.card(1).getByRole('link').focus()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
@@ -63,7 +63,7 @@ test('an article is saved by keyboard, and one that was read has another colour'
 })
 
 test('the filter is used and closed by keyboard, and fits a phone', async () => {
-  await fixture.open('/?order=latest', 320)
+  await fixture.open('/', 320)
   const button = page.getByRole('button', { name: 'Filter' })
   await button.focus()
   await page.keyboard.press('Enter')
@@ -80,7 +80,7 @@ test('the filter is used and closed by keyboard, and fits a phone', async () => 
 })
 
 test('in a long list only articles near the viewport are fully rendered', async () => {
-  await fixture.open('/?order=latest')
+  await fixture.open('/')
   for (const count of [48, 60]) {
     await page.getByRole('button', { name: 'Load More' }).click()
     await shown(count)
@@ -124,7 +124,7 @@ async function coveredMenus(count: number, within = page.locator('body')): Promi
 test.each([390, 1280])(
   'at %i px nothing covers an open menu, of the bar, of a card and in the reader',
   async (width) => {
-    for (const path of ['/?order=latest', '/?order=latest&view=list']) {
+    for (const path of ['/', '/?view=list']) {
       await fixture.open(path, width)
       await fixture.card(4).getByRole('button', { name: 'More actions' }).waitFor()
       expect(await coveredMenus(2), path).toEqual([])

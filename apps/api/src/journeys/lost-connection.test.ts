@@ -14,7 +14,7 @@ beforeEach(async () => {
   // The same address again would restore what a failed test left open.
   await page.goto(`${fixture.url}/icon.svg`)
   const fetched = page.waitForResponse(/assets\/article-screen-/)
-  await fixture.open('/?order=latest')
+  await fixture.open('/')
   await fixture.card(3).waitFor()
   await fetched
   await page.waitForLoadState('networkidle')

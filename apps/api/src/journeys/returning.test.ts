@@ -70,7 +70,7 @@ async function expectBack({ url, top, opener }: Place): Promise<void> {
 
 describe('an article opened from a list', () => {
   test('by its title returns to it, closed by its button, Escape or the browser’s back button, and after a reload', async () => {
-    const place = await scrollTo('/?order=latest', title(40), 40)
+    const place = await scrollTo('/', title(40), 40)
     for (const close of [
       () => reader().getByRole('button', { name: 'Close' }).click(),
       () => press('Escape'),
@@ -96,7 +96,7 @@ describe('an article opened from a list', () => {
 
   test('by Read More on a row returns to it, also from another article', async () => {
     const more = card(40).getByRole('button', { name: 'Read More' })
-    const place = await scrollTo('/?order=latest&view=list', more, 40)
+    const place = await scrollTo('/?view=list', more, 40)
     await more.click()
     await words(40).waitFor()
     await press('j')
@@ -130,7 +130,7 @@ describe('an article opened from a list', () => {
 })
 
 describe('keys', () => {
-  beforeEach(() => fixture.open('/?order=latest'))
+  beforeEach(() => fixture.open('/'))
 
   test('move through the list, open an article, continue in the reader, and return to the same position', async () => {
     await press('j', 'j', 'j', 'k', 'j', 'j', 'j', 'j', 'j')
@@ -144,7 +144,7 @@ describe('keys', () => {
     await reader(6).getByRole('button', { name: 'Next Story 7' }).click()
     await reader(7).getByRole('button', { name: 'Previous Story 6' }).waitFor()
     await press('Escape')
-    await expectBack({ url: `${fixture.url}/?order=latest`, top, opener: title(7) })
+    await expectBack({ url: `${fixture.url}/`, top, opener: title(7) })
   })
 
   test('save, mark as read and unread, select, and act on all selected ones', async () => {
@@ -199,7 +199,7 @@ describe('keys', () => {
     expect(await reader().count()).toBe(0)
     expect(await hasFocus(title(1))).toBe(false)
     await fixture.account.client.user.updatePreferences.mutate({ shortcutsOff: ['next'] })
-    await fixture.open('/?order=latest')
+    await fixture.open('/')
     await press('j')
     expect(await hasFocus(title(1))).toBe(false)
     await press('k')
@@ -211,7 +211,7 @@ describe('keys', () => {
 test('the reading position is stored for other browsers until the end was read', async () => {
   const id = fixture.ids[10] ?? ''
   const stored = async () => (await fixture.account.client.articles.get.query({ id })).readingPosition
-  await fixture.open('/?order=latest')
+  await fixture.open('/')
   await title(10).click()
   await words(10, 2).waitFor()
   await reader().getByText('6 min left').waitFor()
@@ -236,7 +236,7 @@ test('the reading position is stored for other browsers until the end was read',
 
 test('a swipe to the left or right opens the next or previous article, and scrolling does neither', async () => {
   page = await fixture.newPage({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
-  await page.goto(`${fixture.url}/?order=latest`)
+  await page.goto(`${fixture.url}/`)
   await title(2).click()
   await words(2, 2).waitFor()
   const client = await page.context().newCDPSession(page)

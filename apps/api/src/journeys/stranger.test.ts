@@ -86,7 +86,7 @@ test('a new user signs up, receives a newsletter, reads it, saves an article and
 
   await mailTo(address)
   await expect.poll(received, { timeout: 60_000 }).toBe(2)
-  await page.goto(`${server.url}/?order=latest`)
+  await page.goto(`${server.url}/`)
   const sails = page.getByRole('article').filter({ hasText: 'Cargo ships are going back to sail' })
   await page.getByRole('navigation').getByText('Kernel Weekly').waitFor()
   await expect.poll(() => page.getByRole('article').count()).toBe(2)

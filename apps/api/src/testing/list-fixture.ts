@@ -25,6 +25,8 @@ export interface ListFixture {
 export async function openListFixture(): Promise<ListFixture> {
   const { server, signedIn, close } = await openBrowserFixture()
   const account = await signUp(server.url)
+  // Nothing offers ten minutes above the list.
+  await account.client.user.updatePreferences.mutate({ editionMinutes: 'all' })
   const ids = await addStories(server.app, account.user.uid)
   const context = await signedIn(account.token, { permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
@@ -35,6 +37,8 @@ export async function openListFixture(): Promise<ListFixture> {
       await page.setViewportSize({ width, height: 900 })
       await page.goto(`${server.url}${path}`)
       await page.getByRole('main').getByRole('toolbar').waitFor()
+      // What the page embeds is shown before it listens to keys.
+      await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
     },
     card: (n) => page.getByRole('article', { name: `Story ${n}`, exact: true }),
     close,

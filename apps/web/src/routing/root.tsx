@@ -88,9 +88,18 @@ export function Root() {
   )
 }
 
-/** Every reloaded page has the key `default`: a URL typed over another would be restored to that one's position. */
-function placeOf({ key, pathname, search }: Location): string {
-  return key === 'default' ? pathname + search : key
+/** Every loaded page has the key `default`: a URL entered anew would be restored to the position of another. */
+const placeOf = ({ key }: Location): string => (key === 'default' ? entered : key)
+
+/** The place in the history that this page was loaded for: in its state, where a reload finds it again. */
+const entered = enteredPlace()
+
+function enteredPlace(): string {
+  const { state } = window.history
+  if (typeof state?.entered === 'string') return state.entered
+  const place = String(performance.timeOrigin)
+  window.history.replaceState({ ...state, entered: place }, '')
+  return place
 }
 
 /** Refetches failed queries on screen once there is a connection. */

@@ -19,6 +19,8 @@ const PICTURE = /\/api\/pictures\/[\w./-]+/g
 const FETCHED: Call = { path: 'fetched-ahead', input: {} }
 /** The first request of lists. */
 const FIRST_PAGE = { page: 1, pageSize: 24, sort: 'latest' }
+/** The maximum of pages of the list of all articles. */
+const PAGES = 10
 
 type Article = { id: string; receivedAt: string; imageUrl: string | null } & Fields
 type Entry = { article: Article; articleIds: string[] }
@@ -66,7 +68,7 @@ async function fetchEditions(account: Account, token: string): Promise<Article[]
     { path: 'auth.session', input: undefined },
     ...minutes.map((each) => ({ path: 'editions.today', input: { minutes: each } })),
   ])
-  const { user } = session as { user: { email: string } | null }
+  const { user } = session as { user: { email: string; groupsDuplicates: boolean } | null }
   const today = todays[0] as Edition | undefined
   if (!user || !today) return []
   const days = Array.from({ length: DAYS }, (_, n) => dayBefore(today.day, n))
@@ -83,10 +85,10 @@ async function fetchEditions(account: Account, token: string): Promise<Article[]
     { path: 'search.saved', input: {} },
     { path: 'editions.list', input: {} },
     { path: 'articles.saved', input: FIRST_PAGE },
-    { path: 'articles.list', input: FIRST_PAGE },
     { path: 'highlights.summary', input: {} },
     { path: 'highlights.list', input: { pageSize: 200 } },
   ])
+  await fetchList(account, token, { since, group: user.groupsDuplicates })
   const editions = (await fetchCalls(account, token, ofDays)) as (Edition | undefined)[]
   const entries = editions.flatMap((edition) =>
     edition ? [...edition.sections.flatMap((section) => section.entries), ...edition.alsoToday] : [],
@@ -99,6 +101,22 @@ async function fetchEditions(account: Account, token: string): Promise<Article[]
   }
   await fetchHighlights(account, token, { articles, since })
   return [...articles.values()]
+}
+
+/** Fetches the pages of the digest's list up to a day, as it requests them. */
+async function fetchList(
+  account: Account,
+  token: string,
+  { since = '', group }: { since: string | undefined; group: boolean },
+): Promise<void> {
+  let after: string | undefined
+  for (let page = 1; page <= PAGES; page += 1) {
+    const input = { ...FIRST_PAGE, page, ...(group && { group }), ...(after && { after }) }
+    const [response] = await fetchCalls(account, token, [{ path: 'articles.list', input }])
+    const { articles = [], next } = (response ?? {}) as { articles?: Article[]; next?: string }
+    after = next
+    if (!after || (articles.at(-1)?.receivedAt ?? '') < since) return
+  }
 }
 
 /** The date that many days before another, such as `2026-11-20`. */

@@ -65,6 +65,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
       category: 'technology',
       sourceNewsletter: 'Kernel Weekly',
       newsletterId,
+      newsletterColor: expect.stringMatching(/^sw-/),
       publishedAt: '2026-06-01T05:30:00.000Z',
       receivedAt: '2026-06-01T06:00:00.000Z',
       isDuplicate: false,

@@ -57,13 +57,34 @@ describe.each(DATABASES)('editions on %s', (kind) => {
           },
         ],
       },
+      {
+        ...{ kind: 'links', key: quayside, name: 'Quayside' },
+        entries: [{ article: { id: read }, isRead: true, skimSeconds: 4 }],
+      },
     ])
-    expect(edition.alsoToday).toMatchObject([{ article: { id: read }, isRead: true, skimSeconds: 4 }])
-    const { sections } = await call.editions.today({})
-    expect(sections.at(-1)).toMatchObject({
-      ...{ kind: 'links', key: quayside, name: 'Quayside' },
-      entries: [{ article: { id: read } }],
-    })
+    expect(edition.alsoToday).toEqual([])
+  })
+
+  it('what arrives after the user has seen today’s edition stands in a section of its own, on every device', async () => {
+    const { call, add, again } = await reader()
+    const seen = await add(NOON - 3, { reading_seconds: 60 })
+    const { asOf, seenAt } = await call.editions.today({ minutes: '10' })
+    expect(seenAt).toBeNull()
+    await call.editions.visit({ seen: asOf })
+    vi.setSystemTime(NOON + 60_000)
+    // Its mail is older: it was waiting in a mailbox.
+    const late = await add(NOON - 2, { reading_seconds: 60, worth: 3 })
+    const other = (await again()).editions
+    const shown = async (minutes: '10' | '20' | 'all') => {
+      const { sections, seenAt: since } = await other.today({ minutes })
+      return [
+        since,
+        ...sections.map(({ kind, entries }) => [kind, ...entries.map(({ article }) => article.id)]),
+      ]
+    }
+    expect(await shown('10')).toEqual([asOf, ['new', late], ['top', seen]])
+    expect(await shown('20')).toEqual([asOf, ['new', late], ['top', seen]])
+    expect(await shown('all')).toEqual([null, ['articles', late, seen]])
   })
 
   it('the number of unread stories is returned with that of new articles', async () => {

@@ -1,6 +1,6 @@
 import { DomainError } from '@tidings/db/domain-error'
 import { saveVisit, unmarkReadAt } from '@tidings/db/queries/editions'
-import { visitNow } from '@tidings/pipeline/analyse/edition/visit'
+import { firstSeen, visitNow } from '@tidings/pipeline/analyse/edition/visit'
 import { dateOf, dayOfDate, startOfDay } from '@tidings/pipeline/common/time/days'
 import { daysBefore } from '@tidings/pipeline/run/editions/catch-up'
 import { markAllRead } from '@tidings/pipeline/run/editions/mark-all-read'
@@ -19,6 +19,7 @@ import {
   markedSpan,
   undoOfMark,
   visit,
+  visitInput,
 } from '../schemas/edition.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { catchUpView, dayView, editionView } from '../views/edition-view.ts'
@@ -62,14 +63,15 @@ export const editionsRouter = router({
     scope: 'read',
     summary: 'Today’s edition',
     description:
-      'The stories of today’s articles, in the user’s time zone, each once: those covered by several newsletters, articles by category or newsletter, long reads, and links. The most covered story is the lead, and the others are sorted latest first, read or not. With `minutes`, the sections have the stories that are most worth that time, the best first, and `alsoToday` has the rest and all bare links. At most 1,000 articles are included.',
+      'The stories of today’s articles, in the user’s time zone, each once: those covered by several newsletters, articles by category or newsletter, long reads, and links. The most covered story is the lead, and the others are sorted latest first, read or not. With `minutes`, the sections have the stories that are most worth that time, the best first, after them all bare links, by newsletter, and `alsoToday` has the rest; once the user has seen it, see `editions.visit`, later stories change nothing in it but stand in a section of their own. At most 1,000 articles are included.',
     request: { minutes: '10', by: 'category' },
     response: EXAMPLE_EDITION,
   })
     .input(editionQuery)
     .output(edition)
     .query(async ({ ctx, input }) => {
-      const view = await editionView(ctx, ctx.user, dateOf(Date.now(), ctx.user.time_zone), input)
+      const { time_zone: timeZone, edition_seen_at: seenAt } = ctx.user
+      const view = await editionView(ctx, ctx.user, dateOf(Date.now(), timeZone), { ...input, seenAt })
       if (!view) throw noSuchDay()
       return view
     }),
@@ -97,7 +99,7 @@ export const editionsRouter = router({
     .input(editionOfDayQuery)
     .output(edition)
     .query(async ({ ctx, input: { day, ...query } }) => {
-      const view = await editionView(ctx, ctx.user, day, query)
+      const view = await editionView(ctx, ctx.user, day, { ...query, seenAt: null })
       if (!view) throw noSuchDay()
       return view
     }),
@@ -108,15 +110,23 @@ export const editionsRouter = router({
     summary: 'Record that the user opened the edition',
     description:
       'Call it when the edition is opened. After an absence of two whole days or more it returns when the user was last here, for the rest of the day.',
+    request: { seen: EXAMPLE_EDITION.asOf },
     response: { awaySince: EXAMPLE_CATCH_UP.awaySince },
   })
-    .input(z.object({}))
+    .input(visitInput)
     .output(visit)
-    .mutation(async ({ ctx }) => {
+    .mutation(async ({ ctx, input: { seen } }) => {
       const { id, time_zone: timeZone, visited_at: visitedAt, away_since: awaySince } = ctx.user
-      const now = visitNow({ visitedAt, awaySince }, Date.now(), timeZone)
-      await saveVisit(ctx.database.db, id, now)
-      return { awaySince: now.awaySince === null ? null : new Date(now.awaySince).toISOString() }
+      const now = Date.now()
+      const visit = visitNow({ visitedAt, awaySince }, now, timeZone)
+      const seenAt = firstSeen(
+        ctx.user.edition_seen_at,
+        seen === undefined ? undefined : Date.parse(seen),
+        now,
+        timeZone,
+      )
+      await saveVisit(ctx.database.db, id, { ...visit, seenAt })
+      return { awaySince: visit.awaySince === null ? null : new Date(visit.awaySince).toISOString() }
     }),
 
   markAllRead: userProcedure({

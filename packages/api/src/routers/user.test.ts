@@ -156,10 +156,14 @@ describe.each(DATABASES)('user on %s', (kind) => {
     expect((await later.call.user.get({})).user).toMatchObject({ ...wanted, colorMode: 'dark' })
   })
 
-  it('stores whether duplicates are grouped, without marking the style as saved', async () => {
+  it('stores whether duplicates are grouped and what the digest opens with, without marking the style as saved', async () => {
     const { call, token } = await app.newReader()
-    const { user: changed } = await call.user.updatePreferences({ groupsDuplicates: true })
-    expect(changed).toMatchObject({ groupsDuplicates: true, preferencesSavedAt: null })
+    expect((await call.user.get({})).user.editionMinutes).toBeNull()
+    const { user: changed } = await call.user.updatePreferences({
+      groupsDuplicates: true,
+      editionMinutes: '10',
+    })
+    expect(changed).toMatchObject({ groupsDuplicates: true, editionMinutes: '10', preferencesSavedAt: null })
     await call.user.updatePreferences({ colorMode: 'dark' })
     const later = await app.caller(token)
     expect((await later.call.user.get({})).user).toMatchObject({ groupsDuplicates: true, colorMode: 'dark' })

@@ -72,12 +72,13 @@ export const userRouter = router({
     scope: 'session',
     summary: 'Store the reading preferences',
     description:
-      'Theme, text size and font of the reader, whether lists leave duplicates out, which keyboard shortcuts are switched off, and whether older highlights are shown above the digest, for all browsers. With `followsSystemTheme` the theme is light or dark as the system is. Fields left out do not change.',
+      'Theme, text size and font of the reader, whether lists leave duplicates out, what the digest opens with, which keyboard shortcuts are switched off, and whether older highlights are shown above the digest, for all browsers. With `followsSystemTheme` the theme is light or dark as the system is. Fields left out do not change.',
     request: {
       colorMode: 'light',
       fontSize: 'base',
       fontPreference: 'sans',
       groupsDuplicates: false,
+      editionMinutes: '10',
       followsSystemTheme: false,
       shortcutsOff: [],
       reviewsHighlights: true,
@@ -101,6 +102,7 @@ export const userRouter = router({
       const row = await updateUser(ctx.database.db, ctx.user.id, {
         ...style,
         ...(isStyled && { preferences_saved_at: Date.now() }),
+        edition_minutes: input.editionMinutes,
         ...(groups !== undefined && { groups_duplicates: groups ? 1 : 0 }),
         ...(reviews !== undefined && { reviews_highlights: reviews ? 1 : 0 }),
         ...(off && { shortcuts_off: [...new Set(off)].join(',') }),

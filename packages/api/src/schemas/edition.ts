@@ -9,11 +9,15 @@ import { TOPIC_REASONS } from './topic.ts'
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'Invalid day, must be a date such as 2026-11-20')
 const instant = z.iso.datetime().max(40)
 
-const minutes = z.enum(['10', '20', 'all'])
+/** The minutes that an edition takes, or all of the day. */
+export const editionMinutes = z.enum(['10', '20', 'all'])
 const grouping = z.enum(GROUPINGS)
 
 /** The options of an edition: the minutes that it takes, and how its articles are grouped. */
-export const editionQuery = z.object({ minutes: minutes.default('all'), by: grouping.default('category') })
+export const editionQuery = z.object({
+  minutes: editionMinutes.default('all'),
+  by: grouping.default('category'),
+})
 export type EditionQuery = z.output<typeof editionQuery>
 
 export const editionOfDayQuery = editionQuery.extend({ day })
@@ -85,7 +89,7 @@ export const editionEntry = z.object({
 export type EditionEntryView = z.infer<typeof editionEntry>
 
 const editionSection = z.object({
-  kind: z.enum(['top', 'articles', 'long-reads', 'links']),
+  kind: z.enum(['new', 'top', 'articles', 'long-reads', 'links']),
   key: z
     .string()
     .nullable()
@@ -108,19 +112,27 @@ export const edition = z.object({
     .describe(
       'When the edition was made, ISO 8601, UTC: pass it as `until` to mark all of it, and nothing newer, as read.',
     ),
-  minutes,
+  seenAt: z
+    .string()
+    .nullable()
+    .describe(
+      'With `minutes`, when the user first saw today’s edition, ISO 8601, UTC; what arrived later and is worth it stands in the section `new`. Null for other days and before, see `editions.visit`.',
+    ),
+  minutes: editionMinutes,
   by: grouping,
   ...counts,
   left: z.number().int().describe('How many of the stories are unread.'),
   seconds: z
     .number()
     .int()
-    .describe('The time that the sections take, and their unread stories: the sum of `skimSeconds`.'),
+    .describe(
+      'The time that the sections take, and their unread stories: the sum of `skimSeconds`, with `minutes` without bare links.',
+    ),
   secondsLeft: z.number().int(),
   sections: z.array(editionSection).describe('In order. Empty sections are left out.'),
   alsoToday: z
     .array(editionEntry)
-    .describe('The other stories of the day, with `minutes`: those less worth it, and all bare links.'),
+    .describe('The other stories of the day, with `minutes`: those less worth it.'),
 })
 export type EditionView = z.infer<typeof edition>
 
@@ -162,6 +174,14 @@ export const markedArticles = z.object({
 
 export const undoOfMark = z.object({
   undo: z.string().regex(/^\d{1,16}$/, 'Invalid undo, must be the one that was returned'),
+})
+
+export const visitInput = z.object({
+  seen: instant
+    .optional()
+    .describe(
+      '`asOf` of the edition of 10 or 20 minutes that the user sees: from then on its order is fixed.',
+    ),
 })
 
 export const visit = z.object({
@@ -208,6 +228,7 @@ const EXAMPLE_ENTRY = {
 export const EXAMPLE_EDITION = {
   day: '2026-11-20',
   asOf: '2026-11-20T08:00:00.000Z',
+  seenAt: null,
   minutes: '10',
   by: 'category',
   articles: 1,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { editionMinutes } from './edition.ts'
 import { nameWith } from './name.ts'
 
 const colorMode = z.enum(['light', 'dark', 'sepia'])
@@ -45,6 +46,11 @@ export const user = z.object({
       'When colours, size and font were last saved, ISO 8601, UTC; null if never: browsers then use their own settings.',
     ),
   groupsDuplicates: z.boolean().describe('Whether lists leave out articles that only repeat a story.'),
+  editionMinutes: editionMinutes
+    .nullable()
+    .describe(
+      'What the digest opens with: an edition of 10 or 20 minutes, or all articles; null until chosen.',
+    ),
   followsSystemTheme: z
     .boolean()
     .describe('Whether the web app is light or dark as the user’s system is, in place of `colorMode`.'),
@@ -87,6 +93,7 @@ export const preferencesChange = ownEmail.extend({
   fontSize: fontSize.optional(),
   fontPreference: fontPreference.optional(),
   groupsDuplicates: z.boolean().optional(),
+  editionMinutes: editionMinutes.optional(),
   followsSystemTheme: z.boolean().optional(),
   shortcutsOff: shortcutsOff.optional(),
   reviewsHighlights: z.boolean().optional(),
@@ -110,6 +117,7 @@ export const EXAMPLE_USER = {
   fontPreference: 'sans',
   preferencesSavedAt: null,
   groupsDuplicates: false,
+  editionMinutes: '10',
   followsSystemTheme: false,
   shortcutsOff: [],
   reviewsHighlights: true,

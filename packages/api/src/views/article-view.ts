@@ -35,6 +35,7 @@ export async function articleViews(
       category: row.category,
       sourceNewsletter: row.newsletter_name,
       newsletterId: row.newsletter_id,
+      newsletterColor: row.newsletter_color,
       publishedAt: new Date(row.published_at).toISOString(),
       receivedAt: new Date(row.received_at).toISOString(),
       isDuplicate,

@@ -54,12 +54,15 @@ async function entryViews(
     })
 }
 
-/** The edition of a date such as `2026-11-20`; undefined if the user's calendar has no such date. */
+/**
+ * The edition of a date such as `2026-11-20`; undefined if the user's calendar has no such date. `seenAt`: when the user
+ * saw an edition last for the first time in its day, epoch milliseconds.
+ */
 export async function editionView(
   services: Services,
   { id, time_zone: timeZone }: Pick<UserRow, 'id' | 'time_zone'>,
   date: string,
-  { minutes, by }: EditionQuery,
+  { minutes, by, seenAt }: EditionQuery & { seenAt: number | null },
 ): Promise<EditionView | undefined> {
   const { db } = services.database
   const asOf = Date.now()
@@ -68,9 +71,10 @@ export async function editionView(
     timeZone,
     by,
     minutes: minutes === 'all' ? undefined : Number(minutes),
+    seenAt: seenAt ?? undefined,
   })
   if (!made) return undefined
-  const { sections, alsoToday, start, end, newSince, articles, ...numbers } = made
+  const { sections, alsoToday, start, end, newSince, articles, seenAt: seen, ...numbers } = made
   const all =
     articles < MAX_ARTICLES ? articles : (await countDays(db, id, [{ start, end }])).get(0)?.articles
   const entries = [...sections.flatMap((section) => section.entries), ...alsoToday]
@@ -78,6 +82,7 @@ export async function editionView(
   return {
     day: date,
     asOf: isoOf(asOf),
+    seenAt: seen === undefined ? null : isoOf(seen),
     minutes,
     by,
     ...numbers,

@@ -41,6 +41,7 @@ export async function userView(
     preferencesSavedAt:
       row.preferences_saved_at === null ? null : new Date(row.preferences_saved_at).toISOString(),
     groupsDuplicates: row.groups_duplicates === 1,
+    editionMinutes: row.edition_minutes,
     followsSystemTheme: row.follows_system_theme === 1,
     reviewsHighlights: row.reviews_highlights === 1,
     shortcutsOff: row.shortcuts_off.split(',').filter(Boolean),

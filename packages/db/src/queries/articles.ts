@@ -3,7 +3,7 @@ import type { ArticleRow, Executor, NewArticle, Tables } from '../schema.ts'
 import { type ArticleCursor, type ArticleFilter, afterCursor, filtered, timeOf } from './article-filter.ts'
 import { values } from './values.ts'
 
-/** An article for lists, with its newsletter's name and without the long texts. */
+/** An article for lists, with its newsletter's name and colour and without the long texts. */
 export type ListedArticle = Omit<
   ArticleRow,
   | 'html'
@@ -19,10 +19,12 @@ export type ListedArticle = Omit<
   | 'excluded_at'
   | 'reading_seconds'
   | 'worth'
+  | 'stored_at'
   | 'unread_at'
   | 'unsaved_at'
 > & {
   newsletter_name: string
+  newsletter_color: string
 }
 
 export interface Page {
@@ -55,6 +57,7 @@ const LISTED = [
   'a.saved_at',
   'a.read_at',
   'n.name as newsletter_name',
+  'n.color as newsletter_color',
 ] as const
 
 function ofUser(db: Executor, userId: string) {
@@ -248,7 +251,7 @@ export async function insertArticles(db: Executor, articles: readonly NewArticle
   for (let at = 0; at < articles.length; at += ROWS) {
     const rows = await db
       .insertInto('articles')
-      .values(articles.slice(at, at + ROWS))
+      .values(articles.slice(at, at + ROWS).map((article) => ({ stored_at: Date.now(), ...article })))
       .onConflict((conflict) => conflict.columns(['mail_id', 'position']).doNothing())
       .returning('id')
       .execute()

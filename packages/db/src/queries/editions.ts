@@ -25,6 +25,7 @@ export type EditionRow = Pick<
   | 'read_at'
   | 'reading_seconds'
   | 'worth'
+  | 'stored_at'
 > & { newsletter_name: string }
 
 /**
@@ -49,7 +50,7 @@ export async function articlesOfSpan(
     .select([
       ...(['a.id', 'a.newsletter_id', 'a.mail_id', 'a.position', 'a.url', 'a.category'] as const),
       ...(['a.received_at', 'a.story_id', 'a.is_duplicate', 'a.is_update'] as const),
-      ...(['a.read_at', 'a.reading_seconds', 'a.worth', 'n.name as newsletter_name'] as const),
+      ...(['a.read_at', 'a.reading_seconds', 'a.worth', 'a.stored_at', 'n.name as newsletter_name'] as const),
     ])
     .orderBy('a.received_at', 'desc')
     .orderBy('a.mail_id')
@@ -282,15 +283,19 @@ export async function unmarkReadAt(db: Executor, userId: string, at: number): Pr
   return Number(numUpdatedRows)
 }
 
-/** Records the user's visit, and the start of the absence before it; epoch milliseconds. */
+/**
+ * Records the user's visit, the start of the absence before it, and when the user first saw the day's edition, if that
+ * is new; epoch milliseconds.
+ */
 export async function saveVisit(
   db: Executor,
   userId: string,
-  { visitedAt, awaySince }: { visitedAt: number; awaySince: number | null },
+  visit: { visitedAt: number; awaySince: number | null; seenAt: number | undefined },
 ): Promise<void> {
+  const { visitedAt: visited_at, awaySince: away_since, seenAt: edition_seen_at } = visit
   await db
     .updateTable('users')
-    .set({ visited_at: visitedAt, away_since: awaySince })
+    .set({ visited_at, away_since, edition_seen_at })
     .where('id', '=', userId)
     .execute()
 }

@@ -39,6 +39,7 @@ type Changeable =
   | 'font_preference'
   | 'preferences_saved_at'
   | 'groups_duplicates'
+  | 'edition_minutes'
   | 'follows_system_theme'
   | 'shortcuts_off'
   | 'reviews_highlights'

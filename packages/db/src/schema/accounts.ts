@@ -36,6 +36,10 @@ interface UsersTable {
   /** 1 when some older highlights are shown above each day's digest. */
   reviews_highlights: Defaulted<Flag>
   created_at: Time
+  /** What the digest opens with: minutes or all; null until the user has chosen. */
+  edition_minutes: '10' | '20' | 'all' | null
+  /** When the user first saw the edition of that day: what arrived later is new. */
+  edition_seen_at: Time | null
   /** When the user last opened an edition; null before the first time. */
   visited_at: Time | null
   /** The last visit before an absence of days that ended today. */

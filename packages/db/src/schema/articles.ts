@@ -53,6 +53,8 @@ interface ArticlesTable {
   reading_seconds: number | null
   /** What it is worth to a reader with little time, from 0 to 3; null for older articles, and for saved links. */
   worth: number | null
+  /** When it was first stored, which may be long after it was received; null for older articles. */
+  stored_at: Time | null
 }
 
 interface ArticleTagsTable {

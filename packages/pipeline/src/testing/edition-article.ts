@@ -19,6 +19,7 @@ function editionArticle({ at = 0, ...like }: ArticleLike): EditionArticle {
       mailId: `mail of ${newsletterId}`,
       position: 0,
       receivedAt: DAY_START + at * MINUTE,
+      storedAt: DAY_START + at * MINUTE,
     },
     ...{ newsletterName: newsletterId, category: 'technology', tags: [], seconds: 60, worth: 1 },
     ...{ isRead: false, isDuplicate: false, isUpdate: false, isLink: false },

@@ -1,5 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { Circle } from '../avatar/circle.tsx'
+import swatch from '../avatar/swatch.module.css'
 import { CategoryBadge } from '../badges/category-badge.tsx'
 import { SourceChip } from '../badges/source-chip.tsx'
 import css from './article-card.module.css'
@@ -17,34 +19,46 @@ export type ArticleCardProps = ArticleActions & {
   lead?: boolean
   /** The level of the headline, one under the heading above the cards. */
   titleAs?: 'h2' | 'h3'
+  /** As in an edition: the text takes the space of a missing picture, and the category `other` isn't mentioned. */
+  inEdition?: boolean | undefined
 }
 
-/** An article in the grid: 400 px high, picture 192 px; without a picture the text takes its space. */
-export function ArticleCard({ article, lead = false, titleAs: Title = 'h3', ...actions }: ArticleCardProps) {
+/** An article in the grid: 400 px high, picture 192 px, or in its place the mark of the newsletter. */
+export function ArticleCard(props: ArticleCardProps) {
+  const { article, lead = false, titleAs: Title = 'h3', inEdition = false, ...actions } = props
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const titleId = useId()
   const picture = article.imageUrl === brokenImage ? null : article.imageUrl
-  const category = <CategoryBadge category={article.category} />
+  const isFlat = inEdition && !picture
+  const category = !(inEdition && article.category === 'other') && (
+    <CategoryBadge category={article.category} />
+  )
   const note = <StoryNote article={article} {...(actions.onStory && { onStory: actions.onStory })} />
   return (
     <article
       className={css.card}
       data-lead={lead || undefined}
-      data-flat={!picture || undefined}
+      data-flat={isFlat || undefined}
       data-ribbon={article.isDuplicate || undefined}
       data-update={article.isUpdate || undefined}
       data-read={article.isRead || undefined}
       aria-labelledby={titleId}
     >
-      {picture && (
+      {!isFlat && (
         <div className={css.picture}>
-          <img
-            src={picture}
-            alt=""
-            loading={lead ? 'eager' : 'lazy'}
-            decoding="async"
-            onError={() => setBrokenImage(article.imageUrl)}
-          />
+          {picture ? (
+            <img
+              src={picture}
+              alt=""
+              loading={lead ? 'eager' : 'lazy'}
+              decoding="async"
+              onError={() => setBrokenImage(article.imageUrl)}
+            />
+          ) : (
+            <div className={`${css.mark} ${swatch.swatch}`} data-swatch={article.newsletterColor}>
+              <Circle name={article.sourceNewsletter} color={article.newsletterColor} size={56} />
+            </div>
+          )}
           {category}
         </div>
       )}
@@ -62,7 +76,7 @@ export function ArticleCard({ article, lead = false, titleAs: Title = 'h3', ...a
           <SaveButton saved={article.isSaved} onChange={(saved) => actions.onSave(article.id, saved)} />
           <ArticleMenu article={article} {...actions} />
         </div>
-        {!picture && <div className={css.flatCategory}>{category}</div>}
+        {isFlat && category && <div className={css.flatCategory}>{category}</div>}
         <div className={css.lines}>
           <Title className={css.title} id={titleId} dir="auto">
             <HeadlineLink article={article} />

@@ -18,7 +18,8 @@ import { StoryNote } from './story-note.tsx'
 type ArticleRowProps = Omit<ArticleCardProps, 'lead'>
 
 /** An article in the list view: thumbnail, badges, headline, one line of the summary. */
-export function ArticleRow({ article, titleAs: Title = 'h3', ...actions }: ArticleRowProps) {
+export function ArticleRow(props: ArticleRowProps) {
+  const { article, titleAs: Title = 'h3', inEdition = false, ...actions } = props
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const titleId = useId()
   const picture = article.imageUrl === brokenImage ? null : article.imageUrl
@@ -40,7 +41,7 @@ export function ArticleRow({ article, titleAs: Title = 'h3', ...actions }: Artic
       <div className={css.words}>
         <div className={css.facts}>
           <SourceChip name={article.sourceNewsletter} />
-          <CategoryBadge category={article.category} />
+          {!(inEdition && article.category === 'other') && <CategoryBadge category={article.category} />}
           {article.isDuplicate && <DuplicateBadge />}
           <RelativeTime at={article.publishedAt} />
           <PlacementMark place={article.place} />

@@ -32,6 +32,8 @@ export type ArticleView = {
   isRead: boolean
   readingMinutes: number | null
   newsletterId?: string
+  /** The style class of its newsletter, such as `sw-mint`. */
+  newsletterColor?: string
   /** Its URL on the web. */
   url?: string | null
   /** Whether the link is a tracking link, whose target only the sender knows. */

@@ -9,8 +9,10 @@ import css from './compact-card.module.css'
 import { SaveButton } from './save-button.tsx'
 import { StoryNote } from './story-note.tsx'
 
+type CompactCardProps = Omit<ArticleCardProps, 'lead' | 'inEdition'>
+
 /** An article in a grid of many: its headline beside a small picture, two lines of its summary. */
-export function CompactCard({ article, titleAs: Title = 'h3', ...actions }: Omit<ArticleCardProps, 'lead'>) {
+export function CompactCard({ article, titleAs: Title = 'h3', ...actions }: CompactCardProps) {
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const titleId = useId()
   const picture = article.imageUrl === brokenImage ? null : article.imageUrl

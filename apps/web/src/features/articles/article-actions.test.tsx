@@ -10,7 +10,7 @@ const server = await testServer()
 async function openDigest(wanted: Parameters<Awaited<ReturnType<typeof userWithArticles>>['add']>[0] = {}) {
   const reader = await userWithArticles(server)
   const articleId = await reader.add({ title: 'A story', ...wanted })
-  const app = openApp('/?order=latest', { server, token: reader.token })
+  const app = openApp('/', { server, token: reader.token })
   await screen.findByRole('article', { name: 'A story' })
   const choose = async (item: string) => {
     await app.user.click(screen.getByRole('button', { name: 'More actions' }))

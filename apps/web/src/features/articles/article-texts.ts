@@ -4,24 +4,6 @@ export const texts = {
     text: "There are no articles available in this section yet. Articles will appear here once you've added newsletters and they've been processed.",
     action: 'Add a newsletter',
   },
-  /** For users with newsletters. */
-  emptyOf: {
-    saved: {
-      title: 'No saved articles yet',
-      text: 'Press the bookmark on an article to keep it here for later.',
-      action: 'Browse articles',
-    },
-    category: {
-      title: 'No articles in this category',
-      text: 'They appear here when one of your newsletters has some.',
-      action: "Open today's digest",
-    },
-    newsletter: {
-      title: 'No stories yet',
-      text: 'They appear here when an issue of this newsletter has been processed.',
-      action: "Open today's digest",
-    },
-  },
   narrowed: {
     title: 'No articles found',
     tag: (tag: string) => ({ text: `No article here has the tag “${tag}”.`, action: 'Clear the tag' }),

@@ -15,7 +15,7 @@ beforeEach(() => {
 async function openDigest(url: string) {
   const reader = await userWithArticles(server)
   await reader.add({ title: 'A story', url, html: '<p>Words.</p>' })
-  const app = openApp('/?order=latest', { server, token: reader.token })
+  const app = openApp('/', { server, token: reader.token })
   await screen.findByRole('article', { name: 'A story' })
   return app
 }

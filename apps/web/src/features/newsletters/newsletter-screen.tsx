@@ -124,7 +124,7 @@ export function Component() {
 function Stories({ newsletterId }: { newsletterId: string }) {
   return (
     <section aria-label={words.list}>
-      <ArticleListView list="list" source={newsletterId} title={words.list} titleAs="h2" meta={() => []} />
+      <ArticleListView list="list" source={newsletterId} title={words.list} titleAs="h2" />
     </section>
   )
 }

@@ -129,13 +129,14 @@ export function ArticleReader(props: ArticleReaderProps) {
   })
   const { resolve, isAsking } = useLinkResolution()
   const { preferenceOf, onFollowChange } = useTopics()
-  const [tagging, setTagging] = useState(false)
+  // Counted: it may be opened again while it fades out.
+  const [tagging, setTagging] = useState(0)
   const [original, setOriginal] = useState<'open' | 'closed'>()
   const [joining, setJoining] = useState(false)
   return (
     <>
       <ReaderDialog
-        covered={tagging || joining || original === 'open' || keys.isHelpOpen}
+        covered={tagging > 0 || joining || original === 'open' || keys.isHelpOpen}
         opened={mounted && open}
         article={article}
         failure={!data && error && <Missing error={error} onRetry={refetch} />}
@@ -150,7 +151,7 @@ export function ArticleReader(props: ArticleReaderProps) {
         onPosition={onPosition}
         onShortcuts={keys.showHelp}
         commands={commands}
-        onAddTags={() => setTagging(true)}
+        onAddTags={() => setTagging((times) => times + 1)}
         onMarkRead={markRead}
         topics={{ preferenceOf, onFollowChange }}
         onOriginal={() => setOriginal('open')}
@@ -177,7 +178,13 @@ export function ArticleReader(props: ArticleReaderProps) {
         />
       )}
       {joining && article && <ArticleJoin article={article} onClosed={() => setJoining(false)} />}
-      {tagging && article && <ArticleTags article={article} onClosed={() => setTagging(false)} />}
+      {tagging > 0 && article && (
+        <ArticleTags
+          key={tagging}
+          article={article}
+          onClosed={() => setTagging((now) => (now === tagging ? 0 : now))}
+        />
+      )}
     </>
   )
 }

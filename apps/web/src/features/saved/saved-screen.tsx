@@ -11,7 +11,7 @@ export function Component() {
   return (
     <>
       <title>{`${texts.title} · ${texts.product}`}</title>
-      <ArticleListView list="saved" title={texts.title} meta={() => [texts.subtitle]} />
+      <ArticleListView list="saved" title={texts.title} meta={[texts.subtitle]} />
     </>
   )
 }

@@ -22,7 +22,7 @@ async function twoStories() {
 
 test('tags are under Topics with how many of their articles arrived today, and link to these', async () => {
   const { token } = await twoStories()
-  const { user } = openApp('/?order=latest', { server, token })
+  const { user } = openApp('/', { server, token })
   const topics = await section('Topics')
   const link = await topics.findByRole('link', { name: /^Rust.*, 1 new today$/ })
   await user.click(link)
@@ -33,7 +33,7 @@ test('tags are under Topics with how many of their articles arrived today, and l
 
 test('a tag that is followed puts its articles first, is marked, and is undone from the toast', async () => {
   const { token } = await twoStories()
-  const { user } = openApp('/?order=latest', { server, token })
+  const { user } = openApp('/', { server, token })
   const topics = await section('Topics')
   await user.click(await topics.findByRole('button', { name: 'Follow or mute Rust' }))
   await waitFor(() => expect(titles()).toEqual(['Ships', 'Crabs']))
@@ -47,7 +47,7 @@ test('a tag that is followed puts its articles first, is marked, and is undone f
 
 test('a category that is muted puts its articles last, and is unmuted again', async () => {
   const { token } = await twoStories()
-  const { user } = openApp('/?order=latest', { server, token })
+  const { user } = openApp('/', { server, token })
   const categories = await section('Categories')
   await user.click(await categories.findByRole('button', { name: 'Follow or mute Business' }))
   await user.click(await categories.findByRole('menuitem', { name: 'Mute' }))
@@ -63,7 +63,7 @@ test('a newsletter is followed from its menu in the sidebar', async () => {
   const margins = await subscribe('Margins')
   await add({ title: 'New' })
   await add({ title: 'Old' }, margins)
-  const { user } = openApp('/?order=latest', { server, token })
+  const { user } = openApp('/', { server, token })
   const newsletters = await section('My Newsletters')
   await user.click(await newsletters.findByRole('button', { name: 'Follow or mute Margins' }))
   await waitFor(() => expect(titles()).toEqual(['New', 'Old']))
@@ -76,7 +76,7 @@ test('a row of the sidebar is one stop of the Tab key, and on it Shift+F10 and t
   const { token, subscribe } = await userWithArticles(server)
   await subscribe('Margins')
   await subscribe('Zephyr')
-  const { user } = openApp('/?order=latest', { server, token })
+  const { user } = openApp('/', { server, token })
   const newsletters = await section('My Newsletters')
   const link = await newsletters.findByRole('link', {
     name: 'Margins',
@@ -101,7 +101,7 @@ test('an article that gets a followed tag moves at once and shows the reason', a
   const { token } = await twoStories()
   const { call } = await server.caller(token)
   await call.topics.follow({ kind: 'tag', key: 'claws' })
-  const { user } = openApp('/?order=latest', { server, token })
+  const { user } = openApp('/', { server, token })
   await waitFor(() => expect(titles()).toEqual(['Ships', 'Crabs']))
   const crabs = within(screen.getByRole('article', { name: 'Crabs' }))
   const choose = async (name: string) => {
@@ -119,7 +119,7 @@ test('an article that gets a followed tag moves at once and shows the reason', a
 
 test('a topic preference is shown at once, and reverted with an error if it fails', async () => {
   const { token } = await twoStories()
-  const { user, network } = openApp('/?order=latest', { server, token })
+  const { user, network } = openApp('/', { server, token })
   const topics = await section('Topics')
   const release = network.hold('topics.follow')
   await user.click(await topics.findByRole('button', { name: 'Follow or mute Rust' }))
@@ -141,7 +141,7 @@ test('of many tags some are shown, all on request, and followed ones always', as
   for (let n = 0; n < 12; n++) await add({ title: `Story ${n}`, tags: [`tag ${String(n).padStart(2, '0')}`] })
   const { call } = await server.caller(token)
   await call.topics.follow({ kind: 'tag', key: 'tag 11' })
-  const { user } = openApp('/?order=latest', { server, token })
+  const { user } = openApp('/', { server, token })
   const topics = await section('Topics')
   await topics.findByRole('link', { name: /^tag 11/ })
   expect(topics.getAllByRole('link')).toHaveLength(9)
@@ -154,7 +154,7 @@ test('of many tags some are shown, all on request, and followed ones always', as
 
 test('without tags the topics are announced', async () => {
   const { token } = await server.newReader()
-  openApp('/?order=latest', { server, token })
+  openApp('/', { server, token })
   await (await section('Topics')).findByText('The tags of your articles will appear here.')
 })
 
@@ -162,13 +162,13 @@ test('topics that could not be loaded say so', async () => {
   const { token } = await twoStories()
   const network = openNetwork(server, token)
   network.lose('topics.list')
-  openApp('/?order=latest', { server, network })
+  openApp('/', { server, network })
   await (await section('Topics')).findByText('Topics could not be loaded.')
 })
 
 test('what is followed in another tab is followed here', async () => {
   const { token } = await twoStories()
-  openApp('/?order=latest', { server, token })
+  openApp('/', { server, token })
   const topics = await section('Topics')
   await topics.findByRole('link', { name: /^Rust/ })
   const { call } = await server.caller(token)

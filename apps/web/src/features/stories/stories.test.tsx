@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
@@ -10,7 +10,7 @@ const ADDED = 'The Norrby line rebuilt eleven freighters within nine years.'
 const server = await testServer()
 
 /** The digest of a user with one story covered by three newsletters, and another by one. */
-async function openDigest(path = '/?order=latest') {
+async function openDigest(path = '/') {
   const reader = await userWithArticles(server)
   const margins = await reader.subscribe('Margins')
   const ledger = await reader.subscribe('The Morning Ledger')
@@ -128,22 +128,29 @@ test('a story and a search that could not be loaded can be tried again', async (
   await dialog.findByRole('article', { name: 'More' })
 })
 
+/** Opens the filter; returns the checkbox that groups duplicates. */
+async function openFilter(user: Awaited<ReturnType<typeof openDigest>>['user']) {
+  await user.click(await screen.findByRole('button', { name: 'Filter' }))
+  return screen.findByRole('checkbox', { name: 'Group duplicates' })
+}
+
 test('duplicates are grouped and counted, in this tab and when the page is opened again', async () => {
   const { token, user, network } = await openDigest()
   const titles = () =>
     screen.getAllByRole('article').map((item) => within(item).getAllByRole('link')[0]?.textContent)
   expect(titles()).toEqual(['Bees', 'Echo', 'More', 'First'])
   screen.getByText('2 duplicates')
-  await user.click(screen.getByRole('switch', { name: 'Group duplicates', checked: false }))
+  const box = await openFilter(user)
+  expect(box).toHaveProperty('checked', false)
+  await user.click(box)
   await waitFor(() => expect(titles()).toEqual(['Bees', 'First']))
   await screen.findByText('2 duplicates grouped')
   screen.getByText('4 new articles')
   document.body.replaceChildren()
-  openApp('/?order=latest', { server, token, network })
-  await screen.findByRole('switch', { name: 'Group duplicates', checked: true })
+  openApp('/', { server, token, network })
   await screen.findByRole('article', { name: 'First' })
   expect(titles()).toEqual(['Bees', 'First'])
-  await user.click(screen.getByRole('switch'))
+  await user.click(await openFilter(user))
   await waitFor(() => expect(titles()).toEqual(['Bees', 'Echo', 'More', 'First']))
 })
 
@@ -155,8 +162,8 @@ test('a grouped list continues page by page without gaps', async () => {
     await reader.add({ story_id, is_duplicate: 1, title: `Again ${n}` }, second)
     await reader.add({ story_id, title: `Story ${n}` })
   }
-  const { user } = openApp('/?order=latest', { server, token: reader.token })
-  await user.click(await screen.findByRole('switch', { name: 'Group duplicates' }))
+  const { user } = openApp('/', { server, token: reader.token })
+  await user.click(await openFilter(user))
   await screen.findByRole('article', { name: 'Story 24' })
   await user.click(screen.getByRole('button', { name: 'Load More' }))
   await screen.findByRole('article', { name: 'Story 30' })
@@ -166,7 +173,8 @@ test('a grouped list continues page by page without gaps', async () => {
 
 test('duplicates are grouped for the account: on every browser, in other tabs, and for no other user', async () => {
   const { user, token } = await openDigest()
-  await user.click(screen.getByRole('switch', { name: 'Group duplicates' }))
+  const box = await openFilter(user)
+  await user.click(box)
   await waitFor(async () => {
     // A caller keeps the user as of when its session was found.
     const { call } = await server.caller(token)
@@ -176,19 +184,20 @@ test('duplicates are grouped for the account: on every browser, in other tabs, a
   await call.user.updatePreferences({ groupsDuplicates: false })
   const channel = new BroadcastChannel('tidings-digest')
   channel.postMessage('another tab')
-  await screen.findByRole('switch', { name: 'Group duplicates', checked: false })
+  await waitFor(() => expect(box).toHaveProperty('checked', false))
   channel.close()
   await call.user.updatePreferences({ groupsDuplicates: true })
-  document.body.replaceChildren()
-  await openDigest()
-  screen.getByRole('switch', { name: 'Group duplicates', checked: false })
+  cleanup()
+  const other = await openDigest()
+  expect(await openFilter(other.user)).toHaveProperty('checked', false)
 })
 
 test('grouping that could not be saved is reverted and reported', async () => {
   quietConsole()
   const { user, network } = await openDigest()
   network.lose('user.updatePreferences')
-  await user.click(screen.getByRole('switch', { name: 'Group duplicates' }))
+  const box = await openFilter(user)
+  await user.click(box)
   await screen.findByText('Failed to save the grouping of duplicates. Please try again.')
-  screen.getByRole('switch', { name: 'Group duplicates', checked: false })
+  expect(box).toHaveProperty('checked', false)
 })

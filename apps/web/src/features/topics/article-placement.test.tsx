@@ -6,11 +6,11 @@ import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer()
 
-async function openDigest(path = '/?order=latest') {
+async function openDigest(path = '/') {
   const reader = await userWithArticles(server)
   const other = await reader.subscribe('Ads Daily')
   await reader.add({ title: 'An advert' }, other)
-  await reader.add({ title: 'Crabs', tags: ['Rust'], html: '<p>Words.</p>' })
+  await reader.add({ title: 'Crabs', tags: ['Rust'], html: '<p>Words.</p>', reading_seconds: 60 })
   const app = openApp(path, { server, token: reader.token })
   const card = async (name: string) => within(await screen.findByRole('article', { name }))
   const choose = async (name: string, item: string) => {
@@ -48,7 +48,9 @@ test("'Why am I seeing this?' in the menu of a card gives the reasons, and can f
 })
 
 test('in the digest the reasons for a story are said in words', async () => {
-  const { choose } = await openDigest('/')
+  const { choose, user } = await openDigest()
+  await user.click(await screen.findByRole('button', { name: '10 min' }))
+  await screen.findByText(/That's your 10 minutes/)
   await choose('Crabs', 'Why am I seeing this?')
   await screen.findByText('It arrived that day.')
 })

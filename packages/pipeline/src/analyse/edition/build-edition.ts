@@ -9,19 +9,21 @@ export const LONG_READ = 300
 const TOP = 5
 
 /**
- * Builds the edition of a day: each story once. With `minutes`, the stories that are worth that time, the best first;
- * otherwise all of them, what several newsletters cover first, then latest first. Reading moves no story.
+ * Builds the edition of a day: each story once. With `minutes`, the stories that are worth that time, the best first,
+ * and after them all bare links, which take none; otherwise all of them, what several newsletters cover first, then latest first. Reading moves no story. With `seenAt`
+ * (epoch milliseconds), those that arrived later don't change the choice: the best of them stand in a section of their own.
  */
 export function buildEdition(
   input: EditionInput,
-  { minutes, by }: { minutes: number | undefined; by: EditionGrouping },
+  { minutes, by, seenAt }: { minutes: number | undefined; by: EditionGrouping; seenAt?: number | undefined },
 ): Edition {
   const all = entriesOf(input).sort(latestFirst)
-  const chosen = minutes === undefined ? all : worthwhile(all, minutes)
-  const among = new Set(chosen)
+  const { chosen, fresh } = choice(input, all, { minutes, seenAt })
+  const links = minutes === undefined ? [] : all.filter(({ article }) => article.isLink)
+  const among = new Set([...chosen, ...fresh, ...links])
   const rest = all.filter((one) => !among.has(one))
   const entries = all.map(({ entry }) => entry)
-  const shown = chosen.map(({ entry }) => entry)
+  const shown = [...fresh, ...chosen].map(({ entry }) => entry)
   return {
     sections:
       minutes === undefined
@@ -30,12 +32,45 @@ export function buildEdition(
             all.filter((one) => !isTop(one)),
             by,
           )
-        : sectionsOf(chosen.slice(0, TOP), chosen.slice(TOP), by),
+        : [
+            section('new', fresh),
+            ...sectionsOf(chosen.slice(0, TOP), [...chosen.slice(TOP), ...links], by),
+          ].filter(hasEntries),
     alsoToday: rest.map(({ entry }) => entry),
     stories: entries.length,
     left: entries.filter(({ isRead }) => !isRead).length,
     seconds: sumOf(shown),
     secondsLeft: sumOf(shown.filter(({ isRead }) => !isRead)),
+  }
+}
+
+/**
+ * The stories that are worth the time, and after the user has seen them, those of later arrivals that are: the former
+ * keep the order that they had.
+ */
+function choice(
+  input: EditionInput,
+  all: readonly ValuedEntry[],
+  { minutes, seenAt }: { minutes: number | undefined; seenAt: number | undefined },
+): { chosen: readonly ValuedEntry[]; fresh: readonly ValuedEntry[] } {
+  if (minutes === undefined) return { chosen: all, fresh: [] }
+  if (seenAt === undefined) return { chosen: worthwhile(all, minutes), fresh: [] }
+  const seen = entriesOf(inputAt(seenAt, input))
+  const byStory = new Map(all.map((one) => [one.entry.storyId, one]))
+  const known = new Set(seen.map(({ entry }) => entry.storyId))
+  return {
+    chosen: worthwhile(seen, minutes).flatMap(({ entry }) => byStory.get(entry.storyId) ?? []),
+    fresh: worthwhile(all, minutes).filter(({ entry }) => !known.has(entry.storyId)),
+  }
+}
+
+/** The input as it was at an instant. */
+function inputAt(at: number, input: EditionInput): EditionInput {
+  const later = new Set(input.articles.flatMap(({ id, storedAt }) => (storedAt > at ? id : [])))
+  return {
+    ...input,
+    articles: input.articles.filter(({ id }) => !later.has(id)),
+    storyArticles: input.storyArticles.filter(({ articleId }) => !later.has(articleId)),
   }
 }
 
@@ -55,7 +90,7 @@ const bestFirst = (a: ValuedEntry, b: ValuedEntry) => b.entry.value - a.entry.va
 
 /** Read stories are included and count: after reading for ten minutes, the ten minutes are used up. */
 function worthwhile(all: readonly ValuedEntry[], minutes: number): ValuedEntry[] {
-  const stories = all.filter(({ article }) => article.seconds > 0).sort(bestFirst)
+  const stories = all.filter(({ article }) => article.seconds > 0 && !article.isLink).sort(bestFirst)
   const places = chooseStories(
     stories.map(({ entry: { value, skimSeconds }, article: { newsletterId, category, seconds } }) => ({
       ...{ value, newsletterId, category, seconds: skimSeconds },
@@ -95,8 +130,10 @@ function sectionsOf(
     ...grouped('articles', short, by),
     section('long-reads', long),
     ...grouped('links', links, 'newsletter'),
-  ].filter((one) => one.entries.length > 0)
+  ].filter(hasEntries)
 }
+
+const hasEntries = ({ entries }: EditionSection) => entries.length > 0
 
 const section = (
   kind: EditionSection['kind'],

@@ -9,6 +9,8 @@ export interface EditionArticle extends TopicsOfArticle {
   position: number
   /** Epoch milliseconds. */
   receivedAt: number
+  /** When it was there to read, epoch milliseconds. */
+  storedAt: number
   isRead: boolean
   isDuplicate: boolean
   /** Whether it updates a story of an earlier day. */
@@ -89,7 +91,7 @@ export interface EditionEntry {
 
 /** A part of an edition under one heading. */
 export interface EditionSection {
-  kind: 'top' | 'articles' | 'long-reads' | 'links'
+  kind: 'new' | 'top' | 'articles' | 'long-reads' | 'links'
   /** The category or newsletter of articles, the newsletter of links; otherwise null. */
   key: string | null
   name: string | null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { visitNow } from './visit.ts'
+import { firstSeen, visitNow } from './visit.ts'
 
 const at = (time: string) => Date.parse(`2026-11-${time}:00Z`)
 const MONDAY = at('16T18:00')
@@ -18,4 +18,15 @@ test.each([
     visitedAt: now,
     awaySince: away,
   })
+})
+
+test.each([
+  ['is that of the edition shown', null, at('16T08:15'), at('16T08:15')],
+  ['stays for the day', at('16T08:15'), at('16T12:00'), undefined],
+  ['begins anew on the next day', at('15T08:15'), at('16T12:00'), at('16T12:00')],
+  ['is unknown without an edition', at('15T08:15'), undefined, undefined],
+  ['is never in the future', null, at('16T19:00'), undefined],
+  ['is never on another day', null, at('15T12:00'), undefined],
+])('the first sight of an edition %s', (_, known, seen, expected) => {
+  expect(firstSeen(known, seen, at('16T18:00'), 'UTC')).toBe(expected)
 })

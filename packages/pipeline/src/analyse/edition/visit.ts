@@ -21,3 +21,17 @@ export function visitNow(
   for (let missed = 0; missed < MISSED_DAYS; missed += 1) day = dayOf(day.end, timeZone)
   return { visitedAt: now, awaySince: now < day.end ? null : visitedAt }
 }
+
+/**
+ * When the user first saw today's edition, if that is now known: `seen` is the instant of the edition that is shown,
+ * `known` the stored one, maybe of an earlier day. Undefined if nothing changes. Epoch milliseconds.
+ */
+export function firstSeen(
+  known: number | null,
+  seen: number | undefined,
+  now: number,
+  timeZone: string,
+): number | undefined {
+  const isToday = (at: number) => at >= dayOf(now, timeZone).start && at <= now
+  return seen !== undefined && isToday(seen) && !isToday(known ?? 0) ? seen : undefined
+}

@@ -9,13 +9,15 @@ import {
 } from '../../analyse/digest-mail/digest.ts'
 import { digestHtml, MAX_HTML_BYTES } from '../../analyse/digest-mail/digest-html.ts'
 import { digestText } from '../../analyse/digest-mail/digest-text.ts'
-import type { EditionEntry } from '../../analyse/edition/edition.ts'
+import type { EditionEntry, EditionSection } from '../../analyse/edition/edition.ts'
 import { dateOf } from '../../common/time/days.ts'
-import { type EditionOfDay, editionOfSpan } from '../editions/edition-of-day.ts'
+import { type EditionOfDay, editionOfSpan, minutesOf } from '../editions/edition-of-day.ts'
 import { DIGEST_LINK_PATH, type DigestLinks, UNSUBSCRIBE_PATH } from './digest-links.ts'
 
-/** The minutes that a mail takes; other stories are linked. */
+/** The minutes that a mail takes unless the user has chosen others; other stories are linked. */
 const MINUTES = 10
+/** The maximum of bare links of a newsletter. */
+const MAX_LINKS = 5
 /** The limits of stories, tried in order until the mail is small enough. */
 const MAX = [20, 14, 9, 5, 2].map((stories) => ({ stories, links: stories }))
 /** The maximum of names of newsletters that are listed. */
@@ -49,14 +51,16 @@ export async function writeDigestMail(
   span: { start: number; end: number },
   { includesRead = false }: { includesRead?: boolean } = {},
 ): Promise<DigestMailContent | undefined> {
-  const edition = await editionOfSpan(writer.db, user.id, span, { minutes: MINUTES })
+  const edition = await editionOfSpan(writer.db, user.id, span, {
+    minutes: minutesOf(user) ?? MINUTES,
+  })
   const isIncluded = ({ isRead }: EditionEntry) => includesRead || !isRead
   const stories = includesRead ? edition.stories : edition.left
   if (stories === 0) return undefined
-  const sections = edition.sections.map(({ kind, name, entries }) => ({
-    kind: kind === 'links' ? ('links' as const) : ('stories' as const),
-    heading: kind === 'top' ? 'Top stories' : kind === 'long-reads' ? 'Long reads' : headingOf(kind, name),
-    entries: entries.filter(isIncluded),
+  const sections = edition.sections.map((section) => ({
+    kind: section.kind === 'links' ? ('links' as const) : ('stories' as const),
+    heading: headingOf(section),
+    entries: section.entries.filter(isIncluded).slice(0, section.kind === 'links' ? MAX_LINKS : undefined),
   }))
   // If nothing unread is worth the time, the best of the rest is included nevertheless.
   if (sections.every(({ entries }) => entries.length === 0)) {
@@ -67,6 +71,7 @@ export async function writeDigestMail(
     sections.push({ kind: 'stories', heading: 'More stories', entries })
   }
   const shown = sections.flatMap(({ entries }) => entries)
+  const timed = sections.flatMap(({ kind, entries }) => (kind === 'links' ? [] : entries))
   const shownStories = await storiesOf(writer, user.id, { edition, entries: shown, now: span.end })
   const origin = writer.origin()
   const readAll = writer.links.seal({ action: 'read-all', userId: user.id, ...span }, span.end)
@@ -79,7 +84,7 @@ export async function writeDigestMail(
         stories: entries.flatMap(({ articleId }) => shownStories.get(articleId) ?? []),
       })),
       stories,
-      minutes: Math.round(shown.reduce((sum, { skimSeconds }) => sum + skimSeconds, 0) / 60),
+      minutes: Math.round(timed.reduce((sum, { skimSeconds }) => sum + skimSeconds, 0) / 60),
       schedule: scheduleWords(settings),
       to: user.email,
       homeUrl: `${origin}/`,
@@ -94,7 +99,9 @@ export async function writeDigestMail(
 /** Headings of categories; articles without a category are last. */
 const CATEGORIES: Record<string, string> = { ai: 'AI', other: 'More stories', '': 'Articles' }
 
-function headingOf(kind: 'articles' | 'links', name: string | null): string {
+function headingOf({ kind, name }: EditionSection): string {
+  if (kind === 'top') return 'Top stories'
+  if (kind === 'long-reads') return 'Long reads'
   const short = shortened(name ?? '', MAX_LENGTH.name)
   if (kind === 'links') return `Links from ${short}`
   return CATEGORIES[short] ?? short.slice(0, 1).toUpperCase() + short.slice(1)

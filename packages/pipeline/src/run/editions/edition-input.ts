@@ -70,6 +70,7 @@ export async function editionInput(
       mailId: row.mail_id,
       position: row.position,
       receivedAt: row.received_at,
+      storedAt: row.stored_at ?? row.received_at,
       newsletterId: row.newsletter_id,
       newsletterName: row.newsletter_name,
       category: row.category,

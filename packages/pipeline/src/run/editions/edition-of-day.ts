@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { textsOfArticles } from '@tidings/db/queries/story-members'
-import type { Executor } from '@tidings/db/schema'
+import type { Executor, UserRow } from '@tidings/db/schema'
 import { buildEdition } from '../../analyse/edition/build-edition.ts'
 import type { Edition, EditionEntry, EditionGrouping } from '../../analyse/edition/edition.ts'
 import { newContentOf, READ_LENGTH } from '../../analyse/stories/new-content-of.ts'
@@ -22,12 +22,14 @@ export interface EditionOfDay extends Edition {
   articles: number
   /** The sentences with new content of each article that updates a story. */
   newSince: Map<string, Sentence[]>
+  /** When the user first saw it, if that was on the day and fixed its order; epoch milliseconds. */
+  seenAt: number | undefined
 }
 
 /**
  * Builds the edition of a user's day: on the screen, in a mail, as a feed. `date` is a local date such as `2026-11-20`
- * in `timeZone` (IANA); `minutes` limits the chosen stories, otherwise all are; `without` excludes a newsletter as if
- * it didn't exist. Undefined if the calendar of that zone has no such date.
+ * in `timeZone` (IANA); `minutes` limits the chosen stories, otherwise all are; `seenAt` (epoch milliseconds)
+ * fixes their order, if it is on the day; `without` excludes a newsletter as if it didn't exist. Undefined if the calendar of that zone has no such date.
  */
 export async function editionOfDay(
   db: Executor,
@@ -37,12 +39,18 @@ export async function editionOfDay(
     timeZone: string
     minutes?: number | undefined
     by?: EditionGrouping
+    seenAt?: number | undefined
     without?: string
   },
 ): Promise<EditionOfDay | undefined> {
-  const { date, timeZone, minutes, by = 'category', without } = wanted
+  const { date, timeZone, ...options } = wanted
   const day = dayOfDate(date, timeZone)
-  return day && editionOfSpan(db, userId, day, { minutes, by, without })
+  return day && editionOfSpan(db, userId, day, options)
+}
+
+/** The minutes of the edition that a user has chosen; undefined for everything. */
+export function minutesOf({ edition_minutes: chosen }: Pick<UserRow, 'edition_minutes'>): number | undefined {
+  return chosen === '10' || chosen === '20' ? Number(chosen) : undefined
 }
 
 /** The same for any span: its first instant and the first one after it, epoch milliseconds. */
@@ -53,14 +61,22 @@ export async function editionOfSpan(
   {
     minutes,
     by = 'category',
+    seenAt,
     without,
-  }: { minutes?: number | undefined; by?: EditionGrouping; without?: string | undefined } = {},
+  }: {
+    minutes?: number | undefined
+    by?: EditionGrouping
+    seenAt?: number | undefined
+    without?: string | undefined
+  } = {},
 ): Promise<EditionOfDay> {
   const input = await editionInput(db, userId, span, { without })
-  const edition = buildEdition(input, { minutes, by })
+  const isFixed = minutes !== undefined && seenAt !== undefined && seenAt >= span.start && seenAt < span.end
+  const seen = isFixed ? seenAt : undefined
+  const edition = buildEdition(input, { minutes, by, seenAt: seen })
   const entries = [...edition.sections.flatMap((section) => section.entries), ...edition.alsoToday]
   const newSince = await whatIsNew(db, userId, entries, span.start)
-  return { ...edition, ...span, articles: input.articles.length, newSince }
+  return { ...edition, ...span, articles: input.articles.length, newSince, seenAt: seen }
 }
 
 async function whatIsNew(

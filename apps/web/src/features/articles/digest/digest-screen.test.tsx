@@ -33,18 +33,16 @@ test("the digest is headed by today's weekday, month and day and by how many art
   await screen.findByText('2 new articles')
 })
 
-test('the number of unread stories is shown beside that of new articles, in the edition and in the plain list', async () => {
+test('the end of the day says how many of its stories are unread, also after one was read', async () => {
   const { token, add } = await userWithArticles(server)
   await add({ title: 'One' })
   await add({ title: 'Two' })
   const { user } = openApp('/', { server, token })
-  await screen.findByText('2 unread')
+  await screen.findByText(/2 unread\./)
   const card = within(screen.getByRole('article', { name: 'One' }))
   await user.click(card.getByRole('button', { name: 'More actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as Read' }))
-  await screen.findByText('1 unread')
-  await user.click(screen.getByRole('button', { name: 'Latest' }))
-  await screen.findByText('1 unread')
+  await screen.findByText(/1 unread\./)
   screen.getByText('2 new articles')
 })
 
@@ -90,7 +88,7 @@ test('if neither newsletters nor counts can be fetched, each is requested once a
 test('while articles load, six empty cards and "Loading articles..." are in their place', async () => {
   const { token, add } = await userWithArticles(server)
   await add()
-  for (const procedure of ['newsletters.list', 'editions.today']) {
+  for (const procedure of ['newsletters.list', 'articles.list']) {
     const network = openNetwork(server, token)
     const release = network.hold(procedure)
     openApp('/', { server, network })
@@ -114,10 +112,11 @@ test('a user without newsletters is welcomed and shown how to add the first', as
   expect(screen.queryByRole('toolbar')).toBeNull()
 })
 
-test("the digest opens on the tab 'Today'; earlier days are under 'Earlier'", async () => {
-  const { token, add } = await userWithArticles(server)
-  await add({ title: 'Of yesterday', received_at: Date.now() - day })
-  await add({ title: 'Of today', received_at: Date.now() })
+test("ten minutes open on the tab 'Today'; earlier days are under 'Earlier'", async () => {
+  const { token, add, chooseMinutes } = await userWithArticles(server)
+  await chooseMinutes('10')
+  await add({ title: 'Of yesterday', reading_seconds: 60, received_at: Date.now() - day })
+  await add({ title: 'Of today', reading_seconds: 60, received_at: Date.now() })
   const { user } = openApp('/', { server, token })
   await screen.findByRole('article', { name: 'Of today' })
   screen.getByRole('tab', { name: 'Today', selected: true })
@@ -127,18 +126,54 @@ test("the digest opens on the tab 'Today'; earlier days are under 'Earlier'", as
   await screen.findByRole('article', { name: 'Of yesterday' })
 })
 
-test("'Latest', pressed, shows the plain list of all days; pressed again, the edition", async () => {
-  const { token, add } = await userWithArticles(server)
-  await add({ title: 'Of yesterday', received_at: Date.now() - day })
-  await add({ title: 'Of today', received_at: Date.now() })
+test('the digest opens with the list of all days, latest first, until ten minutes are chosen, in every browser', async () => {
+  const { token, add, minutesChosen } = await userWithArticles(server)
+  await add({ title: 'Of yesterday', reading_seconds: 60, received_at: Date.now() - day })
+  await add({ title: 'Of today', reading_seconds: 60, received_at: Date.now() })
   const { user } = openApp('/', { server, token })
-  await user.click(await screen.findByRole('button', { name: 'Latest', pressed: false }))
   await screen.findByRole('article', { name: 'Of yesterday' })
+  screen.getByRole('tab', { name: 'Today', selected: true })
+  screen.getByRole('button', { name: 'Latest', pressed: true })
   const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
-  expect(headings.map(({ textContent }) => textContent?.trim())).toEqual(['Today', 'Yesterday'])
-  expect(screen.queryByRole('tab')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Latest', pressed: true }))
-  await screen.findByRole('tab', { name: 'Today', selected: true })
+  expect(headings.map(({ textContent }) => textContent?.trim())).toEqual([
+    'Today',
+    "That's everything for today. 1 unread.",
+    'Yesterday',
+  ])
+  const ten = screen.getByRole('button', { name: '10 min' })
+  await user.click(ten)
+  await screen.findByText(/That's your 10 minutes\./)
+  expect(document.activeElement).toBe(ten)
+  expect(screen.queryByRole('article', { name: 'Of yesterday' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Latest' })).toBeNull()
+  await waitFor(async () => expect(await minutesChosen()).toBe('10'))
+  cleanup()
+  openApp('/', { server, token })
+  await screen.findByText(/That's your 10 minutes\./)
+})
+
+test('until a choice is made a line offers ten minutes; closing it keeps everything', async () => {
+  const { token, add, subscribe, minutesChosen } = await userWithArticles(server)
+  await add({ title: 'One', reading_seconds: 60, worth: 2 })
+  await add({ title: 'Two', reading_seconds: 60, worth: 2 }, await subscribe('Other Letter'))
+  const { user } = openApp('/', { server, token })
+  await screen.findByText('Ten minutes: 2 stories, from 2 newsletters')
+  await user.click(screen.getByRole('button', { name: 'Keep everything' }))
+  await waitFor(() => expect(screen.queryByText(/^Ten minutes/)).toBeNull())
+  await waitFor(async () => expect(await minutesChosen()).toBe('all'))
+})
+
+test('a filter shows the list of what matches it; ten minutes clear it', async () => {
+  const { token, add, chooseMinutes } = await userWithArticles(server)
+  await chooseMinutes('10')
+  await add({ title: 'Kernel', tags: ['linux'] })
+  await add({ title: 'Bread', reading_seconds: 60 })
+  const { user } = openApp('/?tag=linux', { server, token })
+  await screen.findByRole('article', { name: 'Kernel' })
+  expect(screen.queryByRole('article', { name: 'Bread' })).toBeNull()
+  screen.getByRole('button', { name: 'Everything', pressed: true })
+  await user.click(screen.getByRole('button', { name: '10 min' }))
+  await screen.findByRole('article', { name: 'Bread' })
 })
 
 test('the articles are strictly in order of time, in the grid and in the list, whichever of them have a picture', async () => {
@@ -147,7 +182,7 @@ test('the articles are strictly in order of time, in the grid and in the list, w
   await add({ title: 'Second', withPicture: true })
   await add({ title: 'Third' })
   await add({ title: 'Fourth', withPicture: true })
-  const { user } = openApp('/?order=latest', { server, token })
+  const { user } = openApp('/', { server, token })
   await screen.findByRole('article', { name: 'Fourth' })
   const titles = () =>
     screen.getAllByRole('article').map((article) => within(article).getByRole('heading').textContent)

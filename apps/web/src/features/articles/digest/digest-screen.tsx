@@ -1,29 +1,24 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { ListedArticle } from '@tidings/api/schemas/article'
 import type { User } from '@tidings/api/schemas/user'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
 import { Link } from '@tidings/ui/link/link'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Spinner } from '@tidings/ui/spinner/spinner'
-import { type ReactNode, use } from 'react'
+import { use } from 'react'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
 import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
 import { dayOf, longDay } from '../../../lib/days.ts'
 import { Icon } from '../../../lib/icon.tsx'
 import { UserContext } from '../../../session/session.tsx'
-import { useGrouping } from '../../stories/use-grouping.ts'
-import { EditionTabs } from '../edition/edition-tabs.tsx'
-import { texts as editionTexts } from '../edition/edition-texts.ts'
 import { ArticleListView } from '../list/article-list-view.tsx'
 import { ArticleSkeletons } from '../list/article-skeletons.tsx'
-import { isFiltered, readChoices } from '../list/list-location.ts'
+import { readChoices } from '../list/list-location.ts'
 import { ListLoading } from '../list/list-toolbar.tsx'
-import { useLatest } from '../list/use-latest.ts'
 import { texts } from '../texts.ts'
 import css from './digest-screen.module.css'
-import { digestSections } from './digest-sections.ts'
+import { DigestTabs } from './digest-tabs.tsx'
 
 type WelcomeCardProps = {
   title: string
@@ -58,7 +53,7 @@ export function Component() {
   return user ? <Digest user={user} /> : <Spinner label={texts.loading} centered />
 }
 
-/** Today's edition, the earlier ones, or the plain list of articles. With `?category=` the articles of one category. */
+/** Today's articles and those of earlier days. With `?category=` the articles of one category. */
 function Digest({ user }: { user: User }) {
   const [params] = useSearchParams()
   const category = params.get('category') ?? undefined
@@ -68,7 +63,7 @@ function Digest({ user }: { user: User }) {
 
   const counting = stats.isPending && texts.counting
   const count = stats.data ? texts.newArticles(stats.data.todayCount) : counting
-  const meta = [longDay(today), count, stats.data && unreadOf(stats.data)]
+  const meta = [longDay(today), count]
   const title = <title>{`${texts.digest} · ${texts.product}`}</title>
 
   if (category) {
@@ -81,7 +76,7 @@ function Digest({ user }: { user: User }) {
           category={category}
           groupable
           title={categoryLook(category).label}
-          meta={() => [texts.category]}
+          meta={[texts.category]}
         />
       </>
     )
@@ -109,51 +104,24 @@ function Digest({ user }: { user: User }) {
       </>
     )
   }
-  const choices = readChoices(params)
   return (
     <>
       {title}
       <Waiting />
-      {choices.isLatest || isFiltered(choices) ? (
-        <LatestArticles user={user} today={today} meta={meta} />
-      ) : (
-        <EditionTabs today={today} meta={meta} review={<ReviewCard today={today} />} />
-      )}
+      <DigestTabs
+        user={user}
+        today={today}
+        meta={meta}
+        duplicates={stats.data && duplicatesOf(stats.data, user.groupsDuplicates)}
+        review={<ReviewCard today={today} />}
+      />
     </>
   )
 }
 
-/** The number of today's unread stories; nothing on a day without articles. */
-const unreadOf = ({ todayCount, unreadCount }: { todayCount: number; unreadCount: number }) =>
-  todayCount > 0 && (unreadCount > 0 ? editionTexts.unread(unreadCount) : editionTexts.allRead)
-
-/** All articles, latest first: today's, then those of earlier days. */
-function LatestArticles({ user, today, meta }: { user: User; today: string; meta: ReactNode[] }) {
-  const { data: stats } = trpc.articles.stats.useQuery({ email: user.email })
-  const [group] = useGrouping()
-  const setLatest = useLatest()
-  const groupedToday = stats?.todayDuplicates ?? 0
-  const grouped = groupedToday > 0 && texts.grouped(groupedToday)
-  const duplicates = (articles: readonly ListedArticle[]) => {
-    const ofToday = articles.filter(({ receivedAt }) => dayOf(receivedAt, user.timeZone) === today)
-    const n = ofToday.filter(({ isDuplicate }) => isDuplicate).length
-    // Only once all of today's articles are loaded: a partial count would be wrong.
-    return n > 0 && ofToday.length >= (stats?.todayCount ?? Infinity) && texts.duplicates(n)
-  }
-  return (
-    <ArticleListView
-      key="digest"
-      list="list"
-      groupable
-      title={texts.digest}
-      meta={(articles) => [...meta, group ? grouped : duplicates(articles)]}
-      sections={(articles, narrowed) =>
-        digestSections(articles, { today, timeZone: user.timeZone, narrowed })
-      }
-      latest={{ pressed: true, onPress: () => setLatest(false) }}
-    />
-  )
-}
+/** The number of today's duplicates, or how many of them are grouped; nothing on a day without. */
+const duplicatesOf = ({ todayDuplicates: n }: { todayDuplicates: number }, isGrouped: boolean) =>
+  n > 0 && (isGrouped ? texts.grouped(n) : texts.duplicates(n))
 
 /** The first screen of users without newsletters. */
 function WelcomeCard({ title, text, action, href }: WelcomeCardProps) {

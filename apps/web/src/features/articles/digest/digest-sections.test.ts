@@ -10,6 +10,7 @@ const article = (id: string, receivedAt: string, more: Partial<ListedArticle> = 
   category: 'other',
   sourceNewsletter: 'N',
   newsletterId: 'n',
+  newsletterColor: 'sw-blue',
   publishedAt: receivedAt,
   receivedAt,
   isDuplicate: false,
@@ -89,7 +90,7 @@ test('a day without new articles says so above the earlier ones', () => {
 })
 
 test('a filtered list does not say that there is nothing today', () => {
-  const [today] = digestSections([article('a', '2026-11-19T10:00:00Z')], { ...day, narrowed: true })
+  const [today] = digestSections([article('a', '2026-11-19T10:00:00Z')], { ...day, isWhole: false })
   expect(today).toMatchObject({ articles: [] })
   expect(today?.note).toBeUndefined()
 })

@@ -5,12 +5,12 @@ import { texts } from '../texts.ts'
 
 /**
  * Articles by the day they were received in the user's time zone, in order. Today has no visible heading; its first
- * story is the lead if it has a picture, unless it is muted. `today` is a day such as `2026-11-20`. Only a list that is
- * not `narrowed` shows that today is empty.
+ * story is the lead if it has a picture, unless it is muted. `today` is a day such as `2026-11-20`. Only the
+ * whole list shows that today is empty, not one with filters.
  */
 export function digestSections(
   articles: readonly ListedArticle[],
-  { today, timeZone, narrowed = false }: { today: string; timeZone: string; narrowed?: boolean },
+  { today, timeZone, isWhole = true }: { today: string; timeZone: string; isWhole?: boolean },
 ): ArticleSection[] {
   const days = new Map<string, ListedArticle[]>([[today, []]])
   for (const article of articles) {
@@ -27,7 +27,7 @@ export function digestSections(
           key: today,
           heading: texts.today,
           hiddenHeading: true,
-          ...(list.length === 0 && !narrowed && { note: texts.nothingToday }),
+          ...(list.length === 0 && isWhole && { note: texts.nothingToday }),
           articles: list,
           leadId: list[0] && canLead(list[0]) ? list[0].id : undefined,
         }

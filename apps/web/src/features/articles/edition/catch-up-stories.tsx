@@ -24,6 +24,7 @@ export function CatchUpStories({ catchUp: { matter }, view, onBack }: CatchUpSto
     heading: texts.catchUp.matterTitle,
     facts: texts.stories(matter.length, seconds),
     articles,
+    inEdition: true,
   }
   return (
     <>

@@ -14,10 +14,18 @@ export const texts = {
   unread: (n: number) => `${count(n)} unread`,
   allRead: 'all read',
   minutes: 'Time',
+  minutesFailed: { title: 'Error', description: 'Failed to save your choice. Please try again.' },
+  offer: {
+    text: (stories: number, newsletters: number) =>
+      `Ten minutes: ${plural(stories, 'story', 'stories')}, from ${plural(newsletters, 'newsletter', 'newsletters')}`,
+    action: 'Show',
+    close: 'Keep everything',
+  },
   minutesOf: { '10': '10 min', '20': '20 min', all: 'Everything' } satisfies Record<Minutes, string>,
   chosen: (stories: number, seconds: number) =>
     stories === 0 ? '' : `${plural(stories, 'story', 'stories')} · ${minutesOf(seconds)}`,
   sections: { top: 'Top stories', 'long-reads': 'Long reads', links: 'Links' },
+  newSince: (time: string) => `New since ${time}`,
   other: 'More stories',
   articlesOf: (key: string | null, name: string | null) =>
     key === 'other' ? texts.other : categoryLook(name ?? '').label,
@@ -25,6 +33,7 @@ export const texts = {
   links: (n: number) => plural(n, 'link', 'links'),
   moreLinks: (n: number) => `${count(n)} more`,
   moreLinksOf: (n: number, name: string) => `${plural(n, 'more link', 'more links')} of ${name}`,
+  moreBlocks: (n: number) => `Links of ${plural(n, 'more newsletter', 'more newsletters')}`,
   linksTo: (n: number) => `${plural(n, 'link', 'links')} to other sites`,
   markLinksRead: 'Mark as read',
   markLinksOf: (name: string) => `Mark the links of ${name} as read`,

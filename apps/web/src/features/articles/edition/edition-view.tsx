@@ -8,6 +8,7 @@ import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { useState } from 'react'
 import { Icon } from '../../../lib/icon.tsx'
 import { useReadingList } from '../../../routing/reading-list.tsx'
+import { useUser } from '../../../session/session.tsx'
 import { ListFailed } from '../list/article-list-states.tsx'
 import { type ArticleSection, ArticleSections, type ArticleSectionsProps } from '../list/article-sections.tsx'
 import { ArticleSkeletons } from '../list/article-skeletons.tsx'
@@ -59,7 +60,7 @@ export function EditionView({ query, isToday, view, minutes, onMinutes, onOther 
 function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) {
   const { edition, isToday, view, minutes, onMinutes, onOther } = props
   const [opened, setOpened] = useState(false)
-  const { alsoToday, day, asOf, stories, left } = edition
+  const { alsoToday, day, asOf, seenAt, stories, left } = edition
   const sections = view === 'grid' ? withLead(edition.sections) : edition.sections
   const entries = [...sections.flatMap((section) => section.entries), ...alsoToday]
   const { dialog, actions } = useArticleActions(entries.map(listedEntry))
@@ -76,6 +77,7 @@ function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) 
     <>
       <EditionSections
         sections={sections}
+        seenAt={seenAt}
         view={view}
         onLinksRead={markLinks}
         selected={selection.ids}
@@ -90,6 +92,7 @@ function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) 
                   key: 'also',
                   heading: isToday ? texts.alsoToday : texts.alsoOnDay,
                   articles: alsoToday.map(entryArticle),
+                  inEdition: true,
                 },
               ]}
               view="list"
@@ -129,17 +132,44 @@ function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) 
 type EditionSectionsProps = ArticleActions &
   Pick<ArticleSectionsProps, 'selected'> & {
     sections: readonly Section[]
+    /** Since when what is new is new. */
+    seenAt: string | null
     view: 'grid' | 'list'
     /** Marks all links of a block as read. */
     onLinksRead: (articleIds: string[]) => void
   }
 
 /** The sections of an edition: cards of stories, rows of long reads, blocks of links. */
-function EditionSections({ sections, view, onLinksRead, ...actions }: EditionSectionsProps) {
+function EditionSections({ sections, seenAt, view, onLinksRead, ...actions }: EditionSectionsProps) {
+  const { timeZone } = useUser()
   const isPhone = useMediaQuery('(max-width: 47.99em)')
-  const sectionOf = (section: Section, no: number) => articleSection(section, { isFirst: no === 0, isPhone })
+  const sectionOf = (section: Section): ArticleSection => {
+    const { kind, key, name, entries } = section
+    const headings = {
+      new: texts.newSince(timeOf(seenAt, timeZone)),
+      top: texts.sections.top,
+      'long-reads': texts.sections['long-reads'],
+      links: texts.sections.links,
+      articles: texts.articlesOf(key, name),
+    }
+    return {
+      key: `${kind} ${key ?? ''}`,
+      heading: headings[kind],
+      // On a phone the first story is to be on the first screen.
+      hiddenHeading: isPhone && section === sections[0] && kind === 'top',
+      facts:
+        kind === 'long-reads'
+          ? texts.days.counts(entries.length)
+          : texts.stories(entries.length, secondsOf(entries)),
+      articles: entries.map(entryArticle),
+      // Only top stories have large pictures, on a phone only the lead.
+      isCompact: kind !== 'top' || isPhone,
+      leadId: leadOf(sections) === section ? entries[0]?.article.id : undefined,
+      inEdition: true,
+    }
+  }
   const links = sections.filter(({ kind }) => kind === 'links')
-  const cards = sections.filter(({ kind }) => kind === 'top' || kind === 'articles')
+  const cards = sections.filter(({ kind }) => kind !== 'long-reads' && kind !== 'links')
   const long = sections.filter(({ kind }) => kind === 'long-reads')
   return (
     <>
@@ -158,38 +188,28 @@ function EditionSections({ sections, view, onLinksRead, ...actions }: EditionSec
 
 type Section = Edition['sections'][number]
 
-/** Only top stories have large pictures, on a phone only the lead. */
-function articleSection(
-  { kind, key, name, entries }: Section,
-  { isFirst, isPhone }: { isFirst: boolean; isPhone: boolean },
-): ArticleSection {
-  const [first] = entries
-  return {
-    key: `${kind} ${key ?? ''}`,
-    heading: kind === 'top' || kind === 'long-reads' ? texts.sections[kind] : texts.articlesOf(key, name),
-    facts:
-      kind === 'long-reads'
-        ? texts.days.counts(entries.length)
-        : texts.stories(entries.length, secondsOf(entries)),
-    articles: entries.map(entryArticle),
-    isCompact: kind === 'articles' || isPhone,
-    leadId: isFirst && kind !== 'long-reads' && first && canLead(first) ? first.article.id : undefined,
-  }
+/** The section that begins with a wide card: the first of cards that were there when the edition was first seen. */
+function leadOf(sections: readonly Section[]): Section | undefined {
+  const section = sections.find(({ kind }) => kind === 'top' || kind === 'articles')
+  return section?.entries[0] && canLead(section.entries[0]) ? section : undefined
 }
 
-/** The first section begins with its best story with a picture; without any, with the best one with a text. */
+/** That section begins with its best story with a picture; without any, with the best one with a text. */
 function withLead(sections: readonly Section[]): readonly Section[] {
-  const [first, ...others] = sections
-  if (!first || first.kind === 'long-reads' || first.kind === 'links') return sections
-  const able = first.entries.filter(canLead)
+  const section = sections.find(({ kind }) => kind === 'top' || kind === 'articles')
+  const able = section?.entries.filter(canLead) ?? []
   const lead = able.find(({ article }) => article.imageUrl !== null) ?? able[0]
-  if (!lead) return sections
-  return [{ ...first, entries: [lead, ...first.entries.filter((entry) => entry !== lead)] }, ...others]
+  if (!section || !lead) return sections
+  const entries = [lead, ...section.entries.filter((entry) => entry !== lead)]
+  return sections.map((one) => (one === section ? { ...one, entries } : one))
 }
 
 const canLead = ({ article, reasons }: EditionEntryView) =>
   (article.imageUrl !== null || article.summary !== '') &&
   !reasons.some(({ kind }) => kind.startsWith('muted-'))
+
+const timeOf = (at: string | null, timeZone: string) =>
+  at === null ? '' : new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(new Date(at))
 
 const secondsOf = (entries: readonly EditionEntryView[]) =>
   entries.reduce((sum, { skimSeconds }) => sum + skimSeconds, 0)

@@ -5,9 +5,7 @@ import { ReadMark } from '@tidings/ui/article-card/read-mark'
 import { Circle } from '@tidings/ui/avatar/circle'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { trpc } from '../../../api/trpc.ts'
 import { Icon } from '../../../lib/icon.tsx'
-import { useUser } from '../../../session/session.tsx'
 import sections from '../list/article-sections.module.css'
 import { texts } from './edition-texts.ts'
 import css from './link-blocks.module.css'
@@ -21,20 +19,24 @@ type LinkBlocksProps = {
 
 /** Links of newsletters to other sites: a compact block per newsletter, a line per link. */
 export function LinkBlocks({ blocks, onRead, onBlockRead }: LinkBlocksProps) {
-  const { email } = useUser()
-  const { data } = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
-  const colors = new Map(data?.newsletters.map(({ id, color }) => [id, color]))
+  const [isAll, setAll] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const more = blocks.length - SHOWN_BLOCKS
+  const showAll = () => {
+    flushSync(() => setAll(true))
+    list.current?.children[SHOWN_BLOCKS]?.querySelector('a')?.focus()
+  }
   const all = blocks.reduce((sum, { entries }) => sum + entries.length, 0)
   return (
     <section className={css.links}>
       <h2 className={sections.title}>
         {texts.sections.links} <span className={sections.facts}>{texts.linksTo(all)}</span>
       </h2>
-      <div className={css.blocks}>
-        {blocks.map(({ key, name, entries }) => (
+      <div className={css.blocks} ref={list}>
+        {(isAll ? blocks : blocks.slice(0, SHOWN_BLOCKS)).map(({ key, name, entries }) => (
           <div key={key} className={css.block}>
             <div className={css.head}>
-              <Circle name={name ?? ''} color={colors.get(key ?? '')} size={24} />
+              <Circle name={name ?? ''} color={entries[0]?.article.newsletterColor} size={24} />
               <h3 className={css.name} dir="auto">
                 {name}
               </h3>
@@ -56,11 +58,17 @@ export function LinkBlocks({ blocks, onRead, onBlockRead }: LinkBlocksProps) {
           </div>
         ))}
       </div>
+      {!isAll && more > 0 && (
+        <Button className={css.more ?? ''} variant="default" onClick={showAll}>
+          {texts.moreBlocks(more)}
+        </Button>
+      )}
     </section>
   )
 }
 
-/** So many links of a newsletter are shown at first. */
+/** So many newsletters, and so many links of each, are shown at first. */
+const SHOWN_BLOCKS = 3
 const SHOWN = 5
 
 /** The links of a newsletter, the first ones until all are wanted. */

@@ -3,9 +3,7 @@ import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { Link } from '@tidings/ui/link/link'
-import { trpc } from '../../../api/trpc.ts'
 import { Icon } from '../../../lib/icon.tsx'
-import { useUser } from '../../../session/session.tsx'
 import { texts } from '../article-texts.ts'
 import { countFilters } from './article-filters.ts'
 import type { ListChoices } from './list-location.ts'
@@ -21,30 +19,12 @@ export function ListFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The kind of list. */
-export type ListKind = 'digest' | 'saved' | 'category' | 'newsletter'
-
-/**
- * Replaces a list without articles: in the digest, and for users without newsletters, with a link to add one; in
- * others, with what they are for.
- */
-export function ListEmpty({ kind }: { kind: ListKind }) {
-  const { email } = useUser()
-  const { data } = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
-  if (kind === 'digest' || data?.newsletters.length === 0) {
-    return (
-      <StatePanel picture={<EmptyList />} title={texts.empty.title} text={texts.empty.text}>
-        <Button component={Link} href="/newsletters" variant="light" leftSection={<Icon of={IconPlus} />}>
-          {texts.empty.action}
-        </Button>
-      </StatePanel>
-    )
-  }
-  const { title, text, action } = texts.emptyOf[kind]
+/** Replaces a list without articles. */
+export function ListEmpty() {
   return (
-    <StatePanel picture={<EmptyList />} title={title} text={text}>
-      <Button component={Link} href="/" variant="light">
-        {action}
+    <StatePanel picture={<EmptyList />} title={texts.empty.title} text={texts.empty.text}>
+      <Button component={Link} href="/newsletters" variant="light" leftSection={<Icon of={IconPlus} />}>
+        {texts.empty.action}
       </Button>
     </StatePanel>
   )

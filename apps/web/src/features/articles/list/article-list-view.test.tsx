@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { userWithArticles } from '../../../testing/add-articles.ts'
 import { openApp } from '../../../testing/open-app.tsx'
@@ -15,7 +15,7 @@ test("the toolbar has 'Latest', the only order, a filter, the tags and both view
   const { token, add } = await userWithArticles(server)
   await add({ tags: ['linux', 'ai'] })
   await add({ tags: ['linux'] })
-  openApp('/?order=latest', { server, token })
+  openApp('/', { server, token })
   const toolbar = within(await screen.findByRole('toolbar', { name: 'Sort, filter and view' }))
   toolbar.getByRole('button', { name: 'Latest' })
   toolbar.getByRole('button', { name: 'Filter' })
@@ -30,9 +30,9 @@ test("the toolbar has 'Latest', the only order, a filter, the tags and both view
 test('the list view stays after going to another screen and back', async () => {
   const { token, add } = await userWithArticles(server)
   await add()
-  const app = openApp('/?order=latest', { server, token })
+  const app = openApp('/', { server, token })
   await app.user.click(await screen.findByRole('button', { name: 'List view' }))
-  expect(address(app)).toBe('?order=latest&view=list')
+  expect(address(app)).toBe('?view=list')
   await app.user.click(screen.getByRole('link', { name: 'Saved Articles' }))
   await screen.findByRole('heading', { name: 'Saved Articles' })
   await app.router.navigate(-1)
@@ -42,7 +42,7 @@ test('the list view stays after going to another screen and back', async () => {
 test("the first page is page 1, and 'Load More' adds the next below while there is one", async () => {
   const { token, addMany } = await userWithArticles(server)
   await addMany(50)
-  const { user, network } = openApp('/?order=latest', { server, token })
+  const { user, network } = openApp('/', { server, token })
   await shown(24)
   const more = () => screen.queryByRole('button', { name: 'Load More' })
   await user.click(more() ?? document.body)
@@ -72,7 +72,7 @@ test('an article that left the screen and returned to it before the browser repo
   )
   const { token, addMany } = await userWithArticles(server)
   await addMany(25)
-  const { user } = openApp('/?order=latest', { server, token })
+  const { user } = openApp('/', { server, token })
   await user.click(await screen.findByRole('button', { name: 'Load More' }))
   const last = await screen.findByRole('article', { name: 'Story 25' })
   const item = last.closest('li') ?? document.body
@@ -103,7 +103,7 @@ test('the next page repeats and skips nothing, though a mail came in and article
 test("'Load More' is busy while the page is on its way", async () => {
   const { token, addMany } = await userWithArticles(server)
   await addMany(25)
-  const { user, network } = openApp('/?order=latest', { server, token })
+  const { user, network } = openApp('/', { server, token })
   await shown(24)
   const release = network.hold('articles.list')
   const more = screen.getByRole<HTMLButtonElement>('button', { name: 'Load More' })
@@ -117,7 +117,7 @@ test("'Load More' is busy while the page is on its way", async () => {
 test('a page that could not be loaded leaves the others, and can be tried again', async () => {
   const { token, addMany } = await userWithArticles(server)
   await addMany(25)
-  const { user, network } = openApp('/?order=latest', { server, token })
+  const { user, network } = openApp('/', { server, token })
   await shown(24)
   network.lose('articles.list')
   await user.click(screen.getByRole('button', { name: 'Load More' }))
@@ -130,7 +130,7 @@ test('a page that could not be loaded leaves the others, and can be tried again'
 
 test("an empty list says 'No articles found' and leads to the newsletters", async () => {
   const { token } = await userWithArticles(server)
-  openApp('/?order=latest', { server, token })
+  openApp('/', { server, token })
   await screen.findByRole('heading', { name: 'No articles found' })
   screen.getByText(
     "There are no articles available in this section yet. Articles will appear here once you've added newsletters and they've been processed.",
@@ -153,17 +153,15 @@ test("without newsletters other empty lists say 'No articles found' too", async 
   }
 })
 
-test('with newsletters each empty list says what it is for', async () => {
+test('each empty list says how articles come', async () => {
   const { token, newsletterId } = await userWithArticles(server)
-  const { router } = openApp('/saved', { server, token })
-  for (const [path, title] of [
-    ['/saved', 'No saved articles yet'],
-    ['/?category=business', 'No articles in this category'],
-    [`/newsletter/${newsletterId}/stories`, 'No stories yet'],
-  ] as const) {
-    await router.navigate(path)
-    await screen.findByRole('heading', { name: title })
-    expect(within(screen.getByRole('main')).queryByText(/add(ed)? (a )?newsletter/iu)).toBeNull()
+  for (const path of ['/saved', '/?category=business', `/newsletter/${newsletterId}/stories`]) {
+    openApp(path, { server, token })
+    await screen.findByRole('heading', { name: 'No articles found' })
+    screen.getByText(/^There are no articles available in this section yet\. Articles will appear here once/)
+    const action = screen.getByRole('link', { name: 'Add a newsletter' })
+    expect(action.getAttribute('href')).toBe('/newsletters')
+    cleanup()
   }
 })
 
@@ -171,8 +169,8 @@ test("a list that fails says 'Error loading articles' and can be tried again", a
   const { token, add } = await userWithArticles(server)
   await add()
   const app = openApp('/saved', { server, token })
-  await screen.findByRole('heading', { name: 'No saved articles yet' })
-  app.network.lose('editions.today')
+  await screen.findByRole('heading', { name: 'No articles found' })
+  app.network.lose('articles.list')
   await app.user.click(screen.getByRole('link', { name: /Today's Digest/ }))
   const alert = within(await screen.findByRole('alert'))
   alert.getByRole('heading', { name: 'Error loading articles' })
@@ -206,7 +204,7 @@ test('the filter narrows by read state, category and newsletter, and is there ag
   await add({ title: 'Read', read_at: 1 })
   await add({ title: 'Of business', category: 'business' })
   await add({ title: 'In Margins' }, margins)
-  const app = openApp('/?order=latest', { server, token })
+  const app = openApp('/', { server, token })
   await shown(3)
   const { user } = app
   await user.click(screen.getByRole('button', { name: 'Filter' }))
@@ -229,7 +227,7 @@ test('the filter narrows by read state, category and newsletter, and is there ag
   await user.click(screen.getByRole('button', { name: 'Filter 2 on' }))
   await user.click(await screen.findByRole('button', { name: 'Clear all' }))
   await shown(3)
-  expect(address(app)).toBe('?order=latest')
+  expect(address(app)).toBe('')
 })
 
 test('a tag narrows the list, and everything can be shown again', async () => {
@@ -251,7 +249,7 @@ test('a tag narrows the list, and everything can be shown again', async () => {
 test('a list narrowed to nothing by a tag, by filters or to unread articles says so, and what narrows it is cleared', async () => {
   const { token, add } = await userWithArticles(server)
   await add({ title: 'Read', read_at: 1 })
-  const { user, router } = openApp('/?order=latest', { server, token })
+  const { user, router } = openApp('/', { server, token })
   for (const [query, text, action] of [
     ['?tag=linux', 'No article here has the tag “linux”.', 'Clear the tag'],
     ['?categories=business', 'No article matches your filters.', 'Clear the filters'],
@@ -267,13 +265,9 @@ test('a list narrowed to nothing by a tag, by filters or to unread articles says
 test("'Latest' fetches what has arrived since", async () => {
   const { token, add } = await userWithArticles(server)
   await add({ title: 'Old' })
-  const { user } = openApp('/?order=latest', { server, token })
+  const { user } = openApp('/', { server, token })
   await shown(1)
   await add({ title: 'New', received_at: Date.now() })
   await user.click(screen.getByRole('button', { name: 'Latest', pressed: true }))
-  await screen.findByRole('tab', { name: 'Today' })
-  await shown(2)
-  await add({ title: 'Newest', received_at: Date.now() })
-  await user.click(screen.getByRole('button', { name: 'Latest', pressed: false }))
-  await waitFor(() => expect(titles()).toEqual(['Newest', 'New', 'Old']))
+  await waitFor(() => expect(titles()).toEqual(['New', 'Old']))
 })

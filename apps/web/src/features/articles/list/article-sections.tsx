@@ -3,7 +3,16 @@ import { ArticleRow } from '@tidings/ui/article-card/article-row'
 import { type ArticleActions, type ArticleView, articlePath } from '@tidings/ui/article-card/article-view.ts'
 import { CompactCard } from '@tidings/ui/article-card/compact-card'
 import { Link } from '@tidings/ui/link/link'
-import { memo, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import css from './article-sections.module.css'
 import { texts } from './list-texts.ts'
 
@@ -60,7 +69,7 @@ export type ArticleSection = {
   /** Shown beside the heading, which is large then. */
   facts?: string
   /** A heading only for assistive technology. */
-  hiddenHeading?: boolean
+  hiddenHeading?: boolean | undefined
   /** Shown instead of articles if there are none. */
   note?: string
   articles: readonly ArticleView[]
@@ -68,6 +77,10 @@ export type ArticleSection = {
   isCompact?: boolean
   /** The story that spans two columns. */
   leadId?: string | undefined
+  /** Cards and rows as in an edition, see ArticleCard. */
+  inEdition?: boolean
+  /** Shown after the articles. */
+  end?: ReactNode
 }
 export type ArticleSectionsProps = ArticleActions & {
   sections: readonly ArticleSection[]
@@ -97,12 +110,14 @@ export function ArticleSections({ sections, view, selected, ...actions }: Articl
             lead={article.id === section.leadId}
             titleAs={section.heading ? 'h3' : 'h2'}
             view={view === 'grid' && section.isCompact && article.id !== section.leadId ? 'compact' : view}
+            inEdition={section.inEdition}
             first={(before[place] ?? 0) + index < FIRST}
             selected={selected?.has(article.id) ?? false}
             {...actions}
           />
         ))}
       </ul>
+      {section.end}
     </section>
   ))
 }

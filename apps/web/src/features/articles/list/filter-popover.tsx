@@ -6,6 +6,7 @@ import { Icon } from '../../../lib/icon.tsx'
 import { type ArticleFilters, countFilters, noFilters } from './article-filters.ts'
 import css from './filter-popover.module.css'
 import { texts } from './list-texts.ts'
+import toolbar from './list-toolbar.module.css'
 
 export type FilterPopoverProps = {
   filters: ArticleFilters
@@ -13,15 +14,23 @@ export type FilterPopoverProps = {
   /** The filter options; a group of less than two is not shown. */
   categories: readonly CheckOption[]
   sources: readonly CheckOption[]
-  /** If there is a separate switch that groups duplicates, the filter only shows that option while it is on. */
-  groupable?: boolean
+  /** Groups duplicates, which is stored; left out if that is not offered. */
+  group?: { on: boolean; onChange: (on: boolean) => void } | undefined
 }
+
+/** The option that isn't a filter. */
+const GROUP = 'group'
 
 /** Filters a list by read state, category, source and more; each choice takes effect at once. */
 export function FilterPopover(props: FilterPopoverProps) {
-  const { filters, onChange, categories, sources, groupable = false } = props
+  const { filters, onChange, categories, sources, group } = props
   const count = countFilters(filters)
   const change = (part: Partial<ArticleFilters>) => onChange({ ...filters, ...part })
+  const changeOnly = (chosen: readonly string[]) => {
+    const groups = chosen.includes(GROUP)
+    if (group && groups !== group.on) group.onChange(groups)
+    else change({ only: chosen.filter((value) => value !== GROUP) })
+  }
   return (
     <Popover
       position="bottom-end"
@@ -35,7 +44,7 @@ export function FilterPopover(props: FilterPopoverProps) {
     >
       <Popover.Target>
         <Button variant={count > 0 ? 'light' : 'default'} leftSection={<Icon of={IconFilter} />}>
-          {texts.filter}
+          <span className={toolbar.word}>{texts.filter}</span>
           {count > 0 && (
             <>
               {' '}
@@ -78,13 +87,14 @@ export function FilterPopover(props: FilterPopoverProps) {
           <CheckList
             label={texts.further}
             options={[
-              ...(groupable && !filters.only.includes('noDuplicates')
+              ...(group ? [{ value: GROUP, label: texts.group }] : []),
+              ...(group && !filters.only.includes('noDuplicates')
                 ? []
                 : [{ value: 'noDuplicates', label: texts.noDuplicates }]),
               { value: 'withPicture', label: texts.withPicture },
             ]}
-            chosen={filters.only}
-            onChange={(chosen) => change({ only: chosen })}
+            chosen={group?.on ? [...filters.only, GROUP] : filters.only}
+            onChange={changeOnly}
           />
         </div>
         <div className={css.foot}>

@@ -6,8 +6,6 @@ export type ListChoices = {
   /** Empty for all. */
   tag: string
   filters: ArticleFilters
-  /** The digest as a plain list, latest first, instead of its edition. */
-  isLatest?: boolean
 }
 
 const only = { noDuplicates: ['duplicates', 'hide'], withPicture: ['picture', 'only'] } as const
@@ -18,7 +16,6 @@ export function readChoices(params: URLSearchParams): ListChoices {
   return {
     view: params.get('view') === 'list' ? 'list' : 'grid',
     tag: params.get('tag') ?? '',
-    ...(params.get('order') === 'latest' && { isLatest: true }),
     filters: {
       read: read === 'read' || read === 'unread' ? read : '',
       categories: parts(params.get('categories')),
@@ -32,12 +29,11 @@ export function readChoices(params: URLSearchParams): ListChoices {
 
 /** The query with these choices; other parameters are kept, and defaults left out. */
 export function writeChoices(params: URLSearchParams, choices: ListChoices): URLSearchParams {
-  const { view, tag, filters, isLatest } = choices
+  const { view, tag, filters } = choices
   const next = new URLSearchParams(params)
   const set = (name: string, value: string) => (value ? next.set(name, value) : next.delete(name))
   set('view', view === 'list' ? view : '')
   set('tag', tag)
-  set('order', isLatest ? 'latest' : '')
   set('read', filters.read)
   set('categories', filters.categories.join(','))
   set('newsletters', filters.sources.join(','))
@@ -51,11 +47,10 @@ export function writeChoices(params: URLSearchParams, choices: ListChoices): URL
 export const isFiltered = ({ tag, filters }: ListChoices): boolean => tag !== '' || countFilters(filters) > 0
 
 /** The same view without filters. */
-export const withoutFilters = ({ view, isLatest = false }: ListChoices): ListChoices => ({
+export const withoutFilters = ({ view }: ListChoices): ListChoices => ({
   view,
   tag: '',
   filters: noFilters,
-  isLatest,
 })
 
 const parts = (text: string | null) => (text ?? '').split(',').filter(Boolean)

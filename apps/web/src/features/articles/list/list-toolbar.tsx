@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconSortDescending, IconTag } from '@tabler/icons-react'
 import { Spinner } from '@tidings/ui/spinner/spinner'
-import { SwitchTrack } from '@tidings/ui/switch/switch-track'
 import { Icon } from '../../../lib/icon.tsx'
 import { FilterPopover, type FilterPopoverProps } from './filter-popover.tsx'
-import groupSwitchCss from './group-switch.module.css'
 import { texts } from './list-texts.ts'
 import css from './list-toolbar.module.css'
 import { ViewSwitch } from './view-switch.tsx'
@@ -17,27 +15,27 @@ export type ListToolbarProps = {
   tags: readonly string[]
   onTag: (tag: string) => void
   filter: FilterPopoverProps
-  /** Groups duplicates; left out if that is not offered. */
-  group?: GroupSwitchProps | undefined
-  /** `Latest`, the only order; a toggle if there is an alternative. */
-  latest: { pressed?: boolean; onPress: () => void }
+  /** Reloads the list in the only order, latest first; left out for an edition, which has its own. */
+  onLatest?: (() => void) | undefined
 }
 
 /** Order, filter, tag and view of an article list. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { view, onView, tag, tags, onTag, filter, group, latest } = props
+  const { view, onView, tag, tags, onTag, filter, onLatest } = props
   return (
     <div className={css.toolbar} role="toolbar" aria-label={texts.toolbar}>
-      <Button
-        variant="default"
-        leftSection={<IconSortDescending size={18} stroke={1.75} />}
-        aria-pressed={latest.pressed}
-        onClick={latest.onPress}
-      >
-        {texts.latest}
-      </Button>
+      {onLatest && (
+        <Button
+          variant="default"
+          leftSection={<IconSortDescending size={18} stroke={1.75} />}
+          aria-pressed={true}
+          onClick={onLatest}
+        >
+          <span className={css.word}>{texts.latest}</span>
+        </Button>
+      )}
       <FilterPopover {...filter} />
-      <span className={css.select}>
+      <span className={css.select} data-on={tag !== '' || undefined}>
         <Icon of={IconTag} />
         <select aria-label={texts.tag} value={tag} onChange={(event) => onTag(event.currentTarget.value)}>
           <option value="">{texts.allTags}</option>
@@ -49,38 +47,16 @@ export function ListToolbar(props: ListToolbarProps) {
         </select>
         <Icon of={IconChevronDown} size={16} />
       </span>
-      {group && <GroupSwitch {...group} />}
       <ViewSwitch view={view} onView={onView} />
     </div>
   )
 }
 
 /** Shows that articles are loading, in the place of the toolbar, so that nothing moves later. */
-export function ListLoading({ groupable = false }: { groupable?: boolean }) {
+export function ListLoading() {
   return (
-    <div className={`${css.toolbar} ${css.loading}`} data-groupable={groupable || undefined}>
+    <div className={`${css.toolbar} ${css.loading}`}>
       <Spinner label={texts.loading} />
     </div>
-  )
-}
-
-type GroupSwitchProps = {
-  on: boolean
-  onChange: (on: boolean) => void
-}
-
-/** Groups duplicates and ungroups them. */
-export function GroupSwitch({ on, onChange }: GroupSwitchProps) {
-  return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={on}
-      className={groupSwitchCss.switch}
-      onClick={() => onChange(!on)}
-    >
-      <SwitchTrack />
-      {texts.group}
-    </button>
   )
 }

@@ -3,23 +3,25 @@ import { categoryLook } from '@tidings/ui/badges/category.ts'
 import { CategorySquare } from '@tidings/ui/badges/category-square'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
-import type { CheckOption } from './filter-popover.tsx'
+import type { CheckOption, FilterPopoverProps } from './filter-popover.tsx'
 import type { ListChoices } from './list-location.ts'
-import { ListToolbar, type ListToolbarProps } from './list-toolbar.tsx'
+import { ListLoading, ListToolbar, type ListToolbarProps } from './list-toolbar.tsx'
 import type { ListScope } from './use-article-list.ts'
 import type { useListLocation } from './use-list-location.ts'
 
-type ListToolsProps = Pick<ListToolbarProps, 'group' | 'latest'> & {
-  scope: ListScope
-  location: ReturnType<typeof useListLocation>
-  /** Whether duplicates can be grouped. */
-  groupable?: boolean
-}
+type ListToolsProps = Pick<ListToolbarProps, 'onLatest'> &
+  Pick<FilterPopoverProps, 'group'> & {
+    scope: ListScope
+    location: ReturnType<typeof useListLocation>
+    /** Whether the articles are there; until then their loading is shown. */
+    begun: boolean
+  }
 
 /** The toolbar of a list, with the tags, categories and newsletters to filter by. */
-export function ListTools({ scope, location, groupable = false, ...toolbar }: ListToolsProps) {
+export function ListTools({ scope, location, begun, group, onLatest }: ListToolsProps) {
   const { choices, choose } = location
   const { tags, categories, sources } = useListOptions(scope, choices)
+  if (!begun) return <ListLoading />
   return (
     <ListToolbar
       view={choices.view}
@@ -32,9 +34,9 @@ export function ListTools({ scope, location, groupable = false, ...toolbar }: Li
         onChange: (filters) => choose({ filters }),
         categories,
         sources,
-        groupable,
+        group,
       }}
-      {...toolbar}
+      onLatest={onLatest}
     />
   )
 }

@@ -22,10 +22,13 @@ export function useArticleList(
   name: ListName,
   scope: ListScope,
   { choices, pages, setPages }: { choices: ListChoices; pages: number; setPages: (pages: number) => void },
+  enabled = true,
 ) {
   const inputs = pageInputs(useQueryClient(), name, narrowing(scope, choices), pages)
   const results = trpc.useQueries((t) =>
-    inputs.map((input) => (name === 'saved' ? t.articles.saved(input) : t.articles.list(input))),
+    inputs.map((input) =>
+      name === 'saved' ? t.articles.saved(input, { enabled }) : t.articles.list(input, { enabled }),
+    ),
   )
   const refilling = results.some(({ isPending, isFetching }) => isPending && isFetching)
   const loadedArticles = unique(results.flatMap(({ data }) => data?.articles ?? []))

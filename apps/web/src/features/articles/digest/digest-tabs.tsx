@@ -1,0 +1,224 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { ListedArticle } from '@tidings/api/schemas/article'
+import type { CatchUpView } from '@tidings/api/schemas/edition'
+import type { User } from '@tidings/api/schemas/user'
+import { PageHeader } from '@tidings/ui/page-header/page-header'
+import { Segment } from '@tidings/ui/segment/segment'
+import { TabSet } from '@tidings/ui/tab-set/tab-set'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { trpc } from '../../../api/trpc.ts'
+import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
+import { useStored } from '../../../lib/use-stored.ts'
+import css from '../edition/edition.module.css'
+import { EditionEnd } from '../edition/edition-end.tsx'
+import { type Minutes, texts } from '../edition/edition-texts.ts'
+import { EditionView } from '../edition/edition-view.tsx'
+import { useMarkAllRead } from '../edition/use-mark-all-read.ts'
+import { ArticleList } from '../list/article-list.tsx'
+import { isFiltered, withoutFilters } from '../list/list-location.ts'
+import { ListTools } from '../list/list-tools.tsx'
+import { useListView } from '../list/use-list-view.ts'
+import { texts as digestTexts } from '../texts.ts'
+import { digestSections } from './digest-sections.ts'
+import { EditionOffer } from './edition-offer.tsx'
+import { useEditionMinutes } from './use-edition-minutes.ts'
+
+// Most visits are only to today's digest.
+const CatchUpCard = lazyPart(
+  async () => (await import('../edition/catch-up-card.tsx')).CatchUpCard,
+  ({ onClose }) => onClose(),
+)
+const CatchUpStories = lazyPart(
+  async () => (await import('../edition/catch-up-stories.tsx')).CatchUpStories,
+  ({ onBack }) => onBack(),
+)
+const EarlierEditions = lazyPart(
+  async () => (await import('../edition/earlier-editions.tsx')).EarlierEditions,
+  ({ onToday }) => onToday(),
+)
+
+const MINUTES: readonly Minutes[] = ['10', '20', 'all']
+const options = MINUTES.map((value) => ({ value, label: texts.minutesOf[value] }))
+
+type DigestTabsProps = {
+  user: User
+  /** The user's day, `2026-11-20`. */
+  today: string
+  meta: readonly ReactNode[]
+  /** The number of today's duplicates, which only the list of everything has. */
+  duplicates: ReactNode
+  /** Shown above today's articles. */
+  review: ReactNode
+}
+
+/** The digest: everything latest first or today's edition of some minutes, and the earlier days. */
+export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabsProps) {
+  const [params, setParams] = useSearchParams()
+  const [minutes, setMinutes] = useEditionMinutes(user)
+  const tab = params.get('tab') === 'earlier' ? 'earlier' : 'today'
+  const day = params.get('day') ?? undefined
+  const { catchUp, close } = useCatchUp()
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const [showsMatter, setShowsMatter] = useState(false)
+  const list = useListView({
+    ...{ list: 'list' as const, scope: {}, groupable: true },
+    enabled: tab === 'today' && minutes.listed,
+  })
+  const { location } = list
+  const { view } = location.choices
+  const shown = tab === 'today' ? minutes.shown : minutes.chosen
+  const edition = trpc.editions.today.useQuery(
+    { minutes: shown },
+    { enabled: tab === 'today' && !minutes.listed, placeholderData: (before) => before },
+  )
+  const { data } = edition
+  useSeen(tab === 'today' && !minutes.listed ? data : undefined)
+  // Once shown, the toolbar stays: a change of the reading time must not remove it while it is used.
+  const [begun, setBegun] = useState(false)
+  if (!begun && (list.begun || !edition.isPending || tab === 'earlier')) setBegun(true)
+
+  const go = (chosen: 'today' | 'earlier') => {
+    const next = new URLSearchParams(params)
+    next.delete('day')
+    if (chosen === 'earlier') next.set('tab', 'earlier')
+    else next.delete('tab')
+    setParams(next, { preventScrollReset: chosen === tab })
+  }
+  const choose = (next: Minutes) => {
+    // Filters are those of the list.
+    if (next !== 'all' && isFiltered(location.choices)) location.choose(withoutFilters(location.choices))
+    setMinutes(next)
+  }
+  const shared = { view, minutes: shown, onMinutes: choose }
+  const isListed = tab === 'today' && minutes.listed
+  const tools = (
+    <ListTools
+      {...list}
+      begun={begun}
+      group={isListed ? list.group : undefined}
+      onLatest={isListed ? list.state.reload : undefined}
+    />
+  )
+  const panel = minutes.listed ? (
+    <Everything {...{ list, user, today }} onMinutes={setMinutes} onEarlier={() => go('earlier')} />
+  ) : (
+    <EditionView query={edition} isToday {...shared} onOther={() => go('earlier')} />
+  )
+  return (
+    <>
+      <PageHeader title={digestTexts.digest} meta={[...meta, minutes.listed && duplicates]}>
+        {!isPhone && tools}
+      </PageHeader>
+      {catchUp && !showsMatter && tab === 'today' && (
+        <CatchUpCard catchUp={catchUp} onMatter={() => setShowsMatter(true)} onClose={close} />
+      )}
+      {!catchUp && tab === 'today' && begun && review}
+      {catchUp && showsMatter && tab === 'today' ? (
+        <CatchUpStories catchUp={catchUp} view={view} onBack={() => setShowsMatter(false)} />
+      ) : (
+        <TabSet
+          label={texts.tabs}
+          look="line"
+          value={tab}
+          onChange={go}
+          aside={
+            <>
+              {isPhone && tools}
+              {(tab === 'today' || day !== undefined) && (
+                <div className={css.time}>
+                  {tab === 'today' && data && !minutes.listed && (
+                    <span className="hint" role="status">
+                      {texts.chosen(storiesOf(data), data.seconds)}
+                    </span>
+                  )}
+                  <Segment label={texts.minutes} value={shown} options={options} onChange={choose} />
+                </div>
+              )}
+            </>
+          }
+          tabs={[
+            { value: 'today', label: texts.today, panel },
+            {
+              value: 'earlier',
+              label: texts.earlier,
+              panel: <EarlierEditions today={today} day={day} {...shared} onToday={() => go('today')} />,
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}
+
+type EverythingProps = {
+  list: ReturnType<typeof useListView>
+  user: User
+  today: string
+  onMinutes: (minutes: Minutes) => void
+  onEarlier: () => void
+}
+
+/** All articles, latest first: today's with their end, then those of earlier days. */
+function Everything({ list, user, today, onMinutes, onEarlier }: EverythingProps) {
+  const { data: stats } = trpc.articles.stats.useQuery({ email: user.email }, { retryOnMount: false })
+  const { markAll, isPending } = useMarkAllRead()
+  const endOf = (articles: readonly ListedArticle[]) => (
+    <EditionEnd
+      minutes="all"
+      isToday
+      day={today}
+      stories={0}
+      left={stats?.unreadCount ?? 0}
+      more={0}
+      onMarkAll={() => markAll({ day: today, until: articles[0]?.receivedAt ?? new Date().toISOString() })}
+      isMarking={isPending}
+      onOther={onEarlier}
+    />
+  )
+  const isWhole = !isFiltered(list.location.choices)
+  const offers = isWhole && user.editionMinutes === null && stats && stats.todayCount > 0
+  return (
+    <>
+      {offers && <EditionOffer onChoose={onMinutes} />}
+      <ArticleList
+        view={list}
+        sections={(articles, hasMore) => {
+          const [first, ...others] = digestSections(articles, { today, timeZone: user.timeZone, isWhole })
+          if (!first) return []
+          const ends = isWhole && stats && first.articles.length > 0 && (others.length > 0 || !hasMore)
+          return [{ ...first, ...(ends && { end: endOf(articles) }) }, ...others]
+        }}
+      />
+    </>
+  )
+}
+
+type Edition = { day: string; asOf: string; seenAt: string | null; stories: number }
+type Sections = { sections: readonly { kind: string; entries: readonly unknown[] }[] }
+
+const storiesOf = ({ sections }: Sections) =>
+  sections.reduce((sum, { kind, entries }) => sum + (kind === 'links' ? 0 : entries.length), 0)
+
+/** Records that the user has seen this edition, which fixes its order for the day. */
+function useSeen(edition: Edition | undefined): void {
+  const { mutate } = trpc.editions.visit.useMutation()
+  const seen = edition && edition.seenAt === null && edition.stories > 0 ? edition.asOf : undefined
+  useEffect(() => {
+    if (seen) mutate({ seen })
+  }, [seen, mutate])
+}
+
+/** After days without a visit: what arrived while the user was away, until the card is closed. */
+function useCatchUp(): { catchUp: CatchUpView | undefined; close: () => void } {
+  const visit = trpc.editions.visit.useMutation()
+  const { mutate } = visit
+  useEffect(() => mutate({}), [mutate])
+  const awaySince = visit.data?.awaySince ?? null
+  // The absence whose card was closed; the card of the next one is shown again.
+  const [closed, setClosed] = useStored('catchUpClosed')
+  const isOpen = awaySince !== null && awaySince !== closed
+  const { data } = trpc.editions.catchUp.useQuery({}, { enabled: isOpen })
+  const catchUp = isOpen && data && data.articles > 0 ? data : undefined
+  return { catchUp, close: () => setClosed(awaySince ?? '') }
+}

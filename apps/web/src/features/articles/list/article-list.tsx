@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import type { ListedArticle } from '@tidings/api/schemas/article'
+import { useReadingList } from '../../../routing/reading-list.tsx'
+import { texts } from '../article-texts.ts'
+import { useReaderLocation } from '../reader-location.ts'
+import css from './article-list.module.css'
+import { ListEmpty, ListFailed, ListNoMatch } from './article-list-states.tsx'
+import { type ArticleSection, ArticleSections } from './article-sections.tsx'
+import { ArticleSkeletons } from './article-skeletons.tsx'
+import { isFiltered, withoutFilters } from './list-location.ts'
+import { texts as listTexts } from './list-texts.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useArticleActions } from './use-article-actions.tsx'
+import { useListKeys } from './use-list-keys.ts'
+import type { ListViewState } from './use-list-view.ts'
+
+type ArticleListProps = {
+  view: ListViewState
+  /** Divides the articles into sections, given whether more follow; one section when left out. */
+  sections?: (articles: readonly ListedArticle[], hasMore: boolean) => ArticleSection[]
+}
+
+/** The articles of a list as grid or rows, Load More, and what replaces them. */
+export function ArticleList({ view, sections = asOne }: ArticleListProps) {
+  const { location, state, begun } = view
+  const { choices, choose } = location
+  const { articles } = state
+  const reader = useReaderLocation()
+  const { dialog, actions } = useArticleActions(articles)
+  const narrowed = isFiltered(choices)
+  const shown = sections(articles, state.hasMore)
+  const selection = useListKeys(articles, actions)
+  useReadingList(
+    shown.flatMap((section) => section.articles),
+    {
+      openId: reader.articleId,
+      hasMore: state.hasMore,
+      onEnd: state.hasMore && !state.loadingMore && !state.moreFailed ? state.more : undefined,
+    },
+  )
+  const content = () => {
+    if (state.loading) return <ArticleSkeletons view={choices.view} />
+    if (state.failed) return <ListFailed onRetry={state.reload} />
+    if (articles.length > 0)
+      return <ArticleSections sections={shown} view={choices.view} selected={selection.ids} {...actions} />
+    if (narrowed) return <ListNoMatch choices={choices} onClear={() => choose(withoutFilters(choices))} />
+    return <ListEmpty />
+  }
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {narrowed &&
+          begun &&
+          (state.loading ? texts.narrowed.loading : texts.narrowed.shown(articles.length))}
+      </p>
+      {content()}
+      {state.hasMore && !state.failed && (
+        <LoadMore
+          shown={articles.length}
+          busy={state.loadingMore}
+          failed={state.moreFailed && !state.loadingMore}
+          onMore={state.more}
+        />
+      )}
+      <SelectionBar {...selection} />
+      {dialog}
+    </>
+  )
+}
+
+const asOne = (articles: readonly ListedArticle[]): ArticleSection[] => [{ key: 'all', articles }]
+
+type LoadMoreProps = {
+  /** The number of articles on the page. */
+  shown: number
+  busy: boolean
+  failed: boolean
+  onMore: () => void
+}
+
+/** The button for the next page of a list, or for a retry after a failure. */
+function LoadMore({ shown, busy, failed, onMore }: LoadMoreProps) {
+  return (
+    <div className={css.more}>
+      {failed && <p role="alert">{listTexts.moreFailed}</p>}
+      <Button variant="default" size="lg" loading={busy} onClick={onMore}>
+        {failed ? listTexts.tryAgain : listTexts.loadMore}
+      </Button>
+      <p className={css.shown} role="status">
+        {busy ? listTexts.loading : listTexts.shown(shown)}
+      </p>
+    </div>
+  )
+}
