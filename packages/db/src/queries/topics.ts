@@ -90,7 +90,7 @@ function summed<Kind extends string>(
 }
 
 /**
- * The tags of the user's articles of a week: followed and muted ones first, then today's and the week's most frequent,
+ * The tags that several of the user's articles of a week have, or that the user added: followed and muted ones first, then today's and the week's most frequent,
  * at most `limit` of these.
  */
 export async function countRecentTags(
@@ -100,22 +100,26 @@ export async function countRecentTags(
   limit: number,
 ): Promise<(TopicCount & { name: string })[]> {
   const own = sql`from topic_preferences s where s.user_id = ${userId} and s.kind = 'tag'`
-  return recent(db, userId, week)
-    .innerJoin('article_tags as t', 't.article_id', 'a.id')
-    .where('t.removed_at', 'is', null)
-    .select((eb) => [
-      't.key',
-      sql<string>`min(t.tag)`.as('name'),
-      countSince(eb.ref('a.received_at'), today).as('today'),
-      eb.fn.countAll<number>().as('week'),
-    ])
-    .groupBy('t.key')
-    .orderBy(sql`case when t.key in (select s.key ${own}) then 0 else 1 end`)
-    .orderBy('today', 'desc')
-    .orderBy('week', 'desc')
-    .orderBy('t.key')
-    .limit(sql<number>`${sql.lit(limit)} + (select count(*) ${own})`)
-    .execute()
+  return (
+    recent(db, userId, week)
+      .innerJoin('article_tags as t', 't.article_id', 'a.id')
+      .where('t.removed_at', 'is', null)
+      .select((eb) => [
+        't.key',
+        sql<string>`min(t.tag)`.as('name'),
+        countSince(eb.ref('a.received_at'), today).as('today'),
+        eb.fn.countAll<number>().as('week'),
+      ])
+      .groupBy('t.key')
+      // A word that only one mail has is no topic, unless the user said so.
+      .having(sql<boolean>`count(*) > 1 or max(t.by_reader) = 1 or t.key in (select s.key ${own})`)
+      .orderBy(sql`case when t.key in (select s.key ${own}) then 0 else 1 end`)
+      .orderBy('today', 'desc')
+      .orderBy('week', 'desc')
+      .orderBy('t.key')
+      .limit(sql<number>`${sql.lit(limit)} + (select count(*) ${own})`)
+      .execute()
+  )
 }
 
 function recent(db: Executor, userId: string, since: number) {

@@ -12,11 +12,11 @@ import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { type Digest, type DigestSection, type DigestStory, extentOf, subjectOf } from './digest.ts'
+import { countOf, type Digest, type DigestSection, type DigestStory, extentOf, subjectOf } from './digest.ts'
 import { STYLE_SHEET, styles } from './digest-styles.ts'
 
-/** Mail programs cut off mails above about 100 KB; with the text part and the headers, this stays far below. */
-export const MAX_HTML_BYTES = 60_000
+/** Gmail cuts off pages above about 100 KB; encoded, with every `=` in three characters, this stays below. */
+export const MAX_HTML_BYTES = 80_000
 
 /** A digest as an HTML page for mail programs: tables, inline styles, nothing loaded. */
 export function digestHtml(digest: Digest): string {
@@ -70,7 +70,7 @@ function cardOf(digest: Digest): ReactNode[] {
         h(
           Link,
           { href: homeUrl, style: styles.strong, className: 'd-link' },
-          `Show all ${extentOf({ stories, minutes: 0 })} in Tidings`,
+          `Show all ${countOf(stories)} in Tidings`,
         ),
         h('span', { style: styles.space }, ' '),
         h(Link, { href: markAllUrl, style: styles.link, className: 'd-link' }, 'Mark all as read'),
@@ -107,11 +107,7 @@ function headOf(digest: Digest): ReactNode {
       ),
     ),
     h(Heading, { as: 'h1', style: styles.h1, className: 'd-text' }, 'Today’s Digest'),
-    h(
-      Text,
-      { style: styles.note, className: 'd-quiet' },
-      `${day} · ${extentOf(digest).replace(', ', ' · ')}`,
-    ),
+    h(Text, { style: styles.note, className: 'd-quiet' }, `${day} · ${extentOf(digest)}`),
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Digest, type DigestStory, extentOf } from './digest.ts'
+import { countOf, type Digest, type DigestStory, extentOf } from './digest.ts'
 
 const WIDTH = 76
 
@@ -7,7 +7,7 @@ export function digestText(digest: Digest): string {
   const { day, sections, stories, schedule, to, homeUrl, markAllUrl, settingsUrl, unsubscribeUrl } = digest
   return [
     'Today’s Digest',
-    `${day} · ${extentOf(digest).replace(', ', ' · ')}`,
+    `${day} · ${extentOf(digest)}`,
     '',
     ...sections.flatMap(({ heading, stories: own }) => [
       heading.toUpperCase(),
@@ -15,7 +15,7 @@ export function digestText(digest: Digest): string {
       '',
       ...own.flatMap((story) => [...storyLines(story), '']),
     ]),
-    `Show all ${extentOf({ stories, minutes: 0 })}: ${homeUrl}`,
+    `Show all ${countOf(stories)}: ${homeUrl}`,
     `Mark all as read: ${markAllUrl}`,
     '',
     '-- ',

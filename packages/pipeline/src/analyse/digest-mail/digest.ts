@@ -6,6 +6,8 @@ export interface DigestStory {
   newsletter: string
   /** The reading time in minutes; 0 for a title without text. */
   minutes: number
+  /** What it takes of the time of the digest, in seconds. */
+  skimSeconds: number
   /** The names of the other newsletters that cover it. */
   alsoCoveredBy: readonly string[]
   /** Whether it updates a story of an earlier day; then the summary says what is new. */
@@ -29,8 +31,6 @@ export interface Digest {
   sections: readonly DigestSection[]
   /** The total number of stories, which may be more than the sections contain. */
   stories: number
-  /** The minutes that the stories in the sections take. */
-  minutes: number
   /** When it is sent, such as `every day at 7:00 AM`. */
   schedule: string
   to: string
@@ -80,11 +80,15 @@ export function subjectOf(digest: Digest): { subject: string; preheader: string 
   }
 }
 
-/** The size of a digest, such as `11 stories, 10 min`. */
-export function extentOf({ stories, minutes }: Pick<Digest, 'stories' | 'minutes'>): string {
-  const count = `${stories} ${stories === 1 ? 'story' : 'stories'}`
-  return minutes > 0 ? `${count}, ${minutes} min` : count
+/** The size of what a digest shows, such as `11 stories · 10 min`; links take no time. */
+export function extentOf({ sections }: Pick<Digest, 'sections'>): string {
+  const stories = sections.flatMap((section) => (section.kind === 'links' ? [] : section.stories))
+  const minutes = Math.round(stories.reduce((sum, { skimSeconds }) => sum + skimSeconds, 0) / 60)
+  return minutes > 0 ? `${countOf(stories.length)} · ${minutes} min` : countOf(stories.length)
 }
+
+/** A number of stories, such as `11 stories`. */
+export const countOf = (stories: number) => `${stories} ${stories === 1 ? 'story' : 'stories'}`
 
 /** Limits a digest to its first stories and links; empty sections are removed. */
 export function withAtMost(digest: Digest, max: { stories: number; links: number }): Digest {

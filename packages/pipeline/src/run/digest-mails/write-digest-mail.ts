@@ -18,8 +18,11 @@ import { DIGEST_LINK_PATH, type DigestLinks, UNSUBSCRIBE_PATH } from './digest-l
 const MINUTES = 10
 /** The maximum of bare links of a newsletter. */
 const MAX_LINKS = 5
-/** The limits of stories, tried in order until the mail is small enough. */
-const MAX = [20, 14, 9, 5, 2].map((stories) => ({ stories, links: stories }))
+/** The limits of stories and links, tried in order until the mail is small enough. */
+const MAX = [
+  ...[15, 8, 4].map((links) => ({ stories: 50, links })),
+  ...[50, 30, 20, 14, 9, 5, 2].map((stories) => ({ stories, links: 0 })),
+]
 /** The maximum of names of newsletters that are listed. */
 const MAX_NAMES = 4
 
@@ -71,7 +74,6 @@ export async function writeDigestMail(
     sections.push({ kind: 'stories', heading: 'More stories', entries })
   }
   const shown = sections.flatMap(({ entries }) => entries)
-  const timed = sections.flatMap(({ kind, entries }) => (kind === 'links' ? [] : entries))
   const shownStories = await storiesOf(writer, user.id, { edition, entries: shown, now: span.end })
   const origin = writer.origin()
   const readAll = writer.links.seal({ action: 'read-all', userId: user.id, ...span }, span.end)
@@ -84,7 +86,6 @@ export async function writeDigestMail(
         stories: entries.flatMap(({ articleId }) => shownStories.get(articleId) ?? []),
       })),
       stories,
-      minutes: Math.round(timed.reduce((sum, { skimSeconds }) => sum + skimSeconds, 0) / 60),
       schedule: scheduleWords(settings),
       to: user.email,
       homeUrl: `${origin}/`,
@@ -142,6 +143,7 @@ async function storiesOf(
         summary: shortened(added.length > 0 ? added.join(' ') : (row.summary ?? ''), MAX_LENGTH.summary),
         newsletter: shortened(row.newsletter_name, MAX_LENGTH.name),
         minutes: entry.seconds === 0 ? 0 : Math.max(1, Math.round(entry.seconds / 60)),
+        skimSeconds: entry.skimSeconds,
         alsoCoveredBy: namesOf([...others.values()]),
         isUpdate: added.length > 0,
         readUrl: `${origin()}/article/${row.id}`,
