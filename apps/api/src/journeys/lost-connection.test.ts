@@ -105,7 +105,7 @@ test('a screen or dialog whose code can’t be fetched says so within the layout
 
 test('a list that could not be loaded offline loads by itself when online again', async () => {
   await page.getByRole('link', { name: 'Saved Articles' }).click()
-  await page.getByRole('heading', { name: 'No saved articles yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No articles found' }).waitFor()
   await goOffline()
   await page.getByRole('link', { name: 'Business' }).click()
   await page.getByRole('heading', { name: 'Error loading articles' }).waitFor()

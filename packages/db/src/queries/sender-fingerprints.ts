@@ -5,7 +5,7 @@ import { ownedBy, values } from './values.ts'
 /** The sender fingerprint of a mail; `lists` is a JSON list, null in mails from before it was stored. */
 export type FingerprintRow = Pick<
   MailRow,
-  'id' | 'list_id' | 'sender_name' | 'sender_address' | 'subject' | 'lists' | 'received_at'
+  'id' | 'list_id' | 'sender_name' | 'sender_address' | 'subject' | 'lists' | 'states_name' | 'received_at'
 >
 
 /** The columns of a fingerprint. */
@@ -16,6 +16,7 @@ export const FINGERPRINT = [
   'sender_address',
   'subject',
   'lists',
+  'states_name',
   'received_at',
 ] as const
 
@@ -105,7 +106,7 @@ export async function setFingerprint(
   db: Executor,
   userId: string,
   mailId: string,
-  fingerprint: { listId: string | null; senderKey: string; lists: readonly string[] },
+  fingerprint: { listId: string | null; senderKey: string; lists: readonly string[]; statesName: boolean },
 ): Promise<void> {
   await db
     .updateTable('mails')
@@ -113,6 +114,7 @@ export async function setFingerprint(
       list_id: fingerprint.listId === null ? null : indexable(fingerprint.listId),
       sender_key: indexable(fingerprint.senderKey),
       lists: JSON.stringify(fingerprint.lists),
+      states_name: fingerprint.statesName ? 1 : 0,
     })
     .where('user_id', '=', userId)
     .where('id', '=', mailId)

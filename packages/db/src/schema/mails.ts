@@ -1,4 +1,4 @@
-import type { Defaulted, Owner, Time } from './column-types.ts'
+import type { Defaulted, Flag, Owner, Time } from './column-types.ts'
 import type { FetchRefusal } from './fetch-refusal.ts'
 
 /** `quarantined`: stored, but neither processed nor counted until the user releases it. */
@@ -73,6 +73,8 @@ interface MailsTable {
   list_id: string | null
   sender_key: string | null
   lists: string | null
+  /** 1 if it calls itself by its sender's name. */
+  states_name: Flag | null
   /** When the user asked for it to be processed again, until that is done; 0 once it failed. */
   reprocess_requested_at: Time | null
   /** The client's address and greeting; null without a connection, such as for imported mail. */

@@ -12,7 +12,9 @@ import { shortFields, shortId, shortLine, shortMailbox } from './limit-fields.ts
 import { parseMail, parseWhole } from './mime/parse-mail.ts'
 import { webPicturesOf } from './original/render-original.ts'
 import { listTemplates } from './sender/list-templates.ts'
+import { statesName } from './sender/newsletter-name.ts'
 import { relayedSender } from './sender/relayed-sender.ts'
+import { listNameOf } from './sender/shown-name.ts'
 import { withoutNul } from './without-nul.ts'
 
 /** The analysis of one mail from its bytes alone; plain data, so that it can be sent between processes. */
@@ -22,8 +24,12 @@ export interface MailAnalysis {
     messageId: string | null
     /** Identifier of List-Id, lower case; null if the original has none or came as a copy without its header fields. */
     listId: string | null
+    /** What List-Id calls the list, see listNameOf. */
+    listName: string | null
     /** Further header fields about the list, see listTemplates. */
     lists: readonly string[]
+    /** Whether the issue calls itself as its author is called, in its subject or at its beginning. */
+    statesName: boolean
     /** The author: the original sender of a hand-forwarded copy, or of a mail that came by an alias. */
     from: Mailbox | null
     replyTo: Mailbox | null
@@ -61,23 +67,26 @@ export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
   const mail = await parseMail(raw)
   const classification = classifyMail(mail)
   const relayed = mail.forwarded === null ? relayedSender(mail) : null
+  const author = shortMailbox(mail.forwarded?.from ?? relayed?.sender ?? mail.from)
+  const subject = shortLine(mail.forwarded?.subject || mail.subject)
+  const issue = withAttached(extractIssue(mail), mail)
   const about = {
     classification,
     identity: {
       messageId: mail.messageId,
       ...listOf(mail, relayed?.list ?? null),
-      from: shortMailbox(mail.forwarded?.from ?? relayed?.sender ?? mail.from),
+      from: author,
+      statesName: statesName(author?.name ?? '', `${subject} ${openingOf(issue)}`),
       replyTo: shortMailbox(mail.replyTo),
       isForwardedCopy: mail.forwarded !== null,
       relayedBy: relayed?.relayedBy ?? null,
       forwardedBy: mail.forwarded === null ? null : shortId(mail.from?.address ?? null),
     },
-    subject: shortLine(mail.forwarded?.subject || mail.subject),
+    subject,
     sentAt: mail.forwarded?.sentAt ?? mail.sentAt,
     listUnsubscribe: mail.listUnsubscribe,
     listUnsubscribePost: mail.listUnsubscribePost,
   }
-  const issue = withAttached(extractIssue(mail), mail)
   const nonArticleParts = shortFields(issue.nonArticleParts)
   const finished = enrichIssue({
     ...issue,
@@ -107,11 +116,26 @@ export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
   })
 }
 
+/** How much of an issue can be its masthead, in characters. */
+const OPENING = 400
+
+/** The first words of an issue, before and in its first article. */
+function openingOf({ articles, nonArticleParts }: Pick<Issue, 'articles' | 'nonArticleParts'>): string {
+  const parts = [...nonArticleParts, ...articles].sort((a, b) => a.part.position - b.part.position)
+  return parts
+    .slice(0, 3)
+    .map(({ title, text }) => `${title} ${text.slice(0, OPENING)}`)
+    .join(' ')
+    .slice(0, OPENING)
+}
+
 /** The header fields of a copy are the forwarder's, unless the original came whole, as an attachment. */
 function listOf({ forwarded, from, listId, headers }: ParsedMail, relayed: string | null) {
-  if (forwarded && forwarded.from.address !== from?.address) return { listId: null, lists: [] }
+  if (forwarded && forwarded.from.address !== from?.address)
+    return { listId: null, listName: null, lists: [] }
   const lists = listTemplates(headers)
-  return { listId: shortId(listId), lists: relayed === null ? lists : [relayed, ...lists] }
+  const listName = listNameOf(headers.find(({ name }) => name === 'list-id')?.value ?? null)
+  return { listId: shortId(listId), listName, lists: relayed === null ? lists : [relayed, ...lists] }
 }
 
 function imagesOf(

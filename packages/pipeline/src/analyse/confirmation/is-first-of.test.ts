@@ -6,6 +6,8 @@ const fingerprint = (address: string, name: string, listId: string | null = null
   listId,
   sender: { name, address },
   subject: 'The first tide',
+  listName: null,
+  statesName: false,
   lists: [],
 })
 const TIDE: AwaitedNewsletter = { name: 'Low Tide Letters', sourceEmail: 'hello@lowtide.example', asked: [] }

@@ -1,6 +1,6 @@
 import { isMachineKey } from './is-machine-key.ts'
 import { areOfTwoLists } from './list-templates.ts'
-import { areEditions, areOneName, isPerson, newsletterName } from './newsletter-name.ts'
+import { areEditions, areOneName, couldBePerson, isPerson, newsletterName } from './newsletter-name.ts'
 import type { SenderFingerprint } from './sender-fingerprint.ts'
 import { senderKeyOf } from './sender-key.ts'
 import { subjectTag } from './subject-tag.ts'
@@ -44,8 +44,8 @@ export interface KnownNewsletter {
  * 3. *The name only separates, it never joins*: among the candidates, a mail belongs to one with its display name;
  *    `Ann from Kernel` and `Kernel` are the same name. Another name is a new name of the same newsletter, unless more
  *    than the name distinguishes them: addresses of the list that differ in a word (`leave-daily-*`, `leave-jobs-*`),
- *    names with a part in common like editions (`Anchor: Morning`, `Anchor: Markets`), a subject that contains the
- *    mail's display name in brackets, or a sender address with keys, whose fixed word is shared by all newsletters of a
+ *    names with a part in common like editions (`Anchor: Morning`, `Anchor: Markets`), issues of both that call
+ *    themselves by their names, or a sender address with keys, whose fixed word is shared by all newsletters of a
  *    publisher.
  * 4. *Differences that only show over time*: names or subjects that recur in parallel, see splitIssues.
  *
@@ -147,10 +147,14 @@ function fitOf(fingerprint: SenderFingerprint, { fingerprints }: KnownNewsletter
   const alike = fingerprints.filter(({ sender }) => areOneName(sender.name, fingerprint.sender.name))
   if (alike.length === 0)
     return fingerprints.every((other) => areOfTwoNewsletters(fingerprint, other)) ? null : 0
+  const isNamed = name !== '' && alike.some(({ sender }) => newsletterName(sender.name) === name)
+  // A mail with the publisher's name alone may be among the issues of one edition, and is not what others are of.
+  if (!isNamed && fingerprints.some(({ sender }) => areEditions(sender.name, fingerprint.sender.name)))
+    return null
   const tag = subjectTag(fingerprint.subject)?.key
   // Each outweighs the sum of all that follow.
   const points = [
-    name !== '' && alike.some(({ sender }) => newsletterName(sender.name) === name),
+    isNamed,
     tag !== undefined && fingerprints.some(({ subject }) => subjectTag(subject)?.key === tag),
     fingerprint.lists.length > 0 &&
       !fingerprints.some(({ lists }) => areOfTwoLists(fingerprint.lists, lists)),
@@ -170,12 +174,7 @@ function areOfTwoNewsletters(a: SenderFingerprint, b: SenderFingerprint): boolea
   return (
     areEditions(a.sender.name, b.sender.name) ||
     areOfTwoLists(a.lists, b.lists) ||
-    (statesName(a) && statesName(b)) ||
+    [a, b].every((one) => one.statesName && !couldBePerson(one.sender.name)) ||
     (a.listId === null && sender.isFresh)
   )
-}
-
-function statesName({ sender, subject }: SenderFingerprint): boolean {
-  const tag = subjectTag(subject)
-  return tag?.isPlain === true && areOneName(tag.text, sender.name)
 }

@@ -56,6 +56,14 @@ export function areOneName(a: string, b: string): boolean {
   return one === '' || other === '' || ` ${one} `.includes(` ${other} `) || ` ${other} `.includes(` ${one} `)
 }
 
+/** Whether a text has the newsletter's name of a display name in it, word by word, maybe without its brackets. */
+export function statesName(name: string, text: string): boolean {
+  const words = ` ${nameKey(text)} `
+  const bracket = name.indexOf('(')
+  const keys = [newsletterName(name), newsletterName(bracket > 0 ? name.slice(0, bracket) : name)]
+  return keys.some((key) => key !== '' && words.includes(` ${key} `))
+}
+
 /**
  * Whether the form of two display names shows editions of one publisher: a common part before or after a colon, bar or
  * dash, and different other parts, as in `Anchor: Morning` and `Anchor: Markets`.

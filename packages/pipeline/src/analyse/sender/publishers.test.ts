@@ -53,6 +53,16 @@ describe('two newsletters of one publisher stay two', () => {
       { from, name: 'Kernel Jobs', subject: '[Kernel Jobs] Nine openings' },
     ],
     [
+      'by names of which one only begins with the publisher',
+      { from, name: 'KERNEL: Ann Berke', list: 'audience.kernel.example' },
+      { from, name: 'KERNEL: Weekend Reads', list: 'audience.kernel.example' },
+    ],
+    [
+      'by names that their subjects begin with',
+      { from, name: 'Locus in Spotlight', subject: 'Locus in Spotlight: October' },
+      { from, name: 'Just Dispatched (Locus)', subject: 'Just Dispatched | March' },
+    ],
+    [
       'by names at an address with keys',
       { from: 'online#3.19799.13-clbkghwzrjfx.1@k.example', name: 'Anchor Desk' },
       { from: 'online#3.20001.96-u3zlwffmd5ud.1@k.example', name: 'Cool Gear' },

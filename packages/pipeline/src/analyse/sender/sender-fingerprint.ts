@@ -7,6 +7,10 @@ export interface SenderFingerprint {
   /** The original sender. */
   sender: Mailbox
   subject: string
+  /** What List-Id calls the list, see listNameOf; null if nothing, or in stored fingerprints. */
+  listName: string | null
+  /** Whether the issue calls itself by the sender's name, in its subject or at its beginning. */
+  statesName: boolean
   /** Templates of the list's addresses, see listTemplates. */
   lists: readonly string[]
 }

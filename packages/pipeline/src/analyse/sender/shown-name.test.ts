@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameOfNewsletter, shownName } from './shown-name.ts'
+import { listNameOf, nameOfNewsletter, shownName } from './shown-name.ts'
 
 test.each([
   ['Kernel Weekly', 'bounces+123-abc@mail.kernel.example', 'Kernel Weekly'],
@@ -27,7 +27,24 @@ test.each([
   ['Ann Lee', 'ann@lee.example', 'Here it is: Issue 5', 'Ann Lee'],
   ['Ann Lee', 'ann@lee.example', "We're #1 in the rankings", 'Ann Lee'],
   ['News @ Night', 'news@night.example', '[Lamps] Lit again', 'News @ Night'],
-  ['', 'security@linux.example', '[USN-3885-1] OpenSSH', 'security@linux.example'],
+  ['', 'security@linux.example', '[USN-3885-1] OpenSSH', 'linux.example'],
+  ['', 'webmaster@mail.userland.example', 'Riddles', 'userland.example'],
+  ['', 'ann.lee@mail.example', 'Riddles', 'ann.lee@mail.example'],
 ])('the newsletter of %j <%s> with %j is called %s', (name, address, subject, called) => {
-  expect(nameOfNewsletter({ sender: { name, address }, subject })).toBe(called)
+  expect(nameOfNewsletter({ sender: { name, address }, subject, listName: null })).toBe(called)
+})
+
+test.each([
+  [
+    'Ubuntu Security Announcements <ubuntu-security-announce.lists.ubuntu.example>',
+    'Ubuntu Security Announcements',
+  ],
+  ['"Built for Mars" <clxf2u0q2002r0mjt04zs9d6c.mars.example>', 'Built for Mars'],
+  ['f8609630ae206654824f897b6mc list <f8609630ae206654824f897b6.196217.list-id.example>', 'Ann Lee'],
+  ['"0" <336.147f3ea5ae8f52dc88fe8547639.localhost>', 'Ann Lee'],
+  ['<letters.example>', 'Ann Lee'],
+  ['letters.example', 'Ann Lee'],
+])('the newsletter of a person whose List-Id is %s is called %s', (value, called) => {
+  const sender = { name: 'Ann Lee', address: 'ann@lee.example' }
+  expect(nameOfNewsletter({ sender, subject: 'Lamps', listName: listNameOf(value) })).toBe(called)
 })

@@ -37,17 +37,40 @@ const SERIES_WORDS = 5
 const NO_SERIES =
   /\p{N}|^(?:new(?: blog)?(?: posts?)?|neu|newsletter|digest|news|update|reminder|erinnerung|external|ext|spam|sponsored|ad|anzeige|werbung|webinar|podcast|video|free|important|action required|last chance|guest post|confirm\p{L}*|test|live)$/iu
 
+/** Addresses of an office: their domain says more. */
+const OFFICE =
+  /^(?:web-?master|post-?master|news|newsletters?|info|online|updates?|journal|admin|editor(?:ial)?|redaktion|mail|e?mailing|hello|contact|kontakt|lists?|list-?manager|subscri(?:be|ptions?)|support|service|security|press|media|team)@/i
+
 /**
- * What a new newsletter is called: as its sender, unless that is a person or an address and the subject names a series,
- * in brackets or before the number of the issue.
+ * What a new newsletter is called: as its sender, unless that is a person or an address; then as the subject names a
+ * series, in brackets or before the number of the issue, as its List-Id describes the list, or, for the address of an
+ * office, as its domain.
  */
-export function nameOfNewsletter({ sender, subject }: Pick<SenderFingerprint, 'sender' | 'subject'>): string {
+export function nameOfNewsletter({
+  sender,
+  subject,
+  listName,
+}: Pick<SenderFingerprint, 'sender' | 'subject' | 'listName'>): string {
   const shown = shownName(sender)
   const isAddress = shown.includes('@') && !/\s/.test(shown)
   if (!isAddress && !isOfPerson(shown, sender.address)) return shown
   const series = subjectTag(subject)
   const name = series?.isPlain ? withoutSigns(series.text) : ''
-  return isSeries(name) ? name : shown
+  if (isSeries(name)) return name
+  if (listName !== null) return listName
+  return isAddress && OFFICE.test(shown) ? senderKeyOf(shown).key.replace(/^.*@/, '') : shown
+}
+
+/** A description of a list has up to this many words. */
+const LIST_WORDS = 6
+
+/** The description of a list in a List-Id value (RFC 2919); null if it is none that people read. */
+export function listNameOf(value: string | null): string | null {
+  const end = value?.lastIndexOf('<') ?? -1
+  const name = (value ?? '').slice(0, Math.max(0, end)).replace(/["']/g, '').trim()
+  const words = name.split(/\s+/)
+  const isReadable = /\p{L}{3}/u.test(name) && !words.some((word) => isMachineKey(word.replace(/mc$/, '')))
+  return isReadable && words.length <= LIST_WORDS && !name.includes('@') ? name : null
 }
 
 /** A text without what is no letter or digit at its ends. */

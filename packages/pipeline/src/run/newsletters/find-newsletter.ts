@@ -207,6 +207,8 @@ export function fingerprintOfRow(row: FingerprintRow): SenderFingerprint {
     listId: row.list_id,
     sender: { name: row.sender_name ?? '', address: row.sender_address ?? '' },
     subject: row.subject ?? '',
+    listName: null,
+    statesName: row.states_name === 1,
     lists: Array.isArray(lists) ? lists.filter((template) => typeof template === 'string') : [],
   })
 }

@@ -19,6 +19,8 @@ export function fingerprintOfMail(
     listId: identity.listId === null ? null : indexable(identity.listId),
     sender: identity.from ?? { name: '', address: mail.envelope_from.toLowerCase() || 'unknown@invalid' },
     subject,
+    listName: identity.listName,
+    statesName: identity.statesName,
     lists: [...identity.lists, ...bounces],
   })
 }
@@ -34,5 +36,6 @@ export async function saveFingerprint(
     listId: fingerprint.listId,
     senderKey,
     lists: fingerprint.lists,
+    statesName: fingerprint.statesName,
   })
 }

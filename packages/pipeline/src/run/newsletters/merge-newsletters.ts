@@ -107,6 +107,8 @@ async function keysOf(
     listId: null,
     sender: { name: '', address: from.source_email },
     subject: '',
+    listName: null,
+    statesName: false,
     lists: [],
   })
   return [...new Set([...senders.map(({ rule }) => rule), anyOfSender])].slice(0, limit)

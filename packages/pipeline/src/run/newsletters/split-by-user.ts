@@ -37,6 +37,8 @@ export async function splitByUser(
     listId: null,
     sender: { name: first.name, address: first.address },
     subject: first.lastSubject,
+    listName: null,
+    statesName: false,
     lists: [],
   }
   const newId = await addNewsletter(trx, userId, fingerprint, now, name)

@@ -42,8 +42,8 @@ describe.each(DATABASES)('newsletters behind one alias on %s', (kind) => {
       'Bell Letter',
       'Choir Letter',
       'Divers',
-      'news@weavers.example',
       'post@divers.example',
+      'weavers.example',
     ])
     await run.close()
   })

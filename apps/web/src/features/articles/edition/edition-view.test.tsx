@@ -26,6 +26,7 @@ test('the edition has top stories, articles by category, long reads and links, a
   const lead = await article('Covered twice')
   within(lead).getByText(/Also covered by/)
   expect(screen.queryByRole('article', { name: 'The copy' })).toBeNull()
+  await screen.findByRole('heading', { name: /^Links/ })
   expect(headings().slice(0, 4)).toEqual(['Top stories', 'Business', 'Long reads', 'Links'])
   const link = screen.getByRole('link', { name: /^A link/ })
   expect(link.getAttribute('href')).toBe('https://lamps.example/')

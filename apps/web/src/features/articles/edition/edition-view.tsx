@@ -6,6 +6,7 @@ import type { ArticleActions } from '@tidings/ui/article-card/article-view.ts'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { useState } from 'react'
+import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
 import { Icon } from '../../../lib/icon.tsx'
 import { useReadingList } from '../../../routing/reading-list.tsx'
 import { useUser } from '../../../session/session.tsx'
@@ -20,8 +21,13 @@ import css from './edition.module.css'
 import { EditionEnd } from './edition-end.tsx'
 import { type Minutes, texts } from './edition-texts.ts'
 import { entryArticle, listedEntry } from './entry-article.ts'
-import { LinkBlocks } from './link-blocks.tsx'
 import { useMarkAllRead } from './use-mark-all-read.ts'
+
+// They are below everything else.
+const LinkBlocks = lazyPart(
+  async () => (await import('./link-blocks.tsx')).LinkBlocks,
+  () => undefined,
+)
 
 type EditionViewProps = {
   /** The requested edition, as far as loaded. */

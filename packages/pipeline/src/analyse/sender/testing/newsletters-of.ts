@@ -1,5 +1,6 @@
 import { chooseNewsletter, type KnownNewsletter } from '../choose-newsletter.ts'
 import { listTemplates } from '../list-templates.ts'
+import { statesName } from '../newsletter-name.ts'
 import type { SenderFingerprint } from '../sender-fingerprint.ts'
 import { splitIssues } from '../split-issues.ts'
 
@@ -23,6 +24,8 @@ export const fingerprintOf = ({
   listId: list ?? null,
   sender: { name, address: from.toLowerCase() },
   subject,
+  listName: null,
+  statesName: statesName(name, subject),
   lists: listTemplates(Object.entries(headers).map(([header, value]) => ({ name: header, value }))),
 })
 
