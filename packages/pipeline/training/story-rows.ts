@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { candidatePairs, sketchAll } from '../src/analyse/stories/cluster-stories.ts'
+import { candidatePairs, isOneSource, sketchAll } from '../src/analyse/stories/cluster-stories.ts'
 import { compareArticles, MIN_COSINE } from '../src/analyse/stories/compare-articles.ts'
 import { pairFeatures } from '../src/analyse/stories/pair-features.ts'
 import { prepare } from '../src/analyse/stories/prepare.ts'
@@ -94,7 +94,7 @@ function pairsOf(articles: readonly Labelled[]) {
     const [first, second, one, other] = [sketches[a], sketches[b], articles[a], articles[b]]
     if (!first || !second || !one || !other || one.issue === other.issue) return []
     const features = pairFeatures(prepare(first, frequencies), prepare(second, frequencies))
-    const likeness = compareArticles(first, second, frequencies)
+    const likeness = compareArticles(first, second, frequencies, isOneSource(one, other))
     if (likeness === null && features.cosine < MIN_COSINE) return []
     const known = likeness === null || likeness.layer === 'story' ? 0 : likeness.strength
     return [{ a, b, same: Number(one.story === other.story), known, features }]

@@ -92,6 +92,7 @@ export interface StoredSketch {
   no: number
   articleId: string
   mailId: string
+  newsletterId: string
   at: number
   sketch: string
 }
@@ -104,13 +105,15 @@ export async function sketchesOf(
 ): Promise<StoredSketch[]> {
   if (nos.length === 0) return []
   const rows = await db
-    .selectFrom('story_sketches')
-    .select(['no', 'article_id', 'mail_id', 'at', 'sketch'])
-    .where('no', 'in', numbers(db, nos))
-    .where('user_id', '=', userId)
+    .selectFrom('story_sketches as s')
+    .innerJoin('articles as a', 'a.id', 's.article_id')
+    .select(['s.no', 's.article_id', 's.mail_id', 'a.newsletter_id', 's.at', 's.sketch'])
+    .where('s.no', 'in', numbers(db, nos))
+    .where('s.user_id', '=', userId)
     .execute()
-  return rows.flatMap(({ no, article_id, mail_id, at, sketch }) =>
-    sketch === null ? [] : [{ no, articleId: article_id, mailId: mail_id, at, sketch }],
+  return rows.flatMap(
+    ({ no, article_id: articleId, mail_id: mailId, newsletter_id: newsletterId, at, sketch }) =>
+      sketch === null ? [] : [{ no, articleId, mailId, newsletterId, at, sketch }],
   )
 }
 

@@ -48,6 +48,22 @@ describe('clusterStories', () => {
     expect(clusterStories([item('a', a), item('b', b)]).map(({ cluster }) => cluster)).toEqual(['a', 'b'])
   })
 
+  it('keeps items of one series apart that share most of their sentences, and joins one that is sent again or corrected', () => {
+    const words = ['kelp', 'umber', 'fjord', 'larch', 'sable', 'quartz', 'thistle']
+    const entry = (n: number) => ({
+      source: 'Letters',
+      at: Date.parse('2025-03-01') + n * 86_400_000,
+      title: 'The word of the day for sailors',
+      text: `Today's word is ${words[n % 7]}. It comes from the trade of the coast. The meeting takes place at the old customs house. Doors open at seven in the evening and entry is free. Please bring your own cup. We look forward to seeing you there.`,
+    })
+    const items = Array.from({ length: 7 }, (_, n) => item(`${n}`, entry(n)))
+    const again = item('again', { ...entry(3), at: Date.parse('2025-03-09') })
+    const corrected = item('corrected', { ...entry(5), at: entry(5).at + 3_600_000 })
+    const fixed = { ...corrected, text: corrected.text.replace('evening', 'morning') }
+    const clusters = clusterStories([...items, again, fixed]).map(({ cluster }) => cluster)
+    expect(clusters).toEqual([...items.map(({ id }) => id), '3', '5'])
+  })
+
   it('treats a text with other numbers as another report, and with one corrected number as the same text', () => {
     const report = (warmest: string, rain: string, wind: string) => ({
       title: 'The weather in the harbour of Brelin today',

@@ -15,7 +15,7 @@ export function clusterStories(storyArticles: readonly StoryArticle[]): { id: st
   for (const [a, b] of candidatePairs(sketches, frequencies)) {
     const [first, second, one, other] = [sketches[a], sketches[b], storyArticles[a], storyArticles[b]]
     if (!first || !second || !one || !other) continue
-    const likeness = compareArticles(first, second, frequencies)
+    const likeness = compareArticles(first, second, frequencies, isOneSource(one, other))
     if (likeness) edges.push({ a: one.id, b: other.id, ...likeness })
   }
   const groups = groupArticles(storyArticles, edges, [])
@@ -58,6 +58,10 @@ export function candidatePairs(sketches: readonly Sketch[], frequencies: Frequen
   }
   return pairs
 }
+
+/** Whether one newsletter has both; reports without dates only share a collection. */
+export const isOneSource = (a: StoryArticle, b: StoryArticle) =>
+  a.source !== '' && a.source === b.source && a.at !== null && b.at !== null
 
 function isWithin(a: number | null, b: number | null, window: number): boolean {
   return a === null || b === null || Math.abs(a - b) <= window

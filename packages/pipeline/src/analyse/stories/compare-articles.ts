@@ -26,6 +26,14 @@ export interface Similarity {
 const SAME_TEXT = 0.5
 
 /**
+ * A newsletter tells a story again in other words, or repeats its text. Items that share more than this of their word
+ * pairs, and not all, only belong to one series, unless the later one soon corrects the other.
+ */
+const SERIES = 0.2
+const CORRECTED = 0.8
+const SOON = 12 * 3_600_000
+
+/**
  * Reports made from a template, such as on weather or results, share their words but less than this of their numbers.
  */
 const SAME_NUMBERS = 0.5
@@ -50,10 +58,20 @@ const MIN = 0.125
 /** A title of several distinctive words is hardly ever used for two stories. */
 const SAME_TITLE = 0.95
 
-/** The similarity of two articles, symmetric; null if there is no evidence for one story. */
-export function compareArticles(a: Sketch, b: Sketch, frequencies: Frequencies): Similarity | null {
+/**
+ * The similarity of two articles, symmetric; null if there is no evidence for one story. `isOneSource`: whether one
+ * newsletter has both.
+ */
+export function compareArticles(
+  a: Sketch,
+  b: Sketch,
+  frequencies: Frequencies,
+  isOneSource = false,
+): Similarity | null {
   if (a.link !== null && a.link === b.link) return { layer: 'link', strength: 1 }
-  if (similarity(a.hashes, b.hashes) >= SAME_TEXT) {
+  const alike = similarity(a.hashes, b.hashes)
+  if (isOneSource && alike >= SERIES && alike < 1 && !isCorrection(alike, a, b)) return null
+  if (alike >= SAME_TEXT) {
     return haveOtherNumbers(a, b) ? null : { layer: 'text', strength: 1 }
   }
   const strength = chanceOf(a, b, frequencies)
@@ -63,6 +81,10 @@ export function compareArticles(a: Sketch, b: Sketch, frequencies: Frequencies):
     return { layer, strength: Math.max(SAME_TITLE, strength) }
   }
   return strength < MIN ? null : { layer: 'story', strength }
+}
+
+function isCorrection(alike: number, { at: one }: Sketch, { at: other }: Sketch): boolean {
+  return alike >= CORRECTED && one !== null && other !== null && Math.abs(one - other) <= SOON
 }
 
 function chanceOf(a: Sketch, b: Sketch, frequencies: Frequencies): number {

@@ -67,6 +67,8 @@ interface Unlinked {
 interface Other {
   id: string
   sketch: Sketch
+  /** Whether it is of the same newsletter. */
+  isOneSource: boolean
 }
 
 /**
@@ -85,12 +87,15 @@ async function linkArticles(
     userId,
     keys.map((own) => ({ keys: own, at })),
   )
-  const { others, outdated } = await othersOf(trx, userId, mailId, [...new Set(candidates.flat())])
+  const [own] = articles
+  const { others, outdated } = await othersOf(trx, userId, { mailId, no: own?.no }, [
+    ...new Set(candidates.flat()),
+  ])
   const links = articles.flatMap(({ id, sketch }, place) => {
     const dated = { ...sketch, at }
     return (candidates[place] ?? []).flatMap((no): StoryLink[] => {
       const other = others.get(no)
-      const likeness = other && compareArticles(dated, other.sketch, frequencies)
+      const likeness = other && compareArticles(dated, other.sketch, frequencies, other.isOneSource)
       return other && likeness ? [{ a: id, b: other.id, ...likeness }] : []
     })
   })
@@ -104,14 +109,21 @@ async function linkArticles(
   return [...linked, ...outdated]
 }
 
-/** The candidates in other issues, by number, with dates; and the ids of articles that need a new sketch. */
-async function othersOf(trx: Executor, userId: string, mailId: string, nos: readonly number[]) {
+/** The candidates in issues other than `own`, by number, with dates; and the ids of articles that need a new sketch. */
+async function othersOf(
+  trx: Executor,
+  userId: string,
+  own: { mailId: string; no: number | undefined },
+  nos: readonly number[],
+) {
   const others = new Map<number, Other>()
   const outdated: { no: number; id: string }[] = []
-  for (const { no, articleId: id, mailId: from, at, sketch: json } of await sketchesOf(trx, userId, nos)) {
-    if (from === mailId) continue
+  const stored = await sketchesOf(trx, userId, own.no === undefined ? nos : [...nos, own.no])
+  const source = stored.find(({ no }) => no === own.no)?.newsletterId
+  for (const { no, articleId: id, mailId, newsletterId, at, sketch: json } of stored) {
+    if (mailId === own.mailId) continue
     const sketch = sketchFrom(json)
-    if (sketch) others.set(no, { id, sketch: { ...sketch, at } })
+    if (sketch) others.set(no, { id, sketch: { ...sketch, at }, isOneSource: newsletterId === source })
     else outdated.push({ no, id })
   }
   const ids = outdated.map(({ id }) => id)
