@@ -52,7 +52,8 @@ beforeAll(async () => {
   const owner = { userId, newsletterId: await seedNewsletter(db, userId, 'Coast Post') }
   const html = ESSAY.map((paragraph) => `<p>${paragraph}</p>`).join('')
   const summary = { summary: `${SUMMARY} ${PLACE}`, summary_places: JSON.stringify(places) }
-  await addArticle(db, owner, { title: 'Keeper retires', text, html, ...summary, tags: ['lamps'] })
+  const id = await addArticle(db, owner, { title: 'Keeper retires', text, html, ...summary })
+  await account.client.articles.changeTags.mutate({ id, add: ['lamps'] })
   for (const [n, letter] of [FIRST, LINKED, COPIED].entries()) {
     await send(letter)
     const arrived = async () =>
