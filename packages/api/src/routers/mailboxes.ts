@@ -29,7 +29,7 @@ import {
 import { EXAMPLE_SENDER, sender } from '../schemas/sender.ts'
 import type { Services } from '../trpc/context.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import { mailboxRefusalText, mailboxView } from '../views/mailbox-view.ts'
+import { mailboxRefusalField, mailboxRefusalText, mailboxView } from '../views/mailbox-view.ts'
 import { senderView } from '../views/sender-view.ts'
 
 const response = z.object({ mailbox })
@@ -43,7 +43,7 @@ function refused(error: unknown): never {
     code: 'BAD_REQUEST',
     message: mailboxRefusalText(problem),
     cause: error,
-    ...(fingerprint !== undefined && { fields: [{ path: 'fingerprint', message: fingerprint }] }),
+    fields: [mailboxRefusalField(problem, fingerprint)],
   })
 }
 
@@ -107,7 +107,7 @@ export const mailboxesRouter = router({
     scope: 'session',
     summary: 'Connect a mailbox',
     description:
-      'Signs in over TLS and then searches the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If signing in fails, nothing is saved and the error says why. In a private network the error also has the `fingerprint` of a certificate that no authority has signed, in `fields`; sent back, that certificate is trusted for this mailbox. The password is stored encrypted.',
+      'Signs in over TLS and then searches the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If signing in fails, nothing is saved and the error says why, in `fields` at which input. In a private network that is the `fingerprint` of a certificate that no authority has signed; sent back, that certificate is trusted for this mailbox. The password is stored encrypted.',
     request: { host: 'imap.example.com', username: 'ada@example.com', password: 'app password' },
     response: { mailbox: { ...EXAMPLE_MAILBOX, state: 'scanning' as const, mailsTotal: 0 } },
   })

@@ -44,6 +44,32 @@ const ASKS_FOR: Partial<Record<MailboxProblem, Mailbox['asksFor']>> = {
 export const mailboxRefusalText = (problem: MailboxProblem): string =>
   PROBLEMS[problem].replace(TRIED_AGAIN, 'Please try again later.')
 
+/** The input that a problem of connecting is about. */
+const FIELDS: Record<MailboxProblem, 'password' | 'host' | 'port' | 'security' | 'folder' | 'fingerprint'> = {
+  'wrong-password': 'password',
+  'app-password-needed': 'password',
+  'app-password-wrong': 'password',
+  'password-not-allowed': 'password',
+  'imap-disabled': 'password',
+  'host-unknown': 'host',
+  'address-not-public': 'host',
+  certificate: 'host',
+  'certificate-untrusted': 'fingerprint',
+  'certificate-changed': 'fingerprint',
+  'no-encryption': 'security',
+  'no-connection': 'port',
+  'folder-missing': 'folder',
+  'move-failed': 'folder',
+  'server-busy': 'host',
+  'server-error': 'host',
+}
+
+/** Where a problem of connecting a mailbox is: the message at its input, for a certificate its fingerprint. */
+export function mailboxRefusalField(problem: MailboxProblem, fingerprint: string | undefined) {
+  const path = FIELDS[problem]
+  return { path, message: path === 'fingerprint' && fingerprint ? fingerprint : mailboxRefusalText(problem) }
+}
+
 /** The maximum of mails that are named, latest first. */
 const MAX_LEFT_OUT = 100
 

@@ -7,14 +7,14 @@ const texts = {
   local: {
     title: 'This address can’t receive mail from the internet yet.',
     operator:
-      'Mail sent to it won’t arrive. Set MAIL_DOMAIN as the README describes, or start with another way.',
-    user: 'Mail sent to it won’t arrive. Ask whoever runs this server to set a mail domain, or start with another way.',
+      'Mail sent to it won’t arrive. The mail check shows what is missing; or start with another way.',
+    user: 'Mail sent to it won’t arrive. Ask your server’s administrator, or start with another way.',
   },
   untested: {
     title: 'No mail has arrived from the internet yet.',
     operator:
       'Send a mail to it from another mailbox. If it does not arrive, check the domain’s MX record and that port 25 reaches this server.',
-    user: 'Send a mail to it from another mailbox first. If it does not arrive, ask whoever runs this server.',
+    user: 'Send a mail to it from another mailbox first. If it does not arrive, ask your server’s administrator.',
   },
   working: 'Mail from the internet reaches this server.',
 }

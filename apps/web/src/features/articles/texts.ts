@@ -30,6 +30,7 @@ export const texts = {
       text: 'Every account has one. Subscribe with it, or forward the newsletters you already get.',
       copy: 'Copy Address',
       open: 'Your addresses',
+      check: 'Open mail check',
       copied: {
         title: 'Email copied',
         description: 'Your newsletter inbox address has been copied to clipboard',

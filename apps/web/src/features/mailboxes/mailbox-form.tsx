@@ -2,8 +2,10 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { showToast } from '@tidings/ui/toast/toast'
 import { useId, useState } from 'react'
-import { errorCode, fieldMessage, serverMessage } from '../../api/api-error.ts'
+import { useSearchParams } from 'react-router'
+import { fieldMessage, serverMessage, withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { focusFirstError } from '../../lib/focus-first-error.ts'
 import { Icon } from '../../lib/icon.tsx'
@@ -24,12 +26,19 @@ type Values = {
   folder: string
 }
 
+/** The fields that the server finds fault with. */
+const FIELDS = ['password', 'host', 'port', 'security', 'folder'] as const
+const SERVER = ['host', 'port', 'security'] as const
+
 const required = (message: string) => (value: string) => (value.trim() === '' ? message : null)
 
 /** Connects a mailbox; choosing a provider fills in the server. */
 export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel?: () => void }) {
   const titleId = useId()
-  const [provider, setProvider] = useState<Provider | undefined>(PROVIDERS[0])
+  const [params] = useSearchParams()
+  const [provider, setProvider] = useState<Provider | undefined>(
+    PROVIDERS.find(({ id }) => id === params.get('provider')) ?? PROVIDERS[0],
+  )
   const client = useQueryClient()
   const form = useForm<Values>({
     initialValues: {
@@ -48,31 +57,39 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
         /^\d{1,5}$/.test(value) && Number(value) > 0 && Number(value) < 65_536 ? null : words.empty.port,
     },
   })
-  const [fingerprint, setFingerprint] = useState<string>()
+  const [certificate, setCertificate] = useState<{ fingerprint: string; text: string }>()
+  // Kept for the next try, which may fail by its password.
+  const [trusted, setTrusted] = useState<string>()
   const { mutate, isPending } = trpc.mailboxes.connect.useMutation({
-    meta: { failure: words.failed },
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [['mailboxes']] })
       onDone()
     },
     onError: (error) => {
-      setFingerprint(fieldMessage(error, 'fingerprint'))
-      if (errorCode(error) === 'BAD_REQUEST' || errorCode(error) === 'LIMIT_REACHED')
-        form.setFieldError('password', serverMessage(error) ?? '')
+      const fingerprint = fieldMessage(error, 'fingerprint')
+      if (fingerprint) return setCertificate({ fingerprint, text: serverMessage(error) ?? '' })
+      const field = FIELDS.find((name) => fieldMessage(error, name))
+      if (!field) return showToast({ ...withServerMessage(words.failed)(error), variant: 'destructive' })
+      const errors = { [field]: fieldMessage(error, field) }
+      form.setErrors(errors)
+      focusFirstError(form, errors)
     },
   })
   const choose = (next: Provider) => {
     setProvider(next)
     form.setValues({ host: next.host, port: String(next.port), security: next.security })
     form.clearErrors()
-    setFingerprint(undefined)
+    setCertificate(undefined)
+    setTrusted(undefined)
   }
-  const connect = (values: Values, trusted?: string) => {
+  const connect = (values: Values, fingerprint = trusted) => {
     if (isPending) return
-    setFingerprint(undefined)
-    mutate({ ...values, port: Number(values.port), ...(trusted !== undefined && { fingerprint: trusted }) })
+    setCertificate(undefined)
+    setTrusted(fingerprint)
+    mutate({ ...values, port: Number(values.port), ...(fingerprint !== undefined && { fingerprint }) })
   }
   const isOther = provider?.host === ''
+  const hasServerError = SERVER.some((name) => form.errors[name] !== undefined)
   return (
     <div className={css.columns}>
       <section className={css.card} aria-labelledby={titleId}>
@@ -96,21 +113,29 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
               </label>
             ))}
           </fieldset>
-          <TextInput
-            label={words.username}
-            type="email"
-            autoComplete="email"
-            {...form.getInputProps('username')}
-          />
+          {isOther ? (
+            <TextInput
+              label={words.login}
+              description={words.loginHint}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.getInputProps('username')}
+            />
+          ) : (
+            <TextInput
+              label={words.username}
+              type="email"
+              autoComplete="email"
+              {...form.getInputProps('username')}
+            />
+          )}
           <PasswordField
             label={provider?.help ? words.appPassword : words.password}
             description={provider?.hint}
             autoComplete="off"
             {...form.getInputProps('password')}
           />
-          {fingerprint !== undefined && (
-            <Fingerprint fingerprint={fingerprint} onTrust={() => connect(form.getValues(), fingerprint)} />
-          )}
           {provider?.help && (
             <a className={css.help} href={provider.help} target="_blank" rel="noreferrer">
               {words.help(provider.name)}
@@ -123,7 +148,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
             spellCheck={false}
             {...form.getInputProps('folder')}
           />
-          <details open={isOther}>
+          <details open={isOther || hasServerError}>
             <summary>{words.server}</summary>
             <div className={css.server}>
               <TextInput
@@ -145,6 +170,12 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
               />
             </div>
           </details>
+          {certificate && (
+            <Fingerprint
+              {...certificate}
+              onTrust={() => connect(form.getValues(), certificate.fingerprint)}
+            />
+          )}
           <div className={css.actions}>
             <Button type="submit" aria-disabled={isPending}>
               {isPending ? words.connecting : words.connect}

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { type MailboxFixture, openMailboxFixture } from '@tidings/api/testing/mailbox-fixture'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,17 +21,26 @@ async function connected() {
   return { ...reader, open }
 }
 
-test('a mailbox is connected with what its provider requires; errors are shown at the password', async () => {
+test('a mailbox is connected with what its provider requires; errors are shown once, at their fields', async () => {
   const { token } = await server.newReader()
   const { user } = openApp('/newsletters/mailboxes', { server, token })
   await user.click(await screen.findByRole('radio', { name: 'Other' }))
-  await user.type(screen.getByLabelText('Email address'), 'ada@home.example')
+  await user.type(screen.getByLabelText('User name'), 'ada@home.example')
   await user.type(screen.getByLabelText('Password'), 'wrong')
   await user.type(screen.getByLabelText('IMAP server'), mailboxes.access.host)
-  await user.clear(screen.getByLabelText('Port'))
-  await user.type(screen.getByLabelText('Port'), String(mailboxes.access.port))
+  const port = screen.getByLabelText('Port')
+  await user.clear(port)
+  await user.type(port, '1')
+  await user.click(screen.getByRole('button', { name: 'Connect' }))
+  await waitFor(() => expect(port).toHaveProperty('ariaInvalid', 'true'))
+  screen.getByText('The mail server could not be reached. Please check name and port.')
+  expect(document.activeElement).toBe(port)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.clear(port)
+  await user.type(port, String(mailboxes.access.port))
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   await screen.findByText('The user name or the password is wrong.')
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
   await user.clear(screen.getByLabelText('Password'))
   await user.type(screen.getByLabelText('Password'), mailboxes.access.password)
   await user.click(screen.getByRole('button', { name: 'Connect' }))
@@ -39,12 +48,12 @@ test('a mailbox is connected with what its provider requires; errors are shown a
   card.getByText('Looking for newsletters in the last 90 days...')
 })
 
-test('the certificate of a bridge is trusted once its fingerprint is confirmed', async () => {
+test('the certificate of a bridge is trusted once its fingerprint is confirmed, also when the password was wrong', async () => {
   const { token, call } = await server.newReader()
   const { user } = openApp('/newsletters/mailboxes', { server, token })
   await user.click(await screen.findByRole('radio', { name: 'Proton Bridge' }))
   await user.type(screen.getByLabelText('Email address'), 'ada@home.example')
-  await user.type(screen.getByLabelText('App password'), mailboxes.bridge.password)
+  await user.type(screen.getByLabelText('App password'), 'wrong')
   await user.click(screen.getByText('Server settings'))
   await user.clear(screen.getByLabelText('Port'))
   await user.type(screen.getByLabelText('Port'), String(mailboxes.bridge.port))
@@ -54,6 +63,11 @@ test('the certificate of a bridge is trusted once its fingerprint is confirmed',
   const shown = within(screen.getByRole('group', { name: 'SHA-256 fingerprint of the certificate' }))
   shown.getByText(mailboxes.fingerprint)
   await user.click(shown.getByRole('button', { name: 'Trust this certificate' }))
+  await screen.findByText('The user name or the password is wrong.')
+  const password = screen.getByLabelText('App password')
+  await user.clear(password)
+  await user.type(password, mailboxes.bridge.password)
+  await user.click(screen.getByRole('button', { name: 'Connect' }))
   await screen.findByRole('region', { name: 'ada@home.example' })
   expect((await call.mailboxes.list({})).mailboxes).toMatchObject([{ host: '127.0.0.1', problem: null }])
 })

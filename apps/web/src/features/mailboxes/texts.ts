@@ -16,6 +16,8 @@ export const texts = {
     title: 'Connect a mailbox',
     provider: 'Where is your mail?',
     username: 'Email address',
+    login: 'User name',
+    loginHint: 'With most servers this is your email address.',
     password: 'Password',
     appPassword: 'App password',
     help: (name: string) => `How to make an app password for ${name}`,
@@ -32,7 +34,7 @@ export const texts = {
     cancel: 'Cancel',
     failed: { title: 'Error', description: `Failed to connect the mailbox. ${tryAgain}` },
     empty: {
-      username: 'Please enter your email address.',
+      username: 'Please enter your email address or user name.',
       password: 'Please enter the password.',
       host: 'Please enter the name of the IMAP server.',
       port: 'Please enter a port, such as 993.',

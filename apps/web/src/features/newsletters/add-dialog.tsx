@@ -8,6 +8,7 @@ import { errorCode, serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { focusFirstError } from '../../lib/focus-first-error.ts'
 import { useUser } from '../../session/session.tsx'
+import { ReachNote } from '../addresses/reach-note.tsx'
 import { type Draft, forgetDraft, saveDraft } from './draft.ts'
 import { emailRule, nameRule } from './rules.ts'
 import { texts } from './texts.ts'
@@ -24,7 +25,7 @@ const empty: Draft = { name: '', sourceEmail: '' }
 
 /** Asks for the name and the sender of a newsletter to add; its colour is random. */
 export function AddDialog({ opened, onClose, draft }: AddDialogProps) {
-  const { uid } = useUser()
+  const { uid, mailReach, isOperator } = useUser()
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: draft ?? empty,
@@ -76,6 +77,7 @@ export function AddDialog({ opened, onClose, draft }: AddDialogProps) {
             key={form.key('sourceEmail')}
             {...form.getInputProps('sourceEmail')}
           />
+          {mailReach === 'local' && <ReachNote reach={mailReach} isOperator={isOperator} />}
         </div>
         <div className={css.actions}>
           <Button variant="quiet" onClick={close}>

@@ -24,7 +24,11 @@ import { digestSections } from './digest-sections.ts'
 import { EditionOffer } from './edition-offer.tsx'
 import { useEditionMinutes } from './use-edition-minutes.ts'
 
-// Most visits are only to today's digest.
+// Most visits are only to today's digest, of users with articles.
+const WelcomeOptions = lazyPart(
+  async () => (await import('./welcome-options.tsx')).WelcomeOptions,
+  () => undefined,
+)
 const CatchUpCard = lazyPart(
   async () => (await import('../edition/catch-up-card.tsx')).CatchUpCard,
   ({ onClose }) => onClose(),
@@ -183,6 +187,7 @@ function Everything({ list, user, today, onMinutes, onEarlier }: EverythingProps
       {offers && <EditionOffer onChoose={onMinutes} />}
       <ArticleList
         view={list}
+        aboveEmpty={<WelcomeOptions user={user} />}
         sections={(articles, hasMore) => {
           const [first, ...others] = digestSections(articles, { today, timeZone: user.timeZone, isWhole })
           if (!first) return []

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { userWithArticles } from '../../../testing/add-articles.ts'
 import { openApp } from '../../../testing/open-app.tsx'
 import { testServer } from '../../../testing/test-server.ts'
 
@@ -21,6 +22,8 @@ test('three ways are offered as equals below the welcome, each with what it need
     'Drop files',
   ])
   const mailbox = ways.getByRole('link', { name: 'Connect a mailbox' })
+  const icloud = ways.getByRole('link', { name: 'iCloud' })
+  expect(icloud.getAttribute('href')).toBe('/newsletters/mailboxes?provider=icloud')
   const files = ways.getByRole('link', { name: 'Choose files' })
   expect([mailbox, files].map((link) => link.getAttribute('href'))).toEqual([
     '/newsletters/mailboxes',
@@ -47,4 +50,17 @@ test('with a domain the text says to test it until mail has arrived from the int
   document.body.replaceChildren()
   const later = await openWelcome()
   await later.ways.findByText('Mail from the internet reaches this server.')
+})
+
+test('the ways stay until the first issue, also with a newsletter that was added by hand', async () => {
+  const { token, newsletterId, add } = await userWithArticles(server)
+  openApp('/', { server, token })
+  await screen.findByRole('region', { name: 'Bring your newsletters' })
+  screen.getByRole('heading', { name: 'No articles found' })
+  expect(screen.queryByRole('heading', { name: 'Welcome to Tidings!' })).toBeNull()
+  cleanup()
+  await add({}, newsletterId)
+  openApp('/', { server, token })
+  await screen.findByRole('article')
+  expect(screen.queryByRole('region', { name: 'Bring your newsletters' })).toBeNull()
 })

@@ -7,10 +7,14 @@ import { trpc } from '../../../api/trpc.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { Icon } from '../../../lib/icon.tsx'
 import { ReachNote } from '../../addresses/reach-note.tsx'
+import { PROVIDERS } from '../../mailboxes/providers.ts'
 import { texts } from '../texts.ts'
 import css from './welcome-options.module.css'
 
 const words = texts.ways
+const FIRST_PROVIDERS = PROVIDERS.filter(({ id }) =>
+  ['gmail', 'outlook', 'icloud', 'fastmail', 'other'].includes(id),
+)
 
 /** The ways to add newsletters, and their requirements. */
 export function WelcomeOptions({ user: signedIn }: { user: User }) {
@@ -30,6 +34,13 @@ export function WelcomeOptions({ user: signedIn }: { user: User }) {
           {...words.mailbox}
           needs={<Needs icon={<IconClock size={16} stroke={1.75} />}>{words.mailbox.needs}</Needs>}
         >
+          <ul className={css.providers}>
+            {FIRST_PROVIDERS.map(({ id, name }) => (
+              <li key={id}>
+                <Link href={`/newsletters/mailboxes?provider=${id}`}>{name}</Link>
+              </li>
+            ))}
+          </ul>
           <Button component={Link} href="/newsletters/mailboxes" variant="light" size="md" fullWidth>
             {words.mailbox.action}
           </Button>
@@ -50,8 +61,14 @@ export function WelcomeOptions({ user: signedIn }: { user: User }) {
               {words.address.copy}
             </Button>
           ) : (
-            <Button component={Link} href="/newsletters/addresses" variant="light" size="md" fullWidth>
-              {words.address.open}
+            <Button
+              component={Link}
+              href={user.isOperator ? '/settings/mail-server' : '/newsletters/addresses'}
+              variant="light"
+              size="md"
+              fullWidth
+            >
+              {user.isOperator ? words.address.check : words.address.open}
             </Button>
           )}
         </Way>

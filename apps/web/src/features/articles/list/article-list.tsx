@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ListedArticle } from '@tidings/api/schemas/article'
+import type { ReactNode } from 'react'
 import { useReadingList } from '../../../routing/reading-list.tsx'
 import { texts } from '../article-texts.ts'
 import { useReaderLocation } from '../reader-location.ts'
@@ -18,10 +19,12 @@ type ArticleListProps = {
   view: ListViewState
   /** Divides the articles into sections, given whether more follow; one section when left out. */
   sections?: (articles: readonly ListedArticle[], hasMore: boolean) => ArticleSection[]
+  /** Shown above the words of a list without articles. */
+  aboveEmpty?: ReactNode
 }
 
 /** The articles of a list as grid or rows, Load More, and what replaces them. */
-export function ArticleList({ view, sections = asOne }: ArticleListProps) {
+export function ArticleList({ view, sections = asOne, aboveEmpty }: ArticleListProps) {
   const { location, state, begun } = view
   const { choices, choose } = location
   const { articles } = state
@@ -44,7 +47,12 @@ export function ArticleList({ view, sections = asOne }: ArticleListProps) {
     if (articles.length > 0)
       return <ArticleSections sections={shown} view={choices.view} selected={selection.ids} {...actions} />
     if (narrowed) return <ListNoMatch choices={choices} onClear={() => choose(withoutFilters(choices))} />
-    return <ListEmpty />
+    return (
+      <>
+        {aboveEmpty}
+        <ListEmpty />
+      </>
+    )
   }
   return (
     <>
