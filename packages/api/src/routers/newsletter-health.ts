@@ -76,6 +76,7 @@ export const newsletterWorth = userProcedure({
         minutes: 141,
         onlyHere: 71,
         reportedFirst: 26,
+        addedAt: '2026-03-02T08:00:00.000Z',
         lostWithout: 74,
         parts: Array.from({ length: 12 }, (_, n) => ({ articles: n === 3 ? 18 : 9, read: 5 })),
       },
@@ -92,8 +93,9 @@ export const newsletterWorth = userProcedure({
     })
     return {
       since: new Date(since).toISOString(),
-      newsletters: newsletters.map(({ seconds, first, ...one }) => ({
+      newsletters: newsletters.map(({ seconds, first, addedAt, ...one }) => ({
         ...one,
+        addedAt: new Date(addedAt).toISOString(),
         minutes: Math.round(seconds / 60),
         reportedFirst: first,
       })),

@@ -13,6 +13,7 @@ export const newsletterWorth = z.object({
     z.object({
       id: z.string(),
       name: z.string(),
+      addedAt: z.string().describe('When it was added, ISO 8601, UTC: a habit shows after some weeks.'),
       issues: count,
       articles: count,
       read: count,

@@ -27,18 +27,18 @@ export async function findNewsletter(
 }
 
 /** The names of these newsletters of the user, by id. */
-export async function listNewsletterNames(
+export async function namesOfNewsletters(
   db: Executor,
   userId: string,
   ids: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, { name: string; addedAt: number }>> {
   const rows = await db
     .selectFrom('newsletters')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'created_at as addedAt'])
     .where('user_id', '=', userId)
     .where('id', 'in', values(db, ids))
     .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(rows.map(({ id, ...named }) => [id, named]))
 }
 
 /** Adds a newsletter; undefined if the user has one with that identity. */

@@ -4,7 +4,7 @@ import {
   type StoryOfDay,
   storiesByDay,
 } from '@tidings/db/queries/newsletter-worth'
-import { listNewsletterNames } from '@tidings/db/queries/newsletters'
+import { namesOfNewsletters } from '@tidings/db/queries/newsletters'
 import { findSavedLinks } from '@tidings/db/queries/saved-links'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import { dateOf, dayOf } from '../../common/time/days.ts'
@@ -16,6 +16,8 @@ const PARTS = 12
 export interface NewsletterWorth {
   id: string
   name: string
+  /** When the user got it, epoch milliseconds. */
+  addedAt: number
   issues: number
   articles: number
   read: number
@@ -53,10 +55,10 @@ export async function worthOfNewsletters(
   const byStory = [...Map.groupBy(stories, ({ storyId }) => storyId).values()]
   const onlyHere = countOwners(byStory, onlyOwner)
   const first = countOwners(byStory, firstOwners)
-  const names = await listNewsletterNames(db, userId, [...new Set([...all.keys(), ...issues.keys()])])
+  const names = await namesOfNewsletters(db, userId, [...new Set([...all.keys(), ...issues.keys()])])
   // Saved links are not a subscription.
   names.delete((await findSavedLinks(db, userId)) ?? '')
-  const newsletters = Array.from(names, ([id, name]): NewsletterWorth => {
+  const newsletters = Array.from(names, ([id, named]): NewsletterWorth => {
     const own = all.get(id) ?? []
     const parts = Array.from({ length: PARTS }, () => ({ articles: 0, read: 0 }))
     for (const { day, articles, read } of own) {
@@ -65,7 +67,7 @@ export async function worthOfNewsletters(
     }
     return {
       id,
-      name,
+      ...named,
       parts,
       articles: sumOf(own, 'articles'),
       read: sumOf(own, 'read'),

@@ -1,12 +1,16 @@
 import type { NewsletterWorth } from '@tidings/api/schemas/newsletter-worth'
 
 export type Rated = NewsletterWorth['newsletters'][number]
-export type Habit = 'none' | 'rarely' | 'sometimes' | 'mostly' | 'always'
+export type Habit = 'none' | 'early' | 'rarely' | 'sometimes' | 'mostly' | 'always'
 export type WorthSort = 'worth' | 'articles' | 'name'
 
+/** A newsletter that was added later doesn't show a habit, in milliseconds. */
+const EARLY = 30 * 86_400_000
+
 /** How much of a newsletter is read: less than a tenth, less than half, less than all but a twentieth. */
-export function habitOf({ articles, read }: Pick<Rated, 'articles' | 'read'>): Habit {
+export function habitOf({ addedAt, articles, read }: Pick<Rated, 'addedAt' | 'articles' | 'read'>): Habit {
   if (articles === 0) return 'none'
+  if (Date.now() - Date.parse(addedAt) < EARLY) return 'early'
   const share = read / articles
   if (share < 0.1) return 'rarely'
   if (share < 0.5) return 'sometimes'
@@ -22,7 +26,7 @@ export const rarelyRead = (newsletters: readonly Rated[]): Rated[] =>
 
 /**
  * The newsletters in order of value: lowest read share first, then fewest saved articles, then fewest stories that the
- * digest would lose; newsletters without articles come last.
+ * digest would lose; those that show no habit yet and those without articles come last.
  */
 export function sortNewsletters(newsletters: readonly Rated[], sort: WorthSort): Rated[] {
   const byName = (a: Rated, b: Rated) => a.name.localeCompare(b.name, 'en')
@@ -31,9 +35,10 @@ export function sortNewsletters(newsletters: readonly Rated[], sort: WorthSort):
     return newsletters.toSorted((a, b) => b.articles - a.articles || byName(a, b))
   }
   const share = (one: Rated, of: 'read' | 'saved') => one[of] / Math.max(1, one.articles)
+  const place = (one: Rated) => ['early', 'none'].indexOf(habitOf(one))
   return newsletters.toSorted(
     (a, b) =>
-      Number(a.articles === 0) - Number(b.articles === 0) ||
+      place(a) - place(b) ||
       share(a, 'read') - share(b, 'read') ||
       share(a, 'saved') - share(b, 'saved') ||
       a.lostWithout - b.lostWithout ||

@@ -14,6 +14,7 @@ const sorts: Record<WorthSort, string> = {
 }
 const habits: Record<Habit, string> = {
   none: 'No articles',
+  early: 'Too early to tell',
   rarely: 'Rarely read',
   sometimes: 'Sometimes read',
   mostly: 'Mostly read',

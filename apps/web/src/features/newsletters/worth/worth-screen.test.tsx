@@ -20,6 +20,8 @@ async function openWorth(path = '/newsletters/worth') {
     ['Quarterly', 1, 50, 1],
   ] as const) {
     const { id: newsletterId } = await addNewsletter(name, { status: null })
+    const added = server.db.updateTable('newsletters').set({ created_at: Date.now() - 60 * DAY })
+    await added.where('id', '=', newsletterId).execute()
     const mailId = await arrive(ago * DAY, { kind: 'newsletter', newsletterId })
     for (let position = 0; position < count; position += 1) {
       const received_at = Date.now() - ago * DAY
@@ -88,9 +90,16 @@ test('a newsletter is unsubscribed from next to its figures', async () => {
 test('newsletters without articles come last, and shares count before numbers', () => {
   const one = (name: string, articles: number, read: number, saved = 0, lostWithout = 0): Rated => ({
     ...{ id: name, name, articles, read, saved, lostWithout },
-    ...{ issues: 1, minutes: 0, onlyHere: 0, reportedFirst: 0, parts: [] },
+    ...{ issues: 1, minutes: 0, onlyHere: 0, reportedFirst: 0, parts: [], addedAt: '2020-01-01' },
   })
   const all = [one('a', 0, 0), one('b', 10, 5), one('c', 100, 20), one('d', 10, 5, 1), one('e', 10, 5, 0, 3)]
   expect(sortNewsletters(all, 'worth').map(({ name }) => name)).toEqual(['c', 'b', 'e', 'd', 'a'])
   expect(all.map(habitOf)).toEqual(['none', 'mostly', 'sometimes', 'mostly', 'mostly'])
+  const young = { ...one('young', 20, 0), addedAt: new Date(Date.now() - 29 * DAY).toISOString() }
+  expect(habitOf(young)).toBe('early')
+  expect(
+    sortNewsletters([young, ...all], 'worth')
+      .map(({ name }) => name)
+      .slice(-2),
+  ).toEqual(['young', 'a'])
 })
