@@ -103,8 +103,25 @@ export function useTextSelection(prose: HTMLElement | null, events: SelectionEve
 function selectedPassage(prose: HTMLElement): Passage | undefined {
   const selection = document.getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
-  const place = placeOf(prose, selection.getRangeAt(0))
+  const place = placeOf(prose, wholeWords(selection.getRangeAt(0)))
   return place && passageOf(prose, place)
+}
+
+const words = new Intl.Segmenter(undefined, { granularity: 'word' })
+
+/** A range that begins and ends with whole words; words end where their element does. */
+function wholeWords(range: Range): Range {
+  const whole = range.cloneRange()
+  const { startContainer: first, startOffset: start, endContainer: last, endOffset: end } = range
+  if (first instanceof Text) {
+    const word = words.segment(first.data).containing(start)
+    if (word?.isWordLike && word.index < start) whole.setStart(first, word.index)
+  }
+  if (last instanceof Text && end > 0) {
+    const word = words.segment(last.data).containing(end - 1)
+    if (word?.isWordLike) whole.setEnd(last, Math.max(end, word.index + word.segment.length))
+  }
+  return whole
 }
 
 function isSame(a: Passage, b: Passage | undefined): boolean {

@@ -40,6 +40,14 @@ describe('highlighting', () => {
     })
   })
 
+  test('a selection that cuts words is sent with all of them', async () => {
+    const { onHighlight } = openReader()
+    select('hrank', '14,0')
+    release()
+    const [passage] = onHighlight.mock.calls[0] ?? []
+    expect(passage).toMatchObject({ text: 'shrank from 14,000', start: 14, end: 32 })
+  })
+
   test('a click that selects nothing sends nothing', () => {
     const { onHighlight } = openReader()
     release()
