@@ -60,7 +60,11 @@ export const article = z.object({
     ),
   author: z.string().nullable(),
   section: z.string().nullable(),
-  readingMinutes: z.number().int().nullable(),
+  readingMinutes: z
+    .number()
+    .int()
+    .nullable()
+    .describe('For its text here, not for the page that it links to; null for less than one.'),
 })
 export type Article = z.infer<typeof article>
 

@@ -132,7 +132,9 @@ export const edition = z.object({
   sections: z.array(editionSection).describe('In order. Empty sections are left out.'),
   alsoToday: z
     .array(editionEntry)
-    .describe('The other stories of the day, with `minutes`: those less worth it.'),
+    .describe(
+      'The other stories of the day, with `minutes`: those less worth it, and links that are hardly worth a click, the best first.',
+    ),
 })
 export type EditionView = z.infer<typeof edition>
 

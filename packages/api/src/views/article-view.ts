@@ -53,9 +53,15 @@ export async function articleViews(
       isOpaqueLink: row.url !== null && canonicaliseUrl(row.url).opaque,
       author: row.author,
       section: row.section,
-      readingMinutes: row.reading_minutes,
+      readingMinutes: minutesOf(row),
     }
   })
+}
+
+/** Older articles only have what their mail says, which may be about another page. */
+function minutesOf({ reading_seconds: seconds, reading_minutes: stated }: ListedArticle): number | null {
+  if (seconds === null) return stated
+  return seconds < 60 ? null : Math.round(seconds / 60)
 }
 
 function named({ id, newsletterName, receivedAt }: ArticleOfStory) {

@@ -17,7 +17,6 @@ export type ListedArticle = Omit<
   | 'link_count'
   | 'reclassified'
   | 'excluded_at'
-  | 'reading_seconds'
   | 'worth'
   | 'stored_at'
   | 'unread_at'
@@ -49,6 +48,7 @@ const LISTED = [
   'a.section',
   'a.author',
   'a.reading_minutes',
+  'a.reading_seconds',
   'a.published_at',
   'a.received_at',
   'a.story_id',

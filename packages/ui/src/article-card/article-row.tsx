@@ -14,6 +14,7 @@ import { PlacementMark } from './placement-mark.tsx'
 import { ReadMark } from './read-mark.tsx'
 import { SaveButton } from './save-button.tsx'
 import { StoryNote } from './story-note.tsx'
+import { texts } from './texts.ts'
 
 type ArticleRowProps = Omit<ArticleCardProps, 'lead'>
 
@@ -44,6 +45,9 @@ export function ArticleRow(props: ArticleRowProps) {
           {!(inEdition && article.category === 'other') && <CategoryBadge category={article.category} />}
           {article.isDuplicate && <DuplicateBadge />}
           <RelativeTime at={article.publishedAt} />
+          {article.readingMinutes && !article.isRead ? (
+            <span>{texts.minutes(article.readingMinutes)}</span>
+          ) : null}
           <PlacementMark place={article.place} />
           {article.isRead && <ReadMark />}
         </div>

@@ -19,9 +19,10 @@ export function buildEdition(
 ): Edition {
   const all = entriesOf(input).sort(latestFirst)
   const { chosen, fresh } = choice(input, all, { minutes, seenAt })
-  const links = minutes === undefined ? [] : all.filter(({ article }) => article.isLink)
+  const links = minutes === undefined ? [] : all.filter(isWorthALink).sort(bestFirst)
   const among = new Set([...chosen, ...fresh, ...links])
-  const rest = all.filter((one) => !among.has(one))
+  const others = all.filter((one) => !among.has(one))
+  const rest = minutes === undefined ? others : others.sort(bestFirst)
   const entries = all.map(({ entry }) => entry)
   const shown = [...fresh, ...chosen].map(({ entry }) => entry)
   return {
@@ -100,6 +101,11 @@ function worthwhile(all: readonly ValuedEntry[], minutes: number): ValuedEntry[]
   )
   return places.flatMap((at) => stories[at] ?? []).sort(bestFirst)
 }
+
+/** Links below are menus, fragments and offers. */
+const LEAST_LINK = 0.5
+
+const isWorthALink = ({ article, entry }: ValuedEntry) => article.isLink && entry.value >= LEAST_LINK
 
 /** Muted last, otherwise latest first. */
 function latestFirst(a: ValuedEntry, b: ValuedEntry): number {

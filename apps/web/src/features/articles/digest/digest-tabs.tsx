@@ -95,6 +95,8 @@ export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabs
     setMinutes(next)
   }
   const shared = { view, minutes: shown, onMinutes: choose }
+  // There is nothing to filter in the list of earlier days.
+  const hasList = tab === 'today' || day !== undefined
   const isListed = tab === 'today' && minutes.listed
   const tools = (
     <ListTools
@@ -111,8 +113,8 @@ export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabs
   )
   return (
     <>
-      <PageHeader title={digestTexts.digest} meta={[...meta, minutes.listed && duplicates]}>
-        {!isPhone && tools}
+      <PageHeader title={digestTexts.digest} meta={[...meta, minutes.listed && !isPhone && duplicates]}>
+        {!isPhone && hasList && tools}
       </PageHeader>
       {catchUp && !showsMatter && tab === 'today' && (
         <CatchUpCard catchUp={catchUp} onMatter={() => setShowsMatter(true)} onClose={close} />
@@ -128,8 +130,8 @@ export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabs
           onChange={go}
           aside={
             <>
-              {isPhone && tools}
-              {(tab === 'today' || day !== undefined) && (
+              {isPhone && hasList && tools}
+              {hasList && (
                 <div className={css.time}>
                   {tab === 'today' && data && !minutes.listed && (
                     <span className="hint" role="status">

@@ -63,15 +63,19 @@ export function EditionView({ query, isToday, view, minutes, onMinutes, onOther 
   )
 }
 
+/** So many of the other stories are shown at once, the best first. */
+const ALSO = 24
+
 function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) {
   const { edition, isToday, view, minutes, onMinutes, onOther } = props
-  const [opened, setOpened] = useState(false)
+  // How many of the other stories are shown.
+  const [also, setAlso] = useState(0)
   const { alsoToday, day, asOf, seenAt, stories, left } = edition
   const sections = view === 'grid' ? withLead(edition.sections) : edition.sections
   const entries = [...sections.flatMap((section) => section.entries), ...alsoToday]
   const { dialog, actions } = useArticleActions(entries.map(listedEntry))
   const shown = sections.filter(({ kind }) => kind !== 'links').flatMap((section) => section.entries)
-  const read = [...shown, ...(opened ? alsoToday : [])].map(entryArticle)
+  const read = [...shown, ...alsoToday.slice(0, also)].map(entryArticle)
   const selection = useListKeys(read, actions)
   useReadingList(read)
   const markRead = useMarkRead()
@@ -91,13 +95,13 @@ function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) 
       />
       {alsoToday.length > 0 && (
         <div className={css.also}>
-          {opened ? (
+          {also > 0 && (
             <ArticleSections
               sections={[
                 {
                   key: 'also',
                   heading: isToday ? texts.alsoToday : texts.alsoOnDay,
-                  articles: alsoToday.map(entryArticle),
+                  articles: alsoToday.slice(0, also).map(entryArticle),
                   inEdition: true,
                 },
               ]}
@@ -105,14 +109,15 @@ function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) 
               selected={selection.ids}
               {...actions}
             />
-          ) : (
+          )}
+          {also < alsoToday.length && (
             <Button
+              className={css.moreStories ?? ''}
               variant="default"
               rightSection={<Icon of={IconChevronDown} size={16} />}
-              aria-expanded={false}
-              onClick={() => setOpened(true)}
+              onClick={() => setAlso(also + ALSO)}
             >
-              {isToday ? texts.alsoToday : texts.alsoOnDay}: {texts.showMore(alsoToday.length)}
+              {isToday ? texts.alsoToday : texts.alsoOnDay}: {texts.showMore(alsoToday.length - also)}
             </Button>
           )}
         </div>
@@ -123,7 +128,7 @@ function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) 
         day={day}
         stories={stories}
         left={left}
-        more={alsoToday.length}
+        more={Math.max(0, alsoToday.length - also)}
         onShowAll={minutes === 'all' ? undefined : () => onMinutes('all')}
         onMarkAll={() => markAll({ day, until: asOf })}
         isMarking={isPending}
@@ -163,10 +168,8 @@ function EditionSections({ sections, seenAt, view, onLinksRead, ...actions }: Ed
       heading: headings[kind],
       // On a phone the first story is to be on the first screen.
       hiddenHeading: isPhone && section === sections[0] && kind === 'top',
-      facts:
-        kind === 'long-reads'
-          ? texts.days.counts(entries.length)
-          : texts.stories(entries.length, secondsOf(entries)),
+      // The time is said once, for all of them.
+      facts: texts.days.counts(entries.length),
       articles: entries.map(entryArticle),
       // Only top stories have large pictures, on a phone only the lead.
       isCompact: kind !== 'top' || isPhone,
@@ -216,6 +219,3 @@ const canLead = ({ article, reasons }: EditionEntryView) =>
 
 const timeOf = (at: string | null, timeZone: string) =>
   at === null ? '' : new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone }).format(new Date(at))
-
-const secondsOf = (entries: readonly EditionEntryView[]) =>
-  entries.reduce((sum, { skimSeconds }) => sum + skimSeconds, 0)

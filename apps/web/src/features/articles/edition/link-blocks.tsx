@@ -50,7 +50,7 @@ export function LinkBlocks({ blocks, onRead, onBlockRead }: LinkBlocksProps) {
                   leftSection={<Icon of={IconChecks} size={16} />}
                   onClick={() => onBlockRead(unreadIds(entries))}
                 >
-                  {texts.markLinksRead}
+                  <span className={css.word}>{texts.markLinksRead}</span>
                 </Button>
               )}
             </div>
@@ -117,11 +117,14 @@ function LinkLine({ entry, onRead }: { entry: EditionEntryView } & Pick<LinkBloc
         {article.title}
         <span className="visually-hidden"> ({texts.opensTab})</span>
       </a>
-      <span className={css.site}>{article.isOpaqueLink ? '' : siteOf(url)}</span>
+      <span className={css.site}>{article.isOpaqueLink || COUNTS.test(url) ? '' : siteOf(url)}</span>
       <span className={css.state}>{isRead && <ReadMark />}</span>
     </li>
   )
 }
+
+/** Hosts that only count clicks. */
+const COUNTS = /^https?:\/\/(?:click|clicks|clickthru|links?|track|tracking|email|go|t|e|r)\.[^/]*/i
 
 const unreadIds = (entries: readonly EditionEntryView[]) =>
   entries.filter(({ isRead }) => !isRead).map(({ article }) => article.id)
