@@ -7,6 +7,7 @@ import { useShortcuts } from '../../keys/keys-provider.tsx'
 import { Icon } from '../../lib/icon.tsx'
 import { logSearch } from '../../lib/log.ts'
 import { texts } from './box-texts.ts'
+import { rememberSearch } from './recent-searches.ts'
 import css from './search-box.module.css'
 import { searchPath } from './search-path.ts'
 import { useOptions } from './use-options.ts'
@@ -54,6 +55,7 @@ export function SearchBox({ hotkey = false, onSearch }: SearchBoxProps) {
     setOpen(false)
     if (text.trim() === '') return
     onSearch?.()
+    rememberSearch(text.trim())
     navigate(searchPath(text.trim()))
   }
   return (

@@ -1,6 +1,15 @@
 import { ActionIcon, Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconFileText, IconHighlight, IconMail, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconFileText,
+  IconHighlight,
+  IconHistory,
+  IconMail,
+  IconPlus,
+  IconSearch,
+  IconX,
+} from '@tabler/icons-react'
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
 import { MarkedText, type Segment } from '@tidings/ui/marked-text/marked-text'
 import { type ReactNode, useId, useState } from 'react'
@@ -8,6 +17,8 @@ import { useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { logSearch } from '../../lib/log.ts'
+import { texts as shellTexts } from '../shell/texts.ts'
+import { recentSearches, rememberSearch } from './recent-searches.ts'
 import css from './search-palette.module.css'
 import { searchPath } from './search-path.ts'
 import { texts as allTexts } from './texts.ts'
@@ -17,6 +28,16 @@ const texts = allTexts.palette
 /** The pause in typing after which the search starts, in ms. */
 const PAUSE = 120
 const MAX = { articles: 5, highlights: 2, newsletters: 2 }
+
+/** The screens that it leads to. */
+const SCREENS = [
+  ['/', shellTexts.digest],
+  ['/saved', shellTexts.saved],
+  ['/highlights', shellTexts.highlights],
+  ['/newsletters', shellTexts.newsletters],
+  ['/profile', shellTexts.profile],
+  ['/settings', shellTexts.settings],
+] as const
 
 type Option = {
   key: string
@@ -128,7 +149,7 @@ function Groups({ id, groups, optionProps }: GroupsProps) {
   )
 }
 
-/** The results for a text that is being typed, and other actions. */
+/** What a text that is being typed may mean: a search, results, screens and actions; before it, recent searches. */
 function useGroups(q: string, onClose: () => void) {
   const navigate = useNavigate()
   const on = { enabled: q !== '', gcTime: 60_000, staleTime: 30_000 }
@@ -143,6 +164,12 @@ function useGroups(q: string, onClose: () => void) {
   const marked = (segments: readonly Segment[]) => <MarkedText segments={segments} />
   const { counts } = articles.data ?? {}
   const total = counts ? counts.articles + counts.highlights + counts.newsletters : 0
+  const search = (query: string) => () => {
+    logSearch(query)
+    rememberSearch(query)
+    go(searchPath(query))()
+  }
+  const isMeant = (name: string) => name.toLowerCase().includes(q.toLowerCase())
   const found: Group[] = [
     {
       title: allTexts.articles,
@@ -188,22 +215,37 @@ function useGroups(q: string, onClose: () => void) {
         })),
     },
   ]
-  const showAll = () => {
-    logSearch(q)
-    go(searchPath(q))()
-  }
-  const actions: Option[] = [
-    ...(q === '' || counts === undefined || total === 0
-      ? []
-      : [{ key: 'all', icon: <IconSearch {...icon} />, title: texts.all(total, q), run: showAll }]),
-    {
-      key: 'add',
-      icon: <IconPlus {...icon} />,
-      title: texts.addNewsletter,
-      run: go('/newsletters', { add: true }),
-    },
+  const searches: Option[] =
+    q === ''
+      ? recentSearches().map((query) => ({
+          key: query,
+          icon: <IconHistory {...icon} />,
+          title: query,
+          run: search(query),
+        }))
+      : [{ key: 'search', icon: <IconSearch {...icon} />, title: texts.searchFor(q), run: search(q) }]
+  const screens: Option[] = SCREENS.filter(([, name]) => isMeant(name)).map(([path, name]) => ({
+    key: path,
+    icon: <IconArrowRight {...icon} />,
+    title: name,
+    run: go(path),
+  }))
+  const actions: Option[] = isMeant(texts.addNewsletter)
+    ? [
+        {
+          key: 'add',
+          icon: <IconPlus {...icon} />,
+          title: texts.addNewsletter,
+          run: go('/newsletters', { add: true }),
+        },
+      ]
+    : []
+  const groups = [
+    { title: q === '' ? texts.recent : texts.title, options: searches },
+    ...(q === '' ? [] : found),
+    { title: texts.screens, options: screens },
+    { title: texts.actions, options: actions },
   ]
-  const groups = [...(q === '' ? [] : found), { title: texts.actions, options: actions }]
   return {
     groups: groups.filter(({ options }) => options.length > 0),
     isFailed: articles.isError,

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { userWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
@@ -136,11 +136,30 @@ test('Ctrl K searches from everywhere, and Enter opens what is chosen', async ()
   const field = await screen.findByRole('combobox', { name: 'Search articles, highlights and newsletters' })
   await user.type(field, 'bakery')
   const list = within(screen.getByRole('listbox', { name: 'Results' }))
-  await list.findByRole('option', { name: /A bakery plans its ovens/, selected: true })
-  await list.findByRole('option', { name: 'Show all 1 result for “bakery”' })
-  await user.keyboard('{Enter}')
+  await list.findByRole('option', { name: 'Search for “bakery”', selected: true })
+  await list.findByRole('option', { name: /A bakery plans its ovens/ })
+  await user.keyboard('{ArrowDown}{Enter}')
   await screen.findByRole('dialog', { name: BAKERY.title })
   expect(router.state.location).toMatchObject({ pathname: `/article/${id}`, state: { search: 'bakery' } })
+})
+
+test('Ctrl K offers recent searches and screens; Enter searches, and never adds anything', async () => {
+  const { token, add } = await userWithArticles(server)
+  await add(BAKERY)
+  const { user, router } = openApp('/newsletters', { server, token })
+  await screen.findByRole('heading', { name: 'My Newsletters' })
+  const options = async () => {
+    await user.keyboard('{Control>}k{/Control}')
+    const list = within(await screen.findByRole('listbox', { name: 'Results' }))
+    return list.getAllByRole('option').map(({ textContent }) => textContent)
+  }
+  expect((await options()).slice(0, 2)).toEqual(["Today's Digest", 'Saved Articles'])
+  await user.keyboard('zzz')
+  await screen.findByRole('option', { name: 'Search for “zzz”', selected: true })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.search).toBe('?q=zzz'))
+  await waitFor(() => expect(screen.queryByRole('listbox', { name: 'Results' })).toBeNull())
+  expect((await options())[0]).toBe('zzz')
 })
 
 test('an article that is opened from a result has the hits painted', async () => {
