@@ -11,7 +11,7 @@ import type { ContextOf } from './request-context.ts'
  * The maximum bytes of data that are worth sending before the scripts; for a larger digest the page requests it
  * itself.
  */
-const MAX_BYTES = 262_144
+const MAX_BYTES = 1_048_576
 const MAX_TITLES = 40
 /** Fastest compression: the page is generated for one request. */
 const QUALITY = 4

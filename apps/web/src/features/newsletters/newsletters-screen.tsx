@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconAt,
   IconCopy,
@@ -129,7 +130,11 @@ function InboxCard() {
 export function Component() {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
-  const { uid } = useUser()
+  const { uid, email } = useUser()
+  const newsletters = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  // On a phone the newsletters are on the first screen.
+  const isFolded = isPhone && (newsletters.data?.newsletters.length ?? 0) > 0
   // The session ended while it was being added: the dialog opens again, with the typed data.
   const [draft] = useState(() => readDraft(uid))
   const [clicked, setClicked] = useState(draft !== undefined)
@@ -151,7 +156,14 @@ export function Component() {
           {texts.add}
         </Button>
       </PageHeader>
-      <InboxCard />
+      {isFolded ? (
+        <details className={css.fold}>
+          <summary>{texts.inbox.fold}</summary>
+          <InboxCard />
+        </details>
+      ) : (
+        <InboxCard />
+      )}
       <ForwardingList />
       <div className={css.waiting}>
         <WaitingList watches />

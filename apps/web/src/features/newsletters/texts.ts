@@ -9,6 +9,7 @@ export const texts = {
   subtitle: 'Manage your newsletter subscriptions and settings',
   add: 'Add Newsletter',
   inbox: {
+    fold: 'Your address and other ways to add newsletters',
     title: 'Your Inbox Address',
     text: 'Forward newsletters to your unique email address to add them automatically to Tidings.',
     loading: 'Loading...',
