@@ -45,7 +45,8 @@ export function ReachNote({ reach, isOperator, always = false }: ReachNoteProps)
     <p className={css.note} data-reach={reach}>
       <Icon of={Shape} />
       <span>
-        <strong>{texts[reach].title}</strong> {texts[reach][isOperator ? 'operator' : 'user']}
+        <strong>{texts[reach].title}</strong>{' '}
+        <span data-advice>{texts[reach][isOperator ? 'operator' : 'user']}</span>
       </span>
     </p>
   )

@@ -91,8 +91,10 @@ type WayProps = { icon: ReactNode; title: string; text: string; needs: ReactNode
 function Way({ icon, title, text, needs, children }: WayProps) {
   return (
     <li className={css.way}>
-      <span className={css.icon}>{icon}</span>
-      <h3 className={css.title}>{title}</h3>
+      <div className={css.head}>
+        <span className={css.icon}>{icon}</span>
+        <h3 className={css.title}>{title}</h3>
+      </div>
       <p className={css.text}>{text}</p>
       {needs}
       <div className={css.action}>{children}</div>
