@@ -24,6 +24,14 @@ export const texts = {
       text: 'Tidings finds the newsletters you already get. It only reads, unless you ask for more.',
       needs: 'About 2 minutes. You need your mail password; with most providers that is an app password.',
       action: 'Connect a mailbox',
+      /** By their id in the form. */
+      providers: [
+        ['gmail', 'Gmail'],
+        ['outlook', 'Outlook'],
+        ['icloud', 'iCloud'],
+        ['fastmail', 'Fastmail'],
+        ['other', 'Other'],
+      ],
     },
     address: {
       title: 'Use your Tidings address',

@@ -17,7 +17,6 @@ import { useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { logSearch } from '../../lib/log.ts'
-import { texts as shellTexts } from '../shell/texts.ts'
 import { recentSearches, rememberSearch } from './recent-searches.ts'
 import css from './search-palette.module.css'
 import { searchPath } from './search-path.ts'
@@ -28,16 +27,6 @@ const texts = allTexts.palette
 /** The pause in typing after which the search starts, in ms. */
 const PAUSE = 120
 const MAX = { articles: 5, highlights: 2, newsletters: 2 }
-
-/** The screens that it leads to. */
-const SCREENS = [
-  ['/', shellTexts.digest],
-  ['/saved', shellTexts.saved],
-  ['/highlights', shellTexts.highlights],
-  ['/newsletters', shellTexts.newsletters],
-  ['/profile', shellTexts.profile],
-  ['/settings', shellTexts.settings],
-] as const
 
 type Option = {
   key: string
@@ -224,12 +213,14 @@ function useGroups(q: string, onClose: () => void) {
           run: search(query),
         }))
       : [{ key: 'search', icon: <IconSearch {...icon} />, title: texts.searchFor(q), run: search(q) }]
-  const screens: Option[] = SCREENS.filter(([, name]) => isMeant(name)).map(([path, name]) => ({
-    key: path,
-    icon: <IconArrowRight {...icon} />,
-    title: name,
-    run: go(path),
-  }))
+  const screens: Option[] = texts.places
+    .filter(([, name]) => isMeant(name))
+    .map(([path, name]) => ({
+      key: path,
+      icon: <IconArrowRight {...icon} />,
+      title: name,
+      run: go(path),
+    }))
   const actions: Option[] = isMeant(texts.addNewsletter)
     ? [
         {

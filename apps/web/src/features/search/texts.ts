@@ -68,6 +68,15 @@ export const texts = {
     searchFor: (q: string) => `Search for “${q}”`,
     recent: 'Recent searches',
     screens: 'Go to',
+    /** Screens by their path. */
+    places: [
+      ['/', "Today's Digest"],
+      ['/saved', 'Saved Articles'],
+      ['/highlights', 'Highlights'],
+      ['/newsletters', 'My Newsletters'],
+      ['/profile', 'Profile'],
+      ['/settings', 'Settings'],
+    ] as const,
     addNewsletter: 'Add Newsletter',
     keys: { move: 'move', open: 'open', close: 'close' },
     failed: 'The search failed. Please try again.',

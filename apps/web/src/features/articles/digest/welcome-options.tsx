@@ -7,14 +7,10 @@ import { trpc } from '../../../api/trpc.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { Icon } from '../../../lib/icon.tsx'
 import { ReachNote } from '../../addresses/reach-note.tsx'
-import { PROVIDERS } from '../../mailboxes/providers.ts'
 import { texts } from '../texts.ts'
 import css from './welcome-options.module.css'
 
 const words = texts.ways
-const FIRST_PROVIDERS = PROVIDERS.filter(({ id }) =>
-  ['gmail', 'outlook', 'icloud', 'fastmail', 'other'].includes(id),
-)
 
 /** The ways to add newsletters, and their requirements. */
 export function WelcomeOptions({ user: signedIn }: { user: User }) {
@@ -35,7 +31,7 @@ export function WelcomeOptions({ user: signedIn }: { user: User }) {
           needs={<Needs icon={<IconClock size={16} stroke={1.75} />}>{words.mailbox.needs}</Needs>}
         >
           <ul className={css.providers}>
-            {FIRST_PROVIDERS.map(({ id, name }) => (
+            {words.mailbox.providers.map(([id, name]) => (
               <li key={id}>
                 <Link href={`/newsletters/mailboxes?provider=${id}`}>{name}</Link>
               </li>
