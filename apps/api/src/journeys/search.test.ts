@@ -72,6 +72,7 @@ test('the palette opens an article without the mouse', async () => {
   await page.getByRole('dialog', { name: 'Search' }).waitFor()
   await page.keyboard.type('cargo')
   await page.getByRole('option', { name: /^Cargo ships/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Cargo ships are going back to sail' }).waitFor()
 })

@@ -69,12 +69,13 @@ const todaysEdition = tool({
   scope: 'read',
   title: 'Today’s edition',
   description:
-    'Returns the stories that came today, in the user’s time zone, each once, those that several newsletters cover first; with minutes, those most worth that time, the best first, without bare links.',
+    'Returns the stories that came today, in the user’s time zone, each once, those that several newsletters cover first; with minutes, those most worth that time, the best first, without bare links; what came after the user saw them begins the list.',
   isReadOnly: true,
   input: z.object({ minutes: z.enum(['10', '20', 'all']).default('all') }),
   async run(call, { minutes }) {
     const edition = await call.call.editions.today({ minutes })
-    const entries = edition.sections.flatMap((section) => section.entries)
+    const sections = edition.sections.filter(({ kind }) => minutes === 'all' || kind !== 'links')
+    const entries = sections.flatMap((section) => section.entries)
     const shown = entries.slice(0, MAX_STORIES)
     const articles = shown.map(({ article }) => article)
     const stories = await withSources(call, articles, ({ title, summary }) => ({ title, summary }))

@@ -89,7 +89,8 @@ export function Root() {
 }
 
 /** Every loaded page has the key `default`: a URL entered anew would be restored to the position of another. */
-const placeOf = ({ key }: Location): string => (key === 'default' ? entered : key)
+const placeOf = ({ key }: Location): string =>
+  key === 'default' ? String(window.history.state?.entered ?? entered) : key
 
 /** The place in the history that this page was loaded for: in its state, where a reload finds it again. */
 const entered = enteredPlace()

@@ -39,8 +39,15 @@ export async function storeResults(
   }
 }
 
-function newnessOf({ path }: Call, data: unknown): number {
-  const { receivedAt, day } = data as { receivedAt?: string; day?: string }
+function newnessOf({ path, input }: Call, data: unknown): number {
+  const { receivedAt, day, articles } = data as {
+    receivedAt?: string
+    day?: string
+    articles?: { receivedAt: string }[]
+  }
+  // Later pages of a list have other cursors with each new mail: they go as their articles do.
+  const last = path === 'articles.list' && (input as Fields).after ? articles?.at(-1) : undefined
+  if (last) return Date.parse(last.receivedAt)
   if (path === 'articles.get' && receivedAt) return Date.parse(receivedAt)
   if (path === 'editions.ofDay' && day) return Date.parse(day)
   return Date.now()

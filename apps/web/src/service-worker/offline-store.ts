@@ -48,7 +48,7 @@ const NAME = 'tidings-kept-'
  * Raised when screens need a field that responses stored by earlier releases lack: their content is dropped, and fetched
  * again the next time the app opens.
  */
-const VERSION = 3
+const VERSION = 4
 
 /** Opens the store of a user, creating it if necessary. */
 export async function openOfflineStore(userId: string, maxBytes = MAX_BYTES): Promise<OfflineStore> {

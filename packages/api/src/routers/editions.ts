@@ -63,7 +63,7 @@ export const editionsRouter = router({
     scope: 'read',
     summary: 'Today’s edition',
     description:
-      'The stories of today’s articles, in the user’s time zone, each once: those covered by several newsletters, articles by category or newsletter, long reads, and links. The most covered story is the lead, and the others are sorted latest first, read or not. With `minutes`, the sections have the stories that are most worth that time, the best first, after them all bare links, by newsletter, and `alsoToday` has the rest; once the user has seen it, see `editions.visit`, later stories change nothing in it but stand in a section of their own. At most 1,000 articles are included.',
+      'The stories of today’s articles, in the user’s time zone, each once: those covered by several newsletters, articles by category or newsletter, long reads, and links. The most covered story is the lead, and the others are sorted latest first, read or not. With `minutes`, the sections have the stories that are most worth that time, the best first, after them the bare links that are worth a click, by newsletter, and `alsoToday` has the rest; once the user has seen it, see `editions.visit`, later stories change nothing in it but stand in a section of their own. At most 1,000 articles are included.',
     request: { minutes: '10', by: 'category' },
     response: EXAMPLE_EDITION,
   })

@@ -7,8 +7,8 @@ const texts = {
   local: {
     title: 'This address can’t receive mail from the internet yet.',
     operator:
-      'Mail sent to it won’t arrive. The mail check shows what is missing; or start with another way.',
-    user: 'Mail sent to it won’t arrive. Ask your server’s administrator, or start with another way.',
+      'Mail sent to it won’t arrive. The mail check in the settings shows what is missing; other ways work at once.',
+    user: 'Mail sent to it won’t arrive. Ask your server’s administrator; other ways work at once.',
   },
   untested: {
     title: 'No mail has arrived from the internet yet.',

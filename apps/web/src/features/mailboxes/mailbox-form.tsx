@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { fieldMessage, serverMessage, withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -28,7 +29,6 @@ type Values = {
 
 /** The fields that the server finds fault with. */
 const FIELDS = ['password', 'host', 'port', 'security', 'folder'] as const
-const SERVER = ['host', 'port', 'security'] as const
 
 const required = (message: string) => (value: string) => (value.trim() === '' ? message : null)
 
@@ -58,6 +58,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
     },
   })
   const [certificate, setCertificate] = useState<{ fingerprint: string; text: string }>()
+  const [isServerOpen, setServerOpen] = useState(provider?.host === '')
   // Kept for the next try, which may fail by its password.
   const [trusted, setTrusted] = useState<string>()
   const { mutate, isPending } = trpc.mailboxes.connect.useMutation({
@@ -71,7 +72,11 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
       const field = FIELDS.find((name) => fieldMessage(error, name))
       if (!field) return showToast({ ...withServerMessage(words.failed)(error), variant: 'destructive' })
       const errors = { [field]: fieldMessage(error, field) }
-      form.setErrors(errors)
+      // A field in closed settings can't take the focus.
+      flushSync(() => {
+        if (field !== 'password' && field !== 'folder') setServerOpen(true)
+        form.setErrors(errors)
+      })
       focusFirstError(form, errors)
     },
   })
@@ -79,6 +84,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
     setProvider(next)
     form.setValues({ host: next.host, port: String(next.port), security: next.security })
     form.clearErrors()
+    setServerOpen(next.host === '')
     setCertificate(undefined)
     setTrusted(undefined)
   }
@@ -89,7 +95,6 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
     mutate({ ...values, port: Number(values.port), ...(fingerprint !== undefined && { fingerprint }) })
   }
   const isOther = provider?.host === ''
-  const hasServerError = SERVER.some((name) => form.errors[name] !== undefined)
   return (
     <div className={css.columns}>
       <section className={css.card} aria-labelledby={titleId}>
@@ -148,7 +153,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
             spellCheck={false}
             {...form.getInputProps('folder')}
           />
-          <details open={isOther || hasServerError}>
+          <details open={isServerOpen} onToggle={({ currentTarget }) => setServerOpen(currentTarget.open)}>
             <summary>{words.server}</summary>
             <div className={css.server}>
               <TextInput

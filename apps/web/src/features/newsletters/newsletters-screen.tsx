@@ -133,8 +133,10 @@ export function Component() {
   const { uid, email } = useUser()
   const newsletters = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  // On a phone the newsletters are on the first screen.
-  const isFolded = isPhone && (newsletters.data?.newsletters.length ?? 0) > 0
+  // On a phone the newsletters are on the first screen; decided once, as an open guide is within.
+  const [hadSome, setHadSome] = useState<boolean>()
+  if (newsletters.data && hadSome === undefined) setHadSome(newsletters.data.newsletters.length > 0)
+  const isFolded = isPhone && hadSome === true
   // The session ended while it was being added: the dialog opens again, with the typed data.
   const [draft] = useState(() => readDraft(uid))
   const [clicked, setClicked] = useState(draft !== undefined)

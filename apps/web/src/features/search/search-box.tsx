@@ -6,6 +6,7 @@ import { trpc } from '../../api/trpc.ts'
 import { useShortcuts } from '../../keys/keys-provider.tsx'
 import { Icon } from '../../lib/icon.tsx'
 import { logSearch } from '../../lib/log.ts'
+import { useUser } from '../../session/session.tsx'
 import { texts } from './box-texts.ts'
 import { rememberSearch } from './recent-searches.ts'
 import css from './search-box.module.css'
@@ -27,6 +28,7 @@ type SearchBoxProps = {
 export function SearchBox({ hotkey = false, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
+  const { uid } = useUser()
   const shown = useQueryInAddress()
   const [{ text, of }, setText] = useState({ text: shown, of: shown })
   // Another search was opened meanwhile.
@@ -55,7 +57,7 @@ export function SearchBox({ hotkey = false, onSearch }: SearchBoxProps) {
     setOpen(false)
     if (text.trim() === '') return
     onSearch?.()
-    rememberSearch(text.trim())
+    rememberSearch(uid, text.trim())
     navigate(searchPath(text.trim()))
   }
   return (

@@ -17,6 +17,7 @@ import { useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { logSearch } from '../../lib/log.ts'
+import { useUser } from '../../session/session.tsx'
 import { recentSearches, rememberSearch } from './recent-searches.ts'
 import css from './search-palette.module.css'
 import { searchPath } from './search-path.ts'
@@ -59,10 +60,10 @@ export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: (
 function Field({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [typed] = useDebouncedValue(text.trim(), PAUSE)
-  const { groups, isFailed, isEmpty } = useGroups(typed, onClose)
+  const { groups, isFailed, isEmpty } = useGroups({ text: text.trim(), q: typed }, onClose)
   const options = groups.flatMap((group) => group.options)
   const { field, listId, optionProps } = useOptions(options.length, {
-    reset: typed,
+    reset: text,
     onTake: (at) => options[at]?.run(),
     isFirstActive: true,
   })
@@ -139,8 +140,9 @@ function Groups({ id, groups, optionProps }: GroupsProps) {
 }
 
 /** What a text that is being typed may mean: a search, results, screens and actions; before it, recent searches. */
-function useGroups(q: string, onClose: () => void) {
+function useGroups({ text, q }: { text: string; q: string }, onClose: () => void) {
   const navigate = useNavigate()
+  const { uid } = useUser()
   const on = { enabled: q !== '', gcTime: 60_000, staleTime: 30_000 }
   const articles = trpc.search.articles.useQuery({ q, typing: true, pageSize: MAX.articles }, on)
   const highlights = trpc.search.highlights.useQuery({ q, typing: true, pageSize: MAX.highlights }, on)
@@ -155,10 +157,10 @@ function useGroups(q: string, onClose: () => void) {
   const total = counts ? counts.articles + counts.highlights + counts.newsletters : 0
   const search = (query: string) => () => {
     logSearch(query)
-    rememberSearch(query)
+    rememberSearch(uid, query)
     go(searchPath(query))()
   }
-  const isMeant = (name: string) => name.toLowerCase().includes(q.toLowerCase())
+  const isMeant = (name: string) => name.toLowerCase().includes(text.toLowerCase())
   const found: Group[] = [
     {
       title: allTexts.articles,
@@ -205,14 +207,14 @@ function useGroups(q: string, onClose: () => void) {
     },
   ]
   const searches: Option[] =
-    q === ''
-      ? recentSearches().map((query) => ({
+    text === ''
+      ? recentSearches(uid).map((query) => ({
           key: query,
           icon: <IconHistory {...icon} />,
           title: query,
           run: search(query),
         }))
-      : [{ key: 'search', icon: <IconSearch {...icon} />, title: texts.searchFor(q), run: search(q) }]
+      : [{ key: 'search', icon: <IconSearch {...icon} />, title: texts.searchFor(text), run: search(text) }]
   const screens: Option[] = texts.places
     .filter(([, name]) => isMeant(name))
     .map(([path, name]) => ({
@@ -232,8 +234,8 @@ function useGroups(q: string, onClose: () => void) {
       ]
     : []
   const groups = [
-    { title: q === '' ? texts.recent : texts.title, options: searches },
-    ...(q === '' ? [] : found),
+    { title: text === '' ? texts.recent : texts.title, options: searches },
+    ...(text === '' ? [] : found),
     { title: texts.screens, options: screens },
     { title: texts.actions, options: actions },
   ]

@@ -10,7 +10,7 @@ const TOP = 5
 
 /**
  * Builds the edition of a day: each story once. With `minutes`, the stories that are worth that time, the best first,
- * and after them all bare links, which take none; otherwise all of them, what several newsletters cover first, then latest first. Reading moves no story. With `seenAt`
+ * and after them the bare links that are worth a click, which take none; otherwise all of them, what several newsletters cover first, then latest first. Reading moves no story. With `seenAt`
  * (epoch milliseconds), those that arrived later don't change the choice: the best of them stand in a section of their own.
  */
 export function buildEdition(
@@ -19,8 +19,10 @@ export function buildEdition(
 ): Edition {
   const all = entriesOf(input).sort(latestFirst)
   const { chosen, fresh } = choice(input, all, { minutes, seenAt })
-  const links = minutes === undefined ? [] : all.filter(isWorthALink).sort(bestFirst)
-  const among = new Set([...chosen, ...fresh, ...links])
+  const stories = new Set([...chosen, ...fresh])
+  const links =
+    minutes === undefined ? [] : all.filter((one) => isWorthALink(one) && !stories.has(one)).sort(bestFirst)
+  const among = new Set([...stories, ...links])
   const others = all.filter((one) => !among.has(one))
   const rest = minutes === undefined ? others : others.sort(bestFirst)
   const entries = all.map(({ entry }) => entry)

@@ -174,7 +174,12 @@ function areOfTwoNewsletters(a: SenderFingerprint, b: SenderFingerprint): boolea
   return (
     areEditions(a.sender.name, b.sender.name) ||
     areOfTwoLists(a.lists, b.lists) ||
-    [a, b].every((one) => one.statesName && !couldBePerson(one.sender.name)) ||
+    [a, b].every((one) => statesInBrackets(one) || (one.statesName && !couldBePerson(one.sender.name))) ||
     (a.listId === null && sender.isFresh)
   )
+}
+
+function statesInBrackets({ sender, subject }: SenderFingerprint): boolean {
+  const tag = subjectTag(subject)
+  return tag?.isPlain === true && areOneName(tag.text, sender.name)
 }

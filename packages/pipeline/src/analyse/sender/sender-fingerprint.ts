@@ -23,6 +23,7 @@ export function shortFingerprint(fingerprint: SenderFingerprint): SenderFingerpr
   const short = (text: string) => text.slice(0, MAX_LENGTH).toWellFormed().trim()
   return {
     ...fingerprint,
+    listName: fingerprint.listName === null ? null : short(fingerprint.listName),
     sender: { ...fingerprint.sender, name: short(fingerprint.sender.name) },
     subject: short(fingerprint.subject),
   }

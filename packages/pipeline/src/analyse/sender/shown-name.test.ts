@@ -30,6 +30,7 @@ test.each([
   ['', 'security@linux.example', '[USN-3885-1] OpenSSH', 'linux.example'],
   ['', 'webmaster@mail.userland.example', 'Riddles', 'userland.example'],
   ['', 'ann.lee@mail.example', 'Riddles', 'ann.lee@mail.example'],
+  ['', 'newsletter@gmail.com', 'Riddles', 'newsletter@gmail.com'],
 ])('the newsletter of %j <%s> with %j is called %s', (name, address, subject, called) => {
   expect(nameOfNewsletter({ sender: { name, address }, subject, listName: null })).toBe(called)
 })

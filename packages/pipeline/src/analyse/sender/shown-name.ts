@@ -41,6 +41,10 @@ const NO_SERIES =
 const OFFICE =
   /^(?:web-?master|post-?master|news|newsletters?|info|online|updates?|journal|admin|editor(?:ial)?|redaktion|mail|e?mailing|hello|contact|kontakt|lists?|list-?manager|subscri(?:be|ptions?)|support|service|security|press|media|team)@/i
 
+/** Domains that people have their addresses at. */
+const MAIL_PROVIDERS =
+  /@(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|aol|gmx|web|proton(?:mail)?|fastmail|zoho|yandex|mail)\.(?:com?\.)?[a-z]{2,3}$/i
+
 /**
  * What a new newsletter is called: as its sender, unless that is a person or an address; then as the subject names a
  * series, in brackets or before the number of the issue, as its List-Id describes the list, or, for the address of an
@@ -58,7 +62,9 @@ export function nameOfNewsletter({
   const name = series?.isPlain ? withoutSigns(series.text) : ''
   if (isSeries(name)) return name
   if (listName !== null) return listName
-  return isAddress && OFFICE.test(shown) ? senderKeyOf(shown).key.replace(/^.*@/, '') : shown
+  return isAddress && OFFICE.test(shown) && !MAIL_PROVIDERS.test(shown)
+    ? senderKeyOf(shown).key.replace(/^.*@/, '')
+    : shown
 }
 
 /** A description of a list has up to this many words. */

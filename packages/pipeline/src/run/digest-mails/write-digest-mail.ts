@@ -20,8 +20,8 @@ const MINUTES = 10
 const MAX_LINKS = 5
 /** The limits of stories and links, tried in order until the mail is small enough. */
 const MAX = [
-  ...[15, 8, 4].map((links) => ({ stories: 50, links })),
-  ...[50, 30, 20, 14, 9, 5, 2].map((stories) => ({ stories, links: 0 })),
+  ...[15, 8, 4].map((links) => ({ stories: 60, links })),
+  ...[60, 30, 20, 14, 9, 5, 2].map((stories) => ({ stories, links: 0 })),
 ]
 /** The maximum of names of newsletters that are listed. */
 const MAX_NAMES = 4
@@ -66,12 +66,12 @@ export async function writeDigestMail(
     entries: section.entries.filter(isIncluded).slice(0, section.kind === 'links' ? MAX_LINKS : undefined),
   }))
   // If nothing unread is worth the time, the best of the rest is included nevertheless.
-  if (sections.every(({ entries }) => entries.length === 0)) {
+  if (sections.every(({ kind, entries }) => kind === 'links' || entries.length === 0)) {
     const entries = edition.alsoToday
       .filter(isIncluded)
       .toSorted((a, b) => b.value - a.value)
       .slice(0, 1)
-    sections.push({ kind: 'stories', heading: 'More stories', entries })
+    sections.unshift({ kind: 'stories', heading: 'More stories', entries })
   }
   const shown = sections.flatMap(({ entries }) => entries)
   const shownStories = await storiesOf(writer, user.id, { edition, entries: shown, now: span.end })

@@ -16,7 +16,7 @@ import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
 import { isFirstOf } from '../../analyse/confirmation/is-first-of.ts'
 import { chooseNewsletter, type KnownNewsletter } from '../../analyse/sender/choose-newsletter.ts'
-import { newsletterName } from '../../analyse/sender/newsletter-name.ts'
+import { newsletterName, statesName } from '../../analyse/sender/newsletter-name.ts'
 import { type SenderFingerprint, shortFingerprint } from '../../analyse/sender/sender-fingerprint.ts'
 import { senderKeyOf } from '../../analyse/sender/sender-key.ts'
 import { nameOfNewsletter } from '../../analyse/sender/shown-name.ts'
@@ -208,7 +208,8 @@ export function fingerprintOfRow(row: FingerprintRow): SenderFingerprint {
     sender: { name: row.sender_name ?? '', address: row.sender_address ?? '' },
     subject: row.subject ?? '',
     listName: null,
-    statesName: row.states_name === 1,
+    statesName:
+      row.states_name === null ? statesName(row.sender_name ?? '', row.subject ?? '') : row.states_name === 1,
     lists: Array.isArray(lists) ? lists.filter((template) => typeof template === 'string') : [],
   })
 }

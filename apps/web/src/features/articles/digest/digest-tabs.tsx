@@ -6,6 +6,7 @@ import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Segment } from '@tidings/ui/segment/segment'
 import { TabSet } from '@tidings/ui/tab-set/tab-set'
 import { type ReactNode, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
 import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
@@ -19,6 +20,7 @@ import { ArticleList } from '../list/article-list.tsx'
 import { isFiltered, withoutFilters } from '../list/list-location.ts'
 import { ListTools } from '../list/list-tools.tsx'
 import { useListView } from '../list/use-list-view.ts'
+import { ViewSwitch } from '../list/view-switch.tsx'
 import { texts as digestTexts } from '../texts.ts'
 import { digestSections } from './digest-sections.ts'
 import { EditionOffer } from './edition-offer.tsx'
@@ -59,7 +61,7 @@ type DigestTabsProps = {
 /** The digest: everything latest first or today's edition of some minutes, and the earlier days. */
 export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabsProps) {
   const [params, setParams] = useSearchParams()
-  const [minutes, setMinutes] = useEditionMinutes(user)
+  const minutes = useEditionMinutes(user)
   const tab = params.get('tab') === 'earlier' ? 'earlier' : 'today'
   const day = params.get('day') ?? undefined
   const { catchUp, close } = useCatchUp()
@@ -92,22 +94,37 @@ export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabs
   const choose = (next: Minutes) => {
     // Filters are those of the list.
     if (next !== 'all' && isFiltered(location.choices)) location.choose(withoutFilters(location.choices))
-    setMinutes(next)
+    minutes.choose(next)
   }
-  const shared = { view, minutes: shown, onMinutes: choose }
-  // There is nothing to filter in the list of earlier days.
+  const chooseOffered = (next: Minutes) => {
+    // The offer goes: the focus moves to what it has pressed.
+    flushSync(() => choose(next))
+    document.querySelector<HTMLElement>('[data-minutes] [aria-pressed="true"]')?.focus()
+  }
+  const shared = { view, minutes: shown, onShowAll: minutes.showAll }
+  // There is nothing to arrange in the list of earlier days.
   const hasList = tab === 'today' || day !== undefined
+  const utils = trpc.useUtils()
+  const reload = () => {
+    list.state.reload()
+    utils.articles.stats.invalidate()
+    utils.editions.invalidate()
+  }
   const isListed = tab === 'today' && minutes.listed
-  const tools = (
-    <ListTools
-      {...list}
-      begun={begun}
-      group={isListed ? list.group : undefined}
-      onLatest={isListed ? list.state.reload : undefined}
-    />
-  )
+  // The edition of an earlier day has nothing to filter.
+  const tools =
+    tab === 'earlier' ? (
+      <ViewSwitch view={view} onView={(next) => location.choose({ view: next })} />
+    ) : (
+      <ListTools
+        {...list}
+        begun={begun}
+        group={isListed ? list.group : undefined}
+        onLatest={isListed ? reload : undefined}
+      />
+    )
   const panel = minutes.listed ? (
-    <Everything {...{ list, user, today }} onMinutes={setMinutes} onEarlier={() => go('earlier')} />
+    <Everything {...{ list, user, today }} onMinutes={chooseOffered} onEarlier={() => go('earlier')} />
   ) : (
     <EditionView query={edition} isToday {...shared} onOther={() => go('earlier')} />
   )
@@ -120,6 +137,7 @@ export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabs
         <CatchUpCard catchUp={catchUp} onMatter={() => setShowsMatter(true)} onClose={close} />
       )}
       {!catchUp && tab === 'today' && begun && review}
+      {isPhone && catchUp && showsMatter && tab === 'today' && tools}
       {catchUp && showsMatter && tab === 'today' ? (
         <CatchUpStories catchUp={catchUp} view={view} onBack={() => setShowsMatter(false)} />
       ) : (
@@ -132,7 +150,7 @@ export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabs
             <>
               {isPhone && hasList && tools}
               {hasList && (
-                <div className={css.time}>
+                <div className={css.time} data-minutes>
                   {tab === 'today' && data && !minutes.listed && (
                     <span className="hint" role="status">
                       {texts.chosen(storiesOf(data), data.seconds)}
@@ -174,10 +192,8 @@ function Everything({ list, user, today, onMinutes, onEarlier }: EverythingProps
       minutes="all"
       isToday
       day={today}
-      stories={0}
       left={stats?.unreadCount ?? 0}
-      more={0}
-      onMarkAll={() => markAll({ day: today, until: articles[0]?.receivedAt ?? new Date().toISOString() })}
+      onMarkAll={() => markAll({ day: today, until: latestOf(articles) })}
       isMarking={isPending}
       onOther={onEarlier}
     />
@@ -200,6 +216,10 @@ function Everything({ list, user, today, onMinutes, onEarlier }: EverythingProps
     </>
   )
 }
+
+/** When the latest of these arrived: followed ones come first, whenever that was. */
+const latestOf = (articles: readonly ListedArticle[]) =>
+  new Date(Math.max(0, ...articles.map(({ receivedAt }) => Date.parse(receivedAt)))).toISOString()
 
 type Edition = { day: string; asOf: string; seenAt: string | null; stories: number }
 type Sections = { sections: readonly { kind: string; entries: readonly unknown[] }[] }

@@ -23,7 +23,7 @@ type EarlierEditionsProps = {
   day?: string | undefined
   view: 'grid' | 'list'
   minutes: Minutes
-  onMinutes: (minutes: Minutes) => void
+  onShowAll: () => void
   onToday: () => void
 }
 
@@ -33,7 +33,7 @@ export function EarlierEditions({ day, ...props }: EarlierEditionsProps) {
 }
 
 function EditionOfDay(props: EarlierEditionsProps & { day: string }) {
-  const { today, day, view, minutes, onMinutes, onToday } = props
+  const { today, day, view, minutes, onShowAll, onToday } = props
   const query = trpc.editions.ofDay.useQuery({ day, minutes })
   return (
     <>
@@ -54,7 +54,7 @@ function EditionOfDay(props: EarlierEditionsProps & { day: string }) {
         isToday={false}
         view={view}
         minutes={minutes}
-        onMinutes={onMinutes}
+        onShowAll={onShowAll}
         onOther={onToday}
       />
     </>

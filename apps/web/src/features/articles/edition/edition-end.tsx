@@ -9,11 +9,12 @@ type EditionEndProps = {
   isToday: boolean
   /** Its local date, such as `2026-11-20`. */
   day: string
-  /** The stories of the day, and the unread ones. */
-  stories: number
+  /** The stories of the day, for the way to all of them. */
+  stories?: number
+  /** The unread ones. */
   left: number
   /** The stories of the day that are not among these. */
-  more: number
+  more?: number
   /** Shows everything; left out if everything is shown. */
   onShowAll?: (() => void) | undefined
   onMarkAll: () => void
@@ -24,7 +25,18 @@ type EditionEndProps = {
 
 /** The end of an edition: what is unread or left, and ways to continue. */
 export function EditionEnd(props: EditionEndProps) {
-  const { minutes, isToday, day, stories, left, more, onShowAll, onMarkAll, isMarking, onOther } = props
+  const {
+    minutes,
+    isToday,
+    day,
+    stories = 0,
+    left,
+    more = 0,
+    onShowAll,
+    onMarkAll,
+    isMarking,
+    onOther,
+  } = props
   const words = texts.end
   const title = isToday || minutes !== 'all' ? words.title[minutes] : words.day
   return (

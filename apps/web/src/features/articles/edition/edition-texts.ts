@@ -72,7 +72,6 @@ export const texts = {
     action: 'Earlier digests',
   },
   emptyDay: { title: 'No articles on this day', text: 'Nothing arrived.' },
-  failed: 'The digest could not be loaded.',
   days: {
     title: 'Earlier digests',
     none: { title: 'No earlier digests', text: 'Each day’s digest is kept here.' },

@@ -35,13 +35,14 @@ type EditionViewProps = {
   isToday: boolean
   view: 'grid' | 'list'
   minutes: Minutes
-  onMinutes: (minutes: Minutes) => void
+  /** Shows everything, on this page. */
+  onShowAll: () => void
   /** Opens the earlier editions, or from one of them today's. */
   onOther: () => void
 }
 
 /** The edition of a day. */
-export function EditionView({ query, isToday, view, minutes, onMinutes, onOther }: EditionViewProps) {
+export function EditionView({ query, isToday, view, minutes, onShowAll, onOther }: EditionViewProps) {
   const { data: edition } = query
   if (query.isPending) return <ArticleSkeletons view={view} />
   if (!edition || query.isError) return <ListFailed onRetry={query.refetch} />
@@ -58,7 +59,7 @@ export function EditionView({ query, isToday, view, minutes, onMinutes, onOther 
   return (
     <Stories
       key={`${edition.day} ${edition.minutes}`}
-      {...{ edition, isToday, view, minutes, onMinutes, onOther }}
+      {...{ edition, isToday, view, minutes, onShowAll, onOther }}
     />
   )
 }
@@ -67,7 +68,7 @@ export function EditionView({ query, isToday, view, minutes, onMinutes, onOther 
 const ALSO = 24
 
 function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) {
-  const { edition, isToday, view, minutes, onMinutes, onOther } = props
+  const { edition, isToday, view, minutes, onShowAll, onOther } = props
   // How many of the other stories are shown.
   const [also, setAlso] = useState(0)
   const { alsoToday, day, asOf, seenAt, stories, left } = edition
@@ -129,7 +130,7 @@ function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) 
         stories={stories}
         left={left}
         more={Math.max(0, alsoToday.length - also)}
-        onShowAll={minutes === 'all' ? undefined : () => onMinutes('all')}
+        onShowAll={minutes === 'all' ? undefined : onShowAll}
         onMarkAll={() => markAll({ day, until: asOf })}
         isMarking={isPending}
         onOther={onOther}
@@ -157,7 +158,7 @@ function EditionSections({ sections, seenAt, view, onLinksRead, ...actions }: Ed
   const sectionOf = (section: Section): ArticleSection => {
     const { kind, key, name, entries } = section
     const headings = {
-      new: texts.newSince(timeOf(seenAt, timeZone)),
+      new: kind === 'new' ? texts.newSince(timeOf(seenAt, timeZone)) : '',
       top: texts.sections.top,
       'long-reads': texts.sections['long-reads'],
       links: texts.sections.links,

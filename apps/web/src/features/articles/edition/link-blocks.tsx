@@ -124,7 +124,7 @@ function LinkLine({ entry, onRead }: { entry: EditionEntryView } & Pick<LinkBloc
 }
 
 /** Hosts that only count clicks. */
-const COUNTS = /^https?:\/\/(?:click|clicks|clickthru|links?|track|tracking|email|go|t|e|r)\.[^/]*/i
+const COUNTS = /^https?:\/\/(?:click|clicks|clickthru|links?|track|tracking|email|go|t|e|r)\.[^/.]+\./i
 
 const unreadIds = (entries: readonly EditionEntryView[]) =>
   entries.filter(({ isRead }) => !isRead).map(({ article }) => article.id)
