@@ -163,6 +163,19 @@ test('until a choice is made a line offers ten minutes; closing it keeps everyth
   await waitFor(async () => expect(await minutesChosen()).toBe('all'))
 })
 
+test('all of today is marked as read, also what came after a followed article', async () => {
+  const { token, add } = await userWithArticles(server)
+  await add({ title: 'Newer' })
+  await add({ title: 'Older', tags: ['Rust'] })
+  await (await server.caller(token)).call.topics.follow({ kind: 'tag', key: 'Rust' })
+  const { user } = openApp('/', { server, token })
+  await screen.findByText(/2 unread\./)
+  const [first] = screen.getAllByRole('article')
+  expect(first?.textContent).toContain('Older')
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
+  await screen.findByText('2 articles marked as read.')
+})
+
 test('a filter shows the list of what matches it; ten minutes clear it', async () => {
   const { token, add, chooseMinutes } = await userWithArticles(server)
   await chooseMinutes('10')
