@@ -43,11 +43,30 @@ export function beginLog(driver: SqliteDatabase.Database): void {
   const { name: file } = driver
   const place = placeOf(file)
   if (noted(file) !== place) writeFileSync(noteOf(file), place, { mode: 0o600 })
-  driver.pragma('journal_mode = WAL')
+  whileBusy(() => driver.pragma('journal_mode = WAL'))
   if (driver.pragma('application_id', { simple: true }) === APPLICATION) return
-  driver.pragma(`application_id = ${APPLICATION}`)
+  whileBusy(() => driver.pragma(`application_id = ${APPLICATION}`))
   // A file of an earlier version: it is marked before anything else is committed.
   if (Number(driver.pragma('page_count', { simple: true })) > 1) driver.pragma('wal_checkpoint(truncate)')
+}
+
+/** How long another process may take to begin or end the log of a file, and the pause between tries, in ms. */
+const MAX_BUSY = 5000
+const BUSY_PAUSE = 10
+
+/** Tries again while another process has the file: SQLite doesn't wait for a lock when it changes the kind of log. */
+function whileBusy(change: () => unknown): void {
+  const until = Date.now() + MAX_BUSY
+  for (;;) {
+    try {
+      change()
+      return
+    } catch (error) {
+      const isBusy = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+      if (!isBusy || Date.now() > until) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_PAUSE)
+    }
+  }
 }
 
 /** Moves the log into the database permanently; false if others have it open, who will do so when they close it. */
