@@ -46,6 +46,8 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'addresses.rename': [['addresses'], ['newsletters', 'list']],
   'addresses.switchOff': [['addresses'], ['user'], ['newsletters']],
   'addresses.switchOn': [['addresses'], ['user'], ['newsletters']],
+  'mailboxes.choose': [['articles', 'stats']],
+  'imports.choose': [['articles', 'stats']],
   'editions.markAllRead': [['editions'], ['articles']],
   'editions.undoMarkAllRead': [['editions'], ['articles']],
   'forwarding.dismiss': [['forwarding']],

@@ -1,4 +1,5 @@
 import { seedFile, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
+import { seedImport, seedMailbox } from '@tidings/db/testing/seed-receiving'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
@@ -249,7 +250,28 @@ describe.each(DATABASES)('articles on %s', (kind) => {
         { category: 'marketing', count: 0 },
         { category: 'technology', count: 2 },
       ],
+      reading: null,
     })
+  })
+
+  it('counts the issues that are being read: imported, and processed', async () => {
+    const { call, user } = await reader()
+    const read = async () => (await call.stats({ email: user.email })).reading
+    const mailbox = await seedMailbox(app.db, user.id)
+    const change = (row: object) =>
+      app.db.updateTable('mailboxes').set(row).where('id', '=', mailbox).execute()
+    expect(await read()).toBeNull()
+    await change({ state: 'reading', mails_total: 48, mails_done: 14 })
+    const mails = [await seedMail(app.db, user.id), await seedMail(app.db, user.id)]
+    expect(await read()).toEqual({ done: 12, total: 48 })
+    await change({ state: 'watching', mails_done: 48 })
+    expect(await read()).toEqual({ done: 46, total: 48 })
+    await app.db.updateTable('mails').set({ state: 'processed' }).where('id', 'in', mails).execute()
+    expect(await read()).toBeNull()
+    const { importId } = await seedImport(app.db, user.id)
+    await app.db.updateTable('imports').set({ state: 'reading' }).where('id', '=', importId).execute()
+    await app.db.updateTable('import_senders').set({ is_wanted: 1 }).execute()
+    expect(await read()).toEqual({ done: 48, total: 51 })
   })
 
   it.each([

@@ -2,7 +2,8 @@ import { notFound } from '@tidings/db/domain-error'
 import { pictureIds } from '@tidings/db/picture-sources'
 import { countCategoriesSince, countGroupedSince } from '@tidings/db/queries/article-counts'
 import { findArticle } from '@tidings/db/queries/articles'
-import { countDays } from '@tidings/db/queries/editions'
+import { countDays } from '@tidings/db/queries/edition-days'
+import { readingProgress } from '@tidings/db/queries/reading-progress'
 import { shownPictures } from '@tidings/db/queries/remote-pictures'
 import { languageOf } from '@tidings/pipeline/common/text/language-of'
 import { dayOf } from '@tidings/pipeline/common/time/days'
@@ -94,6 +95,7 @@ export const articlesRouter = router({
       todayDuplicates: 0,
       unreadCount: 1,
       categories: [{ category: 'technology', count: 1 }],
+      reading: { done: 12, total: 48 },
     },
   })
     .input(statsQuery)
@@ -103,22 +105,30 @@ export const articlesRouter = router({
         todayDuplicates: z.number().int().describe('How many of them `group` hides.'),
         unreadCount: z.number().int().describe('How many of today’s stories have no read article.'),
         categories: z.array(z.object({ category: z.string(), count: z.number().int() })),
+        reading: z
+          .object({ done: z.number().int(), total: z.number().int() })
+          .nullable()
+          .describe(
+            'Issues that are being imported or processed, and how many of them are; null without any.',
+          ),
       }),
     )
     .query(async ({ ctx }) => {
       const today = dayOf(Date.now(), ctx.user.time_zone)
       const since = today.start
       const { db } = ctx.database
-      const [categories, todayDuplicates, counts] = await Promise.all([
+      const [categories, todayDuplicates, counts, reading] = await Promise.all([
         countCategoriesSince(db, ctx.user.id, since),
         countGroupedSince(db, ctx.user.id, since),
         countDays(db, ctx.user.id, [today]),
+        readingProgress(db, ctx.user.id, Date.now()),
       ])
       return {
         todayCount: categories.reduce((sum, { count }) => sum + count, 0),
         todayDuplicates,
         unreadCount: counts.get(0)?.unread ?? 0,
         categories,
+        reading: reading ?? null,
       }
     }),
 

@@ -73,7 +73,7 @@ describe.each(DATABASES)('editions on %s', (kind) => {
     await call.editions.visit({ seen: asOf })
     vi.setSystemTime(NOON + 60_000)
     // Its mail is older: it was waiting in a mailbox.
-    const late = await add(NOON - 2, { reading_seconds: 60, worth: 3 })
+    const late = await add(NOON - 2, { stored_at: NOON + 1, reading_seconds: 60, worth: 3 })
     const other = (await again()).editions
     const shown = async (minutes: '10' | '20' | 'all') => {
       const { sections, seenAt: since } = await other.today({ minutes })
@@ -165,7 +165,7 @@ describe.each(DATABASES)('editions on %s', (kind) => {
     const { call, add, again } = await reader()
     expect(await call.editions.visit({})).toEqual({ awaySince: null })
     expect(await (await again()).editions.catchUp({})).toMatchObject({ awaySince: null, articles: 0 })
-    const story = await add(NOON + DAY)
+    const story = await add(NOON + DAY, { reading_seconds: 60 })
     await add(NOON + 2 * DAY)
     vi.setSystemTime(NOON + 4 * DAY)
     const awaySince = new Date(NOON).toISOString()
@@ -182,5 +182,19 @@ describe.each(DATABASES)('editions on %s', (kind) => {
     expect(await back.editions.catchUp({})).toMatchObject({ unread: 2 })
     vi.setSystemTime(NOON + 5 * DAY)
     expect(await (await again()).editions.visit({})).toEqual({ awaySince: null })
+  })
+
+  it('begins with the best of the last seven days on the day on which the first issues were imported', async () => {
+    const { call, add } = await reader()
+    const best = await add(NOON - 3 * DAY, { stored_at: NOON, reading_seconds: 60 })
+    await add(NOON - 10 * DAY, { stored_at: NOON })
+    const awaySince = '2026-11-11T00:00:00.000Z'
+    expect(await call.editions.visit({})).toEqual({ awaySince })
+    expect(await call.editions.catchUp({})).toMatchObject({
+      ...{ awaySince, isFirst: true, articles: 1 },
+      matter: [{ article: { id: best } }],
+    })
+    vi.setSystemTime(NOON + DAY)
+    expect(await call.editions.visit({})).toEqual({ awaySince: null })
   })
 })

@@ -22,7 +22,7 @@ import {
   visitInput,
 } from '../schemas/edition.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import { catchUpView, dayView, editionView } from '../views/edition-view.ts'
+import { catchUpView, dayView, editionView, newSince } from '../views/edition-view.ts'
 
 const noSuchDay = () =>
   new DomainError({ code: 'BAD_REQUEST', message: 'Invalid day, your calendar has no such date' })
@@ -81,7 +81,7 @@ export const editionsRouter = router({
     scope: 'read',
     summary: 'What arrived while the user was away',
     description:
-      'After an absence of two whole days or more: how many articles arrived, the 20 stories with the highest value, and all days. See `editions.visit`.',
+      'After an absence of two whole days or more, and on the first day of an account that has imported earlier issues (`isFirst`; then of the last seven days): how many articles arrived, the 20 stories that are most worth reading, and all days. See `editions.visit`.',
     response: EXAMPLE_CATCH_UP,
   })
     .input(z.object({}))
@@ -109,7 +109,7 @@ export const editionsRouter = router({
     scope: 'write',
     summary: 'Record that the user opened the edition',
     description:
-      'Call it when the edition is opened. After an absence of two whole days or more it returns when the user was last here, for the rest of the day.',
+      'Call it when the edition is opened. After an absence of two whole days or more it returns when the user was last here, for the rest of the day; on the first day of an account with imported issues, seven days before.',
     request: { seen: EXAMPLE_EDITION.asOf },
     response: { awaySince: EXAMPLE_CATCH_UP.awaySince },
   })
@@ -126,7 +126,8 @@ export const editionsRouter = router({
         timeZone,
       )
       await saveVisit(ctx.database.db, id, { ...visit, seenAt })
-      return { awaySince: visit.awaySince === null ? null : new Date(visit.awaySince).toISOString() }
+      const found = await newSince(ctx, ctx.user, visit.awaySince)
+      return { awaySince: found && new Date(found.since).toISOString() }
     }),
 
   markAllRead: userProcedure({

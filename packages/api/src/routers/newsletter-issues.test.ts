@@ -97,7 +97,7 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
     expect(await refusal(call.newsletters.issues({ id: 'unknown' }))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('a newsletter has its counts: issues since when, articles, duplicates; repetitions and welcomes are no issues', async () => {
+  it('a newsletter has its counts: issues since when, articles, duplicates; repetitions and welcomes without articles are no issues', async () => {
     const { call, user, newsletterId, ids } = await readerOf(
       { ...processed('Please confirm'), kind: 'confirmation' },
       processed('First'),
@@ -120,6 +120,11 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
     expect((await call.newsletters.list({})).newsletters).toEqual([
       { ...newsletter, unread: 2, lastIssueAt: '1970-01-03T00:00:00.000Z' },
     ])
+    await addArticle(app.db, place, { mail_id: ids[4] ?? '' })
+    expect((await call.newsletters.get({ id: newsletterId })).numbers).toMatchObject({
+      issues: 3,
+      articles: 3,
+    })
   })
 
   it('a newsletter without mails has counts of 0, and an unknown one is not found', async () => {

@@ -191,12 +191,13 @@ export const visit = z.object({
     .string()
     .nullable()
     .describe(
-      'When the user was last here before an absence of two whole days or more that ended today; else null.',
+      'When the user was last here before an absence of two whole days or more that ended today, or seven days before the first issues of an account that has imported them today; else null.',
     ),
 })
 
 export const catchUp = z.object({
   awaySince: z.string().nullable().describe('As in `editions.visit`; the rest is empty if it is null.'),
+  isFirst: z.boolean().describe('Whether this is the first day of the account’s articles, not an absence.'),
   asOf: z
     .string()
     .describe(
@@ -204,7 +205,9 @@ export const catchUp = z.object({
     ),
   articles: z.number().int().describe('How many articles arrived since.'),
   unread: z.number().int().describe('How many stories of all days are unread.'),
-  matter: z.array(editionEntry).describe('The unread stories with the highest value, at most 20.'),
+  matter: z
+    .array(editionEntry)
+    .describe('The unread stories that are most worth reading, at most 20, the best first.'),
   days: z.array(editionDay).describe('Latest first, at most 60.'),
 })
 export type CatchUpView = z.infer<typeof catchUp>
@@ -252,6 +255,7 @@ export const EXAMPLE_DAY = {
 
 export const EXAMPLE_CATCH_UP = {
   awaySince: '2026-11-16T18:20:00.000Z',
+  isFirst: false,
   asOf: '2026-11-20T08:00:00.000Z',
   articles: 29,
   unread: 12,

@@ -88,7 +88,9 @@ export const mailbox = z.object({
   mailsTotal: z
     .number()
     .int()
-    .describe('Mails since then, how many were checked, imported, and left out because they are too large.'),
+    .describe(
+      'While it is scanned, emails of the last 90 days and how many were checked; then issues of the chosen senders since `since` and how many were fetched. In all, new ones, and those left out because they are too large.',
+    ),
   mailsDone: z.number().int(),
   mailsReceived: z.number().int(),
   mailsTooLarge: z.number().int(),

@@ -27,7 +27,7 @@ export async function addArticle(
   const id = await seedArticle(
     db,
     { userId, newsletterId, mailId },
-    { published_at: received_at, received_at, ...picture, ...article },
+    { published_at: received_at, received_at, stored_at: received_at, ...picture, ...article },
   )
   await insertTags(db, userId, id, tags)
   if (article.story_id !== undefined) await linkStory(db, userId, id, article.story_id)

@@ -1,8 +1,8 @@
 import { listedArticles } from '@tidings/db/queries/articles'
-import { countDays } from '@tidings/db/queries/editions'
+import { countDays } from '@tidings/db/queries/edition-days'
 import type { UserRow } from '@tidings/db/schema'
 import type { EditionEntry } from '@tidings/pipeline/analyse/edition/edition'
-import { type CountedDay, catchUpSince } from '@tidings/pipeline/run/editions/catch-up'
+import { type CountedDay, catchUpSince, firstDigestSince } from '@tidings/pipeline/run/editions/catch-up'
 import { MAX_ARTICLES } from '@tidings/pipeline/run/editions/edition-input'
 import { type EditionOfDay, editionOfDay } from '@tidings/pipeline/run/editions/edition-of-day'
 import type { CatchUpView, EditionEntryView, EditionQuery, EditionView } from '../schemas/edition.ts'
@@ -14,14 +14,14 @@ const MAX_STORY_ARTICLES = 100
 
 const isoOf = (at: number) => new Date(at).toISOString()
 
-type NewSince = EditionOfDay['newSince']
+type WhatIsNew = EditionOfDay['newSince']
 
 /** Stories of an edition as returned by the API, by the id of the article that is shown. */
 async function entryViews(
   services: Services,
   userId: string,
   entries: readonly EditionEntry[],
-  newSince: NewSince = new Map(),
+  whatIsNew: WhatIsNew = new Map(),
 ): Promise<(entries: readonly EditionEntry[]) => EditionEntryView[]> {
   const { db } = services.database
   const rows = await listedArticles(
@@ -48,7 +48,7 @@ async function entryViews(
           article,
           alsoCoveredBy: storyArticles,
           coveredBeforeAt: coveredBeforeAt === null ? null : isoOf(coveredBeforeAt),
-          whatIsNew: isUpdate ? (newSince.get(articleId) ?? []) : null,
+          whatIsNew: isUpdate ? (whatIsNew.get(articleId) ?? []) : null,
         },
       ]
     })
@@ -95,19 +95,32 @@ export async function editionView(
 /** A day's numbers as returned by the API. */
 export const dayView = ({ date, ...counts }: CountedDay) => ({ day: date, ...counts })
 
-/** What arrived since the user's last visit; empty for a user who wasn't away. */
-export async function catchUpView(
-  services: Services,
-  { id, time_zone: timeZone, away_since: since }: Pick<UserRow, 'id' | 'time_zone' | 'away_since'>,
-): Promise<CatchUpView> {
+/** Since when articles are new to a user who comes back, or has just begun; null on other days. */
+export async function newSince(
+  { database: { db } }: Services,
+  { id, time_zone: timeZone }: Pick<UserRow, 'id' | 'time_zone'>,
+  awaySince: number | null,
+): Promise<{ since: number; isFirst: boolean } | null> {
+  if (awaySince !== null) return { since: awaySince, isFirst: false }
+  const since = await firstDigestSince(db, id, Date.now(), timeZone)
+  return since === undefined ? null : { since, isFirst: true }
+}
+
+/** What arrived since the user's last visit, or in the days before the first one; empty on other days. */
+export async function catchUpView(services: Services, user: UserRow): Promise<CatchUpView> {
   const now = Date.now()
   const asOf = isoOf(now)
-  if (since === null) return { awaySince: null, asOf, articles: 0, unread: 0, matter: [], days: [] }
-  const { matter, days, ...numbers } = await catchUpSince(services.database.db, id, {
+  const found = await newSince(services, user, user.away_since)
+  if (!found) {
+    return { awaySince: null, isFirst: false, asOf, articles: 0, unread: 0, matter: [], days: [] }
+  }
+  const { since, isFirst } = found
+  const { matter, days, ...numbers } = await catchUpSince(services.database.db, user.id, {
     since,
-    timeZone,
+    timeZone: user.time_zone,
     now,
   })
-  const views = await entryViews(services, id, matter)
-  return { awaySince: isoOf(since), asOf, ...numbers, matter: views(matter), days: days.map(dayView) }
+  const views = await entryViews(services, user.id, matter)
+  const counts = { ...numbers, matter: views(matter), days: days.map(dayView) }
+  return { awaySince: isoOf(since), isFirst, asOf, ...counts }
 }

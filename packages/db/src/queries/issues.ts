@@ -9,14 +9,21 @@ export type IssueRow = Pick<
   'id' | 'subject' | 'received_at' | 'sent_at' | 'state' | 'reason' | 'reason_detail' | 'kind'
 > & { articles: number }
 
-/** Mails about the subscription, and saved links, which are not issues. */
-const NO_ISSUES = ['confirmation', 'forwarding', 'welcome', SAVED_LINK]
+/** Mails about the subscription. */
+const NOTICES = ['confirmation', 'forwarding', 'welcome']
 
-/** The mails of a newsletter that are issues, each counted once. */
+/** The mails of a newsletter that are issues, each counted once; also mails about the subscription with articles. */
 export function isIssue(eb: ExpressionBuilder<Tables, 'mails'>) {
+  const hasArticles = eb.exists(
+    eb.selectFrom('articles').select('articles.id').whereRef('articles.mail_id', '=', 'mails.id'),
+  )
   return eb.and([
     eb('mails.state', 'not in', ['repeated', 'quarantined']),
-    eb.or([eb('mails.kind', 'is', null), eb('mails.kind', 'not in', NO_ISSUES)]),
+    eb.or([
+      eb('mails.kind', 'is', null),
+      eb('mails.kind', 'not in', [...NOTICES, SAVED_LINK]),
+      eb.and([eb('mails.kind', 'in', NOTICES), hasArticles]),
+    ]),
   ])
 }
 

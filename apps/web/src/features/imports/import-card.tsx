@@ -5,11 +5,11 @@ import { SenderChoice } from '@tidings/ui/sender-choice/sender-choice'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useId, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { ReadingProgress, useReading } from '../../lib/reading/reading-progress.tsx'
 import { useUser } from '../../session/session.tsx'
 import { ImportReportView } from './import-report.tsx'
 import { ImportUpload } from './import-upload.tsx'
 import css from './imports.module.css'
-import { Progress } from './progress.tsx'
 import { texts } from './texts.ts'
 import { uploadsOf } from './uploads.ts'
 
@@ -70,23 +70,18 @@ function Choosing({ one: { id } }: { one: MailImport }) {
   )
 }
 
-function Reading({ one: { mailsDone, mailsTotal, mailsReceived } }: { one: MailImport }) {
+function Reading({ one: { mailsDone, mailsTotal } }: { one: MailImport }) {
+  const reading = useReading()
   const [began] = useState({ at: Date.now(), done: mailsDone })
   const perMs = (mailsDone - began.done) / (Date.now() - began.at)
   const minutes = Math.ceil((mailsTotal - mailsDone) / perMs / 60_000)
+  // An early estimate would jump.
+  const isKnown = mailsDone - began.done > 50 && Number.isFinite(minutes)
   return (
-    <Progress
-      title={texts.reading}
-      label={texts.progress(mailsDone, mailsTotal)}
-      {...{ value: mailsDone, max: mailsTotal }}
-      details={[
-        texts.received(mailsReceived),
-        // An early estimate would jump.
-        ...(mailsDone - began.done > 50 && Number.isFinite(minutes) ? [texts.left(minutes)] : []),
-      ]}
-    >
-      {texts.close}
-    </Progress>
+    <ReadingProgress
+      reading={reading ?? { done: 0, total: 0 }}
+      {...(isKnown && { note: texts.left(minutes) })}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import type { ImportReport, MailImport } from '@tidings/api/schemas/import'
 import { Link } from '@tidings/ui/link/link'
 import { useEffect } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { DigestButton, ReadingProgress } from '../../lib/reading/reading-progress.tsx'
 import css from './imports.module.css'
 import { texts } from './texts.ts'
 
@@ -42,9 +43,15 @@ export function ImportReportView({ one }: { one: MailImport }) {
   ]
   return (
     <>
-      <p className={isGood ? css.good : css.state}>
-        <Icon size={18} stroke={1.75} aria-hidden="true" /> {texts.endings[ending ?? 'finished']}
-      </p>
+      {data && waiting > 0 ? (
+        <ReadingProgress
+          reading={{ done: Math.max(0, one.mailsReceived - waiting), total: one.mailsReceived }}
+        />
+      ) : (
+        <p className={isGood ? css.good : css.state}>
+          <Icon size={18} stroke={1.75} aria-hidden="true" /> {texts.endings[ending ?? 'finished']}
+        </p>
+      )}
       {one.mailsTotal > 0 && (
         <dl className={css.counts}>
           {counts.map(([label, value]) => (
@@ -55,9 +62,11 @@ export function ImportReportView({ one }: { one: MailImport }) {
           ))}
         </dl>
       )}
-      <p className={css.dimmed} role="status">
-        {waiting > 0 && texts.stillReading(waiting)}
-      </p>
+      {data && waiting === 0 && one.mailsReceived > 0 && (
+        <div>
+          <DigestButton />
+        </div>
+      )}
       {data && <Problems one={one} report={data} />}
     </>
   )

@@ -2,12 +2,11 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { MailImport } from '@tidings/api/schemas/import'
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { ChooseFiles } from './import-drop.tsx'
 import css from './imports.module.css'
-import { Progress } from './progress.tsx'
 import { texts } from './texts.ts'
 import { uploadsOf } from './uploads.ts'
 import { useImportFiles } from './use-import-files.ts'
@@ -76,6 +75,32 @@ function Interrupted({ id }: { id: string }) {
           </p>
         ),
       )}
+    </div>
+  )
+}
+
+/** The progress of a slow operation. */
+function Progress({
+  title,
+  label,
+  value,
+  max,
+  details = [],
+  children,
+}: {
+  title: string
+  label: string
+  value: number
+  max: number
+  details?: readonly string[]
+  children: ReactNode
+}) {
+  return (
+    <div>
+      <p className={css.state}>{title}</p>
+      <progress className={css.progress} value={value} max={Math.max(1, max)} aria-label={label} />
+      <p role="status">{[label, ...details].join(' · ')}</p>
+      <p className={css.dimmed}>{children}</p>
     </div>
   )
 }

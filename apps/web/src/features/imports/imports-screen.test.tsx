@@ -80,7 +80,7 @@ test('the ticked newsletters are imported since the chosen day, a range of them 
   expect(ticked()).toEqual([true, true])
   await user.selectOptions(screen.getByLabelText('Import issues since'), 'A year ago')
   await user.click(screen.getByRole('button', { name: 'Import 2 newsletters' }))
-  await screen.findByText('Importing')
+  await screen.findByRole('progressbar', { name: 'Issues read' })
   const { senders } = await call.imports.senders({ id })
   expect(senders.map(({ isWanted }) => isWanted)).toEqual([true, true])
 })

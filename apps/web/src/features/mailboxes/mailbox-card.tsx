@@ -5,6 +5,7 @@ import { SenderChoice } from '@tidings/ui/sender-choice/sender-choice'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useId, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
+import { ReadingProgress, useReading } from '../../lib/reading/reading-progress.tsx'
 import { useUser } from '../../session/session.tsx'
 import { MailboxProblem } from './mailbox-problem.tsx'
 import { MailboxWatching } from './mailbox-watching.tsx'
@@ -26,6 +27,11 @@ export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
       await refresh()
     },
   })
+  // Issues are stored first and processed then; those of a mailbox that was read before come one by one.
+  const reading = useReading()
+  const isReading =
+    state === 'reading' || (state === 'watching' && reading !== null && mailbox.mailsTotal > 0)
+  const isUpToDate = problem === null && state === 'watching' && !isReading && choosing === undefined
   const isChoosing =
     problem === null && (state === 'choosing' || (choosing !== undefined && state === 'watching'))
   return (
@@ -46,8 +52,13 @@ export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
           }}
         />
       )}
-      {problem === null && state === 'reading' && <Reading mailbox={mailbox} />}
-      {problem === null && state === 'watching' && !choosing && newNewsletters > 0 && (
+      {problem === null && isReading && choosing === undefined && (
+        <>
+          <ReadingProgress reading={reading ?? { done: 0, total: 0 }} />
+          <MailsLeftOut mailbox={mailbox} />
+        </>
+      )}
+      {isUpToDate && newNewsletters > 0 && (
         <p className={css.offer}>
           {texts.offered(newNewsletters)}{' '}
           <Button variant="default" size="xs" onClick={() => setChoosing('new')}>
@@ -55,11 +66,9 @@ export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
           </Button>
         </p>
       )}
-      {problem === null && state === 'watching' && !choosing && (
-        <MailboxWatching mailbox={mailbox} onChanged={refresh} />
-      )}
+      {isUpToDate && <MailboxWatching mailbox={mailbox} onChanged={refresh} />}
       <div className={css.actions}>
-        {problem === null && state === 'watching' && !choosing && (
+        {isUpToDate && (
           <Button variant="default" onClick={() => setChoosing('all')}>
             {texts.change}
           </Button>
@@ -92,26 +101,6 @@ function Scanning({ mailbox: { mailsDone, mailsTotal } }: { mailbox: Mailbox }) 
         </>
       )}
     </>
-  )
-}
-
-function Reading({ mailbox }: { mailbox: Mailbox }) {
-  const { mailsDone, mailsTotal, mailsReceived, mailsTooLarge } = mailbox
-  const label = texts.progress(mailsDone, mailsTotal)
-  return (
-    <div role="status">
-      <p className={css.state}>{texts.importing}</p>
-      <progress className={css.progress} value={mailsDone} max={Math.max(1, mailsTotal)} aria-label={label} />
-      <p>
-        {[
-          label,
-          texts.received(mailsReceived),
-          ...(mailsTooLarge > 0 ? [texts.tooLarge(mailsTooLarge)] : []),
-        ].join(' · ')}
-      </p>
-      <MailsLeftOut mailbox={mailbox} />
-      <p className="hint">{texts.close}</p>
-    </div>
   )
 }
 

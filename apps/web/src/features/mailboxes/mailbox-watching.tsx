@@ -4,6 +4,7 @@ import type { Mailbox } from '@tidings/api/schemas/mailbox'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
+import { DigestButton } from '../../lib/reading/reading-progress.tsx'
 import { useUser } from '../../session/session.tsx'
 import css from './mailboxes.module.css'
 import { MailsLeftOut } from './mails-left-out.tsx'
@@ -45,6 +46,11 @@ export function MailboxWatching({
         ].join(' · ')}
       </p>
       <MailsLeftOut mailbox={mailbox} />
+      {mailbox.mailsTotal > 0 && mailsReceived > 0 && (
+        <div>
+          <DigestButton />
+        </div>
+      )}
       <NativeSelect
         className={css.after}
         label={texts.after}

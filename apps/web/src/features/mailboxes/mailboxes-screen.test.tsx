@@ -97,7 +97,7 @@ test('certain newsletters are ticked, and the ticked ones are imported', async (
   await user.click(screen.getByRole('checkbox', { name: /A Shop/ }))
   screen.getByText('2 of 2 selected')
   await user.click(screen.getByRole('button', { name: 'Import 2 newsletters' }))
-  await screen.findByText('Importing newsletters')
+  await screen.findByRole('progressbar', { name: 'Issues read' })
   const { senders } = await call.mailboxes.senders({ id })
   expect(senders.map(({ isWanted }) => isWanted)).toEqual([true, true])
 })
@@ -119,7 +119,7 @@ test('newsletters that were found later are offered on the card, and imported on
   expect((await dawn()).checked).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /A Shop/ }).checked).toBe(false)
   await again.click(screen.getByRole('button', { name: 'Import 2 newsletters' }))
-  await screen.findByText('Importing newsletters')
+  await screen.findByRole('progressbar', { name: 'Issues read' })
   const { senders } = await call.mailboxes.senders({ id })
   expect(
     senders
@@ -134,8 +134,12 @@ test('progress is shown while issues are imported', async () => {
   const { change, open } = await connected()
   await change({ state: 'reading', mails_total: 1200, mails_done: 300, mails_received: 41 })
   open()
-  await screen.findByRole('progressbar', { name: '300 of 1,200 emails checked' })
-  screen.getByText('300 of 1,200 emails checked · 41 issues imported')
+  await screen.findByRole('progressbar', { name: 'Issues read' })
+  // On the card and in the sidebar.
+  expect(screen.getAllByText('Reading 300 of 1,200 issues...')).toHaveLength(2)
+  await change({ state: 'watching', mails_done: 1200 })
+  await screen.findByText('Up to date. New issues appear as they arrive.')
+  screen.getByRole('link', { name: 'Open Today’s Digest' })
 })
 
 test('emails that the server could not deliver are named, by their position if nothing is known of them', async () => {

@@ -55,7 +55,6 @@ export const texts = {
   scanningLabel: 'Emails checked',
   none: 'Nobody has written to this folder in the last 90 days.',
   ages: { 7: '7 days ago', 30: '30 days ago', 90: '90 days ago', 365: 'A year ago' },
-  importing: 'Importing newsletters',
   chooseFailed: { title: 'Error', description: `Failed to save your selection. ${tryAgain}` },
   progress: (done: number, all: number) => `${number.format(done)} of ${count(all, 'email')} checked`,
   received: (n: number) => `${count(n, 'issue')} imported`,
@@ -67,7 +66,6 @@ export const texts = {
   leftOutAt: (position: number | null) =>
     position === null ? 'An email in the folder' : `Email number ${number.format(position)} in the folder`,
   leftOutRetried: 'Tidings tries again later.',
-  close: 'You can close this page. Articles appear in Today’s Digest as they arrive.',
   watching: 'Up to date. New issues appear as they arrive.',
   lastSuccess: (when: string) => `Last read ${when}`,
   offered: (n: number) => `${count(n, 'new newsletter')} found`,

@@ -14,6 +14,7 @@ import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { watchDigest } from '../../lib/digest-channel.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { logFailure } from '../../lib/log.ts'
+import { useWatchReading } from '../../lib/reading/watch-reading.ts'
 import { authOf } from '../../session/auth.ts'
 import { endSession, refreshSession, replaceUser, useUser } from '../../session/session.tsx'
 import { announceSession } from '../../session/session-channel.ts'
@@ -32,6 +33,7 @@ export function Component() {
   useTimeZone()
   useDigestSync()
   useWays()
+  useWatchReading()
   // Wherever the focus is, also in a field.
   useHotkeys([['mod+K', () => setPalette('open')]], [])
   useHotkeys(

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { Icon } from '../../lib/icon.tsx'
+import { texts as readingTexts } from '../../lib/reading/texts.ts'
 import { useUser } from '../../session/session.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { useTopics } from '../topics/use-topics.tsx'
@@ -51,6 +52,9 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
           >
             {texts.digest}
           </NavItem>
+          {stats?.reading && (
+            <p className={css.note}>{readingTexts.progress(stats.reading.done, stats.reading.total)}</p>
+          )}
           <NavItem to="/saved" icon={<IconBookmark {...icon} />} onClick={onNavigate}>
             {texts.saved}
           </NavItem>

@@ -248,7 +248,7 @@ describe('an edition', () => {
   })
 })
 
-test('the most valuable stories are unread, in order of value', () => {
+test('the stories that are most worth reading are unread, the best first', () => {
   const input = editionInputOf([
     ...covered('a', 2, 1),
     ...covered('b', 3, 1),

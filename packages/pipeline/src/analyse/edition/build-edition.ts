@@ -77,13 +77,15 @@ function inputAt(at: number, input: EditionInput): EditionInput {
   }
 }
 
-/** The most valuable unread stories, in order. */
+/** The minutes that the most valuable stories are chosen for. */
+const CATCH_UP_MINUTES = 20
+
+/** The unread stories that are most worth reading, at most `max`, the best first. */
 export function mostValuable(input: EditionInput, max: number): ValuedEntry['entry'][] {
-  return entriesOf(input)
-    .sort(bestFirst)
-    .map(({ entry }) => entry)
-    .filter(({ isRead }) => !isRead)
+  const unread = entriesOf(input).filter(({ entry }) => !entry.isRead)
+  return worthwhile(unread, CATCH_UP_MINUTES)
     .slice(0, max)
+    .map(({ entry }) => entry)
 }
 
 const sumOf = (entries: readonly { skimSeconds: number }[]) =>

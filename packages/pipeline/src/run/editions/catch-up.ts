@@ -1,8 +1,14 @@
-import { countDays, type DayCount, headlinesOfDays, lastArticleBefore } from '@tidings/db/queries/editions'
+import {
+  countDays,
+  type DayCount,
+  hasArticleStoredBefore,
+  headlinesOfDays,
+  lastArticleBefore,
+} from '@tidings/db/queries/edition-days'
 import type { Executor } from '@tidings/db/schema'
 import { mostValuable } from '../../analyse/edition/build-edition.ts'
 import type { EditionEntry } from '../../analyse/edition/edition.ts'
-import { dateOf, dayOf } from '../../common/time/days.ts'
+import { dateOf, dayOf, startOfDay } from '../../common/time/days.ts'
 import { editionInput } from './edition-input.ts'
 
 /** The counts of a day with articles, and its headline. */
@@ -89,4 +95,25 @@ export async function catchUpSince(
     matter: mostValuable(input, MAX_ENTRIES),
     days,
   }
+}
+
+/** The days of a user's first digest. */
+const FIRST_DAYS = 7
+
+/**
+ * On the day on which a user's first articles were stored, earlier issues among them, such as those of a mailbox: the
+ * start of the last seven days up to the latest of those; otherwise undefined. Times are epoch milliseconds.
+ */
+export async function firstDigestSince(
+  db: Executor,
+  userId: string,
+  now: number,
+  timeZone: string,
+): Promise<number | undefined> {
+  const today = startOfDay(now, timeZone)
+  const last = await lastArticleBefore(db, userId, today)
+  if (last === undefined || (await hasArticleStoredBefore(db, userId, today))) return undefined
+  let { start } = dayOf(last, timeZone)
+  for (let days = 1; days < FIRST_DAYS; days += 1) start = startOfDay(start - 1, timeZone)
+  return start
 }

@@ -74,6 +74,9 @@ export async function readMailbox(
   if (localPart === undefined || open === false) return
   const mailbox = await withValidUids(db, leased, String(open.uidValidity))
   if (!mailbox) return
+  if (mailbox.state === 'watching' && mailbox.mails_total > 0) {
+    if (!(await setMailboxProgress(db, mailbox, { total: 0, done: 0 }))) return
+  }
   const uidNext = open.uidNext || 1 + (await lastUid(source.client))
   await startMailboxCursors(db, mailbox.id, uidNext)
   const cursors = [...(await mailboxCursors(db, mailbox.id)).values()]
@@ -99,10 +102,14 @@ export async function readMailbox(
     pass.end = 'first'
     const below = Math.max(...cursors.map((cursor) => cursor.first))
     const uids = below > 1 ? await findUids(source.client, { since: mailbox.since, below }) : []
-    // Missing mails were examined before this process had the mailbox.
-    const total = Math.max(mailbox.mails_total, uids.length)
-    const isThere = await setMailboxProgress(db, mailbox, { total, done: total - uids.length })
-    if (!isThere || !(await importMails(pass, uids.reverse()))) return
+    const wanted: number[] = []
+    for await (const batch of wantedMails(pass, uids.reverse())) {
+      if (!batch) return
+      wanted.push(...batch.wanted.map(({ uid }) => uid))
+    }
+    const done = mailbox.mails_done
+    const isThere = await setMailboxProgress(db, mailbox, { total: done + wanted.length, done })
+    if (!isThere || !(await importMails(pass, wanted))) return
   }
   if (!(await importAgain(pass, Date.now()))) return
   if (pass.couldNotMove) throw new MailboxError('move-failed')
@@ -131,12 +138,20 @@ async function withValidUids(
     : undefined
 }
 
-/**
- * Imports the wanted ones of these mails, in the order of their UIDs. Returns false if the mailbox was changed
- * meanwhile.
- */
-async function importMails(pass: Pass, uids: readonly number[]): Promise<boolean> {
-  const { db, source, leftOut, mailbox, end, maxMailBytes, others } = pass
+/** Examined mails. */
+interface Examined {
+  /** Those of wanted senders that were not imported before. */
+  wanted: MailHeaders[]
+  /** The last UID that was examined, and the number. */
+  uid: number
+  count: number
+  /** The wanted senders. */
+  keys: string[]
+}
+
+/** Examines these mails in the order of their UIDs; a batch is undefined if the mailbox was changed meanwhile. */
+async function* wantedMails(pass: Pass, uids: readonly number[]): AsyncGenerator<Examined | undefined> {
+  const { db, source, leftOut, mailbox, end, others } = pass
   // Those that the server could not deliver wait for their own time.
   const asked = end === 'none' ? uids : uids.filter((uid) => !leftOut.has(uid))
   for await (const { mails, end: uid, asked: count, refused, failure } of readHeaders(
@@ -144,36 +159,47 @@ async function importMails(pass: Pass, uids: readonly number[]): Promise<boolean
     asked,
     AT_ONCE,
   )) {
-    if (
-      !(await leftOut.add(
-        refused.map((one) => ({ uid: one })),
-        source.client,
-      ))
-    )
-      return false
+    const left = refused.map((one) => ({ uid: one }))
+    if (!(await leftOut.add(left, source.client))) return yield undefined
     if (failure !== undefined) throw failure
     const cursors = await mailboxCursors(db, mailbox.id)
+    for (const mail of end === 'last' ? mails : []) {
+      if (mail.canUnsubscribe && !cursors.has(senderKey(mail))) others.set(senderKey(mail), mail)
+    }
     const wanted = mails.filter((mail) => {
       const cursor = cursors.get(senderKey(mail))
       if (!cursor || mail.at < mailbox.since - DAY) return false
       if (end === 'none') return true
       return end === 'last' ? mail.uid > cursor.last : mail.uid < cursor.first
     })
-    for (const mail of end === 'last' ? mails : []) {
-      if (mail.canUnsubscribe && !cursors.has(senderKey(mail))) others.set(senderKey(mail), mail)
-    }
+    yield { wanted, uid, count, keys: [...cursors.keys()] }
+  }
+}
+
+/**
+ * Imports the wanted ones of these mails, in the order of their UIDs. Returns false if the mailbox was changed
+ * meanwhile.
+ */
+async function importMails(pass: Pass, uids: readonly number[]): Promise<boolean> {
+  const { db, mailbox, end, maxMailBytes } = pass
+  for await (const batch of wantedMails(pass, uids)) {
+    if (!batch) return false
+    const { wanted, uid, count, keys } = batch
     const small = wanted.filter(({ bytes }) => bytes <= maxMailBytes)
     let tooLarge = wanted.length - small.length
+    let imported = 0
     for (const some of chunks(small)) {
       if (end === 'first') await ourTurn(pass)
-      const left = await receive(pass, some)
-      if (left === undefined) return false
-      tooLarge += left
+      const result = await receive(pass, some)
+      if (!result) return false
+      tooLarge += result.tooLarge
+      imported += result.imported
     }
     const isThere = await db.transaction().execute(async (trx) => {
-      const done = end === 'first' ? count : 0
+      // The imported ones are counted one by one.
+      const done = end === 'first' ? count - imported : 0
       if (!(await recordMailboxProgress(trx, mailbox, { done, tooLarge }))) return false
-      if (end !== 'none') await moveMailboxCursors(trx, mailbox.id, end, uid, [...cursors.keys()])
+      if (end !== 'none') await moveMailboxCursors(trx, mailbox.id, end, uid, keys)
       return true
     })
     if (!isThere) return false
@@ -217,9 +243,12 @@ function* chunks(mails: readonly MailHeaders[]): Generator<MailHeaders[]> {
 
 /**
  * Passes mails to the receiver, which commits each with its cursor; then flags or moves them as the user configured.
- * Returns how many were too large; undefined if the mailbox was changed meanwhile.
+ * Returns how many were imported, and how many were too large; undefined if the mailbox was changed meanwhile.
  */
-async function receive(pass: Pass, mails: readonly MailHeaders[]): Promise<number | undefined> {
+async function receive(
+  pass: Pass,
+  mails: readonly MailHeaders[],
+): Promise<{ imported: number; tooLarge: number } | undefined> {
   const { source, leftOut, receiver, mailbox, to, end, maxMailBytes } = pass
   const known = new Map(mails.map((mail) => [mail.uid, mail]))
   const fetched = await fetchEach(source, [...known.keys()], pass.query, sourceOf)
@@ -246,7 +275,8 @@ async function receive(pass: Pass, mails: readonly MailHeaders[]): Promise<numbe
         within: async (trx, { isNew }) => {
           // The cursor must not pass a mail that is not stored yet.
           if (isStopped) return
-          if (!(await recordMailboxProgress(trx, mailbox, { received: isNew ? 1 : 0 }))) isStopped = true
+          const counts = { done: end === 'first' ? 1 : 0, received: isNew ? 1 : 0 }
+          if (!(await recordMailboxProgress(trx, mailbox, counts))) isStopped = true
           else if (end !== 'none') await moveMailboxCursors(trx, mailbox.id, end, uid, [senderKey(mail)])
         },
       })
@@ -260,7 +290,7 @@ async function receive(pass: Pass, mails: readonly MailHeaders[]): Promise<numbe
   await Promise.all(accepted)
   if (kept.length > 0) await afterReading(pass, kept)
   if (fetched.failure !== undefined) throw fetched.failure
-  return isStopped ? undefined : tooLarge
+  return isStopped ? undefined : { imported: kept.length, tooLarge }
 }
 
 /** Some servers respond to the request of a damaged mail with nothing. */

@@ -11,6 +11,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
 import { dayOf, longDay } from '../../../lib/days.ts'
 import { Icon } from '../../../lib/icon.tsx'
+import { ReadingProgress, useReading } from '../../../lib/reading/reading-progress.tsx'
 import { UserContext } from '../../../session/session.tsx'
 import { ArticleListView } from '../list/article-list-view.tsx'
 import { ArticleSkeletons } from '../list/article-skeletons.tsx'
@@ -40,6 +41,17 @@ const WelcomeOptions = lazyPart(
   async () => (await import('./welcome-options.tsx')).WelcomeOptions,
   () => undefined,
 )
+
+/** The progress of an import, while there is one. */
+function ReadingCard() {
+  const reading = useReading()
+  if (!reading) return null
+  return (
+    <section className={css.reading}>
+      <ReadingProgress reading={reading} />
+    </section>
+  )
+}
 
 /** Pending decisions, once there are any. */
 function Waiting() {
@@ -99,6 +111,7 @@ function Digest({ user }: { user: User }) {
         {title}
         <PageHeader title={texts.digest} meta={meta} />
         <Waiting />
+        <ReadingCard />
         <WelcomeCard {...texts.welcome} href="/newsletters" />
         <WelcomeOptions user={user} />
       </>
@@ -108,6 +121,7 @@ function Digest({ user }: { user: User }) {
     <>
       {title}
       <Waiting />
+      <ReadingCard />
       <DigestTabs
         user={user}
         today={today}

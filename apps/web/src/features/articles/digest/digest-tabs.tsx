@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ListedArticle } from '@tidings/api/schemas/article'
-import type { CatchUpView } from '@tidings/api/schemas/edition'
 import type { User } from '@tidings/api/schemas/user'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Segment } from '@tidings/ui/segment/segment'
@@ -10,6 +9,7 @@ import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
 import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
+import { useReading } from '../../../lib/reading/reading-progress.tsx'
 import { useStored } from '../../../lib/use-stored.ts'
 import css from '../edition/edition.module.css'
 import { EditionEnd } from '../edition/edition-end.tsx'
@@ -64,9 +64,8 @@ export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabs
   const minutes = useEditionMinutes(user)
   const tab = params.get('tab') === 'earlier' ? 'earlier' : 'today'
   const day = params.get('day') ?? undefined
-  const { catchUp, close } = useCatchUp()
+  const { catchUp, showsMatter, setShowsMatter, close } = useCatchUp()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  const [showsMatter, setShowsMatter] = useState(false)
   const list = useListView({
     ...{ list: 'list' as const, scope: {}, groupable: true },
     enabled: tab === 'today' && minutes.listed,
@@ -139,7 +138,11 @@ export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabs
       {!catchUp && tab === 'today' && begun && review}
       {isPhone && catchUp && showsMatter && tab === 'today' && tools}
       {catchUp && showsMatter && tab === 'today' ? (
-        <CatchUpStories catchUp={catchUp} view={view} onBack={() => setShowsMatter(false)} />
+        <CatchUpStories
+          catchUp={catchUp}
+          view={view}
+          onBack={() => (catchUp.isFirst ? close() : setShowsMatter(false))}
+        />
       ) : (
         <TabSet
           label={texts.tabs}
@@ -236,16 +239,32 @@ function useSeen(edition: Edition | undefined): void {
   }, [seen, mutate])
 }
 
-/** After days without a visit: what arrived while the user was away, until the card is closed. */
-function useCatchUp(): { catchUp: CatchUpView | undefined; close: () => void } {
+/**
+ * After days without a visit, or on the day of the first import: what arrived before, until it is closed. The stories of
+ * the first digest are shown at once, unless the issues came in while the user was here.
+ */
+function useCatchUp() {
+  const reading = useReading()
+  const isReading = reading !== null
+  const [wasReading, setWasReading] = useState(isReading)
+  if (isReading && !wasReading) setWasReading(true)
+  const [showsMatter, setShowsMatter] = useState<boolean>()
   const visit = trpc.editions.visit.useMutation()
   const { mutate } = visit
-  useEffect(() => mutate({}), [mutate])
+  useEffect(() => {
+    if (!isReading) mutate({})
+  }, [mutate, isReading])
   const awaySince = visit.data?.awaySince ?? null
   // The absence whose card was closed; the card of the next one is shown again.
   const [closed, setClosed] = useStored('catchUpClosed')
   const isOpen = awaySince !== null && awaySince !== closed
   const { data } = trpc.editions.catchUp.useQuery({}, { enabled: isOpen })
-  const catchUp = isOpen && data && data.articles > 0 ? data : undefined
-  return { catchUp, close: () => setClosed(awaySince ?? '') }
+  const has = data && (data.isFirst ? data.matter.length : data.articles) > 0
+  const catchUp = isOpen && has ? data : undefined
+  return {
+    catchUp,
+    showsMatter: showsMatter ?? (catchUp?.isFirst && !wasReading),
+    setShowsMatter,
+    close: () => setClosed(awaySince ?? ''),
+  }
 }

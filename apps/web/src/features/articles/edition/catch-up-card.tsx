@@ -4,6 +4,7 @@ import { Link } from '@tidings/ui/link/link'
 import { longDay } from '../../../lib/days.ts'
 import css from './catch-up.module.css'
 import { texts } from './edition-texts.ts'
+import { OfferLine } from './offer-line.tsx'
 import { useMarkAllRead } from './use-mark-all-read.ts'
 
 const words = texts.catchUp
@@ -14,14 +15,28 @@ type CatchUpCardProps = {
   onClose: () => void
 }
 
-/** Welcomes a user back: the most important stories, the number of each day, or marking all as read. */
+/**
+ * Welcomes a user back: the most important stories, the number of each day, or marking all as read. On an account’s first
+ * day, offers the stories.
+ */
 export function CatchUpCard({ catchUp, onMatter, onClose }: CatchUpCardProps) {
   const { markAll, isPending } = useMarkAllRead()
-  const { articles, awaySince, asOf, matter, days } = catchUp
+  const { articles, awaySince, asOf, matter, days, isFirst } = catchUp
   const last = days[0]?.day
   const first = days.at(-1)?.day
   const seconds = matter.reduce((sum, entry) => sum + entry.skimSeconds, 0)
   const max = Math.max(...days.map((day) => day.articles))
+  if (isFirst) {
+    return (
+      <OfferLine
+        text={words.first.ready(matter.length)}
+        action={words.first.read}
+        onAction={onMatter}
+        close={words.close}
+        onClose={onClose}
+      />
+    )
+  }
   return (
     <section className={css.card} aria-labelledby="catch-up">
       <CloseButton className={css.close ?? ''} aria-label={words.close} onClick={onClose} />

@@ -7,21 +7,24 @@ import { ArticleSections } from '../list/article-sections.tsx'
 import { SelectionBar } from '../list/selection-bar.tsx'
 import { useArticleActions } from '../list/use-article-actions.tsx'
 import { useListKeys } from '../list/use-list-keys.ts'
+import css from './catch-up.module.css'
 import { texts } from './edition-texts.ts'
 import { entryArticle, listedEntry } from './entry-article.ts'
 
 type CatchUpStoriesProps = { catchUp: CatchUpView; view: 'grid' | 'list'; onBack: () => void }
 
-/** The most valuable stories of an absence. */
-export function CatchUpStories({ catchUp: { matter }, view, onBack }: CatchUpStoriesProps) {
+/** The stories of an absence, or of the days before the first one, that are most worth reading. */
+export function CatchUpStories({ catchUp: { matter, isFirst }, view, onBack }: CatchUpStoriesProps) {
   const { dialog, actions } = useArticleActions(matter.map(listedEntry))
   const articles = matter.map(entryArticle)
   const selection = useListKeys(articles, actions)
   useReadingList(articles)
   const seconds = matter.reduce((sum, entry) => sum + entry.skimSeconds, 0)
+  const newsletters = new Set(matter.map(({ article }) => article.newsletterId)).size
+  const { first, matterTitle, back } = texts.catchUp
   const section = {
     key: 'matter',
-    heading: texts.catchUp.matterTitle,
+    heading: isFirst ? first.title : matterTitle,
     facts: texts.stories(matter.length, seconds),
     articles,
     inEdition: true,
@@ -35,8 +38,9 @@ export function CatchUpStories({ catchUp: { matter }, view, onBack }: CatchUpSto
         leftSection={<Icon of={IconArrowLeft} size={16} />}
         onClick={onBack}
       >
-        {texts.catchUp.back}
+        {isFirst ? first.today : back}
       </Button>
+      {isFirst && <p className={css.intro}>{first.text(matter.length, newsletters)}</p>}
       <ArticleSections sections={[section]} view={view} selected={selection.ids} {...actions} />
       <SelectionBar {...selection} />
       {dialog}

@@ -91,6 +91,15 @@ export const texts = {
     day: (day: string, n: number) => `${day}: ${plural(n, 'article', 'articles')}`,
     matterTitle: 'The stories that matter',
     back: 'Back to today',
+    first: {
+      title: 'Your first digest',
+      text: (stories: number, newsletters: number) =>
+        `The best ${plural(stories, 'story', 'stories')} of the last seven days, from ${plural(newsletters, 'newsletter', 'newsletters')}. Everything else is under Earlier.`,
+      ready: (stories: number) =>
+        `Your first digest is ready: the best ${plural(stories, 'story', 'stories')} of the last seven days.`,
+      read: 'Read your first digest',
+      today: 'Go to today',
+    },
     minutes: minutesOf,
     articles: (n: number) => plural(n, 'article', 'articles'),
   },

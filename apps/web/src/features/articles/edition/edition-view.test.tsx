@@ -72,9 +72,23 @@ test('everything is marked as read at the end, and that is undone', async () => 
   expect(unreadCount).toBe(2)
 })
 
+test('on the day of the first import the digest begins with the best of the last seven days', async () => {
+  const { token, add } = await userWithArticles(server)
+  const stored_at = Date.now()
+  for (const n of [1, 2, 3])
+    await add({ title: `Day ${n}`, received_at: stored_at - n * DAY, stored_at, reading_seconds: 60 })
+  const { user } = openApp('/', { server, token })
+  await screen.findByRole('heading', { name: /^Your first digest/ })
+  await article('Day 3')
+  await user.click(screen.getByRole('button', { name: 'Go to today' }))
+  await screen.findByText('Nothing new yet today. Here are earlier articles.')
+  expect(screen.queryByText(/^Your first digest/)).toBeNull()
+})
+
 test('after days away the user is shown the most important articles, and can mark all as read', async () => {
   const { token, add, call, user: reader } = await userWithArticles(server)
-  for (const n of [1, 2, 3, 4]) await add({ title: `Day ${n}`, received_at: Date.now() - n * DAY })
+  for (const n of [1, 2, 3, 4])
+    await add({ title: `Day ${n}`, received_at: Date.now() - n * DAY, reading_seconds: 60 })
   await server.db
     .updateTable('users')
     .set({ visited_at: Date.now() - 6 * DAY })

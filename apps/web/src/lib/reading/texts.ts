@@ -1,0 +1,12 @@
+const number = new Intl.NumberFormat('en-US')
+
+export const texts = {
+  progress: (done: number, total: number) =>
+    total === 0
+      ? 'Looking for issues...'
+      : `Reading ${number.format(done)} of ${number.format(total)} ${total === 1 ? 'issue' : 'issues'}...`,
+  label: 'Issues read',
+  byItself: 'Articles appear by themselves. You can close this page.',
+  first: 'Read your first digest',
+  digest: 'Open Today’s Digest',
+}
