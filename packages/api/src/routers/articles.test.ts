@@ -264,7 +264,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     await change({ state: 'reading', mails_total: 48, mails_done: 14 })
     const mails = [await seedMail(app.db, user.id), await seedMail(app.db, user.id)]
     expect(await read()).toEqual({ done: 12, total: 48 })
-    await change({ state: 'watching', mails_done: 48 })
+    await change({ state: 'watching', mails_done: 48, caught_up_at: Date.now() })
     expect(await read()).toEqual({ done: 46, total: 48 })
     await app.db.updateTable('mails').set({ state: 'processed' }).where('id', 'in', mails).execute()
     expect(await read()).toBeNull()

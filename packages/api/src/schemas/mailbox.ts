@@ -116,6 +116,7 @@ export const mailbox = z.object({
       'Senders that turned out to be newsletters since the user chose; none of their mails are read until they are chosen.',
     ),
   lastSuccessAt: z.string().nullable(),
+  caughtUpAt: z.string().nullable().describe('When all earlier issues had been fetched.'),
 })
 export type Mailbox = z.infer<typeof mailbox>
 
@@ -141,4 +142,5 @@ export const EXAMPLE_MAILBOX = {
   mailsLeftOut: [],
   newNewsletters: 0,
   lastSuccessAt: '2026-11-20T06:31:12.000Z',
+  caughtUpAt: '2026-11-19T20:12:40.000Z',
 }

@@ -81,6 +81,8 @@ const mailLeftOutView = ({ subject, from, at, position, retryAt }: MailLeftOut) 
   retryAt: retryAt === null ? null : new Date(retryAt).toISOString(),
 })
 
+const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
 /** A mailbox as returned by the API; `offered` is how many senders of it are offered. */
 export function mailboxView(row: MailboxRow, offered = 0): Mailbox {
   return {
@@ -103,6 +105,7 @@ export function mailboxView(row: MailboxRow, offered = 0): Mailbox {
     mailsTooLarge: row.mails_too_large,
     mailsLeftOut: (JSON.parse(row.mails_left_out) as MailLeftOut[]).slice(-MAX_LEFT_OUT).map(mailLeftOutView),
     newNewsletters: offered,
-    lastSuccessAt: row.last_success_at === null ? null : new Date(row.last_success_at).toISOString(),
+    lastSuccessAt: isoOf(row.last_success_at),
+    caughtUpAt: isoOf(row.caught_up_at),
   }
 }

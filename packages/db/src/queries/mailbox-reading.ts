@@ -76,10 +76,11 @@ export async function settleMailbox(
     failures: number
     nextAt: number | null
     lastSuccessAt?: number
+    caughtUpAt?: number
     fingerprintShown: string | null
   },
 ): Promise<boolean> {
-  const { state, problem, failures, nextAt, lastSuccessAt, fingerprintShown } = outcome
+  const { state, problem, failures, nextAt, lastSuccessAt, caughtUpAt, fingerprintShown } = outcome
   const isSettled = await changeLeased(db, lease, {
     problem,
     failures,
@@ -88,6 +89,7 @@ export async function settleMailbox(
     fingerprint_shown: fingerprintShown,
     ...(state !== undefined && { state }),
     ...(lastSuccessAt !== undefined && { last_success_at: lastSuccessAt }),
+    ...(caughtUpAt !== undefined && { caught_up_at: caughtUpAt }),
   })
   if (!isSettled) await endLease(db, lease)
   return isSettled

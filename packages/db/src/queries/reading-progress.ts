@@ -23,8 +23,13 @@ export async function readingProgress(
       .selectFrom('mailboxes')
       .select(['state', 'mails_total as total', 'mails_done as done'])
       .where('user_id', '=', userId)
-      .where('state', 'in', ['reading', 'watching'])
       .where('problem', 'is', null)
+      .where(({ eb, and, or }) =>
+        or([
+          eb('state', '=', 'reading'),
+          and([eb('state', '=', 'watching'), eb('caught_up_at', '>', now - RECENT)]),
+        ]),
+      )
       .execute(),
     db
       .selectFrom('imports')

@@ -65,7 +65,7 @@ interface MailboxesTable {
   since: Time
   /** The UIDVALIDITY of the folder when its UIDs were last stored (RFC 9051, 2.3.1.1). */
   uid_validity: string | null
-  /** The number of scanned mails, and of those checked. */
+  /** While it is scanned, of mails and of those checked; then of issues to fetch, and of those fetched. */
   mails_total: Defaulted<number>
   mails_done: Defaulted<number>
   mails_received: Defaulted<number>
@@ -82,6 +82,8 @@ interface MailboxesTable {
   /** A process reads it until then. */
   leased_until: Defaulted<Time>
   last_success_at: Time | null
+  /** When all earlier issues had been fetched. */
+  caught_up_at: Time | null
   created_at: Time
   /**
    * SHA-256 of the certificate that the user trusts, of a host in a private network; null if authorities are trusted.

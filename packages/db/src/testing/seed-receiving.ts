@@ -26,7 +26,7 @@ export async function seedMailbox(db: Executor, userId: string): Promise<string>
   await insertMailbox(db, {
     ...{ id, user_id: userId, host: 'imap.example.com', port: 993, security: 'tls', username: 'ann' },
     ...{ password: 'sealed', folder: 'INBOX', state: 'choosing', since: 1, next_at: null, created_at: 1 },
-    ...{ problem: null, move_to: null, uid_validity: null, last_success_at: null },
+    ...{ problem: null, move_to: null, uid_validity: null, last_success_at: null, caught_up_at: null },
   })
   const about = { name: 'Kernel Weekly', address: 'news@kernel.example', issues: 3, every_hours: 168 }
   const sender = { mailbox_id: id, user_id: userId, key: 'list:kernel.example', ...about }

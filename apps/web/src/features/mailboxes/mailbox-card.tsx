@@ -13,9 +13,12 @@ import css from './mailboxes.module.css'
 import { MailsLeftOut } from './mails-left-out.tsx'
 import { texts } from './texts.ts'
 
+/** After this time in ms, issues that are being processed are new ones. */
+const JUST_FETCHED = 600_000
+
 /** A connected mailbox: its state and actions. */
 export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
-  const { id, username, host, state, problem, newNewsletters } = mailbox
+  const { id, username, host, state, problem, newNewsletters, caughtUpAt } = mailbox
   const titleId = useId()
   const client = useQueryClient()
   const [choosing, setChoosing] = useState<'all' | 'new'>()
@@ -29,8 +32,8 @@ export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
   })
   // Issues are stored first and processed then; those of a mailbox that was read before come one by one.
   const reading = useReading()
-  const isReading =
-    state === 'reading' || (state === 'watching' && reading !== null && mailbox.mailsTotal > 0)
+  const isFetched = state === 'watching' && Date.now() - Date.parse(caughtUpAt ?? '') < JUST_FETCHED
+  const isReading = state === 'reading' || (isFetched && reading !== null)
   const isUpToDate = problem === null && state === 'watching' && !isReading && choosing === undefined
   const isChoosing =
     problem === null && (state === 'choosing' || (choosing !== undefined && state === 'watching'))

@@ -46,7 +46,7 @@ export function MailboxWatching({
         ].join(' · ')}
       </p>
       <MailsLeftOut mailbox={mailbox} />
-      {mailbox.mailsTotal > 0 && mailsReceived > 0 && (
+      {mailsReceived > 0 && (
         <div>
           <DigestButton />
         </div>

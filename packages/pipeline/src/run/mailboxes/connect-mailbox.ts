@@ -78,6 +78,7 @@ export async function addMailbox(
     move_to: null,
     uid_validity: null,
     last_success_at: null,
+    caught_up_at: null,
     fingerprint: fingerprint ?? null,
   })
   return findMailbox(db, userId, id)

@@ -74,9 +74,6 @@ export async function readMailbox(
   if (localPart === undefined || open === false) return
   const mailbox = await withValidUids(db, leased, String(open.uidValidity))
   if (!mailbox) return
-  if (mailbox.state === 'watching' && mailbox.mails_total > 0) {
-    if (!(await setMailboxProgress(db, mailbox, { total: 0, done: 0 }))) return
-  }
   const uidNext = open.uidNext || 1 + (await lastUid(source.client))
   await startMailboxCursors(db, mailbox.id, uidNext)
   const cursors = [...(await mailboxCursors(db, mailbox.id)).values()]

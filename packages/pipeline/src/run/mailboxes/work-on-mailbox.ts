@@ -90,6 +90,7 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
     failures,
     nextAt: nextTime(state, problem, failures),
     ...(problem === null && { state, lastSuccessAt: at }),
+    ...(problem === null && mailbox.state === 'reading' && { caughtUpAt: at }),
   })
   return isSettled ? { state, problem, at } : null
 }

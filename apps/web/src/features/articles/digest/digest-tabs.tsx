@@ -110,9 +110,10 @@ export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabs
     utils.editions.invalidate()
   }
   const isListed = tab === 'today' && minutes.listed
-  // The edition of an earlier day has nothing to filter.
+  const catchesUp = catchUp !== undefined && showsMatter === true && tab === 'today'
+  // Neither that nor the edition of an earlier day has anything to filter.
   const tools =
-    tab === 'earlier' ? (
+    tab === 'earlier' || catchesUp ? (
       <ViewSwitch view={view} onView={(next) => location.choose({ view: next })} />
     ) : (
       <ListTools
@@ -136,8 +137,7 @@ export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabs
         <CatchUpCard catchUp={catchUp} onMatter={() => setShowsMatter(true)} onClose={close} />
       )}
       {!catchUp && tab === 'today' && begun && review}
-      {isPhone && catchUp && showsMatter && tab === 'today' && tools}
-      {catchUp && showsMatter && tab === 'today' ? (
+      {catchesUp ? (
         <CatchUpStories
           catchUp={catchUp}
           view={view}

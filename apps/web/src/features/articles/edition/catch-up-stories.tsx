@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { IconArrowLeft, IconHistory } from '@tabler/icons-react'
 import type { CatchUpView } from '@tidings/api/schemas/edition'
+import { Link } from '@tidings/ui/link/link'
 import { Icon } from '../../../lib/icon.tsx'
 import { useReadingList } from '../../../routing/reading-list.tsx'
 import { ArticleSections } from '../list/article-sections.tsx'
@@ -8,6 +9,7 @@ import { SelectionBar } from '../list/selection-bar.tsx'
 import { useArticleActions } from '../list/use-article-actions.tsx'
 import { useListKeys } from '../list/use-list-keys.ts'
 import css from './catch-up.module.css'
+import editionCss from './edition.module.css'
 import { texts } from './edition-texts.ts'
 import { entryArticle, listedEntry } from './entry-article.ts'
 
@@ -21,7 +23,8 @@ export function CatchUpStories({ catchUp: { matter, isFirst }, view, onBack }: C
   useReadingList(articles)
   const seconds = matter.reduce((sum, entry) => sum + entry.skimSeconds, 0)
   const newsletters = new Set(matter.map(({ article }) => article.newsletterId)).size
-  const { first, matterTitle, back } = texts.catchUp
+  const { first, matterTitle } = texts.catchUp
+  const back = isFirst ? first.today : texts.catchUp.back
   const section = {
     key: 'matter',
     heading: isFirst ? first.title : matterTitle,
@@ -29,19 +32,34 @@ export function CatchUpStories({ catchUp: { matter, isFirst }, view, onBack }: C
     articles,
     inEdition: true,
   }
+  const toToday = (
+    <Button variant="default" leftSection={<Icon of={IconArrowLeft} size={16} />} onClick={onBack}>
+      {back}
+    </Button>
+  )
   return (
     <>
-      <Button
-        variant="subtle"
-        size="xs"
-        mb="md"
-        leftSection={<Icon of={IconArrowLeft} size={16} />}
-        onClick={onBack}
-      >
-        {isFirst ? first.today : back}
-      </Button>
-      {isFirst && <p className={css.intro}>{first.text(matter.length, newsletters)}</p>}
+      <div className={css.head}>
+        {isFirst && <p>{first.text(matter.length, newsletters)}</p>}
+        {toToday}
+      </div>
       <ArticleSections sections={[section]} view={view} selected={selection.ids} {...actions} />
+      {isFirst && (
+        <section className={editionCss.end}>
+          <h2 className={editionCss.endTitle}>{first.end}</h2>
+          <div className={editionCss.ways}>
+            {toToday}
+            <Button
+              component={Link}
+              href="/?tab=earlier"
+              variant="default"
+              leftSection={<Icon of={IconHistory} />}
+            >
+              {texts.earlier}
+            </Button>
+          </div>
+        </section>
+      )}
       <SelectionBar {...selection} />
       {dialog}
     </>

@@ -98,6 +98,7 @@ export const texts = {
       ready: (stories: number) =>
         `Your first digest is ready: the best ${plural(stories, 'story', 'stories')} of the last seven days.`,
       read: 'Read your first digest',
+      end: 'That’s your first digest.',
       today: 'Go to today',
     },
     minutes: minutesOf,

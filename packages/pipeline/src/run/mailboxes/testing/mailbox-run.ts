@@ -43,7 +43,7 @@ export async function openMailboxRun(
   await insertMailbox(db, {
     ...{ id, user_id: run.userId, ...access, password: secrets.seal(password, id), folder: 'INBOX' },
     ...{ state: 'scanning', since: now - 60 * DAY, next_at: now, created_at: now },
-    ...{ problem: null, move_to: null, uid_validity: null, last_success_at: null },
+    ...{ problem: null, move_to: null, uid_validity: null, last_success_at: null, caught_up_at: null },
   })
   const change = (values: Parameters<typeof updateMailbox>[3]) => updateMailbox(db, run.userId, id, values)
   const work = (more: Partial<MailboxWork> = {}): MailboxWork => ({
