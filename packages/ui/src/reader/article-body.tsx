@@ -75,25 +75,30 @@ export function ArticleBody(props: ArticleBodyProps) {
   const picture = imageUrl && imageUrl !== brokenImage && !html.includes(imageUrl) ? imageUrl : null
   return (
     <article {...columnOf(style)}>
-      <div className={css.facts}>
-        <SourceChip name={article.sourceNewsletter} />
-        <CategoryBadge category={article.category} />
-        <span className={css.meta}>
-          <span>
-            <RelativeTime at={article.publishedAt} />
+      {/* In the direction of the title, its only text without one of its own. */}
+      <div dir="auto">
+        <div className={css.facts}>
+          <SourceChip name={article.sourceNewsletter} />
+          <bdi>
+            <CategoryBadge category={article.category} />
+          </bdi>
+          <span className={css.meta}>
+            <bdi>
+              <RelativeTime at={article.publishedAt} />
+            </bdi>
+            {readingMinutes ? <bdi>{texts.minutes(readingMinutes)}</bdi> : null}
+            {author && (
+              <bdi data-author title={author}>
+                {texts.by(author)}
+              </bdi>
+            )}
+            <bdi data-room={texts.highlights(1)}>{highlights > 0 && texts.highlights(highlights)}</bdi>
           </span>
-          {readingMinutes ? <span>{texts.minutes(readingMinutes)}</span> : null}
-          {author && (
-            <span data-author title={author}>
-              {texts.by(author)}
-            </span>
-          )}
-          <span data-room={texts.highlights(1)}>{highlights > 0 && texts.highlights(highlights)}</span>
-        </span>
+        </div>
+        <h2 className={css.title} data-font={style.fontType} lang={language ?? undefined}>
+          {article.title}
+        </h2>
       </div>
-      <h2 className={css.title} data-font={style.fontType} dir="auto" lang={language ?? undefined}>
-        {article.title}
-      </h2>
       {picture && (
         <img className={css.picture} src={picture} alt="" onError={() => setBrokenImage(imageUrl)} />
       )}
