@@ -83,16 +83,24 @@ export function ArticleBody(props: ArticleBodyProps) {
             <CategoryBadge category={article.category} />
           </bdi>
           <span className={css.meta}>
-            <bdi>
-              <RelativeTime at={article.publishedAt} />
-            </bdi>
-            {readingMinutes ? <bdi>{texts.minutes(readingMinutes)}</bdi> : null}
-            {author && (
-              <bdi data-author title={author}>
-                {texts.by(author)}
+            <span>
+              <bdi>
+                <RelativeTime at={article.publishedAt} />
               </bdi>
+            </span>
+            {readingMinutes ? (
+              <span>
+                <bdi>{texts.minutes(readingMinutes)}</bdi>
+              </span>
+            ) : null}
+            {author && (
+              <span data-author title={author}>
+                <bdi>{texts.by(author)}</bdi>
+              </span>
             )}
-            <bdi data-room={texts.highlights(1)}>{highlights > 0 && texts.highlights(highlights)}</bdi>
+            <span data-room={texts.highlights(1)}>
+              {highlights > 0 && <bdi>{texts.highlights(highlights)}</bdi>}
+            </span>
           </span>
         </div>
         <h2 className={css.title} data-font={style.fontType} lang={language ?? undefined}>
