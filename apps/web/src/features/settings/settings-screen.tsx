@@ -32,7 +32,7 @@ export function Component() {
           onChange={open}
           // Outside the panels: it is to be seen from the account settings, too.
           aside={
-            <span className="hint inline" role="status">
+            <span className={`hint inline ${css.unsaved}`} role="status">
               {draft.unsaved && (
                 <>
                   <Icon of={IconPencil} size={16} />
