@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Outlet, type RouteObject } from 'react-router'
+import { Navigate, Outlet, type RouteObject } from 'react-router'
 import { KeysProvider } from './keys/keys-provider.tsx'
 import { LoadingPage } from './routing/loading-page.tsx'
 import { Protected } from './routing/protected.tsx'
@@ -92,10 +92,8 @@ export const routes: RouteObject[] = [
                   },
                   { path: 'profile', lazy: () => import('./features/profile/profile-screen.tsx') },
                   { path: 'settings', lazy: () => import('./features/settings/settings-screen.tsx') },
-                  {
-                    path: 'settings/programs',
-                    lazy: () => import('./features/settings/programs/programs-screen.tsx'),
-                  },
+                  // A screen of its own in earlier versions, which emails link to.
+                  { path: 'settings/programs', element: <Navigate to="/settings?tab=apps" replace /> },
                   {
                     path: 'settings/mail-server',
                     lazy: () => import('./features/mail-server/mail-server-screen.tsx'),

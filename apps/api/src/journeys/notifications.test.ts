@@ -44,7 +44,7 @@ const subscriptions = () =>
 const toggle = () => page.getByRole('switch', { name: 'Notifications in this browser' })
 
 test('notifications are off until one switch turns them on, and off again', async () => {
-  await page.goto(`${fixture.server.url}/settings?tab=account`)
+  await page.goto(`${fixture.server.url}/settings?tab=digest`)
   await toggle().waitFor()
   expect(await toggle().getAttribute('aria-checked')).toBe('false')
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -104,7 +104,7 @@ test('a push is shown with its count, a later one in its place, and a click open
 })
 
 test('a subscription that the push service ends is renewed, or replaced by the one it names', async () => {
-  await page.goto(`${fixture.server.url}/settings?tab=account`)
+  await page.goto(`${fixture.server.url}/settings?tab=digest`)
   const { keys } = pushKeys()
   const end = (replaced: boolean) =>
     serviceWorker().evaluate(

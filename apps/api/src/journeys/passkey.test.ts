@@ -62,7 +62,7 @@ test('a passkey is added by keyboard, logs in without email, password and code, 
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: "Today's Digest" }).waitFor()
 
-  await page.goto(`${url}/settings?tab=account`)
+  await page.goto(`${url}/settings?tab=sign-in`)
   const card = page.getByRole('region', { name: 'Passkeys' })
   await card.getByRole('button', { name: 'Add a passkey' }).press('Enter')
   await page.getByRole('dialog').waitFor()
@@ -88,7 +88,7 @@ test('a passkey is added by keyboard, logs in without email, password and code, 
   await page.getByRole('heading', { name: 'Saved Articles' }).waitFor()
   expect(await sessionsOf(context)).toBe(1)
 
-  await page.goto(`${url}/settings?tab=account`)
+  await page.goto(`${url}/settings?tab=sign-in`)
   await card.getByText(/last used/).waitFor()
   await card.getByRole('button', { name: 'Remove the passkey Chrome on Linux' }).press('Enter')
   await page.getByRole('dialog').waitFor()

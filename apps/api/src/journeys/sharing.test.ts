@@ -96,7 +96,7 @@ test('what is shared offline is saved once when online again', async () => {
 })
 
 test('the bookmarklet opens the screen with the current page, which cannot access it', async () => {
-  await page.goto(`${fixture.server.url}/settings/programs`)
+  await page.goto(`${fixture.server.url}/settings?tab=apps`)
   const link = page.getByRole('link', { name: 'Save to Tidings' })
   const code = (await link.getAttribute('href')) ?? ''
   expect(code).toMatch(/^javascript:/)

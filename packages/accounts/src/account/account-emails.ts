@@ -30,7 +30,7 @@ export interface AccountEmailContent {
 
 type Written = { subject: string; body: (content: AccountEmailContent) => string[] }
 
-const settingsOf = (origin: string) => `${origin}/settings?tab=account`
+const settingsOf = (origin: string) => `${origin}/settings?tab=sign-in`
 
 const NOT_YOU = 'If this was not you, you can ignore this email.'
 
@@ -118,7 +118,7 @@ const ACCOUNT_EMAILS: Record<AccountEmail, Written> = {
     body: ({ email, origin }) => [
       `A webhook of the Tidings account of ${email} was switched off: its calls failed for a whole day, or its address no longer exists.`,
       'What happens while it is off is not sent later. See its last calls and switch it on again here:',
-      `${origin}/settings/programs`,
+      `${origin}/settings?tab=apps`,
     ],
   },
   'identity-added': {

@@ -95,7 +95,7 @@ function secretsOf({ origin }: RequestContext, browser: string, state: string): 
 }
 
 /** The settings page with connected accounts. */
-const SETTINGS = '/settings?tab=account'
+const SETTINGS = '/settings?tab=sign-in'
 
 /**
  * Begins signing in with Google, or the configured provider, and returns the URL to redirect the browser to. Throws

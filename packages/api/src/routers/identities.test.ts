@@ -11,7 +11,7 @@ import {
 import { refusal } from '../testing/refusal.ts'
 import { openTestMailbox, type TestMailbox } from '../testing/test-mailbox.ts'
 
-const CONNECTED = '/settings?tab=account&google=connected'
+const CONNECTED = '/settings?tab=sign-in&google=connected'
 
 describe.each(DATABASES)('connected accounts on %s', (kind) => {
   let app: GoogleFixture
@@ -103,7 +103,7 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
       const { browser } = await signedIn()
       const url = await setOut(browser)
       app.provider.person = { ...app.provider.person, email: 'elsewhere@reader.example' }
-      expect(await browser.returnFrom(url)).toBe('/settings?tab=account&google=other-email')
+      expect(await browser.returnFrom(url)).toBe('/settings?tab=sign-in&google=other-email')
       expect(await listOf(browser)).toEqual([])
     })
 
@@ -114,7 +114,7 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
       const { browser } = await signedIn()
       const url = await setOut(browser)
       app.provider.person = { ...app.provider.person, sub }
-      expect(await browser.returnFrom(url)).toBe('/settings?tab=account&google=other-account')
+      expect(await browser.returnFrom(url)).toBe('/settings?tab=sign-in&google=other-account')
       expect(await listOf(browser)).toEqual([])
     })
 
@@ -126,7 +126,7 @@ describe.each(DATABASES)('connected accounts on %s', (kind) => {
       await (await browser.call()).auth.login({ email, password: PASSWORD })
       expect(await browser.returnFrom(url)).toContain('google=refused')
       app.provider.behave({ cancels: true })
-      expect(await browser.returnFrom(await setOut(browser))).toBe('/settings?tab=account&google=cancelled')
+      expect(await browser.returnFrom(await setOut(browser))).toBe('/settings?tab=sign-in&google=cancelled')
       expect(await listOf(browser)).toEqual([])
       app.provider.behave()
       const back = Object.fromEntries((await app.provider.visit(await setOut(browser))).searchParams)

@@ -206,7 +206,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     expect(body).toMatch(
       /These can still log in without your password: a passkey, added on \w+ \d+, 20\d\d\./,
     )
-    expect(body).toContain('https://tidings.test/settings?tab=account')
+    expect(body).toContain('https://tidings.test/settings?tab=sign-in')
     expect(body).not.toContain('Laptop')
   })
 })

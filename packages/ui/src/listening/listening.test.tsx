@@ -34,19 +34,25 @@ const button = (name: string) => screen.getByRole('button', { name })
 const end = () => act(() => voice.spoken[0]?.onend?.())
 
 describe('listening', () => {
-  test('is not offered where the browser has no voice, until it has one', async () => {
+  test('is inactive with the reason where the browser has no voice, until it has one', async () => {
     voice.voices = []
-    openReader()
+    const { user } = openReader()
     expect(screen.queryByRole('button', { name: 'Listen' })).toBeNull()
+    await user.click(button('More actions'))
+    const item = await screen.findByRole('menuitem', { name: 'Listen No voices in this browser' })
+    expect(item).toHaveProperty('disabled', true)
+    await user.keyboard('{Escape}')
     voice.voices = [{ name: 'Ada' }]
     act(() => voice.dispatchEvent(new Event('voiceschanged')))
     await screen.findByRole('button', { name: 'Listen' })
   })
 
-  test('is not offered where the browser has no speech', () => {
+  test('is inactive where the browser has no speech', async () => {
     vi.stubGlobal('speechSynthesis', undefined)
-    openReader()
+    const { user } = openReader()
     expect(screen.queryByRole('button', { name: 'Listen' })).toBeNull()
+    await user.click(button('More actions'))
+    await screen.findByRole('menuitem', { name: 'Listen No voices in this browser' })
   })
 
   test('reads in the language of the article, in the browser’s own if that is unknown', async () => {

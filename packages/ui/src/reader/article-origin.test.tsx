@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { renderUi } from '../testing/render-ui.tsx'
 import { ArticleOrigin } from './article-origin.tsx'
 
-const article = { url: 'https://www.lamps.example/on', originalUrl: null, isOpaqueLink: false }
+const article = { url: 'https://www.lamps.example/on', isOpaqueLink: false }
 
 test('an article says where it is on the web', () => {
   renderUi(<ArticleOrigin article={article} />)
@@ -18,15 +18,6 @@ test('a link whose target only the sender’s server knows is marked with that s
   )
   screen.getByRole('link', { name: 'Read it on the web' })
   screen.getByText('Tracking link by click.sender.example')
-})
-
-test('if the link was cleaned, the original link is shown beside it', () => {
-  const originalUrl = 'https://track.example/?u=https%3A%2F%2Flamps.example%2Fon'
-  renderUi(<ArticleOrigin article={{ ...article, originalUrl }} />)
-  const link = screen.getByRole('link', { name: 'Original link' })
-  expect(link.getAttribute('href')).toBe(originalUrl)
-  expect(link.getAttribute('rel')).toBe('noopener noreferrer')
-  screen.getByText('(track.example)')
 })
 
 test('the mail with it can be opened, also where it is nowhere on the web', async () => {

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink, IconMail, IconRoute } from '@tabler/icons-react'
 import css from './article-origin.module.css'
+import { hostOf } from './host-of.ts'
 import { texts } from './texts.ts'
 
 type ArticleOriginProps = {
   /** See ReaderArticle. */
-  article: { url: string | null; originalUrl?: string | null; isOpaqueLink?: boolean }
+  article: { url: string | null; isOpaqueLink?: boolean }
   onOriginal?: () => void
   /** Resolves its link; only offered for a tracking link. */
   onResolveLink?: () => void
@@ -15,7 +16,7 @@ type ArticleOriginProps = {
 
 /** The origin of an article: its page on the web, its tracking service, its original mail. */
 export function ArticleOrigin({ article, onOriginal, onResolveLink, isResolving }: ArticleOriginProps) {
-  const { url, originalUrl, isOpaqueLink = false } = article
+  const { url, isOpaqueLink = false } = article
   if (!url && !onOriginal) return null
   return (
     <div className={css.origin}>
@@ -50,18 +51,6 @@ export function ArticleOrigin({ article, onOriginal, onResolveLink, isResolving 
           {texts.mail}
         </Button>
       )}
-      {originalUrl && (
-        <span className={css.quiet}>
-          <a href={originalUrl} target="_blank" rel="noopener noreferrer">
-            {texts.asSent}
-          </a>{' '}
-          ({hostOf(originalUrl)})
-        </span>
-      )}
     </div>
   )
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./u, '') : url
 }

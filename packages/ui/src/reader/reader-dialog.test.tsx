@@ -23,6 +23,16 @@ describe('the reader', () => {
     expect(link.getAttribute('rel')).toBe('noopener noreferrer')
   })
 
+  test('offers only the cleaned link at its end, and the original one in its menu', async () => {
+    const originalUrl = 'https://track.example/?u=https%3A%2F%2Flwn.example%2Fscheduler'
+    const { user } = openReader({ article: { ...ARTICLE, originalUrl } })
+    expect(screen.queryByText(/track\.example/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    const item = await screen.findByRole('menuitem', { name: 'Original link (track.example)' })
+    expect(item.getAttribute('href')).toBe(originalUrl)
+    expect(item.getAttribute('rel')).toBe('noopener noreferrer')
+  })
+
   test('shows a spinner while the article loads', () => {
     openReader({ article: undefined })
     screen.getByText('Loading article...')

@@ -31,7 +31,7 @@ import { texts } from './texts.ts'
 import { useFootnotes } from './use-footnotes.ts'
 import { type Highlighting, useHighlighter } from './use-highlighter.ts'
 import { useReadingPosition } from './use-reading-position.ts'
-import { useMinutesLeft } from './use-scroll-facts.ts'
+import { useReadingProgress } from './use-scroll-facts.ts'
 import { useSwipe } from './use-swipe.ts'
 
 /** The commands of an open reader. */
@@ -119,7 +119,7 @@ export function ReaderDialog(props: ReaderDialogProps) {
     title: article?.title,
     language: article?.language ?? undefined,
   })
-  const minutesLeft = useMinutesLeft(content, prose, { minutes: article?.readingMinutes, bars })
+  const progress = useReadingProgress(content, prose, { minutes: article?.readingMinutes, bars })
   const { shown, place, found } = highlighting
   const isElsewhere = shown !== undefined || place !== undefined || found !== undefined
   const toTop = () => {
@@ -135,7 +135,6 @@ export function ReaderDialog(props: ReaderDialogProps) {
   useSwipe(content, { onLeft: order?.next && order.onNext, onRight: order?.previous && order.onPrevious })
   const size = phone ? 'xl' : 'lg'
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
-  const canListen = listening.isAvailable && article !== undefined
   const close = (
     <ActionIcon size={size} aria-label={texts.close} onClick={onClose}>
       <IconX {...icon} />
@@ -143,7 +142,7 @@ export function ReaderDialog(props: ReaderDialogProps) {
   )
   const buttons = article && (
     <>
-      {canListen && !phone && (
+      {listening.isAvailable && !phone && (
         <ActionIcon
           size={size}
           aria-label={texts.listen}
@@ -157,7 +156,9 @@ export function ReaderDialog(props: ReaderDialogProps) {
       <ArticleMenu article={article} {...actions} size={size}>
         <ReaderItems
           onCopyLink={onCopyLink && (() => onCopyLink(article))}
-          onListen={canListen && phone && listening.state === 'off' ? listening.toggle : undefined}
+          originalUrl={article.originalUrl}
+          hasVoice={listening.isAvailable}
+          onListen={phone && listening.state === 'off' ? listening.toggle : undefined}
           onShortcuts={onShortcuts}
         />
       </ArticleMenu>
@@ -264,7 +265,7 @@ export function ReaderDialog(props: ReaderDialogProps) {
             )}
           </div>
           {listening.state !== 'off' && <ListenBar {...listening} />}
-          {article && <ReaderFooter order={order} minutesLeft={minutesLeft} onClose={onClose} />}
+          {article && <ReaderFooter order={order} progress={progress} onClose={onClose} />}
         </div>
       </Modal.Content>
     </Modal.Root>

@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconArrowLeft, IconArrowRight } from '@tabler/icons-react'
 import css from './reader-footer.module.css'
 import { texts } from './texts.ts'
+import type { ReadingProgress } from './use-scroll-facts.ts'
 
 /** The article's position in the list. */
 export type ReadingOrder = {
@@ -20,15 +21,14 @@ export type ReadingOrder = {
 
 type ReaderFooterProps = {
   order: ReadingOrder | undefined
-  /** Whole minutes left to read, 0 at the end; undefined if unknown. */
-  minutesLeft: number | undefined
+  progress: ReadingProgress | undefined
   /** Returns to the list. */
   onClose: () => void
 }
 
-/** The footer of the reader: previous and next article, and the remaining reading time. */
-export function ReaderFooter({ order, minutesLeft, onClose }: ReaderFooterProps) {
-  const left = minutesLeft === undefined ? undefined : texts.left(minutesLeft)
+/** The footer of the reader: previous and next article, how far this one was read, and its remaining reading time. */
+export function ReaderFooter({ order, progress, onClose }: ReaderFooterProps) {
+  const left = progress && <Progress {...progress} />
   if (!order) return left ? <p className={css.alone}>{left}</p> : null
   const { previous, next, at, count, hasMore = false, onPrevious, onNext, previousKey, nextKey } = order
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true, className: css.arrow } as const
@@ -47,7 +47,7 @@ export function ReaderFooter({ order, minutesLeft, onClose }: ReaderFooterProps)
       )}
       <p className={css.place}>
         <strong>{texts.place(at, count, hasMore)}</strong>
-        {left && <span>{left}</span>}
+        {left}
       </p>
       <button
         type="button"
@@ -64,6 +64,16 @@ export function ReaderFooter({ order, minutesLeft, onClose }: ReaderFooterProps)
         {next ? <IconArrowRight {...icon} /> : <IconArrowBackUp {...icon} data-always />}
       </button>
     </nav>
+  )
+}
+
+function Progress({ percent, minutesLeft }: ReadingProgress) {
+  if (percent === 100) return <span>{texts.atEnd}</span>
+  return (
+    <span className={css.progress}>
+      {percent > 0 && <span>{texts.percent(percent)}</span>}
+      {minutesLeft !== undefined && <span>{texts.left(minutesLeft)}</span>}
+    </span>
   )
 }
 

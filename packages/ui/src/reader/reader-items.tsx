@@ -1,15 +1,22 @@
 import { Menu } from '@mantine/core'
-import { IconHeadphones, IconKeyboard, IconLink, IconPrinter } from '@tabler/icons-react'
+import { IconExternalLink, IconHeadphones, IconKeyboard, IconLink, IconPrinter } from '@tabler/icons-react'
+import { hostOf } from './host-of.ts'
+import css from './reader-items.module.css'
 import { texts } from './texts.ts'
 
 type ReaderItemsProps = {
+  /** See ReaderArticle. */
+  originalUrl: string | null | undefined
+  /** Whether the browser has a voice to listen to. */
+  hasVoice: boolean
   onCopyLink: (() => void) | undefined
   onListen: (() => void) | undefined
   onShortcuts: (() => void) | undefined
 }
 
 /** The items of the reader's menu beyond those of a card; without missing ones. */
-export function ReaderItems({ onCopyLink, onListen, onShortcuts }: ReaderItemsProps) {
+export function ReaderItems(props: ReaderItemsProps) {
+  const { originalUrl, hasVoice, onCopyLink, onListen, onShortcuts } = props
   const icon = { size: 18, stroke: 1.75 } as const
   return (
     <>
@@ -18,9 +25,21 @@ export function ReaderItems({ onCopyLink, onListen, onShortcuts }: ReaderItemsPr
           {texts.copyLink}
         </Menu.Item>
       )}
-      {onListen && (
-        <Menu.Item leftSection={<IconHeadphones {...icon} />} onClick={onListen}>
-          {texts.listen}
+      {originalUrl && (
+        <Menu.Item
+          component="a"
+          href={originalUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={css.link}
+          leftSection={<IconExternalLink {...icon} />}
+        >
+          {texts.asSent(hostOf(originalUrl))}
+        </Menu.Item>
+      )}
+      {(onListen || !hasVoice) && (
+        <Menu.Item leftSection={<IconHeadphones {...icon} />} disabled={!hasVoice} onClick={onListen}>
+          {texts.listen} {!hasVoice && <span className={css.reason}>{texts.noVoice}</span>}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>

@@ -13,25 +13,33 @@ export function unreadShare(content: Element, prose: Element, footer: number): n
   return below <= END ? 0 : below / (below + content.scrollTop)
 }
 
-/**
- * The remaining whole minutes of an article with this reading time, by scroll position; 0 once its end is visible.
- * Undefined if its reading time isn't known.
- */
-export function useMinutesLeft(
+/** How far an article was read. */
+export type ReadingProgress = {
+  /** The share that was read, in steps of 10 percent: calmer than the scroll position. 100 once its end is visible. */
+  percent: number
+  /** The remaining whole minutes, 0 once its end is visible; undefined if its reading time isn't known. */
+  minutesLeft: number | undefined
+}
+
+/** How far an article with this reading time, in minutes, was read, by scroll position; undefined until that is known. */
+export function useReadingProgress(
   content: HTMLElement | null,
   prose: HTMLElement | null,
   { minutes, bars }: { minutes: number | null | undefined; bars: () => { bottom: number } },
-): number | undefined {
-  const [left, setLeft] = useState<number>()
+): ReadingProgress | undefined {
+  const [percent, setPercent] = useState<number>()
+  const [minutesLeft, setMinutesLeft] = useState<number>()
   useEffect(() => {
-    if (!content || !prose || !minutes) {
-      setLeft(undefined)
+    if (!content || !prose) {
+      setPercent(undefined)
       return
     }
     let frame = 0
     const look = () => {
       frame = 0
-      setLeft(Math.ceil(minutes * unreadShare(content, prose, bars().bottom)))
+      const unread = unreadShare(content, prose, bars().bottom)
+      setPercent(Math.floor((1 - unread) * 10) * 10)
+      setMinutesLeft(minutes ? Math.ceil(minutes * unread) : undefined)
     }
     const schedule = () => {
       frame ||= requestAnimationFrame(look)
@@ -47,5 +55,5 @@ export function useMinutesLeft(
       content.removeEventListener('scroll', schedule)
     }
   }, [content, prose, minutes, bars])
-  return left
+  return percent === undefined ? undefined : { percent, minutesLeft }
 }

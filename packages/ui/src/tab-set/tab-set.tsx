@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import css from './tab-set.module.css'
 
 export type TabSetProps<T extends string> = {
@@ -14,8 +14,14 @@ export type TabSetProps<T extends string> = {
   aside?: ReactNode
 }
 
-/** Tabs and the panel of the selected one; arrow keys move between tabs. */
+/** Tabs, scrolled to the selected one if they need more width, and its panel; arrow keys move between tabs. */
 export function TabSet<T extends string>({ label, look, value, tabs, onChange, aside }: TabSetProps<T>) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
+    if (list.current && tab)
+      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
+  }, [value])
   const change = (next: string | null) => {
     const chosen = tabs.find((tab) => tab.value === next)
     if (chosen) onChange(chosen.value)
@@ -23,7 +29,7 @@ export function TabSet<T extends string>({ label, look, value, tabs, onChange, a
   return (
     <Tabs value={value} onChange={change} keepMounted={false}>
       <div className={css.head} data-look={look}>
-        <Tabs.List className={css.list} data-look={look} aria-label={label}>
+        <Tabs.List ref={list} className={css.list} data-look={look} aria-label={label}>
           {tabs.map((tab) => (
             <Tabs.Tab key={tab.value} className={css.tab} value={tab.value}>
               {tab.icon}

@@ -50,7 +50,9 @@ test('in the reader the link reads as its page once its address is found', async
   await user.click(reader.getByRole('button', { name: 'Reveal destination' }))
   const link = await reader.findByRole('link', { name: 'Read it on harbour.example' })
   expect(link.getAttribute('href')).toBe(PAGE)
-  expect(reader.getByRole('link', { name: 'Original link' }).getAttribute('href')).toBe(LINK)
+  await user.click(reader.getByRole('button', { name: 'More actions' }))
+  const original = await screen.findByRole('menuitem', { name: 'Original link (click.example)' })
+  expect(original.getAttribute('href')).toBe(LINK)
 })
 
 test('an address that can’t be found is reported, with the reason, and the link stays', async () => {

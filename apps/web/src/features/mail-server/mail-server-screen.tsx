@@ -11,7 +11,7 @@ export function Component() {
   if (!isOperator) return <Navigate to="/settings" replace />
   return (
     <>
-      <SubPageHeader texts={texts} parent="/settings?tab=account" meta={[texts.subtitle]} />
+      <SubPageHeader texts={texts} parent="/settings?tab=server" meta={[texts.subtitle]} />
       <MailCheck />
       <InboundServices />
     </>

@@ -37,7 +37,7 @@ test('the display name can be edited, the e-mail address is read-only, each with
   })
   expect(email).toMatchObject({ value: reader.user.email, readOnly: true })
   const settings = screen.getByRole('link', { name: 'Change it in Settings' })
-  expect(settings.getAttribute('href')).toBe('/settings?tab=account')
+  expect(settings.getAttribute('href')).toBe('/settings?tab=sign-in')
 })
 
 test('Save Changes is disabled until the form is changed, and again when it is as it was', async () => {

@@ -61,7 +61,7 @@ export function PersonalInformation() {
           }}
         />
         <TextInput readOnly label={texts.email} description={texts.emailHint} value={email} />
-        <Link className={css.more} href="/settings?tab=account">
+        <Link className={css.more} href="/settings?tab=sign-in">
           {texts.emailChange}
         </Link>
         <div className={css.save}>

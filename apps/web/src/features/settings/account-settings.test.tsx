@@ -1,99 +1,41 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
+import { testServer } from '../../testing/test-server.ts'
 
-let server: TestApp
-let account: { token: string; email: string; emailAddress: string; uid: string }
-let n = 0
-beforeAll(async () => {
-  server = await openTestApp('sqlite')
-})
-beforeEach(async () => {
-  const registration = { name: 'Mara Olsen', email: `mara${++n}@example.com`, password: 'correct horse' }
-  const { token, user } = await (await server.caller()).call.auth.signup({
-    ...registration,
-    timeZone: 'America/Argentina/Buenos_Aires',
-  })
-  account = { token, ...user }
-})
-afterEach(() => vi.restoreAllMocks())
-afterAll(() => server.close())
+const server = await testServer()
 
-const open = () => openApp('/settings?tab=account', { server, token: account.token })
-const inbox = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Tidings address' })
+/** The tabs of the account settings, with the cards on each. */
+const TABS: Record<string, string[]> = {
+  Account: ['Account Information', 'Keyboard shortcuts', 'Your Data'],
+  'Sign-in': ['Sign-in', 'Passkeys', 'Connected Services', 'Where You’re Signed In'],
+  'Digest and notifications': ['Digest by Email', 'Notifications', 'Highlights', 'Send to Kindle'],
+  'Connected apps': ['Save from your browser', 'Access tokens', 'Feeds', 'Webhooks', 'Readwise'],
+}
 
-test("Account Information shows the user's email and the Tidings mail address, both read-only", async () => {
-  open()
-  const email = await screen.findByRole('textbox', { name: 'Email' })
-  expect(email).toMatchObject({ value: account.email, readOnly: true })
-  await waitFor(async () =>
-    expect(await inbox()).toMatchObject({ value: account.emailAddress, readOnly: true }),
-  )
-  screen.getByRole('textbox', {
-    name: 'Tidings address',
-    description: 'Forward newsletters to this address to add them to your account',
-  })
-})
-
-test("the mail address reads 'Loading...' until it is known, and can't be copied before", async () => {
-  const app = openApp('/login', { server, token: account.token })
-  const release = app.network.hold('user.get')
-  await app.router.navigate('/settings?tab=account')
-  expect((await inbox()).value).toBe('Loading...')
-  const copy = screen.getByRole('button', { name: 'Copy Tidings address' })
-  expect(copy).toHaveProperty('disabled', true)
-  release()
-  await waitFor(async () => expect((await inbox()).value).toBe(account.emailAddress))
-  expect(copy).toHaveProperty('disabled', false)
-})
-
-test('the copy button copies the mail address and says so', async () => {
-  const { user } = open()
-  await waitFor(async () => expect((await inbox()).value).toBe(account.emailAddress))
-  await user.click(screen.getByRole('button', { name: 'Copy Tidings address' }))
-  await screen.findByText('Email copied')
-  screen.getByText('Your email address has been copied to clipboard.')
-  expect(await navigator.clipboard.readText()).toBe(account.emailAddress)
-})
-
-test('a clipboard that refuses is reported', async () => {
-  const { user } = open()
-  await waitFor(async () => expect((await inbox()).value).toBe(account.emailAddress))
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
-  await user.click(screen.getByRole('button', { name: 'Copy Tidings address' }))
-  const toast = await screen.findByRole('alert')
-  within(toast).getByText('Failed to copy')
-  within(toast).getByText('Could not copy email address to clipboard')
-})
-
-test('the time zone that days begin and end in is shown', async () => {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  open()
-  const zone = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Time Zone' })
-  // The browser's setting has precedence: the shell sends it to the server.
-  await waitFor(() => expect(zone.value).toBe(timeZone.replaceAll('_', ' ')))
-})
-
-test("without a Google account the row reads 'Not connected', with a disabled button", async () => {
-  open()
-  const services = within(await screen.findByRole('region', { name: 'Connected Services' }))
-  services.getByText('Google Account')
-  services.getByText('Not connected')
-  expect(services.getByRole('button', { name: 'Connected' })).toHaveProperty('disabled', true)
-})
-
-test('with one it shows its email, with a disabled button', async () => {
-  const identity = {
-    issuer: 'https://accounts.google.com',
-    subject: account.uid,
-    user_id: account.uid,
-    email: 'mara.private@gmail.example',
-    created_at: 1,
+test('the account settings have a tab for each subject, which arrow keys move through', async () => {
+  // The first account is the operator's.
+  await server.newReader()
+  const { token } = await server.newReader()
+  const { user } = openApp('/settings?tab=account', { server, token })
+  const tabs = await screen.findByRole('tablist', { name: 'Account Settings' })
+  expect(
+    within(tabs)
+      .getAllByRole('tab')
+      .map(({ textContent }) => textContent),
+  ).toEqual(Object.keys(TABS))
+  await user.click(within(tabs).getByRole('tab', { selected: true }))
+  for (const [tab, cards] of Object.entries(TABS)) {
+    await screen.findByRole('tab', { name: tab, selected: true })
+    for (const name of cards) await screen.findByRole('region', { name })
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(cards.length)
+    await user.keyboard('{ArrowRight}')
   }
-  await server.db.insertInto('identities').values(identity).execute()
-  open()
-  const services = within(await screen.findByRole('region', { name: 'Connected Services' }))
-  services.getByText('mara.private@gmail.example')
-  expect(services.getByRole('button', { name: 'Connected' })).toHaveProperty('disabled', true)
+})
+
+test('the address of the earlier screen of other programs leads to the connected apps', async () => {
+  const { token } = await server.newReader()
+  const { router } = openApp('/settings/programs', { server, token })
+  await screen.findByRole('tab', { name: 'Connected apps', selected: true })
+  expect(router.state.location.search).toBe('?tab=apps')
 })

@@ -154,6 +154,7 @@ test('a choice is kept when the account settings are opened', async () => {
   await choose('Theme', 'Dark')
   await user.click(screen.getByRole('tab', { name: 'Account Settings' }))
   expect(router.state.location.search).toBe('?tab=account')
+  screen.getByText('Not saved yet')
   await user.click(screen.getByRole('tab', { name: 'Reading Preferences' }))
   expect(previewed()).toEqual(['dark', 'base', 'sans'])
   screen.getByText('Not saved yet')

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
 import { TabSet } from '@tidings/ui/tab-set/tab-set'
 import { SYSTEM_DARK } from '../../theme/preferences.ts'
@@ -27,7 +26,7 @@ type ReadingPreferencesProps = { draft: Draft; choice: Choice; onChoice: (choice
 
 /** Theme, font and size, each on a tab, with a preview. */
 export function ReadingPreferences({ draft, choice, onChoice }: ReadingPreferencesProps) {
-  const { style, unsaved, saving, choose, save } = draft
+  const { style, saving, choose, save } = draft
   return (
     <div className={css.columns}>
       <div>
@@ -54,19 +53,9 @@ export function ReadingPreferences({ draft, choice, onChoice }: ReadingPreferenc
             },
           ]}
         />
-        <div className={css.save}>
-          <Button disabled={saving} onClick={save}>
-            {saving ? texts.saving : texts.save}
-          </Button>
-          <span className="hint inline" role="status">
-            {unsaved && (
-              <>
-                <IconPencil size={16} stroke={1.75} aria-hidden="true" />
-                {texts.unsaved}
-              </>
-            )}
-          </span>
-        </div>
+        <Button className={css.save} disabled={saving} onClick={save}>
+          {saving ? texts.saving : texts.save}
+        </Button>
       </div>
       <ReadingPreview label={texts.preview} style={style} {...texts.sample} />
     </div>

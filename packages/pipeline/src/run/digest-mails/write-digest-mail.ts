@@ -90,7 +90,7 @@ export async function writeDigestMail(
       to: user.email,
       homeUrl: `${origin}/`,
       markAllUrl: `${origin}${DIGEST_LINK_PATH}#${readAll}`,
-      settingsUrl: `${origin}/settings?tab=account`,
+      settingsUrl: `${origin}/settings?tab=digest`,
       unsubscribeUrl: `${origin}${DIGEST_LINK_PATH}#${unsubscribe}`,
     },
     `${origin}${UNSUBSCRIBE_PATH}${unsubscribe}`,

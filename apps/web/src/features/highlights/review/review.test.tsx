@@ -44,7 +44,7 @@ test('highlights above the digest are turned off there, and on again in the sett
   await user.click(screen.getByRole('button', { name: 'Turn off' }))
   expect(noCard()).toBeNull()
   await waitFor(async () => expect(await isOn()).toBe(false))
-  await router.navigate('/settings')
+  await router.navigate('/settings?tab=digest')
   const setting = await screen.findByRole('switch', {
     name: 'Show older highlights above the digest',
     checked: false,

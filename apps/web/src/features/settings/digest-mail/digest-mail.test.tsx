@@ -18,7 +18,7 @@ const confirm = () =>
   server.db.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', reader.user.id).execute()
 const settings = async () => (await server.caller(reader.token)).call.digestMails.get({})
 async function open() {
-  const app = openApp('/settings?tab=account', { server, token: reader.token })
+  const app = openApp('/settings?tab=digest', { server, token: reader.token })
   const card = within(await screen.findByRole('region', { name: 'Digest by Email' }))
   await card.findByRole('group', { name: 'Days' })
   return { ...app, card }
@@ -35,9 +35,14 @@ async function addOwls() {
 test('the digest is switched on for the chosen days and hour once that is saved', async () => {
   await confirm()
   const { user, card } = await open()
+  const time = card.getByRole('combobox', { name: 'Time' })
+  const inactive = () =>
+    [card.getByRole('group', { name: 'Days' }), time].map((field) => field.matches(':disabled'))
+  expect(inactive()).toEqual([true, true])
   await user.click(card.getByRole('checkbox', { name: 'Send me the digest' }))
+  expect(inactive()).toEqual([false, false])
   for (const day of ['Saturday', 'Sunday']) await user.click(card.getByRole('checkbox', { name: day }))
-  await user.selectOptions(card.getByRole('combobox', { name: 'Time' }), '6:00 PM')
+  await user.selectOptions(time, '6:00 PM')
   expect((await settings()).isEnabled).toBe(false)
   await user.click(card.getByRole('button', { name: 'Save Digest' }))
   await waitFor(async () =>

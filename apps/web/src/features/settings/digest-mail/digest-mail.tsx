@@ -53,6 +53,7 @@ function Choice({ settings }: { settings: DigestSettings }) {
     if (!changed.delete(day)) changed.add(day)
     setDays(changed)
   }
+  const lacksDay = isEnabled && days.size === 0
   const notice = isEmailVerified ? stoppedAt !== null && texts.stopped : texts.unconfirmed
   return (
     <>
@@ -71,7 +72,7 @@ function Choice({ settings }: { settings: DigestSettings }) {
         />
         {texts.enabled}
       </label>
-      <fieldset className={css.days}>
+      <fieldset className={css.days} disabled={!isEnabled}>
         <legend>{texts.days}</legend>
         {DAYS.map((day) => {
           const [short, long] = texts.dayNames[day]
@@ -88,15 +89,16 @@ function Choice({ settings }: { settings: DigestSettings }) {
         description={texts.hourHint(timeZone.replaceAll('_', ' '))}
         data={HOURS}
         value={`${hour}`}
-        error={days.size === 0 && texts.noDay}
+        disabled={!isEnabled}
+        error={lacksDay && texts.noDay}
         onChange={({ currentTarget }) => setHour(Number(currentTarget.value))}
       />
       <div className="wrap">
         <Button
           variant="light"
           loading={isPending}
-          disabled={days.size === 0}
-          onClick={() => mutate({ isEnabled, days: [...days], hour })}
+          disabled={lacksDay}
+          onClick={() => mutate({ isEnabled, days: days.size > 0 ? [...days] : settings.days, hour })}
         >
           {texts.save}
         </Button>

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => localStorage.clear())
 afterAll(() => server.close())
 
-const open = (name: 'Mara' | 'Ben', path = '/settings?tab=people') =>
+const open = (name: 'Mara' | 'Ben', path = '/settings?tab=server') =>
   openApp(path, { server, token: tokens[name] ?? '' })
 const card = async (title: string) => within(await screen.findByRole('region', { name: title }))
 const rowOf = async (email: string) => {
@@ -32,17 +32,20 @@ const manage = async ({ user }: ReturnType<typeof openApp>) => {
 }
 
 test('others than the operator see no tab, even at its address', async () => {
-  open('Ben')
+  const { user } = open('Ben')
   await screen.findByRole('tab', { name: 'Reading Preferences', selected: true })
-  expect(screen.queryByRole('tab', { name: 'People' })).toBeNull()
+  await user.click(screen.getByRole('tab', { name: 'Account Settings' }))
+  expect(screen.queryByRole('tab', { name: 'Server' })).toBeNull()
   expect(screen.queryByText('Who can sign up')).toBeNull()
 })
 
-test('the operator gets there from the account settings', async () => {
-  const { user } = open('Mara', '/settings?tab=account')
-  expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).not.toContain('People')
-  await user.click(await screen.findByRole('link', { name: 'Manage people' }))
-  await screen.findByRole('tab', { name: 'People', selected: true })
+test('the operator has a tab for the server, also at the address of earlier versions', async () => {
+  const { router } = open('Mara', '/settings?tab=people')
+  await screen.findByRole('tab', { name: 'Server', selected: true })
+  screen.getByRole('link', { name: 'Check whether mail can arrive' })
+  await screen.findByRole('region', { name: 'Who can sign up' })
+  await router.navigate('/settings?tab=server')
+  await screen.findByRole('tab', { name: 'Server', selected: true })
 })
 
 test('who can sign up is chosen, or fixed by the server’s setting', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const open = (token: string) => openApp('/settings/programs', { server, token })
+const open = (token: string) => openApp('/settings?tab=apps', { server, token })
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 const dialog = async () => within(await screen.findByRole('dialog'))
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const open = (token: string) => openApp('/settings/programs', { server, token })
+const open = (token: string) => openApp('/settings?tab=apps', { server, token })
 const card = async () => within(await screen.findByRole('region', { name: 'Readwise' }))
 
 test('highlights are sent to Readwise with a token that is not shown again, until it is disconnected', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const URL = 'https://hooks.example/in'
-const open = (token: string) => openApp('/settings/programs', { server, token })
+const open = (token: string) => openApp('/settings?tab=apps', { server, token })
 const card = async () => within(await screen.findByRole('region', { name: 'Webhooks' }))
 const dialog = async () => within(await screen.findByRole('dialog'))
 

@@ -32,7 +32,25 @@ async function connected() {
   await server.db.insertInto('identities').values(row).execute()
   return reader
 }
-const open = (token: string, rest = '') => openApp(`/settings?tab=account${rest}`, { server, token })
+const open = (token: string, rest = '') => openApp(`/settings?tab=sign-in${rest}`, { server, token })
+
+test("without a Google account the row reads 'Not connected', with a disabled button", async () => {
+  const { token } = await userWithPassword(server)
+  open(token)
+  await (await card()).findByText('Google Account')
+  ;(await card()).getByText('Not connected')
+  expect((await card()).getByRole('button', { name: 'Connected' })).toHaveProperty('disabled', true)
+  await (await card()).findByRole('button', { name: 'Connect an account' })
+  expect((await card()).queryByText('Not set up here')).toBeNull()
+})
+
+test('with one it shows its email, with a disabled button', async () => {
+  const { token } = await connected()
+  open(token)
+  const row = (await (await card()).findByText('Google Account')).parentElement
+  expect(row?.textContent).toBe('Google Accountmara@gmail.example')
+  expect((await card()).getByRole('button', { name: 'Connected' })).toHaveProperty('disabled', true)
+})
 
 test('an account is listed with provider, address, and when it was connected and last used', async () => {
   const { token } = await connected()
@@ -87,7 +105,7 @@ test.each([
   const { router } = open(token, `&google=${outcome}`)
   await screen.findByText(title)
   screen.getByText(words)
-  await waitFor(() => expect(router.state.location.search).toBe('?tab=account'))
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=sign-in'))
 })
 
 test('without a password the text says to set one first', async () => {
@@ -113,5 +131,15 @@ test('without a configured provider the text says so and has no dead links; conn
   await (await card()).findByText('Signing in with Google is not set up on this server.')
   expect((await card()).queryByRole('button', { name: 'Connect an account' })).toBeNull()
   await (await card()).findByRole('button', { name: 'Disconnect mara@gmail.example at Google' })
+  server.services.google = google
+})
+
+test('without a configured provider and without an account the row says so first', async () => {
+  const { token } = await userWithPassword(server)
+  const { google } = server.services
+  server.services.google = undefined
+  open(token)
+  const row = (await (await card()).findByText('Not set up here')).parentElement
+  expect(row?.textContent).toBe('Google AccountNot set up hereNot connected')
   server.services.google = google
 })

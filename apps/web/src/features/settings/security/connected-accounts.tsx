@@ -88,6 +88,6 @@ function useOutcome(): void {
         ? connected
         : { title: words.notConnected, description: fault, variant: 'destructive' },
     )
-    setParams({ tab: 'account' }, { replace: true })
+    setParams({ tab: 'sign-in' }, { replace: true })
   }, [outcome, setParams])
 }

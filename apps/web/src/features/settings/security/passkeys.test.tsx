@@ -21,7 +21,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-const open = (token: string) => openApp('/settings?tab=account', { server, token })
+const open = (token: string) => openApp('/settings?tab=sign-in', { server, token })
 const card = async () => within(await screen.findByRole('region', { name: 'Passkeys' }))
 const dialog = async () => within(await screen.findByRole('dialog'))
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterAll(() => server.close())
 
-const open = (token = account.token) => openApp('/settings?tab=account', { server, token })
+const open = (token = account.token, tab = 'sign-in') => openApp(`/settings?tab=${tab}`, { server, token })
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 const dialog = async (role: 'dialog' | 'alertdialog' = 'dialog') => within(await screen.findByRole(role))
 const lives = async (token: string) =>
@@ -128,13 +128,13 @@ test("'Sign out everywhere' ends every session and leads to the sign-in screen",
 })
 
 test('all data can be downloaded by a link', async () => {
-  open()
+  open(account.token, 'account')
   const link = (await card('Your Data')).getByRole('link', { name: 'Download' })
   expect(link.getAttribute('href')).toBe('/api/account/data')
 })
 
 test('deleting the account lists what is deleted, with the focus on Cancel; a wrong password deletes nothing', async () => {
-  const { user, router } = open()
+  const { user, router } = open(account.token, 'account')
   await user.click((await card('Your Data')).getByRole('button', { name: 'Delete account' }))
   const asked = await dialog('alertdialog')
   await asked.findByText(/with 0 newsletters, 0 mails, 0 articles and 0 highlights/)

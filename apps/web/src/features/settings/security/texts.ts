@@ -145,6 +145,13 @@ export const texts = {
     },
     removed: { title: 'Passkey removed', description: 'You are signed out everywhere else.' },
   },
+  services: {
+    title: 'Connected Services',
+    google: 'Google Account',
+    notSetUp: 'Not set up here',
+    notConnected: 'Not connected',
+    connected: 'Connected',
+  },
   connections: {
     failed: 'Your connected accounts could not be loaded.',
     hint: 'Log in with a Google account that has your email address.',

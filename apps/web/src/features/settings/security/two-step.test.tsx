@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const open = (token: string) => openApp('/settings?tab=account', { server, token })
+const open = (token: string) => openApp('/settings?tab=sign-in', { server, token })
 const card = async () => within(await screen.findByRole('region', { name: 'Sign-in' }))
 const dialog = async (role: 'dialog' | 'alertdialog' = 'dialog') => within(await screen.findByRole(role))
 

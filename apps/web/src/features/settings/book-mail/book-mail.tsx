@@ -7,21 +7,20 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../../api/trpc.ts'
 import rows from '../list/rows.module.css'
 import { failureAt, showFailure } from '../list/show-failure.ts'
-import css from './programs.module.css'
+import css from './book-mail.module.css'
 import { texts } from './texts.ts'
 
-const words = texts.books
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: words.hourName(hour) }))
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: texts.hourName(hour) }))
 
 /** The settings of the edition as a book by mail. */
 export function BookMail() {
   const { data, isError } = trpc.bookMails.get.useQuery({}, { staleTime: 0 })
   return (
-    <FieldCard title={words.title}>
+    <FieldCard title={texts.title}>
       {data ? (
         <Choice key={JSON.stringify([data.address, data.hour, data.isEnabled])} settings={data} />
       ) : (
-        <p className={rows.hint}>{isError ? words.failed : texts.loading}</p>
+        <p className={rows.hint}>{isError ? texts.failed : texts.loading}</p>
       )}
     </FieldCard>
   )
@@ -40,12 +39,12 @@ function Choice({ settings }: { settings: BookSettings }) {
   const save = trpc.bookMails.save.useMutation({
     onSuccess: (saved) => {
       utils.bookMails.get.setData({}, saved)
-      showToast(words.saved)
+      showToast(texts.saved)
     },
     onError: failureAt(form, 'address'),
   })
   const send = trpc.bookMails.send.useMutation({
-    onSuccess: () => showToast(words.sent),
+    onSuccess: () => showToast(texts.sent),
     onError: showFailure,
   })
   return (
@@ -56,37 +55,37 @@ function Choice({ settings }: { settings: BookSettings }) {
         save.mutate({ address: address.trim(), isEnabled, hour: Number(hour) }),
       )}
     >
-      <p className={rows.hint}>{words.hint(from)}</p>
+      <p className={rows.hint}>{texts.hint(from)}</p>
       {problem !== null && (
         <p className={rows.bad} role="status">
-          {words.problems[problem]}
+          {texts.problems[problem]}
         </p>
       )}
       <TextInput
         type="email"
-        label={words.address}
-        placeholder={words.addressHint}
+        label={texts.address}
+        placeholder={texts.addressHint}
         autoComplete="off"
         maxLength={254}
         {...form.getInputProps('address')}
       />
-      <NativeSelect label={words.hour} data={HOURS} {...form.getInputProps('hour')} />
+      <NativeSelect label={texts.hour} data={HOURS} {...form.getInputProps('hour')} />
       <label className={css.check}>
         <input type="checkbox" {...form.getInputProps('isEnabled', { type: 'checkbox' })} />
-        {words.enabled}
+        {texts.enabled}
       </label>
       <div className={css.buttons}>
         <Button type="submit" variant="light" loading={save.isPending}>
-          {words.save}
+          {texts.save}
         </Button>
         {settings.address !== null && (
           <Button variant="default" loading={send.isPending} onClick={() => send.mutate({})}>
-            {words.send}
+            {texts.send}
           </Button>
         )}
         {sentAt !== null && (
           <span className={rows.hint}>
-            {words.lastSent} <RelativeTime at={sentAt} />
+            {texts.lastSent} <RelativeTime at={sentAt} />
           </span>
         )}
       </div>

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const open = (token: string) => openApp('/settings/programs', { server, token })
+const open = (token: string) => openApp('/settings?tab=digest', { server, token })
 const card = async () => within(await screen.findByRole('region', { name: 'Send to Kindle' }))
 
 async function confirmedReader() {
