@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import ts from 'typescript'
 import { root } from './place.mjs'
 
-/** What users may read: screens, mails, errors, log lines and output of commands. Not tests, SQL or fixtures. */
+/** What users may read: screens, emails, errors, log lines and output of commands. Not tests, SQL or fixtures. */
 const SOURCES = ['{apps,packages}/*/src/**/*.{ts,tsx}', '.ci/*.mjs']
 const NOT_SHOWN =
-  /\.test\.|\/testing\/|\/golden\/|\/quality\/|\/topics\/terms\/|\/db\/src\/(queries|sqlite)\/|\.d\.ts$/
+  /\.test\.|\/testing\/|\/golden\/|\/quality\/|\/topics\/terms\/|\/db\/src\/(queries|sqlite|migrations)\/|\.d\.ts$/
 /** Templates under these tags are code. */
 const CODE_TAGS = new Set(['sql', 'css', 'String.raw'])
 
@@ -57,13 +57,22 @@ function textsOf(file) {
   return found
 }
 
-// npm run texts [-- --where]: every text that users may read, by file, for reviewers and translators.
-const { values } = parseArgs({ options: { where: { type: 'boolean', default: false } } })
-for (const file of globSync(SOURCES, { cwd: root })
-  .filter((one) => !NOT_SHOWN.test(one))
-  .sort()) {
-  const texts = textsOf(file)
-  if (texts.length) console.log(`\n${file}`)
-  for (const { line, words } of texts)
-    console.log(values.where ? `${String(line).padStart(5)}  ${words}` : `  ${words}`)
+/** Every text that users may read, by file, with their lines: an iterator of `[file, texts]`. */
+export function* shownTexts() {
+  for (const file of globSync(SOURCES, { cwd: root })
+    .filter((one) => !NOT_SHOWN.test(one))
+    .sort()) {
+    const texts = textsOf(file)
+    if (texts.length > 0) yield [file, texts]
+  }
+}
+
+// npm run texts [-- --where]: prints them, for reviewers and translators.
+if (process.argv[1] === import.meta.filename) {
+  const { values } = parseArgs({ options: { where: { type: 'boolean', default: false } } })
+  for (const [file, texts] of shownTexts()) {
+    console.log(`\n${file}`)
+    for (const { line, words } of texts)
+      console.log(values.where ? `${String(line).padStart(5)}  ${words}` : `  ${words}`)
+  }
 }
