@@ -22,6 +22,7 @@ export type MailboxProblem =
   | 'password-not-allowed'
   | 'imap-disabled'
   | 'access-withdrawn'
+  | 'access-refused'
   | 'authorization-unavailable'
   | 'host-unknown'
   | 'address-not-public'
