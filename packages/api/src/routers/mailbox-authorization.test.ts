@@ -156,7 +156,7 @@ describe.each(DATABASES)('a mailbox at its provider, on %s,', (kind) => {
     provider.withdraw('all')
     const { mailbox } = await call.update({ id })
     expect(mailbox).toMatchObject({ asksFor: 'sign-in' })
-    expect(mailbox.problem).toMatch(/^Tidings may no longer read this mailbox/)
+    expect(mailbox.problem).toMatch(/^Access to this mailbox was withdrawn/)
     // An app password would end the sign-in at the provider, if it worked.
     expect(await refusal(call.update({ id, password: 'none' }))).toMatchObject({ status: 400 })
     expect((await browser.list())[0]?.signIn).toBe('google')

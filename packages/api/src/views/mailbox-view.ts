@@ -14,10 +14,9 @@ const PROBLEMS: Record<MailboxProblem, string> = {
   'password-not-allowed':
     'This provider lets no other program sign in with a password. Please let it forward newsletters to your Tidings address instead.',
   'imap-disabled': 'IMAP is off for this account. Please allow it in the settings of your mail account.',
-  'access-withdrawn':
-    'Tidings may no longer read this mailbox: its password was changed, or the permission was withdrawn. Please sign in again.',
-  'access-refused': `The mail server refused the sign-in. ${TRIED_AGAIN}`,
-  'authorization-unavailable': `The provider’s sign-in does not work at the moment. ${TRIED_AGAIN}`,
+  'access-withdrawn': 'Access to this mailbox was withdrawn. Please log in again.',
+  'access-refused': `The mail server refused the login. ${TRIED_AGAIN}`,
+  'authorization-unavailable': `The mail provider did not confirm the login. ${TRIED_AGAIN}`,
   'host-unknown': 'There is no mail server of that name.',
   'address-not-public': 'The mail server is in a private network, which this server does not allow.',
   certificate: 'The certificate of the mail server is not valid for its name.',
