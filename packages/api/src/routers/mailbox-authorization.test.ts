@@ -83,6 +83,7 @@ describe.each(DATABASES)('a mailbox at its provider, on %s,', (kind) => {
     ['the user does not allow reading mail', { fields: { scope: 'openid email' } }, 'no-permission'],
     ['no refresh token is given', { fields: { refresh_token: undefined } }, 'unavailable'],
     ['the id token is of another visit', { claims: { nonce: 'another' } }, 'unavailable'],
+    ['the id token is for another client', { claims: { aud: 'another' } }, 'unavailable'],
     ['the id token names nobody', { claims: { email: undefined } }, 'unavailable'],
     ['the id token is none', { fields: { id_token: 'a.b.c' } }, 'unavailable'],
     ['the token endpoint fails', { token: 500 }, 'unavailable'],

@@ -87,6 +87,7 @@ type TokenResponse = z.infer<typeof tokenResponse>
 
 const claims = z.object({
   nonce: z.string(),
+  aud: z.string(),
   // Work accounts at Microsoft may have no address but the name that they sign in with.
   email: z.email().max(320).optional(),
   preferred_username: z.email().max(320).optional().catch(undefined),
@@ -160,7 +161,7 @@ export function openMailOAuth(clients: MailClients, fetchWeb: FetchWeb, now = Da
       const form = { code, redirect_uri: redirectUri, code_verifier: verifier }
       const answer = await request(provider, { grant_type: 'authorization_code', ...form })
       const tokens = tokensOf(answer)
-      const username = accountOf(answer, nonce)
+      const username = accountOf(answer, { nonce, clientId: clientOf(provider).clientId })
       if (tokens.refreshToken === '' || username === undefined) {
         throw unavailable(`the token endpoint of ${provider} named no account, or gave no refresh token`)
       }
@@ -177,13 +178,17 @@ export function openMailOAuth(clients: MailClients, fetchWeb: FetchWeb, now = Da
 }
 
 /**
- * The address in the id token of the visit with this nonce. Its signature is not checked, as it came from the provider
+ * The address in an id token for this client and the visit with this nonce. Its signature is not checked, as it came from the provider
  * itself over TLS (OpenID Connect Core, 3.1.3.7), and the mail server checks that address and token belong together.
  */
-function accountOf({ id_token }: TokenResponse, nonce: string): string | undefined {
+function accountOf(
+  { id_token }: TokenResponse,
+  { nonce, clientId }: { nonce: string; clientId: string },
+): string | undefined {
   try {
     const { data } = claims.safeParse(decodeIdToken(id_token ?? ''))
-    return data?.nonce === nonce ? (data.email ?? data.preferred_username) : undefined
+    const isOurs = data?.nonce === nonce && data.aud === clientId
+    return isOurs ? (data.email ?? data.preferred_username) : undefined
   } catch {
     return undefined
   }

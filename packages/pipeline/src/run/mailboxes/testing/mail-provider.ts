@@ -118,7 +118,8 @@ export async function openMailProvider(): Promise<MailProviderStandIn> {
     grants.set(refresh_token, account)
     accesses.set(access_token, account)
     const scope = asked?.get('scope') ?? undefined
-    const id_token = asked && unsigned({ nonce: asked.get('nonce'), email: account, ...faults.claims })
+    const claims = { aud: CLIENT.clientId, nonce: asked?.get('nonce'), email: account, ...faults.claims }
+    const id_token = asked && unsigned(claims)
     const answer = { access_token, refresh_token, expires_in: 3600, token_type: 'Bearer', scope, id_token }
     return [200, { ...answer, ...faults.fields }]
   }
