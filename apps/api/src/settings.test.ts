@@ -39,6 +39,7 @@ describe('the settings', () => {
       trustProxy: 0,
       operatorEmail: undefined,
       registration: undefined,
+      mailClients: {},
       imapAllowPrivate: false,
       webhookAllowPrivate: false,
       logLevel: 'info',
@@ -99,6 +100,8 @@ describe('the settings', () => {
     [{ STORAGE_URL: 's3://bucket?region=eu', AWS_ACCESS_KEY_ID: 'id' }, 'AWS_SECRET_ACCESS_KEY'],
     [{ STORAGE_FROM_URL: 's3://bucket?region=eu' }, 'AWS_ACCESS_KEY_ID'],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
+    [{ IMAP_OAUTH_GOOGLE_CLIENT_ID: 'id' }, 'IMAP_OAUTH_GOOGLE_CLIENT_SECRET'],
+    [{ IMAP_OAUTH_MICROSOFT_CLIENT_SECRET: 's' }, 'IMAP_OAUTH_MICROSOFT_CLIENT_ID'],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID'],
     [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_ISSUER'],
     [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's', OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER'],
@@ -172,6 +175,13 @@ describe('the settings', () => {
     })
     const other = { ...client, OIDC_ISSUER: 'http://127.0.0.1:8080/realms/home' }
     expect(readSettings(other, '/srv').google?.issuer).toBe('http://127.0.0.1:8080/realms/home')
+  })
+
+  test('configure clients that sign in to mailboxes', () => {
+    const google = { IMAP_OAUTH_GOOGLE_CLIENT_ID: 'id', IMAP_OAUTH_GOOGLE_CLIENT_SECRET: 'secret' }
+    expect(readSettings(google, '/srv').mailClients).toEqual({
+      google: { clientId: 'id', clientSecret: 'secret' },
+    })
   })
 
   test('configure a model, by default without a key and with 500 requests a day', () => {

@@ -3,6 +3,7 @@ import { PICTURE_MODES, type PictureMode } from '@tidings/accounts/avatars/pictu
 import { REGISTRATION_MODES, type RegistrationMode } from '@tidings/accounts/registration/registration-mode'
 import { readS3Address, type S3Address, type S3Credentials } from '@tidings/db/files/s3-address'
 import { z } from 'zod'
+import { mailClientFields, mailClientsOf, NEEDED_OF_MAIL_CLIENTS } from './mail-client-settings.ts'
 import type { TracingSettings } from './observe/open-tracing.ts'
 import { readSecrets } from './secret-settings.ts'
 import { tracingFields, tracingOf } from './tracing-settings.ts'
@@ -41,6 +42,7 @@ const NEEDED = [
   ['DATABASE_URL', ['DATABASE_DIRECT_URL']],
   ['GOOGLE_CLIENT_ID', ['GOOGLE_CLIENT_SECRET']],
   ['GOOGLE_CLIENT_SECRET', ['GOOGLE_CLIENT_ID']],
+  ...NEEDED_OF_MAIL_CLIENTS,
   ['AWS_ACCESS_KEY_ID', ['STORAGE_URL', 'STORAGE_FROM_URL']],
   ['AWS_SECRET_ACCESS_KEY', ['STORAGE_URL', 'STORAGE_FROM_URL']],
   ['TLS_CERT_FILE', ['TLS_KEY_FILE']],
@@ -140,6 +142,7 @@ const schema = z
       .optional(),
     HEALTH_PORT: port.optional(),
     ...tracingFields,
+    ...mailClientFields,
     IMAP_ALLOW_PRIVATE: flag.default(false),
     WEBHOOK_ALLOW_PRIVATE: flag.default(false),
     OPERATOR_EMAIL: z.email().toLowerCase().optional(),
@@ -151,8 +154,7 @@ const schema = z
     for (const [name, users] of NEEDED) {
       const given = users.filter((user) => s[user] !== undefined)
       if (s[name] !== undefined || given.length === 0) continue
-      const message = `is missing beside ${given.join(' and ')}`
-      issues.addIssue({ code: 'custom', path: [name], message })
+      issues.addIssue({ code: 'custom', path: [name], message: `is missing beside ${given.join(' and ')}` })
     }
   })
   .refine((s) => s.OIDC_ISSUER === undefined || s.GOOGLE_CLIENT_ID !== undefined, {
@@ -208,6 +210,8 @@ export interface Settings {
   operatorEmail: string | undefined
   /** Who can sign up; undefined: as the operator chooses. */
   registration: RegistrationMode | undefined
+  /** The clients that sign in to mailboxes at their providers. */
+  mailClients: ReturnType<typeof mailClientsOf>
   /** Whether mailboxes may be in private networks. */
   imapAllowPrivate: boolean
   /** Whether webhooks may be in private networks, on any port, and without TLS. */
@@ -259,6 +263,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     tracing: tracingOf(data),
     operatorEmail: data.OPERATOR_EMAIL,
     registration: data.REGISTRATION,
+    mailClients: mailClientsOf(data),
     imapAllowPrivate: data.IMAP_ALLOW_PRIVATE,
     webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
     logLevel: data.LOG_LEVEL,
@@ -285,8 +290,8 @@ function s3Of({ AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY }: z.infer<typeof schem
 
 function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OIDC_ISSUER }: z.infer<typeof schema>) {
   if (GOOGLE_CLIENT_ID === undefined || GOOGLE_CLIENT_SECRET === undefined) return undefined
-  const issuer = OIDC_ISSUER ?? 'https://accounts.google.com'
-  return { issuer, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }
+  const client = { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }
+  return { issuer: OIDC_ISSUER ?? 'https://accounts.google.com', ...client }
 }
 
 function llmOf({ LLM_BASE_URL, LLM_API_KEY, LLM_MODEL, LLM_DAILY_REQUESTS }: z.infer<typeof schema>) {

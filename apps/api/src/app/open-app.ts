@@ -17,6 +17,7 @@ import { INTERNET, type Network } from '@tidings/pipeline/fetch/network'
 import { type DigestLinks, openDigestLinks } from '@tidings/pipeline/run/digest-mails/digest-links'
 import { type MailChecks, openMailChecks } from '@tidings/pipeline/run/mail-check/open-mail-checks'
 import type { OpenMailbox } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
+import { type MailOAuth, openMailOAuth } from '@tidings/pipeline/run/mailboxes/mail-oauth'
 import { newVapidKey } from '@tidings/pipeline/run/push/push-message'
 import { openReceiver, type Receiver } from '@tidings/pipeline/run/receive/receiver'
 import { openSpool, spoolIn } from '@tidings/pipeline/run/receive/spool'
@@ -57,6 +58,8 @@ export interface App {
   callWebhook: FetchWeb
   /** Connects to mailboxes of users. */
   openMailbox: OpenMailbox
+  /** Signs in to them at their providers. */
+  mailOAuth: MailOAuth
   /** The key that signs pushes, created at the first start. */
   vapidKey: string
   sendMail(mail: OutgoingMail): Promise<SendResult>
@@ -131,6 +134,7 @@ export async function openApp(
     traceparent: () => tracing?.traceparent(),
   })
   const processLocks = openProcessLocks(database)
+  const fetchWeb = counted(counters, fetcher)
   return {
     settings,
     log,
@@ -142,12 +146,13 @@ export async function openApp(
     files: openFiles(settings).files,
     receiver,
     lookUp: openDns(network?.records),
-    fetchWeb: counted(counters, fetcher),
+    fetchWeb,
     callWebhook: counted(counters, webhookFetcher),
     async openMailbox(access) {
       const { openImap } = await import('@tidings/pipeline/run/mailboxes/open-imap')
       return openImap(access, network ?? INTERNET, { allowsPrivate: settings.imapAllowPrivate })
     },
+    mailOAuth: openMailOAuth(settings.mailClients, fetchWeb),
     vapidKey: keys.vapid,
     sendMail: openOutgoingMail({
       smtpUrl: settings.smtpUrl,

@@ -50,6 +50,7 @@ export async function servicesOf(app: App): Promise<Services> {
     requestsSummaries: settings.llm !== undefined,
     fetchWeb,
     openMailbox: app.openMailbox,
+    mailOAuth: app.mailOAuth,
     webhooksAllowPrivate: settings.webhookAllowPrivate,
     vapidKey: app.vapidKey,
     sendMail,

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { finishGoogle } from '@tidings/accounts/sign-in/google-sign-in'
+import { finishMailboxAuthorization } from '@tidings/api/authorize-mailbox'
 import type { Services } from '@tidings/api/trpc/context'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -203,6 +204,12 @@ function googleRoutes(app: FastifyInstance, contextOf: ContextOf): void {
   app.get('/api/auth/google/callback', { exposeHeadRoute: false }, async (request, reply) => {
     const ctx = await contextOf(request, reply)
     const path = await finishGoogle(ctx, request.query as Record<string, unknown>)
+    return reply.header('cache-control', 'no-store').redirect(path, 303)
+  })
+  app.get('/api/auth/mailboxes/:provider/callback', { exposeHeadRoute: false }, async (request, reply) => {
+    const ctx = await contextOf(request, reply)
+    const { provider } = request.params as { provider: string }
+    const path = await finishMailboxAuthorization(ctx, provider, request.query as Record<string, unknown>)
     return reply.header('cache-control', 'no-store').redirect(path, 303)
   })
 }

@@ -51,6 +51,7 @@ it.each([
   ['POST', '/api/issues/some-id/original'],
   ['POST', '/api/pictures/some-id'],
   ['PUT', '/api/auth/google/callback'],
+  ['PUT', '/api/auth/mailboxes/google/callback'],
   ['DELETE', '/healthz'],
   ['POST', '/'],
   ['POST', '/index.html'],

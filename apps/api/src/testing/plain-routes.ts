@@ -114,6 +114,14 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
     another: 303,
     nobody: 303,
   },
+  // Only the session that a visit to the provider began in can end it.
+  'GET /api/auth/mailboxes/:provider/callback': {
+    requests: ({ user }) => [
+      { method: 'GET', url: `/api/auth/mailboxes/google/callback?code=${user.id}&state=${user.id}` },
+    ],
+    another: 303,
+    nobody: 303,
+  },
   // It takes no ids and returns the requesting user's data.
   'GET /api/account/data': {
     requests: ({ user }) => [

@@ -122,6 +122,7 @@ export async function startWorker(
     mailDomain: settings.mailDomain,
     maxMailBytes: MAX_MAIL_BYTES,
     open: app.openMailbox,
+    oauth: app.mailOAuth,
   })
   const imports = startImportWorker({
     db: database.db,

@@ -65,6 +65,8 @@ on<RequestEvent>('fetch', (event) => {
   if (pathname.startsWith('/api/trpc/')) event.respondWith(respondToCalls(request, later))
   else if (request.method !== 'GET') return
   else if (pathname.startsWith('/api/pictures/')) event.respondWith(respondWithPicture(request))
+  else if (pathname.startsWith('/api/auth/') && request.mode === 'navigate')
+    event.respondWith(responseOnce(request, event.preloadResponse))
   else if (pathname.startsWith('/api/') && pathname !== '/api/docs') return
   else if (request.mode === 'navigate') event.respondWith(respondWithPage(request, event.preloadResponse))
   else if (isFile(pathname)) event.respondWith(respondWithFile(request))
@@ -93,6 +95,11 @@ async function sendLeft(): Promise<void> {
 async function renew(event: SubscriptionChangeEvent): Promise<void> {
   const account = await currentAccount()
   if (account) await renewPushes(event, account)
+}
+
+/** A provider's redirect works once; the browser has requested it already, and without a response would again. */
+async function responseOnce(request: Request, preloaded: Promise<Response | undefined>): Promise<Response> {
+  return (await preloaded) ?? fetch(request)
 }
 
 /** The picture at a URL never changes, so a stored one is used. */

@@ -11,17 +11,19 @@ import {
 import { countOfferedSenders } from '@tidings/db/queries/offered-senders'
 import type { MailboxRow } from '@tidings/db/schema'
 import {
-  accessTo,
   addMailbox,
-  changeMailboxPassword,
+  changeMailboxSecret,
+  openStoredMailbox,
   tryMailbox,
 } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
 import { MailboxError } from '@tidings/pipeline/run/mailboxes/mailbox-error'
 import { z } from 'zod'
+import { beginMailboxAuthorization } from '../authorize-mailbox.ts'
 import {
   EXAMPLE_MAILBOX,
   type Mailbox,
   mailbox,
+  mailboxAuthorization,
   mailboxChange,
   mailboxChoice,
   newMailbox,
@@ -54,12 +56,12 @@ async function tryFolder(
   folder: string,
   { password, fingerprint }: { password?: string | undefined; fingerprint?: string | undefined } = {},
 ): Promise<void> {
-  const access = await accessTo({ db: ctx.database.db, files: ctx.files }, row)
+  const opening = { db: ctx.database.db, files: ctx.files, open: ctx.openMailbox, oauth: ctx.mailOAuth }
   const change = {
     ...(password !== undefined && { password }),
     ...(fingerprint !== undefined && { fingerprint }),
   }
-  await tryMailbox(ctx.openMailbox, { ...access, ...change }, folder)
+  await tryMailbox(openStoredMailbox(opening, row, change), { host: row.host, folder })
 }
 
 /** The current problem of a mailbox; null without one. */
@@ -114,13 +116,27 @@ export const mailboxesRouter = router({
     .input(newMailbox)
     .output(response)
     .mutation(async ({ ctx, input }) => {
-      await tryMailbox(ctx.openMailbox, input, input.folder).catch(refused)
+      await tryMailbox(ctx.openMailbox(input), input).catch(refused)
+      const { password, folder, ...server } = input
       const row = await withinLimit(ctx, 'mailboxes', (trx) =>
-        addMailbox({ db: trx, files: ctx.files }, ctx.user.id, input, input.folder),
+        addMailbox({ db: trx, files: ctx.files }, ctx.user.id, { server, secret: { password }, folder }),
       )
       if (!row) throw notFound('mailbox')
       return { mailbox: mailboxView(row) }
     }),
+
+  authorize: userProcedure({
+    route: 'POST /mailboxes/authorization',
+    scope: 'session',
+    summary: 'Connect a mailbox at its provider',
+    description:
+      'Without a password, at Google or Microsoft, as `GET /server` lists them. Redirect the browser to the returned URL: it returns to the page of mailboxes, once, within ten minutes, in this session. The mailbox is then signed in to and scanned as a new one, or read again; if that fails, nothing is saved, and `failed` in the address of the page says why. Returns 412 if no client of the provider is configured.',
+    request: { provider: 'google' as const, folder: 'INBOX' },
+    response: { url: 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=…' },
+  })
+    .input(mailboxAuthorization)
+    .output(z.object({ url: z.string() }))
+    .mutation(async ({ ctx, input }) => ({ url: await beginMailboxAuthorization(ctx, input) })),
 
   senders: userProcedure({
     route: 'GET /mailboxes/{id}/senders',
@@ -203,7 +219,7 @@ export const mailboxesRouter = router({
         await tryFolder(ctx, row, folder ?? row.folder, access).catch(refused)
       }
       if (moveTo !== undefined) await tryFolder(ctx, row, moveTo, access).catch(refused)
-      if (password !== undefined) await changeMailboxPassword({ db, files: ctx.files }, row, password)
+      if (password !== undefined) await changeMailboxSecret({ db, files: ctx.files }, row, { password })
       const isMoved = folder !== undefined && folder !== row.folder
       await updateMailbox(db, ctx.user.id, id, {
         ...(afterReading !== undefined && { after_reading: afterReading }),

@@ -1,5 +1,6 @@
 import { shownRegistrationMode } from '@tidings/accounts/registration/registration'
 import { z } from 'zod'
+import { mailProvider } from '../schemas/mailbox.ts'
 import { registrationMode } from '../schemas/registration.ts'
 import { publicProcedure, router } from '../trpc/trpc.ts'
 
@@ -11,12 +12,21 @@ export const serverRouter = router({
     summary: 'Server features',
     description:
       'For use before signing in: whether a provider is configured to sign in with, whether mails with links are delivered, and who can sign up.',
-    response: { hasGoogle: false, sendsMail: true, outbox: null, registration: 'open' },
+    response: {
+      hasGoogle: false,
+      mailboxSignIns: ['google'],
+      sendsMail: true,
+      outbox: null,
+      registration: 'open',
+    },
   })
     .input(z.object({}).optional())
     .output(
       z.object({
         hasGoogle: z.boolean().meta({ description: 'Whether sign-in with Google is configured.' }),
+        mailboxSignIns: z.array(mailProvider).meta({
+          description: 'Where mailboxes can be connected without a password.',
+        }),
         sendsMail: z
           .boolean()
           .meta({ description: 'Whether mails, such as password links, are sent from the server.' }),
@@ -30,6 +40,7 @@ export const serverRouter = router({
     )
     .query(async ({ ctx }) => ({
       hasGoogle: ctx.google !== undefined,
+      mailboxSignIns: [...ctx.mailOAuth.providers],
       sendsMail: ctx.outbox === undefined,
       outbox: (ctx.isFromThisMachine && ctx.outbox) || null,
       registration: await shownRegistrationMode(ctx.database.db, ctx.registration),

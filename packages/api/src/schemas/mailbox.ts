@@ -1,4 +1,4 @@
-import { AFTER_READING, MAILBOX_STATES } from '@tidings/db/schema/mailboxes'
+import { AFTER_READING, MAIL_PROVIDERS, MAILBOX_STATES } from '@tidings/db/schema/mailboxes'
 import { z } from 'zod'
 
 /** A host name or an IP address. */
@@ -17,6 +17,8 @@ const fingerprint = z
   .string()
   .regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/, 'A fingerprint is 32 bytes in hexadecimal, separated by colons.')
 
+const folder = z.string().trim().min(1).max(200)
+
 /** The server of a mailbox, and how to sign in. */
 export const newMailbox = z.object({
   host,
@@ -27,28 +29,33 @@ export const newMailbox = z.object({
     .describe('`tls`: encrypted from the beginning; `starttls`: after the greeting. Never unencrypted.'),
   username: z.string().trim().min(1, 'Please enter the user name.').max(320),
   password,
-  folder: z.string().trim().min(1).max(200).default('INBOX'),
+  folder: folder.default('INBOX'),
   fingerprint: fingerprint
     .optional()
     .describe('The certificate to trust, for a host in a private network; elsewhere it is ignored.'),
+})
+
+export const mailProvider = z.enum(MAIL_PROVIDERS)
+
+/** A mailbox that is signed in to at its provider. */
+export const mailboxAuthorization = z.object({
+  provider: mailProvider,
+  folder: folder.default('INBOX').describe('The folder that is read, of a new mailbox.'),
+  id: z.string().optional().describe('A connected mailbox that is signed in to again; a new one if omitted.'),
 })
 
 /** What a user changes of a mailbox; fields left out do not change. It is then read again at once. */
 export const mailboxChange = z.object({
   id: z.string(),
   password: password.optional(),
-  folder: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
+  folder: folder
     .optional()
     .describe('The folder that is read; issues that were imported from another one are recognised.'),
   afterReading: z.enum(AFTER_READING).optional().describe('What happens in the mailbox to an imported mail.'),
   fingerprint: fingerprint
     .optional()
     .describe('The certificate to trust from now on, of a host in a private network.'),
-  moveTo: z.string().trim().min(1).max(200).optional().describe('The folder, with `move`.'),
+  moveTo: folder.optional().describe('The folder, with `move`.'),
 })
 
 /** Which senders of a mailbox to import, and since when. */
@@ -64,6 +71,9 @@ export const mailbox = z.object({
   host: z.string(),
   port: z.number().int(),
   username: z.string(),
+  signIn: z
+    .enum(['password', ...MAIL_PROVIDERS])
+    .describe('With a password, or at the provider, which is asked for access tokens.'),
   folder: z.string(),
   state: z
     .enum(MAILBOX_STATES)
@@ -72,9 +82,9 @@ export const mailbox = z.object({
     ),
   problem: z.string().nullable().describe('Why it can’t be read, in words; null while it can.'),
   asksFor: z
-    .enum(['password', 'folder', 'move-to', 'fingerprint'])
+    .enum(['password', 'folder', 'move-to', 'fingerprint', 'sign-in'])
     .nullable()
-    .describe('What the user can enter to solve it, if anything.'),
+    .describe('What the user can enter to solve it, if anything; `sign-in`: sign in at the provider again.'),
   fingerprint: z
     .string()
     .nullable()
@@ -126,6 +136,7 @@ export const EXAMPLE_MAILBOX = {
   host: 'imap.example.com',
   port: 993,
   username: 'ada@example.com',
+  signIn: 'password' as const,
   folder: 'INBOX',
   state: 'watching' as const,
   problem: null,

@@ -78,6 +78,7 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'imports.create': { limits: ['imports', 'filesOfImport', 'megabytesOfImports'] },
   'imports.delete': CHANGES,
   'imports.stop': CHANGES,
+  'mailboxes.authorize': SIGNS_IN,
   'mailboxes.choose': CHANGES,
   'mailboxes.connect': { limits: ['mailboxes'] },
   'mailboxes.delete': CHANGES,

@@ -1,6 +1,7 @@
 import { saveMailboxSenders, updateMailbox } from '@tidings/db/queries/mailboxes'
 import { offerMailboxSenders } from '@tidings/db/queries/offered-senders'
 import type { Network } from '@tidings/pipeline/fetch/network'
+import { openMailOAuth } from '@tidings/pipeline/run/mailboxes/mail-oauth'
 import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
 import { openImapStandIn, PASSWORD } from '@tidings/pipeline/run/mailboxes/testing/imap-stand-in'
 import type { TestApp } from './test-app.ts'
@@ -53,6 +54,11 @@ export async function openMailboxFixture(app: TestApp) {
         })
       }
       return { ...reader, mailbox, id: mailbox.id, change, offer }
+    },
+    /** As if the operator had set a client at Google. */
+    setUpGoogle() {
+      const google = { clientId: 'id', clientSecret: 'secret' }
+      app.services.mailOAuth = openMailOAuth({ google }, app.web.fetchWeb)
     },
     close: () => server.close(),
   }

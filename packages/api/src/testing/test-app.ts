@@ -22,6 +22,7 @@ import { FetchRefused } from '@tidings/pipeline/common/net/fetch-refused'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import { openDigestLinks } from '@tidings/pipeline/run/digest-mails/digest-links'
 import { openMailChecks } from '@tidings/pipeline/run/mail-check/open-mail-checks'
+import { openMailOAuth } from '@tidings/pipeline/run/mailboxes/mail-oauth'
 import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
 import { newVapidKey } from '@tidings/pipeline/run/push/push-message'
 import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
@@ -103,6 +104,7 @@ export async function openTestApp(
     // No host is known, unless a test adds a server.
     openMailbox: (access) =>
       openImap(access, { resolve: async () => [], dial: (host, port) => ({ host, port }) }),
+    mailOAuth: openMailOAuth({}, web.fetchWeb),
     webhooksAllowPrivate: false,
     vapidKey: newVapidKey(),
     // No domain has records, unless a test adds some.

@@ -3,6 +3,7 @@ import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import type { DigestLinks } from '@tidings/pipeline/run/digest-mails/digest-links'
 import type { MailChecks } from '@tidings/pipeline/run/mail-check/open-mail-checks'
 import type { OpenMailbox } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
+import type { MailOAuth } from '@tidings/pipeline/run/mailboxes/mail-oauth'
 import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 
 /** Services of the procedures, the same for every request. */
@@ -19,6 +20,8 @@ export interface Services extends AccountServices {
   fetchWeb: FetchWeb
   /** Connects to mailboxes of users. */
   openMailbox: OpenMailbox
+  /** Signs in to them at their providers. */
+  mailOAuth: MailOAuth
   /** Whether webhooks may be in private networks. */
   webhooksAllowPrivate: boolean
   /** The key that signs pushes. */

@@ -44,6 +44,23 @@ export async function updateMailbox(
   return numUpdatedRows > 0n
 }
 
+/**
+ * Stores new tokens of a mailbox in place of those with a refresh token; false if it has others meanwhile, or is gone.
+ */
+export async function replaceMailboxTokens(
+  db: Executor,
+  { id, refresh_token }: Pick<MailboxRow, 'id' | 'refresh_token'>,
+  tokens: Pick<MailboxRow, 'refresh_token' | 'access_token' | 'access_until'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mailboxes')
+    .set(tokens)
+    .where('id', '=', id)
+    .where('refresh_token', '=', refresh_token)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Deletes a mailbox and its senders; false if there is none. */
 export async function deleteMailbox(db: Executor, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

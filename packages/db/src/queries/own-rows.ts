@@ -35,7 +35,7 @@ export const OWN_TABLES = {
   inbox_addresses: { by: 'local_part' },
   inbox_arrivals: { by: 'local_part' },
   forwardings: { by: 'mail_id' },
-  mailboxes: { by: 'id', hidden: ['password'] },
+  mailboxes: { by: 'id', hidden: ['password', 'refresh_token', 'access_token'] },
   mailbox_senders: { by: 'key' },
   imports: { by: 'id' },
   import_files: { by: 'id' },

@@ -10,6 +10,10 @@ export type MailboxState = (typeof MAILBOX_STATES)[number]
 /** What happens in the mailbox to an imported mail. */
 export const AFTER_READING = ['nothing', 'mark-read', 'move'] as const
 
+/** Where a mailbox can be signed in to without its password. */
+export const MAIL_PROVIDERS = ['google', 'microsoft'] as const
+export type MailProvider = (typeof MAIL_PROVIDERS)[number]
+
 /** Why a mailbox can't be read. */
 export type MailboxProblem =
   | 'wrong-password'
@@ -17,6 +21,9 @@ export type MailboxProblem =
   | 'app-password-wrong'
   | 'password-not-allowed'
   | 'imap-disabled'
+  | 'access-withdrawn'
+  | 'access-refused'
+  | 'authorization-unavailable'
   | 'host-unknown'
   | 'address-not-public'
   | 'certificate'
@@ -52,8 +59,15 @@ interface MailboxesTable {
   /** `tls`: from the first byte; `starttls`: after a greeting, and always. */
   security: 'tls' | 'starttls'
   username: string
-  /** Sealed with a key that is not in the database. */
+  /** `password`, or the provider whose tokens are used instead. */
+  sign_in: Defaulted<'password' | MailProvider>
+  /** Sealed with a key that is not in the database; empty if tokens are used. */
   password: string
+  /** Sealed in the same way; null with a password. */
+  refresh_token: Defaulted<string | null>
+  access_token: Defaulted<string | null>
+  /** When the access token expires. */
+  access_until: Defaulted<Time | null>
   folder: string
   state: MailboxState
   /** Null without a problem. */

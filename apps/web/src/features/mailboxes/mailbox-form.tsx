@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { showToast } from '@tidings/ui/toast/toast'
@@ -13,8 +13,10 @@ import { Icon } from '../../lib/icon.tsx'
 import { PasswordField } from '../../lib/password-field.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import css from './mailboxes.module.css'
+import { ProviderSignIn } from './provider-sign-in.tsx'
 import { PROVIDERS, type Provider } from './providers.ts'
 import { texts } from './texts.ts'
+import { useSignInProviders } from './use-sign-in-providers.ts'
 
 const words = texts.form
 
@@ -37,8 +39,10 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
   const titleId = useId()
   const [params] = useSearchParams()
   const [provider, setProvider] = useState<Provider | undefined>(
-    PROVIDERS.find(({ id }) => id === params.get('provider')) ?? PROVIDERS[0],
+    PROVIDERS.find(({ id, signIn }) => [id, signIn].includes(params.get('provider') ?? '')) ?? PROVIDERS[0],
   )
+  const [usesPassword, setUsesPassword] = useState(false)
+  const canSignIn = useSignInProviders()
   const client = useQueryClient()
   const form = useForm<Values>({
     initialValues: {
@@ -47,7 +51,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
       security: provider?.security ?? 'tls',
       username: '',
       password: '',
-      folder: 'INBOX',
+      folder: params.get('folder') ?? 'INBOX',
     },
     validate: {
       username: required(words.empty.username),
@@ -82,6 +86,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
   })
   const choose = (next: Provider) => {
     setProvider(next)
+    setUsesPassword(false)
     form.setValues({ host: next.host, port: String(next.port), security: next.security })
     form.clearErrors()
     setServerOpen(next.host === '')
@@ -94,21 +99,19 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
     setTrusted(fingerprint)
     mutate({ ...values, port: Number(values.port), ...(fingerprint !== undefined && { fingerprint }) })
   }
-  const isOther = provider?.host === ''
+  const submit = form.onSubmit(
+    (values) => connect(values),
+    (errors) => focusFirstError(form, errors),
+  )
+  const signIn = canSignIn(provider?.signIn) ? provider?.signIn : undefined
+  const signsIn = signIn !== undefined && !usesPassword
   return (
     <div className={css.columns}>
       <section className={css.card} aria-labelledby={titleId}>
         <h2 className={css.title} id={titleId}>
           {words.title}
         </h2>
-        <form
-          noValidate
-          className={css.form}
-          onSubmit={form.onSubmit(
-            (values) => connect(values),
-            (errors) => focusFirstError(form, errors),
-          )}
-        >
+        <form noValidate className={css.form} onSubmit={signsIn ? (event) => event.preventDefault() : submit}>
           <fieldset className={css.providers}>
             <legend>{words.provider}</legend>
             {PROVIDERS.map((one) => (
@@ -118,34 +121,8 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
               </label>
             ))}
           </fieldset>
-          {isOther ? (
-            <TextInput
-              label={words.login}
-              description={words.loginHint}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...form.getInputProps('username')}
-            />
-          ) : (
-            <TextInput
-              label={words.username}
-              type="email"
-              autoComplete="email"
-              {...form.getInputProps('username')}
-            />
-          )}
-          <PasswordField
-            label={provider?.help ? words.appPassword : words.password}
-            description={provider?.hint}
-            autoComplete="off"
-            {...form.getInputProps('password')}
-          />
-          {provider?.help && (
-            <a className={css.help} href={provider.help} target="_blank" rel="noreferrer">
-              {words.help(provider.name)}
-            </a>
-          )}
+          {signsIn && <p className="hint">{texts.signIn.hint(texts.signIn.names[signIn])}</p>}
+          {!signsIn && <SignInFields {...{ form, provider }} />}
           <TextInput
             label={words.folder}
             description={words.folderHint}
@@ -153,28 +130,30 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
             spellCheck={false}
             {...form.getInputProps('folder')}
           />
-          <details open={isServerOpen} onToggle={({ currentTarget }) => setServerOpen(currentTarget.open)}>
-            <summary>{words.server}</summary>
-            <div className={css.server}>
-              <TextInput
-                label={words.host}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                {...form.getInputProps('host')}
-              />
-              <TextInput label={words.port} inputMode="numeric" {...form.getInputProps('port')} />
-              <NativeSelect
-                size="md"
-                label={words.security}
-                data={[
-                  { value: 'tls', label: words.tls },
-                  { value: 'starttls', label: words.starttls },
-                ]}
-                {...form.getInputProps('security')}
-              />
-            </div>
-          </details>
+          {!signsIn && (
+            <details open={isServerOpen} onToggle={({ currentTarget }) => setServerOpen(currentTarget.open)}>
+              <summary>{words.server}</summary>
+              <div className={css.server}>
+                <TextInput
+                  label={words.host}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  {...form.getInputProps('host')}
+                />
+                <TextInput label={words.port} inputMode="numeric" {...form.getInputProps('port')} />
+                <NativeSelect
+                  size="md"
+                  label={words.security}
+                  data={[
+                    { value: 'tls', label: words.tls },
+                    { value: 'starttls', label: words.starttls },
+                  ]}
+                  {...form.getInputProps('security')}
+                />
+              </div>
+            </details>
+          )}
           {certificate && (
             <Fingerprint
               {...certificate}
@@ -182,9 +161,18 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
             />
           )}
           <div className={css.actions}>
-            <Button type="submit" aria-disabled={isPending}>
-              {isPending ? words.connecting : words.connect}
-            </Button>
+            {signsIn ? (
+              <ProviderSignIn provider={signIn} folder={form.values.folder} />
+            ) : (
+              <Button type="submit" aria-disabled={isPending}>
+                {isPending ? words.connecting : words.connect}
+              </Button>
+            )}
+            {signIn && (
+              <Button variant="quiet" onClick={() => setUsesPassword(signsIn)}>
+                {signsIn ? texts.signIn.usePassword : texts.signIn.useSignIn(texts.signIn.names[signIn])}
+              </Button>
+            )}
             {onCancel && (
               <Button variant="quiet" onClick={onCancel}>
                 {words.cancel}
@@ -196,7 +184,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
       <aside className={css.card}>
         <h2 className={css.aboutTitle}>{texts.about.title}</h2>
         <ul className={css.points}>
-          {texts.about.points.map((point) => (
+          {[...texts.about.points, signsIn ? texts.about.signIn : texts.about.password].map((point) => (
             <li key={point}>
               <Icon of={IconCheck} />
               {point}
@@ -206,5 +194,47 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
         <p className="hint">{texts.about.end}</p>
       </aside>
     </div>
+  )
+}
+
+/** Who signs in with which password. */
+function SignInFields({
+  form,
+  provider,
+}: {
+  form: UseFormReturnType<Values>
+  provider: Provider | undefined
+}) {
+  return (
+    <>
+      {provider?.host === '' ? (
+        <TextInput
+          label={words.login}
+          description={words.loginHint}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('username')}
+        />
+      ) : (
+        <TextInput
+          label={words.username}
+          type="email"
+          autoComplete="email"
+          {...form.getInputProps('username')}
+        />
+      )}
+      <PasswordField
+        label={provider?.help ? words.appPassword : words.password}
+        description={provider?.hint}
+        autoComplete="off"
+        {...form.getInputProps('password')}
+      />
+      {provider?.help && (
+        <a className={css.help} href={provider.help} target="_blank" rel="noreferrer">
+          {words.help(provider.name)}
+        </a>
+      )}
+    </>
   )
 }

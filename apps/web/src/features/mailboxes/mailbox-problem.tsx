@@ -8,20 +8,24 @@ import { PasswordField } from '../../lib/password-field.tsx'
 import { useUser } from '../../session/session.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import css from './mailboxes.module.css'
+import { ProviderSignIn } from './provider-sign-in.tsx'
+import { PROVIDERS } from './providers.ts'
 import { texts } from './texts.ts'
+import { useSignInProviders } from './use-sign-in-providers.ts'
 
 /** The field of a mailbox that each question changes. */
 const FIELDS = { password: 'password', folder: 'folder', 'move-to': 'moveTo' } as const
 
 /** The problem of a mailbox, when it was last read, and what the user can do. */
 export function MailboxProblem({
-  mailbox: { id, problem, asksFor, fingerprint, lastSuccessAt },
+  mailbox: { id, host, problem, asksFor, needsUser, fingerprint, lastSuccessAt },
   onChanged,
 }: {
   mailbox: Mailbox
   onChanged: () => Promise<void>
 }) {
   const { timeZone } = useUser()
+  const canSignIn = useSignInProviders()
   const [value, setValue] = useState('')
   const update = trpc.mailboxes.update.useMutation({
     meta: { failure: texts.retryFailed },
@@ -32,6 +36,8 @@ export function MailboxProblem({
   })
   const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const save = asksFor === 'password' ? texts.savePassword : texts.saveFolder
+  const signIn = PROVIDERS.find((provider) => provider.host === host)?.signIn
+  const offersSignIn = (needsUser || asksFor === 'sign-in') && canSignIn(signIn)
   const field = {
     value,
     autoComplete: 'off',
@@ -44,8 +50,8 @@ export function MailboxProblem({
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const isAnswered = asksFor !== null && asksFor !== 'fingerprint' && value.trim() !== ''
-        const change = isAnswered ? { [FIELDS[asksFor]]: value } : {}
+        const isField = asksFor !== null && asksFor in FIELDS && value.trim() !== ''
+        const change = isField ? { [FIELDS[asksFor as keyof typeof FIELDS]]: value } : {}
         if (!update.isPending) update.mutate({ id, ...change })
       }}
     >
@@ -68,9 +74,14 @@ export function MailboxProblem({
       {(asksFor === 'folder' || asksFor === 'move-to') && (
         <TextInput label={texts.newFolder} spellCheck={false} {...field} />
       )}
-      <Button type="submit" variant="default" aria-disabled={update.isPending}>
-        {update.isPending ? texts.trying : value.trim() === '' ? texts.tryAgain : save}
-      </Button>
+      <div className={css.actions}>
+        {offersSignIn && signIn && <ProviderSignIn provider={signIn} id={id} />}
+        {!(needsUser && asksFor === 'sign-in') && (
+          <Button type="submit" variant="default" aria-disabled={update.isPending}>
+            {update.isPending ? texts.trying : value.trim() === '' ? texts.tryAgain : save}
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

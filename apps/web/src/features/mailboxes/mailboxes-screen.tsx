@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { FailedNote } from '../../lib/failed-note.tsx'
 import { Icon } from '../../lib/icon.tsx'
@@ -10,12 +11,19 @@ import { MailboxForm } from './mailbox-form.tsx'
 import css from './mailboxes.module.css'
 import { texts } from './texts.ts'
 
+const { faults } = texts.signIn
+
 /** The polling interval of an active mailbox, in ms. */
 const LOOK = 2000
 
 /** The connected mailboxes: the progress of each, and how to connect one. */
 export function Component() {
-  const [adding, setAdding] = useState(false)
+  const [params, setParams] = useSearchParams()
+  // Why signing in at a provider failed, in the address after the redirect.
+  const failed = params.get('failed')
+  const [adding, setAdding] = useState(failed !== null && !params.has('mailbox'))
+  // Otherwise the form would change while it is read.
+  const { isPending: isServerPending } = trpc.server.get.useQuery()
   const { data, isError } = trpc.mailboxes.list.useQuery(
     {},
     {
@@ -29,7 +37,11 @@ export function Component() {
     },
   )
   const mailboxes = data?.mailboxes ?? []
-  const showsForm = adding || (data !== undefined && mailboxes.length === 0)
+  const showsForm = !isServerPending && (adding || (data !== undefined && mailboxes.length === 0))
+  const done = () => {
+    setAdding(false)
+    if (failed !== null) setParams({}, { replace: true })
+  }
   return (
     <>
       <SubPageHeader texts={texts} meta={[texts.subtitle]}>
@@ -39,6 +51,14 @@ export function Component() {
           </Button>
         )}
       </SubPageHeader>
+      {failed !== null && (
+        <div className={css.failed}>
+          <FailedNote>
+            <strong>{texts.signIn.failed}</strong>
+            <p>{(Object.hasOwn(faults, failed) && faults[failed]) || texts.signIn.refused}</p>
+          </FailedNote>
+        </div>
+      )}
       {isError && !data && (
         <FailedNote>
           <strong>{texts.error}</strong>
@@ -46,9 +66,7 @@ export function Component() {
         </FailedNote>
       )}
       {!data && !isError && <p role="status">{texts.loading}</p>}
-      {showsForm && (
-        <MailboxForm onDone={() => setAdding(false)} {...(adding && { onCancel: () => setAdding(false) })} />
-      )}
+      {showsForm && <MailboxForm onDone={done} {...(adding && mailboxes.length > 0 && { onCancel: done })} />}
       <ul className={css.list}>
         {mailboxes.map((mailbox) => (
           <li key={mailbox.id}>

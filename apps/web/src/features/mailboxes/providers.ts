@@ -1,3 +1,6 @@
+/** Where mailboxes can be connected without a password, if the operator has set it up. */
+export type SignInProvider = 'google' | 'microsoft'
+
 /** A mail provider, with what its users enter and its server. */
 export type Provider = {
   id: string
@@ -8,6 +11,7 @@ export type Provider = {
   /** The provider's page about app passwords; null if the usual password works. */
   help: string | null
   hint: string
+  signIn?: SignInProvider
 }
 
 const APP_PASSWORD = 'Your normal password does not work here.'
@@ -18,6 +22,7 @@ export const PROVIDERS: readonly Provider[] = [
     id: 'gmail',
     name: 'Gmail',
     ...tls('imap.gmail.com'),
+    signIn: 'google',
     help: 'https://support.google.com/accounts/answer/185833',
     hint: `An app password has 16 letters. ${APP_PASSWORD}`,
   },
@@ -25,6 +30,7 @@ export const PROVIDERS: readonly Provider[] = [
     id: 'outlook',
     name: 'Outlook',
     ...tls('outlook.office365.com'),
+    signIn: 'microsoft',
     help: 'https://support.microsoft.com/account-billing/5896ed9b-4263-e681-128a-a6f2979a7944',
     hint: 'Microsoft lets few accounts sign in with an app password any more. If yours is refused, let Outlook forward newsletters to your Tidings address.',
   },

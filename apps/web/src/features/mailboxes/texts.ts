@@ -40,6 +40,30 @@ export const texts = {
       port: 'Please enter a port, such as 993.',
     },
   },
+  signIn: {
+    names: { google: 'Google', microsoft: 'Microsoft' },
+    continue: (name: string) => `Continue with ${name}`,
+    hint: (name: string) =>
+      `You log in at ${name} and allow Tidings to read your mail. Tidings never gets your password.`,
+    usePassword: 'Use an app password instead',
+    useSignIn: (name: string) => `Log in with ${name} instead`,
+    notStarted: { title: 'Error', description: `Failed to start logging in. ${tryAgain}` },
+    failed: 'The mailbox was not connected',
+    faults: {
+      cancelled: 'You cancelled logging in at your mail provider.',
+      'no-permission':
+        'You logged in, but did not allow Tidings to read your mail. Please allow it next time.',
+      unavailable: 'Your mail provider could not be reached. Please try again later.',
+      'other-account':
+        'You logged in with another account than that of the mailbox. Please choose the same one.',
+      limit: 'You have connected as many mailboxes as you can. Please disconnect one first.',
+      'imap-disabled': 'IMAP is off for this account. Please allow it in the settings of your mail account.',
+      'mail-refused': 'The mail server refused the login. Please check that your mail account allows IMAP.',
+      folder: 'There is no such folder in the mailbox.',
+      'mail-server': 'The mail server could not be reached or is busy. Please try again later.',
+    } as Record<string, string | undefined>,
+    refused: `Logging in at your mail provider failed or took too long. ${tryAgain}`,
+  },
   about: {
     title: 'What Tidings does with your mail',
     points: [
@@ -47,8 +71,9 @@ export const texts = {
       'Looks at senders and dates to find newsletters',
       'Opens only the newsletters you tick',
       'Never sends, moves, marks or deletes mail unless you ask for it',
-      'Keeps the password encrypted on this server',
     ],
+    password: 'Keeps the password encrypted on this server',
+    signIn: 'Keeps its permission to read encrypted on this server',
     end: 'You can disconnect at any time. Imported articles stay.',
   },
   scanning: 'Looking for newsletters in the last 90 days...',

@@ -23,10 +23,12 @@ const BASIC_CONSTRAINTS = oid([0x55, 0x1d, 0x13])
 const SUBJECT_ALT_NAME = oid([0x55, 0x1d, 0x11])
 const YEAR_MS = 31_536_000_000
 
-/** Creates a temporary certificate authority, and certificates signed by it on request (RFC 5280). */
-export function makeCertificates(): Certificates {
+/**
+ * Creates a temporary certificate authority, and certificates signed by it on request (RFC 5280). A client that trusts
+ * several of them finds the right one by its name.
+ */
+export function makeCertificates(issuer = 'Tidings test authority'): Certificates {
   const authority = pair()
-  const issuer = 'Tidings test authority'
   const isAuthority = extension(BASIC_CONSTRAINTS, sequence(der(0x01, [0xff])), true)
   const of = (subject: string, publicKey: KeyObject, extra: Buffer) =>
     certificate({ subject, issuer, publicKey, signer: authority.privateKey, extra })

@@ -182,7 +182,7 @@ describe.each(DATABASES)('a server that can’t deliver a mail, on %s', (kind) =
 
 test('a server without EXAMINE is read with SELECT, and nothing is marked', async () => {
   const { access, network, commands, run, workOn } = await read({ count: 3, refusesExamine: true }, 'sqlite')
-  await tryMailbox((to) => openImap(to, network), access, 'INBOX')
+  await tryMailbox(openImap(access, network), { host: access.host, folder: 'INBOX' })
   expect(await workOn()).toMatchObject({ state: 'watching', problem: null })
   expect(await run.received()).toHaveLength(3)
   expect(commands.filter((line) => /STORE|BODY\[/.test(line))).toEqual([])

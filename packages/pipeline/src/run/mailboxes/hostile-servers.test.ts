@@ -109,7 +109,7 @@ test('a server that never completes the login is disconnected', async () => {
 
 test('a server that takes too long to open a folder is disconnected', async () => {
   const { access, network } = await stalling('EXAMINE')
-  const tried = tryMailbox((to) => openImap(to, network), access, 'INBOX', 300)
+  const tried = tryMailbox(openImap(access, network), { host: access.host, folder: 'INBOX' }, 300)
   await expect(tried).rejects.toThrow(MailboxError)
 })
 

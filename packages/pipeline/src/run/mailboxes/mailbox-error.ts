@@ -14,9 +14,9 @@ export class MailboxError extends Error {
   }
 }
 
-/** The problem with a mailbox at a host, from the error of its client. */
-export function mailboxError(error: unknown, host = ''): MailboxError {
-  return error instanceof MailboxError ? error : new MailboxError(problemOf(error, host), error)
+/** The problem with a mailbox at a host, from the error of its client, which may have signed in with a token. */
+export function mailboxError(error: unknown, host = '', usesToken = false): MailboxError {
+  return error instanceof MailboxError ? error : new MailboxError(problemOf(error, host, usesToken), error)
 }
 
 /** How providers say that they reject the account's own password. */
@@ -47,14 +47,14 @@ const NOT_TLS = /^ERR_SSL|^EPROTO$|wrong version number/
 
 const MISSING = /doesn't exist|does not exist|unknown mailbox|no such (?:mailbox|folder)|mailbox not found/i
 
-function problemOf(error: unknown, host: string): MailboxProblem {
+function problemOf(error: unknown, host: string, usesToken: boolean): MailboxProblem {
   const { code, authenticationFailed, tlsFailed, serverResponseCode, response, responseText, message } = (
     typeof error === 'object' && error !== null ? error : {}
   ) as Record<string, unknown>
   const said = [serverResponseCode, response, responseText, message]
     .filter((part) => typeof part === 'string')
     .join(' ')
-  if (authenticationFailed) return refusalOf(said, host)
+  if (authenticationFailed) return usesToken ? tokenRefusalOf(said) : refusalOf(said, host)
   if (serverResponseCode === 'NONEXISTENT' || serverResponseCode === 'TRYCREATE') return 'folder-missing'
   if (typeof code === 'string') {
     if (CERTIFICATE.test(code)) return 'certificate'
@@ -65,6 +65,11 @@ function problemOf(error: unknown, host: string): MailboxProblem {
   if (typeof code === 'string') return CERTIFICATE.test(said) ? 'certificate' : 'no-connection'
   if (MISSING.test(said)) return 'folder-missing'
   return BUSY.test(said) ? 'server-busy' : 'server-error'
+}
+
+function tokenRefusalOf(said: string): MailboxProblem {
+  if (SWITCHED_OFF.test(said)) return 'imap-disabled'
+  return BUSY.test(said) ? 'server-busy' : 'access-refused'
 }
 
 function refusalOf(said: string, host: string): MailboxProblem {

@@ -2,7 +2,7 @@ import { leaseDueMailbox, listWatchedMailboxes } from '@tidings/db/queries/mailb
 import { updateMailbox } from '@tidings/db/queries/mailboxes'
 import type { MailboxRow } from '@tidings/db/schema'
 import type { ImapFlow } from 'imapflow'
-import { accessTo, openWithTimeout } from './connect-mailbox.ts'
+import { openStoredMailbox, openWithTimeout } from './connect-mailbox.ts'
 import { type MailboxWork, workOnMailbox } from './work-on-mailbox.ts'
 
 /** The interval of checks for due work. */
@@ -95,7 +95,7 @@ export function startMailboxWorker(
     if (waiting) waiting.readAt = readAt
     if (signal.aborted || idle.size >= MAX_IDLE || waiting?.client.usable) return
     try {
-      const client = await work.open(await accessTo(work, mailbox))
+      const client = await openStoredMailbox(work, mailbox)
       idle.set(mailbox.id, { client, readAt })
       client.once('close', () => idle.get(mailbox.id)?.client === client && idle.delete(mailbox.id))
       await openWithTimeout(client, mailbox.folder)

@@ -9,15 +9,17 @@ import { MailboxError, mailboxError } from './mailbox-error.ts'
 import { type CertificateHost, pinCertificate, shownCertificate } from './pinned-certificate.ts'
 
 /** The server of a mailbox, and its user. */
-export interface MailboxAccess {
+export interface MailboxServer {
   host: string
   port: number
   security: 'tls' | 'starttls'
   username: string
-  password: string
   /** SHA-256 of the certificate that the user trusts, as `AB:CD:…`; only used in private networks. */
   fingerprint?: string | null | undefined
 }
+
+/** The same with what signs in: a password, or an access token of its provider (SASL XOAUTH2, OAUTHBEARER). */
+export type MailboxAccess = MailboxServer & ({ password: string } | { accessToken: string })
 
 const CONNECT_MS = 15_000
 /** The time-out of a server that sends nothing. */
@@ -42,7 +44,8 @@ export async function openImap(
     silentMs = SILENT_MS,
   }: { allowsPrivate?: boolean; signInMs?: number; silentMs?: number } = {},
 ): Promise<ImapFlow> {
-  const { host, port, security, username, password } = access
+  const { host, port, security, username } = access
+  const usesToken = 'accessToken' in access
   const [address = host] = await addressesOf(host, network, allowsPrivate)
   const to = network.dial(address, port)
   const servername = isIP(host) ? undefined : host
@@ -56,7 +59,10 @@ export async function openImap(
     // Never in the clear, whatever the server offers.
     ...(security === 'starttls' && { doSTARTTLS: true }),
     ...(servername !== undefined && { servername }),
-    auth: { user: username, pass: password },
+    auth: {
+      user: username,
+      ...(usesToken ? { accessToken: access.accessToken } : { pass: access.password }),
+    },
     tls: pinned
       ? pinCertificate(pinned)
       : { rejectUnauthorized: true, ...(network.ca !== undefined && { ca: network.ca }) },
@@ -75,7 +81,7 @@ export async function openImap(
     await client.connect()
   } catch (error) {
     client.close()
-    const failure = mailboxError(error, host)
+    const failure = mailboxError(error, host, usesToken)
     if (failure.problem !== 'certificate' || !isPrivate || pinned) throw failure
     const { fingerprint256 } = await certificateAt(at, host)
     throw new MailboxError('certificate-untrusted', error, fingerprint256)

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto'
-import type { FileStore } from '@tidings/db/files/file-store'
 import { isFull } from '@tidings/db/queries/mail-allowance'
 import { keepMailboxLease, releaseMailbox, settleMailbox } from '@tidings/db/queries/mailbox-reading'
 import type { MailboxRow } from '@tidings/db/schema'
 import type { MailboxProblem, MailboxState } from '@tidings/db/schema/mailboxes'
-import { accessTo, type OpenMailbox } from './connect-mailbox.ts'
+import { type MailboxOpening, openStoredMailbox } from './connect-mailbox.ts'
 import { openMailSource } from './mail-source.ts'
 import { MailboxError, mailboxError } from './mailbox-error.ts'
 import { openFolder } from './open-folder.ts'
@@ -29,11 +28,10 @@ const FOR_THE_USER: ReadonlySet<MailboxProblem> = new Set([
   'app-password-wrong',
   'password-not-allowed',
   'imap-disabled',
+  'access-withdrawn',
 ])
 
-export interface MailboxWork extends ReadingMailbox {
-  files: FileStore
-  open: OpenMailbox
+export interface MailboxWork extends ReadingMailbox, MailboxOpening {
   /** Until when this process holds the lease of the mailbox, epoch milliseconds. */
   leaseUntil: () => number
   /** Stops the work, so that another process continues it. */
@@ -101,7 +99,7 @@ async function scanOrRead(work: MailboxWork, mailbox: MailboxRow, signal: AbortS
   if (state !== 'scanning' && (await isFull(work.db, mailbox.user_id))) return
   const isScanned = state === 'scanning'
   const source = await openMailSource(async () => {
-    const client = await work.open(await accessTo(work, mailbox))
+    const client = await openStoredMailbox(work, mailbox)
     const end = () => client.close()
     signal.addEventListener('abort', end)
     client.once('close', () => signal.removeEventListener('abort', end))

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { createServer } from 'node:tls'
+import { createSecureContext, createServer, type SecureContext } from 'node:tls'
 import type { Network } from '../../../fetch/network.ts'
 import { makeCertificates } from '../../../fetch/testing/certificates.ts'
 import { listen } from '../../../testing/listen.ts'
@@ -17,18 +17,27 @@ export interface ImapStandIn {
 }
 
 /**
- * Starts it on loopback; it is `imap.example`, and the password is PASSWORD. `respond` returns the reply to a line of a
- * client; undefined for that of a server without mail; `say` sends something later, `end` ends the connection.
+ * Starts it on loopback; it is `imap.example`, or the first of the hosts, and the password is PASSWORD. `respond` returns
+ * the reply to a line of a client; undefined for that of a server without mail; `say` sends something later, `end` ends
+ * the connection.
  */
 export async function openImapStandIn(
   respond: (line: string, say: (words: string) => void, end: () => void) => string | undefined = () =>
     undefined,
+  {
+    hosts = ['imap.example'],
+    capabilities = 'IMAP4rev1',
+  }: { hosts?: readonly [string, ...string[]]; capabilities?: string } = {},
 ): Promise<ImapStandIn> {
-  const certificates = makeCertificates()
-  const certificate = certificates.of('imap.example')
-  const server = createServer(certificate, (socket) => {
+  const certificates = makeCertificates('Tidings test authority of mail')
+  const [host] = hosts
+  const certificate = certificates.of(host)
+  const others = new Map(hosts.map((name) => [name, createSecureContext(certificates.of(name))]))
+  const SNICallback = (name: string, done: (error: null, context?: SecureContext) => void) =>
+    done(null, others.get(name))
+  const server = createServer({ ...certificate, SNICallback }, (socket) => {
     socket.on('error', () => {})
-    socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n')
+    socket.write(`* OK [CAPABILITY ${capabilities}] ready\r\n`)
     let rest = ''
     socket.on('data', (bytes) => {
       const lines = (rest + bytes.toString('latin1')).split('\r\n')
@@ -42,12 +51,12 @@ export async function openImapStandIn(
   })
   const port = await listen(server)
   return {
-    host: 'imap.example',
+    host,
     port,
     fingerprint: new X509Certificate(certificate.cert).fingerprint256,
     network: {
       ca: certificates.ca,
-      resolve: async (host) => (host === 'imap.example' ? ['93.184.215.14'] : []),
+      resolve: async (name) => (hosts.includes(name) ? ['93.184.215.14'] : []),
       dial: (_address, to) => ({ host: '127.0.0.1', port: to }),
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

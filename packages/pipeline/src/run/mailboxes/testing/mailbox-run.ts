@@ -9,9 +9,11 @@ import {
 } from '@tidings/db/queries/mailboxes'
 import { seedAddress } from '@tidings/db/testing/seed-receiving'
 import type { TestDatabase } from '@tidings/db/testing/test-database'
+import { openFetcher } from '../../../fetch/guarded-fetch.ts'
 import { secretsOfUser } from '../../archive/user-secrets.ts'
 import { openReceiver } from '../../receive/receiver.ts'
 import { openMailRun } from '../../testing/mail-run.ts'
+import { openMailOAuth } from '../mail-oauth.ts'
 import { openImap } from '../open-imap.ts'
 import { type MailboxWork, workOnMailbox } from '../work-on-mailbox.ts'
 import type { Dovecot } from './dovecot.ts'
@@ -51,6 +53,7 @@ export async function openMailboxRun(
     ...{ leaseUntil: () => Date.now() + LEASE_MS, log: { info: () => {} } },
     signal: new AbortController().signal,
     open: (to) => openImap(to, server.network),
+    oauth: openMailOAuth({}, openFetcher(server.network)),
     ...more,
   })
   /** The mailbox as leased by a worker. */

@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/react'
+import { type MailboxFixture, openMailboxFixture } from '@tidings/api/testing/mailbox-fixture'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.tsx'
+
+let server: TestApp
+let mailboxes: MailboxFixture
+beforeAll(async () => {
+  server = await openTestApp('sqlite')
+  mailboxes = await openMailboxFixture(server)
+  mailboxes.setUpGoogle()
+})
+afterAll(async () => {
+  await server.close()
+  await mailboxes.close()
+})
+
+const PAGE = '/newsletters/mailboxes'
+const google = () => screen.findByRole('button', { name: 'Continue with Google' })
+
+test('where the operator has set it up, logging in comes first and an app password stays possible', async () => {
+  const { token } = await server.newReader()
+  const { user, network } = openApp(PAGE, { server, token })
+  await google()
+  expect(screen.queryByLabelText('App password')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Use an app password instead' }))
+  screen.getByLabelText('App password')
+  await user.click(screen.getByRole('button', { name: 'Log in with Google instead' }))
+  const folder = screen.getByLabelText('Folder')
+  await user.clear(folder)
+  await user.type(folder, 'News')
+  network.respond('mailboxes.authorize', 502, 'Bad gateway')
+  await user.click(await google())
+  await screen.findByText('Failed to start logging in. Please try again.')
+  const asked = network.calls.find(({ procedure }) => procedure === 'mailboxes.authorize')
+  expect(asked?.input).toEqual({ provider: 'google', folder: 'News' })
+  await user.click(screen.getByRole('radio', { name: 'Outlook' }))
+  screen.getByLabelText('App password')
+  expect(screen.queryByRole('button', { name: /^Continue with/ })).toBeNull()
+})
+
+test.each([
+  ['cancelled', 'You cancelled logging in at your mail provider.'],
+  ['constructor', 'Logging in at your mail provider failed or took too long. Please try again.'],
+])('the page says why it failed (%s), with what was entered', async (fault, text) => {
+  const { token } = await server.newReader()
+  openApp(`${PAGE}?provider=google&folder=News&failed=${fault}`, { server, token })
+  within(await screen.findByRole('alert')).getByText(text)
+  await google()
+  expect(screen.getByLabelText('Folder')).toHaveProperty('value', 'News')
+})
+
+test('a mailbox whose access was withdrawn asks to log in there again', async () => {
+  const { change, id, token } = await mailboxes.connected()
+  await change({
+    ...{ state: 'watching', problem: 'access-withdrawn', next_at: null },
+    ...{ host: 'imap.gmail.com', sign_in: 'google' },
+  })
+  const { user, network } = openApp(PAGE, { server, token })
+  await screen.findByText('Access to this mailbox was withdrawn. Please log in again.')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  network.lose('mailboxes.authorize')
+  await user.click(await google())
+  await screen.findByText('Failed to start logging in. Please try again.')
+  const asked = network.calls.find(({ procedure }) => procedure === 'mailboxes.authorize')
+  expect(asked?.input).toEqual({ provider: 'google', id })
+})
