@@ -29,7 +29,8 @@ type ReaderFooterProps = {
 /** The footer of the reader: previous and next article, how far this one was read, and its remaining reading time. */
 export function ReaderFooter({ order, progress, onClose }: ReaderFooterProps) {
   const left = progress && <Progress {...progress} />
-  if (!order) return left ? <p className={css.alone}>{left}</p> : null
+  // Alone it takes a row of its own, which a short article is not worth.
+  if (!order) return progress?.minutesLeft === undefined ? null : <p className={css.alone}>{left}</p>
   const { previous, next, at, count, hasMore = false, onPrevious, onNext, previousKey, nextKey } = order
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true, className: css.arrow } as const
   return (
