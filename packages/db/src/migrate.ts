@@ -17,6 +17,7 @@ import * as mailsLeftOut from './migrations/0012-mails-left-out.ts'
 import * as worth from './migrations/0013-worth.ts'
 import * as editionChoice from './migrations/0014-edition-choice.ts'
 import * as statedNames from './migrations/0015-stated-names.ts'
+import * as senderGroups from './migrations/0017-sender-groups.ts'
 
 /** Every migration, in order: the schema of 0.1.0, and what later versions add. They are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -35,6 +36,7 @@ export const migrations: Record<string, Migration> = {
   '0013-worth': worth,
   '0014-edition-choice': editionChoice,
   '0015-stated-names': statedNames,
+  '0017-sender-groups': senderGroups,
 }
 
 /** What processes of the version before can't work with: they expand the schema first, a version earlier. */
