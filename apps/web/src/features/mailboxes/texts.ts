@@ -51,6 +51,9 @@ export const texts = {
     ],
     end: 'You can disconnect at any time. Imported articles stay.',
   },
+  steps: { label: 'Steps', names: ['Mailbox', 'Newsletters', 'Import'] },
+  scanned: (mails: number, folder: string) =>
+    `In the last 90 days · ${count(mails, 'email')} checked · ${folder}`,
   scanning: 'Looking for newsletters in the last 90 days...',
   scanningLabel: 'Emails checked',
   none: 'Nobody has written to this folder in the last 90 days.',
