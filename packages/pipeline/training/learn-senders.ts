@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { judgeSender, type SenderReason } from '../src/analyse/finder/judge-sender.ts'
+import { judgeSender } from '../src/analyse/finder/judge-sender.ts'
 import {
   addMail,
   newSigns,
@@ -16,7 +16,7 @@ import { fitRegression } from './fit-regression.ts'
 import type { Row } from './rows.ts'
 
 /** The kinds of senders, by their number in rows. */
-export const SENDER_KINDS = ['newsletter', 'shop', 'notice', 'discussion', 'person'] as const
+const SENDER_KINDS: readonly string[] = ['newsletter', 'shop', 'notice', 'discussion', 'person']
 
 const RIDGE = 4
 
@@ -38,6 +38,7 @@ const NOT_LEARNED = new Set([
     'isSeller',
     'isNotifier',
     'isProvided',
+    'isPublication',
   ],
   // In few mails of few senders, these are accidents.
   ...['subjectEmoji', 'subjectExclaims', 'subjectCapitals', 'subjectYou'],
@@ -63,7 +64,7 @@ export async function senderRows(labels: string): Promise<Row[]> {
   const senders = new Map<string, { kind: number; isInvented: number; mails: SenderFacts[] }>()
   for (const line of (await readFile(labels, 'utf8')).trim().split('\n')) {
     const [label = '', file = ''] = line.split('\t')
-    const kind = SENDER_KINDS.findIndex((name) => name === label.replace('*', ''))
+    const kind = SENDER_KINDS.indexOf(label.replace('*', ''))
     if (kind < 0) throw new Error(`Unknown kind of sender: ${label}`)
     const facts = mailFacts(await readFile(path.resolve(path.dirname(labels), file)))
     const key = `${senderKey(facts)} ${label.endsWith('*')}`
@@ -121,8 +122,6 @@ export function checkSenders(rows: readonly Row[], folds: number): void {
     for (const [kind, name] of SENDER_KINDS.entries()) {
       const own = judged.filter(({ row }) => row.kind === kind && isOf(row))
       const of = (group: string) => own.filter((one) => one.group === group)
-      const reasons = new Map<SenderReason, number>()
-      for (const { reason } of own) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
       const groups = `${of('newsletter').length} ticked, ${of('maybe').length} maybe, ${of('other').length} other`
       console.log(`  ${name.padEnd(11)} ${own.length}: ${groups}`)
     }

@@ -86,7 +86,8 @@ export function SenderChoice({
       <div className={css.filters}>
         <TextInput
           type="search"
-          label={texts.search}
+          aria-label={texts.search}
+          placeholder={texts.search}
           value={search}
           onChange={({ currentTarget: { value } }) => setSearch(value)}
         />
@@ -126,6 +127,7 @@ export function SenderChoice({
       )}
       <div className={css.import}>
         <NativeSelect
+          classNames={{ root: css.since ?? '' }}
           label={lists === senders.length ? texts.lists.since : texts.since}
           value={age}
           data={[...ages]}

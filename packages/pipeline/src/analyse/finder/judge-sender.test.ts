@@ -80,8 +80,13 @@ describe('a sender is judged by the headers of its mails', () => {
     ],
     [
       'a friend without a first name, every week',
-      'maybe: No way to unsubscribe',
+      'other: Writes like a person',
       ['Friend 0 <friend0@home.example>', ['Lunch?', 'Photos', 'Train times', 'Sunday']],
+    ],
+    [
+      'a desk',
+      'maybe: No way to unsubscribe',
+      ['The Desk <ed@office.example>', ['The scheduler, rewritten', 'Why pages fault', 'A year of io rings']],
     ],
     [
       'a list that many write to',

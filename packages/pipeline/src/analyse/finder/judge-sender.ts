@@ -25,9 +25,8 @@ export interface Judgement {
   reason: SenderReason
 }
 
-/** Log-odds from which a sender of mailings is a newsletter, also with several issues, and below which it advertises. */
+/** Log-odds from which a sender of mailings is a newsletter, and below which it advertises. */
 const NEWSLETTER = 0.5
-const NEWSLETTER_OF_SEVERAL = 0
 const ADVERTISING = -0.7
 
 /** That many issues with a way to unsubscribe are several. */
@@ -43,12 +42,11 @@ export function judgeSender(features: SenderFeatures, model: Regression = sender
   if (isWrittenByPerson(of)) return { group: 'other', reason: 'person' }
   if (of('isWelcome') === 1) return { group: 'maybe', reason: 'welcome' }
   if (isNotice(of)) return { group: 'other', reason: 'notice' }
-  const odds = regressionOdds(model, features as Record<string, number>)
+  const odds = regressionOdds(model, features as Record<string, number>) + bonusOf(of)
   if (of('isSeller') === 1 || odds < ADVERTISING) return { group: 'other', reason: 'advertising' }
   const isSingle = of('issues') === 1
-  const areSeveral = of('issues') >= SEVERAL && of('canUnsubscribe') >= 0.5
-  if (odds < (areSeveral ? NEWSLETTER_OF_SEVERAL : NEWSLETTER)) {
-    return { group: 'maybe', reason: isSingle ? 'single' : 'unsure' }
+  if (odds < NEWSLETTER) {
+    return { group: 'maybe', reason: isSingle ? 'single' : isMailing(of) ? 'unsure' : 'no-unsubscribe' }
   }
   if (isMailing(of)) {
     return { group: 'newsletter', reason: of('canUnsubscribe') >= 0.5 ? 'unsubscribe' : 'list' }
@@ -57,11 +55,27 @@ export function judgeSender(features: SenderFeatures, model: Regression = sender
   if (!isSingle && (isSeries(of) || of('isTitled') === 1 || (of('isRegular') === 1 && isOfOffice))) {
     return { group: 'newsletter', reason: 'series' }
   }
-  if (odds >= CALLED && (of('isTitled') === 1 || of('isTitle') >= 0.5 || of('isNumbered') >= 0.5)) {
+  if (titlesOf(of) >= 2 || (titlesOf(of) === 1 && odds >= CALLED)) {
     return { group: 'newsletter', reason: 'title' }
   }
   return { group: 'maybe', reason: isSingle ? 'single' : 'no-unsubscribe' }
 }
+
+/** What several issues, and a publication's name or subjects, add to the log-odds of a sender that sells nothing. */
+const SEVERAL_BONUS = 0.5
+const PUBLICATION_BONUS = 1
+
+/** Few senders of the training have these, so that they are not learned. */
+function bonusOf(of: Feature): number {
+  if (of('isTrade') === 1 || of('isRetail') > 0 || of('subjectSells') >= 0.5) return 0
+  const isOfSeveral = of('issues') >= SEVERAL && of('canUnsubscribe') >= 0.5
+  const isPublication = of('isPublication') === 1 || titlesOf(of) >= 2
+  return (isOfSeveral ? SEVERAL_BONUS : 0) + (isPublication ? PUBLICATION_BONUS : 0)
+}
+
+/** In how many ways a sender calls itself a publication, by its name and by most of its subjects. */
+const titlesOf = (of: Feature) =>
+  of('isTitled') + (['isTitle', 'isNumbered', 'isNamed'] as const).filter((name) => of(name) >= 0.5).length
 
 /** A feature by its name; 0 if no mail shows it. */
 type Feature = (name: keyof SenderFeatures) => number
@@ -82,7 +96,8 @@ function isDiscussion(of: Feature): boolean {
   if (of('isOfMany') === 1) return true
   if (of('isPostable') >= 0.5 && (of('hasAuthors') === 1 || of('isTitled') === 0)) return true
   const isList = of('hasListId') >= 0.5 || of('isNumbered') >= 0.5 || of('isTitled') === 1
-  return isMailing(of) && !isList && of('isByHand') >= 0.5 && of('isPerson') === 1
+  if (!isMailing(of) || isList || of('isPerson') === 0) return false
+  return of('isByHand') >= 0.5 || (of('isOwnAddress') === 1 && of('canUnsubscribe') === 0)
 }
 
 /** Of a sender with more answers than this, the others are part of a conversation, too. */

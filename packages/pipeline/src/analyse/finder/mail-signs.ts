@@ -1,3 +1,4 @@
+import type { Mailbox } from '../../common/types/mail.ts'
 import { issueOddsByHeaders } from '../classify/kind-by-model.ts'
 import { headerFeatures } from '../classify/kind-features.ts'
 import { isNoticeHeader } from '../classify/other.ts'
@@ -57,12 +58,17 @@ const ALERT =
 /** Addresses of programs that send notices. */
 const NOTIFIER = /(?:^|[-_.])(?:notif\w*|alerts?|jira|calendar|billing|accounts?)(?:$|[-_.@])/i
 
-/** Whether a subject begins with the sender's name, or with its first word and a colon, or ends with it in brackets. */
-function isNamed(name: string, subject: string): boolean {
+/**
+ * Whether a subject begins with the sender's name, or with its first word or the name of its domain and a colon, or
+ * ends with these in brackets.
+ */
+function isNamed({ name, address }: Mailbox, subject: string): boolean {
   const own = newsletterName(name)
-  if (own.length < 3) return false
   const led = /^[^:]{2,40}(?=:)/.exec(subject)?.[0] ?? /[([]([^)\]]{3,40})[)\]]\s*$/.exec(subject)?.[1] ?? ''
   const tag = nameKey(led)
+  const site = (address.split('@')[1] ?? '').split('.').at(-2)
+  if (tag !== '' && tag.replaceAll(' ', '') === site) return true
+  if (own.length < 3) return false
   return (
     ` ${nameKey(subject)} `.startsWith(` ${own} `) ||
     (tag !== '' && (areOneName(tag, own) || tag === own.split(' ')[0]))
@@ -92,7 +98,7 @@ export function mailSigns(mail: MailFacts) {
     ),
     isWelcome: Number(WELCOME.test(subject)),
     isNumbered: Number(NUMBERED.test(subject)),
-    isNamed: Number(isNamed(from.name, subject)),
+    isNamed: Number(isNamed(from, subject)),
     sharesName: Number(sharesName(from.name, subject)),
     isTitle: Number(TITLE.test(subject)),
     isRetail: Number(RETAIL.test(subject)),

@@ -57,13 +57,17 @@ export function addMail(signs: SenderSigns, mail: SenderFacts, keepsTime: boolea
 const TITLE =
   /news(?!groups)|letter|digest|daily|weekly|monthly|headlines|bulletin|brief|gazette|journal|magazine|\bblogs?\b|mailing ?list|\blist\b|redaktion|redactie|rundbrief|nieuws|lettre|bolet[ií]n|dispatch|of the day|roundup/i
 
+/** Words that only names of publications have. */
+const PUBLICATION =
+  /\b(?:\w*news|newsletter|weekly|daily|monthly|digest|gazette|journal|magazine|bulletin|mailing list|herald|tribune|announcements|rundbrief|nieuwsbrief|dispatch|headlines|update)\b/i
+
 /** Trades, in names and domains of those who sell. */
 const TRADE =
   /(?<!\p{L})(?:(?:web|online|e)-?shop|shops?|stores?|outlet|boutique|deals?|offers?|coupons?|gutschein\p{L}*|auctions?|sweeps(?:takes)?|roasters?|coffee|brewery|winery|wines|bakery|pizza|pizzeria|restaurant|fashion|shoes|jewel\p{L}*|furniture|möbel|supermark\p{L}*|pharmacy|apotheke|cosmetics|beauty|toys|hotels?|airlines?|airways|flights?|cruises?|casino|insurance|bank|catalog|rewards|promotions?|delivers)(?!\p{L})/iu
 
 /** Domains of platforms for newsletters alone. */
 const NEWSLETTER_HOST =
-  /(?:^|\.)(?:substack|beehiiv|buttondown|ghost|getrevue|tinyletter|convertkit-mail\d?|ck|kit)\.(?:com|email|io|co|page)$/i
+  /(?:^|\.)(?:substack|beehiiv|buttondown|ghost|getrevue|tinyletter|wordpress|convertkit-mail\d?|ck|kit)\.(?:com|email|io|co|page)$/i
 
 /** Domains that people have their addresses at. */
 const MAIL_PROVIDER =
@@ -91,6 +95,7 @@ export function senderFeatures({ last, issues, times, names, addresses, sums, ta
     logIssues: Math.log(issues),
     isRegular: Number(isRegular(times)),
     isTitled: Number(TITLE.test(`${name} ${local} ${last.listId ?? ''} ${site}`)),
+    isPublication: Number(PUBLICATION.test(name)),
     isTrade: Number(TRADE.test(`${name} ${host.replaceAll('.', ' ')}`)),
     isNewsletterHost: Number(NEWSLETTER_HOST.test(host)),
     isOffice: Number(OFFICE.test(local)),
@@ -99,7 +104,7 @@ export function senderFeatures({ last, issues, times, names, addresses, sums, ta
     isProvided: Number(isProvided),
     isMadeUp: Number(!isProvided && local.split(/[+#.=_-]/).some(isMachineKey)),
     isPerson: Number(isPerson),
-    isOwnAddress: Number(isProvided || (isPerson && isOfName(local, name))),
+    isOwnAddress: Number(isProvided || (!/^the\b/i.test(name) && isOfName(local, name))),
     hasAuthors: Number(addresses.size > 1),
     isOfMany: Number(names.size >= MANY && (hosts.size > 2 || people >= MANY - 1)),
     tagged: issues > 1 ? Math.max(0, ...tags.values()) / issues : 0,
