@@ -46,6 +46,21 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
     expect(await run.received()).toEqual([])
   })
 
+  test('suggests all of a few mails, and newsletters alone of many', async () => {
+    const many = Array.from({ length: 25 }, (_, n) => letter(n + 1))
+    await run.upload({
+      'a.mbox': mboxOf(note(1), ...many),
+      'b.eml': Buffer.from(note(2).replaceAll('Ida', 'Eva').replace('ida@', 'eva@')),
+    })
+    await run.workOn()
+    const senders = await listImportSenders(run.database.db, run.userId, run.id)
+    expect(senders.map((one) => [one.name, one.sender_group, one.is_suggested])).toEqual([
+      ['News', 'newsletter', 1],
+      ['Eva', 'other', 1],
+      ['Ida', 'other', 0],
+    ])
+  })
+
   test('takes mails and files whose names have a NUL character, which PostgreSQL can’t store', async () => {
     const mail = (subject: string) =>
       `From: =?utf-8?Q?Kernel=00_Weekly?= <news@kernel.example>\nList-Id: <kernel\0.example>\nSubject: ${subject}\n\nText\n`
