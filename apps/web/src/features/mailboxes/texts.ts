@@ -44,7 +44,7 @@ export const texts = {
     title: 'What Tidings does with your mail',
     points: [
       'Reads one folder, the one you choose',
-      'Looks at senders and dates to find newsletters',
+      'Looks at senders, subjects and dates to find newsletters',
       'Opens only the newsletters you tick',
       'Never sends, moves, marks or deletes mail unless you ask for it',
       'Keeps the password encrypted on this server',

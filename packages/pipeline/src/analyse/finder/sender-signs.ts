@@ -80,7 +80,8 @@ export type SenderFeatures = ReturnType<typeof senderFeatures>
 
 /** What the headers of a sender show, as numbers from 0 to 1; `issues` is the number of mails. */
 export function senderFeatures({ last, issues, times, names, addresses, sums, tags }: SenderSigns) {
-  const { name, address } = last.from
+  const { address } = last.from
+  const name = last.from.name.slice(0, MAX_NAME_LENGTH)
   const [local = '', host = ''] = address.split('@')
   const site = host.split('.').slice(-2, -1).join('')
   const isPerson = couldBePerson(name)

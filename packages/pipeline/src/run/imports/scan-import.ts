@@ -15,7 +15,7 @@ const HEADERS = 65_536
  * A file with at most this many mails was put together by hand, such as a saved mail: its senders are all suggested. Of
  * larger ones, such as the export of a mailbox, only newsletters are.
  */
-const PICKED = 20
+const PICKED = 10
 
 const MAX_PLACE_LENGTH = 300
 
