@@ -18,6 +18,7 @@ import * as worth from './migrations/0013-worth.ts'
 import * as editionChoice from './migrations/0014-edition-choice.ts'
 import * as statedNames from './migrations/0015-stated-names.ts'
 import * as mailboxOAuth from './migrations/0016-mailbox-oauth.ts'
+import * as senderGroups from './migrations/0017-sender-groups.ts'
 import * as caughtUp from './migrations/0018-caught-up.ts'
 
 /** Every migration, in order: the schema of 0.1.0, and what later versions add. They are never changed. */
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '0014-edition-choice': editionChoice,
   '0015-stated-names': statedNames,
   '0016-mailbox-oauth': mailboxOAuth,
+  '0017-sender-groups': senderGroups,
   '0018-caught-up': caughtUp,
 }
 

@@ -5,6 +5,7 @@ import { MODELS } from '../src/analyse/extract/tagger/models.ts'
 import { readExtractionRows } from './extraction-rows.ts'
 import { learnExtraction, prepare } from './learn-extraction.ts'
 import { learnKinds } from './learn-kinds.ts'
+import { learnSenders } from './learn-senders.ts'
 import { learnStoryModel } from './learn-stories.ts'
 import { learnWorth, readGradedStories } from './learn-worth.ts'
 import { namesOfRows, ROWS, readRows, textOfRows } from './rows.ts'
@@ -36,6 +37,11 @@ describe('the committed rows', () => {
     const file = path.join(import.meta.dirname, '../src/analyse/classify/models/kinds.json')
     const learned = learnKinds(await readRows('kinds-mails'))
     expect(learned).toEqual(JSON.parse(await readFile(file, 'utf8')))
+  })
+
+  it('reproduce the model of senders', async () => {
+    const file = path.join(import.meta.dirname, '../src/analyse/finder/models/senders.json')
+    expect(learnSenders(await readRows('senders-headers'))).toEqual(JSON.parse(await readFile(file, 'utf8')))
   })
 
   it('reproduce the model of the worth of stories', async () => {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { KindModel } from '../src/analyse/classify/kind-by-model.ts'
-import { kindFeatures } from '../src/analyse/classify/kind-features.ts'
+import { headerFeatures, kindFeatures } from '../src/analyse/classify/kind-features.ts'
 import { parseMail } from '../src/analyse/mime/parse-mail.ts'
 import { readMail } from '../src/analyse/mime/readable-mail.ts'
 import type { ParsedMail } from '../src/common/types/mail.ts'
@@ -36,7 +36,20 @@ export function learnKinds(rows: readonly Row[]): KindModel {
   return {
     issue: { regression: fitRegression(issues, RIDGE), forest: boost(issues, TREES) },
     promotion: fitRegression(promotions, RIDGE),
+    headers: fitRegression(withHeadersAlone(issues), RIDGE),
   }
+}
+
+const HEADER_FEATURES = Object.keys(headerFeatures(null, ''))
+
+/** The examples with the features that are known without the body, each once. */
+function withHeadersAlone(examples: readonly Example[]): Example[] {
+  return examples
+    .filter((_, at) => at % 2 === 0)
+    .map((example) => ({
+      ...example,
+      features: Object.fromEntries(HEADER_FEATURES.map((name) => [name, example.features[name] ?? 0])),
+    }))
 }
 
 /** Converts rows to examples for the kind with a number. All mails are also used without list header fields. */

@@ -13,6 +13,7 @@ import { type ExampleMail, inventedExamples, lineExamples } from './example-mail
 import { extractionRows, readExtractionRows } from './extraction-rows.ts'
 import { FOLDS, foldOf, learnExtraction, prepare } from './learn-extraction.ts'
 import { appendKindRows, kindRows, learnKinds } from './learn-kinds.ts'
+import { checkSenders, learnSenders, senderRows } from './learn-senders.ts'
 import { learnStoryModel } from './learn-stories.ts'
 import {
   learnSummaries,
@@ -26,15 +27,17 @@ import { examplesOfRows, namesOfRows, type Row, readRows, rowsOfExamples, writeR
 import { labelledOf, storyRows } from './story-rows.ts'
 
 /** The command line of the training; README.md describes the commands. */
-const USAGE = `node training/train.ts learn [extraction] [summaries] [stories] [kinds] [edition]
+const USAGE = `node training/train.ts learn [extraction] [summaries] [stories] [kinds] [senders] [edition]
 node training/train.ts rows extraction LABELS=MAILS…
 node training/train.ts rows summaries TEXTS.jsonl… [--unlabelled TEXTS.jsonl]…
 node training/train.ts rows stories NEWSLETTERS=GOLD REPORTS=GOLD COPIES=GOLD
 node training/train.ts rows kinds [--append] NEWSLETTERS PROMOTIONS OTHERS…
 node training/train.ts rows edition DAY.json…
+node training/train.ts rows senders LABELS.tsv
 node training/train.ts check summaries [--folds N] TEXTS.jsonl…
 node training/train.ts check stories
 node training/train.ts check kinds [--folds N]
+node training/train.ts check senders [--folds N]
 node training/train.ts count-words FOLDER…`
 
 /** The models that are trained together. */
@@ -64,6 +67,8 @@ const commands: Record<string, () => Promise<void>> = {
     await writeRows('kinds-mails', rows)
     console.log(`kinds-mails: ${rows.length} rows`)
   },
+  'rows senders': async () => writeNamed('senders', { headers: await senderRows(sources[0] ?? '') }),
+  'check senders': async () => checkSenders(await readRows('senders-headers'), folds),
   'check kinds': async () => checkKinds(await readRows('kinds-mails'), folds),
   'count-words': async () => {
     const { background, articles } = await countWords(positionals.slice(1))
@@ -81,7 +86,7 @@ else {
 /** Trains models from their rows: the named ones, or all that have rows. */
 async function learn(named: readonly string[]): Promise<void> {
   const unknown = named.filter(
-    (name) => !['extraction', 'summaries', 'stories', 'kinds', 'edition'].includes(name),
+    (name) => !['extraction', 'summaries', 'stories', 'kinds', 'senders', 'edition'].includes(name),
   )
   if (unknown.length > 0) throw new Error(`There are no models of ${unknown.join(' ')}.`)
   const known = await namesOfRows()
@@ -107,6 +112,9 @@ async function learn(named: readonly string[]): Promise<void> {
   }
   if (isWanted('kinds')) {
     await write('analyse/classify/models/kinds.json', learnKinds(await readRows('kinds-mails')))
+  }
+  if (isWanted('senders')) {
+    await write('analyse/finder/models/senders.json', learnSenders(await readRows('senders-headers')), 2)
   }
 }
 

@@ -38,7 +38,7 @@ export async function run(): Promise<Figures> {
     const found = seconds()
     const client = reader.client()
     const senders = (await client.mailboxes.senders.query({ id })).senders.filter(
-      ({ isCertain }) => isCertain,
+      ({ isSuggested }) => isSuggested,
     )
     await client.mailboxes.choose.mutate({ id, keys: senders.map(({ key }) => key) })
     const articles = async () => (await whenThereIsTime(() => client.articles.list.query({}))).articles

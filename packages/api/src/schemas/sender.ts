@@ -8,7 +8,11 @@ export const sender = z.object({
   issues: z.number().int().describe('How many mails there are of it.'),
   everyDays: z.number().nullable().describe('Days between two issues; null if there are too few.'),
   lastAt: z.string(),
-  isCertain: z.boolean().describe('Certainly a newsletter.'),
+  group: z
+    .enum(['newsletter', 'maybe', 'other'])
+    .describe('What its headers show it to be; `other`: advertising, notices and personal mail.'),
+  reason: z.string().describe('Why it is in this group, in words.'),
+  isSuggested: z.boolean().describe('Ticked before the user chooses.'),
   isNew: z.boolean().describe('Found since the user last chose.'),
   isWanted: z.boolean().describe('Its issues are imported.'),
 })
@@ -21,7 +25,9 @@ export const EXAMPLE_SENDER = {
   issues: 12,
   everyDays: 7,
   lastAt: '2026-11-19T08:00:00.000Z',
-  isCertain: true,
+  group: 'newsletter' as const,
+  reason: 'Weekly, with an unsubscribe link',
+  isSuggested: true,
   isNew: false,
   isWanted: true,
 }

@@ -25,11 +25,23 @@ export async function beginImport(app: TestApp) {
       await saveImportSenders(app.db, id, [
         {
           ...{ ...about, key: 'list:kernel.example', name: 'Kernel Weekly' },
-          ...{ address: 'a@kernel.example', issues: 12, is_certain: 1 },
+          ...{
+            address: 'a@kernel.example',
+            issues: 12,
+            sender_group: 'newsletter',
+            reason: 'unsubscribe',
+            is_suggested: 1,
+          },
         },
         {
           ...{ ...about, key: 'from:b@shop.example', name: 'A Shop' },
-          ...{ address: 'b@shop.example', issues: 3, is_certain: 0 },
+          ...{
+            address: 'b@shop.example',
+            issues: 3,
+            sender_group: 'other',
+            reason: 'advertising',
+            is_suggested: 0,
+          },
         },
       ])
     },

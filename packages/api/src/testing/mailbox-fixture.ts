@@ -35,11 +35,23 @@ export async function openMailboxFixture(app: TestApp) {
       await saveMailboxSenders(app.db, [
         {
           ...{ ...sender, key: 'list:kernel.example', name: 'Kernel Weekly' },
-          ...{ address: 'a@kernel.example', issues: 12, is_certain: 1 },
+          ...{
+            address: 'a@kernel.example',
+            issues: 12,
+            sender_group: 'newsletter',
+            reason: 'unsubscribe',
+            is_suggested: 1,
+          },
         },
         {
           ...{ ...sender, key: 'from:b@shop.example', name: 'A Shop' },
-          ...{ address: 'b@shop.example', issues: 3, is_certain: 0 },
+          ...{
+            address: 'b@shop.example',
+            issues: 3,
+            sender_group: 'other',
+            reason: 'advertising',
+            is_suggested: 0,
+          },
         },
       ])
       /** Sets the state of the mailbox as a worker would. */
@@ -49,9 +61,14 @@ export async function openMailboxFixture(app: TestApp) {
       const offer = () => {
         const dawn = { ...sender, key: 'list:dawn.example', name: 'Dawn', address: 'a@dawn.example' }
         const now = Date.now()
-        return offerMailboxSenders(app.db, mailbox.id, [{ ...dawn, issues: 2, is_certain: 1 }], {
-          ...{ now, max: 99 },
-        })
+        return offerMailboxSenders(
+          app.db,
+          mailbox.id,
+          [{ ...dawn, issues: 2, sender_group: 'newsletter', reason: 'unsubscribe', is_suggested: 1 }],
+          {
+            ...{ now, max: 99 },
+          },
+        )
       }
       return { ...reader, mailbox, id: mailbox.id, change, offer }
     },

@@ -1,4 +1,5 @@
 import type { ImportSenderRow, MailboxSenderRow } from '@tidings/db/schema'
+import { reasonText } from '@tidings/pipeline/analyse/finder/reason-text'
 import type { Sender } from '../schemas/sender.ts'
 
 /** A sender of mails in a mailbox, or a file, as returned by the API. */
@@ -12,7 +13,9 @@ export function senderView(
     issues: row.issues,
     everyDays: row.every_hours === null ? null : Math.round(row.every_hours / 2.4) / 10,
     lastAt: new Date(row.last_at).toISOString(),
-    isCertain: row.is_certain === 1,
+    group: row.sender_group,
+    reason: reasonText(row.reason, { everyHours: row.every_hours, issues: row.issues }),
+    isSuggested: row.is_suggested === 1,
     isNew: 'offered_at' in row && row.offered_at !== null,
     isWanted: row.is_wanted === 1,
   }

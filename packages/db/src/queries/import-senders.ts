@@ -4,7 +4,7 @@ import { values } from './values.ts'
 /** Rows per statement, because the number of parameters is limited. */
 const ROWS = 50
 
-/** The senders of an import, certain newsletters first, then by number of mails. */
+/** The senders of an import, suggested ones first, then by number of mails. */
 export async function listImportSenders(
   db: Executor,
   userId: string,
@@ -15,7 +15,7 @@ export async function listImportSenders(
     .selectAll()
     .where('user_id', '=', userId)
     .where('import_id', '=', importId)
-    .orderBy('is_certain', 'desc')
+    .orderBy('is_suggested', 'desc')
     .orderBy('issues', 'desc')
     .orderBy('key')
     .execute()

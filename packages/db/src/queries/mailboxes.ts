@@ -71,7 +71,7 @@ export async function deleteMailbox(db: Executor, userId: string, id: string): P
   return numDeletedRows > 0n
 }
 
-/** The senders of a mailbox: offered ones first, then certain newsletters, by how often they write. */
+/** The senders of a mailbox: offered ones first, then suggested ones, by how often they write. */
 export async function listMailboxSenders(
   db: Executor,
   userId: string,
@@ -83,7 +83,7 @@ export async function listMailboxSenders(
     .where('user_id', '=', userId)
     .where('mailbox_id', '=', mailboxId)
     .orderBy((eb) => eb.case().when('offered_at', 'is', null).then(1).else(0).end())
-    .orderBy('is_certain', 'desc')
+    .orderBy('is_suggested', 'desc')
     .orderBy('issues', 'desc')
     .orderBy('key')
     .execute()
@@ -105,7 +105,9 @@ export async function saveMailboxSenders(
           issues: eb.ref('excluded.issues'),
           every_hours: eb.ref('excluded.every_hours'),
           last_at: eb.ref('excluded.last_at'),
-          is_certain: eb.ref('excluded.is_certain'),
+          sender_group: eb.ref('excluded.sender_group'),
+          reason: eb.ref('excluded.reason'),
+          is_suggested: eb.ref('excluded.is_suggested'),
         })),
       )
       .execute()

@@ -1,4 +1,5 @@
 import type { Defaulted, Flag, Time } from './column-types.ts'
+import type { SenderGroup } from './mailboxes.ts'
 
 /**
  * `uploading`: its files are being uploaded; `scanning`: senders are being searched; `choosing`: the user chooses
@@ -95,8 +96,12 @@ interface ImportSendersTable {
   /** Hours between two issues; null for fewer than three. */
   every_hours: number | null
   last_at: Time
-  /** Certainly a newsletter. */
-  is_certain: Flag
+  /** What the finder takes it for; `other`: advertising, notices and personal mail. */
+  sender_group: Defaulted<SenderGroup>
+  /** Why, as a code of the finder. */
+  reason: Defaulted<string>
+  /** Ticked before the user chooses. */
+  is_suggested: Defaulted<Flag>
   is_wanted: Defaulted<Flag>
 }
 

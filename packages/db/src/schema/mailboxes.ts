@@ -107,6 +107,10 @@ interface MailboxesTable {
   fingerprint_shown: string | null
 }
 
+/** The groups of senders that could be imported. */
+export const SENDER_GROUPS = ['newsletter', 'maybe', 'other'] as const
+export type SenderGroup = (typeof SENDER_GROUPS)[number]
+
 /** The senders of a mailbox, according to the headers of its mails. */
 interface MailboxSendersTable {
   mailbox_id: string
@@ -119,8 +123,12 @@ interface MailboxSendersTable {
   /** Hours between two issues; null for fewer than three. */
   every_hours: number | null
   last_at: Time
-  /** Certainly a newsletter. */
-  is_certain: Flag
+  /** What the finder takes it for; `other`: advertising, notices and personal mail. */
+  sender_group: Defaulted<SenderGroup>
+  /** Why, as a code of the finder. */
+  reason: Defaulted<string>
+  /** Ticked before the user chooses. */
+  is_suggested: Defaulted<Flag>
   is_wanted: Defaulted<Flag>
   /** All of its mails from this UID up to the last were imported; 0 before it is read for the first time. */
   first_uid: Defaulted<number>

@@ -30,7 +30,9 @@ export async function seedMailbox(db: Executor, userId: string): Promise<string>
   })
   const about = { name: 'Kernel Weekly', address: 'news@kernel.example', issues: 3, every_hours: 168 }
   const sender = { mailbox_id: id, user_id: userId, key: 'list:kernel.example', ...about }
-  await saveMailboxSenders(db, [{ ...sender, last_at: 1, is_certain: 1 }])
+  await saveMailboxSenders(db, [
+    { ...sender, last_at: 1, sender_group: 'newsletter', reason: 'unsubscribe', is_suggested: 1 },
+  ])
   return id
 }
 
@@ -47,7 +49,9 @@ export async function seedImport(
   ])
   const about = { name: 'Kernel Weekly', address: 'news@kernel.example', issues: 3, every_hours: 168 }
   const sender = { import_id: importId, user_id: userId, key: 'list:kernel.example', ...about }
-  await saveImportSenders(db, importId, [{ ...sender, last_at: 1, is_certain: 1 }])
+  await saveImportSenders(db, importId, [
+    { ...sender, last_at: 1, sender_group: 'newsletter', reason: 'unsubscribe', is_suggested: 1 },
+  ])
   return { importId, fileId }
 }
 

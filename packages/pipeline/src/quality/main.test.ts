@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { letter, mboxOf } from '../analyse/mail-files/testing/archives.ts'
 
 const folder = path.join(import.meta.dirname, '..', 'golden')
 
@@ -48,6 +49,32 @@ describe('the quality command', () => {
         confirmUrl: 'https://meadow.example/confirm?token=9f2c',
       },
     ])
+  })
+
+  it('groups the senders of a mailbox of any age, and fails for one that is missing', async () => {
+    const box = await mkdtemp(path.join(tmpdir(), 'tidings-mailbox-'))
+    const file = path.join(box, 'all.mbox')
+    await writeFile(
+      file,
+      mboxOf(letter(1), letter(8), 'From: Ida Berg <ida@home.example>\nSubject: Lunch?\n\nAt eight?\n'),
+    )
+    const found = await run(['mailboxes', 'no-such.mbox', file])
+    await rm(box, { recursive: true })
+    expect(found).toMatchObject({ code: 1, err: expect.stringContaining('no-such.mbox') })
+    const reason = 'A few emails, with an unsubscribe link'
+    expect(found.out).toEqual(
+      expect.arrayContaining([
+        { file, from: 'news@kernel.example', name: 'News', group: 'newsletter', ticked: true, reason },
+        {
+          file,
+          from: 'ida@home.example',
+          name: 'Ida Berg',
+          group: 'other',
+          ticked: false,
+          reason: 'Writes like a person',
+        },
+      ]),
+    )
   })
 
   it.each([

@@ -9,7 +9,7 @@ type Task = (files: readonly string[], output: Output) => Promise<void>
 
 /** Dependencies are loaded on demand. */
 const TASKS: Record<string, Task> = {
-  ...{ extract, classify, canonicalise, dedupe, summarise, sanitise, edition },
+  ...{ extract, classify, canonicalise, dedupe, summarise, sanitise, edition, mailboxes },
 }
 
 /** The minutes of the edition of a file. */
@@ -126,6 +126,18 @@ async function edition(files: readonly string[], output: Output): Promise<void> 
         ...{ file, chosen: stories.map(({ id }) => id) },
         ...{ lead: lead?.id ?? null, minutes: Math.round(seconds / 6) / 10 },
       })
+    } catch (error) {
+      output.fail(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+}
+
+/** Returns for each mailbox its senders as the finder of newsletters judges them, the latest first. */
+async function mailboxes(files: readonly string[], output: Output): Promise<void> {
+  const { sendersInFile } = await import('./senders-in-file.ts')
+  for (const file of files) {
+    try {
+      for (const sender of await sendersInFile(file)) await output.answer({ file, ...sender })
     } catch (error) {
       output.fail(`${file}: ${error instanceof Error ? error.message : String(error)}`)
     }

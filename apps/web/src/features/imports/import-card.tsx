@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { MailImport } from '@tidings/api/schemas/import'
 import { SenderChoice } from '@tidings/ui/sender-choice/sender-choice'
+import { Steps } from '@tidings/ui/steps/steps'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useId, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
@@ -15,6 +16,9 @@ import { uploadsOf } from './uploads.ts'
 
 const DAY = 86_400_000
 const AGES = Object.entries(texts.ages).map(([value, label]) => ({ value, label }))
+
+/** The step of each state. */
+const STEPS = { uploading: 0, scanning: 1, choosing: 1, reading: 2 } as const
 
 /** An import: its progress, the choice of senders, or its result. */
 export function ImportCard({ one }: { one: MailImport }) {
@@ -31,6 +35,9 @@ export function ImportCard({ one }: { one: MailImport }) {
           {texts.size(one.size)} · {texts.added(added.format(new Date(one.createdAt)))}
         </p>
       </header>
+      {one.state !== 'done' && (
+        <Steps label={texts.steps.label} steps={texts.steps.names} current={STEPS[one.state]} />
+      )}
       {one.state === 'uploading' && <ImportUpload one={one} />}
       {one.state === 'scanning' && (
         <div role="status">

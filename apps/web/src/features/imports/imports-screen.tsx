@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { FailedNote } from '../../lib/failed-note.tsx'
 import { SubPageHeader } from '../../lib/sub-page-header.tsx'
@@ -9,7 +10,7 @@ import { texts } from './texts.ts'
 /** The polling interval of an active import, in ms. */
 const LOOK = 1500
 
-/** Imports of files: a drop area, the progress of each import, and the reports of earlier ones. */
+/** Imports of files: a drop area, the progress of each import, and the reports of earlier ones. A choice comes first. */
 export function Component() {
   const { data, isError } = trpc.imports.list.useQuery(
     {},
@@ -22,13 +23,28 @@ export function Component() {
     },
   )
   const imports = data?.imports ?? []
+  const isChoosing = imports.some(({ state }) => state === 'choosing')
+  const cards = (
+    <ul key="cards" className="plain-list stack">
+      {imports.map((one) => (
+        <li key={one.id}>
+          <ImportCard one={one} />
+        </li>
+      ))}
+    </ul>
+  )
+  const drop = (
+    <Fragment key="drop">
+      <ImportDrop isMain={!isChoosing} />
+      <Takeout />
+      <ReadingLists />
+    </Fragment>
+  )
   return (
     <>
       <SubPageHeader texts={texts} meta={[texts.subtitle]} />
       <div className={css.page}>
-        <ImportDrop isMain={!imports.some(({ state }) => state === 'choosing')} />
-        <Takeout />
-        <ReadingLists />
+        {isChoosing ? [cards, drop] : [drop, cards]}
         {isError && !data && (
           <FailedNote>
             <strong>{texts.error}</strong>
@@ -36,13 +52,6 @@ export function Component() {
           </FailedNote>
         )}
         {!data && !isError && <p role="status">{texts.loading}</p>}
-        <ul className="plain-list stack">
-          {imports.map((one) => (
-            <li key={one.id}>
-              <ImportCard one={one} />
-            </li>
-          ))}
-        </ul>
       </div>
     </>
   )

@@ -76,6 +76,7 @@ export const texts = {
   tryAgain: 'Try again',
   cancel: 'Cancel',
   cancelled: { title: 'Import cancelled', description: 'The uploaded files were deleted.' },
+  steps: { label: 'Steps', names: ['Files', 'Newsletters', 'Import'] },
   scanning: 'Looking for newsletters...',
   scanned: (n: number) => `${count(n, 'email')} checked so far`,
   sendersFailed: 'Failed to load the senders. Please try refreshing the page.',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Mailbox } from '@tidings/api/schemas/mailbox'
 import { SenderChoice } from '@tidings/ui/sender-choice/sender-choice'
+import { Steps } from '@tidings/ui/steps/steps'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useId, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
@@ -43,6 +44,12 @@ export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
         {username}
       </h2>
       <p className="hint">{host}</p>
+      {problem === null && state !== 'watching' && (
+        <Steps label={texts.steps.label} steps={texts.steps.names} current={state === 'reading' ? 2 : 1} />
+      )}
+      {problem === null && state === 'choosing' && (
+        <p className="hint">{texts.scanned(mailbox.mailsTotal, mailbox.folder)}</p>
+      )}
       {problem !== null && <MailboxProblem mailbox={mailbox} onChanged={refresh} />}
       {problem === null && state === 'scanning' && <Scanning mailbox={mailbox} />}
       {isChoosing && (

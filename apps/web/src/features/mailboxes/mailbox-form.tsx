@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { Steps } from '@tidings/ui/steps/steps'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -111,6 +112,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
         <h2 className={css.title} id={titleId}>
           {words.title}
         </h2>
+        <Steps label={texts.steps.label} steps={texts.steps.names} current={0} />
         <form noValidate className={css.form} onSubmit={signsIn ? (event) => event.preventDefault() : submit}>
           <fieldset className={css.providers}>
             <legend>{words.provider}</legend>

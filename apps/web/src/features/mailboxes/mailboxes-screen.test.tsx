@@ -86,13 +86,18 @@ test('a changed certificate stops a mailbox until it is trusted', async () => {
   await screen.findByText('Up to date. New issues appear as they arrive.')
 })
 
-test('certain newsletters are ticked, and the ticked ones are imported', async () => {
+test('senders stand in groups with their reasons, newsletters are ticked, and the ticked ones are imported', async () => {
   const { call, id, change, open } = await connected()
   await change({ state: 'choosing', next_at: null })
   const { user } = open()
   await screen.findByText('We found 1 newsletter')
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
   expect(boxes.map(({ checked }) => checked)).toEqual([true, false])
+  const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(rows[1]).toBe('Newsletters 1')
+  expect(rows[2]).toMatch(/^KWKernel Weekly.*Weekly, with an unsubscribe link$/)
+  expect(rows[3]).toMatch(/^Advertising and notices 1/)
+  expect(rows[4]).toMatch(/^ASA Shop.*Subjects look like advertising$/)
   await user.type(screen.getByRole('searchbox', { name: 'Search senders' }), 'shop')
   await user.click(screen.getByRole('checkbox', { name: /A Shop/ }))
   screen.getByText('2 of 2 selected')

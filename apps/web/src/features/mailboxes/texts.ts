@@ -68,7 +68,7 @@ export const texts = {
     title: 'What Tidings does with your mail',
     points: [
       'Reads one folder, the one you choose',
-      'Looks at senders and dates to find newsletters',
+      'Looks at senders, subjects and dates to find newsletters',
       'Opens only the newsletters you tick',
       'Never sends, moves, marks or deletes mail unless you ask for it',
     ],
@@ -76,6 +76,9 @@ export const texts = {
     signIn: 'Keeps its permission to read encrypted on this server',
     end: 'You can disconnect at any time. Imported articles stay.',
   },
+  steps: { label: 'Steps', names: ['Mailbox', 'Newsletters', 'Import'] },
+  scanned: (mails: number, folder: string) =>
+    `In the last 90 days · ${count(mails, 'email')} checked · ${folder}`,
   scanning: 'Looking for newsletters in the last 90 days...',
   scanningLabel: 'Emails checked',
   none: 'Nobody has written to this folder in the last 90 days.',

@@ -70,7 +70,7 @@ const REASONS = {
 }
 
 function isOwnBusiness(mail: ParsedMail, reading: Reading): boolean {
-  if (mail.forwarded !== null || (isBulk(mail) && isPeriodical(mail, reading))) return false
+  if (mail.forwarded !== null || (isBulk(mail) && isPeriodical(mail.from, reading.subject))) return false
   return isTransaction(reading, isBulk(mail))
 }
 

@@ -1,14 +1,19 @@
 import { type Regression, regress, regressionOdds } from '../../common/regression.ts'
 import { type Forest, logOdds } from '../../common/trees/forest.ts'
+import type { Mailbox } from '../../common/types/mail.ts'
+import { headerFeatures } from './kind-features.ts'
 import kindModel from './models/kinds.json' with { type: 'json' }
 
 /**
  * The models. A regression and a forest, which make different errors, predict whether a mail is an issue; a
- * regression predicts whether another mail is a promotion.
+ * regression predicts whether another mail is a promotion. Where only headers are read, a regression alone predicts
+ * issues.
  */
 export interface KindModel {
   issue: { regression: Regression; forest: Forest }
   promotion: Regression
+  /** Whether a mail is an issue, by what its subject and sender show without its body. */
+  headers: Regression
 }
 
 /** A mail with lower log-odds is not an issue; doubtful ones are shown. `check kinds` prints it. */
@@ -84,6 +89,11 @@ function isReport(features: Readonly<Record<string, number>>): boolean {
     0,
   )
   return Math.round(signs) <= FEW_SIGNS
+}
+
+/** The log-odds that a mail is an issue, by its subject and sender alone: its body is not needed. */
+export function issueOddsByHeaders(from: Mailbox, subject: string, { headers } = SHIPPED): number {
+  return regressionOdds(headers, headerFeatures(from, subject))
 }
 
 /** The log-odds that a mail is an issue. */

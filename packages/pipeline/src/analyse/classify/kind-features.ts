@@ -1,4 +1,4 @@
-import type { ParsedMail } from '../../common/types/mail.ts'
+import type { Mailbox, ParsedMail } from '../../common/types/mail.ts'
 import type { Reading } from '../mime/readable-mail.ts'
 import { foreignWords, isForeignCall } from './kind-words.ts'
 import { isAutomatic } from './other.ts'
@@ -110,16 +110,23 @@ export function kindFeatures(mail: ParsedMail, reading: Reading) {
     greetsByName: Number(
       /^(?:hi|hello|hey|dear|hallo|bonjour|hola)\s+\p{Lu}/iu.test(reading.text.slice(0, 400)),
     ),
-    ...subjectFeatures(reading.subject),
+    ...headerFeatures(mail.from, reading.subject),
     ...linkFeatures(reading, words),
     ...lineFeatures(reading, words),
-    ...senderFeatures(mail),
     ...pictureFeatures(mail, words),
-    isPeriodical: Number(isPeriodical(mail, reading)),
     isTransaction: Number(isTransaction(reading, true)),
     mayBeTransaction: Number(isTransaction(reading, false)),
     isAutomatic: Number(isAutomatic(mail, reading)),
     isBulk: Number(mail.listUnsubscribe !== null || mail.listId !== null),
+  }
+}
+
+/** The features that a mail's subject and sender show without its body. */
+export function headerFeatures(from: Mailbox | null, subject: string) {
+  return {
+    ...subjectFeatures(subject),
+    ...senderFeatures(from),
+    isPeriodical: Number(isPeriodical(from, subject)),
   }
 }
 
@@ -188,7 +195,7 @@ function pictureFeatures({ html }: ParsedMail, words: number) {
   return { pictures: Math.log1p(pictures), pictureDensity: Math.log1p((pictures * 100) / words) }
 }
 
-function senderFeatures({ from }: ParsedMail) {
+function senderFeatures(from: Mailbox | null) {
   const box = from?.address.split('@')[0] ?? ''
   return {
     isShopBox: Number(SHOP_BOX.test(box)),
@@ -207,6 +214,6 @@ const PERIODICAL =
   /newsletter|digest|weekly|daily|issue|edition|bulletin|magazine|headlines?|stories|recap|round-?up|briefing|\btips?\b|\btop \d+|#\s?\d|rundbrief|wochenblick|ausgabe|nieuwsbrief|lettre d.info|boletín|bollettino/i
 
 /** Whether a mail calls itself an issue of a series, in its subject or its sender's name. */
-export function isPeriodical(mail: ParsedMail, { subject }: Reading): boolean {
-  return PERIODICAL.test(`${subject} ${mail.from?.name ?? ''}`)
+export function isPeriodical(from: Mailbox | null, subject: string): boolean {
+  return PERIODICAL.test(`${subject} ${from?.name ?? ''}`)
 }

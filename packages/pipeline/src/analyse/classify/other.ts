@@ -1,5 +1,6 @@
 import type { ParsedMail } from '../../common/types/mail.ts'
 import { attachmentsOf } from '../attachments/attachments-of.ts'
+import { BY_HAND } from '../mail-files/list-facts.ts'
 import type { Reading } from '../mime/readable-mail.ts'
 import { storyLinks } from './story-links.ts'
 
@@ -43,6 +44,11 @@ const NOTIFIER = /^notif(?:y|ications?|ier)\b/i
 const ROLE =
   /^(?:reminders?|orders?|billing|invoices?|receipts?|shipping|tracking|mailer-daemon|postmaster|root|cron)@/i
 
+/** Whether a subject and a sender's address are those of automatic notices. */
+export function isNoticeHeader(subject: string, address: string): boolean {
+  return NOTICE.test(subject) || ROLE.test(address) || NOTIFIER.test(address)
+}
+
 /** Whether a program sent a mail because of an event: not an issue. */
 export function isAutomatic(mail: ParsedMail, reading: Reading): boolean {
   const { subject, text, words } = reading
@@ -57,10 +63,6 @@ export function isAutomatic(mail: ParsedMail, reading: Reading): boolean {
   if (/auto-generated/i.test(submitted)) return true
   return NOTICE_TEXT.test(text) || NOTIFIER.test(from)
 }
-
-/** Mail clients for personal mail; mass mailers name themselves too. */
-const BY_HAND =
-  /outlook|thunderbird|mozilla|apple mail|iphone mail|ipad mail|mutt|pine|kmail|evolution|sylpheed|claws|eudora|the bat|gnus|pegasus|imp\/|squirrelmail|roundcube|mew version|vm \d/i
 
 /** What forums print above a post that they send to their members, and sites above a page that a friend sends. */
 const NOTIFIED =

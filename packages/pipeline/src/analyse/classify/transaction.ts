@@ -30,13 +30,17 @@ const TEXT = [
 /** A mailing this short has no other content than its subject. */
 const BRIEF_WORDS = 80
 
+/** Whether a subject alone is that of a mail about the user's own order, account, payment or appointment. */
+export const isTransactionSubject = (subject: string): boolean =>
+  SUBJECT.some((pattern) => pattern.test(subject))
+
 /**
  * Whether a mail is about the user's own order, account, payment or appointment. `isBulk`: one can unsubscribe from it.
  */
 export function isTransaction(reading: Reading, isBulk: boolean): boolean {
   const { subject, text, words } = reading
   if (words > MAX_WORDS || storyLinks(reading) > MAX_STORIES) return false
-  const inSubject = SUBJECT.some((pattern) => pattern.test(subject))
+  const inSubject = isTransactionSubject(subject)
   const inText = words < SHORT_WORDS && TEXT.some((pattern) => pattern.test(text))
   return isBulk ? inSubject && (inText || words < BRIEF_WORDS) : inSubject || inText
 }

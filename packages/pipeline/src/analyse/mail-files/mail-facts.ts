@@ -1,39 +1,45 @@
+import { decodeWords } from 'postal-mime'
 import { dateHeader } from '../mime/date-header.ts'
 import { headerEnd, headerFields } from '../mime/header-fields.ts'
 import { parseMailboxes } from '../mime/parse-mailboxes.ts'
 import { withoutNul } from '../without-nul.ts'
+import { LIST_FIELDS, type ListFacts, listFacts } from './list-facts.ts'
 
 /** The facts about a mail's sender in its headers. */
-export interface MailFacts {
+export interface MailFacts extends ListFacts {
   from: { name: string; address: string }
-  /** Lower case. */
-  listId: string | null
-  canUnsubscribe: boolean
+  subject: string
 }
 
 /** The maximum of header bytes that are read. */
 const MAX = 65_536
 const MAX_FIELD_LENGTH = 4000
+/** Longer than the name of any field that is read. */
+const MAX_NAME_LENGTH = 40
 
 /** The facts of a mail, or its beginning; with its date in epoch milliseconds, if it has one. */
 export function mailFacts(raw: Buffer): MailFacts & { at: number | undefined } {
   const start = raw.subarray(0, MAX)
-  let written = ''
+  const written: Record<string, string> = {}
   const others: string[] = []
   for (const bytes of headerFields(start, headerEnd(start))) {
     const field = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, MAX_FIELD_LENGTH))
-    if (/^list-/i.test(field.toString('latin1', 0, 5))) others.push(field.toString('latin1'))
-    else if (written === '' && /^from[ \t]*:/i.test(field.toString('latin1', 0, 40))) {
-      written = field.toString('utf8').replace(/^from[ \t]*:/i, '')
+    const name =
+      /^([^:\s]+)[ \t]*:/.exec(field.toString('latin1', 0, MAX_NAME_LENGTH))?.[1]?.toLowerCase() ?? ''
+    if (LIST_FIELDS.has(name)) others.push(field.toString('latin1'))
+    else if (name === 'from' || name === 'subject') {
+      written[name] ??= field
+        .toString('utf8')
+        .replace(/^[^:]*:/, '')
+        .replace(/\r?\n[ \t]{1,99}/g, ' ')
     }
   }
-  const [from = { name: '', address: '' }] = parseMailboxes(written.replace(/\r?\n[ \t]{1,99}/g, ' '))
-  return withoutNul({ from, ...listFacts(others.join('\n')), at: dateHeader(start) })
-}
-
-/** The facts about the mailing list in header fields, each on lines of its own. */
-export function listFacts(headers: string): Pick<MailFacts, 'listId' | 'canUnsubscribe'> {
-  const lines = headers.replace(/\r?\n[ \t]{1,99}/g, ' ')
-  const listId = /^list-id:[^<\n]{0,500}<([^<>\s]{1,300})>/im.exec(lines)?.[1] ?? null
-  return { listId: listId?.toLowerCase() ?? null, canUnsubscribe: /^list-unsubscribe:/im.test(lines) }
+  const { from: sender = '', subject = '' } = written
+  const [from = { name: '', address: '' }] = parseMailboxes(sender)
+  return withoutNul({
+    from,
+    subject: decodeWords(subject).trim(),
+    ...listFacts(others.join('\n')),
+    at: dateHeader(start),
+  })
 }

@@ -163,7 +163,7 @@ test('bytes that can’t be read do not count as damage', async () => {
 })
 
 test('the headers of a mail identify its author', () => {
-  expect(mailFacts(Buffer.from(letter(3)))).toEqual({
+  expect(mailFacts(Buffer.from(letter(3)))).toMatchObject({
     from: { name: 'News', address: 'news@kernel.example' },
     listId: 'kernel.example',
     canUnsubscribe: true,
@@ -171,7 +171,7 @@ test('the headers of a mail identify its author', () => {
   })
   const encoded =
     'List-ID: Some\n words <A.B>\nfrom: =?utf-8?q?J=C3=B6rg?=\n <Joerg@X.example>\nDate: never\n\nFrom: no\n'
-  expect(mailFacts(Buffer.from(encoded))).toEqual({
+  expect(mailFacts(Buffer.from(encoded))).toMatchObject({
     from: { name: 'Jörg', address: 'joerg@x.example' },
     ...{ listId: 'a.b', canUnsubscribe: false, at: undefined },
   })

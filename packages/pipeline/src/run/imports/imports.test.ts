@@ -22,7 +22,7 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
   })
   afterEach(() => run.close())
 
-  test('is scanned by headers for senders, their frequency, and what is certainly a newsletter', async () => {
+  test('is scanned by headers for senders, their frequency, and whether each is a newsletter', async () => {
     await run.upload({
       'a.mbox': mboxOf(letter(1), note(1), letter(8), letter(15)),
       'b.eml': Buffer.from(letter(22)),
@@ -30,11 +30,35 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
     expect(await run.row()).toMatchObject({ state: 'scanning', file_name: 'a.mbox', file_count: 2 })
     expect(await run.workOn()).toMatchObject({ state: 'choosing', mails_total: 5, leased_until: 0 })
     const senders = await listImportSenders(run.database.db, run.userId, run.id)
-    expect(senders.map((one) => [one.key, one.name, one.issues, one.every_hours, one.is_certain])).toEqual([
-      [OF_KERNEL, 'News', 4, 168, 1],
-      ['from:ida@home.example', 'Ida', 1, null, 0],
+    expect(
+      senders.map((one) => [
+        one.key,
+        one.name,
+        one.issues,
+        one.every_hours,
+        one.sender_group,
+        one.is_suggested,
+      ]),
+    ).toEqual([
+      [OF_KERNEL, 'News', 4, 168, 'newsletter', 1],
+      ['from:ida@home.example', 'Ida', 1, null, 'other', 1],
     ])
     expect(await run.received()).toEqual([])
+  })
+
+  test('suggests all of a few mails, and newsletters alone of many', async () => {
+    const many = Array.from({ length: 25 }, (_, n) => letter(n + 1))
+    await run.upload({
+      'a.mbox': mboxOf(note(1), ...many),
+      'b.eml': Buffer.from(note(2).replaceAll('Ida', 'Eva').replace('ida@', 'eva@')),
+    })
+    await run.workOn()
+    const senders = await listImportSenders(run.database.db, run.userId, run.id)
+    expect(senders.map((one) => [one.name, one.sender_group, one.is_suggested])).toEqual([
+      ['News', 'newsletter', 1],
+      ['Eva', 'other', 1],
+      ['Ida', 'other', 0],
+    ])
   })
 
   test('takes mails and files whose names have a NUL character, which PostgreSQL can’t store', async () => {

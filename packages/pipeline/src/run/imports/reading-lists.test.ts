@@ -66,7 +66,7 @@ describe.each(DATABASES)('an export of a reading list on %s', (kind) => {
   test('of Omnivore is imported with texts, highlights, notes, labels and reading progress', async () => {
     const { senders, row } = await bring({ 'omnivore.zip': await zipOf(OMNIVORE) })
     expect(senders).toMatchObject([
-      { key: 'export:omnivore', name: 'Omnivore', issues: 3, address: 'with 3 highlights', is_certain: 1 },
+      { key: 'export:omnivore', name: 'Omnivore', issues: 3, address: 'with 3 highlights', is_suggested: 1 },
     ])
     expect(row).toMatchObject({ state: 'done', ending: null, mails_received: 3, mails_refused: 0 })
     const found = await all()

@@ -5,14 +5,17 @@ import type { ImportFileRow, ImportRow } from '@tidings/db/schema'
 import { mailFacts } from '../../analyse/mail-files/mail-facts.ts'
 import type { FoundItem, ReadingListKind } from '../../analyse/reading-lists/reading-list.ts'
 import { terminalLine } from '../../common/text/terminal-text.ts'
-import { collectSenders } from '../mailboxes/mailbox-senders.ts'
+import { collectSenders, senderKey } from '../mailboxes/mailbox-senders.ts'
 import { foundInUpload, type ImportWork } from './import-work.ts'
 
 /** How many bytes of each mail are read. */
 const HEADERS = 65_536
 
-/** With at most this many mails, which were probably chosen by hand, one mail of a sender is enough. */
-const PICKED = 20
+/**
+ * A file with at most this many mails was put together by hand, such as a saved mail: its senders are all suggested. Of
+ * larger ones, such as the export of a mailbox, only newsletters are.
+ */
+const PICKED = 10
 
 const MAX_PLACE_LENGTH = 300
 
@@ -26,11 +29,13 @@ export async function scanImport(
   progress: (mails: number) => void,
 ): Promise<number> {
   const senders = collectSenders()
+  const picked = new Set<string>()
   const lists = collectLists()
   let mails = 0
   for (const file of await listImportFiles(db, user_id, id)) {
     if (file.uploaded === 0) continue
     let item = 0
+    const keys: string[] = []
     const found = foundInUpload(files, file, HEADERS, () => progress(mails))
     for (;;) {
       const next = await found.next()
@@ -47,15 +52,17 @@ export async function scanImport(
         mails += 1
         const facts = mailFacts(next.value.mail.raw)
         senders.add({ ...facts, at: facts.at ?? Date.now() })
+        if (keys.length <= PICKED) keys.push(senderKey(facts))
       }
     }
+    if (keys.length <= PICKED) for (const key of keys) picked.add(key)
   }
-  const rows = [...lists.list(), ...senders.list(mails <= PICKED ? 1 : undefined)]
+  const rows = [...lists.list(), ...senders.list()]
   await db.transaction().execute((trx) =>
     saveImportSenders(
       trx,
       id,
-      rows.map(({ key, name, address, issues, everyHours, lastAt, isCertain }) => ({
+      rows.map(({ key, name, address, issues, everyHours, lastAt, group, reason }) => ({
         import_id: id,
         user_id,
         key,
@@ -64,7 +71,9 @@ export async function scanImport(
         issues,
         every_hours: everyHours,
         last_at: lastAt,
-        is_certain: isCertain ? (1 as const) : (0 as const),
+        sender_group: group,
+        reason,
+        is_suggested: group === 'newsletter' || picked.has(key) ? (1 as const) : (0 as const),
       })),
     ),
   )
@@ -112,7 +121,8 @@ function collectLists() {
         name: LIST_NAMES[kind],
         issues: items,
         everyHours: null,
-        isCertain: true,
+        group: 'newsletter' as const,
+        reason: 'reading-list' as const,
         address:
           highlights > 0 ? `with ${counted(highlights)}` : kind === 'opml' ? NOT_FOLLOWED : 'Reading list',
         lastAt: lastAt || Date.now(),

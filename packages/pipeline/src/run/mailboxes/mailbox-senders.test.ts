@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { listFacts } from '../../analyse/mail-files/list-facts.ts'
 import { type MailHeaders, senderKey, sendersOf } from './mailbox-senders.ts'
 
 const DAY = 86_400_000
 const mail = (from: string, day: number, more: Partial<MailHeaders> = {}): MailHeaders => ({
-  ...{ uid: day + 1, at: day * DAY, bytes: 1000, subject: 'Issue', listId: null, canUnsubscribe: true },
+  ...{ uid: day + 1, at: day * DAY, bytes: 1000, subject: 'Issue' },
+  ...listFacts('List-Unsubscribe: <https://x.example/u>'),
   from: { name: 'Kernel Weekly', address: from },
   ...more,
 })
@@ -22,24 +24,9 @@ describe('the senders of a mailbox', () => {
     expect(sendersOf(weekly)).toEqual([
       {
         ...{ key: 'from:news@kernel.example', name: 'Kernel Weekly', address: 'news@kernel.example' },
-        ...{ issues: 4, everyHours: 168, lastAt: 21 * DAY, isCertain: true },
+        ...{ issues: 4, everyHours: 168, lastAt: 21 * DAY, group: 'newsletter', reason: 'unsubscribe' },
       },
     ])
-  })
-
-  it.each<[string, MailHeaders[]]>([
-    ['one mail alone', [mail('news@kernel.example', 1)]],
-    ['mail that one can’t unsubscribe from', weekly.map((one) => ({ ...one, canUnsubscribe: false }))],
-    [
-      'a list that many write to',
-      weekly.map((one, at) => ({
-        ...one,
-        listId: 'talk.x',
-        from: { name: `Person ${at}`, address: `${at}@x` },
-      })),
-    ],
-  ])('%s is not surely a newsletter', (_, mails) => {
-    expect(sendersOf(mails).map(({ isCertain }) => isCertain)).toEqual([false])
   })
 
   it('are limited to what can be shown, the latest', () => {

@@ -1,3 +1,12 @@
+import { type Judgement, judgeSender } from '../../analyse/finder/judge-sender.ts'
+import {
+  addMail,
+  frequencyOf,
+  newSigns,
+  type SenderFacts,
+  type SenderSigns,
+  senderFeatures,
+} from '../../analyse/finder/sender-signs.ts'
 import type { MailFacts } from '../../analyse/mail-files/mail-facts.ts'
 import { isMachineKey } from '../../analyse/sender/is-machine-key.ts'
 import { shownName } from '../../analyse/sender/shown-name.ts'
@@ -8,11 +17,10 @@ export interface MailHeaders extends MailFacts {
   /** Epoch milliseconds, when it arrived in the mailbox. */
   at: number
   bytes: number
-  subject: string
 }
 
 /** A sender of mails in a mailbox. */
-export interface MailboxSender {
+export interface MailboxSender extends Judgement {
   /** `list:` and the List-Id, or `from:` and the address, lower case: the identity of a newsletter. */
   key: string
   name: string
@@ -22,11 +30,8 @@ export interface MailboxSender {
   everyHours: number | null
   /** Epoch milliseconds. */
   lastAt: number
-  /** Whether it is certainly a newsletter. */
-  isCertain: boolean
 }
 
-const HOUR = 3_600_000
 const MAX_NAME_LENGTH = 200
 
 /** The maximum of stored senders per mailbox, latest first. */
@@ -40,12 +45,6 @@ const MAX_KEY_LENGTH = 400
 /** The maximum of times of all mails together that are kept for computing frequencies. */
 const MAX_TIMES = 2_000_000
 
-/** A single mail may be anything. */
-const MIN_ISSUES = 2
-
-/** A list with this many authors is a discussion or an activity feed. */
-const NAMES_OF_DISCUSSION = 4
-
 /** The identity of a mail's newsletter; for an address, without its per-mail parts. */
 export function senderKey({ listId, from }: Pick<MailFacts, 'listId' | 'from'>): string {
   if (listId !== null) return `list:${listId}`
@@ -55,9 +54,6 @@ export function senderKey({ listId, from }: Pick<MailFacts, 'listId' | 'from'>):
   return `from:${name}@${host}`.slice(0, MAX_KEY_LENGTH)
 }
 
-/** What a mail says about its sender; `at` in epoch milliseconds. */
-export type SenderFacts = MailFacts & { at: number }
-
 /** The senders of these mails, latest first. */
 export function sendersOf(mails: Iterable<SenderFacts>): MailboxSender[] {
   const senders = collectSenders()
@@ -65,15 +61,9 @@ export function sendersOf(mails: Iterable<SenderFacts>): MailboxSender[] {
   return senders.list()
 }
 
-/**
- * Collects the senders of a series of mails. `list` returns the latest senders first; `minIssues` is how many mails of
- * a sender make it certainly a newsletter.
- */
-export function collectSenders(): {
-  add(mail: SenderFacts): void
-  list(minIssues?: number): MailboxSender[]
-} {
-  const groups = new Map<string, Group>()
+/** Collects the senders of a series of mails. `list` returns the latest senders first. */
+export function collectSenders(): { add(mail: SenderFacts): void; list(): MailboxSender[] } {
+  const groups = new Map<string, SenderSigns>()
   let times = 0
   return {
     add(mail) {
@@ -81,53 +71,29 @@ export function collectSenders(): {
       const key = senderKey(mail)
       const known = groups.get(key)
       if (!known && groups.size >= MAX_GROUPS) return
-      const group = known ?? { names: new Set(), times: [], issues: 0, last: mail, unsubscribes: 0 }
-      if (group.names.size < NAMES_OF_DISCUSSION) group.names.add(mail.from.name.slice(0, MAX_NAME_LENGTH))
-      group.issues += 1
-      if (times < MAX_TIMES) group.times.push(mail.at)
+      const signs = known ?? newSigns(mail)
+      addMail(signs, mail, times < MAX_TIMES)
       times += 1
-      if (mail.at >= group.last.at) group.last = mail
-      if (mail.canUnsubscribe) group.unsubscribes += 1
-      if (!known) groups.set(key, group)
+      if (!known) groups.set(key, signs)
     },
-    list(minIssues = MIN_ISSUES) {
+    list() {
       return [...groups]
-        .map(([key, group]) => senderOf(key, group, minIssues))
+        .map(([key, signs]) => senderOf(key, signs))
         .sort((a, b) => b.lastAt - a.lastAt)
         .slice(0, MAX_SENDERS)
     },
   }
 }
 
-interface Group {
-  names: Set<string>
-  times: number[]
-  issues: number
-  last: SenderFacts
-  unsubscribes: number
-}
-
-function senderOf(
-  key: string,
-  { names, times, issues, last, unsubscribes }: Group,
-  minIssues: number,
-): MailboxSender {
-  const isRegular = unsubscribes * 2 >= issues && names.size < NAMES_OF_DISCUSSION
+function senderOf(key: string, signs: SenderSigns): MailboxSender {
+  const { last, issues, times } = signs
   return {
     key,
     name: shownName(last.from).slice(0, MAX_NAME_LENGTH),
     address: last.from.address,
     issues,
-    everyHours: frequencyOf(times),
     lastAt: last.at,
-    isCertain: isRegular && issues >= minIssues,
+    everyHours: frequencyOf(times),
+    ...judgeSender(senderFeatures(signs)),
   }
-}
-
-function frequencyOf(times: readonly number[]): number | null {
-  if (times.length < 3) return null
-  const sorted = times.toSorted((a, b) => a - b)
-  const gaps = sorted.slice(1).map((time, at) => time - (sorted[at] ?? 0))
-  const median = gaps.sort((a, b) => a - b)[gaps.length >> 1] ?? 0
-  return Math.round(median / HOUR)
 }

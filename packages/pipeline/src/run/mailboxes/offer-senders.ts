@@ -19,7 +19,7 @@ const LOOKED_AT = 200
 
 /**
  * Offers the user new senders of an open folder whose mails of the last 90 days show, by their headers, that they are
- * certainly newsletters, as in the first scan. Senders that the user could choose before are not offered again. Returns
+ * newsletters, as in the first scan. Senders that the user could choose before are not offered again. Returns
  * false if the mailbox was changed or removed meanwhile. `now` is in epoch milliseconds.
  */
 export async function offerSenders(
@@ -34,7 +34,7 @@ export async function offerSenders(
   for (const key of keys.slice(-AT_ONCE)) {
     const mail = mails.get(key)
     const sender = mail && (await senderOf(source, mail, now))
-    if (sender?.isCertain) found.push(sender)
+    if (sender?.group === 'newsletter') found.push(sender)
   }
   if (found.length === 0) return true
   const rows = found.map((sender) => senderRow(mailbox, sender))

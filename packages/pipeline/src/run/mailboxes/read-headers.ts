@@ -1,6 +1,6 @@
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
-import { decodeWords } from 'postal-mime'
-import { listFacts, mailFacts } from '../../analyse/mail-files/mail-facts.ts'
+import { LIST_FIELDS, listFacts } from '../../analyse/mail-files/list-facts.ts'
+import { mailFacts } from '../../analyse/mail-files/mail-facts.ts'
 import { withoutNul } from '../../analyse/without-nul.ts'
 import { fetchEach } from './fetch-each.ts'
 import type { MailSource } from './mail-source.ts'
@@ -19,14 +19,14 @@ const HEADERS = {
   envelope: true,
   internalDate: true,
   size: true,
-  headers: ['list-id', 'list-unsubscribe'],
+  headers: [...LIST_FIELDS],
 }
 /** For mails whose headers a server can't parse into an envelope. */
 const FIELDS = {
   uid: true,
   internalDate: true,
   size: true,
-  headers: ['from', 'subject', 'list-id', 'list-unsubscribe'],
+  headers: ['from', 'subject', ...LIST_FIELDS],
 }
 
 /**
@@ -127,13 +127,8 @@ function headersOf({ uid, envelope, internalDate, size, headers }: FetchMessageO
 
 function fieldsOf({ uid, internalDate, size, headers }: FetchMessageObject): MailHeaders | undefined {
   if (headers === undefined || headers.length === 0) return undefined
-  const { from, listId, canUnsubscribe } = mailFacts(headers)
-  const subject =
-    /^subject:(.{0,1000}(?:\r?\n[ \t].{0,1000}){0,20})/im.exec(headers.toString('latin1'))?.[1] ?? ''
-  return withoutNul({
-    ...{ uid, from, listId, canUnsubscribe, at: instantOf(internalDate), bytes: size ?? 0 },
-    subject: decodeWords(subject.replace(/\r?\n[ \t]{1,99}/g, ' ')).trim(),
-  })
+  const { at: _date, ...facts } = mailFacts(headers)
+  return { uid, ...facts, at: instantOf(internalDate), bytes: size ?? 0 }
 }
 
 function instantOf(date: Date | string | undefined): number {

@@ -37,7 +37,7 @@ export async function scanMailbox(
 /** The stored row of a mailbox's sender. */
 export function senderRow(
   { id, user_id }: { id: string; user_id: string },
-  { key, name, address, issues, everyHours, lastAt, isCertain }: MailboxSender,
+  { key, name, address, issues, everyHours, lastAt, group, reason }: MailboxSender,
 ) {
   return {
     mailbox_id: id,
@@ -48,6 +48,8 @@ export function senderRow(
     issues,
     every_hours: everyHours,
     last_at: lastAt,
-    is_certain: isCertain ? (1 as const) : (0 as const),
+    sender_group: group,
+    reason,
+    is_suggested: group === 'newsletter' ? (1 as const) : (0 as const),
   }
 }

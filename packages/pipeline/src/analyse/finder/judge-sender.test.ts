@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { listFacts } from '../mail-files/list-facts.ts'
+import { judgeSender } from './judge-sender.ts'
+import { reasonText } from './reason-text.ts'
+import { addMail, frequencyOf, newSigns, senderFeatures } from './sender-signs.ts'
+
+const UNSUBSCRIBE = 'List-Unsubscribe: <https://x.example/u>'
+const LIST = `List-Id: <list.x.example>\n${UNSUBSCRIBE}`
+const WEEK = 7 * 86_400_000
+
+/** Judges a sender of weekly mails with these subjects; `author` is a name and an address. */
+function judge(author: string | string[], subjects: readonly string[], headers = '') {
+  const authors = [author].flat()
+  const mails = subjects.map((subject, n) => {
+    const [, name = '', address = ''] = /^(.*) <(.*)>$/.exec(authors[n % authors.length] ?? '') ?? []
+    return { from: { name, address }, subject, at: n * WEEK, ...listFacts(headers) }
+  })
+  const [first] = mails
+  if (!first) throw new Error('A sender has at least one mail.')
+  const signs = newSigns(first)
+  for (const mail of mails) addMail(signs, mail, true)
+  const { group, reason } = judgeSender(senderFeatures(signs))
+  const rhythm = { everyHours: frequencyOf(signs.times), issues: mails.length }
+  return `${group}: ${reasonText(reason, rhythm)}`
+}
+
+const KERNEL = ['The scheduler, rewritten', 'Why pages fault', 'A year of io rings', 'What a lock costs']
+
+describe('a sender is judged by the headers of its mails', () => {
+  it.each<[string, string, Parameters<typeof judge>]>([
+    [
+      'an author of mailings',
+      'newsletter: Weekly, with an unsubscribe link',
+      ['Kernel Weekly <news@kernel.example>', KERNEL, LIST],
+    ],
+    [
+      'an author of one issue of a list',
+      'newsletter: One email, with an unsubscribe link',
+      ['Kernel Weekly <news@kernel.example>', KERNEL.slice(0, 1), LIST],
+    ],
+    [
+      'several series of one list',
+      'newsletter: Weekly, with an unsubscribe link',
+      [
+        ['Morning Rounds', 'The Readout', 'Daily Recap', 'Weekend Reads'].map(
+          (name) => `${name} <news@x.example>`,
+        ),
+        KERNEL,
+        LIST,
+      ],
+    ],
+    [
+      'issues without a way to unsubscribe',
+      'newsletter: Weekly, with a title or number in the subjects',
+      ['Kernel Weekly <ed@kernel.example>', ['Kernel Weekly #1', 'Kernel Weekly #2', 'Kernel Weekly #3']],
+    ],
+    [
+      'a shop',
+      'other: Subjects look like advertising',
+      [
+        'Loom Outlet <shop@loom.example>',
+        ['20% off all yarn', 'Last chance: free shipping', 'New arrivals for spring'],
+        LIST,
+      ],
+    ],
+    [
+      'a portal',
+      'other: Sends notices, such as receipts and alerts',
+      ['Forum <notifications@forum.example>', ['3 new replies to you', 'Ann mentioned you'], UNSUBSCRIBE],
+    ],
+    [
+      'a friend',
+      'other: Writes like a person',
+      ['Ida Berg <ida.berg@home.example>', ['Lunch?', 'Photos', 'Train times', 'Sunday']],
+    ],
+    [
+      'a correspondent',
+      'other: Writes like a person',
+      ['Desk <desk@office.example>', ['Re: the key', 'Re: Sunday', 'Re: Sunday']],
+    ],
+    [
+      'a friend without a first name, every week',
+      'other: Writes like a person',
+      ['Friend 0 <friend0@home.example>', ['Lunch?', 'Photos', 'Train times', 'Sunday']],
+    ],
+    [
+      'a desk',
+      'maybe: No way to unsubscribe',
+      ['The Desk <ed@office.example>', ['The scheduler, rewritten', 'Why pages fault', 'A year of io rings']],
+    ],
+    [
+      'a list that many write to',
+      'maybe: Many people write to it',
+      [
+        ['Ann <a@a.example>', 'Ben <b@b.example>', 'Cleo <c@c.example>', 'Dan <d@d.example>'],
+        ['Which loom?', 'Yarn for socks', 'A warp', 'Reed sizes'],
+        `List-Id: <talk.x.example>\nList-Post: <mailto:talk@x.example>`,
+      ],
+    ],
+    [
+      'a confirmation alone',
+      'maybe: Only a welcome or a confirmation so far',
+      ['Kernel Weekly <news@kernel.example>', ['Please confirm your subscription'], LIST],
+    ],
+  ])('%s', (_, expected, facts) => {
+    expect(judge(...facts)).toBe(expected)
+  })
+})

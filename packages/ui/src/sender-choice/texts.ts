@@ -1,0 +1,41 @@
+const number = new Intl.NumberFormat('en-US')
+const count = (n: number, one: string) => `${number.format(n)} ${n === 1 ? one : `${one}s`}`
+
+export const texts = {
+  number: number.format,
+  found: (newsletters: number, lists: number) =>
+    `We found ${[...(newsletters > 0 || lists === 0 ? [count(newsletters, 'newsletter')] : []), ...(lists > 0 ? [count(lists, 'reading list')] : [])].join(' and ')}`,
+  foundNone: 'We are not sure that any of these is a newsletter. Please choose.',
+  isNew: 'New',
+  search: 'Search senders',
+  show: 'Show',
+  filters: {
+    all: (n: number) => `All ${number.format(n)}`,
+    suggested: (n: number) => `Suggested ${number.format(n)}`,
+    other: (n: number) => `Other ${number.format(n)}`,
+  },
+  selected: (n: number, all: number) => `${number.format(n)} of ${number.format(all)} selected`,
+  selectAll: 'Select all',
+  selectNone: 'Select none',
+  columns: { name: 'Sender', issues: 'Emails', last: 'Last one', reason: 'Why' },
+  emails: (n: number) => count(n, 'email'),
+  groups: {
+    list: { title: 'Reading lists' },
+    newsletter: { title: 'Newsletters' },
+    maybe: { title: 'Maybe', hint: 'Tick those that you read.' },
+    other: { title: 'Advertising and notices', hint: 'And people who write to you.' },
+  },
+  noMatch: 'No sender matches your search.',
+  more: (n: number, group: string) => `Show ${number.format(n)} more in ${group}`,
+  since: 'Import issues since',
+  import: (newsletters: number, lists: number) =>
+    lists === 0
+      ? `Import ${count(newsletters, 'newsletter')}`
+      : newsletters === 0
+        ? `Import ${count(lists, 'reading list')}`
+        : `Import ${number.format(newsletters + lists)}`,
+  lists: {
+    columns: { name: 'Reading list', issues: 'Articles', last: 'Last one', reason: '' },
+    since: 'Import articles since',
+  },
+}
