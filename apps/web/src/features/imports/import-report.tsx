@@ -4,7 +4,7 @@ import type { ImportReport, MailImport } from '@tidings/api/schemas/import'
 import { Link } from '@tidings/ui/link/link'
 import { useEffect } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { DigestButton, ReadingProgress } from '../../lib/reading/reading-progress.tsx'
+import { DigestButton, ReadingProgress } from '../../reading/reading-progress.tsx'
 import css from './imports.module.css'
 import { texts } from './texts.ts'
 

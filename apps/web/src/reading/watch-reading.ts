@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { trpc } from '../../api/trpc.ts'
-import { useUser } from '../../session/session.tsx'
+import { trpc } from '../api/trpc.ts'
+import { useUser } from '../session/session.tsx'
 
 /** The interval of checks while issues are being read, in ms. */
 const LOOK = 2000

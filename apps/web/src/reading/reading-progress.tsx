@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tidings/ui/link/link'
-import { trpc } from '../../api/trpc.ts'
-import { useUser } from '../../session/session.tsx'
+import { trpc } from '../api/trpc.ts'
+import { useUser } from '../session/session.tsx'
 import css from './reading-progress.module.css'
 import { texts } from './texts.ts'
 
