@@ -133,7 +133,7 @@ describe('a failing start prints the reason in one sentence', () => {
     })
     expect(await failure({ [setting]: String(port) })).toEqual([
       1,
-      `Tidings can't start: Port ${port} is used by another program; stop that one or set ${setting} to a free port.\n`,
+      `Tidings can’t start: Port ${port} is used by another program; stop that one or set ${setting} to a free port.\n`,
     ])
     holder.close()
   })
@@ -144,21 +144,21 @@ describe('a failing start prints the reason in one sentence', () => {
     expect(await failure({ DATA_DIR: dataDir })).toEqual([
       1,
       expect.stringMatching(
-        /^Tidings can't start: The database .*tidings\.db can't be opened \(.*\); move it .*\n$/,
+        /^Tidings can’t start: The database .*tidings\.db can't be opened \(.*\); move it .*\n$/,
       ),
     ])
   })
 
   test('when the data folder is a file', async () => {
     const [code, said] = await failure({ DATA_DIR: path.resolve(import.meta.filename) })
-    expect([code, said.split('\n')]).toEqual([1, [expect.stringContaining("Tidings can't start: "), '']])
+    expect([code, said.split('\n')]).toEqual([1, [expect.stringContaining('Tidings can’t start: '), '']])
   })
 
   test('when PostgreSQL is not reachable', async () => {
     expect(await failure({ DATABASE_URL: 'postgres://127.0.0.1:1/tidings' })).toEqual([
       1,
       expect.stringMatching(
-        /^Tidings can't start: The database at DATABASE_URL can't be reached \(.*\)\.\n$/,
+        /^Tidings can’t start: The database at DATABASE_URL can't be reached \(.*\)\.\n$/,
       ),
     ])
   })
@@ -175,7 +175,7 @@ describe('a failing start prints the reason in one sentence', () => {
       const DATABASE_URL = proxy.through(directUrl)
       expect(await failure({ DATABASE_URL, ROLES, LOG_LEVEL: 'error' })).toEqual([
         1,
-        expect.stringMatching(/^Tidings can't start: The database can't be reached \(.*\)\.\n$/),
+        expect.stringMatching(/^Tidings can’t start: The database can't be reached \(.*\)\.\n$/),
       ])
     } finally {
       await proxy.stop()

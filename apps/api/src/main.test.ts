@@ -45,7 +45,7 @@ describe('the server', () => {
     expect([await server.exited, server.output()]).toEqual([
       1,
       expect.stringMatching(
-        /^Tidings can't start: These settings can't be used:\n {2}PORT: .*\n {2}LOG_LEVEL: .*\n$/,
+        /^Tidings can’t start: These settings can’t be used:\n {2}PORT: .*\n {2}LOG_LEVEL: .*\n$/,
       ),
     ])
   })

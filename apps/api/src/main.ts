@@ -24,7 +24,7 @@ const CLOSE_MS = 9000
 /** The output of a failed start. Supervisors start the process again, so an outage needs no more than a sentence. */
 function wordsOf(error: unknown): string {
   const sentence = outageText(error) ?? (isTheirs(error) ? error.message : undefined)
-  return sentence === undefined ? (error as Error).stack || String(error) : `Tidings can't start: ${sentence}`
+  return sentence === undefined ? (error as Error).stack || String(error) : `Tidings can’t start: ${sentence}`
 }
 
 /** Errors that the operator can fix; all others are internal, and print their stack. */

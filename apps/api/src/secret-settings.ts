@@ -26,11 +26,11 @@ export function readSecrets(
   for (const name of SECRETS) {
     const file = given[`${name}_FILE`]
     if (file === undefined) continue
-    if (given[name] !== undefined) faults.push(`${name}_FILE: can't be set beside ${name}`)
+    if (given[name] !== undefined) faults.push(`${name}_FILE: can’t be set beside ${name}`)
     try {
       secrets[name] = readFileSync(path.resolve(root, file), 'utf8').trimEnd()
     } catch (error) {
-      faults.push(`${name}_FILE: can't be read (${error instanceof Error ? error.message : error})`)
+      faults.push(`${name}_FILE: can’t be read (${error instanceof Error ? error.message : error})`)
     }
   }
   return { secrets, faults }

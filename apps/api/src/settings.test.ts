@@ -209,7 +209,7 @@ describe('the settings', () => {
     )
     expect(fault({ METRICS_TOKEN_FILE: '/nowhere/token' })).toContain("METRICS_TOKEN_FILE: can't be read")
     const both = { SMTP_URL: 'smtp://mail', SMTP_URL_FILE: path.join(folder, 'database') }
-    expect(fault(both)).toContain("SMTP_URL_FILE: can't be set beside SMTP_URL")
+    expect(fault(both)).toContain('SMTP_URL_FILE: can’t be set beside SMTP_URL')
     const wrong = { METRICS_TOKEN_FILE: path.join(folder, 'short') }
     await writeFile(wrong.METRICS_TOKEN_FILE, 'short')
     expect(fault(wrong)).toMatch(/METRICS_TOKEN: must be at least 16/)

@@ -230,7 +230,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
   const { success, data, error } = schema.safeParse({ ...given, ...secrets })
   for (const issue of error?.issues ?? []) faults.push(`${issue.path.join('.')}: ${issue.message}`)
   if (!success || faults.length > 0) {
-    throw new SettingsError(`These settings can't be used:\n  ${faults.join('\n  ')}`)
+    throw new SettingsError(`These settings can’t be used:\n  ${faults.join('\n  ')}`)
   }
   return {
     host: data.HOST,

@@ -15,7 +15,7 @@ const WORDS: Record<Counted, (max: string) => string> = {
   addresses: (max) => `You can have at most ${max} addresses.`,
   topics: (max) => `At most ${max} topics can be followed and muted.`,
   savedSearches: (max) => `At most ${max} searches can be saved. Please remove some first.`,
-  tags: (max) => `You can give at most ${max} tags to articles. Please remove some first.`,
+  tags: (max) => `You’ve reached the limit: ${max} tags to articles. Please remove some first.`,
   savedArticles: (max) => `You can have at most ${max} saved articles. Please unsave some first.`,
   highlights: (max) => `You can have at most ${max} highlights. Please delete some first.`,
   storyDecisions: (max) => `You can group or separate at most ${max} pairs of articles.`,

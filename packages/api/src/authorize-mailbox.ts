@@ -69,7 +69,7 @@ export async function beginMailboxAuthorization(
   { provider, id, folder }: z.output<typeof mailboxAuthorization>,
 ): Promise<string> {
   if (!ctx.mailOAuth.providers.includes(provider)) {
-    const message = 'Signing in to mailboxes at this provider is not set up on this server.'
+    const message = 'Logging in to mailboxes at this provider is not set up on this server.'
     throw new DomainError({ code: 'PRECONDITION_FAILED', message })
   }
   const row = id === undefined ? undefined : await findMailbox(ctx.database.db, ctx.user.id, id)
@@ -118,7 +118,7 @@ export async function finishMailboxAuthorization(
     if (fault === undefined) throw error
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? cause.message : message
-    ctx.log.warn({ fault, reason }, 'a mailbox could not be signed in to at its provider')
+    ctx.log.warn({ fault, reason }, 'a mailbox could not be logged in to at its provider')
     return `${page}failed=${fault}`
   }
 }

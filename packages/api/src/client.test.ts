@@ -115,7 +115,7 @@ describe('the client', () => {
   })
 
   it.each([
-    [401, 'UNAUTHORIZED', '401: Please sign in.', 'nobody', {}],
+    [401, 'UNAUTHORIZED', '401: Please log in.', 'nobody', {}],
     [
       403,
       'FORBIDDEN',

@@ -94,7 +94,7 @@ function openSqlite(file: string, options: OpenOptions): Database {
   }
   if (isTruncated(file)) {
     throw new DatabaseError(
-      `The database ${file} can't be opened (its end is missing); move it away or restore a backup.`,
+      `The database ${file} can’t be opened (its end is missing); move it away or restore a backup.`,
     )
   }
   let driver: SqliteDatabase.Database
@@ -119,7 +119,7 @@ function openSqlite(file: string, options: OpenOptions): Database {
     driver.pragma('busy_timeout = 0')
   } catch (error) {
     throw new DatabaseError(
-      `The database ${file} can't be opened (${messageOf(error)}); move it away or restore a backup.`,
+      `The database ${file} can’t be opened (${messageOf(error)}); move it away or restore a backup.`,
     )
   }
   const learning = options.isBesideWorker ? undefined : keepLearning(driver)
@@ -187,7 +187,7 @@ async function openPostgres(
     await driver.query('select 1')
   } catch (error) {
     await driver.end()
-    throw new DatabaseError(`The database at DATABASE_URL can't be reached (${messageOf(error)}).`)
+    throw new DatabaseError(`The database at DATABASE_URL can’t be reached (${messageOf(error)}).`)
   }
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: driver }),

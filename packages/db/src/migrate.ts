@@ -80,7 +80,7 @@ export async function migrate(database: Database, version?: string): Promise<voi
   throw new DatabaseError(
     isOfNewer
       ? 'The database was written by a newer version of Tidings, or by one before 0.1.0; start that version instead.'
-      : `The database can't be brought up to date (${why}).`,
+      : `The database can’t be brought up to date (${why}).`,
   )
 }
 

@@ -89,7 +89,7 @@ async function measure(watched: WatchedServer, cases: FieldCase[], record: strin
   }
   return [
     {
-      what: 'mails imported, and listed',
+      what: 'emails imported, and listed',
       measured: `${taken} / ${mails.length}`,
       goal: 'alike',
       isMet: taken === mails.length,

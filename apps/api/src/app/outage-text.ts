@@ -8,5 +8,5 @@ export function outageText(error: unknown): string | undefined {
   if (!(error instanceof Error) || !(isOutage(error) || isUnreachable(error))) return undefined
   // Several addresses of one name fail together, and only have a code.
   const reason = error.message || ('code' in error ? String(error.code) : error.name)
-  return `The database can't be reached (${reason}).`
+  return `The database can’t be reached (${reason}).`
 }

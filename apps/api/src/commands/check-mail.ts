@@ -4,7 +4,7 @@ import type { Check, DnsRecord } from '@tidings/pipeline/run/mail-check/mail-che
 import type { App } from '../app/open-app.ts'
 import { CommandError, print } from './command-line.ts'
 
-const TITLES = { dns: 'DNS', port: 'Port 25', tls: 'TLS certificate', 'test-mail': 'Test mail' } as const
+const TITLES = { dns: 'DNS', port: 'Port 25', tls: 'TLS certificate', 'test-mail': 'Test email' } as const
 const MARKS = { passed: 'passed', failed: 'FAILED', waiting: 'waiting', running: 'running' } as const
 
 /**

@@ -83,7 +83,7 @@ async function filesFinding({ dataDir }: Settings): Promise<Finding> {
   try {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    return ['FAILED', `${dataDir} can't be read and written by this user`]
+    return ['FAILED', `${dataDir} can’t be read and written by this user`]
   }
   const { mode } = await stat(dataDir)
   const isShared = (mode & 0o077) !== 0
@@ -95,7 +95,7 @@ async function filesFinding({ dataDir }: Settings): Promise<Finding> {
 /** Writes, lists, reads and deletes a small object, as each needs a separate permission. */
 async function bucketFinding({ s3, dataDir }: Settings, address: S3Address): Promise<Finding> {
   const name = s3AddressText(address)
-  if (!s3) return ['FAILED', `${name} can't be used without credentials`]
+  if (!s3) return ['FAILED', `${name} can’t be used without credentials`]
   const files = s3Store(address, s3)
   const key = `doctor/${randomUUID()}`
   try {
@@ -104,7 +104,7 @@ async function bucketFinding({ s3, dataDir }: Settings, address: S3Address): Pro
     await files.delete(key)
   } catch (error) {
     const why = error instanceof StorageUnavailable ? error.reason : String(error)
-    return ['FAILED', `${name} can't be used (${why})`]
+    return ['FAILED', `${name} can’t be used (${why})`]
   }
   if (await hasFilesOnDisk(dataDir)) {
     return ['note', `${name}; there are files in ${dataDir}, too: npm run tidings -- move-files`]
@@ -152,7 +152,7 @@ async function timeFinding(database: Database): Promise<Finding> {
   if (last !== null && last > now + CLOCK_MS) {
     return [
       'FAILED',
-      `the newest mail is from ${new Date(last).toISOString()}, so this machine's clock is wrong`,
+      `the newest email is from ${new Date(last).toISOString()}, so this machine’s clock is wrong`,
     ]
   }
   const off = Math.abs((await databaseTime(database)) - Date.now())
@@ -195,7 +195,7 @@ function greetingOf(host: string, port: number): Promise<string | undefined> {
 }
 
 async function outgoingFinding({ smtpUrl, dataDir }: Settings): Promise<Finding> {
-  if (smtpUrl === undefined) return ['note', `SMTP_URL is not set, so mails are files in ${dataDir}/outbox`]
+  if (smtpUrl === undefined) return ['note', `SMTP_URL is not set, so emails are files in ${dataDir}/outbox`]
   const { host } = new URL(smtpUrl)
   const transport = createTransport(smtpUrl, {
     connectionTimeout: RESPONSE_MS,
@@ -204,9 +204,9 @@ async function outgoingFinding({ smtpUrl, dataDir }: Settings): Promise<Finding>
   } as object)
   try {
     await transport.verify()
-    return ['ok', `${host} accepts the sign-in`]
+    return ['ok', `${host} accepts the login`]
   } catch (error) {
-    return ['FAILED', `${host} can't be used (${error instanceof Error ? error.message : error})`]
+    return ['FAILED', `${host} can’t be used (${error instanceof Error ? error.message : error})`]
   } finally {
     transport.close()
   }

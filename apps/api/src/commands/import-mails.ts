@@ -104,7 +104,7 @@ export async function importMails(app: App, args: string[], folder: string): Pro
     })
   }
   await workOff(app)
-  print(`${counts.kept} mails imported, ${counts.repeated} were there already.`)
+  print(`${counts.kept} emails imported, ${counts.repeated} were there already.`)
   if (failures.length > 0) throw new CommandError(`Not imported:\n  ${failures.join('\n  ')}`)
 }
 

@@ -19,7 +19,7 @@ const USAGE = `Usage: npm run tidings -- COMMAND
 
   import --user EMAIL FILE…   import .eml and .mbox files as if the user had received them on their dates
   reprocess [--user EMAIL] [--newsletter ID|NAME]
-                              process stored mails again, for example after an upgrade; see reprocess --help
+                              process stored emails again, for example after an upgrade; see reprocess --help
   backup FILE|s3://…          write everything into one file, while the server is running
   restore FILE|s3://… [--replace]
                               restore a backup, while the server is stopped; with --replace existing data is moved to a
@@ -30,20 +30,20 @@ const USAGE = `Usage: npm run tidings -- COMMAND
   check                       check that no file is missing, and that the search index is as what is stored
   move-files                  move files to where STORAGE_URL says, while the server is running
   doctor                      check settings, database, files, mail, time and space, one line each
-  mail-check                  check whether mail can arrive: DNS, port 25, TLS and a test mail
-  people [TEXT], people-log   list accounts with their use of space and mails; what the operator did
+  mail-check                  check whether mail can arrive: DNS, port 25, TLS and a test email
+  people [TEXT], people-log   list accounts with their use of space and emails; what the administrator did
   registration [open|invitation|closed]
                               print or change who can sign up
   invite [NOTE] [--days N]    print a link that one person can sign up with; see invitations [--revoke ID]
   limits EMAIL|--everybody [--mails N] [--mb N] [--newsletters N]
                               print or change what an account, or each one without limits of its own, may have at
                               most; none instead of N ends a limit
-  suspend EMAIL, resume EMAIL suspend an account: its owner can't sign in, and mail is temporarily refused
+  suspend EMAIL, resume EMAIL suspend an account: its owner can’t log in, and mail is temporarily refused
   delete-account EMAIL, restore-account EMAIL
                               delete an account; for 7 days it can be restored
-  announce [TEXT]|--none      show a line to everybody who is signed in
+  announce [TEXT]|--none      show a line to everybody who is logged in
   sign-out EMAIL|--all        end all sessions of one user, or of all users
-  two-step-off EMAIL          switch two-step sign-in off for a user who lost the app and the recovery codes`
+  two-step-off EMAIL          switch two-step login off for a user who lost the app and the recovery codes`
 
 /** Runs a command with the settings and its arguments; returns false if it found a fault. */
 type Command = (readSettings: () => Settings, args: string[]) => Promise<unknown>
@@ -110,7 +110,7 @@ function inApp(work: (app: App, args: string[]) => Promise<unknown>): Command {
 
 /** The operator may fix what a reader can only wait for. */
 const wordsOf = (error: Error) =>
-  error instanceof StorageUnavailable ? `The bucket can't be used: ${error.reason}` : error.message
+  error instanceof StorageUnavailable ? `The bucket can’t be used: ${error.reason}` : error.message
 
 try {
   const [name = '', ...args] = process.argv.slice(2)

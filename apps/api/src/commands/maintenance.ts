@@ -162,7 +162,7 @@ async function copyLines(
       ? 'Log:         removed while it was needed, so the most recent changes are missing'
       : 'Log:         missing; nothing is lost if SQLite itself removed it after it had been copied, too',
     `Pages, rows: ${integrity === 'ok' ? 'intact' : integrity}`,
-    `Newest mail: ${newestMailAt === null ? 'none' : new Date(newestMailAt).toISOString()}`,
+    `Newest email: ${newestMailAt === null ? 'none' : new Date(newestMailAt).toISOString()}`,
     unnamed === 0
       ? 'Mail files:  the database has all of them'
       : `Mail files:  the database does not name ${formatCount(unnamed, 'file')}, so changes are probably missing`,

@@ -84,7 +84,7 @@ test('an account is suspended and resumed, deleted and restored, while the serve
 })
 
 test('who can sign up is changed, and a link invites one person', async () => {
-  expect(await linesOf(registrationCommand(server.app, []))).toEqual(['Anybody can sign up.'])
+  expect(await linesOf(registrationCommand(server.app, []))).toEqual(['Anyone can sign up.'])
   expect(await linesOf(registrationCommand(server.app, ['invitation']))).toEqual([
     'Signing up requires an invitation.',
   ])

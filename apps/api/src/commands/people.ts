@@ -63,7 +63,7 @@ const limitsOfUser = (
 
 function limitWords({ mailsADay, megabytes, newsletters }: PersonLimits): string[] {
   const limits = [
-    [mailsADay, 'mails a day'],
+    [mailsADay, 'emails a day'],
     [megabytes, 'MB'],
     [newsletters, 'newsletters'],
   ] as const
@@ -189,7 +189,7 @@ export async function switchOffTwoStep(app: App, args: string[]): Promise<void> 
   const { words } = readArguments('two-step-off EMAIL', args, {}, { min: 1, max: 1 })
   const user = await userWith(app, words[0] ?? '')
   if (!(await findTwoStep(database.db, user.id))) {
-    throw new CommandError(`${user.email} has no two-step sign-in.`)
+    throw new CommandError(`${user.email} has no two-step login.`)
   }
   await database.db.transaction().execute(async (trx) => {
     await deleteTwoStep(trx, user.id)
@@ -197,5 +197,5 @@ export async function switchOffTwoStep(app: App, args: string[]): Promise<void> 
     await insertOperatorAction(trx, { action: 'two-step-off', byCommand: true, userId: user.id })
   })
   logEvent(log, 'two-step.changed', { userId: user.id, way: 'off by command' })
-  print(`${user.email} signs in by password alone now.`)
+  print(`${user.email} logs in by password alone now.`)
 }

@@ -8,9 +8,9 @@ import { actingOperator } from './acting-operator.ts'
 import { CommandError, print, readArguments } from './command-line.ts'
 
 const MODES = {
-  open: 'Anybody can sign up.',
+  open: 'Anyone can sign up.',
   invitation: 'Signing up requires an invitation.',
-  closed: 'Nobody can sign up.',
+  closed: 'No one can sign up.',
 }
 const MAX_NOTE_LENGTH = 100
 const MAX_DAYS = 90
@@ -43,7 +43,7 @@ export async function inviteCommand(app: App, args: string[]): Promise<void> {
   print(`${app.webAddress}${invitationPath(token)}`)
   print(`One person can sign up with this link until ${new Date(expiresAt).toISOString().slice(0, 10)}.`)
   const mode = await registrationMode(app.database.db, app.settings.registration)
-  if (mode === 'closed') print('It counts only once signing up is by invitation: nobody can sign up now.')
+  if (mode === 'closed') print('It counts only once signing up is by invitation: no one can sign up now.')
 }
 
 /** Prints all invitations, or revokes one. Throws CommandError, and DomainError for an unknown one. */

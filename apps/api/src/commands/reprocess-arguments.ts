@@ -3,15 +3,15 @@ import { CommandError } from './command-line.ts'
 
 export const REPROCESS_USAGE = `Usage: npm run tidings -- reprocess [--user EMAIL] [--newsletter ID|NAME]
 
-Processes stored mails again, for example after an upgrade. Articles that are found again keep their id, saved and read
+Processes stored emails again, for example after an upgrade. Articles that are found again keep their id, saved and read
 state, tags, highlights and corrections. New articles are added; articles that are no longer found are removed, unless
 they were saved, highlighted or tagged. It can run while the server is running, and can be stopped and started again.
 
-  --user EMAIL            only this account's mails
+  --user EMAIL            only this account’s emails
   --newsletter ID|NAME    only this newsletter; upper and lower case are the same
   --help                  show this
 
-Exits with 0 on success, and with 2 if some mails could not be processed or the arguments are invalid.`
+Exits with 0 on success, and with 2 if some emails could not be processed or the arguments are invalid.`
 
 /** What to reprocess; undefined fields mean all. */
 export interface ReprocessArguments {

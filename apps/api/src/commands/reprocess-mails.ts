@@ -53,7 +53,7 @@ async function reprocessScope(
   }
   if (scopes.length > 0) return scopes
   throw new CommandError(
-    `${email === undefined ? 'Nobody has a' : `${email} has no`} newsletter with the id or the name ${newsletter}.`,
+    `${email === undefined ? 'No one has a' : `${email} has no`} newsletter with the id or the name ${newsletter}.`,
   )
 }
 

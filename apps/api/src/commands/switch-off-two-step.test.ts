@@ -19,7 +19,7 @@ test('the operator helps a user who lost the app and the codes, while the server
   const login = () => client.auth.login.mutate({ email: user.email, password: 'correct horse' })
   await expect(login()).rejects.toThrow('428')
   await switchOffTwoStep(server.app, ['Mara@Example.com'])
-  expect(said()).toEqual(['mara@example.com signs in by password alone now.'])
+  expect(said()).toEqual(['mara@example.com logs in by password alone now.'])
   expect((await login()).user.uid).toBe(user.uid)
 })
 

@@ -57,7 +57,7 @@ export async function receiveDemoWeek(app: App): Promise<string> {
     await readDemoWeek(call)
   }
   await settled(app)
-  return `sign in as ${ACCOUNT.email} with the password ${ACCOUNT.password}`
+  return `log in as ${ACCOUNT.email} with the password ${ACCOUNT.password}`
 }
 
 /** Returns a caller signed in as the user. */

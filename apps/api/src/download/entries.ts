@@ -22,7 +22,7 @@ const ABOUT = `All data that Tidings stores about you.
 
 tables/      every row of yours, by table, as JSON; times are milliseconds since 1970, UTC.
              Your password and the keys of your sessions are left out: not even Tidings knows them.
-mails/       your mails as they were received; any mail program opens them.
+mails/       your emails as they were received; any mail program opens them.
 pictures/    the pictures that came with them or were fetched for them, named by the ids that articles use, and
              your profile picture.
 highlights.md  the passages you highlighted, to read.

@@ -108,7 +108,7 @@ export async function* readwiseFile(wanted: Export): AsyncGenerator<string> {
 const COLUMNS = [
   'Highlight',
   'Note',
-  'Colour',
+  'Color',
   'Article',
   'Newsletter',
   'Author',

@@ -100,9 +100,9 @@ describe.each(PROTECTED)('$name', ({ name, scope }) => {
         const response = await tidings.http.inject({ ...request, headers: bearer(secret) })
         const said = `${request.method} ${request.url} with ${who}: ${response.statusCode}`
         const message = isDead
-          ? 'Please sign in.'
+          ? 'Please log in.'
           : scope === 'session'
-            ? 'Access tokens can’t do this. Please sign in.'
+            ? 'Access tokens can’t do this. Please log in.'
             : `This access token lacks the scope “${scope}”.`
         const isRefused = response.statusCode === (isDead ? 401 : 403) && refusalOf(response) === message
         if (!isRefused) leaks.push(said)

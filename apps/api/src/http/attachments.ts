@@ -32,7 +32,7 @@ export async function attachmentRoutes(app: FastifyInstance, contextOf: ContextO
   const path = `/api${ATTACHMENT_PATH.replace(/\{(\w+)\}/g, ':$1')}`
   app.get<AttachmentRequest>(path, { exposeHeadRoute: false }, async (request, reply) => {
     const { session, database, files, work } = await contextOf(request, reply)
-    if (!session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+    if (!session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
     const { id: mailId, place } = request.params
     const userId = session.user.id
     const size = /^\d{1,4}$/.test(place) ? await sizeOfOwnMail(database.db, userId, mailId) : undefined

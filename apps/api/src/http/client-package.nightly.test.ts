@@ -96,7 +96,7 @@ test('an empty project can install the client, compile with it strictly, and cal
     expect.stringMatching(/^BAD_REQUEST .*name/),
     'true UNSUPPORTED_MEDIA_TYPE',
     'Ada [] 0',
-    '0 403: Access tokens can’t do this. Please sign in.',
+    '0 403: Access tokens can’t do this. Please log in.',
     '',
   ])
 }, 120_000)

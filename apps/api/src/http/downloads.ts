@@ -110,7 +110,7 @@ const attached = (reply: FastifyReply, type: string, name: string) =>
 const today = () => new Date().toISOString().slice(0, 10)
 
 function signedIn<User>(user: User | undefined): User {
-  if (!user) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+  if (!user) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
   return user
 }
 

@@ -165,7 +165,7 @@ export async function originalRoutes(
   app.addHook('onClose', () => originals.close())
   app.get<{ Params: { id: string } }>('/api/issues/:id/original', async (request, reply) => {
     const { session, origin, work, signal } = await contextOf(request, reply)
-    if (!session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+    if (!session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
     const mail = { userId: session.user.id, mailId: request.params.id }
     const page = await originals.page(mail, {
       signal,

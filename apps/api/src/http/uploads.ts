@@ -20,7 +20,7 @@ export async function uploadRoutes(app: FastifyInstance, contextOf: ContextOf): 
       `/api${UPLOAD_PATH.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       async (request, reply) => {
         const ctx = await contextOf(request, reply)
-        if (!ctx.session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+        if (!ctx.session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
         const { user } = ctx.session
         const { id, fileId } = request.params
         const { db } = ctx.database

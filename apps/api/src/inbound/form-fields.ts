@@ -35,7 +35,7 @@ export async function formFields(contentType: string, body: Buffer): Promise<Map
     await pipeline(Readable.from([body]), form)
   } catch (error) {
     const why = error instanceof Error ? error.message : error
-    throw new InboundRefusal(`The form can't be read: ${why}`, 'unreadable')
+    throw new InboundRefusal(`The form can’t be read: ${why}`, 'unreadable')
   }
   return fields
 }

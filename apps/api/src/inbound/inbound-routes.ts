@@ -98,7 +98,7 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
         service.proof === 'signature' ? secret : await findInstanceValue(database.db, inboundKeyName(name))
       const mail = await service.read({ headers: request.headers, body, key, fetchWeb, now })
       if (mail) await takeIn(mail, now)
-      return reply.send({ message: mail ? 'The mail was accepted.' : 'Confirmed.' })
+      return reply.send({ message: mail ? 'The email was accepted.' : 'Confirmed.' })
     } catch (error) {
       const { status, message } = responseTo(error, service)
       if (lines.take('')) log.info({ event: 'inbound.refused', service: name, status }, message)
@@ -117,8 +117,8 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
       const { kind, message } = error
       return { status: kind === 'forged' ? 401 : service[kind], message }
     }
-    log.error({ err: error }, 'a mail from a service could not be accepted')
-    return { status: 503, message: 'The mail could not be stored. Please try again later.' }
+    log.error({ err: error }, 'an email from a service could not be accepted')
+    return { status: 503, message: 'The email could not be stored. Please try again later.' }
   }
 
   async function bodyOf(
@@ -127,7 +127,7 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
     claim: MemoryClaim,
     end: () => void,
   ): Promise<Buffer> {
-    const tooLarge = new InboundRefusal(`The mail is larger than ${MAX_MAIL_BYTES} bytes.`)
+    const tooLarge = new InboundRefusal(`The email is larger than ${MAX_MAIL_BYTES} bytes.`)
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
     try {
       const read = await readMessage(request.raw, maxBytes, claim, {
@@ -143,7 +143,7 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
     } catch (error) {
       // Nobody receives this response: the connection is closed.
       if (!request.raw.complete && request.raw.destroyed)
-        throw new RefusalResponse(503, 'The mail was cut off.')
+        throw new RefusalResponse(503, 'The email was cut off.')
       throw error
     }
   }
@@ -164,7 +164,7 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
     const fault = reason ?? faultOfMail(raw, SMTP_LIMITS)
     if (fault) {
       note(fault, owners)
-      throw new InboundRefusal(`The mail is refused: ${fault}.`)
+      throw new InboundRefusal(`The email is refused: ${fault}.`)
     }
     await once(token, async () => {
       const late = owners.filter(([userId]) => !toInbox.take(userId))

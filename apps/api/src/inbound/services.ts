@@ -76,7 +76,7 @@ const sendgrid: InboundService = {
     const raw = fields.get('email')
     if (!raw) {
       throw new InboundRefusal(
-        'There is no email: "POST the raw, full MIME message" must be ticked.',
+        'There is no email: "POST the raw, full MIME message" must be selected.',
         'unreadable',
       )
     }
@@ -114,7 +114,7 @@ const postmark: InboundService = {
     const { RawEmail, OriginalRecipient, From } = jsonBody(body)
     if (typeof RawEmail !== 'string' || RawEmail === '') {
       throw new InboundRefusal(
-        'There is no RawEmail: "Include raw email content" must be ticked.',
+        'There is no RawEmail: "Include raw email content" must be selected.',
         'unreadable',
       )
     }

@@ -112,7 +112,7 @@ async function certificateAt(address: string, fetchWeb: FetchWeb): Promise<X509C
 
 async function fetchCertificate(address: string, fetchWeb: FetchWeb): Promise<X509Certificate> {
   const { status, body } = await fetchWeb(address, { follow: false })
-  if (status !== 200) throw new Error(`The certificate of Amazon SNS can't be fetched: ${status}`)
+  if (status !== 200) throw new Error(`The certificate of Amazon SNS can’t be fetched: ${status}`)
   return new X509Certificate(body)
 }
 

@@ -171,8 +171,8 @@ const FULL: Screen[] = [
         .click(),
     words('Copy it now: the secret is not shown again.'),
   ],
-  ['the people', '/settings?tab=server', words('You, the operator')],
-  ['the dialog that invites somebody', '/settings?tab=server', press('Invite somebody'), dialog],
+  ['the people', '/settings?tab=server', words('You, the administrator')],
+  ['the dialog that invites somebody', '/settings?tab=server', press('Invite someone'), dialog],
   ['imports and one that was interrupted', '/newsletters/imports', words('interrupted.mbox')],
   [
     'the newsletters in a file',
@@ -188,7 +188,7 @@ const FULL: Screen[] = [
     (page) => page.getByText('1 problem').click(),
   ],
   ['the addresses', '/newsletters/addresses'],
-  ['the dialog that adds an address', '/newsletters/addresses', press('Add Address'), dialog],
+  ['the dialog that adds an address', '/newsletters/addresses', press('Add address'), dialog],
   ['the received mail', '/newsletters/received'],
   ['what waits for a decision', '/newsletters/waiting'],
   ['what newsletters are worth', '/newsletters/worth'],
@@ -212,7 +212,7 @@ const FULL: Screen[] = [
   ['the font', '/settings', tab('Font')],
   ['the size', '/settings', tab('Size')],
   ['the account', '/settings', tab('Account Settings')],
-  ['the sign-in', '/settings?tab=sign-in', words('Where You’re Signed In')],
+  ['the sign-in', '/settings?tab=sign-in', words('Where you’re logged in')],
   ['the navigation', '/saved', navigation],
   [
     'the menu of a topic',
@@ -243,7 +243,7 @@ const EMPTY: Screen[] = [
   [
     'the dialog that sets up two-step sign-in',
     '/settings?tab=sign-in',
-    press('Set up two-step sign-in'),
+    press('Set up two-step login'),
     (page) => page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor(),
   ],
   ['the dialog that deletes the account', '/settings?tab=account', press('Delete account'), alert],
@@ -261,7 +261,7 @@ const VISITOR: Screen[] = [
     keys('Enter'),
     words('Email saved on this server'),
   ],
-  ['a new password', () => fixture.resetPath, (page) => page.getByLabel('Confirm New Password').waitFor()],
+  ['a new password', () => fixture.resetPath, (page) => page.getByLabel('Confirm new password').waitFor()],
   ['a link of a digest by mail that has expired', '/digest-link'],
 ]
 

@@ -92,7 +92,7 @@ describe.skipIf(!executable)('in Firefox without a connection', { timeout: 120_0
     line.cut()
     await page.reload()
     await text('be reached.').wait()
-    await text('You see your articles as of today').wait()
+    await text('Showing your articles as of today').wait()
     for (const title of TITLES) await link(title).wait()
     await link(SHIPS).click()
     await reader(SHIPS).wait()

@@ -90,7 +90,7 @@ test('the button is busy until the browser has left, and enabled after going bac
 })
 
 test('a redirect result works once, and in its own browser alone; a refused one leaves who is signed in signed in', async () => {
-  const refused = page.getByText('Could not sign in with Google.')
+  const refused = page.getByText('Could not log in with Google.')
   const url = await callbackUrl()
   await page.goto(url)
   await digest()

@@ -44,7 +44,7 @@ test('a mailbox at Gmail is connected by logging in at Google, once, with the se
   provider.behave({ error: 'access_denied' })
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('link', { name: 'Allow' }).click()
-  await page.getByText('You cancelled logging in at your mail provider.').waitFor()
+  await page.getByText('You canceled logging in at your mail provider.').waitFor()
   provider.behave()
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await page.getByRole('link', { name: 'Allow' }).click()

@@ -97,7 +97,7 @@ test('an upload resumes by itself after a lost connection, and with the same fil
   const { imports } = await client.imports.list.query({})
   expect(imports).toMatchObject([{ state: 'choosing', mailsTotal: 12 }])
   await later.getByRole('button', { name: 'Cancel' }).click()
-  await later.getByText('Import cancelled').waitFor()
+  await later.getByText('Import canceled').waitFor()
   expect((await client.imports.list.query({})).imports).toEqual([])
   await context.close()
 })

@@ -80,7 +80,7 @@ test('a push is shown with its count, a later one in its place, and a click open
     devtools.send('ServiceWorker.deliverPushMessage', {
       ...{ origin: fixture.server.url, registrationId, data: JSON.stringify(data) },
     })
-  const edition = { title: 'Your edition is ready', tag: 'edition' }
+  const edition = { title: 'Your digest is ready', tag: 'edition' }
   await push({ kind: 'edition', count: 12 })
   await expect.poll(shown).toEqual([{ ...edition, body: '12 stories' }])
   await push({ kind: 'edition', count: 1 })

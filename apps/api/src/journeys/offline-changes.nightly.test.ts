@@ -69,7 +69,7 @@ test('100 articles read and 50 changes made offline arrive once after a reload',
   expect(await stored()).toEqual({ read: 0, saved: 0, tags: 0, highlights: 0 })
 
   await page.reload()
-  await page.getByText("changes will be sent when you're back.").waitFor()
+  await page.getByText('changes will sync when you’re back online.').waitFor()
   await card(`Story ${DAYS - 1}-1`)
     .getByRole('button', { name: 'Save article', pressed: true })
     .waitFor()

@@ -31,7 +31,7 @@ const follow = (path: string) =>
 
 test('the list of all articles and the editions of seven days open offline after a reload, with articles and pictures', async () => {
   await goOffline()
-  await page.getByText(/^You're offline\. You see your articles as of today, \d+:\d\d [AP]M\./).waitFor()
+  await page.getByText(/^You're offline\. Showing your articles as of today, \d+:\d\d [AP]M\./).waitFor()
   for (let ago = 0; ago < DAYS; ago++) {
     await follow(fixture.day(ago))
     await story(`Story ${ago}-0`).waitFor()
@@ -109,7 +109,7 @@ test('changes made offline survive a reload and arrive once', async () => {
   expect(await stored()).toEqual(before)
 
   await page.reload()
-  await page.getByText("changes will be sent when you're back.").waitFor()
+  await page.getByText('changes will sync when you’re back online.').waitFor()
   const saved = story('Story 2-0').getByRole('button', { name: 'Save article', pressed: true })
   await saved.waitFor()
   await story('Story 2-0').getByRole('link').first().click()

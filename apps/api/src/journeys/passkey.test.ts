@@ -42,7 +42,7 @@ async function plugIn(context: BrowserContext, page: Page) {
 
 /** Enters the password in the dialog that asks for it. */
 async function typePassword(page: Page) {
-  const field = page.getByRole('dialog').getByLabel('Current Password')
+  const field = page.getByRole('dialog').getByLabel('Current password')
   await field.and(page.locator(':focus')).waitFor()
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')

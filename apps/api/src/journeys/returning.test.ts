@@ -257,7 +257,7 @@ test('a theme that follows the system changes with it, at once and from the firs
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(`${fixture.url}/settings`)
-  await page.getByRole('checkbox', { name: 'As the system' }).check()
+  await page.getByRole('checkbox', { name: 'Match system' }).check()
   await page.getByRole('button', { name: 'Save Preferences' }).click()
   await expect.poll(theme).toBe('dark')
   await page.emulateMedia({ colorScheme: 'light' })

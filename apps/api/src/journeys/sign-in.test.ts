@@ -208,7 +208,7 @@ test('a forgotten password is reset by mail, and the page sends the token only i
   const [, token = 'none'] = link.split('#')
   await page.goto(link)
   await page.getByLabel('New Password', { exact: true }).fill(NEW)
-  await page.getByLabel('Confirm New Password').fill(NEW)
+  await page.getByLabel('Confirm new password').fill(NEW)
   await page.getByRole('button', { name: 'Set password' }).click()
   await page.getByText('Your password is set. Log in with it.').waitFor()
   await logIn(NEW, user.email)

@@ -257,7 +257,7 @@ describe('what is wrong is found', () => {
     const { states, checks } = await checked()
     expect(states).toEqual(['passed', 'passed', 'failed', 'failed'])
     expect(checks[2]?.finding).toContain('offers no encryption')
-    expect(checks[3]?.finding).toBe(`${HOST} did not take the test mail: 550 5.1.1 Who?`)
+    expect(checks[3]?.finding).toBe(`${HOST} did not take the test email: 550 5.1.1 Who?`)
   })
 
   it('a server that takes the test mail and does not hand it on', async () => {
@@ -265,7 +265,7 @@ describe('what is wrong is found', () => {
     await stranger(scripted(taking))
     const { problem, checks } = await checked()
     expect(problem?.name).toBe('tls')
-    expect(checks[3]?.finding).toContain('took the test mail, but it did not arrive within 2 seconds')
+    expect(checks[3]?.finding).toContain('took the test email, but it did not arrive within 2 seconds')
   })
 
   it('a certificate of another name', async () => {

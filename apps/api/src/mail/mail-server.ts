@@ -63,7 +63,7 @@ const RECIPIENTS_BEYOND = 10
 
 const NO_ROOM = '4.3.1 Insufficient storage, please try again later'
 const TOO_MUCH = '4.7.1 Rate limit exceeded, please try again later'
-const TOO_LARGE = `5.3.4 The mail is larger than ${MAX_MAIL_BYTES} bytes`
+const TOO_LARGE = `5.3.4 The email is larger than ${MAX_MAIL_BYTES} bytes`
 /** Mail refused because of the operator's limits is not lost: senders retry for days (RFC 5321, 4.5.4.1). */
 const INBOX_REPLIES: Record<InboxRefusalReason, [code: number, message: string]> = {
   suspended: [450, '4.2.1 Mailbox temporarily disabled, please try again later'],

@@ -109,7 +109,7 @@ async function readPem(setting: string, file: string): Promise<string> {
     return await readFile(file, 'utf8')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    const why = code === 'ENOENT' ? 'is not there' : `can't be read (${code})`
+    const why = code === 'ENOENT' ? 'is not there' : `can’t be read (${code})`
     throw new TlsFilesError(`${setting}: ${file} ${why}.`)
   }
 }

@@ -16,7 +16,7 @@ const KNOWN_MS = 5000
 
 const COUNTERS: [what: keyof Counted, name: string, label: string | null, help: string][] = [
   ['events', 'tidings_events_total', 'event', 'Security events in the log, such as sign-in.refused'],
-  ['mailsAccepted', 'tidings_mails_accepted_total', null, 'Mails stored, once for each user'],
+  ['mailsAccepted', 'tidings_mails_accepted_total', null, 'Emails stored, once for each user'],
   [
     'mailsRefused',
     'tidings_mails_refused_total',
@@ -33,7 +33,7 @@ const COUNTERS: [what: keyof Counted, name: string, label: string | null, help: 
     'mailsSettled',
     'tidings_mails_settled_total',
     'state',
-    'Mails processed, by result: processed, quarantined, not-understood, …',
+    'Emails processed, by result: processed, quarantined, not-understood, …',
   ],
   ['fetches', 'tidings_fetches_total', 'outcome', 'Outgoing requests to the web, by result'],
   ['workersStarted', 'tidings_analysis_processes_started_total', null, 'Analysis processes started'],
@@ -41,7 +41,7 @@ const COUNTERS: [what: keyof Counted, name: string, label: string | null, help: 
     'workersFailed',
     'tidings_analysis_processes_failed_total',
     null,
-    'Mails whose analysis crashed its process or was aborted',
+    'Emails whose analysis crashed its process or was aborted',
   ],
   [
     'requestsShed',
@@ -53,7 +53,7 @@ const COUNTERS: [what: keyof Counted, name: string, label: string | null, help: 
     'connectionsDropped',
     'tidings_http_connections_dropped_total',
     'reason',
-    'Connections closed in favour of others, or because the body or the response was too slow',
+    'Connections closed in favor of others, or because the body or the response was too slow',
   ],
 ]
 
@@ -104,7 +104,7 @@ export function openMetrics(means: {
   })
   const stages = new Histogram({
     name: 'tidings_mail_stage_duration_seconds',
-    help: 'Duration of the stages of mails: receive, authenticate, analyse, store',
+    help: 'Duration of the stages of emails: receive, authenticate, analyse, store',
     labelNames: ['stage'],
     buckets: WORK_DURATIONS,
     registers,
@@ -149,7 +149,7 @@ function storedGauges(registry: Registry, database: Pick<Database, 'db' | 'kind'
     new Gauge({ name, help, labelNames, registers })
   const due = gauge('tidings_jobs_due', 'Jobs that are due, by queue', 'queue')
   const age = gauge('tidings_oldest_job_age_seconds', 'Age of the oldest job that is due, by queue', 'queue')
-  const waiting = gauge('tidings_waiting', 'What waits beside jobs: mails, pictures, …', 'what')
+  const waiting = gauge('tidings_waiting', 'What waits beside jobs: emails, pictures, …', 'what')
   const mailboxes = gauge('tidings_mailboxes', 'Mailboxes that are read, by state: ok, failing', 'state')
   const size = gauge('tidings_database_bytes', 'The size of the database')
   const up = gauge('tidings_database_up', '1 while the database responds, else 0')

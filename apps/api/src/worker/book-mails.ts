@@ -35,7 +35,7 @@ export async function sendBook(
   const user = await findUser(db, userId)
   if (!settings || !user || !canBeMailed(user)) return
   if (Date.now() - askedAt > MAX_AGE_MS) {
-    log.warn({ userId }, 'a book by mail was not sent in time')
+    log.warn({ userId }, 'a book by email was not sent in time')
     return
   }
   if (!canGetBooks(settings.address, user)) return settleBookMail(db, userId, { problem: 'address' })
@@ -54,7 +54,7 @@ export async function sendBook(
     attachments: [{ filename: fileNameOf(contents), contentType: EPUB_TYPE, content }],
   })
   if (isDone) return settleBookMail(db, userId, { sentAt: Date.now() })
-  if (!isRecipientRefused) throw new Error(`A book by mail could not be sent: ${reason}`)
+  if (!isRecipientRefused) throw new Error(`A book by email could not be sent: ${reason}`)
   await settleBookMail(db, userId, { problem: 'refused' })
-  log.info({ userId }, 'a book by mail was refused by the server of its recipient')
+  log.info({ userId }, 'a book by email was refused by the server of its recipient')
 }

@@ -197,7 +197,7 @@ function runArchiving({ database, files, log, processLocks }: App): { stop(): Pr
     try {
       return (await archiveRaw(database.repeatable, files, Date.now(), holds)) > 0 ? 0 : ARCHIVE_LOOK_MS
     } catch (error) {
-      log.warn({ err: error }, 'raw mails could not be archived and stay in the database for now')
+      log.warn({ err: error }, 'raw emails could not be archived and stay in the database for now')
       return ARCHIVE_RETRY_MS
     }
   })
@@ -214,10 +214,10 @@ function runIndexing({ database: { repeatable: db }, log, processLocks }: App): 
       mails += done
       if (done > 0) return 0
     } catch (error) {
-      log.warn({ err: error }, 'mails could not be indexed and will be tried again')
+      log.warn({ err: error }, 'emails could not be indexed and will be tried again')
       return INDEX_RETRY_MS
     }
-    if (mails > 0) log.info({ mails }, 'mails were indexed for the search')
+    if (mails > 0) log.info({ mails }, 'emails were indexed for the search')
     return undefined
   })
 }

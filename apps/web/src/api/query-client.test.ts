@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
 const refusal = TRPCClientError.from({
-  error: { code: -32001, message: 'Please sign in.', data: { code: 'UNAUTHORIZED', httpStatus: 401 } },
+  error: { code: -32001, message: 'Please log in.', data: { code: 'UNAUTHORIZED', httpStatus: 401 } },
 })
 
 /** Watches a query as a screen does, and counts how often it is asked. */

@@ -4,7 +4,7 @@ export const texts = {
   close: 'Close',
   search: {
     move: 'Next or previous suggestion',
-    take: 'Take the suggestion, or search',
+    take: 'Accept suggestion, or search',
     close: 'Close the suggestions',
   },
   second: 'then',

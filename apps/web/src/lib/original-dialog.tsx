@@ -40,7 +40,7 @@ export function OriginalDialog({ issueId, subject, opened, onClose }: OriginalDi
       <Modal.Overlay />
       <Modal.Content>
         <div className={css.bar}>
-          <Modal.Title className={css.title}>Original mail</Modal.Title>
+          <Modal.Title className={css.title}>Original email</Modal.Title>
           <ActionIcon
             component="a"
             size="lg"
@@ -58,13 +58,13 @@ export function OriginalDialog({ issueId, subject, opened, onClose }: OriginalDi
         <Modal.Body>
           {loaded !== issueId && (
             <div className={css.waiting}>
-              <Spinner label="Loading the mail..." centered />
+              <Spinner label="Loading the email..." centered />
             </div>
           )}
           <iframe
             className={css.frame}
             data-loaded={loaded === issueId}
-            title={`Original of ${subject || 'the mail'}`}
+            title={`Original of ${subject || 'the email'}`}
             src={originalPath(issueId)}
             sandbox="allow-popups allow-popups-to-escape-sandbox allow-downloads"
             referrerPolicy="no-referrer"

@@ -8,5 +8,5 @@ export const texts = {
   label: 'Issues read',
   byItself: 'Articles appear by themselves. You can close this page.',
   first: 'Read your first digest',
-  digest: 'Open Today’s Digest',
+  digest: "Open Today's Digest",
 }

@@ -19,7 +19,7 @@ export interface ClickEvent extends LastingEvent {
 /** The text of a notification, and its link. */
 const SHOWN = {
   edition: {
-    title: 'Your edition is ready',
+    title: 'Your digest is ready',
     body: (n: number) => (n === 1 ? 'One story' : `${n.toLocaleString('en-US')} stories`),
     path: '/',
   },

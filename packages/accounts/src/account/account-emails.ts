@@ -49,7 +49,7 @@ const ACCOUNT_EMAILS: Record<AccountEmail, Written> = {
     body: ({ link, email }) => [
       `Set a new password for the Tidings account of ${email}:`,
       link,
-      'The link works once, for one hour. Setting a password signs you out everywhere.',
+      'The link works once, for one hour. Setting a password logs you out everywhere.',
       NOT_YOU,
     ],
   },
@@ -68,7 +68,7 @@ const ACCOUNT_EMAILS: Record<AccountEmail, Written> = {
       `The email address of your Tidings account is now: ${email}.`,
       'If this was you, you don’t need to do anything. If it was not, recover your account here:',
       link,
-      'The link works once, for 14 days. It restores this address, lets you set a new password and signs out all sessions.',
+      'The link works once, for 14 days. It restores this address, lets you set a new password and logs out all sessions.',
     ],
   },
   delete: {
@@ -83,7 +83,7 @@ const ACCOUNT_EMAILS: Record<AccountEmail, Written> = {
   'password-changed': {
     subject: 'Your password was changed',
     body: ({ email, link, origin, methods = [] }) => [
-      `The password of the Tidings account of ${email} was changed, and all other sessions were signed out.`,
+      `The password of the Tidings account of ${email} was changed, and all other sessions were logged out.`,
       ...(link === ''
         ? [
             'If this was you, you don’t need to do anything. If it was not, set a new one here:',
@@ -92,7 +92,7 @@ const ACCOUNT_EMAILS: Record<AccountEmail, Written> = {
         : [
             'If this was you, you don’t need to do anything. If it was not, recover your account here:',
             link,
-            'The link works once, for 14 days. It lets you set a new password and signs out all sessions.',
+            'The link works once, for 14 days. It lets you set a new password and logs out all sessions.',
           ]),
       ...(methods.length > 0 ? [methodsLeft(methods), settingsOf(origin)] : []),
     ],
@@ -124,7 +124,7 @@ const ACCOUNT_EMAILS: Record<AccountEmail, Written> = {
   'identity-added': {
     subject: 'Another account was connected to yours',
     body: ({ email, origin }) => [
-      `An account at Google, or at this server’s sign-in provider, was connected to the Tidings account of ${email}. It can log in without your password or a code.`,
+      `An account at Google, or at this server’s login provider, was connected to the Tidings account of ${email}. It can log in without your password or a code.`,
       'If this was you, you don’t need to do anything. If it was not, someone knows your password: set a new one here, which disconnects it unless you keep it.',
       `${origin}/forgot-password`,
     ],
@@ -132,7 +132,7 @@ const ACCOUNT_EMAILS: Record<AccountEmail, Written> = {
   'identity-removed': {
     subject: 'An account was disconnected from yours',
     body: ({ email, origin }) => [
-      `An account at Google, or at this server’s sign-in provider, was disconnected from the Tidings account of ${email}. It can no longer log in, and all other sessions were signed out.`,
+      `An account at Google, or at this server’s login provider, was disconnected from the Tidings account of ${email}. It can no longer log in, and all other sessions were logged out.`,
       'If this was you, you don’t need to do anything. If it was not, someone knows your password: set a new one here:',
       `${origin}/forgot-password`,
     ],
@@ -140,30 +140,30 @@ const ACCOUNT_EMAILS: Record<AccountEmail, Written> = {
   'passkey-removed': {
     subject: 'A passkey was removed',
     body: ({ email, origin }) => [
-      `A passkey was removed from the Tidings account of ${email}. It can no longer log in, and all other sessions were signed out.`,
+      `A passkey was removed from the Tidings account of ${email}. It can no longer log in, and all other sessions were logged out.`,
       'If this was you, you don’t need to do anything. If it was not, someone knows your password: set a new one here:',
       `${origin}/forgot-password`,
     ],
   },
   'two-step-on': {
-    subject: 'Two-step sign-in was switched on',
+    subject: 'Two-step login was switched on',
     body: ({ link, email }) => [
       `The Tidings account of ${email} now asks for a code from an authenticator app after the password.`,
       'If this was you, you don’t need to do anything. If it was not, someone knows your password. Recover your account here:',
       link,
-      'The link works once, for 14 days. It lets you switch two-step sign-in off, set a new password and signs out all sessions.',
+      'The link works once, for 14 days. It lets you switch two-step login off, set a new password and logs out all sessions.',
     ],
   },
   'recovery-codes-renewed': {
     subject: 'You have new recovery codes',
     body: ({ email, origin }) => [
-      `New recovery codes were made for the two-step sign-in of the Tidings account of ${email}. The previous ones no longer work.`,
-      'If this was you, you don’t need to do anything. If it was not, someone knows your password and has a code of yours: set a new password here, and look at the sign-in settings.',
+      `New recovery codes were made for the two-step login of the Tidings account of ${email}. The previous ones no longer work.`,
+      'If this was you, you don’t need to do anything. If it was not, someone knows your password and has a code of yours: set a new password here, and look at the login settings.',
       `${origin}/forgot-password`,
     ],
   },
   'two-step-off': {
-    subject: 'Two-step sign-in was switched off',
+    subject: 'Two-step login was switched off',
     body: ({ email, origin }) => [
       `The Tidings account of ${email} no longer asks for a code. The password alone is enough to log in.`,
       'If this was you, you don’t need to do anything. If it was not, set a new password here:',
@@ -173,10 +173,10 @@ const ACCOUNT_EMAILS: Record<AccountEmail, Written> = {
   'account-deleted': {
     subject: 'Your account was deleted',
     body: ({ link, email }) => [
-      `The Tidings account of ${email} was deleted, and all sessions were signed out. Its data is deleted permanently after 7 days.`,
+      `The Tidings account of ${email} was deleted, and all sessions were logged out. Its data is deleted permanently after 7 days.`,
       'If this was you, you don’t need to do anything. If it was not, or you want it back, recover your account here:',
       link,
-      'The link works once, for 7 days. It restores everything, lets you set a new password and signs out all sessions.',
+      'The link works once, for 7 days. It restores everything, lets you set a new password and logs out all sessions.',
     ],
   },
   'address-taken': {
@@ -204,7 +204,7 @@ function methodsLeft(methods: readonly { kind: SignInMethodKind; addedAt: number
   const left = list.format(
     methods.map(({ kind, addedAt }) => `${KINDS[kind]}, added on ${date.format(addedAt)}`),
   )
-  return `These can still log in without your password: ${left}. If you don’t recognise one, remove it here:`
+  return `These can still log in without your password: ${left}. If you don’t recognize one, remove it here:`
 }
 
 const FORMER = [

@@ -13,7 +13,7 @@ export async function requestAccountEmail(
   { database, jobs }: Pick<AccountServices, 'database' | 'jobs'>,
   kind: Omit<AccountEmailJob, 'askedAt'>,
 ): Promise<void> {
-  const owner = kind.userId ?? hashSecret(`account e-mails to ${kind.email}`)
+  const owner = kind.userId ?? hashSecret(`account emails to ${kind.email}`)
   await database.db
     .transaction()
     .execute((trx) => jobs.add(trx, 'send-account-email', { ...kind, askedAt: Date.now() }, { owner }))

@@ -51,14 +51,14 @@ export async function sendAccountEmail(
   if (!user) return
   const about = { userId: user.id, kind: job.kind }
   if (!isWarning && now - job.askedAt > HOUR_MS) {
-    services.log.warn(about, 'an account e-mail waited too long and was not sent')
+    services.log.warn(about, 'an account email waited too long and was not sent')
     return
   }
   if (job.kind === 'verify' && user.email_verified_at !== null) return
   const to = await addressOf(db, user, job, now)
   if (to === undefined) return
   if (attempt === 1 && !(await consumeSentEmail(db, to, job.kind))) {
-    services.log.warn(about, 'an account e-mail was not sent: too many of its kind')
+    services.log.warn(about, 'an account email was not sent: too many of its kind')
     return
   }
   const isMinted = job.emailId === undefined
@@ -76,9 +76,9 @@ export async function sendAccountEmail(
   if (isDone) return
   if (token !== undefined && isMinted) await links.take(db, token, purposeOf(job), now)
   if (attempt < (isWarning ? TRIES_OF_WARNING : TRIES)) {
-    throw new Error(`An account e-mail could not be sent: ${reason}`)
+    throw new Error(`An account email could not be sent: ${reason}`)
   }
-  services.log.warn({ userId: user.id, kind, reason }, 'an account e-mail could not be sent')
+  services.log.warn({ userId: user.id, kind, reason }, 'an account email could not be sent')
 }
 
 async function recipientOf(

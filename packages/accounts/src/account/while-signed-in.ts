@@ -21,7 +21,7 @@ export async function whileSignedIn<Result>(
       session && (await hasSession(trx, session.user.id, session.handle))
         ? await findUser(trx, session.user.id)
         : undefined
-    if (!user) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+    if (!user) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
     return use(trx, user)
   })
 }

@@ -152,7 +152,7 @@ async function withUserInfo(
   const { status, body } = await providerJson(endpoint, { headers, deadlineMs })
   const { data } = personClaims.safeParse(body)
   if (status !== 200 || !data)
-    throw new SignInRefused('unavailable', `the user info can't be read (${status})`)
+    throw new SignInRefused('unavailable', `the user info can’t be read (${status})`)
   if (data.sub !== claims.sub) throw new SignInRefused('refused', 'the user info is for another subject')
   return { ...data, name: claims.name ?? data.name, picture: claims.picture ?? data.picture }
 }

@@ -84,7 +84,7 @@ async function newAccount(
   })
   if (!user) return undefined
   const fault = await admitAccount(trx, ctx, { user, invitationHash })
-  if (fault) throw new SignInRefused(fault, 'nobody can sign up like that')
+  if (fault) throw new SignInRefused(fault, 'no one can sign up like that')
   await insertIdentity(trx, rowOf(identity, user.id, now))
   await savePhoto(trx, ctx, user.id, user.photo_url)
   await assignInboxAddress(trx, user.id, now)

@@ -49,7 +49,7 @@ const tokenClaims = personClaims.extend({
 export function identityOf(issuer: string, claims: PersonClaims): ProviderIdentity {
   const address = email.safeParse(claims.email)
   if (claims.email_verified !== true || !address.success) {
-    throw new SignInRefused('unverified', 'the provider verified no e-mail address')
+    throw new SignInRefused('unverified', 'the provider verified no email address')
   }
   return {
     issuer,

@@ -87,7 +87,7 @@ export async function limitEverybody(operator: ActingOperator, limits: PersonLim
     await setDefaultLimits(trx, limits)
     await insertOperatorAction(trx, { action: 'default-limits', byCommand, details: { ...limits } })
   })
-  logEvent(log, 'account.limited', { way: byCommand ? 'by command' : 'by the operator' })
+  logEvent(log, 'account.limited', { way: byCommand ? 'by command' : 'by the administrator' })
 }
 
 const LIMITS = { action: 'limits', event: 'account.limited' } as const
@@ -110,10 +110,10 @@ async function change(
     const user = (await findPerson(trx, userId)) && (await findUser(trx, userId))
     if (!user) throw notFound('account')
     if (!isOfAnybody && (await isOperator(trx, user, operatorEmail))) {
-      throw conflict('This can’t be done to the account of the operator.')
+      throw conflict('This can’t be done to the account of the administrator.')
     }
     const details = await make(trx, user)
     await insertOperatorAction(trx, { action, byCommand, userId, details })
   })
-  logEvent(log, event, { userId, way: byCommand ? 'by command' : 'by the operator' })
+  logEvent(log, event, { userId, way: byCommand ? 'by command' : 'by the administrator' })
 }

@@ -86,7 +86,7 @@ export function userOfToken(
   if (scope !== undefined && scopes.includes(scope)) return user
   const message =
     scope === undefined
-      ? 'Access tokens can’t do this. Please sign in.'
+      ? 'Access tokens can’t do this. Please log in.'
       : `This access token lacks the scope “${scope}”.`
   throw new DomainError({ code: 'FORBIDDEN', message })
 }

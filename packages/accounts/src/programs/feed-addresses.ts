@@ -66,6 +66,6 @@ function whileAllowed<Result>(
   return ctx.database.db.transaction().execute(async (trx) => {
     await lockUser(trx, token.user.id)
     if (await hasApiToken(trx, token.user.id, token.id)) return use(trx)
-    throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+    throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
   })
 }

@@ -80,9 +80,9 @@ export async function admitAccount(
 export function signUpRefused(fault: Exclude<RegistrationMode, 'open'>, hasInvitation: boolean): DomainError {
   const message =
     fault === 'closed'
-      ? 'Nobody can sign up on this server at the moment.'
+      ? 'No one can sign up on this server at the moment.'
       : hasInvitation
         ? 'This invitation was already used, has expired or was revoked. Please ask for a new one.'
-        : 'Signing up requires an invitation. Please ask whoever runs this server for a link.'
+        : 'Signing up requires an invitation. Please ask your server’s administrator for a link.'
   return new DomainError({ code: 'FORBIDDEN', message })
 }

@@ -51,7 +51,7 @@ async function begin(
     return (await ctx.google.authorizationUrl(await beginAttempt(ctx, { ...attempt, ...callback }))).href
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error
-    ctx.log.warn({ reason: error.message }, 'a sign-in with Google could not start')
+    ctx.log.warn({ reason: error.message }, 'a login with Google could not start')
     throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Google cannot be reached at the moment.' })
   }
 }
@@ -69,7 +69,7 @@ export async function finishGoogle(ctx: RequestContext, query: Record<string, un
       ...callback,
     })
     if (!begun || !ctx.google)
-      throw new SignInRefused('refused', 'this browser did not start this sign-in, or already finished it')
+      throw new SignInRefused('refused', 'this browser did not start this login, or already finished it')
     const { attempt, secrets, purpose } = begun
     const isSignIn = purpose === 'sign-in'
     path = (outcome) => (isSignIn ? loginPath(outcome, attempt.return_to) : `${SETTINGS}&google=${outcome}`)
@@ -95,7 +95,7 @@ export async function finishGoogle(ctx: RequestContext, query: Record<string, un
     const fault = faultOf(error)
     if (fault === undefined) throw error
     const about = { event: 'sign-in.refused' satisfies EventName, way: 'provider', fault }
-    ctx.log.warn({ ...about, reason: (error as Error).message }, 'a sign-in with Google failed')
+    ctx.log.warn({ ...about, reason: (error as Error).message }, 'a login with Google failed')
     return path(fault)
   }
 }

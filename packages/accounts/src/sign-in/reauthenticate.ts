@@ -16,7 +16,7 @@ export async function reauthenticate(
 ): Promise<void> {
   await verifyPassword(ctx, user, password)
   if (!(await requiresCode(ctx, user.id))) {
-    throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Two-step sign-in is off.' })
+    throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Two-step login is off.' })
   }
   if (!(await consumeCode(ctx, user.id, code))) throw wrongCode('FORBIDDEN')
 }

@@ -33,10 +33,10 @@ export async function beginSession(
   await ctx.sessions.end(begun.token)
   if (outcome === 'suspended') {
     // Only shown to somebody who has authenticated.
-    const message = 'This account is suspended. Please ask whoever runs this server.'
+    const message = 'This account is suspended. Please ask your server’s administrator.'
     throw new DomainError({ code: 'FORBIDDEN', message })
   }
-  throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+  throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
 }
 
 /**

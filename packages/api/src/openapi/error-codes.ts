@@ -12,7 +12,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     code: 'UNAUTHORIZED',
     status: 401,
-    when: 'nobody is signed in, or the email, password, code or passkey is wrong',
+    when: 'no one is logged in, or the email, password, code or passkey is wrong',
   },
   {
     code: 'FORBIDDEN',
@@ -39,7 +39,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     code: 'PRECONDITION_FAILED',
     status: 412,
-    when: 'sign-in with Google is not configured, or Google can’t be reached; or the account has no password or no two-step sign-in yet; or passkeys are used with an IP address instead of a host name',
+    when: 'login with Google is not configured, or Google can’t be reached; or the account has no password or no two-step login yet; or passkeys are used with an IP address instead of a host name',
   },
   {
     code: 'PAYLOAD_TOO_LARGE',
@@ -51,7 +51,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     code: 'UNPROCESSABLE_CONTENT',
     status: 422,
-    when: 'the picture is damaged and cannot be read, or the file can’t have mails in it',
+    when: 'the picture is damaged and cannot be read, or the file can’t have emails in it',
   },
   {
     code: 'PRECONDITION_REQUIRED',

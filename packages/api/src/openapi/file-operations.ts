@@ -104,7 +104,7 @@ export function fileOperations(refusal: Refusal): oas31.PathsObject {
                   avatar: { type: 'string', contentMediaType: 'image/*', description: 'The file.' },
                   email: {
                     type: 'string',
-                    description: 'Optional; must be the email of the signed-in user.',
+                    description: 'Optional; must be the email of the logged-in user.',
                   },
                 },
                 required: ['avatar'],
@@ -153,7 +153,7 @@ export function fileOperations(refusal: Refusal): oas31.PathsObject {
         operationId: 'account-data',
         summary: 'Download all your data',
         description:
-          'A ZIP with all your rows as JSON, one file per table, your mails as they were received, pictures, and your highlights as a readable file. Hashes of passwords and tokens are not included.',
+          'A ZIP with all your rows as JSON, one file per table, your emails as they were received, pictures, and your highlights as a readable file. Hashes of passwords and tokens are not included.',
         statuses: [401, 429],
         content: file('application/zip'),
       }),
@@ -161,9 +161,9 @@ export function fileOperations(refusal: Refusal): oas31.PathsObject {
     [ORIGINAL_PATH]: {
       get: operation({
         operationId: 'issues-original',
-        summary: 'The original mail of an issue',
+        summary: 'The original email of an issue',
         description:
-          'The mail as an inert HTML page: scripts, forms and frames are removed, pictures are loaded through this server, and a Content-Security-Policy blocks everything else. Meant for a sandboxed iframe on a page of this server, and safe to open on its own. A mail that cannot be parsed is shown as source.',
+          'The email as an inert HTML page: scripts, forms and frames are removed, pictures are loaded through this server, and a Content-Security-Policy blocks everything else. Meant for a sandboxed iframe on a page of this server, and safe to open on its own. An email that cannot be parsed is shown as source.',
         statuses: [401, 404],
         parameters: [pathParameter('id')],
         content: { 'text/html': { schema: { type: 'string' }, example: '<!doctype html><p>Hello!</p>' } },
@@ -174,7 +174,7 @@ export function fileOperations(refusal: Refusal): oas31.PathsObject {
         operationId: 'issues-attachment',
         summary: 'An attachment of an issue',
         description:
-          'A file that is attached to the mail, by its position in `attachments` of the issue, from 0. It is sent as a download, and as `application/octet-stream` unless its bytes are those of a picture or a PDF. With `disposition=inline` these may be opened in the browser; a Content-Security-Policy then blocks everything else.',
+          'A file that is attached to the email, by its position in `attachments` of the issue, from 0. It is sent as a download, and as `application/octet-stream` unless its bytes are those of a picture or a PDF. With `disposition=inline` these may be opened in the browser; a Content-Security-Policy then blocks everything else.',
         statuses: [401, 404, 429, 503],
         parameters: [
           pathParameter('id'),

@@ -31,7 +31,7 @@ export const accountDeletionCalls = {
     scope: 'session',
     summary: 'Delete the account',
     description:
-      'All sessions end and the inbox addresses reject mail at once. A link sent by mail restores everything for 7 days; then mails, articles, pictures and all other data are deleted permanently. Returns 403 for a wrong password, and 412 for an account without a password, which is deleted with a mailed link.',
+      'All sessions end and the inbox addresses reject mail at once. A link sent by email restores everything for 7 days; then emails, articles, pictures and all other data are deleted permanently. Returns 403 for a wrong password, and 412 for an account without a password, which is deleted with an emailed link.',
     request: { password: 'correct horse' },
     response: { ok: true },
   })
@@ -65,7 +65,7 @@ export const accountDeletionCalls = {
   deleteByLink: publicProcedure({
     route: 'POST /account/deletion-by-link',
     scope: 'public',
-    summary: 'Delete an account with a mailed link',
+    summary: 'Delete an account with an emailed link',
     description: 'Same effect as deleting the account with its password.',
     request: { token: 'nWq3…' },
     response: { ok: true },

@@ -47,9 +47,9 @@ export const accountLinks = {
   link: publicProcedure({
     route: 'POST /account/link',
     scope: 'public',
-    summary: 'The purpose of a mailed link',
+    summary: 'The purpose of an emailed link',
     description:
-      'The purpose of the token after the `#` of a mailed link, and the email it was sent to. Does not use the link up. Returns 404 for a link that was used, has expired, or was made for a previous password or email. For links that recover an account (`reset`, `undo`), `signInMethods` lists the other sign-in methods of the account and whether each is kept.',
+      'The purpose of the token after the `#` of an emailed link, and the email it was sent to. Does not use the link up. Returns 404 for a link that was used, has expired, or was made for a previous password or email. For links that recover an account (`reset`, `undo`), `signInMethods` lists the other login methods of the account and whether each is kept.',
     request: { token: 'nWq3…' },
     response: {
       purpose: 'reset',
@@ -85,9 +85,9 @@ export const accountLinks = {
   resetPassword: publicProcedure({
     route: 'POST /account/reset-password',
     scope: 'public',
-    summary: 'Set a new password with a mailed link',
+    summary: 'Set a new password with an emailed link',
     description:
-      'Sets the password, ends all sessions of the account, and uses the link up. `keep` lists the keys of the other sign-in methods to keep; the rest are removed. Without `keep`, those that the link marks as kept stay. Methods marked as fixed always stay.',
+      'Sets the password, ends all sessions of the account, and uses the link up. `keep` lists the keys of the other login methods to keep; the rest are removed. Without `keep`, those that the link marks as kept stay. Methods marked as fixed always stay.',
     request: {
       token: 'nWq3…',
       password: 'battery staple',
@@ -106,7 +106,7 @@ export const accountLinks = {
   verifyEmail: publicProcedure({
     route: 'POST /account/verify-email',
     scope: 'public',
-    summary: 'Confirm an email address with a mailed link',
+    summary: 'Confirm an email address with an emailed link',
     description: 'Confirms that the email belongs to the account’s owner, and uses the link up.',
     request: { token: 'nWq3…' },
     response: { ok: true },
@@ -130,7 +130,7 @@ export const accountLinks = {
   confirmEmailChange: publicProcedure({
     route: 'POST /account/confirm-email-change',
     scope: 'public',
-    summary: 'Complete a change of email address with a mailed link',
+    summary: 'Complete a change of email address with an emailed link',
     description:
       'Changes the account’s email to the one that the link was sent to. The previous email is notified, with a link that undoes the change for 14 days.',
     request: { token: 'nWq3…' },
@@ -165,9 +165,9 @@ export const accountLinks = {
   undoEmailChange: publicProcedure({
     route: 'POST /account/undo-email-change',
     scope: 'public',
-    summary: 'Restore the previous email address with a mailed link',
+    summary: 'Restore the previous email address with an emailed link',
     description:
-      'Restores the email that the link was sent to, sets a new password, and ends all sessions, because whoever changed the email knew the old password. Other sign-in methods are kept or removed as when setting a new password with a mailed link; two-step sign-in that was switched on since then is switched off. The mail that reports a change of two-step sign-in contains such a link too.',
+      'Restores the email that the link was sent to, sets a new password, and ends all sessions, because whoever changed the email knew the old password. Other login methods are kept or removed as when setting a new password with an emailed link; two-step login that was switched on since then is switched off. The email that reports a change of two-step login contains such a link too.',
     request: { token: 'nWq3…', password: 'battery staple', keep: [] },
     response: { ok: true },
   })

@@ -58,7 +58,7 @@ describe.each(DATABASES)('an account whose owner is locked out on %s', (kind) =>
       const { email, thief } = await acts.steal()
       await (await thief.call()).account.changePassword({ password: PASSWORD, newPassword: PASSWORD })
       await acts.switchOn(thief)
-      const { token: undo } = await acts.accountEmailTo(email, 'Two-step sign-in was switched on')
+      const { token: undo } = await acts.accountEmailTo(email, 'Two-step login was switched on')
       const token = await acts.resetOf(email)
       const { signInMethods } = await (await acts.visitor()).account.link({ token })
       expect(signInMethods).toMatchObject([{ kind: 'two-step', isKept: false, isFixed: false }])
@@ -75,7 +75,7 @@ describe.each(DATABASES)('an account whose owner is locked out on %s', (kind) =>
   it('whose two-step sign-in survives a mailed password is recovered with the mail that reported it', async () => {
     const { email, id, thief } = await acts.steal()
     await acts.switchOn(thief)
-    const { token } = await acts.accountEmailTo(email, 'Two-step sign-in was switched on')
+    const { token } = await acts.accountEmailTo(email, 'Two-step login was switched on')
     const keys = { password: PASSWORD, newPassword: PASSWORD }
     await (await thief.call()).account.changePassword(keys)
     const { token: later } = await acts.accountEmailTo(email, 'Your password was changed')

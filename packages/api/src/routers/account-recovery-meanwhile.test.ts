@@ -82,7 +82,7 @@ describe.each(DATABASES)('an account that is being recovered on %s', (kind) => {
     for (const subject of [
       'Another account was connected to yours',
       'A passkey was added',
-      'Two-step sign-in was switched on',
+      'Two-step login was switched on',
     ]) {
       await acts.accountEmailTo(evil, subject)
       const { body } = await acts.accountEmailTo(email, subject)

@@ -28,7 +28,7 @@ export const accountRouter = router({
   sendVerification: userProcedure({
     route: 'POST /account/verification',
     scope: 'session',
-    summary: 'Resend the mail that confirms the email address',
+    summary: 'Resend the email that confirms the email address',
     description:
       'Resends the confirmation link; does nothing if the email is already confirmed. At most three per hour.',
     response: { ok: true },
@@ -48,7 +48,7 @@ export const accountRouter = router({
     scope: 'session',
     summary: 'Request a change of email address',
     description:
-      'Sends a link to the new email; the change takes effect when the link is used, within 24 hours. Until then `pendingEmail` of the user holds the new email. The response does not reveal whether that email already has an account. With two-step sign-in a `code` is required, else the call returns 428. Returns 403 for a wrong password or code.',
+      'Sends a link to the new email; the change takes effect when the link is used, within 24 hours. Until then `pendingEmail` of the user holds the new email. The response does not reveal whether that email already has an account. With two-step login a `code` is required, else the call returns 428. Returns 403 for a wrong password or code.',
     request: { newEmail: 'countess@example.com', password: 'correct horse' },
     response: { ok: true },
   })
@@ -84,7 +84,7 @@ export const accountRouter = router({
     scope: 'session',
     summary: 'Change the password and end all other sessions',
     description:
-      'Ends all sessions of the account and invalidates all mailed links. Returns a new token for this session; a browser gets it as a cookie. Returns 403 if the old password is wrong, and 412 for an account without a password.',
+      'Ends all sessions of the account and invalidates all emailed links. Returns a new token for this session; a browser gets it as a cookie. Returns 403 if the old password is wrong, and 412 for an account without a password.',
     request: { password: 'correct horse', newPassword: 'battery staple' },
     response: { token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
   })

@@ -51,7 +51,7 @@ export const addressesRouter = router({
   list: userProcedure({
     route: 'GET /addresses',
     scope: 'session',
-    summary: 'Inbox addresses and the mail that each received',
+    summary: 'Inbox addresses and the email that each received',
     description:
       'Oldest first; the first was created with the account. Mail to `local+word@domain` is delivered like mail to `local@domain`, and each word is listed as a separate source in `words`, up to fifty per address.',
     response: { addresses: [EXAMPLE_ADDRESS] },
@@ -68,7 +68,7 @@ export const addressesRouter = router({
     scope: 'session',
     summary: 'Create an inbox address',
     description:
-      'The address has at least 50 random bits and belongs to the user permanently. With `forOneNewsletter` it is meant for one newsletter: mail from domains unrelated to `senderHost` (a host name, website or email) is quarantined. Without `senderHost`, the domain of the first mail is used. A user can have 50 addresses.',
+      'The address has at least 50 random bits and belongs to the user permanently. With `forOneNewsletter` it is meant for one newsletter: mail from domains unrelated to `senderHost` (a host name, website or email) is quarantined. Without `senderHost`, the domain of the first email is used. A user can have 50 addresses.',
     request: { label: 'Kernel Weekly', forOneNewsletter: true, senderHost: 'kernel.example' },
     response: { address: { ...EXAMPLE_ADDRESS, mails: 0, lastAt: null, words: [] } },
   })
@@ -87,7 +87,7 @@ export const addressesRouter = router({
     scope: 'session',
     summary: 'Change the name or the expected sender of an inbox address',
     description:
-      'Changes the name and, for an address meant for one newsletter, the expected sender; with `senderHost: null` the domain of the next mail is used. The address itself does not change.',
+      'Changes the name and, for an address meant for one newsletter, the expected sender; with `senderHost: null` the domain of the next email is used. The address itself does not change.',
     request: { id: EXAMPLE_ADDRESS.id, label: 'Kernels' },
     response: { address: { ...EXAMPLE_ADDRESS, label: 'Kernels' } },
   })

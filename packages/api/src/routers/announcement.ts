@@ -16,9 +16,9 @@ export const announcementRouter = router({
     route: 'PUT /announcement',
     tag: 'people',
     scope: 'session',
-    summary: 'Announce something to everybody',
+    summary: 'Announce something to everyone',
     description:
-      'For the operator. The text is shown as a line to everybody who is signed in, until they dismiss it; another text is shown again. Empty: nothing is announced. It is part of the user in the calls that return one.',
+      'For the administrator. The text is shown as a line to everyone who is logged in, until they dismiss it; another text is shown again. Empty: nothing is announced. It is part of the user in the calls that return one.',
     request: { text: 'Tidings moves to a new server on Sunday, from 8 to 9.' },
     response: {
       announcement: { id: 'k3v7w2qk5m4z', text: 'Tidings moves to a new server on Sunday, from 8 to 9.' },

@@ -79,7 +79,7 @@ describe.each(DATABASES)('access tokens on %s', (kind) => {
     })
     expect(await refusal(program.apiTokens.list())).toMatchObject({
       code: 'FORBIDDEN',
-      message: 'Access tokens can’t do this. Please sign in.',
+      message: 'Access tokens can’t do this. Please log in.',
     })
     const { tokens } = await call.apiTokens.list()
     expect(tokens[0]?.lastUsedAt).not.toBeNull()

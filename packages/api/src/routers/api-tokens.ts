@@ -46,7 +46,7 @@ export const apiTokensRouter = router({
     scope: 'session',
     summary: 'Create an access token',
     description:
-      'Requires the password, and with two-step sign-in a `code`: returns 428 if it is missing, 403 if either is wrong. `secret` is what the other program sends as `Authorization: Bearer …`; it is stored as a hash, so this is the only response with it. Each call says which scope it needs; calls about the account, its security and the server can’t be made with a token. A token can make 600 calls at once, and one more each second. All tokens are revoked when the password is set or all sessions are signed out. An account has at most 50. The account’s email is notified.',
+      'Requires the password, and with two-step login a `code`: returns 428 if it is missing, 403 if either is wrong. `secret` is what the other program sends as `Authorization: Bearer …`; it is stored as a hash, so this is the only response with it. Each call says which scope it needs; calls about the account, its security and the server can’t be made with a token. A token can make 600 calls at once, and one more each second. All tokens are revoked when the password is set or all sessions are logged out. An account has at most 50. The account’s email is notified.',
     request: {
       name: EXAMPLE_API_TOKEN.name,
       scopes: EXAMPLE_API_TOKEN.scopes,

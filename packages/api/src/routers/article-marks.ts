@@ -103,7 +103,7 @@ export const articleMarks = {
     scope: 'write',
     summary: 'Add and remove tags of an article',
     description:
-      'A tag that the user removed is not added again when the mail is reprocessed. Tags are compared without case, have 1 to 40 characters and no comma; an article has at most 20.',
+      'A tag that the user removed is not added again when the email is reprocessed. Tags are compared without case, have 1 to 40 characters and no comma; an article has at most 20.',
     request: { id: EXAMPLE_ARTICLE.id, add: ['to cite'], remove: ['scheduler'] },
     response: { articleId: EXAMPLE_ARTICLE.id, tags: ['linux', 'to cite'] },
   })

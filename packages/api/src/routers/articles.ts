@@ -86,7 +86,7 @@ export const articlesRouter = router({
   stats: userProcedure({
     route: 'GET /articles/stats',
     scope: 'read',
-    summary: "Today's numbers",
+    summary: 'Today’s numbers',
     description:
       'The number of articles that arrived today, in the user’s time zone, how many of them only repeat a story, and how many of the stories they tell are unread. Without `email` the call fails with “User email required”.',
     request: { email: 'ada@example.com' },
@@ -137,7 +137,7 @@ export const articlesRouter = router({
     scope: 'read',
     summary: 'One article with its full text',
     description:
-      'The text is sanitised HTML. `summarySentences` gives for each sentence of the summary the passage of the text that it is based on; `start` and `end` are offsets in UTF-16 code units of the plain text, `readingPosition` one of the text content of `fullText`. `summaryBy` is `model` if the summary was written by `summaryModel`.',
+      'The text is sanitized HTML. `summarySentences` gives for each sentence of the summary the passage of the text that it is based on; `start` and `end` are offsets in UTF-16 code units of the plain text, `readingPosition` one of the text content of `fullText`. `summaryBy` is `model` if the summary was written by `summaryModel`.',
     request: { id: EXAMPLE_ARTICLE.id },
     response: {
       ...EXAMPLE_ARTICLE,

@@ -12,7 +12,7 @@ export const passkeySignIn = {
   beginPasskey: publicProcedure({
     route: 'POST /auth/passkey/challenge',
     scope: 'public',
-    summary: 'Start signing in with a passkey',
+    summary: 'Start logging in with a passkey',
     description:
       'Returns `PublicKeyCredentialRequestOptionsJSON` (Web Authentication), to be passed to `navigator.credentials.get` as `publicKey`, with `challenge` decoded to bytes. It names no account. Sets a cookie: the challenge is valid in this browser, once, for five minutes. Returns 412 if Tidings is accessed by an IP address.',
     response: {
@@ -29,7 +29,7 @@ export const passkeySignIn = {
   passkey: publicProcedure({
     route: 'POST /auth/passkey',
     scope: 'public',
-    summary: 'Sign in with a passkey',
+    summary: 'Log in with a passkey',
     description:
       'Takes the result of `navigator.credentials.get` as JSON. The device must have verified its user (fingerprint, face or PIN), so this counts as two factors and no code is required. Returns 401 with the same message for every failure, including a signature counter that did not increase.',
     request: {

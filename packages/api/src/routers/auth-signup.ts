@@ -24,7 +24,7 @@ export const signup = publicProcedure({
   scope: 'public',
   summary: 'Create an account',
   description:
-    'Creates the account and its inbox address, and signs in: the response contains a bearer token and sets the session cookie. Where signing up takes an invitation, `invitation` is the token of its link, and without a valid one the call returns 403, as it does where nobody can sign up.',
+    'Creates the account and its inbox address, and logs in: the response contains a bearer token and sets the session cookie. Where signing up takes an invitation, `invitation` is the token of its link, and without a valid one the call returns 403, as it does where no one can sign up.',
   request: { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse' },
   response: { user: EXAMPLE_USER, token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
 })

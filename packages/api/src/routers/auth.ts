@@ -51,9 +51,9 @@ export const authRouter = router({
   login: publicProcedure({
     route: 'POST /auth/login',
     scope: 'public',
-    summary: 'Sign in',
+    summary: 'Log in',
     description:
-      'The response contains a bearer token and sets the session cookie. The token is always new; a session that the request was sent with ends. With two-step sign-in, a right password without `code` returns 428 with the code `PRECONDITION_REQUIRED`: repeat the request with `code`, six digits of the app or a recovery code. A suspended account returns 403. A browser can instead continue with `/auth/second-step`, for which the 428 response sets a cookie.',
+      'The response contains a bearer token and sets the session cookie. The token is always new; a session that the request was sent with ends. With two-step login, a right password without `code` returns 428 with the code `PRECONDITION_REQUIRED`: repeat the request with `code`, six digits of the app or a recovery code. A suspended account returns 403. A browser can instead continue with `/auth/second-step`, for which the 428 response sets a cookie.',
     request: { email: 'ada@example.com', password: 'correct horse' },
     response: { user: EXAMPLE_USER, token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
   })
@@ -76,9 +76,9 @@ export const authRouter = router({
   secondStep: publicProcedure({
     route: 'POST /auth/second-step',
     scope: 'public',
-    summary: 'Complete two-step sign-in with a code',
+    summary: 'Complete two-step login with a code',
     description:
-      'The second step of signing in, for a browser whose sign-in returned 428: takes six digits of the authenticator app or a recovery code, within five minutes and five attempts. Each code works once. Returns 401 for a wrong code, 412 after five minutes, and 429 after ten wrong codes within an hour; recovery codes work even then.',
+      'The second step of logging in, for a browser whose login returned 428: takes six digits of the authenticator app or a recovery code, within five minutes and five attempts. Each code works once. Returns 401 for a wrong code, 412 after five minutes, and 429 after ten wrong codes within an hour; recovery codes work even then.',
     request: { code: '492039' },
     response: { user: EXAMPLE_USER, token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
   })
@@ -92,9 +92,9 @@ export const authRouter = router({
   google: publicProcedure({
     route: 'POST /auth/google',
     scope: 'public',
-    summary: 'Start signing in with Google',
+    summary: 'Start logging in with Google',
     description:
-      'Starts signing in with Google, or the OpenID provider configured instead, and sets a cookie for this browser. Redirect the browser to `url` within ten minutes; it returns to the path `from`, signed in; a new account is made with the `invitation`, if one is needed. Returns 412 if no provider is configured or it can’t be reached.',
+      'Starts logging in with Google, or the OpenID provider configured instead, and sets a cookie for this browser. Redirect the browser to `url` within ten minutes; it returns to the path `from`, logged in; a new account is made with the `invitation`, if one is needed. Returns 412 if no provider is configured or it can’t be reached.',
     request: { from: '/saved', timeZone: 'Europe/Berlin' },
     response: { url: 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=…' },
   })
@@ -105,7 +105,7 @@ export const authRouter = router({
   logout: publicProcedure({
     route: 'POST /auth/logout',
     scope: 'public',
-    summary: 'Sign out',
+    summary: 'Log out',
     description:
       'Ends the session of the token or cookie; without one it succeeds and does nothing. If both are sent, the token is used, as in every call, and the cookie’s session continues.',
     response: { ok: true },
@@ -126,9 +126,9 @@ export const authRouter = router({
   sync: userProcedure({
     route: 'POST /auth/sync',
     scope: 'session',
-    summary: 'The signed-in user, for clients to refresh their state',
+    summary: 'The logged-in user, for clients to refresh their state',
     description:
-      'The user of the token or cookie; call it whenever the signed-in user changes. The `token` in the body is ignored: only the header or the cookie identifies the user.',
+      'The user of the token or cookie; call it whenever the logged-in user changes. The `token` in the body is ignored: only the header or the cookie identifies the user.',
     request: { email: 'ada@example.com' },
     response: { user: EXAMPLE_USER },
   })
@@ -141,7 +141,7 @@ export const authRouter = router({
     scope: 'public',
     summary: 'A short-lived access token for scripts',
     description:
-      'For scripts of a page, which can’t read the cookie: a token for the same session that is valid for `expiresIn` seconds, and never longer than the session. Only issued to a cookie: a request with a bearer token returns 403. `null` if nobody is signed in.',
+      'For scripts of a page, which can’t read the cookie: a token for the same session that is valid for `expiresIn` seconds, and never longer than the session. Only issued to a cookie: a request with a bearer token returns 403. `null` if no one is logged in.',
     response: {
       user: EXAMPLE_USER,
       token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.e30.c2lnbmF0dXJl',
@@ -165,8 +165,8 @@ export const authRouter = router({
   session: publicProcedure({
     route: 'GET /auth/session',
     scope: 'public',
-    summary: 'Who is signed in',
-    description: 'The user of the token or cookie; `null` if nobody is signed in.',
+    summary: 'Who is logged in',
+    description: 'The user of the token or cookie; `null` if no one is logged in.',
     response: { user: EXAMPLE_USER },
   })
     .input(z.object({}).optional())

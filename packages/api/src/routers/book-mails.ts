@@ -19,7 +19,7 @@ export const bookMailsRouter = router({
   get: userProcedure({
     route: 'GET /book-mails/settings',
     scope: 'session',
-    summary: 'Where and when the edition is mailed as a book',
+    summary: 'Where and when the edition is emailed as a book',
     description: 'The hour is in the user’s time zone. `from` is the sender, which Kindle asks to approve.',
     response: EXAMPLE_BOOK_SETTINGS,
   })
@@ -30,7 +30,7 @@ export const bookMailsRouter = router({
   save: userProcedure({
     route: 'PATCH /book-mails/settings',
     scope: 'session',
-    summary: 'Choose where and when the edition is mailed as a book',
+    summary: 'Choose where and when the edition is emailed as a book',
     description:
       'One book each local day, as EPUB: before noon that of the day before, else that of the day so far, and none when there is nothing in it. The address is of a Kindle, of a PocketBook (`pbsync.com`), or the account’s own: others are refused with `BAD_REQUEST`. Requires a confirmed email address: else `PRECONDITION_FAILED`.',
     request: { isEnabled: true, address: 'ada_123@kindle.com', hour: 7 },
@@ -48,7 +48,7 @@ export const bookMailsRouter = router({
   send: userProcedure({
     route: 'POST /book-mails/send',
     scope: 'session',
-    summary: 'Mail today’s edition as a book now',
+    summary: 'Email today’s edition as a book now',
     description:
       'To the stored address, at most five a day. `PRECONDITION_FAILED` without one, for one that books may no longer go to, or without a confirmed email address.',
     response: { ok: true },
@@ -67,7 +67,7 @@ export const bookMailsRouter = router({
         throw new DomainError({ ...refusedAddress(user), code: 'PRECONDITION_FAILED' })
       }
       const now = Date.now()
-      const waitMs = await consumeLimit(database.db, `books by mail of ${user.id}`, SENT, now)
+      const waitMs = await consumeLimit(database.db, `books by email of ${user.id}`, SENT, now)
       if (waitMs !== undefined) {
         ctx.retryAfter?.(Math.ceil(waitMs / 1000))
         const message = 'Several books were sent today already. Please try again later.'

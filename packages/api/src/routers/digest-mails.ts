@@ -40,9 +40,9 @@ export const digestMailsRouter = router({
   get: userProcedure({
     route: 'GET /digest-mails/settings',
     scope: 'session',
-    summary: 'When the digest is mailed',
+    summary: 'When the digest is emailed',
     description:
-      'Days and hour are in the user’s time zone. `stoppedAt` is when three of the last ten mails had bounced, which switches it off.',
+      'Days and hour are in the user’s time zone. `stoppedAt` is when three of the last ten emails had bounced, which switches it off.',
     response: EXAMPLE_DIGEST_SETTINGS,
   })
     .input(z.object({}))
@@ -52,9 +52,9 @@ export const digestMailsRouter = router({
   save: userProcedure({
     route: 'PATCH /digest-mails/settings',
     scope: 'session',
-    summary: 'Choose when the digest is mailed',
+    summary: 'Choose when the digest is emailed',
     description:
-      'At most one digest is mailed each local day, and none when there is nothing new. Requires a confirmed email address: else `PRECONDITION_FAILED`.',
+      'At most one digest is emailed each local day, and none when there is nothing new. Requires a confirmed email address: else `PRECONDITION_FAILED`.',
     request: { isEnabled: true, days: ['mon', 'tue', 'wed', 'thu', 'fri'], hour: 7 },
     response: EXAMPLE_DIGEST_SETTINGS,
   })
@@ -72,7 +72,7 @@ export const digestMailsRouter = router({
   preview: userProcedure({
     route: 'GET /digest-mails/preview',
     scope: 'session',
-    summary: 'A digest as it would be mailed',
+    summary: 'A digest as it would be emailed',
     description:
       'Of the last day on which articles arrived, whether or not they were read. `mail` is null if none ever did.',
     response: { mail: { subject: 'Owls have an accent', html: '<!doctype html>…', text: '…' } },
@@ -117,7 +117,7 @@ export const digestMailsRouter = router({
     scope: 'public',
     summary: 'What a link in a digest would do',
     description:
-      'For the token after the `#` of a link in a digest by mail. Changes nothing. Returns 404 for a link that has expired, or whose article is gone.',
+      'For the token after the `#` of a link in a digest by email. Changes nothing. Returns 404 for a link that has expired, or whose article is gone.',
     request: { token: 'nWq3…' },
     response: { action: 'save', title: 'Owls have an accent', unread: null },
   })

@@ -45,7 +45,7 @@ export const feedsRouter = router({
     scope: 'feeds',
     summary: 'Create a feed with a secret address',
     description:
-      'Today’s edition, saved articles, those with a `tag`, those of a newsletter, or the newest that a search finds, as Atom and as JSON Feed, with at most 100 articles; `opdsUrl` is a catalogue of books for e-readers (OPDS 1.2) with the same as EPUB, for today’s edition also those of earlier days. Whoever has an address can read the feed without signing in; the secret in it is stored as a hash, so this is the only response with it. `ETag` and `Last-Modified` are supported. A feed created with an access token ends with that token. All feeds are revoked when the password is set or all sessions are signed out. An account has at most 200.',
+      'Today’s edition, saved articles, those with a `tag`, those of a newsletter, or the newest that a search finds, as Atom and as JSON Feed, with at most 100 articles; `opdsUrl` is a catalog of books for e-readers (OPDS 1.2) with the same as EPUB, for today’s edition also those of earlier days. Whoever has an address can read the feed without logging in; the secret in it is stored as a hash, so this is the only response with it. `ETag` and `Last-Modified` are supported. A feed created with an access token ends with that token. All feeds are revoked when the password is set or all sessions are logged out. An account has at most 200.',
     request: { kind: 'newsletter', newsletterId: EXAMPLE_FEED.newsletterId },
     response: {
       feed: EXAMPLE_FEED,

@@ -6,7 +6,7 @@ import { router, userProcedure } from '../trpc/trpc.ts'
 
 /** A mail provider's request to confirm forwarding, or a mail that pretends to be one. */
 const forwarding = z.object({
-  id: z.string().describe('The mail with the request.'),
+  id: z.string().describe('The email with the request.'),
   address: z.string().describe('The inbox address that mail is to be forwarded to.'),
   code: z.string().nullable().describe('To be entered at the provider.'),
   confirmUrl: z
@@ -19,13 +19,13 @@ const forwarding = z.object({
     .string()
     .nullable()
     .describe(
-      'The host of the mail’s link, to be shown beside it; in ASCII (punycode), against look-alike characters.',
+      'The host of the email’s link, to be shown beside it; in ASCII (punycode), against look-alike characters.',
     ),
   sender: z.object({ name: z.string(), address: z.string() }),
   isAuthenticated: z
     .boolean()
     .nullable()
-    .describe('Whether the mail is authenticated by the sender’s domain; null if unknown.'),
+    .describe('Whether the email is authenticated by the sender’s domain; null if unknown.'),
   subject: z.string(),
   receivedAt: z.string(),
 })
@@ -37,7 +37,7 @@ export const forwardingRouter = router({
     scope: 'session',
     summary: 'Forwarding confirmations from mail providers',
     description:
-      'Requests by mail providers to confirm forwarding, of the last thirty days, latest first, until they are dismissed or forwarded mail arrives at the address. The server never opens `confirmUrl`: it works once, and anybody may have sent it; `isAuthenticated` says whether the mail is authenticated by the sender’s domain. If not, the link is omitted and only `host` says where it leads.',
+      'Requests by email providers to confirm forwarding, of the last thirty days, latest first, until they are dismissed or forwarded mail arrives at the address. The server never opens `confirmUrl`: it works once, and anyone may have sent it; `isAuthenticated` says whether the email is authenticated by the sender’s domain. If not, the link is omitted and only `host` says where it leads.',
     response: {
       forwardings: [
         {
@@ -65,7 +65,7 @@ export const forwardingRouter = router({
     route: 'POST /forwarding/{id}/dismiss',
     scope: 'session',
     summary: 'Dismiss a forwarding confirmation',
-    description: 'It is no longer listed; the mail is kept.',
+    description: 'It is no longer listed; the email is kept.',
     request: { id: '0b1c54e7-3f7d-4a4e-9a41-c8f07a2d6e13' },
     response: { id: '0b1c54e7-3f7d-4a4e-9a41-c8f07a2d6e13' },
   })

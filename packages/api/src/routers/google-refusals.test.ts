@@ -153,7 +153,7 @@ describe.each(DATABASES)('a failing sign-in with Google on %s', (kind) => {
         code: 'PRECONDITION_FAILED',
         message: 'Google cannot be reached at the moment.',
       })
-      expect(app.logged).toMatchObject([{ level: 'warn', message: 'a sign-in with Google could not start' }])
+      expect(app.logged).toMatchObject([{ level: 'warn', message: 'a login with Google could not start' }])
       behave({})
       expect(await browser.signIn()).toBe('/')
     },

@@ -141,7 +141,7 @@ export const highlightsRouter = router({
   update: userProcedure({
     route: 'PATCH /highlights/{id}',
     scope: 'highlights',
-    summary: 'Change the colour or the note of a highlight',
+    summary: 'Change the color or the note of a highlight',
     description:
       'Fields left out do not change; an empty `note` removes it. `ago` is how many milliseconds ago the user did it, if not just now: a highlight that was changed later stays as it is.',
     request: { id: EXAMPLE_HIGHLIGHT.id, color: 'green', note: 'Use in the talk.' },
@@ -172,7 +172,7 @@ export const highlightsRouter = router({
     scope: 'highlights',
     summary: 'Delete a highlight',
     description:
-      'The article does not change. `ago` is how many milliseconds ago the user did it, if not just now: a highlight whose colour or note was changed later stays.',
+      'The article does not change. `ago` is how many milliseconds ago the user did it, if not just now: a highlight whose color or note was changed later stays.',
     request: { id: EXAMPLE_HIGHLIGHT.id },
     response: { id: EXAMPLE_HIGHLIGHT.id },
   })

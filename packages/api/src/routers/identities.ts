@@ -36,7 +36,7 @@ export const identitiesRouter = router({
     scope: 'session',
     summary: 'Connected accounts',
     description:
-      'Accounts at Google, or at the OpenID provider configured instead, that can sign in to this account; oldest first. `email` is the one that the provider verified.',
+      'Accounts at Google, or at the OpenID provider configured instead, that can log in to this account; oldest first. `email` is the one that the provider verified.',
     response: {
       identities: [
         {
@@ -60,7 +60,7 @@ export const identitiesRouter = router({
     scope: 'session',
     summary: 'Start connecting a Google account',
     description:
-      'Requires the password, and with two-step sign-in a `code`: returns 428 if it is missing, 403 if either is wrong. Redirect the browser to the returned URL: it returns to the settings, once, within ten minutes, in this session. The Google account must have the same email. The account’s email is notified. Returns 412 for an account without a password, and if no provider is configured.',
+      'Requires the password, and with two-step login a `code`: returns 428 if it is missing, 403 if either is wrong. Redirect the browser to the returned URL: it returns to the settings, once, within ten minutes, in this session. The Google account must have the same email. The account’s email is notified. Returns 412 for an account without a password, and if no provider is configured.',
     request: { password: 'correct horse' },
     response: { url: 'https://accounts.google.com/o/oauth2/v2/auth?client_id=…' },
   })
@@ -77,7 +77,7 @@ export const identitiesRouter = router({
     scope: 'session',
     summary: 'Disconnect an account and end all other sessions',
     description:
-      'Requires the password. The connected account can no longer sign in, and all other sessions end. The account’s email is notified. Returns 403 for a wrong password, and 409 for the only sign-in method.',
+      'Requires the password. The connected account can no longer log in, and all other sessions end. The account’s email is notified. Returns 403 for a wrong password, and 409 for the only login method.',
     request: {
       id: '9f2b6c0e4d1a7f35b8c2e6d90a1b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d',
       password: 'correct horse',

@@ -109,7 +109,7 @@ export const importsRouter = router({
       const bytes = files.reduce((sum, { size }) => sum + size, 0)
       const max = await allowedMegabytes(ctx.database.db, user.id)
       if (max !== null && (await keptBytes(ctx.database.db, user.id)) + bytes > max * MB) {
-        throw limitReached(`The operator of this server allows you ${max.toLocaleString('en-US')} MB.`)
+        throw limitReached(`The administrator of this server allows you ${max.toLocaleString('en-US')} MB.`)
       }
       const awaited = await bytesOfUploads(ctx.database.db)
       if (!(await ctx.hasSpaceFor(awaited + bytes))) {

@@ -69,7 +69,7 @@ export const inboundRouter = router({
     scope: 'session',
     summary: 'Services that hand mail over',
     description:
-      'For the operator. Services that receive mail for the domain and hand it over by webhook, with the addresses to enter there. Secrets are shown when they are made, and not again.',
+      'For the administrator. Services that receive mail for the domain and hand it over by webhook, with the addresses to enter there. Secrets are shown when they are made, and not again.',
     response: { services: [EXAMPLE_INBOUND_SERVICE] },
   })
     .input(z.object({}))
@@ -83,7 +83,7 @@ export const inboundRouter = router({
     route: 'POST /inbound-services/{service}',
     scope: 'session',
     summary: 'Set a service up, or give it a new secret',
-    description: 'For the operator. What was entered at the service before stops working.',
+    description: 'For the administrator. What was entered at the service before stops working.',
     request: { service: 'postmark' },
     response: {
       service: EXAMPLE_INBOUND_SERVICE,
@@ -113,7 +113,7 @@ export const inboundRouter = router({
     route: 'DELETE /inbound-services/{service}',
     scope: 'session',
     summary: 'Accept no more mail from a service',
-    description: 'For the operator. The service gets 404 from then on.',
+    description: 'For the administrator. The service gets 404 from then on.',
     request: { service: 'postmark' },
     response: { service: { ...EXAMPLE_INBOUND_SERVICE, isSetUp: false, url: null } },
   })

@@ -35,7 +35,7 @@ export const invitationsRouter = router({
     scope: 'session',
     summary: 'All invitations',
     description:
-      'For the operator: invitations, the newest first. Those that were used or have expired are listed for 30 days more.',
+      'For the administrator: invitations, the newest first. Those that were used or have expired are listed for 30 days more.',
     response: { invitations: [EXAMPLE_INVITATION] },
   })
     .input(z.object({}))
@@ -46,9 +46,9 @@ export const invitationsRouter = router({
     route: 'POST /invitations',
     tag: 'people',
     scope: 'session',
-    summary: 'Invite somebody',
+    summary: 'Invite someone',
     description:
-      'For the operator. The link lets one person sign up within `days`, by default 14. It is only returned here.',
+      'For the administrator. The link lets one person sign up within `days`, by default 14. It is only returned here.',
     request: { note: 'Ben from work' },
     response: { id: EXAMPLE_INVITATION.id, url: `https://tidings.example/signup#${EXAMPLE_TOKEN}` },
   })
@@ -64,7 +64,7 @@ export const invitationsRouter = router({
     tag: 'people',
     scope: 'session',
     summary: 'Revoke an invitation',
-    description: 'For the operator. Its link stops working. Returns 404 for one that was used.',
+    description: 'For the administrator. Its link stops working. Returns 404 for one that was used.',
     request: { id: EXAMPLE_INVITATION.id },
     response: { id: EXAMPLE_INVITATION.id },
   })
@@ -81,7 +81,7 @@ export const invitationsRouter = router({
     scope: 'public',
     summary: 'Whether an invitation can be used',
     description:
-      'For the page that its link opens. `isValid`: whether somebody can sign up with it now. Returns nothing else about it, and does not use it up.',
+      'For the page that its link opens. `isValid`: whether someone can sign up with it now. Returns nothing else about it, and does not use it up.',
     request: { token: EXAMPLE_TOKEN },
     response: { isValid: true },
   })

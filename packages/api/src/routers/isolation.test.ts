@@ -37,7 +37,7 @@ describe.each(DATABASES)('isolation of users on %s', (kind) => {
       expect(await refusal(procedure({ id: hers.articleId, email: hers.user.email }))).toEqual({
         status: 401,
         code: 'UNAUTHORIZED',
-        message: 'Please sign in.',
+        message: 'Please log in.',
       })
     },
   )

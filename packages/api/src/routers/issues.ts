@@ -22,7 +22,7 @@ export const issuesRouter = router({
     scope: 'read',
     summary: 'One issue with all its parts',
     description:
-      'Its articles and non-article parts share one sequence of positions, and each visible paragraph and link of the mail is in exactly one of them, so that their paragraphs and links add up to `totals`.',
+      'Its articles and non-article parts share one sequence of positions, and each visible paragraph and link of the email is in exactly one of them, so that their paragraphs and links add up to `totals`.',
     request: { id: EXAMPLE_ISSUE_PAGE.issue.id },
     response: EXAMPLE_ISSUE_PAGE,
   })

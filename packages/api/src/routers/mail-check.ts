@@ -24,7 +24,7 @@ export const mailCheckRouter = router({
     route: 'GET /mail-check',
     scope: 'session',
     summary: 'Whether mail can arrive',
-    description: 'For the operator. What the last check found, or the one that runs has found so far.',
+    description: 'For the administrator. What the last check found, or the one that runs has found so far.',
     response: EXAMPLE_MAIL_CHECK,
   })
     .input(z.object({}))
@@ -36,7 +36,7 @@ export const mailCheckRouter = router({
     scope: 'session',
     summary: 'Check whether mail can arrive',
     description:
-      'For the operator. Looks the MX hosts of the mail domain up, connects to their port 25, looks at their certificate and sends a test mail to the operator’s inbox. The answer comes as soon as the check has begun; one runs at a time, and six in ten minutes.',
+      'For the administrator. Looks the MX hosts of the mail domain up, connects to their port 25, looks at their certificate and sends a test email to the administrator’s inbox. The answer comes as soon as the check has begun; one runs at a time, and six in ten minutes.',
     request: {},
     response: EXAMPLE_MAIL_CHECK,
   })

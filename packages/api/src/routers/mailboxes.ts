@@ -109,7 +109,7 @@ export const mailboxesRouter = router({
     scope: 'session',
     summary: 'Connect a mailbox',
     description:
-      'Signs in over TLS and then searches the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If signing in fails, nothing is saved and the error says why, in `fields` at which input. In a private network that is the `fingerprint` of a certificate that no authority has signed; sent back, that certificate is trusted for this mailbox. The password is stored encrypted.',
+      'Logs in over TLS and then searches the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If logging in fails, nothing is saved and the error says why, in `fields` at which input. In a private network that is the `fingerprint` of a certificate that no authority has signed; sent back, that certificate is trusted for this mailbox. The password is stored encrypted.',
     request: { host: 'imap.example.com', username: 'ada@example.com', password: 'app password' },
     response: { mailbox: { ...EXAMPLE_MAILBOX, state: 'scanning' as const, mailsTotal: 0 } },
   })
@@ -130,7 +130,7 @@ export const mailboxesRouter = router({
     scope: 'session',
     summary: 'Connect a mailbox at its provider',
     description:
-      'Without a password, at Google or Microsoft, as `GET /server` lists them. Redirect the browser to the returned URL: it returns to the page of mailboxes, once, within ten minutes, in this session. The mailbox is then signed in to and scanned as a new one, or read again; if that fails, nothing is saved, and `failed` in the address of the page says why. Returns 412 if no client of the provider is configured.',
+      'Without a password, at Google or Microsoft, as `GET /server` lists them. Redirect the browser to the returned URL: it returns to the page of mailboxes, once, within ten minutes, in this session. The mailbox is then logged in to and scanned as a new one, or read again; if that fails, nothing is saved, and `failed` in the address of the page says why. Returns 412 if no client of the provider is configured.',
     request: { provider: 'google' as const, folder: 'INBOX' },
     response: { url: 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=…' },
   })
@@ -193,7 +193,7 @@ export const mailboxesRouter = router({
     scope: 'session',
     summary: 'Change a mailbox, or try it again',
     description:
-      'Changes the password, the certificate that is trusted, the folder that is read, or what is done in the mailbox with an imported mail; with `nothing` it stays exactly as it was. A new password or folder is tried first and refused with the reason if it does not work. Without any change the connection is tried again, and the response has the result. The mailbox is then read at once.',
+      'Changes the password, the certificate that is trusted, the folder that is read, or what is done in the mailbox with an imported email; with `nothing` it stays exactly as it was. A new password or folder is tried first and refused with the reason if it does not work. Without any change the connection is tried again, and the response has the result. The mailbox is then read at once.',
     request: { id: EXAMPLE_MAILBOX.id, afterReading: 'mark-read' as const },
     response: { mailbox: { ...EXAMPLE_MAILBOX, afterReading: 'mark-read' as const } },
   })

@@ -10,9 +10,9 @@ export const mailsRouter = router({
   release: userProcedure({
     route: 'POST /mails/{id}/release',
     scope: 'session',
-    summary: 'Release a quarantined mail',
+    summary: 'Release a quarantined email',
     description:
-      'Queues a quarantined mail for processing; it becomes an issue of its newsletter. Later mails authenticated by the same domains are accepted as well. Returns `CONFLICT` if the mail is not quarantined.',
+      'Queues a quarantined email for processing; it becomes an issue of its newsletter. Later emails authenticated by the same domains are accepted as well. Returns `CONFLICT` if the email is not quarantined.',
     request: { id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55' },
     response: { queued: true },
   })

@@ -15,7 +15,7 @@ export const newsletterHealth = userProcedure({
   scope: 'read',
   summary: 'Frequency and reading statistics of a newsletter',
   description:
-    'The usual schedule, derived from when issues arrived in the user’s time zone; whether two or more issues are missing, the last issue, and mails quarantined since; how many of its articles were read, and how many repeated a story that another newsletter had first.',
+    'The usual schedule, derived from when issues arrived in the user’s time zone; whether two or more issues are missing, the last issue, and emails quarantined since; how many of its articles were read, and how many repeated a story that another newsletter had first.',
   request: { id: EXAMPLE_NEWSLETTER.id },
   response: {
     frequency: 'weekly',

@@ -29,8 +29,8 @@ function issueView(row: IssueRow): Issue {
 export const newsletterIssues = userProcedure({
   route: 'GET /newsletters/{id}/issues',
   scope: 'read',
-  summary: 'The mails of a newsletter and their outcomes',
-  description: 'All mails received from the newsletter, latest first, with their state and outcome.',
+  summary: 'The emails of a newsletter and their outcomes',
+  description: 'All emails received from the newsletter, latest first, with their state and outcome.',
   request: { id: EXAMPLE_NEWSLETTER.id, page: 1, pageSize: 24 },
   response: {
     issues: [

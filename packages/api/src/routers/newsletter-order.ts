@@ -70,7 +70,7 @@ export const newsletterOrder = {
     scope: 'read',
     summary: 'Senders of a newsletter',
     description:
-      'By whom its mails were sent and under which names, or, with one sender, by what their subjects begin with: by these it can be split.',
+      'By whom its emails were sent and under which names, or, with one sender, by what their subjects begin with: by these it can be split.',
     request: { id: EXAMPLE_NEWSLETTER.id },
     response: {
       senders: [
@@ -160,7 +160,7 @@ export const newsletterOrder = {
     scope: 'write',
     summary: 'Split a newsletter',
     description:
-      'Puts the mails of some of its senders (`key` of *Senders of a newsletter*), and their later mail, under a new newsletter.',
+      'Puts the emails of some of its senders (`key` of *Senders of a newsletter*), and their later mail, under a new newsletter.',
     request: { id: EXAMPLE_NEWSLETTER.id, keys: [EXAMPLE_KEY], name: 'Kernel Jobs' },
     response: { newsletter: { ...EXAMPLE_NEWSLETTER, name: 'Kernel Jobs' } },
   })

@@ -46,7 +46,7 @@ export const newsletterReceipts = userProcedure({
   scope: 'session',
   summary: 'How a newsletter was confirmed',
   description:
-    'For each mail that asked to confirm the subscription, latest first: the chosen link and why, and every request made for it with its response. If `state` is `ask`, `reasons` says why no link was followed, such as a mail without a DMARC or DKIM pass for the newsletter’s domain; the newsletter then has `confirmationLinks` and `confirmationReason`.',
+    'For each email that asked to confirm the subscription, latest first: the chosen link and why, and every request made for it with its response. If `state` is `ask`, `reasons` says why no link was followed, such as an email without a DMARC or DKIM pass for the newsletter’s domain; the newsletter then has `confirmationLinks` and `confirmationReason`.',
   request: { id: EXAMPLE_NEWSLETTER.id },
   response: {
     confirmations: [

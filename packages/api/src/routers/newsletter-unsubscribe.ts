@@ -26,7 +26,7 @@ export const newsletterUnsubscribe = {
     scope: 'read',
     summary: 'The ways to unsubscribe from a newsletter',
     description:
-      'The unsubscribe methods given in its latest mails, best first: a one-click POST (RFC 8058), if covered by a signature; a mail; the sender’s page, which only the user opens. Makes no request to the sender.',
+      'The unsubscribe methods given in its latest emails, best first: a one-click POST (RFC 8058), if covered by a signature; an email; the sender’s page, which only the user opens. Makes no request to the sender.',
     request: { id: EXAMPLE_NEWSLETTER.id },
     response: {
       methods: [

@@ -43,7 +43,7 @@ export const newslettersRouter = router({
     scope: 'read',
     summary: 'List newsletters',
     description:
-      'All newsletters of the signed-in user, sorted by name. `email` is optional and must be the user’s own.',
+      'All newsletters of the logged-in user, sorted by name. `email` is optional and must be the user’s own.',
     request: { email: 'ada@example.com' },
     response: { newsletters: [{ ...EXAMPLE_NEWSLETTER, lastIssueAt: '2026-11-20T06:31:12.000Z' }] },
   })
@@ -131,7 +131,7 @@ export const newslettersRouter = router({
     scope: 'write',
     summary: 'Add a newsletter',
     description:
-      'Adds a newsletter before its first mail arrives. `color` defaults to light blue, `sw-blue`.',
+      'Adds a newsletter before its first email arrives. `color` defaults to light blue, `sw-blue`.',
     request: { name: 'Kernel Weekly', sourceEmail: 'news@kernel.example', color: 'sw-blue' },
     response: { newsletter: { ...EXAMPLE_NEWSLETTER, confirmationStatus: 'pending' } },
   })
@@ -148,7 +148,7 @@ export const newslettersRouter = router({
     scope: 'session',
     summary: 'Retry confirmation of pending and failed newsletters',
     description:
-      'Searches the received mails for confirmations of pending and failed newsletters, and counts one more attempt for the others. A confirmation link that could not be opened before is tried again.',
+      'Searches the received emails for confirmations of pending and failed newsletters, and counts one more attempt for the others. A confirmation link that could not be opened before is tried again.',
     response: { checked: 2, confirmed: 1, waiting: 0 },
   })
     .input(z.object({}).optional())
@@ -159,7 +159,7 @@ export const newslettersRouter = router({
         waiting: z
           .number()
           .int()
-          .describe('Open confirmation mails of the others, waiting for a retry or the user’s click.'),
+          .describe('Open confirmation emails of the others, waiting for a retry or the user’s click.'),
       }),
     )
     .mutation(({ ctx }) => checkConfirmations({ db: ctx.database.db, jobs: ctx.jobs }, ctx.user.id)),
@@ -171,7 +171,7 @@ export const newslettersRouter = router({
     scope: 'write',
     summary: 'Change a newsletter',
     description:
-      'Changes the name, the color, or whether promotions and notices are in the digest; at least one is required. Promotions among the last 20 mails are processed again.',
+      'Changes the name, the color, or whether promotions and notices are in the digest; at least one is required. Promotions among the last 20 emails are processed again.',
     request: { id: EXAMPLE_NEWSLETTER.id, name: 'Kernel Weekly', color: 'sw-blue' },
     response: { newsletter: EXAMPLE_NEWSLETTER },
   })
@@ -199,7 +199,7 @@ export const newslettersRouter = router({
   delete: userProcedure({
     route: 'DELETE /newsletters/{id}',
     scope: 'write',
-    summary: 'Delete a newsletter with its mails and articles',
+    summary: 'Delete a newsletter with its emails and articles',
     description:
       'Takes effect at once, and permanently after `undoSeconds`. Highlights are kept unless `highlights` is true.',
     request: { id: EXAMPLE_NEWSLETTER.id, highlights: false },

@@ -91,7 +91,7 @@ describe.each(DATABASES)('the operator sees no user’s mail on %s', (kind) => {
     const operators: string[] = []
     for (const name of others.filter((each) => ASKED[each] !== undefined)) {
       expect(await responseTo(stranger, name), name).toBe(
-        'refused: Only the operator of this server can do this.',
+        'refused: Only the administrator of this server can do this.',
       )
       operators.push(name)
       const response = await responseTo(operator, name)

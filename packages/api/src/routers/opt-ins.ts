@@ -27,9 +27,9 @@ export const optInsRouter = router({
   list: userProcedure({
     route: 'GET /opt-ins',
     scope: 'session',
-    summary: 'Mails that ask to confirm a subscription',
+    summary: 'Emails that ask to confirm a subscription',
     description:
-      'Of the last thirty days, those that wait for the user first, then latest first. Such mails are no articles and begin no newsletter until the user confirms.',
+      'Of the last thirty days, those that wait for the user first, then latest first. Such emails are no articles and begin no newsletter until the user confirms.',
     response: { optIns: [EXAMPLE_OPT_IN] },
   })
     .input(z.object({}))
@@ -62,7 +62,7 @@ export const optInsRouter = router({
     scope: 'session',
     summary: 'Confirm a subscription by a reply',
     description:
-      'Sends the reply that the mail asks for to `replyTo`, once, from the inbox address that it came to, and adds the newsletter. `CONFLICT` if the sender is not authenticated; `PRECONDITION_FAILED` if the server sends no mail; `SERVICE_UNAVAILABLE` if its mail server did not take it.',
+      'Sends the reply that the email asks for to `replyTo`, once, from the inbox address that it came to, and adds the newsletter. `CONFLICT` if the sender is not authenticated; `PRECONDITION_FAILED` if the server sends no mail; `SERVICE_UNAVAILABLE` if its mail server did not take it.',
     request: { id: EXAMPLE_OPT_IN.id },
     response: { newsletterId: EXAMPLE_NEWSLETTER.id },
   })
@@ -79,7 +79,7 @@ export const optInsRouter = router({
   ignore: userProcedure({
     route: 'POST /opt-ins/{id}/ignore',
     scope: 'session',
-    summary: 'Ignore a mail that asks to confirm, or undo that',
+    summary: 'Ignore an email that asks to confirm, or undo that',
     description: 'The sender is not notified. With `ignored: false` it waits again.',
     request: { id: EXAMPLE_OPT_IN.id, ignored: true },
     response: { id: EXAMPLE_OPT_IN.id, ignored: true },

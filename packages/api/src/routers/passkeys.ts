@@ -54,7 +54,7 @@ export const passkeysRouter = router({
     scope: 'session',
     summary: 'Start adding a passkey',
     description:
-      'Requires the password, and with two-step sign-in a `code`: returns 428 if it is missing, 403 if either is wrong. Returns `PublicKeyCredentialCreationOptionsJSON`, to be passed to `navigator.credentials.create` as `publicKey`, with `challenge` and every `id` except that of `rp` decoded to bytes. The challenge is valid in this session, once, for five minutes.',
+      'Requires the password, and with two-step login a `code`: returns 428 if it is missing, 403 if either is wrong. Returns `PublicKeyCredentialCreationOptionsJSON`, to be passed to `navigator.credentials.create` as `publicKey`, with `challenge` and every `id` except that of `rp` decoded to bytes. The challenge is valid in this session, once, for five minutes.',
     request: { password: 'correct horse' },
     response: {
       rp: { id: 'tidings.example', name: 'Tidings' },
@@ -133,7 +133,7 @@ export const passkeysRouter = router({
     scope: 'session',
     summary: 'Remove a passkey and end all other sessions',
     description:
-      'Requires the password. The passkey can no longer sign in, and all other sessions end, as the device may have been lost. The account’s email is notified. Returns 403 for a wrong password.',
+      'Requires the password. The passkey can no longer log in, and all other sessions end, as the device may have been lost. The account’s email is notified. Returns 403 for a wrong password.',
     request: { id: 'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62', password: 'correct horse' },
     response: { ok: true },
   })

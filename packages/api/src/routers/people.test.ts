@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const PASSWORD = 'correct horse'
 const DAY = 86_400_000
-const SUSPENDED = 'This account is suspended. Please ask whoever runs this server.'
+const SUSPENDED = 'This account is suspended. Please ask your server’s administrator.'
 type Reader = Awaited<ReturnType<TestApp['newReader']>>
 
 async function newOperator(app: Pick<TestApp, 'newReader' | 'caller' | 'db'>): Promise<Reader> {
@@ -200,7 +200,7 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     expect(await refusal(add('second'))).toMatchObject({ code: 'LIMIT_REACHED' })
     const file = { name: 'mails.mbox', size: 2_000_000, lastModified: 1 }
     expect(await refusal(reader.call.imports.create({ files: [file] }))).toMatchObject({
-      message: 'The operator of this server allows you 1 MB.',
+      message: 'The administrator of this server allows you 1 MB.',
     })
     await people.setLimits({ ...none, id, newsletters: 2, megabytes: 3 })
     await add('second')
@@ -220,7 +220,7 @@ describe.each(DATABASES)('accounts, for the operator, on %s', (kind) => {
     const file = { name: 'mails.mbox', size: 2_000_000, lastModified: 1 }
     expect(await refusal(call.imports.create({ files: [file] }))).toMatchObject({
       code: 'LIMIT_REACHED',
-      message: 'The operator of this server allows you 1 MB.',
+      message: 'The administrator of this server allows you 1 MB.',
     })
     await call.imports.create({ files: [{ ...file, size: 1000 }] })
   })

@@ -38,7 +38,7 @@ const one = z.object({ id: z.string() })
 const withPassword = one.extend({ password: ownPassword })
 const PASSWORD = { password: 'correct horse' }
 const PASSWORD_RULE =
-  'Requires the operator’s password: returns 403 for a wrong one, and 412 if the operator has none yet.'
+  'Requires the administrator’s password: returns 403 for a wrong one, and 412 if the administrator has none yet.'
 
 /** A call that changes one account, and returns it. */
 const changeOfPerson = (
@@ -84,7 +84,7 @@ export const peopleRouter = router({
     scope: 'session',
     summary: 'All accounts',
     description:
-      'For the operator: accounts, the newest first, with their use of space and mails, and their limits. Nothing of what an account was sent or reads is in any call of the operator.',
+      'For the administrator: accounts, the newest first, with their use of space and emails, and their limits. Nothing of what an account was sent or reads is in any call of the administrator.',
     request: { search: 'ada', pageSize: 25 },
     response: { people: [EXAMPLE_PERSON] },
   })
@@ -103,7 +103,7 @@ export const peopleRouter = router({
     route: 'PUT /people/{id}/limits',
     summary: 'Limit an account',
     description:
-      'For the operator. Beyond `mailsADay` within 24 hours, and beyond `megabytes`, mail is refused for a time, and senders try again; `newsletters` is the most newsletters. `null`: the limit for everybody.',
+      'For the administrator. Beyond `mailsADay` within 24 hours, and beyond `megabytes`, mail is refused for a time, and senders try again; `newsletters` is the most newsletters. `null`: the limit for everyone.',
     request: { mailsADay: null, megabytes: 500, newsletters: null },
     response: {},
   })
@@ -116,8 +116,8 @@ export const peopleRouter = router({
   defaultLimits: operatorProcedure({
     route: 'GET /people/limits',
     scope: 'session',
-    summary: 'The limits for everybody',
-    description: 'For the operator: what each account may have at most that has no limit of its own.',
+    summary: 'The limits for everyone',
+    description: 'For the administrator: what each account may have at most that has no limit of its own.',
     response: { limits: EXAMPLE_PERSON.limits },
   })
     .input(z.object({}))
@@ -127,9 +127,9 @@ export const peopleRouter = router({
   setDefaultLimits: operatorProcedure({
     route: 'PUT /people/limits',
     scope: 'session',
-    summary: 'Limit everybody',
+    summary: 'Limit everyone',
     description:
-      'For the operator. Applies at once to each account that has no limit of its own, also to the operator’s, with the meaning of the limits of an account. `null`: no limit.',
+      'For the administrator. Applies at once to each account that has no limit of its own, also to the administrator’s, with the meaning of the limits of an account. `null`: no limit.',
     request: EXAMPLE_PERSON.limits,
     response: { limits: EXAMPLE_PERSON.limits },
   })
@@ -143,7 +143,7 @@ export const peopleRouter = router({
   suspend: changeOfPerson({
     route: 'POST /people/{id}/suspension',
     summary: 'Suspend an account',
-    description: `For the operator. Its sessions end; nobody can sign in to it; its access tokens and feeds stop; its mail is refused for a time (450), so that senders try again; its digests, mailboxes, imports and webhooks wait. Nothing is deleted. ${PASSWORD_RULE} Returns 409 if it is suspended or deleted already, and for the operator’s own account.`,
+    description: `For the administrator. Its sessions end; no one can log in to it; its access tokens and feeds stop; its mail is refused for a time (450), so that senders try again; its digests, mailboxes, imports and webhooks wait. Nothing is deleted. ${PASSWORD_RULE} Returns 409 if it is suspended or deleted already, and for the administrator’s own account.`,
     request: PASSWORD,
     response: { state: 'suspended', suspendedAt: '2026-11-20T08:00:00.000Z' },
   })
@@ -157,7 +157,7 @@ export const peopleRouter = router({
   resume: changeOfPerson({
     route: 'DELETE /people/{id}/suspension',
     summary: 'Resume a suspended account',
-    description: 'For the operator. Returns 409 if it is not suspended.',
+    description: 'For the administrator. Returns 409 if it is not suspended.',
     response: {},
   })
     .input(one)
@@ -172,7 +172,7 @@ export const peopleRouter = router({
     scope: 'session',
     summary: 'Sign an account out everywhere',
     description:
-      'For the operator, for example after a device was stolen. Ends all its sessions, access tokens, feeds, webhooks and tokens of Readwise. Returns 409 for the operator’s own account.',
+      'For the administrator, for example after a device was stolen. Ends all its sessions, access tokens, feeds, webhooks and tokens of Readwise. Returns 409 for the administrator’s own account.',
     request: { id: EXAMPLE_PERSON.id },
     response: { sessions: 3 },
   })
@@ -183,7 +183,7 @@ export const peopleRouter = router({
   delete: changeOfPerson({
     route: 'POST /people/{id}/deletion',
     summary: 'Delete an account',
-    description: `For the operator. As if its owner deleted it: for 7 days the operator can restore it, and the owner with a link that is mailed; then all its data is deleted permanently. An account that must stay closed is suspended first. ${PASSWORD_RULE} Returns 409 if it is deleted already, and for the operator’s own account.`,
+    description: `For the administrator. As if its owner deleted it: for 7 days the administrator can restore it, and the owner with a link that is emailed; then all its data is deleted permanently. An account that must stay closed is suspended first. ${PASSWORD_RULE} Returns 409 if it is deleted already, and for the administrator’s own account.`,
     request: PASSWORD,
     response: { state: 'deleted', restorableUntil: '2026-11-27T08:00:00.000Z' },
   })
@@ -198,7 +198,7 @@ export const peopleRouter = router({
     route: 'DELETE /people/{id}/deletion',
     summary: 'Restore a deleted account',
     description:
-      'For the operator, within 7 days. Its owner signs in again as before. Returns 409 if it is not deleted.',
+      'For the administrator, within 7 days. Its owner logs in again as before. Returns 409 if it is not deleted.',
     response: {},
   })
     .input(one)
@@ -210,9 +210,9 @@ export const peopleRouter = router({
   log: operatorProcedure({
     route: 'GET /people/log',
     scope: 'session',
-    summary: 'What the operator did',
+    summary: 'What the administrator did',
     description:
-      'For the operator: what was done to accounts, limits, invitations, the announcement and who can sign up, the latest first, here and by commands on the server. The last 2,000 are kept.',
+      'For the administrator: what was done to accounts, limits, invitations, the announcement and who can sign up, the latest first, here and by commands on the server. The last 2,000 are kept.',
     request: { pageSize: 50 },
     response: {
       actions: [

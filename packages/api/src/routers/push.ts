@@ -37,7 +37,7 @@ export const pushRouter = router({
     scope: 'session',
     summary: 'Show notifications in this browser',
     description:
-      'Takes the browser’s push subscription. It is notified of the finished edition, at the hour of the digest by mail, and of waiting confirmations: how many there are, and nothing else. It ends with the session, and when the browser takes it back. Only public `https` addresses on port 443 are called. An account has at most 20.',
+      'Takes the browser’s push subscription. It is notified of the finished edition, at the hour of the digest by email, and of waiting confirmations: how many there are, and nothing else. It ends with the session, and when the browser takes it back. Only public `https` addresses on port 443 are called. An account has at most 20.',
     request: {
       endpoint: 'https://push.example/send/abc',
       p256dh: EXAMPLE_PUSH_SETTINGS.publicKey,
@@ -72,7 +72,7 @@ export const pushRouter = router({
 
 function handleOf({ session }: Pick<Context, 'session'>): string {
   if (session) return session.handle
-  throw new DomainError({ code: 'FORBIDDEN', message: 'Only a browser that is signed in can do this.' })
+  throw new DomainError({ code: 'FORBIDDEN', message: 'Only a browser that is logged in can do this.' })
 }
 
 /** Throws BAD_REQUEST for an address that would not be called, or invalid encryption keys. */

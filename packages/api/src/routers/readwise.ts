@@ -31,7 +31,7 @@ export const readwiseRouter = router({
     scope: 'session',
     summary: 'Send all highlights to Readwise, and each that is made or changed from now on',
     description:
-      'The token is from https://readwise.io/access_token. It is checked there: `BAD_REQUEST` if Readwise refuses it, `SERVICE_UNAVAILABLE` if it can’t be reached. It is encrypted, not returned by any call, and removed when the password is set or all sessions are signed out. Deleting a highlight does not delete it at Readwise. At most 20 tokens an hour.',
+      'The token is from https://readwise.io/access_token. It is checked there: `BAD_REQUEST` if Readwise refuses it, `SERVICE_UNAVAILABLE` if it can’t be reached. It is encrypted, not returned by any call, and removed when the password is set or all sessions are logged out. Deleting a highlight does not delete it at Readwise. At most 20 tokens an hour.',
     request: { token: 'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX' },
     response: EXAMPLE_READWISE,
   })

@@ -4,9 +4,9 @@ import { type GoogleFixture, openGoogleFixture } from '../testing/google-fixture
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
-const BY_INVITATION = 'Signing up requires an invitation. Please ask whoever runs this server for a link.'
+const BY_INVITATION = 'Signing up requires an invitation. Please ask your server’s administrator for a link.'
 const ENDED = 'This invitation was already used, has expired or was revoked. Please ask for a new one.'
-const CLOSED = 'Nobody can sign up on this server at the moment.'
+const CLOSED = 'No one can sign up on this server at the moment.'
 
 describe.each(BOTH_DATABASES)('signing up on %s', (kind) => {
   let app: TestApp

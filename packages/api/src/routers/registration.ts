@@ -19,7 +19,7 @@ export const registrationRouter = router({
     scope: 'session',
     summary: 'Who can sign up',
     description:
-      'For the operator: whether anybody can sign up, whoever has an invitation, or nobody. The mode is also in the server features, for everybody.',
+      'For the administrator: whether anyone can sign up, whoever has an invitation, or no one. The mode is also in the server features, for everyone.',
     response: { mode: 'invitation', isFixed: false },
   })
     .input(z.object({}))
@@ -32,7 +32,7 @@ export const registrationRouter = router({
     scope: 'session',
     summary: 'Change who can sign up',
     description:
-      'For the operator. Invitations only count while the mode is `invitation`. Returns 409 if the setting `REGISTRATION` fixes the mode.',
+      'For the administrator. Invitations only count while the mode is `invitation`. Returns 409 if the setting `REGISTRATION` fixes the mode.',
     request: { mode: 'invitation' },
     response: { mode: 'invitation', isFixed: false },
   })

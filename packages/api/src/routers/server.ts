@@ -11,7 +11,7 @@ export const serverRouter = router({
     scope: 'public',
     summary: 'Server features',
     description:
-      'For use before signing in: whether a provider is configured to sign in with, whether mails with links are delivered, and who can sign up.',
+      'For use before logging in: whether a provider is configured to log in with, whether emails with links are delivered, and who can sign up.',
     response: {
       hasGoogle: false,
       mailboxSignIns: ['google'],
@@ -23,18 +23,18 @@ export const serverRouter = router({
     .input(z.object({}).optional())
     .output(
       z.object({
-        hasGoogle: z.boolean().meta({ description: 'Whether sign-in with Google is configured.' }),
+        hasGoogle: z.boolean().meta({ description: 'Whether login with Google is configured.' }),
         mailboxSignIns: z.array(mailProvider).meta({
           description: 'Where mailboxes can be connected without a password.',
         }),
         sendsMail: z
           .boolean()
-          .meta({ description: 'Whether mails, such as password links, are sent from the server.' }),
+          .meta({ description: 'Whether emails, such as password links, are sent from the server.' }),
         outbox: z.string().nullable().meta({
-          description: 'The folder where mails are written instead; null for requests from other machines.',
+          description: 'The folder where emails are written instead; null for requests from other machines.',
         }),
         registration: registrationMode.meta({
-          description: 'Who can sign up: anybody, whoever has an invitation, or nobody.',
+          description: 'Who can sign up: anyone, whoever has an invitation, or no one.',
         }),
       }),
     )

@@ -11,7 +11,7 @@ export const sessionsRouter = router({
   list: userProcedure({
     route: 'GET /sessions',
     scope: 'session',
-    summary: 'Where you are signed in',
+    summary: 'Where you are logged in',
     description:
       'This session first, then the others by last use. A session expires after 30 days without use, and after 180 days at the latest.',
     response: {
@@ -62,7 +62,7 @@ export const sessionsRouter = router({
   endAll: userProcedure({
     route: 'DELETE /sessions',
     scope: 'session',
-    summary: 'Sign out everywhere',
+    summary: 'Log out everywhere',
     description: 'Ends all sessions, including the current one.',
     response: { ended: 3 },
   })

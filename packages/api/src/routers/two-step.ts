@@ -30,16 +30,16 @@ import {
 } from '../schemas/two-step.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
-const isOnAlready = () => new TRPCError({ code: 'CONFLICT', message: 'Two-step sign-in is already on.' })
+const isOnAlready = () => new TRPCError({ code: 'CONFLICT', message: 'Two-step login is already on.' })
 
 /** Two-step sign-in: a code of an authenticator app after the password. */
 export const twoStepRouter = router({
   get: userProcedure({
     route: 'GET /two-step',
     scope: 'session',
-    summary: 'Whether two-step sign-in is on',
+    summary: 'Whether two-step login is on',
     description:
-      'Whether signing in with the password also requires a code of an authenticator app. Signing in with Google does not: there the second step is up to the provider.',
+      'Whether logging in with the password also requires a code of an authenticator app. Logging in with Google does not: there the second step is up to the provider.',
     response: { isOn: true, since: '2026-11-02T08:10:00.000Z', recoveryCodesLeft: 9 },
   })
     .input(z.object({}).optional())
@@ -58,7 +58,7 @@ export const twoStepRouter = router({
     scope: 'session',
     summary: 'Start setting up an authenticator app',
     description:
-      'Returns a new secret for an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). It takes effect only once a code of it is confirmed. Returns 409 if two-step sign-in is on.',
+      'Returns a new secret for an authenticator app (RFC 6238: SHA-1, six digits, 30 seconds). It takes effect only once a code of it is confirmed. Returns 409 if two-step login is on.',
     response: {
       secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
       address:
@@ -78,7 +78,7 @@ export const twoStepRouter = router({
   switchOn: userProcedure({
     route: 'POST /two-step/on',
     scope: 'session',
-    summary: 'Switch two-step sign-in on',
+    summary: 'Switch two-step login on',
     description:
       'Requires the password and a first code of the app. Returns ten recovery codes, which are shown only once; each replaces a code of the app once. All other sessions end. Returns 403 for a wrong password or code.',
     request: EXAMPLE_KEYS,
@@ -116,7 +116,7 @@ export const twoStepRouter = router({
   switchOff: userProcedure({
     route: 'POST /two-step/off',
     scope: 'session',
-    summary: 'Switch two-step sign-in off',
+    summary: 'Switch two-step login off',
     description:
       'Requires the password and a code of the app or a recovery code. The recovery codes are deleted. Returns 403 for a wrong password or code.',
     request: EXAMPLE_KEYS,

@@ -22,7 +22,7 @@ export const userRouter = router({
   get: userProcedure({
     route: 'GET /user',
     scope: 'session',
-    summary: 'The signed-in user',
+    summary: 'The logged-in user',
     description:
       '`emailAddress` is the inbox address that newsletters are sent to. `email` is optional and must be the user’s own.',
     request: { email: 'ada@example.com' },

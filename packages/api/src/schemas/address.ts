@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nameWith } from './name.ts'
 
 const arrivals = {
-  mails: z.number().int().describe('How many mails arrived.'),
+  mails: z.number().int().describe('How many emails arrived.'),
   lastAt: z
     .string()
     .nullable()
@@ -19,7 +19,7 @@ export const address = z.object({
   forOneNewsletter: z
     .boolean()
     .describe('Whether it is for one newsletter: mail from other senders is quarantined.'),
-  senderHost: z.string().nullable().describe('Host of the expected sender; null until the first mail.'),
+  senderHost: z.string().nullable().describe('Host of the expected sender; null until the first email.'),
   createdAt: z.string(),
   ...arrivals,
   words: z

@@ -29,7 +29,7 @@ export const newApiToken = z.object({
     .max(MAX_DAYS)
     .nullable()
     .describe('Days until it expires; null: never.'),
-  password: ownPassword.describe('The password of the account and, where it has two-step sign-in, a code.'),
+  password: ownPassword.describe('The password of the account and, where it has two-step login, a code.'),
   code: code.optional(),
 })
 

@@ -40,7 +40,7 @@ export const article = z.object({
   newsletterId: z.string(),
   newsletterColor: z.string().describe('The newsletter’s style class, such as `sw-blue`.'),
   publishedAt: z.string().describe('ISO 8601, UTC.'),
-  receivedAt: z.string().describe('When the mail arrived, ISO 8601, UTC; decides "today" and "latest".'),
+  receivedAt: z.string().describe('When the email arrived, ISO 8601, UTC; decides "today" and "latest".'),
   isDuplicate: z.boolean(),
   duplicateOf: storyArticle.nullable().describe('The first article of this story, if this is a later one.'),
   alsoIn: z.array(storyArticle).describe('The later articles, if this is the first.'),
@@ -52,7 +52,7 @@ export const article = z.object({
   isSaved: z.boolean(),
   isRead: z.boolean(),
   tags: z.array(z.string()),
-  url: z.string().nullable().describe('The article on the web; null if the mail contains it in full.'),
+  url: z.string().nullable().describe('The article on the web; null if the email contains it in full.'),
   isOpaqueLink: z
     .boolean()
     .describe(
@@ -88,7 +88,7 @@ export const fullArticle = article.extend({
   summaryModel: z.string().nullable(),
   issueId: z.string().describe('The issue that contains it.'),
   attachments: z.array(attachment).describe('The files that are attached to the issue.'),
-  originalUrl: z.string().nullable().describe('The link as written in the mail, if it differs from `url`.'),
+  originalUrl: z.string().nullable().describe('The link as written in the email, if it differs from `url`.'),
   readingPosition: z
     .number()
     .int()

@@ -5,12 +5,12 @@ export const attachment = z.object({
   name: z.string().describe('Its file name, safe to show and to store under.'),
   mediaType: z
     .string()
-    .describe('By its bytes for pictures and PDF; otherwise as the mail gives it, which may be wrong.'),
+    .describe('By its bytes for pictures and PDF; otherwise as the email gives it, which may be wrong.'),
   size: z.number().int().describe('In bytes.'),
   url: z
     .string()
     .describe(
-      'A path on this server, for the signed-in user: a download. With `?disposition=inline` pictures and PDF are opened in the browser.',
+      'A path on this server, for the logged-in user: a download. With `?disposition=inline` pictures and PDF are opened in the browser.',
     ),
 })
 export type Attachment = z.infer<typeof attachment>

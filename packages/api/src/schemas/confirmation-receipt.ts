@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** The handling of one mail that asks to confirm a subscription. Times in ISO 8601, UTC. */
 export const confirmationReceipt = z.object({
-  mailId: z.string().describe('The issue of the mail.'),
+  mailId: z.string().describe('The issue of the email.'),
   receivedAt: z.string(),
   state: z
     .enum(['waiting', 'requesting', 'confirmed', 'ask', 'failed'])

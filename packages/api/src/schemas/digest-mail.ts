@@ -15,7 +15,7 @@ export const digestSettings = digestSchedule.extend({
   to: z.string().describe('The recipient.'),
   isEmailVerified: z.boolean(),
   nextAt: z.string().nullable(),
-  stoppedAt: z.string().nullable().describe('When it was disabled because three mails bounced.'),
+  stoppedAt: z.string().nullable().describe('When it was disabled because three emails bounced.'),
 })
 export type DigestSettings = z.infer<typeof digestSettings>
 

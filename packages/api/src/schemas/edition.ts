@@ -66,7 +66,7 @@ export const editionEntry = z.object({
     .int()
     .describe('How many newsletters cover the story; if it is known from an earlier day, those of that day.'),
   isRead: z.boolean().describe('Whether one of `articleIds` is read.'),
-  seconds: z.number().int().describe('Reading time of the text in the mail; 0 for a title alone.'),
+  seconds: z.number().int().describe('Reading time of the text in the email; 0 for a title alone.'),
   skimSeconds: z
     .number()
     .int()

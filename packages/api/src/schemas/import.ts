@@ -14,7 +14,7 @@ export const newImport = z.object({
           .min(0)
           .max(8_640_000_000_000_000)
           .default(0)
-          .describe('Epoch milliseconds, by which the file is recognised later.'),
+          .describe('Epoch milliseconds, by which the file is recognized later.'),
       }),
     )
     .min(1)
@@ -25,7 +25,7 @@ export const newImport = z.object({
 export const importChoice = z.object({
   id: z.string(),
   keys: z.array(z.string().max(400)).max(2000),
-  since: z.iso.datetime().max(40).optional().describe('ISO 8601; earlier mails are not imported.'),
+  since: z.iso.datetime().max(40).optional().describe('ISO 8601; earlier emails are not imported.'),
 })
 
 /** An import of files. */
@@ -34,23 +34,23 @@ export const mailImport = z.object({
   state: z
     .enum(IMPORT_STATES)
     .describe(
-      '`uploading`, `scanning` for senders, `choosing` by the user, `reading` the chosen mails, `done`.',
+      '`uploading`, `scanning` for senders, `choosing` by the user, `reading` the chosen emails, `done`.',
     ),
   ending: z
     .enum(IMPORT_ENDINGS)
     .nullable()
-    .describe('Why it is over before all mails were read; null if it isn’t.'),
+    .describe('Why it is over before all emails were read; null if it isn’t.'),
   name: z.string().describe('Of the first file.'),
   fileCount: z.number().int(),
   size: z.number().int().describe('Bytes of all files, and how many were uploaded.'),
   uploaded: z.number().int(),
-  mailsTotal: z.number().int().describe('Mails found so far, and how many were settled.'),
+  mailsTotal: z.number().int().describe('Emails found so far, and how many were settled.'),
   mailsDone: z.number().int(),
   mailsReceived: z.number().int(),
   mailsRepeated: z.number().int().describe('There already.'),
   mailsUnwanted: z.number().int().describe('Of senders that were not chosen.'),
   mailsEarlier: z.number().int().describe('From before the chosen date.'),
-  mailsRefused: z.number().int().describe('That can’t be mails, or are too large.'),
+  mailsRefused: z.number().int().describe('That can’t be emails, or are too large.'),
   createdAt: z.string(),
   endedAt: z.string().nullable(),
 })
@@ -84,7 +84,7 @@ export const importReport = z.object({
   mailsWaiting: z
     .number()
     .int()
-    .describe('Of the received mails, how many wait to be read, and how many were not understood.'),
+    .describe('Of the received emails, how many wait to be read, and how many were not understood.'),
   mailsNotUnderstood: z.number().int(),
 })
 export type ImportReport = z.infer<typeof importReport>

@@ -24,7 +24,7 @@ export const issueStory = z.object({
     .object({ id: z.string(), sourceNewsletter: z.string() })
     .nullable()
     .describe('The first article of its story, if this is a later one.'),
-  paragraphs: z.number().int().describe('How many of the mail’s paragraphs and links it contains.'),
+  paragraphs: z.number().int().describe('How many of the email’s paragraphs and links it contains.'),
   links: z.number().int(),
   reclassified: z.boolean().describe('Whether it is an article because the user reclassified it.'),
 })
@@ -41,7 +41,7 @@ export const issueNonArticlePart = z.object({
   reason: z
     .enum([...NON_ARTICLE_REASONS, 'excluded'])
     .describe(
-      '`excluded` by the user, `unwanted` because it is like an excluded part, `repeated` from earlier issues, `hidden` in the mail; the others are its classification.',
+      '`excluded` by the user, `unwanted` because it is like an excluded part, `repeated` from earlier issues, `hidden` in the email; the others are its classification.',
     ),
   title: z.string().nullable(),
   text: z.string().describe('Plain text, blocks separated by blank lines.'),
@@ -56,7 +56,7 @@ export const issueNonArticlePart = z.object({
     .number()
     .int()
     .describe(
-      'How many of the mail’s links it contains; for a reclassified article, `links` lists those of its text.',
+      'How many of the email’s links it contains; for a reclassified article, `links` lists those of its text.',
     ),
   reclassified: z.boolean().describe('Whether the user reclassified it from an article.'),
   canBeArticle: z.boolean().describe('Whether it has enough text for an article.'),
@@ -90,11 +90,11 @@ export const issueDetails = z.object({
       hiddenWords: z
         .number()
         .int()
-        .describe('Words that are invisible in the mail; no article contains any.'),
+        .describe('Words that are invisible in the email; no article contains any.'),
     })
     .nullable()
     .describe(
-      'Counted over the whole mail; the sums over its parts are equal. Null for mails from before counting was introduced.',
+      'Counted over the whole email; the sums over its parts are equal. Null for emails from before counting was introduced.',
     ),
 })
 export type IssueDetails = z.infer<typeof issueDetails>

@@ -5,9 +5,9 @@ import { countingNumber } from './query-parameters.ts'
 /** A mail of a newsletter and its outcome. */
 export const issue = z.object({
   id: z.string(),
-  subject: z.string().describe('Empty if the mail has none or could not be parsed.'),
+  subject: z.string().describe('Empty if the email has none or could not be parsed.'),
   receivedAt: z.string().describe('ISO 8601, UTC.'),
-  sentAt: z.string().nullable().describe('The mail’s Date header, ISO 8601, UTC; null without one.'),
+  sentAt: z.string().nullable().describe('The email’s Date header, ISO 8601, UTC; null without one.'),
   state: z
     .enum(['waiting', 'processed', 'repeated', 'not-understood', 'quarantined'])
     .describe(
@@ -18,7 +18,7 @@ export const issue = z.object({
     .string()
     .nullable()
     .describe(
-      'The classification of the mail, such as `newsletter` or `confirmation`; null before it is processed.',
+      'The classification of the email, such as `newsletter` or `confirmation`; null before it is processed.',
     ),
   articles: z.number().int().describe('How many articles it contains.'),
 })

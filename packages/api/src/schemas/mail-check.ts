@@ -28,7 +28,7 @@ export const mailCheckView = z.object({
       }),
     )
     .meta({ description: 'What the DNS of the domain has, or needs.' }),
-  lastMailAt: z.string().nullable().meta({ description: 'When a mail for anybody last arrived.' }),
+  lastMailAt: z.string().nullable().meta({ description: 'When an email for anyone last arrived.' }),
 })
 export type MailCheckView = z.infer<typeof mailCheckView>
 

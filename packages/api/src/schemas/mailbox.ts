@@ -41,7 +41,7 @@ export const mailProvider = z.enum(MAIL_PROVIDERS)
 export const mailboxAuthorization = z.object({
   provider: mailProvider,
   folder: folder.default('INBOX').describe('The folder that is read, of a new mailbox.'),
-  id: z.string().optional().describe('A connected mailbox that is signed in to again; a new one if omitted.'),
+  id: z.string().optional().describe('A connected mailbox that is logged in to again; a new one if omitted.'),
 })
 
 /** What a user changes of a mailbox; fields left out do not change. It is then read again at once. */
@@ -50,8 +50,11 @@ export const mailboxChange = z.object({
   password: password.optional(),
   folder: folder
     .optional()
-    .describe('The folder that is read; issues that were imported from another one are recognised.'),
-  afterReading: z.enum(AFTER_READING).optional().describe('What happens in the mailbox to an imported mail.'),
+    .describe('The folder that is read; issues that were imported from another one are recognized.'),
+  afterReading: z
+    .enum(AFTER_READING)
+    .optional()
+    .describe('What happens in the mailbox to an imported email.'),
   fingerprint: fingerprint
     .optional()
     .describe('The certificate to trust from now on, of a host in a private network.'),
@@ -84,7 +87,7 @@ export const mailbox = z.object({
   asksFor: z
     .enum(['password', 'folder', 'move-to', 'fingerprint', 'sign-in'])
     .nullable()
-    .describe('What the user can enter to solve it, if anything; `sign-in`: sign in at the provider again.'),
+    .describe('What the user can enter to solve it, if anything; `login`: log in at the provider again.'),
   fingerprint: z
     .string()
     .nullable()
@@ -118,12 +121,12 @@ export const mailbox = z.object({
         retryAt: z.string().nullable().describe('When it is requested again; null if no longer.'),
       }),
     )
-    .describe('Mails that the server could not deliver, at most the last 100. The others are imported.'),
+    .describe('Emails that the server could not deliver, at most the last 100. The others are imported.'),
   newNewsletters: z
     .number()
     .int()
     .describe(
-      'Senders that turned out to be newsletters since the user chose; none of their mails are read until they are chosen.',
+      'Senders that turned out to be newsletters since the user chose; none of their emails are read until they are chosen.',
     ),
   lastSuccessAt: z.string().nullable(),
   caughtUpAt: z.string().nullable().describe('When all earlier issues had been fetched.'),

@@ -16,7 +16,7 @@ export const newsletterHealth = z.object({
   quarantined: z
     .array(receivedMail)
     .describe(
-      'Mails quarantined, not understood or rejected since that issue and within the last 30 days, latest first, at most five.',
+      'Emails quarantined, not understood or rejected since that issue and within the last 30 days, latest first, at most five.',
     ),
   articles: z.number().int(),
   read: z.number().int().describe('How many of the articles were read.'),

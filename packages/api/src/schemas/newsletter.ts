@@ -24,14 +24,14 @@ export const newsletter = z.object({
     .string()
     .optional()
     .describe(
-      'Why the server opened none, as a sentence, for example because the mail is not authenticated; with `confirmationLinks`.',
+      'Why the server opened none, as a sentence, for example because the email is not authenticated; with `confirmationLinks`.',
     ),
   lastIssueAt: z.string().optional().describe('When its last issue arrived, ISO 8601, UTC; only in lists.'),
   arrivesAt: z
     .string()
     .optional()
     .describe(
-      'The word of `address+word@` that its last mail was sent to, as `+word`, or the name of the address; only in lists.',
+      'The word of `address+word@` that its last email was sent to, as `+word`, or the name of the address; only in lists.',
     ),
   unsubscription: unsubscription.optional().describe('How the user unsubscribed, unless they undid it.'),
   missedIssues: z

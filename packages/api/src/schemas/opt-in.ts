@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A mail that asks the user to confirm a subscription, and its state. Times in ISO 8601, UTC. */
 export const optIn = z.object({
   id: z.string(),
-  mailId: z.string().describe('The mail.'),
+  mailId: z.string().describe('The email.'),
   state: z
     .enum(['waiting', 'confirming', 'confirmed', 'opened', 'replied', 'ignored'])
     .describe(
@@ -11,7 +11,7 @@ export const optIn = z.object({
     ),
   sender: z.object({ name: z.string(), address: z.string() }),
   subject: z.string(),
-  words: z.string().describe('How the mail asks, in its own words, shortened; plain text.'),
+  words: z.string().describe('How the email asks, in its own words, shortened; plain text.'),
   receivedAt: z.string(),
   handledAt: z.string().nullable().describe('When the user decided; null before.'),
   link: z
@@ -27,11 +27,11 @@ export const optIn = z.object({
   isSenderVerified: z
     .boolean()
     .nullable()
-    .describe('Whether the mail is authenticated by the sender’s domain; null if unknown.'),
+    .describe('Whether the email is authenticated by the sender’s domain; null if unknown.'),
   areLinksHidden: z
     .boolean()
-    .describe('Whether links are left out, because the sender’s domain says that the mail is forged.'),
-  asksForReply: z.boolean().describe('Whether the mail asks for a reply that confirms.'),
+    .describe('Whether links are left out, because the sender’s domain says that the email is forged.'),
+  asksForReply: z.boolean().describe('Whether the email asks for a reply that confirms.'),
   replyTo: z
     .string()
     .nullable()

@@ -27,7 +27,7 @@ export const passkey = z.object({
   lastUsedAt: z.string().nullable().describe('Null: never.'),
   isBackedUp: z
     .boolean()
-    .describe('Whether it is backed up, such as by a password manager that synchronises.'),
+    .describe('Whether it is backed up, such as by a password manager that synchronizes.'),
 })
 export type Passkey = z.infer<typeof passkey>
 

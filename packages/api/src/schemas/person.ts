@@ -22,11 +22,11 @@ export const person = z.object({
   lastSeenAt: z
     .string()
     .nullable()
-    .describe('When it was last signed in, to a quarter of an hour; null if that isn’t known.'),
+    .describe('When it was last logged in, to a quarter of an hour; null if that isn’t known.'),
   suspendedAt: z.string().nullable(),
   restorableUntil: z.string().nullable().describe('Until when a deleted account can be restored.'),
   usage: z.object({
-    keptBytes: z.number().int().describe('Of mails as received, and of pictures.'),
+    keptBytes: z.number().int().describe('Of emails as received, and of pictures.'),
     mailsIn30Days: z.number().int(),
     newsletters: z.number().int(),
   }),

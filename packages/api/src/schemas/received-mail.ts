@@ -8,7 +8,7 @@ const RECEIVED_STATES = [...MAIL_STATES, 'refused'] as const
 
 /** A mail received for the user, with its outcome. */
 export const receivedMail = z.object({
-  id: z.string().describe('The issue’s id, except for a rejected mail.'),
+  id: z.string().describe('The issue’s id, except for a rejected email.'),
   receivedAt: z.string().describe('ISO 8601, UTC.'),
   state: z.enum(RECEIVED_STATES),
   reason: z.string().nullable().describe('Why it is in this state, in words; null without a reason.'),
@@ -47,6 +47,6 @@ export const receivedQuery = z.object({
 export const receivedPage = z.object({
   mails: z.array(receivedMail),
   total: z.number().int(),
-  totalPages: z.number().int().describe('At least 1, even without mails.'),
+  totalPages: z.number().int().describe('At least 1, even without emails.'),
   next,
 })

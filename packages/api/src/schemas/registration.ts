@@ -14,7 +14,7 @@ export const invitationToken = z.string().max(100)
 /** An invitation. `usedBy`: the email of the account created with it, null if that was deleted. */
 export const invitation = z.object({
   id: z.string(),
-  note: z.string().describe('Whom it is for, in the operator’s words; may be empty.'),
+  note: z.string().describe('Whom it is for, in the administrator’s words; may be empty.'),
   createdAt: z.string(),
   expiresAt: z.string(),
   usedAt: z.string().nullable(),

@@ -25,12 +25,12 @@ export const senderChecks = z.object({
   dmarc: z
     .object({ result: outcome, policy: z.enum(POLICIES).nullable() })
     .describe(
-      'DMARC: whether the mail is authenticated for the From domain, and the domain’s policy for mail that isn’t.',
+      'DMARC: whether the email is authenticated for the From domain, and the domain’s policy for mail that isn’t.',
     ),
   arc: z
     .object({ result: outcome, sealer: z.string().nullable(), isBelieved: z.boolean() })
     .describe(
-      'ARC: whether the chain of forwarders is valid; `isBelieved` if the last one is trusted and found the mail authentic.',
+      'ARC: whether the chain of forwarders is valid; `isBelieved` if the last one is trusted and found the email authentic.',
     ),
 })
 export type SenderChecks = z.infer<typeof senderChecks>

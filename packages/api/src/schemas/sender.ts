@@ -5,14 +5,14 @@ export const sender = z.object({
   key: z.string(),
   name: z.string(),
   address: z.string(),
-  issues: z.number().int().describe('How many mails there are of it.'),
+  issues: z.number().int().describe('How many emails there are of it.'),
   everyDays: z.number().nullable().describe('Days between two issues; null if there are too few.'),
   lastAt: z.string(),
   group: z
     .enum(['newsletter', 'maybe', 'other'])
     .describe('What its headers show it to be; `other`: advertising, notices and personal mail.'),
   reason: z.string().describe('Why it is in this group, in words.'),
-  isSuggested: z.boolean().describe('Ticked before the user chooses.'),
+  isSuggested: z.boolean().describe('Selected before the user chooses.'),
   isNew: z.boolean().describe('Found since the user last chose.'),
   isWanted: z.boolean().describe('Its issues are imported.'),
 })

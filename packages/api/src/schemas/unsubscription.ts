@@ -23,7 +23,7 @@ export const unsubscription = z.object({
   state: z.enum(['asking', 'asked', 'failed']).describe('`asked`: Tidings has done its part.'),
   status: z.number().int().nullable().describe('The HTTP status of the response, if any.'),
   why: z.string().nullable().describe('Why it failed, or another remark, in words.'),
-  mailsSince: z.number().int().describe('Mails received since then, which are quarantined.'),
+  mailsSince: z.number().int().describe('Emails received since then, which are quarantined.'),
   stillSends: z
     .number()
     .int()

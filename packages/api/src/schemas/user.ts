@@ -26,7 +26,7 @@ export const user = z.object({
     .describe(
       'The new address of a pending change, until the link sent there is used; null if none is pending.',
     ),
-  hasPassword: z.boolean().describe('False for accounts that only sign in with a provider or passkey.'),
+  hasPassword: z.boolean().describe('False for accounts that only log in with a provider or passkey.'),
   displayName: z.string(),
   photoURL: z.string().nullable().describe('A path on this server; null without a picture.'),
   emailAddress: z.string(),
@@ -43,7 +43,7 @@ export const user = z.object({
     .string()
     .nullable()
     .describe(
-      'When colours, size and font were last saved, ISO 8601, UTC; null if never: browsers then use their own settings.',
+      'When colors, size and font were last saved, ISO 8601, UTC; null if never: browsers then use their own settings.',
     ),
   groupsDuplicates: z.boolean().describe('Whether lists leave out articles that only repeat a story.'),
   editionMinutes: editionMinutes
@@ -63,10 +63,10 @@ export const user = z.object({
   googleEmail: z.string().nullable().describe('The email of the connected Google account; null if none.'),
   isOperator: z
     .boolean()
-    .describe('Whether the user is the operator of this server, and may see its settings.'),
+    .describe('Whether the user is the administrator of this server, and may see its settings.'),
   announcement: announcement
     .nullable()
-    .describe('The operator’s announcement to all users; null if there is none.'),
+    .describe('The administrator’s announcement to all users; null if there is none.'),
 })
 export type User = z.infer<typeof user>
 

@@ -89,14 +89,14 @@ const forUsers = forEverybody.use(async ({ ctx, getRawInput, next, type, meta })
 
 /** The user of an access token that has the scope of the call. Throws UNAUTHORIZED, FORBIDDEN, TOO_MANY_REQUESTS. */
 function userOfProgram(ctx: Context, meta: CallMeta | undefined): UserRow {
-  if (!ctx.token) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+  if (!ctx.token) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in.' })
   const scope = meta?.scope
   return userOfToken(ctx, ctx.token, scope === 'public' || scope === 'session' ? undefined : scope)
 }
 
 const forTheOperator = forUsers.use(async ({ ctx, next }) => {
   if (ctx.session && (await isOperator(ctx.database.db, ctx.user, ctx.operatorEmail))) return next()
-  throw new DomainError({ code: 'FORBIDDEN', message: 'Only the operator of this server can do this.' })
+  throw new DomainError({ code: 'FORBIDDEN', message: 'Only the administrator of this server can do this.' })
 })
 
 /** A procedure for everybody. */

@@ -21,8 +21,8 @@ const WORDS: Record<MailReason | RefusalReason, string | ((detail: string | null
   hops: 'it passed through too many servers',
   'too-much': 'too much mail arrived at once; the sender may try again',
   'mails-a-day':
-    'the operator of this server allows you no more mails within 24 hours; the sender may try again',
-  full: 'your mails take as much space as the operator of this server allows; the sender may try again',
+    'the administrator of this server allows you no more emails within 24 hours; the sender may try again',
+  full: 'your emails take as much space as the administrator of this server allows; the sender may try again',
   repeated: 'the same issue arrived before',
   revised: 'a corrected issue replaces it',
   revision: 'it corrects an issue that arrived before, and replaces it',

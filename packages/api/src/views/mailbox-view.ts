@@ -12,7 +12,7 @@ const PROBLEMS: Record<MailboxProblem, string> = {
   'app-password-wrong':
     'The email address or the password is wrong. This provider only accepts an app password, not the password of your account.',
   'password-not-allowed':
-    'This provider lets no other program sign in with a password. Please let it forward newsletters to your Tidings address instead.',
+    'This provider lets no other program log in with a password. Please let it forward newsletters to your Tidings address instead.',
   'imap-disabled': 'IMAP is off for this account. Please allow it in the settings of your mail account.',
   'access-withdrawn': 'Access to this mailbox was withdrawn. Please log in again.',
   'access-refused': `The mail server refused the login. ${TRIED_AGAIN}`,
@@ -21,9 +21,9 @@ const PROBLEMS: Record<MailboxProblem, string> = {
   'address-not-public': 'The mail server is in a private network, which this server does not allow.',
   certificate: 'The certificate of the mail server is not valid for its name.',
   'certificate-untrusted':
-    'The mail server has a certificate that no authority has signed. Trust it only if its fingerprint is the one that your mail server or bridge shows.',
+    'This server uses a self-signed certificate. Trust it only if this fingerprint matches the one your server or bridge shows.',
   'certificate-changed':
-    'The mail server has another certificate than the one that you trust, so Tidings has not signed in. Trust the new one only if you know why it changed.',
+    'The mail server has another certificate than the one that you trust, so Tidings has not logged in. Trust the new one only if you know why it changed.',
   'no-encryption': 'The mail server offers no encrypted connection on that port.',
   'no-connection': 'The mail server could not be reached. Please check name and port.',
   'folder-missing': 'There is no such folder in the mailbox.',

@@ -23,7 +23,7 @@ const SQLITE = 'SQLite format 3\0'
  */
 export async function openBackup(file: string): Promise<Backup> {
   const handle = await open(file, 'r').catch((error) => {
-    throw new BackupError(`${file} can't be read (${messageOf(error)}).`)
+    throw new BackupError(`${file} can’t be read (${messageOf(error)}).`)
   })
   try {
     await refuseDatabase(handle, file)

@@ -133,7 +133,7 @@ export async function restoreBackup(
   } catch (error) {
     await loader.rollback()
     const why = error instanceof Error ? error.message : String(error)
-    throw new BackupError(`The backup can't be restored (${why}).`)
+    throw new BackupError(`The backup can’t be restored (${why}).`)
   }
   await migrate(database)
   return counts

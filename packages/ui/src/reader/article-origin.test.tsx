@@ -23,7 +23,7 @@ test('a link whose target only the sender’s server knows is marked with that s
 test('the mail with it can be opened, also where it is nowhere on the web', async () => {
   const onOriginal = vi.fn()
   const { user } = renderUi(<ArticleOrigin article={{ url: null }} onOriginal={onOriginal} />)
-  await user.click(screen.getByRole('button', { name: 'View original mail' }))
+  await user.click(screen.getByRole('button', { name: 'View original email' }))
   expect(onOriginal).toHaveBeenCalledOnce()
 })
 

@@ -32,7 +32,7 @@ describe('the summary above the text', () => {
     expect(scrollIntoView.mock.contexts).toEqual([paragraph])
     expect(document.activeElement).toBe(paragraph)
     expect(paragraph?.querySelector('mark')?.textContent).toBe('Reviewers read it to the end.')
-    summary().getByText('Marked in the text')
+    summary().getByText('Shown in the text')
   })
 
   test.each([
@@ -40,7 +40,7 @@ describe('the summary above the text', () => {
     ['no model wrote it', null, null],
   ])('the model that wrote it is named: %s', (_, summaryModel, said) => {
     open({ sentences: SENTENCES, summaryModel })
-    expect(screen.queryByText(/Summarised by/)?.textContent ?? null).toBe(said)
+    expect(screen.queryByText(/Summarized by/)?.textContent ?? null).toBe(said)
   })
 
   test.each([

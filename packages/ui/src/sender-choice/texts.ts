@@ -17,12 +17,12 @@ export const texts = {
   selected: (n: number, all: number) => `${number.format(n)} of ${number.format(all)} selected`,
   selectAll: 'Select all',
   selectNone: 'Select none',
-  columns: { name: 'Sender', issues: 'Emails', last: 'Last one', reason: 'Why' },
+  columns: { name: 'Sender', issues: 'Emails', last: 'Latest', reason: 'Why' },
   emails: (n: number) => count(n, 'email'),
   groups: {
     list: { title: 'Reading lists' },
     newsletter: { title: 'Newsletters' },
-    maybe: { title: 'Maybe', hint: 'Tick those that you read.' },
+    maybe: { title: 'Maybe', hint: 'Select those that you read.' },
     other: { title: 'Advertising and notices', hint: 'And people who write to you.' },
   },
   noMatch: 'No sender matches your search.',
@@ -35,7 +35,7 @@ export const texts = {
         ? `Import ${count(lists, 'reading list')}`
         : `Import ${number.format(newsletters + lists)}`,
   lists: {
-    columns: { name: 'Reading list', issues: 'Articles', last: 'Last one', reason: '' },
+    columns: { name: 'Reading list', issues: 'Articles', last: 'Latest', reason: '' },
     since: 'Import articles since',
   },
 }

@@ -30,7 +30,7 @@ const EVERY = {
   },
   'the link in the mail about two-step sign-in': {
     async recover(fixture, { email }) {
-      const { token } = await fixture.acts.accountEmailTo(email, 'Two-step sign-in was switched on')
+      const { token } = await fixture.acts.accountEmailTo(email, 'Two-step login was switched on')
       await (await fixture.acts.visitor()).account.undoEmailChange({ token, password: NEW })
     },
   },

@@ -6,8 +6,8 @@ import css from './address-row.module.css'
 import { arrivalsNote } from './arrivals-note.ts'
 
 const texts = {
-  main: 'Your first address',
-  shown: 'Shown as yours',
+  main: 'Main address',
+  shown: 'Default',
   on: 'On',
   off: 'Off',
   edit: (name: string) => `Edit ${name}`,

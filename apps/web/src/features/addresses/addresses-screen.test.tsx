@@ -21,11 +21,11 @@ test('each address shows its name, whether it is the one shown elsewhere, what a
   open()
   const [first, second] = await screen.findAllByRole('article')
   if (!first || !second) throw new Error('two addresses expected')
-  within(first).getByRole('heading', { name: 'Your first address' })
-  within(first).getByText('Shown as yours')
+  within(first).getByRole('heading', { name: 'Main address' })
+  within(first).getByText('Default')
   within(first).getByText(`${localPart}@inbox.test`)
-  within(first).getByText('2 mails, the last on November 20, 2026')
-  const words = within(first).getByRole('list', { name: 'Plus addresses of Your first address' })
+  within(first).getByText('2 emails, the last on November 20, 2026')
+  const words = within(first).getByRole('list', { name: 'Plus addresses of Main address' })
   expect(words.textContent).toBe('+work1 mail, on November 20, 2026')
   within(second).getByText(/this address was given to margins\.example/)
   within(second).getByText('Nothing has arrived yet.')
@@ -35,7 +35,7 @@ test('a switch turns an address off, which says that mail is refused, and on aga
   const { call, open } = await openAddresses()
   const { user, network } = open()
   const control = await screen.findByRole('switch', {
-    name: 'Receive mail at Your first address',
+    name: 'Receive mail at Main address',
     checked: true,
   })
   network.lose('addresses.switchOff')
@@ -54,16 +54,16 @@ test('a switch turns an address off, which says that mail is refused, and on aga
 test("'An address for one newsletter' shows invalid fields, is created, and can be copied", async () => {
   const { call, open } = await openAddresses()
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Add Address' }))
+  await user.click(await screen.findByRole('button', { name: 'Add address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'An address for one newsletter' }))
-  await user.click(dialog.getByRole('button', { name: 'Create Address' }))
+  await user.click(dialog.getByRole('button', { name: 'Create address' }))
   dialog.getByText('Name must be at least 2 characters.')
   await user.type(dialog.getByLabelText('Name'), '  Margins 📮 ')
   await user.type(dialog.getByLabelText('Website or email of the newsletter'), 'margins')
-  await user.click(dialog.getByRole('button', { name: 'Create Address' }))
+  await user.click(dialog.getByRole('button', { name: 'Create address' }))
   await dialog.findByText('Please enter a website or an email address.')
   await user.type(dialog.getByLabelText('Website or email of the newsletter'), '.example')
-  await user.click(dialog.getByRole('button', { name: 'Create Address' }))
+  await user.click(dialog.getByRole('button', { name: 'Create address' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const made = (await call.addresses.list({})).addresses[1]
   expect(made).toMatchObject({ label: 'Margins 📮', forOneNewsletter: true, senderHost: 'margins.example' })
@@ -74,12 +74,12 @@ test("'An address for one newsletter' shows invalid fields, is created, and can 
 test('an address for all mail needs no sender', async () => {
   const { call, open } = await openAddresses()
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Add Address' }))
+  await user.click(await screen.findByRole('button', { name: 'Add address' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Name'), 'Work')
   await user.click(dialog.getByRole('button', { name: 'Anyone' }))
   expect(dialog.queryByLabelText('Website or email of the newsletter')).toBeNull()
-  await user.click(dialog.getByRole('button', { name: 'Create Address' }))
+  await user.click(dialog.getByRole('button', { name: 'Create address' }))
   await screen.findByRole('heading', { name: 'Work' })
   expect((await call.addresses.list({})).addresses[1]).toMatchObject({
     label: 'Work',
@@ -90,15 +90,15 @@ test('an address for all mail needs no sender', async () => {
 test('without a connection the input is kept, and it can be retried', async () => {
   const { open } = await openAddresses()
   const { user, network } = open()
-  await user.click(await screen.findByRole('button', { name: 'Add Address' }))
+  await user.click(await screen.findByRole('button', { name: 'Add address' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Name'), 'Margins')
   network.lose('addresses.add')
-  await user.click(dialog.getByRole('button', { name: 'Create Address' }))
+  await user.click(dialog.getByRole('button', { name: 'Create address' }))
   await screen.findByText('Failed to create the address. Please try again.')
   network.mend()
   expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Margins')
-  await user.click(dialog.getByRole('button', { name: 'Create Address' }))
+  await user.click(dialog.getByRole('button', { name: 'Create address' }))
   await screen.findByRole('heading', { name: 'Margins' })
 })
 
@@ -107,7 +107,7 @@ test('an address is renamed', async () => {
   await call.addresses.add({ label: 'Margins', forOneNewsletter: true })
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Edit Margins' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Address' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit address' }))
   await user.clear(dialog.getByLabelText('Name'))
   await user.type(dialog.getByLabelText('Name'), 'Marginalia')
   await user.click(dialog.getByRole('button', { name: 'Save Changes' }))

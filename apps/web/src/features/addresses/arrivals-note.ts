@@ -7,6 +7,6 @@ export function arrivalsNote(
 ): string {
   if (mails === 0 || lastAt === null) return 'Nothing has arrived yet.'
   const day = longDate(lastAt, timeZone)
-  if (mails === 1) return `1 mail, on ${day}`
-  return `${new Intl.NumberFormat('en-US').format(mails)} mails, the last on ${day}`
+  if (mails === 1) return `1 email, on ${day}`
+  return `${new Intl.NumberFormat('en-US').format(mails)} emails, the last on ${day}`
 }

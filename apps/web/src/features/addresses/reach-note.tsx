@@ -13,8 +13,8 @@ const texts = {
   untested: {
     title: 'No mail has arrived from the internet yet.',
     operator:
-      'Send a mail to it from another mailbox. If it does not arrive, check the domain’s MX record and that port 25 reaches this server.',
-    user: 'Send a mail to it from another mailbox first. If it does not arrive, ask your server’s administrator.',
+      'Send an email to it from another mailbox. If it does not arrive, check the domain’s MX record and that port 25 reaches this server.',
+    user: 'Send an email to it from another mailbox first. If it does not arrive, ask your server’s administrator.',
   },
   working: 'Mail from the internet reaches this server.',
 }

@@ -21,7 +21,7 @@ const texts = {
   token: 'Bearer token',
   tokenHint: 'If empty, calls use your session in this browser.',
   shapes: 'Schemas',
-  needsSignIn: 'needs sign-in',
+  needsSignIn: 'needs login',
   body: 'Body (JSON)',
   badBody: 'This is not valid JSON.',
   send: 'Send',

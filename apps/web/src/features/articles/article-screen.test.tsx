@@ -27,7 +27,7 @@ test('shows the title, its source with the long date, and the summary', async ()
   await screen.findByRole('heading', { level: 1, name: 'A scheduler lands' })
   page().getByText('From Kernel Weekly • November 14, 2026')
   page().getByText('The patch set shrank.')
-  expect(page().queryByText(/Summarised by/)).toBeNull()
+  expect(page().queryByText(/Summarized by/)).toBeNull()
   page().getByRole('button', { name: 'Read Full Article' })
 })
 

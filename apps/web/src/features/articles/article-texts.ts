@@ -8,7 +8,7 @@ export const texts = {
     title: 'No articles found',
     tag: (tag: string) => ({ text: `No article here has the tag “${tag}”.`, action: 'Clear the tag' }),
     filters: { text: 'No article matches your filters.', action: 'Clear the filters' },
-    unread: { text: "You've read every article here.", action: 'Show read articles too' },
+    unread: { text: 'You’ve read every article here.', action: 'Show read articles too' },
     both: (tag: string) => ({
       text: `No article with the tag “${tag}” matches your filters.`,
       action: 'Show all',
@@ -27,7 +27,7 @@ export const texts = {
   tagsFailed: { title: 'Error', description: 'Failed to save the tags. Please try again.' },
   linkCopied: {
     title: 'Link copied',
-    description: 'The address of the article has been copied to clipboard',
+    description: 'The article’s address is on your clipboard.',
   },
   copyFailed: {
     title: 'Failed to copy',

@@ -1,8 +1,8 @@
 export const texts = {
   digest: "Today's Digest",
   product: 'Tidings',
-  /** The specification has one form for every count. */
-  newArticles: (n: number) => `${new Intl.NumberFormat('en-US').format(n)} new articles`,
+  newArticles: (n: number) =>
+    `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? 'new article' : 'new articles'}`,
   duplicates: (n: number) => `${n} ${n === 1 ? 'duplicate' : 'duplicates'}`,
   grouped: (n: number) =>
     `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? 'duplicate' : 'duplicates'} grouped`,
@@ -50,7 +50,7 @@ export const texts = {
       },
     },
     files: {
-      title: 'Drop files',
+      title: 'Import files',
       text: 'Import back issues that you saved or exported, one by one or as an archive.',
       needs: 'You need .eml or .mbox files, or an archive of them. They stay on this server.',
       action: 'Choose files',
@@ -65,7 +65,7 @@ export const texts = {
     missingText: "The article you're looking for doesn't exist or has been removed.",
     home: 'Return to Home',
     from: (source: string, date: string) => `From ${source}${date && ` • ${date}`}`,
-    summarisedBy: (model: string) => `Summarised by ${model}`,
+    summarisedBy: (model: string) => `Summarized by ${model}`,
     readFull: 'Read Full Article',
   },
 }

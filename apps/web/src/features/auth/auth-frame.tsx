@@ -116,7 +116,7 @@ function useRedirectResult(): { notice: string | undefined; unseen: boolean } {
 
   useEffect(() => {
     if (outcome === null) return
-    logFailure('Google sign-in failed:', outcome)
+    logFailure('Google login failed:', outcome)
     setNotice(noticeOf(outcome))
     setParams({}, { replace: true, state: from === null ? state : { from: safeRedirectPath(from) } })
   }, [outcome, from, state, setParams])

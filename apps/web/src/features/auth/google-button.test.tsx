@@ -29,7 +29,7 @@ describe.each(['/login', '/signup'])('on %s', (path) => {
   })
 
   test('a line below the Google button says so where no provider is set up, and only there', async () => {
-    const note = 'Signing in with Google is not set up on this server.'
+    const note = 'Logging in with Google is not set up on this server.'
     openApp(path, { server })
     await screen.findByText(note)
     expect((await google()).getAttribute('aria-describedby')).toBe(screen.getByText(note).id)
@@ -59,7 +59,7 @@ describe.each(['/login', '/signup'])('on %s', (path) => {
       within(toast).getByText('Google login failed')
       within(toast).getByText('Please try again later.')
       await waitFor(() =>
-        expect(logged).toContainEqual(['Google sign-in could not start:', expect.any(String)]),
+        expect(logged).toContainEqual(['Google login could not start:', expect.any(String)]),
       )
       await waitFor(async () => expect(await google()).toHaveProperty('disabled', false))
     }
@@ -77,28 +77,28 @@ test('the requested path is kept through Google’s sign-in', async () => {
 
 describe('an error in the redirect result', () => {
   test.each([
-    ['cancelled', 'You cancelled signing in with Google.'],
+    ['cancelled', 'You canceled logging in with Google.'],
     [
       'password',
       'You already have an account with this email. Log in with your password to connect your Google account.',
     ],
-    ['refused', 'Could not sign in with Google.'],
+    ['refused', 'Could not log in with Google.'],
     ['unavailable', 'Google could not be reached.'],
     ['unverified', 'Your Google account has no verified email address.'],
-    ['<b>made up</b>', 'Could not sign in with Google.'],
-    ['toString', 'Could not sign in with Google.'],
+    ['<b>made up</b>', 'Could not log in with Google.'],
+    ['toString', 'Could not log in with Google.'],
   ])('(%s) is logged and shown above the form, without a toast', async (outcome, notice) => {
     const query = new URLSearchParams({ google: outcome, from: '/saved' })
     const { router } = openApp(`/login?${query}`, { server })
     expect((await screen.findByText(notice)).getAttribute('role')).toBe('status')
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(logged).toContainEqual(['Google sign-in failed:', outcome])
+    expect(logged).toContainEqual(['Google login failed:', outcome])
     expect(router.state.location).toMatchObject({ pathname: '/login', search: '', state: { from: '/saved' } })
   })
 
   test('is read once: the remaining address does not contain it', async () => {
     const { router } = openApp('/login?google=refused&from=//evil.example', { server })
-    await screen.findByText('Could not sign in with Google.')
+    await screen.findByText('Could not log in with Google.')
     expect(router.state.location).toMatchObject({ search: '', state: { from: '/' } })
     expect(logged.filter(([text]) => String(text).startsWith('Google sign-in'))).toHaveLength(1)
   })

@@ -58,7 +58,7 @@ function useGoogleLogin(invitation: string | undefined) {
       ...(invitation && { invitation }),
     })
     if (url !== null) return window.location.assign(url)
-    logFailure('Google sign-in could not start:', error)
+    logFailure('Google login could not start:', error)
     setBusy(false)
     showToast(texts.googleFailed)
   }

@@ -5,19 +5,19 @@ export const texts = {
   promise: 'Every newsletter you read. Each story once.',
   login: 'Log in',
   loginSubtitle: 'Your digest is ready when you are.',
-  noAccount: "Don't have an account?",
+  noAccount: 'Don’t have an account?',
   signup: 'Sign up',
   signupTitle: 'Create your account',
   signupSubtitle: 'Sign up for Tidings to start managing your newsletters',
   signupRefused: {
     closed: {
       title: 'Sign-up is closed',
-      subtitle: 'Nobody can create an account on this server at the moment.',
+      subtitle: 'No one can create an account on this server at the moment.',
     },
     invitation: {
       title: 'Sign-up is by invitation',
       subtitle:
-        'To create an account, open the link of an invitation. Whoever runs this server can give you one.',
+        'To create an account, open the link of an invitation. Your server’s administrator can give you one.',
     },
     ended: {
       title: 'This invitation no longer works',
@@ -37,8 +37,8 @@ export const texts = {
   kept: (email: string) =>
     `If there is an account for ${email}, an email with a link was created. The link works once, for one hour.`,
   backToLogin: 'Back to log in',
-  newPassword: 'New Password',
-  confirmNewPassword: 'Confirm New Password',
+  newPassword: 'New password',
+  confirmNewPassword: 'Confirm new password',
   checking: 'Loading...',
   expiredLink: {
     title: 'This link no longer works',
@@ -88,7 +88,7 @@ export const texts = {
     delete: {
       title: 'Delete your account?',
       words: (email: string) =>
-        `The account of ${email} is deleted with all its newsletters, mails, articles and highlights. Its inbox addresses stop receiving mail immediately. For 7 days, a link that we email you restores everything. After that it is deleted permanently, and the addresses are never reused.`,
+        `The account of ${email} is deleted with all its newsletters, emails, articles and highlights. Its inbox addresses stop receiving mail immediately. For 7 days, a link that we email you restores everything. After that it is deleted permanently, and the addresses are never reused.`,
       button: 'Delete account',
       done: {
         title: 'Account deleted',
@@ -98,13 +98,13 @@ export const texts = {
     reset: {
       title: 'Set a new password',
       words: (email: string) =>
-        `For the account of ${email}. You will be signed out everywhere, including here.`,
+        `For the account of ${email}. You will be logged out everywhere, including here.`,
       button: 'Set password',
     },
     undo: {
       title: 'Recover your account',
       words: (email: string) =>
-        `Your account gets the address ${email} back, if it was changed, and everything in it, if it was deleted. Someone else may know your password, so set a new one. All sessions are signed out.`,
+        `Your account gets the address ${email} back, if it was changed, and everything in it, if it was deleted. Someone else may know your password, so set a new one. All sessions are logged out.`,
       button: 'Recover account',
     },
   },
@@ -119,7 +119,7 @@ export const texts = {
     kinds: {
       identity: 'Connected account',
       passkey: 'Passkey',
-      'two-step': 'Two-step sign-in with an authenticator app',
+      'two-step': 'Two-step login with an authenticator app',
       'recovery-codes': 'Recovery codes',
     },
     remove: (kind: string, name: string | null) =>
@@ -127,7 +127,7 @@ export const texts = {
     added: 'Added',
     lastUsed: 'last used',
     fixed:
-      'Two-step sign-in stays on: logging in requires a code from the authenticator app, or a recovery code. If you did not switch it on, use the link in the email about it.',
+      'Two-step login stays on: logging in requires a code from the authenticator app, or a recovery code. If you did not switch it on, use the link in the email about it.',
   },
   codeTitle: 'Enter the code',
   codeSubtitle: 'Your authenticator app shows a six-digit code.',
@@ -138,7 +138,7 @@ export const texts = {
   useRecovery: 'Use a recovery code',
   useApp: 'Use the authenticator app',
   google: 'Continue with Google',
-  noGoogle: 'Signing in with Google is not set up on this server.',
+  noGoogle: 'Logging in with Google is not set up on this server.',
   passkey: 'Log in with a passkey',
   name: 'Name',
   email: 'Email',
@@ -162,14 +162,14 @@ export const texts = {
   unexpected: { title: 'Something went wrong', description: tryLater },
   notices: {
     expired: 'Your session has ended. Log in to continue where you left off.',
-    cancelled: 'You cancelled signing in with Google.',
+    cancelled: 'You canceled logging in with Google.',
     password:
       'You already have an account with this email. Log in with your password to connect your Google account.',
-    refused: 'Could not sign in with Google.',
+    refused: 'Could not log in with Google.',
     unavailable: 'Google could not be reached.',
-    closed: 'Nobody can create an account on this server at the moment.',
+    closed: 'No one can create an account on this server at the moment.',
     invitation: 'To create an account, open the link of an invitation first.',
-    suspended: 'This account is suspended. Please ask whoever runs this server.',
+    suspended: 'This account is suspended. Please ask your server’s administrator.',
     unverified: 'Your Google account has no verified email address.',
   },
   googleFailed: { title: 'Google login failed', description: tryLater, variant: 'destructive' as const },

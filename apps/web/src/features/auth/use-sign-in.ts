@@ -43,7 +43,7 @@ export function useSignIn<Input>(
       if (user) startSession(client, user)
       showToast(user ? success : toastOf(failed, error))
     } catch (error) {
-      logFailure('Signing in failed', error)
+      logFailure('Logging in failed', error)
       showToast(toastOf(failed, UNEXPECTED))
     } finally {
       inProgress.current = false

@@ -5,10 +5,10 @@ const services = {
     steps: [
       'On a computer, open Gmail’s settings with the gear icon and choose “See all settings”, then “Forwarding and POP/IMAP”.',
       'Choose “Add a forwarding address”, paste the address above, and continue with “Next” and “Proceed”.',
-      'Gmail sends a code to the address. Once it has arrived, it appears in this window: type it in at Gmail and choose “Verify”, or open its link.',
-      'For newsletters alone, search for a sender in Gmail, choose “Create filter” in the search options, tick “Forward it to” and pick the address. For all mail, choose “Forward a copy of incoming mail to” and save.',
+      'Gmail sends a code to the address. Once it has arrived, it appears in this window: enter it in Gmail and choose “Verify”, or open its link.',
+      'For newsletters alone, search for a sender in Gmail, choose “Create filter” in the search options, select “Forward it to” and pick the address. For all mail, choose “Forward a copy of incoming mail to” and save.',
     ],
-    note: 'With a work or school account, forwarding may be turned off by whoever runs it.',
+    note: 'With a work or school account, forwarding may be turned off by its administrator.',
   },
   outlook: {
     name: 'Outlook',
@@ -18,14 +18,14 @@ const services = {
       'As the action, choose “Redirect to”, paste the address above, and save. Redirected mail keeps its sender.',
       'For all mail, choose “Mail”, “Forwarding” instead, turn on “Enable forwarding”, paste the address and keep a copy.',
     ],
-    note: 'Outlook may first ask you to verify your own account. With a work or school account, forwarding may be turned off by whoever runs it.',
+    note: 'Outlook may first ask you to verify your own account. With a work or school account, forwarding may be turned off by its administrator.',
   },
   icloud: {
     name: 'iCloud',
     steps: [
       'Open icloud.com/mail, click the gear above the list of mailboxes, and choose “Settings”.',
       'For newsletters alone, choose “Rules” and “Add Rule”: “is from” with the newsletter’s address, then “Forward to” with the address above.',
-      'For all mail, choose “Mail Forwarding”, tick “Forward my email to” and paste the address above.',
+      'For all mail, choose “Mail Forwarding”, select “Forward my email to” and paste the address above.',
       'Leave “Delete messages after forwarding” off until the first newsletter has arrived here.',
     ],
     note: 'iCloud sends no code: forwarding begins at once.',

@@ -237,7 +237,7 @@ test('highlights are searched and filtered; the address keeps it, and the export
   await user.type(screen.getByRole('searchbox', { name: 'Search highlights and notes' }), 'ripe')
   await waitFor(() => expect(quotes()).toEqual(['Two pears.']))
   expect(router.state.location.search).toBe('?search=ripe')
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Colour or note' }), 'Green')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Color or note' }), 'Green')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Newsletter' }), 'CB Insights (2)')
   await waitFor(() => expect(router.state.location.search).toContain(newsletterId))
   await user.click(screen.getByRole('button', { name: 'Export' }))
@@ -246,7 +246,7 @@ test('highlights are searched and filtered; the address keeps it, and the export
     `/api/highlights/export?format=json&search=ripe&newsletterId=${newsletterId}&color=green`,
   )
   await user.keyboard('{Escape}')
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Colour or note' }), 'Blue')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Color or note' }), 'Blue')
   await screen.findByRole('heading', { name: 'No matching highlights' })
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   await waitFor(() => expect(quotes()).toEqual(['Two pears.', 'One apple.']))

@@ -75,7 +75,7 @@ export const texts = {
   chooseAgain: 'Choose the files again',
   tryAgain: 'Try again',
   cancel: 'Cancel',
-  cancelled: { title: 'Import cancelled', description: 'The uploaded files were deleted.' },
+  cancelled: { title: 'Import canceled', description: 'The uploaded files were deleted.' },
   steps: { label: 'Steps', names: ['Files', 'Newsletters', 'Import'] },
   scanning: 'Looking for newsletters...',
   scanned: (n: number) => `${count(n, 'email')} checked so far`,

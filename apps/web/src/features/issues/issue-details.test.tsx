@@ -29,7 +29,7 @@ describe('the page of an issue', () => {
     const { user, router } = open()
     await user.click(await screen.findByRole('link', { name: /The older one/ }))
     const page = within(await issueDetails('The older one'))
-    page.getByText('This mail could not be read: processing took longer than 5 s. The original is kept.')
+    page.getByText('This email could not be read: processing took longer than 5 s. The original is kept.')
     page.getByRole('button', { name: 'View original' })
     expect(router.state.location.pathname).toBe(`/newsletter/${id}/issue/${older}`)
     screen.getByRole('link', { current: true, name: /The older one/ })

@@ -20,12 +20,12 @@ export const texts = {
     runFailed: { title: 'Error', description: `Failed to process the issue again. ${tryAgain}` },
     failed: `Failed to load the issue. ${tryAgain}`,
     missing: 'Issue not found',
-    missingText: "The issue you're looking for doesn't exist or has been deleted.",
+    missingText: 'The issue you’re looking for doesn’t exist or has been deleted.',
     waiting: 'This email is waiting to be processed. Its stories will appear here shortly.',
     repeated: (reason: string | null) =>
       `Its stories are not shown${reason ? `: ${reason}` : ' again'}. The original is kept.`,
     notUnderstood: (reason: string | null) =>
-      `This mail could not be read${reason ? `: ${reason}` : ''}. The original is kept.`,
+      `This email could not be read${reason ? `: ${reason}` : ''}. The original is kept.`,
     noted: (reason: string) => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}. The original is kept.`,
     promotion: {
       hidden: 'This looks like a promotion or a notice, so it is not in your digest.',

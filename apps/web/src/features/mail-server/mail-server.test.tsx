@@ -33,10 +33,10 @@ test('a check shows four rows in order; the failed one is open, and what depends
     ['DNS: MX record', 'failed'],
     ['Port 25 can be reached', 'waiting'],
     ['TLS certificate', 'waiting'],
-    ['Test mail arrived', 'waiting'],
+    ['Test email arrived', 'waiting'],
   ])
   screen.getByText(/Set MAIL_DOMAIN to a domain of yours/)
-  const aside = within(screen.getByRole('complementary', { name: 'Last mail received' }))
+  const aside = within(screen.getByRole('complementary', { name: 'Last email received' }))
   aside.getByText('Records your DNS needs')
   aside.getByText('None yet')
   screen.getByRole('button', { name: 'Check again' })

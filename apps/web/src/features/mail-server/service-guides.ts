@@ -30,7 +30,7 @@ export const SERVICE_GUIDES: readonly ServiceGuide[] = [
       'Routing rules › Catch-all address: action “Send to a Worker”, and the worker.',
     ],
     test: (inbox) =>
-      `Send a mail to ${inbox}, ${LOGS} Email Routing › Activity: it says “Processed by worker”.`,
+      `Send an email to ${inbox}, ${LOGS} Email Routing › Activity: it says “Processed by worker”.`,
   },
   {
     service: 'mailgun',
@@ -45,7 +45,7 @@ export const SERVICE_GUIDES: readonly ServiceGuide[] = [
       `Receiving › Create route: expression type “Match recipient”, recipient .*@${domain}`,
       'Action “Forward”: the address. It has to end in /mime.',
     ],
-    test: (inbox) => `Send a mail to ${inbox}, ${LOGS} Reporting › Logs: the forward is “Delivered”.`,
+    test: (inbox) => `Send an email to ${inbox}, ${LOGS} Reporting › Logs: the forward is “Delivered”.`,
   },
   {
     service: 'sendgrid',
@@ -59,9 +59,9 @@ export const SERVICE_GUIDES: readonly ServiceGuide[] = [
     steps: (domain) => [
       `Set the MX record of ${domain} to mx.sendgrid.net.`,
       `Settings › Inbound Parse › Add Host & URL: ${domain}, and the address with the secret.`,
-      'Tick “POST the raw, full MIME message”.',
+      'Select “POST the raw, full MIME message”.',
     ],
-    test: (inbox) => `Send a mail to ${inbox}. It is in Received mail within a minute.`,
+    test: (inbox) => `Send an email to ${inbox}. It is in Received mail within a minute.`,
     note: 'With a wrong secret SendGrid does not try again: enter a new one there at once.',
   },
   {
@@ -71,15 +71,15 @@ export const SERVICE_GUIDES: readonly ServiceGuide[] = [
     steps: (domain) => [
       `Set the MX record of ${domain} to inbound.postmarkapp.com.`,
       `Inbound stream › Settings: inbound domain ${domain}, and the address with the secret as the webhook.`,
-      'Tick “Include raw email content in JSON payload”.',
+      'Select “Include raw email content in JSON payload”.',
     ],
     test: () =>
-      'Choose “Check” beside the webhook, which answers 400 without a mail, and send a mail: Activity says “Processed”.',
+      'Choose “Check” beside the webhook, which answers 400 without an email, and send an email: Activity says “Processed”.',
   },
   {
     service: 'ses',
     name: 'Amazon SES',
-    hint: 'Receipt rules with SNS; mails of up to 150 KB',
+    hint: 'Receipt rules with SNS; emails of up to 150 KB',
     key: {
       label: 'ARN of the SNS topic',
       hint: 'Such as arn:aws:sns:eu-west-1:123456789012:tidings',
@@ -90,19 +90,19 @@ export const SERVICE_GUIDES: readonly ServiceGuide[] = [
       'Amazon SNS › Create subscription: protocol HTTPS, the address, and raw message delivery off. Tidings confirms it.',
     ],
     test: (inbox) =>
-      `Send a mail to ${inbox}. The subscription is “Confirmed”, and the mail in Received mail.`,
-    note: 'SES returns mails over 150 KB to their senders with this action, and many newsletters are larger.',
+      `Send an email to ${inbox}. The subscription is “Confirmed”, and the email in Received mail.`,
+    note: 'SES returns emails over 150 KB to their senders with this action, and many newsletters are larger.',
   },
   {
     service: 'raw',
     name: 'Anything else',
-    hint: 'A mail as it is, by HTTP',
+    hint: 'Raw email over HTTP',
     steps: () => [
-      'POST the mail (RFC 5322) to the address, with “Authorization: Bearer” and the secret.',
+      'POST the email (RFC 5322) to the address, with “Authorization: Bearer” and the secret.',
       'X-Envelope-To has the recipient, or several separated by commas; X-Envelope-From the sender.',
       '200 says that it is stored. Try again after 503 and after no answer; 4xx is final.',
     ],
-    test: () => 'Send a saved mail:',
+    test: () => 'Send a saved email:',
     command: ({ url, secret, inbox }) =>
       `curl -H 'Authorization: Bearer ${secret}' -H 'X-Envelope-To: ${inbox}' -H 'X-Envelope-From: you@example.com' --data-binary @mail.eml ${url}`,
   },

@@ -3,7 +3,7 @@ export const texts = {
   breadcrumb: 'Breadcrumb',
   back: 'Settings',
   title: 'Mail server',
-  subtitle: 'For you as the operator of this server.',
+  subtitle: 'You see this because you run this server.',
   check: {
     title: 'Can this address receive mail?',
     checked: 'Checked',
@@ -19,16 +19,16 @@ export const texts = {
     error: 'The last check could not be loaded. Please try refreshing the page.',
     loading: 'Loading the last check...',
     intro:
-      'Tidings looks its domain up, connects to it and sends a mail to itself. That takes a minute at most.',
+      'Tidings looks up the domain, connects to port 25 and sends itself a test email. This takes up to a minute.',
     titles: {
       dns: 'DNS: MX record',
       port: 'Port 25 can be reached',
       tls: 'TLS certificate',
-      'test-mail': 'Test mail arrived',
+      'test-mail': 'Test email arrived',
     },
     states: { passed: 'Passed', failed: 'Failed', waiting: 'Waiting', running: 'Running' },
     allPassed: 'Mail arrives. All 4 checks passed.',
-    lastMail: 'Last mail received',
+    lastMail: 'Last email received',
     failed: (n: number) => `Not yet. ${n} of 4 checks failed.`,
     lost: 'Until it is fixed, mail to every address here is lost or returned to the sender.',
     encryption: 'Mail arrives. 1 of 4 checks failed.',
@@ -47,7 +47,7 @@ export const texts = {
   services: {
     title: 'Services that receive mail for you',
     intro:
-      'Without a port 25 of your own, a service can receive the mail of your domain and hand it over. Tidings answers it once a mail is stored, so none is lost.',
+      'Without a port 25 of your own, a service can receive your domain’s email and pass it on. Tidings confirms each email only after storing it.',
     loading: 'Loading services...',
     error: 'The services could not be loaded. Please try refreshing the page.',
     local: (url: string) =>
@@ -68,7 +68,7 @@ export const texts = {
     replaceKey: 'Replace the key',
     sure: {
       makeNew: 'The settings at the service stop working at once.',
-      remove: 'The service is refused from then on, and mail to your domain with it.',
+      remove: 'Tidings will stop accepting email from this service.',
     },
     cancel: 'Cancel',
     failed: {
@@ -76,7 +76,7 @@ export const texts = {
       description: 'That could not be saved. Please try again.',
       variant: 'destructive' as const,
     },
-    removed: { title: 'Turned off', description: 'The service can hand over no more mail.' },
+    removed: { title: 'Turned off', description: 'This service can no longer deliver email.' },
     steps: 'At the service',
     test: 'How to test',
   },

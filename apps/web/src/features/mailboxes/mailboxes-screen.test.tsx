@@ -144,7 +144,7 @@ test('progress is shown while issues are imported', async () => {
   expect(screen.getAllByText('Reading 300 of 1,200 issues...')).toHaveLength(2)
   await change({ state: 'watching', mails_done: 1200 })
   await screen.findByText('Up to date. New issues appear as they arrive.')
-  screen.getByRole('link', { name: 'Open Today’s Digest' })
+  screen.getByRole('link', { name: "Open Today's Digest" })
 })
 
 test('emails that the server could not deliver are named, by their position if nothing is known of them', async () => {

@@ -41,7 +41,7 @@ test('where the operator has set it up, logging in comes first and an app passwo
 })
 
 test.each([
-  ['cancelled', 'You cancelled logging in at your mail provider.'],
+  ['cancelled', 'You canceled logging in at your mail provider.'],
   ['constructor', 'Logging in at your mail provider failed or took too long. Please try again.'],
 ])('the page says why it failed (%s), with what was entered', async (fault, text) => {
   const { token } = await server.newReader()

@@ -32,7 +32,7 @@ export const PROVIDERS: readonly Provider[] = [
     ...tls('outlook.office365.com'),
     signIn: 'microsoft',
     help: 'https://support.microsoft.com/account-billing/5896ed9b-4263-e681-128a-a6f2979a7944',
-    hint: 'Microsoft lets few accounts sign in with an app password any more. If yours is refused, let Outlook forward newsletters to your Tidings address.',
+    hint: 'Most Outlook accounts no longer accept app passwords. If yours is refused, set up forwarding to your Tidings address.',
   },
   {
     id: 'icloud',

@@ -50,7 +50,7 @@ export const texts = {
     notStarted: { title: 'Error', description: `Failed to start logging in. ${tryAgain}` },
     failed: 'The mailbox was not connected',
     faults: {
-      cancelled: 'You cancelled logging in at your mail provider.',
+      cancelled: 'You canceled logging in at your mail provider.',
       'no-permission':
         'You logged in, but did not allow Tidings to read your mail. Please allow it next time.',
       unavailable: 'Your mail provider could not be reached. Please try again later.',
@@ -69,7 +69,7 @@ export const texts = {
     points: [
       'Reads one folder, the one you choose',
       'Looks at senders, subjects and dates to find newsletters',
-      'Opens only the newsletters you tick',
+      'Opens only the newsletters you select',
       'Never sends, moves, marks or deletes mail unless you ask for it',
     ],
     password: 'Keeps the password encrypted on this server',
@@ -81,7 +81,7 @@ export const texts = {
     `In the last 90 days · ${count(mails, 'email')} checked · ${folder}`,
   scanning: 'Looking for newsletters in the last 90 days...',
   scanningLabel: 'Emails checked',
-  none: 'Nobody has written to this folder in the last 90 days.',
+  none: 'No email in this folder from the last 90 days.',
   ages: { 7: '7 days ago', 30: '30 days ago', 90: '90 days ago', 365: 'A year ago' },
   chooseFailed: { title: 'Error', description: `Failed to save your selection. ${tryAgain}` },
   progress: (done: number, all: number) => `${number.format(done)} of ${count(all, 'email')} checked`,

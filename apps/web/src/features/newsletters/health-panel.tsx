@@ -25,7 +25,7 @@ const texts = {
   title: 'Statistics',
   comes: 'Frequency',
   frequency: (frequency: NewsletterHealth['frequency']) =>
-    frequency === null ? 'Not known yet' : frequencies[frequency],
+    frequency === null ? '–' : frequencies[frequency],
   stories: 'Stories',
   read: 'Read',
   elsewhere: 'Reported elsewhere first',

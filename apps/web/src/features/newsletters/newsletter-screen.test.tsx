@@ -97,7 +97,7 @@ test('deleted from its own screen, it returns to the list, and its address says 
   screen.getByText('Margins has been removed')
   await router.navigate(`/newsletter/${id}`)
   await screen.findByRole('heading', { level: 1, name: 'Newsletter not found' })
-  screen.getByText("The newsletter you're looking for doesn't exist or has been deleted.")
+  screen.getByText('The newsletter you’re looking for doesn’t exist or has been deleted.')
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'My Newsletters' }))
   await screen.findByRole('heading', { level: 1, name: 'My Newsletters' })
 })

@@ -11,9 +11,9 @@ const choices = [
 test('colours are named radio buttons in a named group, the present one checked', async () => {
   const onChange = vi.fn()
   const { user } = renderUi(
-    <SwatchPicker label="Colour" choices={choices} value="sw-mint" onChange={onChange} />,
+    <SwatchPicker label="Color" choices={choices} value="sw-mint" onChange={onChange} />,
   )
-  expect(screen.getByRole('group', { name: 'Colour' })).toBeDefined()
+  expect(screen.getByRole('group', { name: 'Color' })).toBeDefined()
   const radios = screen.getAllByRole<HTMLInputElement>('radio')
   expect(radios).toHaveLength(2)
   expect(radios.filter(({ checked }) => checked).map(({ value }) => value)).toEqual(['sw-mint'])

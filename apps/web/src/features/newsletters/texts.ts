@@ -44,7 +44,7 @@ export const texts = {
   },
   editDialog: {
     title: 'Edit Newsletter',
-    description: 'Choose your own name and color. Later mail does not change them.',
+    description: 'Choose your own name and color. New issues won’t change them.',
     color: 'Color',
     colors: {
       'sw-blue': 'Blue',
@@ -104,7 +104,7 @@ export const texts = {
     tabs: { issues: 'Issues', stories: 'All stories' },
     list: 'Stories',
     missing: 'Newsletter not found',
-    missingText: "The newsletter you're looking for doesn't exist or has been deleted.",
+    missingText: 'The newsletter you’re looking for doesn’t exist or has been deleted.',
     failed: 'Failed to load the newsletter. Please try again.',
     again: 'Try again',
     issues: (n: number, since: string, timeZone: string) =>

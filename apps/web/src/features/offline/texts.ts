@@ -10,17 +10,17 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
 const changes = (n: number) => (n === 1 ? '1 change' : `${count.format(n)} changes`)
 
 export const texts = {
-  offline: "You're offline.",
-  unreachable: "Tidings can't be reached.",
+  offline: 'You’re offline.',
+  unreachable: 'Tidings can’t be reached.',
   /** `at` is when the shown content came from the server. */
   asOf: (at: Date, now: Date) =>
     at.toDateString() === now.toDateString()
-      ? `You see your articles as of today, ${time.format(at)}.`
-      : `You see your articles as of ${dayAndTime.format(at)}.`,
-  waiting: (n: number) => `${changes(n)} will be sent when you're back.`,
+      ? `Showing your articles as of today, ${time.format(at)}.`
+      : `Showing your articles as of ${dayAndTime.format(at)}.`,
+  waiting: (n: number) => `${changes(n)} will sync when you’re back online.`,
   refused: (n: number) => ({
     title: 'Not everything could be sent',
-    description: `${changes(n)} you made offline could not be applied, because the article or highlight was deleted or is full.`,
+    description: `${changes(n)} you made offline could not be applied, because the article was deleted or has too many highlights.`,
   }),
   newVersion: 'A new version of Tidings is ready. It loads the next time you start Tidings.',
   loadNow: 'Load it now',

@@ -53,7 +53,7 @@ test('once confirmed, it is under Handled, with its newsletter and its state', a
 test('ignored, it goes to Handled, and Undo takes it out again', async () => {
   const { user } = await open('/newsletters/waiting', {})
   await user.click((await card()).getByRole('button', { name: 'Ignore' }))
-  await screen.findByText('Nothing is waiting')
+  await screen.findByText('You’re all caught up')
   screen.getByRole('heading', { name: 'Handled' })
   await user.click(screen.getByRole('button', { name: 'Undo: Window Box' }))
   await card()

@@ -25,7 +25,7 @@ export const texts = {
   breadcrumb: 'Breadcrumb',
   back: 'My Newsletters',
   open: 'Received mail',
-  title: 'Received Mail',
+  title: 'Received mail',
   subtitle: 'All mail to your addresses in the last 30 days, and its status.',
   filter: 'Status',
   filters: {
@@ -44,7 +44,7 @@ export const texts = {
   empty: {
     all: { title: 'No mail yet', text: 'Nothing arrived in the last 30 days.' },
     accepted: { title: 'No accepted mail', text: 'No mail was accepted in the last 30 days.' },
-    quarantined: { title: 'No quarantined mail', text: 'No mail was quarantined in the last 30 days.' },
+    quarantined: { title: 'No quarantined email', text: 'No mail was quarantined in the last 30 days.' },
     'not-understood': {
       title: 'All mail could be read',
       text: 'All mail of the last 30 days could be read.',

@@ -10,7 +10,7 @@ export const texts = {
   text: 'Text',
   save: 'Save',
   leave: 'Don’t save',
-  address: 'Address of a page',
+  address: 'Web address',
   go: 'Continue',
   addressHint: 'For example https://example.com/article',
   noAddress: 'Please enter an address that begins with http:// or https://',

@@ -1,5 +1,5 @@
 export const texts = {
-  title: 'Saved Searches',
+  title: 'Saved searches',
   failed: 'Saved searches could not be loaded.',
   unread: (n: number) => `, ${n} unread`,
   menu: (name: string) => `Options of the search ${name}`,

@@ -114,7 +114,7 @@ test('a search is saved into the sidebar with its unread count, followed and rem
   await add(BAKERY)
   const { user } = openApp('/search?q=bakery', { server, token })
   await user.click(await screen.findByRole('button', { name: 'Save search' }))
-  const section = within(await screen.findByRole('region', { name: 'Saved Searches' }))
+  const section = within(await screen.findByRole('region', { name: 'Saved searches' }))
   const link = section.getByRole('link', { name: /^bakery.*, 1 unread$/ })
   expect(link.getAttribute('href')).toBe('/search?q=bakery')
   await screen.findByRole('button', { name: 'Saved' })
@@ -124,7 +124,7 @@ test('a search is saved into the sidebar with its unread count, followed and rem
   await user.click(section.getByRole('button', { name: 'Options of the search bakery' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
   await screen.findByRole('button', { name: 'Save search' })
-  expect(screen.queryByRole('region', { name: 'Saved Searches' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Saved searches' })).toBeNull()
 })
 
 test('Ctrl K searches from everywhere, and Enter opens what is chosen', async () => {

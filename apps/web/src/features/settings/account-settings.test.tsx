@@ -7,9 +7,9 @@ const server = await testServer()
 
 /** The tabs of the account settings, with the cards on each. */
 const TABS: Record<string, string[]> = {
-  Account: ['Account Information', 'Keyboard shortcuts', 'Your Data'],
-  'Sign-in': ['Sign-in', 'Passkeys', 'Connected Services', 'Where You’re Signed In'],
-  'Digest and notifications': ['Digest by Email', 'Notifications', 'Highlights', 'Send to Kindle'],
+  Account: ['Account Information', 'Keyboard shortcuts', 'Your data'],
+  'Sign-in': ['Sign-in', 'Passkeys', 'Connected Services', 'Where you’re logged in'],
+  'Digest and notifications': ['Digest by email', 'Notifications', 'Highlights', 'Send to Kindle'],
   'Connected apps': ['Save from your browser', 'Access tokens', 'Feeds', 'Webhooks', 'Readwise'],
 }
 

@@ -16,8 +16,8 @@ export const texts = {
   mailServerOpen: 'Check whether mail can arrive',
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', sepia: 'Sepia' },
-  asSystem: 'As the system',
-  asSystemHint: 'Light or dark, as each of your devices is set',
+  asSystem: 'Match system',
+  asSystemHint: 'Follows each device’s light or dark setting',
   themeHint: 'The theme colors the whole app as well as the reader.',
   font: 'Font',
   fonts: {

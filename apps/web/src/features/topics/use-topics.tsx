@@ -19,11 +19,11 @@ const texts = {
   taken: {
     follow: (name: string) => ({
       title: `Following ${name}`,
-      description: 'Its articles come first in each day of your digest.',
+      description: 'Its articles appear first in your digest.',
     }),
     mute: (name: string) => ({
       title: `Muted ${name}`,
-      description: 'Its articles come last in each day of your digest.',
+      description: 'Its articles appear last in your digest.',
     }),
     none: (name: string) => ({
       title: `No longer following or muting ${name}`,

@@ -11,12 +11,12 @@ describe('classifyMail', () => {
       { From: 'a@x.example', Subject: 'Re: [list] Trees', 'In-Reply-To': '<1@x>' },
       'I think so too.',
     )
-    expect(classifyMail(mail)).toEqual({ kind: 'other', reason: 'answers another mail' })
+    expect(classifyMail(mail)).toEqual({ kind: 'other', reason: 'answers another email' })
   })
 
   it('excludes a personal mail that begins with the words it replies to', async () => {
     const text = 'On Monday, Ida Morrow wrote:\n> The lamp is out.\n> Who lights it?\n\nNobody does.'
-    expect(classifyMail(await textMail(text, 'The lamp')).reason).toBe('answers another mail')
+    expect(classifyMail(await textMail(text, 'The lamp')).reason).toBe('answers another email')
   })
 
   it('distinguishes a user’s post to a list from an issue that a list distributes', async () => {

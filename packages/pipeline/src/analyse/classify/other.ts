@@ -9,8 +9,8 @@ export function otherReason(mail: ParsedMail, reading: Reading): string | null {
   const isBlank =
     reading.words === 0 && reading.pictures === 0 && mail.images.length === 0 && reading.links.length === 0
   if (isBlank && attachmentsOf(mail).length === 0) return 'has no text'
-  if (isReport(mail)) return 'reports on the delivery of another mail'
-  if (isReply(mail)) return 'answers another mail'
+  if (isReport(mail)) return 'reports on the delivery of another email'
+  if (isReply(mail)) return 'answers another email'
   if (mail.forwarded !== null) return null
   if (isDiscussion(mail, reading)) return 'is a post to a discussion list'
   return isAutomatic(mail, reading) ? 'is an automatic notice' : null

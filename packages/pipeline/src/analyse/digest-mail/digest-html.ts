@@ -106,7 +106,7 @@ function headOf(digest: Digest): ReactNode {
         h(Link, { href: homeUrl, style: styles.link, className: 'd-link' }, 'Open in browser'),
       ),
     ),
-    h(Heading, { as: 'h1', style: styles.h1, className: 'd-text' }, 'Today’s Digest'),
+    h(Heading, { as: 'h1', style: styles.h1, className: 'd-text' }, "Today's Digest"),
     h(Text, { style: styles.note, className: 'd-quiet' }, `${day} · ${extentOf(digest)}`),
   )
 }

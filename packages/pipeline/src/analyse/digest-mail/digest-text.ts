@@ -6,7 +6,7 @@ const WIDTH = 76
 export function digestText(digest: Digest): string {
   const { day, sections, stories, schedule, to, homeUrl, markAllUrl, settingsUrl, unsubscribeUrl } = digest
   return [
-    'Today’s Digest',
+    "Today's Digest",
     `${day} · ${extentOf(digest)}`,
     '',
     ...sections.flatMap(({ heading, stories: own }) => [

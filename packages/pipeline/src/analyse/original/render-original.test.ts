@@ -262,7 +262,7 @@ describe('other mails', () => {
       'Content-Type: application/pdf; name="<b>.pdf"\r\nContent-Disposition: attachment; filename="<b>.pdf"\r\n\r\nx',
     )
     const page = shown(await renderOriginal(raw))
-    expect(page).toContain('This mail has no text.')
+    expect(page).toContain('This email has no text.')
     expect(page).toMatch(
       /Attachments:<ul><li><a href="attachments\/0\?disposition=inline" [^>]*>_b_\.pdf<\/a><\/li><\/ul>/,
     )

@@ -48,7 +48,7 @@ export async function renderOriginal(raw: Uint8Array): Promise<Original> {
   }
   const spots = openPictureSpots(mail.images, addressResolver(null))
   const head = `${headFor(mail.subject)}<style>${TEXT_STYLE}</style>`
-  const body = pageOfText(mail.text ?? 'This mail has no text.') + attachedHtml(mail, spots.spotFor)
+  const body = pageOfText(mail.text ?? 'This email has no text.') + attachedHtml(mail, spots.spotFor)
   return spots.cut(`<!doctype html><html><head>${head}</head><body>${body}</body></html>`)
 }
 

@@ -10,7 +10,7 @@ import type { Executor, MailRow } from '@tidings/db/schema'
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-const LOST = 'The bytes of a mail are missing from the file store.'
+const LOST = 'The bytes of an email are missing from the file store.'
 
 /**
  * Puts a mail's bytes into the file store, compressed, and returns the reference to the file; the same mail always has

@@ -28,7 +28,7 @@ export function startBookMailWorker(planning: BookPlanning, lookMs = LOOK_MS): {
   return poll(
     () => addDueBooks(planning, Date.now()),
     lookMs,
-    (error) => planning.log.warn({ err: error }, 'books by mail could not be looked for'),
+    (error) => planning.log.warn({ err: error }, 'books by email could not be looked for'),
   )
 }
 

@@ -30,7 +30,7 @@ export function startDigestMailWorker(work: DigestMailWork, lookMs = LOOK_MS): {
   return poll(
     () => writeNextDigest(work),
     lookMs,
-    (error) => work.log.warn({ err: error }, 'digests by mail could not be written'),
+    (error) => work.log.warn({ err: error }, 'digests by email could not be written'),
   )
 }
 

@@ -44,7 +44,7 @@ export async function sendDigestMail(sender: DigestSender, { mailId }: { mailId:
     Date.now() - mail.created_at > MAX_AGE_MS
   ) {
     await settleDigestMail(db, mail.id, 'unsent')
-    log.warn({ userId: mail.user_id }, 'a digest by mail was not sent')
+    log.warn({ userId: mail.user_id }, 'a digest by email was not sent')
     return
   }
   const content: DigestMailContent = JSON.parse(mail.content)
@@ -68,12 +68,12 @@ export async function sendDigestMail(sender: DigestSender, { mailId }: { mailId:
     await settleDigestMail(db, mail.id, 'sent')
     return
   }
-  if (!isRecipientRefused) throw new Error(`A digest by mail could not be sent: ${reason}`)
+  if (!isRecipientRefused) throw new Error(`A digest by email could not be sent: ${reason}`)
   await db.transaction().execute(async (trx) => {
     await settleDigestMail(trx, mail.id, 'refused')
     await countBounce(trx, mail, Date.now())
   })
-  log.info({ userId: user.id }, 'a digest by mail was refused by the server of its recipient')
+  log.info({ userId: user.id }, 'a digest by email was refused by the server of its recipient')
 }
 
 /** Tests are always wanted. */

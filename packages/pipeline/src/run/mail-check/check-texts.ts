@@ -19,7 +19,7 @@ export const texts = {
     dns: 'Looking up the MX records...',
     port: 'Connecting to port 25...',
     tls: 'Looking at the certificate...',
-    'test-mail': 'Waiting for the test mail...',
+    'test-mail': 'Waiting for the test email...',
   },
   noDomain: (domain: string) => `${domain} is a test name that no mail server elsewhere can find`,
   noRecord: (domain: string) => `${domain} has no MX record, and no address of its own`,
@@ -56,11 +56,11 @@ export const texts = {
   validUntil: (host: string, validTo: number) => `${host}, valid until ${day.format(validTo)}`,
   expiresSoon: 'It expires within two weeks: make sure that it is renewed.',
   noInbox: 'There is no account yet. Sign up, and check again.',
-  notTaken: (host: string, why: string) => `${host} did not take the test mail: ${why}`,
+  notTaken: (host: string, why: string) => `${host} did not take the test email: ${why}`,
   arrived: (ms: number) => `Arrived after ${ms < 1500 ? 'a second' : seconds(ms)}`,
   arrivedLate: 'Arrived, but after the check had timed out',
   notArrived: (host: string, ms: number) =>
-    `${host} took the test mail, but it did not arrive within ${seconds(ms)}`,
+    `${host} took the test email, but it did not arrive within ${seconds(ms)}`,
   neededRecords(domain: string, name: string): DnsRecord[] {
     const host = name.includes('.') ? name : `mx.${domain}`
     return [

@@ -249,7 +249,7 @@ function testMail(about: { inbox: string; token: string; domain: string; at: num
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=us-ascii',
     '',
-    'Tidings sent this mail to itself, to see whether mail arrives. It will not be kept.',
+    'Tidings sent this email to itself, to see whether mail arrives. It will not be kept.',
   ]
 }
 

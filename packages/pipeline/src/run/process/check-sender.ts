@@ -28,7 +28,7 @@ export async function checkSender(
     const checks = await authenticate(raw, { ...client, mailFrom: mail.envelope_from })
     return { ...checks, isRelayed: client.ip !== mail.remote_ip }
   } catch (error) {
-    log.info({ mailId: mail.id, err: error }, 'the sender of a mail could not be checked')
+    log.info({ mailId: mail.id, err: error }, 'the sender of an email could not be checked')
     return { ...NOTHING_CHECKED, ...client, dmarc: { result: 'permerror', policy: null } }
   }
 }

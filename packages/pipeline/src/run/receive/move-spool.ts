@@ -155,7 +155,7 @@ async function setAside(
     const file = path.join(folder, `${id}-${at}.eml`)
     await mkdir(folder, { recursive: true })
     await writeFile(file, mail.raw, { mode: 0o600, flush: true })
-    log.error({ err: error, userId: mail.userId, file }, 'a mail could not be stored and stays in a file')
+    log.error({ err: error, userId: mail.userId, file }, 'an email could not be stored and stays in a file')
   }
   await db.transaction().execute((trx) => setSpoolPlace(trx, id, { from: at, to: end }))
 }

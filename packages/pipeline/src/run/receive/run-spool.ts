@@ -20,7 +20,7 @@ export async function runSpool(moving: Moving): Promise<{ stop(): Promise<void> 
     try {
       if ((await moveSpool(moving, { isLast })) > 0) jobs.wake()
     } catch (error) {
-      log.error({ err: error }, 'received mails could not be stored and stay in the spool for now')
+      log.error({ err: error }, 'received emails could not be stored and stay in the spool for now')
     }
   }
 

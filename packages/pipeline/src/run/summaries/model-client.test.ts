@@ -69,7 +69,7 @@ describe('asking a model', () => {
     ['refusing every variant', status(400), { reason: 'status 400', isRefused: true }],
     [
       'answering a page',
-      (_, response) => void response.writeHead(200).end('<html>Sign in</html>'),
+      (_, response) => void response.writeHead(200).end('<html>Log in</html>'),
       { reason: 'the answer is not a chat completion' },
     ],
     [

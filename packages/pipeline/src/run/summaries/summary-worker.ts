@@ -108,7 +108,7 @@ export function openSummaryWorker(options: SummaryWorkerOptions): SummaryWorker 
     if (signal.aborted) return
     again = true
     working ??= fulfilAll()
-      .catch((error) => log.warn({ err: error }, 'looking for articles to summarise failed'))
+      .catch((error) => log.warn({ err: error }, 'looking for articles to summarize failed'))
       .finally(() => {
         working = undefined
       })

@@ -137,7 +137,7 @@ test('the digest opens with the list of all days, latest first, until ten minute
   const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
   expect(headings.map(({ textContent }) => textContent?.trim())).toEqual([
     'Today',
-    "That's everything for today. 1 unread.",
+    'That’s everything for today. 1 unread.',
     'Yesterday',
   ])
   const ten = screen.getByRole('button', { name: '10 min' })

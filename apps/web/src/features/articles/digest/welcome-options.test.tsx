@@ -19,7 +19,7 @@ test('three ways are offered as equals below the welcome, each with what it need
   expect(ways.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Connect a mailbox',
     'Use your Tidings address',
-    'Drop files',
+    'Import files',
   ])
   const mailbox = ways.getByRole('link', { name: 'Connect a mailbox' })
   const icloud = ways.getByRole('link', { name: 'iCloud' })

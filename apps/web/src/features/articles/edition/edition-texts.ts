@@ -8,7 +8,7 @@ const minutesOf = (seconds: number) => `${count(Math.max(1, Math.round(seconds /
 export type Minutes = '10' | '20' | 'all'
 
 export const texts = {
-  tabs: 'Editions',
+  tabs: 'Digests',
   today: 'Today',
   earlier: 'Earlier',
   unread: (n: number) => `${count(n)} unread`,
@@ -44,11 +44,11 @@ export const texts = {
   whatIsNew: 'New: ',
   end: {
     title: {
-      '10': "That's your 10 minutes.",
-      '20': "That's your 20 minutes.",
-      all: "That's everything for today.",
+      '10': 'That’s your 10 minutes.',
+      '20': 'That’s your 20 minutes.',
+      all: 'That’s everything for today.',
     } satisfies Record<Minutes, string>,
-    day: "That's all for this day.",
+    day: 'That’s all for this day.',
     left: (left: number) => `${count(left)} unread.`,
     more: (n: number, isToday: boolean) =>
       n === 0 ? '' : `${plural(n, 'more story', 'more stories')} ${isToday ? 'today' : 'on this day'}.`,
@@ -71,7 +71,7 @@ export const texts = {
     text: 'Your digest fills up as newsletters arrive.',
     action: 'Earlier digests',
   },
-  emptyDay: { title: 'No articles on this day', text: 'Nothing arrived.' },
+  emptyDay: { title: 'No articles on this day', text: 'No newsletters arrived that day.' },
   days: {
     title: 'Earlier digests',
     none: { title: 'No earlier digests', text: 'Each day’s digest is kept here.' },

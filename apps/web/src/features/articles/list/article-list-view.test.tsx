@@ -253,7 +253,7 @@ test('a list narrowed to nothing by a tag, by filters or to unread articles says
   for (const [query, text, action] of [
     ['?tag=linux', 'No article here has the tag “linux”.', 'Clear the tag'],
     ['?categories=business', 'No article matches your filters.', 'Clear the filters'],
-    ['?read=unread', "You've read every article here.", 'Show read articles too'],
+    ['?read=unread', 'You’ve read every article here.', 'Show read articles too'],
   ] as const) {
     await router.navigate(`/${query}`)
     await screen.findByText(text)

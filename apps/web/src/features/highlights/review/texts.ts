@@ -3,7 +3,10 @@ export const texts = {
   open: (title: string) => `Go to article: ${title}`,
   hide: 'Hide for today',
   off: 'Turn off',
-  isOff: { title: 'Highlights turned off', description: 'You can turn them on again in Settings.' },
+  isOff: {
+    title: 'Older highlights hidden from the digest',
+    description: 'You can turn them on again in Settings.',
+  },
   failed: { title: 'Error', description: 'Failed to save this setting. Please try again.' },
   setting: 'Show older highlights above the digest',
   settingTitle: 'Highlights',

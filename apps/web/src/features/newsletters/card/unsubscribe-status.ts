@@ -17,7 +17,7 @@ export type UnsubscribeFacts = {
 
 const ways = {
   'one-click': () => 'by one click',
-  mail: (target: string) => `by mail to ${target}`,
+  mail: (target: string) => `by email to ${target}`,
   page: (target: string) => `on their page, ${target}`,
 }
 

@@ -34,7 +34,7 @@ export const orderTexts = {
   undo: 'Undo',
   muted: (n: number) => ({
     title: `Muted ${newsletters(n)}`,
-    description: 'Their articles come last in each day of your digest.',
+    description: 'Their articles appear last in your digest.',
   }),
   muteFailed: { title: 'Error', description: `Failed to mute all of them. ${tryAgain}` },
   organize: {
@@ -64,7 +64,7 @@ export const orderTexts = {
   },
   bulkUnsubscribe: {
     title: (n: number) => `Unsubscribe from ${newsletters(n)}`,
-    text: 'Tidings asks each sender once, in the way that its mails give. Mail that still arrives goes to quarantine.',
+    text: 'Tidings asks each sender once, in the way that its emails give. Mail that still arrives goes to quarantine.',
     submit: 'Unsubscribe',
     busy: (done: number, all: number) => `Asked ${done} of ${all}...`,
     close: 'Close',
@@ -81,7 +81,7 @@ export const orderTexts = {
     submit: 'Merge',
     busy: 'Merging...',
     done: (into: string) => ({ title: 'Newsletters merged', description: `Later mail goes to ${into}` }),
-    undone: (name: string) => ({ title: 'Newsletters separated', description: `${name} is back` }),
+    undone: (name: string) => ({ title: 'Merge undone', description: `${name} is back` }),
     notUndone: {
       title: 'Error',
       description: 'It was too late to separate them. You can split them instead.',
@@ -90,9 +90,9 @@ export const orderTexts = {
   },
   splitDialog: {
     title: (name: string) => `Split ${name}`,
-    loading: 'Looking at its mails...',
-    failedToLoad: `Failed to look at its mails. ${tryAgain}`,
-    one: 'All its mails come from one sender and have no series in their subjects: there is nothing to split.',
+    loading: 'Looking at its emails...',
+    failedToLoad: `Failed to look at its emails. ${tryAgain}`,
+    one: 'Every issue has the same sender and similar subjects, so there is nothing to split.',
     text: 'Choose what is a newsletter of its own. Its past and future issues go there. You can merge it again later.',
     mails: (n: number) => counted(n, 'mail'),
     last: (subject: string) => `Last: ${subject}`,

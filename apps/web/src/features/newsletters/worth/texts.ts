@@ -8,7 +8,7 @@ const names = new Intl.ListFormat('en-US')
 
 const spans: Record<WorthQuery['days'], string> = { 30: '30 days', 90: '90 days', 365: 'a year' }
 const sorts: Record<WorthSort, string> = {
-  worth: 'Least valuable first',
+  worth: 'Least read first',
   articles: 'Most articles first',
   name: 'Name',
 }
@@ -52,8 +52,8 @@ export const texts = {
     articles: 'Articles',
     read: 'Read',
     onlyHere: 'Only here',
-    first: 'First',
-    lost: 'Lost without',
+    first: 'First to report',
+    lost: 'Missed without it',
     minutes: 'Minutes',
     time: 'Over time',
     actions: 'Actions',
@@ -67,7 +67,7 @@ export const texts = {
   sent: 'Articles sent',
   readArticles: 'Articles read',
   legend:
-    'Only here: stories no other newsletter had. First: stories it had before others. Lost without: stories your digests would not have had without it.',
+    'Only here: stories no other newsletter had. First to report: stories it had before others. Missed without it: stories your digests would not have had without it.',
   more: (name: string) => `More about ${name}`,
   unsubscribe: 'Unsubscribe',
   unsubscribeFrom: (name: string) => `Unsubscribe from ${name}`,

@@ -70,7 +70,7 @@ test('a clipboard that refuses is reported', async () => {
 test('the time zone that days begin and end in is shown', async () => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   open()
-  const zone = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Time Zone' })
+  const zone = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Time zone' })
   // The browser's setting has precedence: the shell sends it to the server.
   await waitFor(() => expect(zone.value).toBe(timeZone.replaceAll('_', ' ')))
 })

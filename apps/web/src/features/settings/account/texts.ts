@@ -13,6 +13,6 @@ export const texts = {
     description: 'Could not copy email address to clipboard',
     variant: 'destructive' as const,
   },
-  timeZone: 'Time Zone',
-  timeZoneHint: 'Your days begin and end in this zone. It follows your browser.',
+  timeZone: 'Time zone',
+  timeZoneHint: 'Decides when your day starts. Follows your browser.',
 }

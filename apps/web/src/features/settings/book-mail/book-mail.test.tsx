@@ -28,7 +28,7 @@ test('the address and the hour of an e-reader are stored, and a book is sent at 
   const field = await (await card()).findByLabelText('Address of your e-reader')
   expect((await card()).queryByRole('button', { name: 'Send now' })).toBeNull()
   await user.type(field, 'ada')
-  await user.click((await card()).getByRole('checkbox', { name: 'Send the edition every day' }))
+  await user.click((await card()).getByRole('checkbox', { name: 'Send the digest every day' }))
   await user.click((await card()).getByRole('button', { name: 'Save' }))
   await (await card()).findByText(/email/i, { selector: '[class*=error]' })
   await user.type(field, '@kindle.com')

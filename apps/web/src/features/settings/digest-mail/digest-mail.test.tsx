@@ -19,7 +19,7 @@ const confirm = () =>
 const settings = async () => (await server.caller(reader.token)).call.digestMails.get({})
 async function open() {
   const app = openApp('/settings?tab=digest', { server, token: reader.token })
-  const card = within(await screen.findByRole('region', { name: 'Digest by Email' }))
+  const card = within(await screen.findByRole('region', { name: 'Digest by email' }))
   await card.findByRole('group', { name: 'Days' })
   return { ...app, card }
 }
@@ -44,7 +44,7 @@ test('the digest is switched on for the chosen days and hour once that is saved'
   for (const day of ['Saturday', 'Sunday']) await user.click(card.getByRole('checkbox', { name: day }))
   await user.selectOptions(time, '6:00 PM')
   expect((await settings()).isEnabled).toBe(false)
-  await user.click(card.getByRole('button', { name: 'Save Digest' }))
+  await user.click(card.getByRole('button', { name: 'Save' }))
   await waitFor(async () =>
     expect(await settings()).toMatchObject({
       ...{ isEnabled: true, days: ['mon', 'tue', 'wed', 'thu', 'fri'], hour: 18 },

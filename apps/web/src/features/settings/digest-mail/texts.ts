@@ -1,6 +1,6 @@
 export const texts = {
-  title: 'Digest by Email',
-  hint: (to: string) => `What is new, at the hour that suits you, to ${to}. Nothing new: no email.`,
+  title: 'Digest by email',
+  hint: (to: string) => `Get new stories by email at ${to}. Nothing new: no email.`,
   loading: 'Loading...',
   unconfirmed: 'Confirm your email address first. Until then no digest can be sent.',
   stopped:
@@ -20,7 +20,7 @@ export const texts = {
   hourHint: (zone: string) => `In your time zone, ${zone}.`,
   hourName: (hour: number) => `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`,
   noDay: 'Please choose at least one day.',
-  save: 'Save Digest',
+  save: 'Save',
   saved: { title: 'Digest updated', description: 'Your choice has been saved.' },
   failed: {
     title: 'Something went wrong',

@@ -2,5 +2,5 @@ export const texts = {
   failed: { title: 'Something went wrong', description: 'Please try again later.' },
   loading: 'Loading...',
   cancel: 'Cancel',
-  currentPassword: 'Current Password',
+  currentPassword: 'Current password',
 }

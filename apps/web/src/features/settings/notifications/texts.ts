@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Notifications',
   label: 'Notifications in this browser',
-  hint: 'When your edition is ready, at the hour of your digest by mail, and when a subscription waits for your confirmation. They say how many there are, and nothing of what your mail says. They end when you log out.',
+  hint: 'When your digest is ready and when a subscription needs confirming. They show counts, never content, and stop when you log out.',
   failed: {
     title: 'Notifications could not be changed',
     description: 'Something went wrong. Please try again later.',

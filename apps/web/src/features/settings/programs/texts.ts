@@ -18,15 +18,15 @@ export const texts = {
     code: 'Or add a bookmark yourself, with this as its address',
     drag: {
       title: 'Drag it to your bookmarks bar',
-      description: 'It does nothing here: it saves the page on which you press it.',
+      description: 'Drag it to your bookmarks bar. Clicking it here does nothing.',
     },
     installed:
-      'On Android, and in Chrome and Edge on a computer, install Tidings from the menu of the browser: it is then among the apps to share with.',
-    byHand: 'Save a link by hand',
+      'On Android, and in Chrome and Edge on a computer, install Tidings from the browser menu; it then appears when you share a page.',
+    byHand: 'Save a link',
   },
   tokens: {
     title: 'Access tokens',
-    hint: 'A token is a password for one program, which can do only what you allow. All tokens are revoked when you set a new password or sign out everywhere.',
+    hint: 'A token is a password for one program, which can do only what you allow. All tokens are revoked when you set a new password or log out everywhere.',
     needsPassword: 'Set a password first. You need it to create a token.',
     failed: 'Your access tokens could not be loaded.',
     none: 'No access tokens yet.',
@@ -40,7 +40,7 @@ export const texts = {
     remove: 'Revoke',
     removeLabel: (name: string) => `Revoke the token ${name}`,
     scopes: {
-      read: { short: 'read', label: 'Read', hint: 'Articles, editions, newsletters and topics' },
+      read: { short: 'read', label: 'Read', hint: 'Articles, digests, newsletters and topics' },
       write: { short: 'change', label: 'Change', hint: 'Mark as read, save, tag, and organize newsletters' },
       highlights: { short: 'use highlights', label: 'Highlights', hint: 'See, add and delete highlights' },
       feeds: { short: 'manage feeds', label: 'Feeds', hint: 'Create and revoke feed addresses' },
@@ -88,7 +88,7 @@ export const texts = {
     none: 'No feeds yet.',
     create: 'Create a feed',
     created,
-    today: 'Today’s edition',
+    today: 'Today’s digest',
     saved: 'Saved articles',
     tag: (tag: string) => `Tag “${tag}”`,
     newsletter: (name: string) => `Newsletter “${name}”`,
@@ -102,7 +102,7 @@ export const texts = {
       title: 'Create a feed',
       kind: 'Content',
       kinds: {
-        today: 'Today’s edition',
+        today: 'Today’s digest',
         saved: 'Saved articles',
         tag: 'Articles with a tag',
         newsletter: 'One newsletter',
@@ -131,7 +131,7 @@ export const texts = {
   },
   webhooks: {
     title: 'Webhooks',
-    hint: 'Call another program when something happens. Calls are signed (Standard Webhooks). All webhooks are removed when you set a new password or sign out everywhere.',
+    hint: 'Call another program when something happens. Calls are signed (Standard Webhooks). All webhooks are removed when you set a new password or log out everywhere.',
     failed: 'Your webhooks could not be loaded.',
     none: 'No webhooks yet.',
     create: 'Create a webhook',
@@ -144,9 +144,9 @@ export const texts = {
         hint: 'Each article when it arrives',
       },
       'edition.ready': {
-        short: 'editions',
-        label: 'Editions',
-        hint: 'At the hour of your digest by mail, or at seven',
+        short: 'digests',
+        label: 'Digests',
+        hint: 'At the hour of your digest email, or at seven',
       },
       'highlight.made': { short: 'highlights', label: 'Highlights', hint: 'Each passage you highlight' },
     },
@@ -191,7 +191,7 @@ export const texts = {
       test: 'Send a test',
       event: {
         'article.stored': 'New article',
-        'edition.ready': 'Edition',
+        'edition.ready': 'Digest',
         'highlight.made': 'Highlight',
         'webhook.test': 'Test',
       },
@@ -209,7 +209,7 @@ export const texts = {
   },
   readwise: {
     title: 'Readwise',
-    hint: 'Send all your highlights to Readwise, and each one when you make it or change its note. The token is removed when you set a new password or sign out everywhere.',
+    hint: 'Send all your highlights to Readwise, and each one when you make it or change its note. The token is removed when you set a new password or log out everywhere.',
     failed: 'Failed to load.',
     token: 'Access token',
     tokenHint: 'From readwise.io/access_token',
@@ -227,7 +227,7 @@ export const texts = {
     waiting: (count: number) => `${count.toLocaleString('en-US')} waiting`,
     refused: (count: number) =>
       count === 1
-        ? 'Readwise did not take one highlight.'
+        ? 'Readwise rejected 1 highlight.'
         : `Readwise did not take ${count.toLocaleString('en-US')} highlights.`,
     lastSent: 'Last sent',
     failingSince: 'Failing since',

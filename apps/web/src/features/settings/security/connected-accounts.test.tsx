@@ -67,11 +67,11 @@ test('it is disconnected with the password, and removed from both rows', async (
     await (await card()).findByRole('button', { name: 'Disconnect mara@gmail.example at Google' }),
   )
   const asked = await dialog()
-  await user.type(asked.getByLabelText('Current Password'), 'wrong horse')
+  await user.type(asked.getByLabelText('Current password'), 'wrong horse')
   await user.click(asked.getByRole('button', { name: 'Disconnect' }))
   await asked.findByText('That password is wrong.')
-  await user.clear(asked.getByLabelText('Current Password'))
-  await user.type(asked.getByLabelText('Current Password'), PASSWORD)
+  await user.clear(asked.getByLabelText('Current password'))
+  await user.type(asked.getByLabelText('Current password'), PASSWORD)
   await user.click(asked.getByRole('button', { name: 'Disconnect' }))
   await screen.findByText('Account disconnected')
   await waitFor(async () => expect((await card()).queryByText('mara@gmail.example')).toBeNull())
@@ -85,7 +85,7 @@ test('connecting requires the password, and a code if two-step sign-in is on, be
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Connect an account' }))
   const asked = await dialog()
-  await user.type(asked.getByLabelText('Current Password'), PASSWORD)
+  await user.type(asked.getByLabelText('Current password'), PASSWORD)
   await user.type(await asked.findByLabelText('Code'), recoveryCodes[0] ?? '')
   await user.click(asked.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(left).toHaveBeenCalledWith(expect.stringContaining(provider.settings.issuer)))
@@ -128,7 +128,7 @@ test('without a configured provider the text says so and has no dead links; conn
   const { google } = server.services
   server.services.google = undefined
   open(token)
-  await (await card()).findByText('Signing in with Google is not set up on this server.')
+  await (await card()).findByText('Logging in with Google is not set up on this server.')
   expect((await card()).queryByRole('button', { name: 'Connect an account' })).toBeNull()
   await (await card()).findByRole('button', { name: 'Disconnect mara@gmail.example at Google' })
   server.services.google = google

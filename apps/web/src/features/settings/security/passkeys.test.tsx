@@ -30,7 +30,7 @@ async function beginToAdd(token: string) {
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Add a passkey' }))
   const asked = await dialog()
-  await user.type(asked.getByLabelText('Current Password'), PASSWORD)
+  await user.type(asked.getByLabelText('Current password'), PASSWORD)
   return { user, asked, goOn: () => user.click(asked.getByRole('button', { name: 'Continue' })) }
 }
 
@@ -47,10 +47,10 @@ test('a passkey is added with the password, and listed with when it was added an
 test('a wrong password is reported at its field, and what was typed stays', async () => {
   const { token } = await userWithPassword(server)
   const { user, asked, goOn } = await beginToAdd(token)
-  await user.type(asked.getByLabelText('Current Password'), 'x')
+  await user.type(asked.getByLabelText('Current password'), 'x')
   await goOn()
   await asked.findByText('That password is wrong.')
-  expect(asked.getByLabelText('Current Password')).toHaveProperty('value', `${PASSWORD}x`)
+  expect(asked.getByLabelText('Current password')).toHaveProperty('value', `${PASSWORD}x`)
 })
 
 test('with two-step sign-in a code is required as well', async () => {
@@ -70,7 +70,7 @@ test('when the browser creates none, its reason is shown in words, and the user 
   const { token, call } = await userWithPassword(server)
   const { goOn } = await beginToAdd(token)
   for (const [name, words] of [
-    ['NotAllowedError', 'It was cancelled or took too long. You can try again.'],
+    ['NotAllowedError', 'It was canceled or took too long. You can try again.'],
     ['InvalidStateError', 'There is one for your account on that device already.'],
     ['UnknownError', 'Your browser could not create one.'],
   ] as const) {
@@ -103,10 +103,10 @@ test('a passkey is removed with the password, and the focus moves to the remaini
   await user.click(await (await card()).findByRole('button', { name: 'Remove the passkey Laptop' }))
   const asked = await dialog()
   asked.getByText(/all other sessions are signed out/)
-  await user.type(asked.getByLabelText('Current Password'), 'wrong{Enter}')
+  await user.type(asked.getByLabelText('Current password'), 'wrong{Enter}')
   await asked.findByText('That password is wrong.')
-  await user.clear(asked.getByLabelText('Current Password'))
-  await user.type(asked.getByLabelText('Current Password'), `${PASSWORD}{Enter}`)
+  await user.clear(asked.getByLabelText('Current password'))
+  await user.type(asked.getByLabelText('Current password'), `${PASSWORD}{Enter}`)
   await screen.findByText('Passkey removed')
   await waitFor(() => expect(screen.queryByText('Laptop')).toBeNull())
   const add = (await card()).getByRole('button', { name: 'Add a passkey' })

@@ -24,7 +24,7 @@ describe('a model’s response', () => {
     ['with other things for sentences', '{"id": "a1", "sentences": [{"text": "One."}]}'],
     ['that is a list', `[${RESPONSE}, ${RESPONSE}]`],
     ['of any length', `${' '.repeat(30_000)}${RESPONSE}`],
-    ['that is a page', '<html><body>Sign in</body></html>'],
+    ['that is a page', '<html><body>Log in</body></html>'],
   ])('is rejected %s', (_, text) => {
     expect(readModelResponse(text, 'a1')).toBeNull()
   })
