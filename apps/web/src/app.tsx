@@ -8,6 +8,9 @@ import { type createClient, trpc } from './api/trpc.ts'
 import { openerOf } from './routing/opener.ts'
 import { PreferencesProvider } from './theme/preferences-provider.tsx'
 
+/** Articles, and those of the sample, whose reader is over its list. */
+const ARTICLES = /^\/(?:article|sample)\//
+
 /** A click that doesn't ask for another tab or window. */
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey
@@ -41,10 +44,13 @@ function RouterLink({ href, state, onClick, ...props }: LinkProps) {
   const navigate = useNavigate()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    if (event.defaultPrevented || !href.startsWith('/article/') || !isPlain(event)) return
+    if (event.defaultPrevented || !ARTICLES.test(href) || !isPlain(event)) return
     event.preventDefault()
     const known = typeof state === 'object' ? state : {}
-    navigate(href, { state: { ...known, opener: openerOf(event.currentTarget) } })
+    navigate(href, {
+      state: { ...known, opener: openerOf(event.currentTarget) },
+      preventScrollReset: href.startsWith('/sample/'),
+    })
   }
   return <Link to={href} state={state} onClick={follow} {...props} />
 }

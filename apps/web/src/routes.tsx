@@ -59,6 +59,12 @@ export const routes: RouteObject[] = [
                       },
                     ],
                   },
+                  {
+                    path: 'sample',
+                    lazy: () => import('./features/articles/sample/sample-screen.tsx'),
+                    // The screen reads from the URL which one it is.
+                    children: [{ index: true }, { path: ':id' }],
+                  },
                   { path: 'share', lazy: () => import('./features/saved/share-screen.tsx') },
                   { path: 'article/:id', lazy: articleRoute },
                   { path: 'highlights', lazy: () => import('./features/highlights/highlights-screen.tsx') },

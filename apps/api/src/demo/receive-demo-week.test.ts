@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { createTidingsClient } from '@tidings/api/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { receiveDemoWeek } from './receive-demo-week.ts'
+
+const SAMPLE = new URL('../../../web/src/features/articles/sample/sample-digest.json', import.meta.url)
 
 let server: TestServer
 beforeAll(async () => {
@@ -65,4 +68,22 @@ it('the demo week’s stories group exactly the articles about the same thing, i
     ({ isUpdate, sourceNewsletter }) => isUpdate && sourceNewsletter === 'TheHustle',
   )
   expect(update?.title).toBe('The reading room that lends out tools has outgrown its books')
+})
+
+it('the sample digest of the web app has stories of the demo week, with the summaries that they have now', async () => {
+  const { token } = await createTidingsClient({ baseUrl: server.url }).auth.login.mutate({
+    email: 'mara@example.com',
+    password: 'tidings',
+  })
+  const client = createTidingsClient({ baseUrl: server.url, token })
+  const { articles } = await client.articles.list.query({ pageSize: 100 })
+  const sample: { articles: { title: string; summary: string; sourceNewsletter: string }[] } = JSON.parse(
+    await readFile(SAMPLE, 'utf8'),
+  )
+  const nameOf = ({ title, summary, sourceNewsletter }: (typeof sample.articles)[number]) =>
+    [sourceNewsletter, title, summary].join(': ')
+  expect(sample.articles.length).toBeGreaterThan(10)
+  const known = new Set(articles.map(nameOf))
+  const outdated = sample.articles.map(nameOf).filter((name) => !known.has(name))
+  expect(outdated, '`pnpm --filter @tidings/api-server sample` writes the sample digest again').toEqual([])
 })

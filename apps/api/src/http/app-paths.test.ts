@@ -23,7 +23,7 @@ it.each([
     '/profile',
     '/settings',
   ],
-  ...['/newsletter/some-id/issue/another', '/api/docs'],
+  ...['/newsletter/some-id/issue/another', '/sample', '/sample/3', '/api/docs'],
 ])('%s is a screen of the built web app', (path) => {
   expect(appPaths(BUILT)(path)).toBe(true)
 })

@@ -237,6 +237,8 @@ const FULL: Screen[] = [
 ]
 const EMPTY: Screen[] = [
   ['the welcome', '/'],
+  ['the sample digest', '/sample'],
+  ['a story of the sample', '/sample/3', dialog],
   ['nothing saved', '/saved'],
   ['nothing highlighted', '/highlights'],
   ['no newsletter', '/newsletters'],

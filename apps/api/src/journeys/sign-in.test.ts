@@ -207,7 +207,7 @@ test('a forgotten password is reset by mail, and the page sends the token only i
   const link = await outboxLink(server.dataDir, 'Set a new password')
   const [, token = 'none'] = link.split('#')
   await page.goto(link)
-  await page.getByLabel('New Password', { exact: true }).fill(NEW)
+  await page.getByLabel('New password', { exact: true }).fill(NEW)
   await page.getByLabel('Confirm new password').fill(NEW)
   await page.getByRole('button', { name: 'Set password' }).click()
   await page.getByText('Your password is set. Log in with it.').waitFor()

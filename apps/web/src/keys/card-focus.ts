@@ -3,7 +3,7 @@ const UNDER_BAR = 60
 
 /** The link that identifies an article's card: that of its title, else the last one to an article. */
 function linkOf(card: Element): HTMLElement | undefined {
-  const links = [...card.querySelectorAll<HTMLElement>('a[href^="/article/"]')]
+  const links = [...card.querySelectorAll<HTMLElement>('a[href^="/article/"], a[href^="/sample/"]')]
   return links.find((link) => link.closest('h2, h3, h4')) ?? links.at(-1)
 }
 

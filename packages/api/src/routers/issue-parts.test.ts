@@ -103,6 +103,7 @@ describe.each(BOTH_DATABASES)('the parts of an issue on %s', (kind) => {
       todayDuplicates: 0,
       unreadCount: 0,
       categories: [],
+      reading: null,
     })
     expect(await call.articles.tags({})).toEqual({ tags: [] })
     expect((await call.newsletters.get({ id: newsletterId })).numbers).toMatchObject({ articles: 0 })

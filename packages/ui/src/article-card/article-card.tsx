@@ -6,10 +6,9 @@ import { CategoryBadge } from '../badges/category-badge.tsx'
 import { SourceChip } from '../badges/source-chip.tsx'
 import css from './article-card.module.css'
 import { ArticleFacts, ReadMore } from './article-facts.tsx'
-import { ArticleMenu } from './article-menu.tsx'
 import type { ArticleActions, ArticleView } from './article-view.ts'
+import { CardActions } from './card-actions.tsx'
 import { HeadlineLink, SummaryWords } from './found-words.tsx'
-import { SaveButton } from './save-button.tsx'
 import { StoryNote } from './story-note.tsx'
 import { texts } from './texts.ts'
 
@@ -73,8 +72,7 @@ export function ArticleCard(props: ArticleCardProps) {
           <span className={css.source}>
             <SourceChip name={article.sourceNewsletter} />
           </span>
-          <SaveButton saved={article.isSaved} onChange={(saved) => actions.onSave(article.id, saved)} />
-          <ArticleMenu article={article} {...actions} />
+          <CardActions article={article} {...actions} />
         </div>
         {isFlat && category && <div className={css.flatCategory}>{category}</div>}
         <div className={css.lines}>

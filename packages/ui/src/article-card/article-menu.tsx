@@ -25,12 +25,13 @@ type ArticleActionName =
   | 'onJoin'
   | 'onSplit'
   | 'onResolveLink'
-type ArticleMenuProps = Pick<ArticleActions, ArticleActionName> & {
-  article: ArticleView
-  size?: 'md' | 'lg' | 'xl'
-  /** Further items, after Share. */
-  children?: ReactNode
-}
+type ArticleMenuProps = Pick<ArticleActions, Exclude<ArticleActionName, 'onShare'>> &
+  Required<Pick<ArticleActions, 'onShare'>> & {
+    article: ArticleView
+    size?: 'md' | 'lg' | 'xl'
+    /** Further items, after Share. */
+    children?: ReactNode
+  }
 
 /** The further actions of an article. */
 export function ArticleMenu(props: ArticleMenuProps) {

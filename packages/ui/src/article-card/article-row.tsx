@@ -7,12 +7,11 @@ import { SourceChip } from '../badges/source-chip.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
 import type { ArticleCardProps } from './article-card.tsx'
 import { ReadMore } from './article-facts.tsx'
-import { ArticleMenu } from './article-menu.tsx'
 import css from './article-row.module.css'
+import { CardActions } from './card-actions.tsx'
 import { HeadlineLink, SummaryWords } from './found-words.tsx'
 import { PlacementMark } from './placement-mark.tsx'
 import { ReadMark } from './read-mark.tsx'
-import { SaveButton } from './save-button.tsx'
 import { StoryNote } from './story-note.tsx'
 import { texts } from './texts.ts'
 
@@ -61,8 +60,7 @@ export function ArticleRow(props: ArticleRowProps) {
       </div>
       <div className={css.actions}>
         <ReadMore titleId={titleId} onRead={() => actions.onRead(article.id)} />
-        <SaveButton saved={article.isSaved} onChange={(saved) => actions.onSave(article.id, saved)} />
-        <ArticleMenu article={article} {...actions} />
+        <CardActions article={article} {...actions} />
       </div>
     </article>
   )

@@ -4,6 +4,8 @@ import type { PlacementReason, TopicActions } from '../topics/topic.ts'
 /** Another article of the same story. */
 export type StoryArticle = {
   id: string
+  /** Its path, if it is not `/article/{id}`. */
+  href?: string
   sourceNewsletter: string
   /** ISO 8601, UTC. */
   receivedAt?: string
@@ -12,6 +14,8 @@ export type StoryArticle = {
 /** The data of an article's card or row. Times are ISO 8601, UTC. */
 export type ArticleView = {
   id: string
+  /** Its path, if it is not `/article/{id}`. */
+  href?: string
   title: string
   /** Plain text. */
   summary: string
@@ -44,11 +48,11 @@ export type ArticleView = {
   found?: { query: string; title: readonly Segment[]; snippet: readonly Segment[] }
 }
 
-/** The actions of a card or row. A missing one is shown as disabled. */
+/** The actions of a card or row. Without `onSave` it has no bookmark, without `onShare` no menu. */
 export type ArticleActions = {
   onRead: (id: string) => void
-  onSave: (id: string, saved: boolean) => void
-  onShare: (article: ArticleView) => void
+  onSave?: (id: string, saved: boolean) => void
+  onShare?: (article: ArticleView) => void
   onAddTags?: (id: string) => void
   onMarkRead?: (id: string, read: boolean) => void
   /** Explains the article's position. */
@@ -65,3 +69,6 @@ export type ArticleActions = {
 
 /** The path of an article's page. */
 export const articlePath = (id: string) => `/article/${encodeURIComponent(id)}`
+
+/** The path that a link to an article leads to. */
+export const pathOf = ({ id, href }: Pick<StoryArticle, 'id' | 'href'>) => href ?? articlePath(id)

@@ -1,12 +1,10 @@
 import { useId, useState } from 'react'
 import { SourceChip } from '../badges/source-chip.tsx'
-import { Link } from '../link/link.tsx'
 import type { ArticleCardProps } from './article-card.tsx'
 import { ArticleFacts, ReadMore } from './article-facts.tsx'
-import { ArticleMenu } from './article-menu.tsx'
-import { articlePath } from './article-view.ts'
+import { CardActions } from './card-actions.tsx'
 import css from './compact-card.module.css'
-import { SaveButton } from './save-button.tsx'
+import { HeadlineLink } from './found-words.tsx'
 import { StoryNote } from './story-note.tsx'
 
 type CompactCardProps = Omit<ArticleCardProps, 'lead' | 'inEdition'>
@@ -22,12 +20,11 @@ export function CompactCard({ article, titleAs: Title = 'h3', ...actions }: Comp
         <span className={css.source}>
           <SourceChip name={article.sourceNewsletter} />
         </span>
-        <SaveButton saved={article.isSaved} onChange={(saved) => actions.onSave(article.id, saved)} />
-        <ArticleMenu article={article} {...actions} />
+        <CardActions article={article} {...actions} />
       </div>
       <div className={css.words}>
         <Title className={css.title} id={titleId} dir="auto">
-          <Link href={articlePath(article.id)}>{article.title}</Link>
+          <HeadlineLink article={article} />
         </Title>
         {picture && (
           <img

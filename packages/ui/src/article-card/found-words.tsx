@@ -1,12 +1,12 @@
 import { Link } from '../link/link.tsx'
 import { MarkedText } from '../marked-text/marked-text.tsx'
-import { type ArticleView, articlePath } from './article-view.ts'
+import { type ArticleView, pathOf } from './article-view.ts'
 
 /** The headline of an article as a link to it, with the matches of a search marked. */
 export function HeadlineLink({ article }: { article: ArticleView }) {
-  const { id, title, found } = article
+  const { title, found } = article
   return (
-    <Link href={articlePath(id)} state={found && { search: found.query }}>
+    <Link href={pathOf(article)} state={found && { search: found.query }}>
       {found ? <MarkedText segments={found.title} /> : title}
     </Link>
   )

@@ -4,7 +4,7 @@ import { Fragment } from 'react'
 import { UpdateBadge } from '../badges/update-badge.tsx'
 import { Link } from '../link/link.tsx'
 import { dayAgo } from '../time/day-ago.ts'
-import { type ArticleActions, type ArticleView, articlePath, type StoryArticle } from './article-view.ts'
+import { type ArticleActions, type ArticleView, pathOf, type StoryArticle } from './article-view.ts'
 import css from './story-note.module.css'
 import { texts } from './texts.ts'
 
@@ -40,7 +40,7 @@ function CoverageNote({ article: { id, alsoCoveredBy = [] }, onStory }: StoryNot
         {named.map((other, no) => (
           <Fragment key={other.id}>
             {no > 0 && ', '}
-            <Link href={articlePath(other.id)} dir="auto">
+            <Link href={pathOf(other)} dir="auto">
               {other.sourceNewsletter}
             </Link>
           </Fragment>
@@ -61,7 +61,7 @@ function LaterNote({ first, isUpdate }: { first: StoryArticle; isUpdate: boolean
     <div className={css.note} data-note>
       {isUpdate ? <UpdateBadge /> : <IconLayersSubtract size={15} stroke={1.75} aria-hidden="true" />}
       <span className={css.words}>
-        {said} <Link href={articlePath(first.id)}>{first.sourceNewsletter}</Link>
+        {said} <Link href={pathOf(first)}>{first.sourceNewsletter}</Link>
       </span>
     </div>
   )

@@ -29,7 +29,7 @@ import type { ReadingStyle } from './reading-style.ts'
 import { StyleControls, StyleSheet } from './style-controls.tsx'
 import { texts } from './texts.ts'
 import { useFootnotes } from './use-footnotes.ts'
-import { type Highlighting, useHighlighter } from './use-highlighter.ts'
+import { type Highlighting, NO_HIGHLIGHTING, useHighlighter } from './use-highlighter.ts'
 import { useReadingPosition } from './use-reading-position.ts'
 import { useReadingProgress } from './use-scroll-facts.ts'
 import { useSwipe } from './use-swipe.ts'
@@ -59,7 +59,8 @@ export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare' | 'onA
   isResolving?: boolean
   /** The other articles of its story, under the text. */
   story?: ReactNode
-  highlighting: Highlighting
+  /** Without it the text can't be highlighted. */
+  highlighting?: Highlighting
   /** The article's position in the list that it was opened from. */
   order?: ReadingOrder | undefined
   /** The stored reading position, in UTF-16 code units of its text content. */
@@ -76,11 +77,20 @@ export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare' | 'onA
 
 /** The reader: 800 px wide with a theme of its own, full screen on phones. */
 export function ReaderDialog(props: ReaderDialogProps) {
-  const { opened, covered = false, article, failure, style, onStyle, onClose, highlighting } = props
-  const { onSave, onShare, onAddTags, onMarkRead, onOriginal, topics, story } = props
+  const { opened, covered = false, article, failure, style, onStyle, onClose } = props
+  const {
+    highlighting = NO_HIGHLIGHTING,
+    onSave,
+    onShare,
+    onAddTags,
+    onMarkRead,
+    onOriginal,
+    topics,
+    story,
+  } = props
   const { onResolveLink, isResolving = false, order, position, onPosition } = props
   const { onCopyLink, onShortcuts, commands } = props
-  const actions = { onShare, ...(onAddTags && { onAddTags }), ...(onMarkRead && { onMarkRead }) }
+  const actions = { ...(onAddTags && { onAddTags }), ...(onMarkRead && { onMarkRead }) }
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const narrow = useMediaQuery('(max-width: 54.99em)', undefined, { getInitialValueInEffect: false })
   const [sheet, setSheet] = useState(false)
@@ -152,16 +162,20 @@ export function ReaderDialog(props: ReaderDialogProps) {
           <IconHeadphones {...icon} />
         </ActionIcon>
       )}
-      <SaveButton size={size} saved={article.isSaved} onChange={(saved) => onSave(article.id, saved)} />
-      <ArticleMenu article={article} {...actions} size={size}>
-        <ReaderItems
-          onCopyLink={onCopyLink && (() => onCopyLink(article))}
-          originalUrl={article.originalUrl}
-          hasVoice={listening.isAvailable}
-          onListen={phone && listening.state === 'off' ? listening.toggle : undefined}
-          onShortcuts={onShortcuts}
-        />
-      </ArticleMenu>
+      {onSave && (
+        <SaveButton size={size} saved={article.isSaved} onChange={(saved) => onSave(article.id, saved)} />
+      )}
+      {onShare && (
+        <ArticleMenu article={article} onShare={onShare} {...actions} size={size}>
+          <ReaderItems
+            onCopyLink={onCopyLink && (() => onCopyLink(article))}
+            originalUrl={article.originalUrl}
+            hasVoice={listening.isAvailable}
+            onListen={phone && listening.state === 'off' ? listening.toggle : undefined}
+            onShortcuts={onShortcuts}
+          />
+        </ArticleMenu>
+      )}
     </>
   )
   return (

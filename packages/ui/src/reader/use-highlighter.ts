@@ -18,8 +18,8 @@ export type HighlightChange = { color?: HighlightColor; note?: string }
 export type Highlighting = {
   /** The stored highlights of the article, and those being stored. */
   passages: readonly HighlightedPassage[]
-  /** Stores a passage and returns its id; undefined on failure. */
-  onHighlight: (passage: Passage) => Promise<string | undefined>
+  /** Stores a passage and returns its id; undefined on failure. Without it the text can't be highlighted. */
+  onHighlight?: (passage: Passage) => Promise<string | undefined>
   onRemove: (id: string) => void
   /** Changes the given fields; an empty note removes it. */
   onChange: (id: string, change: HighlightChange) => void
@@ -33,6 +33,15 @@ export type Highlighting = {
   place?: ShownPlace | undefined
   /** The matches of a search, to paint and to open the article at. */
   found?: readonly Place[] | undefined
+}
+
+/** For a text that can't be highlighted. */
+export const NO_HIGHLIGHTING: Highlighting = {
+  passages: [],
+  onRemove: () => undefined,
+  onChange: () => undefined,
+  maxNoteLength: 0,
+  maxLength: 0,
 }
 
 /** A new id is a new notice, with its full time on screen; `highlight` is the id of its highlight. */
@@ -67,6 +76,7 @@ export function useHighlighter(html: string | undefined, highlighting: Highlight
     const known = painted.current.find((one) => isSame(one, passage))
     if (known) return announce(known.id)
     if (passage.text.length > maxLength) return say({ text: texts.tooLong(maxLength) })
+    if (!onHighlight) return
     sent.current = passage
     // The selection stays, for copying; it looks like the highlight that it has become.
     if (prose) prose.dataset.kept = 'true'
@@ -77,7 +87,7 @@ export function useHighlighter(html: string | undefined, highlighting: Highlight
     } else forget()
   }
 
-  const highlightSelected = useTextSelection(prose, {
+  const highlightSelected = useTextSelection(onHighlight ? prose : null, {
     onSelect: highlight,
     onOffer: (passage) => {
       if (passage && !(sent.current && isSame(sent.current, passage))) {
@@ -107,7 +117,7 @@ export function useHighlighter(html: string | undefined, highlighting: Highlight
     dismiss: () => setNotice(undefined),
     /** Highlights the selection; without one, starts selecting by sentences with the arrow keys. */
     highlightSelected: () => {
-      if (highlightSelected()) return
+      if (!onHighlight || highlightSelected()) return
       if (begin()) say({ text: texts.chooseSentences, lasting: true })
     },
   }

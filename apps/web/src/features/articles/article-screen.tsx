@@ -15,8 +15,8 @@ import { NoConnection } from '../../lib/connection/no-connection.tsx'
 import { Icon } from '../../lib/icon.tsx'
 import { readOpener } from '../../routing/opener.ts'
 import css from './article-screen.module.css'
+import { texts as words } from './article-screen-texts.ts'
 import { readPlace } from './reader-location.ts'
-import { texts } from './texts.ts'
 
 type ArticleScreenProps = {
   /** The reader, injected because this feature doesn't import it. */
@@ -43,7 +43,6 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
   const place = useMemo(() => readPlace(state?.place), [state?.place])
   const [open, setOpen] = useState(true)
   const { data: article, error, refetch } = trpc.articles.get.useQuery({ id })
-  const words = texts.article
 
   if (!article && error) {
     if (isNoConnection(error)) return <NoConnection titleAs="h1" text={words.unreached} onRetry={refetch} />
@@ -73,7 +72,7 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
   }
   return (
     <div className={css.page} data-covered={open || undefined}>
-      <title>{`${article.title} · ${texts.product}`}</title>
+      <title>{`${article.title} · ${words.product}`}</title>
       <Button component={Link} href="/" variant="quiet" leftSection={<Icon of={IconArrowLeft} />}>
         {words.back}
       </Button>
@@ -93,10 +92,10 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
         highlightId={typeof highlight === 'string' ? highlight : undefined}
         place={place}
         search={typeof search === 'string' ? search : undefined}
-        onRead={(other, words) =>
+        onRead={(other, passage) =>
           navigate(articlePath(other), {
             replace: true,
-            state: { place: words, opener },
+            state: { place: passage, opener },
             // Synchronously, because the next key press may follow at once and starts from there.
             flushSync: true,
           })

@@ -54,7 +54,7 @@ test('ignored, it goes to Handled, and Undo takes it out again', async () => {
   const { user } = await open('/newsletters/waiting', {})
   await user.click((await card()).getByRole('button', { name: 'Ignore' }))
   await screen.findByText('You’re all caught up')
-  screen.getByRole('heading', { name: 'Handled' })
+  screen.getByRole('heading', { name: 'Done' })
   await user.click(screen.getByRole('button', { name: 'Undo: Window Box' }))
   await card()
 })

@@ -20,6 +20,7 @@ test('three ways are offered as equals below the welcome, each with what it need
     'Connect a mailbox',
     'Use your Tidings address',
     'Import files',
+    'What happens next',
   ])
   const mailbox = ways.getByRole('link', { name: 'Connect a mailbox' })
   const icloud = ways.getByRole('link', { name: 'iCloud' })

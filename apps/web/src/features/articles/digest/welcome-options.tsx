@@ -7,10 +7,8 @@ import { trpc } from '../../../api/trpc.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { Icon } from '../../../lib/icon.tsx'
 import { ReachNote } from '../../addresses/reach-note.tsx'
-import { texts } from '../texts.ts'
 import css from './welcome-options.module.css'
-
-const words = texts.ways
+import { texts as words } from './welcome-texts.ts'
 
 /** The ways to add newsletters, and their requirements. */
 export function WelcomeOptions({ user: signedIn }: { user: User }) {
@@ -78,7 +76,29 @@ export function WelcomeOptions({ user: signedIn }: { user: User }) {
           </Button>
         </Way>
       </ul>
+      <NextSteps />
     </section>
+  )
+}
+
+/** What follows, and a digest to look at before. */
+function NextSteps() {
+  const { title, steps, looking, sample } = words.next
+  return (
+    <div className={css.next}>
+      <h3 className={css.nextTitle}>{title}</h3>
+      <ol className={css.steps}>
+        {steps.map(([step, text]) => (
+          <li key={step}>
+            <strong>{step}</strong>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ol>
+      <p className={css.looking}>
+        {looking} <Link href="/sample">{sample}</Link>
+      </p>
+    </div>
   )
 }
 

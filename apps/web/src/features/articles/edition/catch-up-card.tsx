@@ -3,11 +3,9 @@ import type { CatchUpView } from '@tidings/api/schemas/edition'
 import { Link } from '@tidings/ui/link/link'
 import { longDay } from '../../../lib/days.ts'
 import css from './catch-up.module.css'
-import { texts } from './edition-texts.ts'
+import { texts as words } from './catch-up-texts.ts'
 import { OfferLine } from './offer-line.tsx'
 import { useMarkAllRead } from './use-mark-all-read.ts'
-
-const words = texts.catchUp
 
 type CatchUpCardProps = {
   catchUp: CatchUpView

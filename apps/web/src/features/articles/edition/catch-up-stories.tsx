@@ -9,6 +9,7 @@ import { SelectionBar } from '../list/selection-bar.tsx'
 import { useArticleActions } from '../list/use-article-actions.tsx'
 import { useListKeys } from '../list/use-list-keys.ts'
 import css from './catch-up.module.css'
+import { texts as words } from './catch-up-texts.ts'
 import editionCss from './edition.module.css'
 import { texts } from './edition-texts.ts'
 import { entryArticle, listedEntry } from './entry-article.ts'
@@ -23,8 +24,8 @@ export function CatchUpStories({ catchUp: { matter, isFirst }, view, onBack }: C
   useReadingList(articles)
   const seconds = matter.reduce((sum, entry) => sum + entry.skimSeconds, 0)
   const newsletters = new Set(matter.map(({ article }) => article.newsletterId)).size
-  const { first, matterTitle } = texts.catchUp
-  const back = isFirst ? first.today : texts.catchUp.back
+  const { first, matterTitle } = words
+  const back = isFirst ? first.today : words.back
   const section = {
     key: 'matter',
     heading: isFirst ? first.title : matterTitle,

@@ -1,8 +1,8 @@
 import { categoryLook } from '@tidings/ui/badges/category.ts'
 
-const count = (n: number) => new Intl.NumberFormat('en-US').format(n)
-const plural = (n: number, one: string, many: string) => `${count(n)} ${n === 1 ? one : many}`
-const minutesOf = (seconds: number) => `${count(Math.max(1, Math.round(seconds / 60)))} min`
+export const count = (n: number) => new Intl.NumberFormat('en-US').format(n)
+export const plural = (n: number, one: string, many: string) => `${count(n)} ${n === 1 ? one : many}`
+export const minutesOf = (seconds: number) => `${count(Math.max(1, Math.round(seconds / 60)))} min`
 
 /** A number of minutes, or everything. */
 export type Minutes = '10' | '20' | 'all'
@@ -77,31 +77,5 @@ export const texts = {
     none: { title: 'No earlier digests', text: 'Each day’s digest is kept here.' },
     counts: (stories: number) => plural(stories, 'story', 'stories'),
     all: 'All earlier digests',
-  },
-  catchUp: {
-    title: (n: number) => `Welcome back. ${plural(n, 'article', 'articles')} arrived while you were away.`,
-    span: (days: number, from: string, to: string) =>
-      days === 1 ? `One day, ${from}.` : `${count(days)} days, ${from} to ${to}.`,
-    matter: (n: number) => `Show me the ${count(n)} that matter`,
-    byDay: 'Everything by day',
-    markAll: 'Mark all as read',
-    canUndo: 'You can undo this',
-    close: 'Close',
-    chart: 'Articles by day',
-    day: (day: string, n: number) => `${day}: ${plural(n, 'article', 'articles')}`,
-    matterTitle: 'The stories that matter',
-    back: 'Back to today',
-    first: {
-      title: 'Your first digest',
-      text: (stories: number, newsletters: number) =>
-        `The best ${plural(stories, 'story', 'stories')} of the last seven days, from ${plural(newsletters, 'newsletter', 'newsletters')}. Everything else is under Earlier.`,
-      ready: (stories: number) =>
-        `Your first digest is ready: the best ${plural(stories, 'story', 'stories')} of the last seven days.`,
-      read: 'Read your first digest',
-      end: 'That’s your first digest.',
-      today: 'Go to today',
-    },
-    minutes: minutesOf,
-    articles: (n: number) => plural(n, 'article', 'articles'),
   },
 }

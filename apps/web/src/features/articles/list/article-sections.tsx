@@ -1,6 +1,6 @@
 import { ArticleCard, type ArticleCardProps } from '@tidings/ui/article-card/article-card'
 import { ArticleRow } from '@tidings/ui/article-card/article-row'
-import { type ArticleActions, type ArticleView, articlePath } from '@tidings/ui/article-card/article-view.ts'
+import { type ArticleActions, type ArticleView, pathOf } from '@tidings/ui/article-card/article-view.ts'
 import { CompactCard } from '@tidings/ui/article-card/compact-card'
 import { Link } from '@tidings/ui/link/link'
 import {
@@ -127,7 +127,7 @@ function FarArticle({ article, titleAs: Title = 'h3', keepsPlace }: FarArticlePr
   return (
     <article className={css.far} data-kept={keepsPlace || undefined} aria-labelledby={titleId}>
       <Title id={titleId} dir="auto">
-        <Link href={articlePath(article.id)}>{article.title}</Link>
+        <Link href={pathOf(article)}>{article.title}</Link>
       </Title>
     </article>
   )

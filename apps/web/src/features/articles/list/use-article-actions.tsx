@@ -13,7 +13,7 @@ type Callbacks = Record<string, (...input: never[]) => unknown>
 /** The actions of a list's cards, as stable callbacks, and the dialog that one of them has opened. */
 export function useArticleActions(articles: readonly ListedArticle[]): {
   dialog: ReactNode
-  actions: ArticleActions & Required<Pick<ArticleActions, 'onMarkRead'>>
+  actions: ArticleActions & Required<Pick<ArticleActions, 'onSave' | 'onMarkRead'>>
 } {
   const reader = useReaderLocation()
   const { flip } = useSaveArticle()
