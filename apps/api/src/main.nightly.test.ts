@@ -144,7 +144,7 @@ describe('a failing start prints the reason in one sentence', () => {
     expect(await failure({ DATA_DIR: dataDir })).toEqual([
       1,
       expect.stringMatching(
-        /^Tidings can’t start: The database .*tidings\.db can't be opened \(.*\); move it .*\n$/,
+        /^Tidings can’t start: The database .*tidings\.db can’t be opened \(.*\); move it .*\n$/,
       ),
     ])
   })
@@ -158,7 +158,7 @@ describe('a failing start prints the reason in one sentence', () => {
     expect(await failure({ DATABASE_URL: 'postgres://127.0.0.1:1/tidings' })).toEqual([
       1,
       expect.stringMatching(
-        /^Tidings can’t start: The database at DATABASE_URL can't be reached \(.*\)\.\n$/,
+        /^Tidings can’t start: The database at DATABASE_URL can’t be reached \(.*\)\.\n$/,
       ),
     ])
   })
@@ -175,7 +175,7 @@ describe('a failing start prints the reason in one sentence', () => {
       const DATABASE_URL = proxy.through(directUrl)
       expect(await failure({ DATABASE_URL, ROLES, LOG_LEVEL: 'error' })).toEqual([
         1,
-        expect.stringMatching(/^Tidings can’t start: The database can't be reached \(.*\)\.\n$/),
+        expect.stringMatching(/^Tidings can’t start: The database can’t be reached \(.*\)\.\n$/),
       ])
     } finally {
       await proxy.stop()

@@ -207,7 +207,7 @@ describe('the settings', () => {
     expect(readSettings({ DATABASE_URL_FILE: 'database' }, folder).databaseUrl).toBe(
       'postgres://ada:secret@db/tidings',
     )
-    expect(fault({ METRICS_TOKEN_FILE: '/nowhere/token' })).toContain("METRICS_TOKEN_FILE: can't be read")
+    expect(fault({ METRICS_TOKEN_FILE: '/nowhere/token' })).toContain('METRICS_TOKEN_FILE: can’t be read')
     const both = { SMTP_URL: 'smtp://mail', SMTP_URL_FILE: path.join(folder, 'database') }
     expect(fault(both)).toContain('SMTP_URL_FILE: can’t be set beside SMTP_URL')
     const wrong = { METRICS_TOKEN_FILE: path.join(folder, 'short') }

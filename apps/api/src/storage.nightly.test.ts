@@ -146,6 +146,6 @@ test('an unusable bucket is named by doctor, without its secret', async () => {
   const found = await tidings(['doctor'], { STORAGE_URL: storageUrl() }).catch(
     (error) => error.message as string,
   )
-  expect(found).toMatch(/^FAILED +Bucket: s3:\/\/tidings\/some\/place at \S+ can't be used \(.*503 SlowDown/m)
+  expect(found).toMatch(/^FAILED +Bucket: s3:\/\/tidings\/some\/place at \S+ can’t be used \(.*503 SlowDown/m)
   expect(found).not.toContain(S3_CREDENTIALS.secretAccessKey)
 })

@@ -136,7 +136,7 @@ describe('a damaged database file is refused with one sentence', () => {
     for (const quickChecks of [false, true]) {
       const opening = openDatabase(file, () => {}, { quickChecks }).then((database) => database.close())
       await expect(opening).rejects.toThrow(
-        /^The database .* can't be opened \(.*\); move it away or restore/,
+        /^The database .* can’t be opened \(.*\); move it away or restore/,
       )
     }
     await rm(folder, { recursive: true })

@@ -20,7 +20,7 @@ export interface MailboxReader {
   pid(): number | undefined
   /** Connects the mailbox; resolves with its id. */
   connect(): Promise<string>
-  /** Resolves with the mailbox once the condition holds; throws if the mailbox can't be read. */
+  /** Resolves with the mailbox once the condition holds; throws if the mailbox can’t be read. */
   until(holds: (mailbox: Mailbox) => boolean): Promise<Mailbox>
   /** Kills the server of Tidings; resolves when it has ended. */
   kill(): Promise<void>

@@ -60,11 +60,11 @@ test('what can’t be reached is named, and a new folder is no failure', async (
   expect(found).toMatchObject({
     Database: expect.stringMatching(/^note none yet/),
     'Incoming mail': expect.stringMatching(/^note nothing responds/),
-    'Outgoing mail': expect.stringMatching(/^FAILED 127\.0\.0\.1:\d+ can't be used \(.*ECONNREFUSED/),
+    'Outgoing mail': expect.stringMatching(/^FAILED 127\.0\.0\.1:\d+ can’t be used \(.*ECONNREFUSED/),
   })
   expect(code).toBe(1)
   const unreachable = await doctor({ DATA_DIR: folder, DATABASE_URL: `postgres://127.0.0.1:${port}/tidings` })
-  expect(unreachable.found.Database).toMatch(/^FAILED The database at DATABASE_URL can't be reached/)
+  expect(unreachable.found.Database).toMatch(/^FAILED The database at DATABASE_URL can’t be reached/)
   await rm(folder, { recursive: true })
 })
 

@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 test('the operator helps a user who lost the app and the codes, while the server runs', async () => {
   const { client, user } = await signUp(server.url, 'Mara')
-  await expect(switchOffTwoStep(server.app, [user.email])).rejects.toThrow('has no two-step sign-in')
+  await expect(switchOffTwoStep(server.app, [user.email])).rejects.toThrow('has no two-step login')
   const { secret } = await client.twoStep.begin.mutate({})
   await client.twoStep.switchOn.mutate({ password: 'correct horse', code: codeOf(secret) })
   const login = () => client.auth.login.mutate({ email: user.email, password: 'correct horse' })

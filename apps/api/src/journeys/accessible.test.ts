@@ -243,7 +243,7 @@ const EMPTY: Screen[] = [
   ['nothing highlighted', '/highlights'],
   ['no newsletter', '/newsletters'],
   [
-    'the dialog that sets up two-step sign-in',
+    'the dialog that sets up two-step login',
     '/settings?tab=sign-in',
     press('Set up two-step login'),
     (page) => page.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor(),
@@ -252,7 +252,7 @@ const EMPTY: Screen[] = [
 ]
 const VISITOR: Screen[] = [
   ['signing in', '/login'],
-  ['the code of two-step sign-in', '/login', enterPassword],
+  ['the code of two-step login', '/login', enterPassword],
   ['a recovery code', '/login', enterPassword, (page) => page.getByText('Use a recovery code').click()],
   ['signing up', '/signup'],
   ['a forgotten password', '/forgot-password'],

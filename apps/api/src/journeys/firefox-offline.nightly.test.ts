@@ -119,7 +119,7 @@ describe.skipIf(!executable)('in Firefox without a connection', { timeout: 120_0
 
     // That alone would neither cut off the service worker nor let it answer a reload.
     await page.setOfflineMode(true)
-    await text("You're offline").wait()
+    await text('You’re offline').wait()
     const before = sent().length
     line.mend()
     await page.setOfflineMode(false)

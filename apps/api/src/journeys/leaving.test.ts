@@ -6,7 +6,7 @@ import { type OfflineFixture, openOfflineFixture } from '../testing/offline-fixt
 
 const TITLE = 'A long story'
 
-/** With a service worker, which keeps what is sent while the server can't be reached. */
+/** With a service worker, which keeps what is sent while the server can’t be reached. */
 describe('what is changed just before the page is closed', () => {
   let fixture: OfflineFixture
   let line: Line

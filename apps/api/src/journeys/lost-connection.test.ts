@@ -30,7 +30,7 @@ const goOffline = async () => {
   await notice().waitFor()
 }
 const goOnline = () => page.context().setOffline(false)
-const notice = () => page.getByText("You're offline")
+const notice = () => page.getByText('You’re offline')
 const noConnection = () => page.getByRole('heading', { name: 'No connection' })
 const tryAgain = () => page.getByRole('button', { name: 'Try again' })
 const reader = (n: number) => page.getByRole('dialog', { name: `Story ${n}`, exact: true })

@@ -83,7 +83,7 @@ test('100 articles read and 50 changes made offline arrive once after a reload',
   const all = { read: DAYS * PER_DAY - 5, saved: DAYS * 4, tags: 3, highlights: DAYS * 2 }
   await expect.poll(stored, { timeout: 30_000 }).toEqual(all)
   await expect.poll(async () => (await fixture.kept())['tidings-changes changes']).toBe(0)
-  await page.getByText("You're offline").waitFor({ state: 'detached' })
+  await page.getByText('You’re offline').waitFor({ state: 'detached' })
   await page.reload()
   await reader('Story 3-5').waitFor()
   await expect.poll(() => paintedPassages(page)).toEqual(['goes on for a while'])

@@ -19,7 +19,7 @@ const goOffline = async () => {
   await fixture.context.setOffline(true)
   await page.reload()
 }
-const notice = () => page.getByText("You're offline")
+const notice = () => page.getByText('You’re offline')
 const story = (name: string) => page.getByRole('article', { name, exact: true })
 const reader = (name: string) => page.getByRole('dialog', { name, exact: true })
 /** Opens a path like a link does, without loading the page once more. */
@@ -31,7 +31,7 @@ const follow = (path: string) =>
 
 test('the list of all articles and the editions of seven days open offline after a reload, with articles and pictures', async () => {
   await goOffline()
-  await page.getByText(/^You're offline\. Showing your articles as of today, \d+:\d\d [AP]M\./).waitFor()
+  await page.getByText(/^You’re offline\. Showing your articles as of today, \d+:\d\d [AP]M\./).waitFor()
   for (let ago = 0; ago < DAYS; ago++) {
     await follow(fixture.day(ago))
     await story(`Story ${ago}-0`).waitFor()

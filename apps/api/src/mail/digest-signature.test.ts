@@ -112,5 +112,5 @@ test('a key that can’t be used is named with its setting', async () => {
   await writeFile(path.join(folder, 'dkim.pem'), 'no key')
   await expect(key()).rejects.toThrow(/^DKIM_KEY_FILE: .* has no private key in PEM/)
   await rm(path.join(folder, 'dkim.pem'))
-  await expect(key()).rejects.toThrow(/^DKIM_KEY_FILE: .* can't be read \(ENOENT\)/)
+  await expect(key()).rejects.toThrow(/^DKIM_KEY_FILE: .* can’t be read \(ENOENT\)/)
 })

@@ -56,7 +56,7 @@ export const navigation: Step = async (page, width) => {
 /** Cuts the connection. */
 export const offline: Step = async (page) => {
   await page.context().setOffline(true)
-  await page.getByText("You're offline").waitFor()
+  await page.getByText('You’re offline').waitFor()
 }
 /** Selects two newsletters. */
 export const selectTwo: Step = async (page) => {
@@ -78,7 +78,7 @@ export const withPermission =
     await page.context().clearPermissions()
     await page.context().grantPermissions(permissions)
   }
-/** Enters the password of the user with two-step sign-in. */
+/** Enters the password of the user with two-step login. */
 export const enterPassword: Step = async (page) => {
   await page.getByLabel('Email').fill('second@example.com')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

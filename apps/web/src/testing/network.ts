@@ -18,7 +18,7 @@ export interface Network {
   respond(procedure: string, status: number, body: string): void
   /** Calls of the procedure wait until the returned function is called. */
   hold(procedure: string): () => void
-  /** Another tab of the browser has signed in with this token: the cookie is shared. */
+  /** Another tab of the browser has logged in with this token: the cookie is shared. */
   signIn(token: string): void
   /** Removes every fault. */
   mend(): void

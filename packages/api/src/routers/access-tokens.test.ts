@@ -114,8 +114,8 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
   })
 
   it.each<[string, (page: Awaited<ReturnType<typeof newPage>>) => Promise<unknown>]>([
-    ['signed out', ({ call }) => call.auth.logout()],
-    ['signed out everywhere', ({ call }) => call.sessions.endAll()],
+    ['logged out', ({ call }) => call.auth.logout()],
+    ['logged out everywhere', ({ call }) => call.sessions.endAll()],
     [
       'ended from another session',
       async ({ user, call }) => {

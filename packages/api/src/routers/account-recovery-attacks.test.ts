@@ -53,7 +53,7 @@ describe.each(DATABASES)('an account whose owner is locked out on %s', (kind) =>
     ['removed', undefined],
     ['kept by its owner', ['two-step:app']],
   ])(
-    'with two-step sign-in added after a change that its mail undoes has it %s by a mailed password',
+    'with two-step login added after a change that its mail undoes has it %s by a mailed password',
     async (_what, keep) => {
       const { email, thief } = await acts.steal()
       await (await thief.call()).account.changePassword({ password: PASSWORD, newPassword: PASSWORD })

@@ -162,7 +162,7 @@ describe.each(DATABASES)('an account that is recovered on %s', (kind) => {
     await (await acts.visitor()).account.undoEmailChange({ token, password: NEW, keep: [] })
     const typed = (await acts.visitor()).auth.login({ email, password: NEW })
     expect(await refusal(typed)).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
-    // That confirms the address again; two-step sign-in remains the owner's.
+    // That confirms the address again; two-step login remains the owner's.
     const again = await acts.resetOf(email)
     expect(await methodsOf(again)).toMatchObject([{ kind: 'two-step', isKept: true, isFixed: true }])
   })

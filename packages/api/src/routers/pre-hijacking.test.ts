@@ -44,7 +44,7 @@ describe.each(DATABASES)('an account created with someone else’s address on %s
     await setQuickPassword(app.db, victim)
     return { browser, token, id: user.uid, verification: await post.token(victim) }
   }
-  /** The attacker switches two-step sign-in on. */
+  /** The attacker switches two-step login on. */
   async function switchOn(browser: TestBrowser) {
     const { secret } = await (await browser.call()).twoStep.begin()
     return (await browser.call()).twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })

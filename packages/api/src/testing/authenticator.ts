@@ -19,7 +19,7 @@ export async function userWithPassword(app: TestApp, password_hash = QUICK_HASH)
   return { ...reader, ...(await app.caller(reader.token)) }
 }
 
-/** Adds a user with two-step sign-in; no code of the app has been used. */
+/** Adds a user with two-step login; no code of the app has been used. */
 export async function userWithTwoStep(app: TestApp) {
   const reader = await userWithPassword(app)
   const { secret } = await reader.call.twoStep.begin()

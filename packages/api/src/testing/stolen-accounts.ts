@@ -18,7 +18,7 @@ export interface StolenAccounts {
   changeEmail(thief: TestBrowser, newEmail: string, code?: string): Promise<void>
   /** Connects the person signed in at the provider; returns the path that the browser is redirected to. */
   connect(thief: TestBrowser, code?: string): Promise<string>
-  /** Switches two-step sign-in on; returns the recovery codes. */
+  /** Switches two-step login on; returns the recovery codes. */
   switchOn(thief: TestBrowser): Promise<string[]>
   /** The token in the next account e-mail to that address with that subject. */
   accountEmailTo(email: string, subject: string): Promise<Posted & { token: string }>

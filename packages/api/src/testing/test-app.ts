@@ -47,7 +47,7 @@ export interface TestApp {
   logged: { level: 'warn' | 'error'; message: string; details: object }[]
   /** The events that the services logged, in order. */
   events: object[]
-  /** A caller with the session of that token, signed out without one; `sent` is the Cookie header. */
+  /** A caller with the session of that token, logged out without one; `sent` is the Cookie header. */
   caller(token?: string, sent?: string): Promise<TestCaller>
   /** A caller with that bearer token. */
   bearerCaller(token: string): Promise<TestCaller>

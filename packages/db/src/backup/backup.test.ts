@@ -283,6 +283,6 @@ describe('a backup that differs from what was written is refused with one senten
     await expect(openBackup(file)).rejects.toThrow('is truncated, altered or not a backup')
     await writeFile(file, `SQLite format 3\0${'x'.repeat(5000)}`)
     await expect(openBackup(file)).rejects.toThrow('is a copy of a database, not a backup')
-    await expect(openBackup(`${file}-nowhere`)).rejects.toThrow("can't be read")
+    await expect(openBackup(`${file}-nowhere`)).rejects.toThrow('can’t be read')
   })
 })

@@ -20,7 +20,7 @@ export async function seedAddress(
   return { addressId: row?.id ?? '', localPart }
 }
 
-/** Adds a mailbox that can't be opened, with one sender, and returns the id. */
+/** Adds a mailbox that can’t be opened, with one sender, and returns the id. */
 export async function seedMailbox(db: Executor, userId: string): Promise<string> {
   const id = randomUUID()
   await insertMailbox(db, {

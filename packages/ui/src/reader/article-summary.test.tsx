@@ -36,7 +36,7 @@ describe('the summary above the text', () => {
   })
 
   test.each([
-    ['a model wrote it', 'llama3.2', 'Summarised by llama3.2'],
+    ['a model wrote it', 'llama3.2', 'Summarized by llama3.2'],
     ['no model wrote it', null, null],
   ])('the model that wrote it is named: %s', (_, summaryModel, said) => {
     open({ sentences: SENTENCES, summaryModel })

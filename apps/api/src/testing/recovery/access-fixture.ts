@@ -9,7 +9,7 @@ import type { Database } from '@tidings/db/database'
 import { findUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 
-/** An account whose thief knows the password, is signed in, and has switched two-step sign-in on. */
+/** An account whose thief knows the password, is signed in, and has switched two-step login on. */
 export interface StolenAccount extends Stolen {
   /** The account as it is now. */
   now(): Promise<UserRow>

@@ -202,7 +202,7 @@ export const ACCESS: Record<string, Access> = {
     },
     after: outcomes('xxxxx', 'xxx', '..', '..'),
   },
-  'two-step sign-in, which keeps the owner out': {
+  'two-step login, which keeps the owner out': {
     tables: ['two_steps'],
     method: 'two-step',
     give:

@@ -21,7 +21,7 @@ export function outcomes(
   }
   return {
     'the link that undoes a change of the address': outcome(undo),
-    'the link in the mail about two-step sign-in': outcome(mail),
+    'the link in the mail about two-step login': outcome(mail),
     'the link in the mail about a deletion': outcome(deletion),
     'a password that is set by a mailed link': outcome(reset),
     'a new password for the old one': outcome(change),
@@ -29,7 +29,7 @@ export function outcomes(
     'tidings sign-out EMAIL': outcome(one),
     'tidings sign-out --all': outcome(everybody),
     'tidings two-step-off EMAIL': outcome(command),
-    'switching two-step sign-in off': outcome(off),
+    'switching two-step login off': outcome(off),
     'removing the passkey': outcome(passkey),
     'disconnecting the identity': outcome(identity),
   }

@@ -28,7 +28,7 @@ const EVERY = {
       await (await fixture.acts.visitor()).account.undoEmailChange({ token, password: NEW })
     },
   },
-  'the link in the mail about two-step sign-in': {
+  'the link in the mail about two-step login': {
     async recover(fixture, { email }) {
       const { token } = await fixture.acts.accountEmailTo(email, 'Two-step login was switched on')
       await (await fixture.acts.visitor()).account.undoEmailChange({ token, password: NEW })
@@ -66,7 +66,7 @@ const EVERY = {
   'tidings two-step-off EMAIL': {
     recover: async (fixture, account) => switchOffTwoStep(appOf(fixture), [(await account.now()).email]),
   },
-  'switching two-step sign-in off': {
+  'switching two-step login off': {
     async recover(fixture, account) {
       await (await owner(fixture, account)).twoStep.switchOff({ password: PASSWORD, code: account.code() })
     },

@@ -26,7 +26,7 @@ test('each address shows its name, whether it is the one shown elsewhere, what a
   within(first).getByText(`${localPart}@inbox.test`)
   within(first).getByText('2 emails, the last on November 20, 2026')
   const words = within(first).getByRole('list', { name: 'Plus addresses of Main address' })
-  expect(words.textContent).toBe('+work1 mail, on November 20, 2026')
+  expect(words.textContent).toBe('+work1 email, on November 20, 2026')
   within(second).getByText(/this address was given to margins\.example/)
   within(second).getByText('Nothing has arrived yet.')
 })

@@ -5,7 +5,7 @@ const lastAt = '2026-11-20T23:30:00.000Z'
 
 test.each([
   [0, null, 'UTC', 'Nothing has arrived yet.'],
-  [1, lastAt, 'UTC', '1 mail, on November 20, 2026'],
+  [1, lastAt, 'UTC', '1 email, on November 20, 2026'],
   [1200, lastAt, 'Asia/Tokyo', '1,200 emails, the last on November 21, 2026'],
 ])('%d mails are counted, with the last day in a time zone', (mails, last, timeZone, note) => {
   expect(arrivalsNote({ mails, lastAt: last }, timeZone)).toBe(note)

@@ -35,7 +35,7 @@ test('a summary that a model wrote says which one', async () => {
   const { token, id } = await reader({ summary_by: 'model', summary_model: 'llama3.2' })
   openApp(`/article/${id}`, { server, token })
   await screen.findByRole('heading', { level: 1, name: 'A scheduler lands' })
-  page().getByText('Summarised by llama3.2')
+  page().getByText('Summarized by llama3.2')
 })
 
 test('the summary is shown as HTML, and what it says is no markup', async () => {

@@ -100,7 +100,7 @@ describe('an error in the redirect result', () => {
     const { router } = openApp('/login?google=refused&from=//evil.example', { server })
     await screen.findByText('Could not log in with Google.')
     expect(router.state.location).toMatchObject({ search: '', state: { from: '/' } })
-    expect(logged.filter(([text]) => String(text).startsWith('Google sign-in'))).toHaveLength(1)
+    expect(logged.filter(([text]) => String(text).startsWith('Google login'))).toHaveLength(1)
   })
 
   test('leaves anyone who is signed in signed in', async () => {

@@ -59,7 +59,7 @@ test('the certificate of a bridge is trusted once its fingerprint is confirmed, 
   await user.type(screen.getByLabelText('Port'), String(mailboxes.bridge.port))
   await user.selectOptions(screen.getByLabelText('Encryption'), 'TLS')
   await user.click(screen.getByRole('button', { name: 'Connect' }))
-  await screen.findByText(/^The mail server has a certificate that no authority has signed\./)
+  await screen.findByText(/^This server uses a self-signed certificate\./)
   const shown = within(screen.getByRole('group', { name: 'SHA-256 fingerprint of the certificate' }))
   shown.getByText(mailboxes.fingerprint)
   await user.click(shown.getByRole('button', { name: 'Trust this certificate' }))

@@ -80,5 +80,5 @@ test('after few issues it shows no frequency, and without stories no share', asy
   const { open } = await openHealth([100])
   open()
   const panel = await screen.findByRole('region', { name: 'Statistics' })
-  expect(factsOf(panel).slice(0, 3)).toEqual(['Frequency: Not known yet', 'Stories: 0', 'Read: –'])
+  expect(factsOf(panel).slice(0, 3)).toEqual(['Frequency: –', 'Stories: 0', 'Read: –'])
 })

@@ -33,7 +33,7 @@ test('the confidence is in Details, in words', async () => {
 test('if no verified sender asks for a reply, there is no such button, and the card says why', async () => {
   await open('/newsletters/waiting', { links: [], score: null, reasons: [['asks-for-reply'], ['no-link']] })
   const asked = await card()
-  asked.getByText(/^It asks for a reply\. The sender is not verified/)
+  asked.getByText(/^It asks for a reply\. The sender isn’t verified/)
   expect(asked.queryByRole('button', { name: 'Reply for me' })).toBeNull()
 })
 

@@ -50,7 +50,7 @@ test("'Why am I seeing this?' in the menu of a card gives the reasons, and can f
 test('in the digest the reasons for a story are said in words', async () => {
   const { choose, user } = await openDigest()
   await user.click(await screen.findByRole('button', { name: '10 min' }))
-  await screen.findByText(/That's your 10 minutes/)
+  await screen.findByText(/That’s your 10 minutes/)
   await choose('Crabs', 'Why am I seeing this?')
   await screen.findByText('It arrived that day.')
 })

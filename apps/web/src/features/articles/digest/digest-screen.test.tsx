@@ -142,14 +142,14 @@ test('the digest opens with the list of all days, latest first, until ten minute
   ])
   const ten = screen.getByRole('button', { name: '10 min' })
   await user.click(ten)
-  await screen.findByText(/That's your 10 minutes\./)
+  await screen.findByText(/That’s your 10 minutes\./)
   expect(document.activeElement).toBe(ten)
   expect(screen.queryByRole('article', { name: 'Of yesterday' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Latest' })).toBeNull()
   await waitFor(async () => expect(await minutesChosen()).toBe('10'))
   cleanup()
   openApp('/', { server, token })
-  await screen.findByText(/That's your 10 minutes\./)
+  await screen.findByText(/That’s your 10 minutes\./)
 })
 
 test('until a choice is made a line offers ten minutes; closing it keeps everything', async () => {

@@ -31,7 +31,7 @@ test('the edition has top stories, articles by category, long reads and links, a
   const link = screen.getByRole('link', { name: /^A link/ })
   expect(link.getAttribute('href')).toBe('https://lamps.example/')
   expect(link.getAttribute('target')).toBe('_blank')
-  screen.getByText(/That's your 10 minutes\./)
+  screen.getByText(/That’s your 10 minutes\./)
 })
 
 test('a newsletter shows five of its links, and the others once they are wanted', async () => {
@@ -53,7 +53,7 @@ test('ten minutes show what fits, and fold the rest', async () => {
   const { user } = openApp('/', { server, token })
   await article('Long 3')
   await user.click(screen.getByRole('button', { name: '10 min' }))
-  await screen.findByText(/That's your 10 minutes\. 1 more story today\./)
+  await screen.findByText(/That’s your 10 minutes\. 1 more story today\./)
   await screen.findByText(/^Also today/)
 })
 

@@ -24,7 +24,7 @@ test.each<[Partial<UnsubscribeFacts>, string, string[]]>([
     },
     'Unsubscribed',
     [
-      'Unsubscribe requested on November 19, 2026 by mail to leave@kernel.example.',
+      'Unsubscribe requested on November 19, 2026 by email to leave@kernel.example.',
       'It waits in the outbox.',
       '1 email since.',
     ],

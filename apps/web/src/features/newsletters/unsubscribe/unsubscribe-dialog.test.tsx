@@ -105,7 +105,7 @@ test('the newsletter’s own screen says how it was unsubscribed, and that can b
   const { token, call, id } = await openReader()
   await call.newsletters.unsubscribe({ id, how: 'mail' })
   const { user } = openApp(`/newsletter/${id}`, { server, token })
-  await screen.findByText(/^Unsubscribe requested on .* by mail to leave@kernel\.example\.$/)
+  await screen.findByText(/^Unsubscribe requested on .* by email to leave@kernel\.example\.$/)
   await user.click(screen.getByRole('button', { name: 'Keep receiving' }))
   await screen.findByText('Receiving again')
   await waitFor(() => expect(screen.queryByText(/^Unsubscribe requested/)).toBeNull())

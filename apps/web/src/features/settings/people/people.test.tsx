@@ -50,12 +50,12 @@ test('the operator has a tab for the server, also at the address of earlier vers
 
 test('who can sign up is chosen, or fixed by the server’s setting', async () => {
   const { user } = open('Mara')
-  const anybody = await screen.findByRole('radio', { name: /^Anybody/ })
+  const anybody = await screen.findByRole('radio', { name: /^Anyone/ })
   await waitFor(() => expect(anybody).toHaveProperty('checked', true))
   await user.click(screen.getByRole('radio', { name: /^By invitation/ }))
   await screen.findByText('Who can sign up was changed.')
   expect((await (await server.caller()).call.server.get()).registration).toBe('invitation')
-  await user.click(screen.getByRole('radio', { name: /^Anybody/ }))
+  await user.click(screen.getByRole('radio', { name: /^Anyone/ }))
   await waitFor(async () =>
     expect((await (await server.caller()).call.server.get()).registration).toBe('open'),
   )

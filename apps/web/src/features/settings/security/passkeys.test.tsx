@@ -102,7 +102,7 @@ test('a passkey is removed with the password, and the focus moves to the remaini
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Remove the passkey Laptop' }))
   const asked = await dialog()
-  asked.getByText(/all other sessions are signed out/)
+  asked.getByText(/all other sessions are logged out/)
   await user.type(asked.getByLabelText('Current password'), 'wrong{Enter}')
   await asked.findByText('That password is wrong.')
   await user.clear(asked.getByLabelText('Current password'))

@@ -111,7 +111,7 @@ test('each session is listed in words, the current one marked, and any other can
   const list = await card('Where you’re logged in')
   await list.findByText('Firefox on Linux')
   list.getByText('This browser')
-  await user.click(list.getByRole('button', { name: 'Sign out Firefox on Linux' }))
+  await user.click(list.getByRole('button', { name: 'Log out Firefox on Linux' }))
   await waitFor(() => expect(list.queryByText('Firefox on Linux')).toBeNull())
   expect([await lives(far), await lives(account.token)]).toEqual([false, true])
 })
