@@ -124,7 +124,7 @@ test('a copy that SQLite’s own program opened is described, and used once that
   await expect(serve('copy')).rejects.toThrow('npm run tidings -- accept-copy')
   expect(await acceptCopyCommand(settingsOf('copy'), [])).toBe(true)
   expect(said.join('\n')).toMatch(
-    /Pages, rows: intact\nNewest mail: .*\nMail files: {2}the database has all of them/,
+    /Pages, rows: intact\nNewest email: .*\nMail files: {2}the database has all of them/,
   )
   await expect(serve('copy')).rejects.toThrow('accept-copy')
   await mkdir(path.join(copy, 'files/mails/u'), { recursive: true })

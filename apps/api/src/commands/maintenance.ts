@@ -56,13 +56,13 @@ export async function reindexCommand({ database: { db } }: App, args: readonly s
   if (args.length > 0) throw new CommandError('Usage: npm run tidings -- reindex')
   if (!(await beginIndex(db))) print('The search index is being built already; this goes on there.')
   let mails = 0
-  const progress = setInterval(() => print(`${formatCount(mails, 'mail')} indexed …`), PROGRESS)
+  const progress = setInterval(() => print(`${formatCount(mails, 'email')} indexed …`), PROGRESS)
   try {
     for (let done = await buildIndexFurther(db); done > 0; done = await buildIndexFurther(db)) mails += done
   } finally {
     clearInterval(progress)
   }
-  print(`The search index was built from ${formatCount(mails, 'mail')}.`)
+  print(`The search index was built from ${formatCount(mails, 'email')}.`)
 }
 
 /**

@@ -38,7 +38,7 @@ async function linesOf(work: Promise<void>): Promise<string[]> {
 
 test('accounts are listed with what they take, and limited, while the server runs', async () => {
   expect(await linesOf(listAccounts(server.app, []))).toEqual([
-    expect.stringMatching(/^otto@example\.com: 0 MB, 0 mails in 30 days, 0 newsletters, last seen 20\d\d-/),
+    expect.stringMatching(/^otto@example\.com: 0 MB, 0 emails in 30 days, 0 newsletters, last seen 20\d\d-/),
     expect.stringMatching(/^mara@example\.com: /),
     '2 accounts.',
   ])
@@ -47,7 +47,7 @@ test('accounts are listed with what they take, and limited, while the server run
   ])
   const limits = ['otto@example.com', '--mails', '100', '--mb', '500']
   expect(await linesOf(limitAccount(server.app, limits))).toEqual([
-    'otto@example.com: at most 100 mails a day, at most 500 MB.',
+    'otto@example.com: at most 100 emails a day, at most 500 MB.',
   ])
   await limitAccount(server.app, ['otto@example.com', '--mails', 'none'])
   const { people } = await client.people.list.query({ search: 'otto' })
@@ -126,7 +126,7 @@ test('what was done is logged, for the screen too', async () => {
 test('refuses unknown accounts and arguments, and the operator’s own account', async () => {
   await expect(suspendAccount(server.app, [])).rejects.toThrow('Usage: npm run tidings -- suspend EMAIL')
   await expect(suspendAccount(server.app, ['a@b.example'])).rejects.toThrow('There is no account')
-  await expect(suspendAccount(server.app, ['mara@example.com'])).rejects.toThrow('operator')
+  await expect(suspendAccount(server.app, ['mara@example.com'])).rejects.toThrow('administrator')
   await expect(limitAccount(server.app, ['otto@example.com', '--mb', 'much'])).rejects.toThrow('not a limit')
   await expect(limitAccount(server.app, ['otto@example.com', '--gb', '1'])).rejects.toThrow(
     "Unknown option '--gb'",

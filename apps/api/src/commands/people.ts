@@ -43,7 +43,7 @@ export async function listAccounts({ database: { db } }: App, args: string[]): P
     const facts = [
       ...(state ? [state] : []),
       `${formatCount(Math.round(bytes / MEGABYTE))} MB`,
-      `${formatCount(mails, 'mail')} in 30 days`,
+      `${formatCount(mails, 'email')} in 30 days`,
       formatCount(newsletters, 'newsletter'),
       ...limitWords(limitsOfUser(person)),
       `last seen ${day(person.seen_at)}`,

@@ -157,7 +157,7 @@ describe.each(DATABASES)('reprocessing stored mails on %s', (kind: Database['kin
       'There is no account with the email eve@example.com.',
     )
     await expect(reads(newsletter('Nothing'))).rejects.toThrow(
-      'Nobody has a newsletter with the id or the name Nothing.',
+      'No one has a newsletter with the id or the name Nothing.',
     )
     await expect(reads({ ...email(bea.user.email), ...newsletter('Kernel Weekly') })).rejects.toThrow(
       'bea@example.com has no newsletter with the id or the name Kernel Weekly.',
@@ -197,7 +197,7 @@ describe.each(DATABASES)('reprocessing stored mails on %s', (kind: Database['kin
     )
     expect(said).toEqual([
       'Kernel Weekly: 1 issue read, 4 articles unchanged',
-      '3 mails processed again, 2 unchanged.',
+      '3 emails processed again, 2 unchanged.',
     ])
     expect(await listed()).toEqual(before)
   })

@@ -112,7 +112,7 @@ export async function reprocessMails(
     done += 1
   }
   const progress = setInterval(
-    () => done > 0 && print(`${formatCount(done, 'mail')} processed again …`),
+    () => done > 0 && print(`${formatCount(done, 'email')} processed again …`),
     PROGRESS,
   )
   try {
@@ -142,7 +142,7 @@ export async function reprocessMails(
     await pool.close()
   }
   for (const line of report.lines((id) => names.get(id) ?? NO_NEWSLETTER)) print(line)
-  print(`${formatCount(done, 'mail')} processed again, ${formatCount(kept)} unchanged.`)
+  print(`${formatCount(done, 'email')} processed again, ${formatCount(kept)} unchanged.`)
   if (kept > failures.length) failures.push(`and ${formatCount(kept - failures.length)} more`)
   if (kept > 0) throw new CommandError(`Kept as they were:\n  ${failures.join('\n  ')}`)
 }

@@ -93,7 +93,7 @@ Green, 2026-11-21 ^h-ID
   test('CSV has a row for each highlight, and no cell that spreadsheets would run', async () => {
     const { headers, body } = await fetchExport('format=csv')
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(body.startsWith('\uFEFFHighlight,Note,Colour,Article,Newsletter,Author,URL,Tags,Date\r\n')).toBe(
+    expect(body.startsWith('\uFEFFHighlight,Note,Color,Article,Newsletter,Author,URL,Tags,Date\r\n')).toBe(
       true,
     )
     expect(body).toContain(

@@ -8,7 +8,7 @@ import type { DkimKey } from './outgoing-mail.ts'
 export async function readDkimKey(dkim: NonNullable<Settings['dkim']>): Promise<DkimKey> {
   const { domain, selector, keyFile } = dkim
   const privateKey = await readFile(keyFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new SettingsError(`DKIM_KEY_FILE: ${keyFile} can't be read (${error.code}).`)
+    throw new SettingsError(`DKIM_KEY_FILE: ${keyFile} can’t be read (${error.code}).`)
   })
   let type: string | undefined
   try {

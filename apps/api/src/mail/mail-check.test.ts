@@ -165,8 +165,8 @@ describe.each(DATABASES)('on %s', (kind) => {
 
   it('checks six times in ten minutes, and others than the operator never', async () => {
     const other = await signUp(server.url, 'Ben')
-    await expect(other.client.mailCheck.get.query({})).rejects.toThrow('Only the operator')
-    await expect(other.client.mailCheck.run.mutate({})).rejects.toThrow('Only the operator')
+    await expect(other.client.mailCheck.get.query({})).rejects.toThrow('Only the administrator')
+    await expect(other.client.mailCheck.run.mutate({})).rejects.toThrow('Only the administrator')
     records = {}
     for (let n = 0; n < 3; n += 1) {
       await operator.client.mailCheck.run.mutate({})

@@ -87,7 +87,7 @@ export async function openAccessibleFixture(): Promise<AccessibleFixture> {
   return {
     ...{ server, articleId, brokenId, newsletterId, resetPath: reset.pathname + reset.hash },
     full: await openScreenPage(browser, server.url, token),
-    empty: await openScreenPage(browser, server.url, (await signUp(server.url, 'No one')).token),
+    empty: await openScreenPage(browser, server.url, (await signUp(server.url, 'Nobody')).token),
     visitor: await openScreenPage(browser, server.url),
     async close() {
       await browser.close()

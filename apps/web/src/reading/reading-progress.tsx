@@ -1,18 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tidings/ui/link/link'
 import { trpc } from '../api/trpc.ts'
-import { useUser } from '../session/session.tsx'
 import css from './reading-progress.module.css'
 import { texts } from './texts.ts'
-
-export type Reading = { done: number; total: number }
-
-/** The issues that are being imported or processed; null if none are. The shell keeps it up to date. */
-export function useReading(): Reading | null {
-  const { email } = useUser()
-  const { data } = trpc.articles.stats.useQuery({ email }, { retryOnMount: false })
-  return data?.reading ?? null
-}
+import type { Reading } from './use-reading.ts'
 
 /** How many of the issues that are being read can be read already. */
 export function ReadingProgress({ reading: { done, total }, note }: { reading: Reading; note?: string }) {

@@ -6,7 +6,7 @@ import { ColorMenu } from './color-menu.tsx'
 test('the menu opens by the first press, has the colours by name, and the focus returns', async () => {
   const onChange = vi.fn()
   const { user } = renderUi(<ColorMenu color="green" onChange={onChange} />)
-  await user.click(screen.getByRole('button', { name: 'Colour: Green', expanded: false }))
+  await user.click(screen.getByRole('button', { name: 'Color: Green', expanded: false }))
   const items = await screen.findAllByRole('menuitemradio')
   expect(items.map((item) => [item.textContent, item.getAttribute('aria-checked')])).toEqual([
     ['Yellow', 'false'],

@@ -9,7 +9,7 @@ export type ColorMenuProps = {
   onChange: (color: HighlightColor) => void
 }
 
-const texts = { label: (name: string) => `Colour: ${name}` }
+const texts = { label: (name: string) => `Color: ${name}` }
 
 /**
  * The colour of a highlight as dot and word, and a menu of the others. The menu is created when it is first opened:

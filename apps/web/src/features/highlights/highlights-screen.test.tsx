@@ -220,9 +220,9 @@ test('a draft of a note survives leaving the screen, until Escape gives it up', 
 test('the colour of a highlight is changed in a menu that names it', async () => {
   const { call, token } = await reader('One.')
   const { user } = openApp('/highlights', { server, token })
-  await user.click(await screen.findByRole('button', { name: 'Colour: Yellow' }))
+  await user.click(await screen.findByRole('button', { name: 'Color: Yellow' }))
   await user.click(await screen.findByRole('menuitemradio', { name: 'Pink' }))
-  await screen.findByRole('button', { name: 'Colour: Pink' })
+  await screen.findByRole('button', { name: 'Color: Pink' })
   await waitFor(async () =>
     expect((await call.highlights.list({})).highlights.map(({ color }) => color)).toEqual(['pink']),
   )

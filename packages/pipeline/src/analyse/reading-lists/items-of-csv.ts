@@ -19,6 +19,8 @@ const HEADERS: readonly (readonly [ReadingListKind, readonly string[]])[] = [
   ['pocket', ['title', 'url', 'time_added']],
   ['raindrop', ['title', 'url', 'folder', 'tags', 'created']],
   ['instapaper', ['url', 'title', 'selection', 'folder']],
+  ['tidings', ['highlight', 'note', 'color', 'article', 'newsletter']],
+  // Of versions before.
   ['tidings', ['highlight', 'note', 'colour', 'article', 'newsletter']],
   ['readwise', ['highlight', 'book title', 'book author']],
   ['readwise', ['highlight', 'title', 'author', 'url', 'note']],

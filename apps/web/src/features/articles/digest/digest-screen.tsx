@@ -11,7 +11,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
 import { dayOf, longDay } from '../../../lib/days.ts'
 import { Icon } from '../../../lib/icon.tsx'
-import { ReadingProgress, useReading } from '../../../reading/reading-progress.tsx'
+import { useReading } from '../../../reading/use-reading.ts'
 import { UserContext } from '../../../session/session.tsx'
 import { ArticleListView } from '../list/article-list-view.tsx'
 import { ArticleSkeletons } from '../list/article-skeletons.tsx'
@@ -35,6 +35,10 @@ const WaitingList = lazyPart(
 )
 const ReviewCard = lazyPart(
   async () => (await import('../../highlights/review/review-card.tsx')).ReviewCard,
+  () => undefined,
+)
+const ReadingProgress = lazyPart(
+  async () => (await import('../../../reading/reading-progress.tsx')).ReadingProgress,
   () => undefined,
 )
 const WelcomeOptions = lazyPart(

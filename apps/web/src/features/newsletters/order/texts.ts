@@ -94,7 +94,7 @@ export const orderTexts = {
     failedToLoad: `Failed to look at its emails. ${tryAgain}`,
     one: 'Every issue has the same sender and similar subjects, so there is nothing to split.',
     text: 'Choose what is a newsletter of its own. Its past and future issues go there. You can merge it again later.',
-    mails: (n: number) => counted(n, 'mail'),
+    mails: (n: number) => counted(n, 'email'),
     last: (subject: string) => `Last: ${subject}`,
     name: 'Name of the new newsletter',
     all: 'Leave at least one.',

@@ -18,7 +18,7 @@ export const texts = {
     code: 'Or add a bookmark yourself, with this as its address',
     drag: {
       title: 'Drag it to your bookmarks bar',
-      description: 'Drag it to your bookmarks bar. Clicking it here does nothing.',
+      description: 'Clicking it here does nothing.',
     },
     installed:
       'On Android, and in Chrome and Edge on a computer, install Tidings from the browser menu; it then appears when you share a page.',

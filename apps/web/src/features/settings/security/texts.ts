@@ -216,7 +216,7 @@ export const texts = {
   deletion: {
     title: 'Delete your account?',
     goes: ({ newsletters, mails, articles, highlights }: AccountContents) =>
-      `This deletes your account with ${count(newsletters, 'newsletter')}, ${count(mails, 'mail')}, ${count(articles, 'article')} and ${count(highlights, 'highlight')}.`,
+      `This deletes your account with ${count(newsletters, 'newsletter')}, ${count(mails, 'email')}, ${count(articles, 'article')} and ${count(highlights, 'highlight')}.`,
     rest: 'Your inbox addresses stop receiving mail immediately. For 7 days, a link that we email you restores everything. After that it is deleted permanently, and the addresses are never reused.',
     restAtOnce:
       'Your inbox addresses stop receiving mail immediately and are never reused. Your email address is not confirmed, so this action cannot be undone.',

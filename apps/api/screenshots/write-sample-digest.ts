@@ -5,11 +5,11 @@ import { createTidingsClient, type TidingsClient } from '@tidings/api/client'
 import type { Article } from '@tidings/api/schemas/article'
 import type { EditionEntryView } from '@tidings/api/schemas/edition'
 import { pino } from 'pino'
-import { readSettings } from '../settings.ts'
-import { startServer } from '../start-server.ts'
-import { receiveDemoWeek } from './receive-demo-week.ts'
+import { receiveDemoWeek } from '../src/demo/receive-demo-week.ts'
+import { readSettings } from '../src/settings.ts'
+import { startServer } from '../src/start-server.ts'
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../web/src/features/articles/sample')
+const FOLDER = path.resolve(import.meta.dirname, '../../web/src/features/articles/sample')
 const PICTURES = path.join(FOLDER, 'pictures')
 /** It is in German, and the sample is for anybody who reads the English app. */
 const LEFT_OUT = 'Der Feierabend'

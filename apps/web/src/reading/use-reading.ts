@@ -1,0 +1,11 @@
+import { trpc } from '../api/trpc.ts'
+import { useUser } from '../session/session.tsx'
+
+export type Reading = { done: number; total: number }
+
+/** The issues that are being imported or processed; null if none are. The shell keeps it up to date. */
+export function useReading(): Reading | null {
+  const { email } = useUser()
+  const { data } = trpc.articles.stats.useQuery({ email }, { retryOnMount: false })
+  return data?.reading ?? null
+}
