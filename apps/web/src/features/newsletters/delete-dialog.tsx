@@ -52,7 +52,6 @@ export function DeleteDialog({ newsletter, onClose, onDeleted }: DeleteDialogPro
   return (
     <Dialog opened={newsletter !== undefined} onClose={onClose} title={words.title} size={425} question>
       <p className={css.question}>{words.text(last?.name ?? '')}</p>
-      <p className={css.question}>{words.undoable}</p>
       {highlights > 0 && (
         <label className={css.choice}>
           <input

@@ -81,12 +81,10 @@ export const texts = {
     title: 'Are you sure?',
     text: (name: string) =>
       `This will delete the newsletter "${name}" and all of its data. This action cannot be undone.`,
-    undoable: 'You can undo this for ten seconds.',
     cancel: 'Cancel',
     submit: 'Delete',
     busy: 'Deleting...',
-    highlights: (n: number) =>
-      `Delete ${n === 1 ? 'its highlight' : `its ${counted(n, 'highlight')}`} too, which otherwise ${n === 1 ? 'stays' : 'undo-unsubscribe'}`,
+    highlights: (n: number) => `Also delete its ${n === 1 ? 'highlight' : counted(n, 'highlight')}`,
     undo: 'Undo',
     restored: (name: string) => ({ title: 'Newsletter restored', description: `${name} is back` }),
     notRestored: { title: 'Error', description: 'It was too late to restore the newsletter.' },
