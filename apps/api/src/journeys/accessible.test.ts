@@ -261,7 +261,7 @@ const VISITOR: Screen[] = [
     '/forgot-password',
     (page) => page.getByLabel('Email').fill('nobody@example.com'),
     keys('Enter'),
-    words('Email saved on this server'),
+    words('Email saved in the server’s outbox'),
   ],
   ['a new password', () => fixture.resetPath, (page) => page.getByLabel('Confirm new password').waitFor()],
   ['a link of a digest by mail that has expired', '/digest-link'],

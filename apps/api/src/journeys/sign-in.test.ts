@@ -203,7 +203,7 @@ test('a forgotten password is reset by mail, and the page sends the token only i
   await page.goto(`${server.url}/forgot-password`)
   await page.getByLabel('Email').fill(user.email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await page.getByRole('heading', { name: 'Email saved on this server' }).waitFor()
+  await page.getByRole('heading', { name: 'Email saved in the server’s outbox' }).waitFor()
   const link = await outboxLink(server.dataDir, 'Set a new password')
   const [, token = 'none'] = link.split('#')
   await page.goto(link)

@@ -7,7 +7,7 @@ function noticeOf(server: { sendsMail: boolean; outbox: string | null } | undefi
     server.outbox === null
       ? 'Ask your administrator for the email.'
       : `Emails are saved as files in ${server.outbox}.`
-  return `No mail server is set up to send it. ${where}`
+  return `This server can’t send email. ${where}`
 }
 
 /** A note that mails are not sent, if there is no mail server; undefined if there is one, or while unknown. */
@@ -18,6 +18,6 @@ export function useMailToast(): (sent: ToastContent) => Promise<void> {
   const { server } = trpc.useUtils()
   return async (sent) => {
     const kept = noticeOf(await server.get.ensureData().catch(() => undefined))
-    showToast(kept === undefined ? sent : { title: 'Email saved on this server', description: kept })
+    showToast(kept === undefined ? sent : { title: 'Email saved in the server’s outbox', description: kept })
   }
 }

@@ -21,7 +21,7 @@ const REASONS: Record<Reason, string> = {
   'item-unreadable': 'This is not an article: it has neither an address nor a title, or can’t be read.',
   'item-too-large': 'The article is too long.',
   'no-web-address': 'Its address is not that of a public web page.',
-  'limit-reached': 'The account has as many saved articles or highlights as it can have.',
+  'limit-reached': 'You’ve reached the limit for saved articles or highlights.',
 }
 
 /** Why a file or a mail could not be imported, in words. */

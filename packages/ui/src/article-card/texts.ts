@@ -20,6 +20,6 @@ export const texts = {
   names: (names: readonly string[]) => new Intl.ListFormat('en-US').format(names),
   sameStory: 'Same story as…',
   notSameStory: 'Not the same story',
-  findAddress: 'Reveal destination',
+  findAddress: 'Show where this link goes',
   minutes: (n: number) => `${n} min`,
 }

@@ -33,7 +33,7 @@ test('where only the sender’s server knows the target of a link, resolving it 
   const { user, rerender } = renderUi(
     <ArticleOrigin article={{ ...article, url, isOpaqueLink: true }} onResolveLink={onResolveLink} />,
   )
-  const button = screen.getByRole('button', { name: 'Reveal destination' })
+  const button = screen.getByRole('button', { name: 'Show where this link goes' })
   expect(button.title).toContain('click.sender.example')
   await user.click(button)
   expect(onResolveLink).toHaveBeenCalledOnce()

@@ -74,11 +74,11 @@ export function sentencesOf(
   if (!first) return [reasons[0]?.kind === 'last-saved' ? texts.why.lastSaved : texts.why.newest]
   const consequence = { followed: 'comes first', muted: 'comes last' }
   return [
-    `You ${verbs[first.preference]} ${first.what}, so it ${consequence[first.preference]} in its day.`,
+    `You ${verbs[first.preference]} ${first.what}, so it ${consequence[first.preference]}.`,
     ...others.map(({ preference, topic, what }) => {
       const also = `You ${verbs[preference]} ${what}, too`
       if (preference === first.preference) return `${also}.`
-      if (topic === first.topic) return `${also}, but muting counts more.`
+      if (topic === first.topic) return `${also}, but muting wins.`
       return `${also}, but ${weights[first.topic]} counts more than ${weights[topic]}.`
     }),
     texts.why.among,

@@ -27,19 +27,19 @@ const openMenu = async ({ user }: ReturnType<typeof openApp>) => {
 test('the real address of a counted link is found from the card, and then no longer offered', async () => {
   const app = await openDigest(LINK)
   const menu = within(await openMenu(app))
-  await app.user.click(menu.getByRole('menuitem', { name: 'Reveal destination' }))
+  await app.user.click(menu.getByRole('menuitem', { name: 'Show where this link goes' }))
   await screen.findByText('Destination found')
   screen.getByText('It leads to harbour.example.')
   expect(app.network.calls.filter(({ procedure }) => procedure === 'articles.resolveLink')).toHaveLength(1)
   await expect.poll(() => screen.queryByRole('menu')).toBeNull()
   const again = within(await openMenu(app))
-  await expect.poll(() => again.queryByRole('menuitem', { name: 'Reveal destination' })).toBeNull()
+  await expect.poll(() => again.queryByRole('menuitem', { name: 'Show where this link goes' })).toBeNull()
 })
 
 test('a link that shows its target has no such item', async () => {
   const menu = within(await openMenu(await openDigest('https://harbour.example/page')))
   menu.getByRole('menuitem', { name: 'Share' })
-  expect(menu.queryByRole('menuitem', { name: 'Reveal destination' })).toBeNull()
+  expect(menu.queryByRole('menuitem', { name: 'Show where this link goes' })).toBeNull()
 })
 
 test('in the reader the link reads as its page once its address is found', async () => {
@@ -47,7 +47,7 @@ test('in the reader the link reads as its page once its address is found', async
   await user.click(screen.getByRole('button', { name: 'Read More' }))
   const reader = within(await screen.findByRole('dialog', { name: 'A story' }))
   await reader.findByText('Tracking link by click.example')
-  await user.click(reader.getByRole('button', { name: 'Reveal destination' }))
+  await user.click(reader.getByRole('button', { name: 'Show where this link goes' }))
   const link = await reader.findByRole('link', { name: 'Read it on harbour.example' })
   expect(link.getAttribute('href')).toBe(PAGE)
   await user.click(reader.getByRole('button', { name: 'More actions' }))
@@ -58,7 +58,9 @@ test('in the reader the link reads as its page once its address is found', async
 test('an address that can’t be found is reported, with the reason, and the link stays', async () => {
   server.web.respond = async (url) => ({ status: 302, to: url })
   const app = await openDigest(LINK)
-  await app.user.click(within(await openMenu(app)).getByRole('menuitem', { name: 'Reveal destination' }))
+  await app.user.click(
+    within(await openMenu(app)).getByRole('menuitem', { name: 'Show where this link goes' }),
+  )
   const toast = within(await screen.findByRole('alert'))
   toast.getByText('Destination not found')
   toast.getByText('It redirects in a loop. The link is unchanged.')
@@ -67,6 +69,8 @@ test('an address that can’t be found is reported, with the reason, and the lin
 test('a connection lost during the request is reported, and it can be retried', async () => {
   const app = await openDigest(LINK)
   app.network.lose('articles.resolveLink')
-  await app.user.click(within(await openMenu(app)).getByRole('menuitem', { name: 'Reveal destination' }))
+  await app.user.click(
+    within(await openMenu(app)).getByRole('menuitem', { name: 'Show where this link goes' }),
+  )
   within(await screen.findByRole('alert')).getByText('Failed to reveal the destination. Please try again.')
 })

@@ -5,7 +5,7 @@ import { trpc } from '../../api/trpc.ts'
 const count = (n: number) => new Intl.NumberFormat('en-US').format(n)
 
 const texts = {
-  asking: (host: string) => ({ title: 'Revealing the destination', description: `Asking ${host} once.` }),
+  asking: (host: string) => ({ title: 'Finding where the link goes', description: `Asking ${host} once.` }),
   found: (host: string, articles: number) => ({
     title: 'Destination found',
     description: `It leads to ${host}.${articles > 1 ? ` Updated in ${count(articles)} articles.` : ''}`,

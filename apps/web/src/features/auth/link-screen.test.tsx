@@ -67,13 +67,13 @@ test.each([
       const { user } = openApp('/forgot-password', { server })
       await user.type(await screen.findByLabelText('Email'), typed)
       await user.click(await button('Send link'))
-      await heading('Email saved on this server')
+      await heading('Email saved in the server’s outbox')
       expect(screen.queryByText(/is on its way/)).toBeNull()
       said.push(screen.getByRole('main').textContent?.replace(typed, '') ?? null)
       cleanup()
     }
     Object.assign(server.services, { outbox: undefined, isFromThisMachine: undefined })
-    expect(said[0]).toContain(`No mail server is set up to send it. ${words}`)
+    expect(said[0]).toContain(`This server can’t send email. ${words}`)
     expect(said[0]).toBe(said[1])
   },
 )

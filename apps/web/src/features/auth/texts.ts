@@ -31,7 +31,7 @@ export const texts = {
   forgotSubtitle: 'We will email you a link to set a new one.',
   sendLink: 'Send link',
   sentTitle: 'Check your inbox',
-  keptTitle: 'Email saved on this server',
+  keptTitle: 'Email saved in the server’s outbox',
   sent: (email: string) =>
     `If there is an account for ${email}, an email with a link is on its way. The link works once, for one hour.`,
   kept: (email: string) =>

@@ -115,7 +115,7 @@ test('an article that gets a followed tag moves at once and shows the reason', a
   await waitFor(() => expect(titles()).toEqual(['Crabs', 'Ships']))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await choose('Why am I seeing this?')
-  await screen.findByText('You follow the tag “claws”, so it comes first in its day.')
+  await screen.findByText('You follow the tag “claws”, so it comes first.')
 })
 
 test('a topic preference is shown at once, and reverted with an error if it fails', async () => {

@@ -39,7 +39,7 @@ test("'Why am I seeing this?' in the menu of a card gives the reasons, and can f
   const dialog = within(await screen.findByRole('dialog', { name: 'Why am I seeing this?' }))
   dialog.getByText('Articles are sorted by arrival, newest first.')
   await user.click(dialog.getByRole('button', { name: 'Follow', description: 'Tag Rust' }))
-  await dialog.findByText('You follow the tag “Rust”, so it comes first in its day.')
+  await dialog.findByText('You follow the tag “Rust”, so it comes first.')
   dialog.getByRole('button', { name: 'Follow', description: 'Tag Rust', pressed: true })
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -44,7 +44,7 @@ test.each<[string, PlacementReason[], string[]]>([
       { kind: 'newest' },
     ],
     [
-      'You follow the tag “rust”, so it comes first in its day.',
+      'You follow the tag “rust”, so it comes first.',
       'You mute Ads Daily, too, but a tag counts more than a newsletter.',
       'You follow the category AI, too.',
       'Within each group, the newest come first.',
@@ -54,8 +54,8 @@ test.each<[string, PlacementReason[], string[]]>([
     'a muted tag beside a followed one',
     [{ kind: 'muted-tag', name: 'coins' }, { kind: 'followed-tag', name: 'rust' }, { kind: 'newest' }],
     [
-      'You mute the tag “coins”, so it comes last in its day.',
-      'You follow the tag “rust”, too, but muting counts more.',
+      'You mute the tag “coins”, so it comes last.',
+      'You follow the tag “rust”, too, but muting wins.',
       'Within each group, the newest come first.',
     ],
   ],

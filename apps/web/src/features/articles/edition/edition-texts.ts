@@ -38,7 +38,7 @@ export const texts = {
   markLinksRead: 'Mark as read',
   markLinksOf: (name: string) => `Mark the links of ${name} as read`,
   opensTab: 'opens in a new tab',
-  showMore: (n: number) => `Show ${count(n)} more`,
+  showMore: (n: number) => `Show ${plural(n, 'more story', 'more stories')}`,
   alsoToday: 'Also today',
   alsoOnDay: 'Also on this day',
   whatIsNew: 'New: ',

@@ -109,7 +109,7 @@ function Stories(props: Omit<EditionViewProps, 'query'> & { edition: Edition }) 
               rightSection={<Icon of={IconChevronDown} size={16} />}
               onClick={() => setAlso(also + ALSO)}
             >
-              {isToday ? texts.alsoToday : texts.alsoOnDay}: {texts.showMore(alsoToday.length - also)}
+              {texts.showMore(alsoToday.length - also)}
             </Button>
           )}
         </div>

@@ -45,7 +45,7 @@ export const texts = {
   readFor: (minutes: number) => `${durationOf(minutes)} read`,
   rarelyRead: (all: readonly string[]) => names.format(all),
   gotLittle: (articles: number, of: number, minutes: number, ofMinutes: number) =>
-    ` sent ${number.format(articles)} of your ${number.format(of)} articles and got ${number.format(minutes)} of your ${counted(ofMinutes, 'minute')}.`,
+    ` sent ${number.format(articles)} of your ${number.format(of)} articles and you spent ${number.format(minutes)} of your ${counted(ofMinutes, 'minute')} on them.`,
   columns: {
     newsletter: 'Newsletter',
     issues: 'Issues',

@@ -58,7 +58,7 @@ test('the least read newsletter is first, with its figures, and a sentence summa
   expect(figuresIn(first)).toEqual(['1', '5', '0%', '5', '0', '5', '0'])
   expect(figuresIn(others[1] as HTMLElement)).toEqual(['1', '2', '100%', '2', '0', '2', '4'])
   within(first).getByText('Rarely read')
-  screen.getByText(/sent 5 of your 8 articles and got 0 of your 6 minutes\./)
+  screen.getByText(/sent 5 of your 8 articles and you spent 0 of your 6 minutes on them\./)
 })
 
 test('another period and another order are chosen, and are in the URL', async () => {

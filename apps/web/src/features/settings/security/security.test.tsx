@@ -39,7 +39,7 @@ test('without a mail server the toast says where mails are written', async () =>
   const { user } = open()
   const signIn = await card('Sign-in')
   await user.click(signIn.getByRole('button', { name: 'Send again: confirmation email' }))
-  await screen.findByText('Email saved on this server')
+  await screen.findByText('Email saved in the server’s outbox')
   screen.getByText(/Emails are saved as files in \/srv\/data\/outbox\./)
   expect(screen.queryByText('Email sent')).toBeNull()
   Object.assign(server.services, { outbox: undefined, isFromThisMachine: undefined })
