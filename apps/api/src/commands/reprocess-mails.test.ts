@@ -118,9 +118,9 @@ describe.each(DATABASES)('reprocessing stored mails on %s', (kind: Database['kin
       expect.stringMatching(
         /^Kernel Weekly: 1 issue read, 0 articles unchanged, 1 changed \(title 1, summary 1\), 1 added, 1 gone, 2 kept by hand$/,
       ),
-      '1 mail processed again, 0 unchanged.',
+      '1 email processed again, 0 unchanged.',
       expect.stringMatching(/^Kernel Weekly: 1 issue read, 2 articles unchanged, 2 kept by hand$/),
-      '1 mail processed again, 0 unchanged.',
+      '1 email processed again, 0 unchanged.',
     ])
   })
 

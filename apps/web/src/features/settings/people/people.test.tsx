@@ -98,7 +98,7 @@ test('accounts show their usage and nothing of their mail, and can be searched',
   const about = { ...mail, ...secret, received_at: Date.now(), state: 'waiting' as const }
   await server.db.insertInto('mails').values(about).execute()
   const { user } = open('Mara')
-  ;(await rowOf('ben@example.com')).getByText(/^2\.4 MB · 1 mail in 30 days · 0 newsletters · last seen/)
+  ;(await rowOf('ben@example.com')).getByText(/^2\.4 MB · 1 email in 30 days · 0 newsletters · last seen/)
   ;(await rowOf('mara@example.com')).getByText('You, the administrator')
   expect(document.body.textContent).not.toContain('zebrafinch')
   await user.type(screen.getByRole('searchbox', { name: 'Search by email or name' }), 'BEN')
@@ -120,7 +120,7 @@ test('limits are saved, and shown', async () => {
   await app.user.click(dialog.getByRole('button', { name: 'Save limits' }))
   await screen.findByText('Limits saved')
   await app.user.click(dialog.getByRole('button', { name: 'Close' }))
-  await (await rowOf('ben@example.com')).findByText('At most 1 mail a day, 500 MB')
+  await (await rowOf('ben@example.com')).findByText('At most 1 email a day, 500 MB')
 })
 
 test('limits for everybody are saved, and the operator’s own account has limits alone', async () => {

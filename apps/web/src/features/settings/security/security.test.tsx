@@ -135,7 +135,7 @@ test('deleting the account lists what is deleted, with the focus on Cancel; a wr
   const { user, router } = open(account.token, 'account')
   await user.click((await card('Your data')).getByRole('button', { name: 'Delete account' }))
   const asked = await dialog('alertdialog')
-  await asked.findByText(/with 0 newsletters, 0 mails, 0 articles and 0 highlights/)
+  await asked.findByText(/with 0 newsletters, 0 emails, 0 articles and 0 highlights/)
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
   await user.type(asked.getByLabelText('Current password'), 'wrong horse')
   await user.click(asked.getByRole('button', { name: 'Delete account' }))
