@@ -31,7 +31,7 @@ test('stored mails are reprocessed while a server receives and processes others'
   for (const { code, out, err } of [again, both]) {
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(
-      /^(?:\d mails? processed again …\n)*Kernel Weekly: \d issues read, \d articles unchanged\n\d mails processed again, 0 unchanged\.\n$/,
+      /^(?:\d emails? processed again …\n)*Kernel Weekly: \d issues read, \d articles unchanged\n\d emails processed again, 0 unchanged\.\n$/,
     )
   }
   await expect.poll(count).toBe(6)

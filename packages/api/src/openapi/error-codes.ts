@@ -17,7 +17,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     code: 'FORBIDDEN',
     status: 403,
-    when: 'the email is another user’s, the account’s own password is wrong, the access token lacks the scope of the call, the account is suspended, nobody can sign up like that, the call is the operator’s, or the request comes from a page of another site',
+    when: 'the email is another user’s, the account’s own password is wrong, the access token lacks the scope of the call, the account is suspended, no one can sign up like that, the call is the administrator’s, or the request comes from a page of another site',
   },
   { code: 'NOT_FOUND', status: 404, when: 'it does not exist or belongs to another user' },
   {
