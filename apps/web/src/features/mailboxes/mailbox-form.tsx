@@ -12,6 +12,7 @@ import { trpc } from '../../api/trpc.ts'
 import { focusFirstError } from '../../lib/focus-first-error.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { PasswordField } from '../../lib/password-field.tsx'
+import { useUser } from '../../session/session.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import css from './mailboxes.module.css'
 import { ProviderSignIn } from './provider-sign-in.tsx'
@@ -38,6 +39,7 @@ const required = (message: string) => (value: string) => (value.trim() === '' ? 
 /** Connects a mailbox; choosing a provider fills in the server. */
 export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel?: () => void }) {
   const titleId = useId()
+  const { email } = useUser()
   const [params] = useSearchParams()
   const [provider, setProvider] = useState<Provider | undefined>(
     PROVIDERS.find(({ id, signIn }) => [id, signIn].includes(params.get('provider') ?? '')) ?? PROVIDERS[0],
@@ -50,7 +52,8 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
       host: provider?.host ?? '',
       port: String(provider?.port ?? 993),
       security: provider?.security ?? 'tls',
-      username: '',
+      // Most people have one address; a further mailbox has another.
+      username: onCancel ? '' : email,
       password: '',
       folder: params.get('folder') ?? 'INBOX',
     },
