@@ -18,8 +18,8 @@ test('three ways are offered as equals below the welcome, each with what it need
   screen.getByRole('link', { name: 'Add Your First Newsletter' })
   expect(ways.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Connect a mailbox',
-    'Use your Tidings address',
     'Import files',
+    'Use your Tidings address',
     'What happens next',
   ])
   const mailbox = ways.getByRole('link', { name: 'Connect a mailbox' })

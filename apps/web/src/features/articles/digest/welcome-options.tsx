@@ -16,6 +16,38 @@ export function WelcomeOptions({ user: signedIn }: { user: User }) {
   const { data } = trpc.user.get.useQuery({ email: signedIn.email }, { refetchOnMount: 'always' })
   const user = data?.user ?? signedIn
   const reaches = user.mailReach !== 'local'
+  // A way that doesn't work here yet is the last.
+  const address = (
+    <Way
+      icon={<Icon of={IconAt} size={20} />}
+      {...words.address}
+      needs={<ReachNote reach={user.mailReach} isOperator={user.isOperator} always />}
+    >
+      <code className={css.address} data-reached={reaches}>
+        {user.emailAddress}
+      </code>
+      {reaches ? (
+        <Button
+          variant="light"
+          size="md"
+          fullWidth
+          onClick={() => copyText(user.emailAddress, words.address)}
+        >
+          {words.address.copy}
+        </Button>
+      ) : (
+        <Button
+          component={Link}
+          href={user.isOperator ? '/settings/mail-server' : '/newsletters/addresses'}
+          variant="light"
+          size="md"
+          fullWidth
+        >
+          {user.isOperator ? words.address.check : words.address.open}
+        </Button>
+      )}
+    </Way>
+  )
   return (
     <section aria-labelledby="ways">
       <h2 className={css.heading} id="ways">
@@ -39,33 +71,7 @@ export function WelcomeOptions({ user: signedIn }: { user: User }) {
             {words.mailbox.action}
           </Button>
         </Way>
-        <Way
-          icon={<Icon of={IconAt} size={20} />}
-          {...words.address}
-          needs={<ReachNote reach={user.mailReach} isOperator={user.isOperator} always />}
-        >
-          <code className={css.address}>{user.emailAddress}</code>
-          {reaches ? (
-            <Button
-              variant="light"
-              size="md"
-              fullWidth
-              onClick={() => copyText(user.emailAddress, words.address)}
-            >
-              {words.address.copy}
-            </Button>
-          ) : (
-            <Button
-              component={Link}
-              href={user.isOperator ? '/settings/mail-server' : '/newsletters/addresses'}
-              variant="light"
-              size="md"
-              fullWidth
-            >
-              {user.isOperator ? words.address.check : words.address.open}
-            </Button>
-          )}
-        </Way>
+        {reaches && address}
         <Way
           icon={<Icon of={IconFileUpload} size={20} />}
           {...words.files}
@@ -75,6 +81,7 @@ export function WelcomeOptions({ user: signedIn }: { user: User }) {
             {words.files.action}
           </Button>
         </Way>
+        {!reaches && address}
       </ul>
       <NextSteps />
     </section>
