@@ -52,9 +52,10 @@ async function pageOf(page: string, context: () => ReturnType<ContextOf>): Promi
   const ctx = await context()
   if (!ctx.session) return undefined
   const call = createCaller(ctx)
-  const { email, edition_minutes: minutes, groups_duplicates: groups } = ctx.session.user
-  const [digest, session, newsletters, stats, topics] = await Promise.all([
+  const { email, edition_minutes: minutes, groups_duplicates: groups, away_since: since } = ctx.session.user
+  const [digest, first, session, newsletters, stats, topics] = await Promise.all([
     minutes === '10' || minutes === '20' ? editionOf(call, minutes) : listOf(call, groups === 1),
+    since === null ? call.editions.catchUp({}) : undefined,
     call.auth.session(),
     call.newsletters.list({ email }),
     call.articles.stats({ email }),
@@ -66,13 +67,15 @@ async function pageOf(page: string, context: () => ReturnType<ContextOf>): Promi
     ['articles.stats', { email }, stats],
     ['topics.list', {}, topics],
     digest.response,
+    // With it the digest begins at once; the welcome after an absence is looked for later.
+    ...(first?.isFirst ? [['editions.catchUp', {}, first]] : []),
   ]
   const data = JSON.stringify(responses).replaceAll('<', '\\u003c')
   if (data.length > MAX_BYTES) return undefined
-  const first = `<div id="root">${headlinesOf(digest.articles)}</div>
+  const root = `<div id="root">${headlinesOf(digest.articles)}</div>
     <script type="application/json" id="initial-data">${data}</script>`
   // A function, as the text may contain special replacement patterns.
-  return page.replace(ROOT, () => first)
+  return page.replace(ROOT, () => root)
 }
 
 /** What the digest opens with: the call, its input and its response, and the articles in order. */

@@ -254,13 +254,14 @@ function useCatchUp() {
   useEffect(() => {
     if (!isReading) mutate({})
   }, [mutate, isReading])
-  const awaySince = visit.data?.awaySince ?? null
-  // The absence whose card was closed; the card of the next one is shown again.
   const [closed, setClosed] = useStored('catchUpClosed')
-  const isOpen = awaySince !== null && awaySince !== closed
-  const { data } = trpc.editions.catchUp.useQuery({}, { enabled: isOpen })
+  const visited = visit.data?.awaySince ?? null
+  // The first digest may have come with the page.
+  const { data } = trpc.editions.catchUp.useQuery({}, { enabled: visited !== null && visited !== closed })
+  const awaySince = visited ?? (data?.isFirst ? data.awaySince : null)
   const has = data && (data.isFirst ? data.matter.length : data.articles) > 0
-  const catchUp = isOpen && has ? data : undefined
+  // The absence whose card was closed; the card of the next one is shown again.
+  const catchUp = awaySince !== null && awaySince !== closed && has ? data : undefined
   return {
     catchUp,
     showsMatter: showsMatter ?? (catchUp?.isFirst && !wasReading),

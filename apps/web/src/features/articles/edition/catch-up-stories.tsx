@@ -31,6 +31,8 @@ export function CatchUpStories({ catchUp: { matter, isFirst }, view, onBack }: C
     heading: isFirst ? first.title : matterTitle,
     facts: texts.stories(matter.length, seconds),
     articles,
+    isCompact: true,
+    leadId: articles[0]?.id,
     inEdition: true,
   }
   const toToday = (
