@@ -10,7 +10,8 @@ const MAIL = '(?! (server|program|provider|service|check|client|loop|address|dom
 
 /** What we don't write, and what instead. */
 const HABITS = [
-  { wrong: /(?<![`/-])\bmails\b(?![/`])/i, right: 'emails' },
+  // Those are keys that processes of two versions share.
+  { wrong: /(?<![`/-])\bmails\b(?![/`])/i, right: 'emails', but: /^mails of (inbox|address|sender)$/ },
   { wrong: /\be-mails?\b/i, right: 'email' },
   {
     wrong: new RegExp(
@@ -22,7 +23,7 @@ const HABITS = [
   {
     wrong: /\b(sign(s|ed|ing)?[ -](in|out)\b(?! ?\()|sign-in)/i,
     right: 'log in, log out, login',
-    but: /^Sign-in$|^sign-out EMAIL|sign-in\.refused/,
+    but: /^Sign-in$|^sign-out EMAIL|sign-in\.refused|`sign-in`/,
   },
   { wrong: /\bedition/i, right: 'digest', where: ON_SCREENS },
   {

@@ -25,16 +25,16 @@ const FIRST_WAIT_MS = 250
 const MAX_WAIT_MS = 5000
 
 /** What is counted of one inbox, by mail servers and services that hand mail over. */
-export const MAILS_OF_INBOX = 'emails of inbox'
+export const MAILS_OF_INBOX = 'mails of inbox'
 
 /** Creates the limiter of one mail server; it counts with others that `share`. */
 export function smtpLimiter(limits: SmtpLimits, share?: ShareCounts): SmtpLimiter {
   const { isOwn } = limits
   const counter = (what: string, rate: Rate) => rateCounter(rate, Date.now, share && { what, share })
   const unknown = counter('unknown recipients', limits.unknownOfAddress)
-  const byAddress = counter('emails of address', limits.mailsOfAddress)
+  const byAddress = counter('mails of address', limits.mailsOfAddress)
   const toInbox = counter(MAILS_OF_INBOX, limits.mailsOfInbox)
-  const bySender = counter('emails of sender', limits.mailsOfSender)
+  const bySender = counter('mails of sender', limits.mailsOfSender)
   const waitFor = pacer(limits.paceOfInbox, Date.now, share)
   const countersOf = (address: string, inbox: string) => {
     const network = clientNetwork(address)

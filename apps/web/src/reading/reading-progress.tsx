@@ -3,7 +3,7 @@ import { Link } from '@tidings/ui/link/link'
 import { trpc } from '../api/trpc.ts'
 import css from './reading-progress.module.css'
 import { texts } from './texts.ts'
-import type { Reading } from './use-reading.ts'
+import { hasJustEnded, type Reading } from './use-reading.ts'
 
 /** How many of the issues that are being read can be read already. */
 export function ReadingProgress({ reading: { done, total }, note }: { reading: Reading; note?: string }) {
@@ -16,12 +16,16 @@ export function ReadingProgress({ reading: { done, total }, note }: { reading: R
   )
 }
 
-/** The way from an import that is done to what came in. */
-export function DigestButton() {
-  const { data } = trpc.editions.catchUp.useQuery({}, { refetchOnMount: 'always' })
+/** The way from an import that has just ended (ISO 8601) to what came in. */
+export function DigestButton({ endedAt }: { endedAt: string | null }) {
+  const isNew = hasJustEnded(endedAt)
+  const { data } = trpc.editions.catchUp.useQuery({}, { enabled: isNew, refetchOnMount: 'always' })
+  if (!isNew) return null
   return (
-    <Button component={Link} href="/">
-      {data?.isFirst ? texts.first : texts.digest}
-    </Button>
+    <div>
+      <Button component={Link} href="/">
+        {data?.isFirst && data.matter.length > 0 ? texts.first : texts.digest}
+      </Button>
+    </div>
   )
 }

@@ -1,28 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { trpc } from '../api/trpc.ts'
+import { useRefetchInterval } from '../lib/use-refetch-interval.ts'
 import { useUser } from '../session/session.tsx'
 
-/** The interval of checks while issues are being read, in ms. */
-const LOOK = 2000
+type Reading = { done: number; total: number } | null
+
+/** Each step of the progress is awaited anew. */
+const awaited = (reading: Reading | undefined) => (reading ? `${reading.done} of ${reading.total}` : null)
+
+/** The tenth that is done; nothing, once all are. */
+const phaseOf = (reading: Reading) =>
+  reading && (reading.done === 0 ? 0 : 1 + Math.floor((10 * reading.done) / Math.max(1, reading.total)))
 
 /** What shows issues or their articles. */
 const SHOWN = ['newsletters', 'topics', 'mailboxes', 'imports', 'articles', 'editions']
 
-/** Keeps the progress of reading issues up to date, and shows what came in: the first articles, and all at the end. */
+/** Keeps the progress of reading issues up to date, and shows what came in: the first articles, then after each tenth. */
 export function useWatchReading(): void {
   const { email } = useUser()
   const client = useQueryClient()
+  const refetchAfter = useRefetchInterval()
   const { data } = trpc.articles.stats.useQuery(
     { email },
-    { retryOnMount: false, refetchInterval: ({ state }) => (state.data?.reading ? LOOK : false) },
+    { retryOnMount: false, refetchInterval: ({ state }) => refetchAfter(awaited(state.data?.reading)) },
   )
-  const phase = !data ? undefined : !data.reading ? 'idle' : data.reading.done > 0 ? 'some' : 'none'
+  const phase = data && phaseOf(data.reading)
   const last = useRef(phase)
   useEffect(() => {
     const before = last.current
     last.current = phase
-    if (phase === undefined || phase === 'none' || before === undefined || before === phase) return
+    if (phase === undefined || phase === 0 || before === undefined || before === phase) return
     for (const name of SHOWN) void client.invalidateQueries({ queryKey: [[name]] })
   }, [phase, client])
 }

@@ -182,6 +182,7 @@ export const mailboxesRouter = router({
           mails_done: 0,
           mails_received: 0,
           mails_too_large: 0,
+          caught_up_at: null,
         })
         await chooseMailboxSenders(trx, id, keys)
       })

@@ -87,7 +87,7 @@ export const mailbox = z.object({
   asksFor: z
     .enum(['password', 'folder', 'move-to', 'fingerprint', 'sign-in'])
     .nullable()
-    .describe('What the user can enter to solve it, if anything; `login`: log in at the provider again.'),
+    .describe('What the user can enter to solve it, if anything; `sign-in`: log in at the provider again.'),
   fingerprint: z
     .string()
     .nullable()

@@ -98,14 +98,22 @@ export async function lastArticleBefore(
   return row?.received_at
 }
 
-/** Whether any of the user's articles was stored before an instant. */
-export async function hasArticleStoredBefore(db: Executor, userId: string, before: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('articles')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where((eb) => eb(eb.fn.coalesce('stored_at', 'received_at'), '<', before))
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+/**
+ * When the first of the user's articles was stored (epoch milliseconds), if all of them were since an instant; undefined
+ * if one was before, or if there is none.
+ */
+export async function firstStoredSince(
+  db: Executor,
+  userId: string,
+  since: number,
+): Promise<number | undefined> {
+  const own = db.selectFrom('articles').where('user_id', '=', userId)
+  const storedAt = sql<number>`coalesce(stored_at, received_at)`
+  // Of most users the first article that is looked at was before.
+  const before = await own.select('id').where(storedAt, '<', since).limit(1).executeTakeFirst()
+  if (before) return undefined
+  const { first } = await own
+    .select((eb) => eb.fn.min<number | null>(storedAt).as('first'))
+    .executeTakeFirstOrThrow()
+  return first ?? undefined
 }

@@ -115,13 +115,16 @@ export async function countImportMails(
 
 /** The number of the user's waiting mails, at most `most`. */
 export async function countWaitingOf(db: Executor, userId: string, most: number): Promise<number> {
-  const rows = await db
+  const waiting = db
     .selectFrom('mails')
     .select('id')
     // Not a parameter, for which SQLite would not use the partial index.
     .where('state', '=', sql.lit('waiting'))
     .where('user_id', '=', userId)
     .limit(most)
-    .execute()
-  return rows.length
+  const { count } = await db
+    .selectFrom(waiting.as('waiting'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }

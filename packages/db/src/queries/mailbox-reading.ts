@@ -199,6 +199,7 @@ export async function resetMailboxCursors(
     mails_done: 0,
     mails_too_large: 0,
     mails_left_out: '[]',
+    caught_up_at: null,
   })
   if (!isThere) return false
   await db

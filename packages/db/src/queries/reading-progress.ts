@@ -57,7 +57,9 @@ export async function readingProgress(
       ({ state, done, total: state === 'done' ? done : Math.max(done, Number(wanted) - earlier) }),
     ),
   ]
-  if (waiting === 0 && work.every(({ state }) => state !== 'reading')) return undefined
+  const isReading = work.some(({ state }) => state === 'reading')
+  // A single mail that arrives is processed at once.
+  if (!isReading && (waiting === 0 || work.length === 0)) return undefined
   const fetched = work.reduce((sum, { done }) => sum + done, 0)
   const total = work.reduce((sum, one) => sum + one.total, 0)
   const done = Math.max(0, fetched - waiting)

@@ -62,11 +62,7 @@ export function ImportReportView({ one }: { one: MailImport }) {
           ))}
         </dl>
       )}
-      {data && waiting === 0 && one.mailsReceived > 0 && (
-        <div>
-          <DigestButton />
-        </div>
-      )}
+      {data && waiting === 0 && one.mailsReceived > 0 && <DigestButton endedAt={one.endedAt} />}
       {data && <Problems one={one} report={data} />}
     </>
   )

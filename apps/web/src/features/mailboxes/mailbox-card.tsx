@@ -7,16 +7,13 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { useId, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { ReadingProgress } from '../../reading/reading-progress.tsx'
-import { useReading } from '../../reading/use-reading.ts'
+import { hasJustEnded, useReading } from '../../reading/use-reading.ts'
 import { useUser } from '../../session/session.tsx'
 import { MailboxProblem } from './mailbox-problem.tsx'
 import { MailboxWatching } from './mailbox-watching.tsx'
 import css from './mailboxes.module.css'
 import { MailsLeftOut } from './mails-left-out.tsx'
 import { texts } from './texts.ts'
-
-/** After this time in ms, issues that are being processed are new ones. */
-const JUST_FETCHED = 600_000
 
 /** A connected mailbox: its state and actions. */
 export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
@@ -34,7 +31,7 @@ export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
   })
   // Issues are stored first and processed then; those of a mailbox that was read before come one by one.
   const reading = useReading()
-  const isFetched = state === 'watching' && Date.now() - Date.parse(caughtUpAt ?? '') < JUST_FETCHED
+  const isFetched = state === 'watching' && hasJustEnded(caughtUpAt)
   const isReading = state === 'reading' || (isFetched && reading !== null)
   const isUpToDate = problem === null && state === 'watching' && !isReading && choosing === undefined
   const isChoosing =

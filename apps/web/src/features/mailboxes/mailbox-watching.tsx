@@ -46,11 +46,7 @@ export function MailboxWatching({
         ].join(' · ')}
       </p>
       <MailsLeftOut mailbox={mailbox} />
-      {mailsReceived > 0 && (
-        <div>
-          <DigestButton />
-        </div>
-      )}
+      {mailsReceived > 0 && <DigestButton endedAt={mailbox.caughtUpAt} />}
       <NativeSelect
         className={css.after}
         label={texts.after}

@@ -146,7 +146,7 @@ test('progress is shown while issues are imported', async () => {
   await screen.findByRole('progressbar', { name: 'Issues read' })
   // On the card and in the sidebar.
   expect(screen.getAllByText('Reading 300 of 1,200 issues...')).toHaveLength(2)
-  await change({ state: 'watching', mails_done: 1200 })
+  await change({ state: 'watching', mails_done: 1200, caught_up_at: Date.now() })
   await screen.findByText('Up to date. New issues appear as they arrive.')
   screen.getByRole('link', { name: "Open Today's Digest" })
 })

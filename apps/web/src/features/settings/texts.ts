@@ -30,7 +30,7 @@ export const texts = {
   preview: 'Preview',
   sample: {
     title: 'The lighthouse that takes a day off every year',
-    html: '<p>Once a year the lamp at Skarvholm stays dark, and <mark>eleven boats come out to see the stars instead</mark>. It began as a mistake.</p><p>A keeper overslept in 1961. The letters that followed were so kind that the harbour office, <a href="#preview">as its archive shows</a>, never had the heart to mend it.</p>',
+    html: '<p>Once a year the lamp at Skarvholm stays dark, and <mark>eleven boats come out to see the stars instead</mark>. It began as a mistake.</p><p>A keeper overslept in 1961. The letters that followed were so kind that the harbor office, <a href="#preview">as its archive shows</a>, never had the heart to mend it.</p>',
   },
   save: 'Save Preferences',
   saving: 'Saving...',

@@ -89,7 +89,7 @@ test("'Not the same story' takes an article out, and the focus moves to the next
 
 test('a story of which one article is left says so', () => {
   show([first])
-  expect(screen.getByRole('status').textContent).toBe('No other newsletter covers this story any more.')
+  expect(screen.getByRole('status').textContent).toBe('No other newsletter covers this story anymore.')
 })
 
 test('a story that loads says so, and one that failed can be requested again', async () => {

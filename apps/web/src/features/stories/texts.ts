@@ -8,7 +8,7 @@ export const texts = {
   tryAgain: 'Try again',
   others: 'Also covered by',
   coveredBy: (n: number) => (n === 1 ? 'Also covered by 1 other' : `Also covered by ${count(n)} others`),
-  alone: 'No other newsletter covers this story any more.',
+  alone: 'No other newsletter covers this story anymore.',
   first: 'First report',
   update: 'Update',
   layers: { link: 'Same link', text: 'Same text', story: 'Same story', you: 'Grouped by you' },

@@ -1,7 +1,7 @@
 import {
   countDays,
   type DayCount,
-  hasArticleStoredBefore,
+  firstStoredSince,
   headlinesOfDays,
   lastArticleBefore,
 } from '@tidings/db/queries/edition-days'
@@ -97,12 +97,13 @@ export async function catchUpSince(
   }
 }
 
-/** The days of a user's first digest. */
+/** The days of a user's first digest, and how long it is offered, in milliseconds. */
 const FIRST_DAYS = 7
+const FIRST_MS = 86_400_000
 
 /**
- * On the day on which a user's first articles were stored, earlier issues among them, such as those of a mailbox: the
- * start of the last seven days up to the latest of those; otherwise undefined. Times are epoch milliseconds.
+ * For a day after a user's first articles were stored, if earlier issues are among them, such as those of a mailbox: the
+ * start of the seven days before that; otherwise undefined. Times are epoch milliseconds.
  */
 export async function firstDigestSince(
   db: Executor,
@@ -110,10 +111,11 @@ export async function firstDigestSince(
   now: number,
   timeZone: string,
 ): Promise<number | undefined> {
-  const today = startOfDay(now, timeZone)
-  const last = await lastArticleBefore(db, userId, today)
-  if (last === undefined || (await hasArticleStoredBefore(db, userId, today))) return undefined
-  let { start } = dayOf(last, timeZone)
-  for (let days = 1; days < FIRST_DAYS; days += 1) start = startOfDay(start - 1, timeZone)
-  return start
+  const first = await firstStoredSince(db, userId, now - FIRST_MS)
+  if (first === undefined) return undefined
+  const day = startOfDay(first, timeZone)
+  let start = day
+  for (let days = 0; days < FIRST_DAYS; days += 1) start = startOfDay(start - 1, timeZone)
+  const last = await lastArticleBefore(db, userId, day)
+  return last !== undefined && last >= start ? start : undefined
 }

@@ -52,6 +52,23 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
     expect(await mailbox.row()).toMatchObject({ next_at: null, problem: null })
   })
 
+  test('of a full account is not up to date: its earlier mails are imported once there is space', async () => {
+    await mailbox.workOn()
+    await mailbox.choose('list:kernel.example')
+    const allow = (megabytes: number | null) =>
+      mailbox.run.database.db
+        .updateTable('users')
+        .set({ most_megabytes: megabytes })
+        .where('id', '=', mailbox.run.userId)
+        .execute()
+    await allow(0)
+    expect(await mailbox.workOn()).toMatchObject({ state: 'reading', problem: null })
+    expect(await mailbox.row()).toMatchObject({ caught_up_at: null, mails_received: 0 })
+    await allow(null)
+    expect(await mailbox.workOn()).toMatchObject({ state: 'watching' })
+    expect(await mailbox.row()).toMatchObject({ caught_up_at: expect.any(Number), mails_received: 8 })
+  })
+
   test('provides the mails of the chosen senders since the chosen day, and is not changed', async () => {
     await mailbox.workOn()
     await mailbox.choose('list:kernel.example')

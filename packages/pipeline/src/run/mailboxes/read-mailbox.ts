@@ -10,74 +10,45 @@ import {
   startMailboxCursors,
 } from '@tidings/db/queries/mailbox-reading'
 import type { Executor, MailboxRow } from '@tidings/db/schema'
-import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow'
-import type { Receiver } from '../receive/receiver.ts'
-import { fetchEach } from './fetch-each.ts'
+import type { ImapFlow } from 'imapflow'
 import type { MailSource } from './mail-source.ts'
 import { MailboxError } from './mailbox-error.ts'
 import { type MailHeaders, senderKey } from './mailbox-senders.ts'
-import { type MailsLeftOut, mailsLeftOut } from './mails-left-out.ts'
+import { mailsLeftOut } from './mails-left-out.ts'
 import { offerSenders } from './offer-senders.ts'
 import { findUids, readHeaders } from './read-headers.ts'
+import { chunks, type Pass, type ReadingMailbox, receiveMails } from './receive-mails.ts'
 
 /** The cursor is stored after this many examined mails. */
 const AT_ONCE = 100
-/** The maximum number and bytes of wanted mails that are fetched by one command and held in memory. */
-const SOURCES = 20
-const SOURCE_BYTES = 4_000_000
+/** How long earlier mails are counted before they are imported, in milliseconds. */
+const COUNT_MS = 20_000
 /** While this many mails of the user wait to be processed, no earlier ones are imported: new mail goes first. */
 const WAITING = 50
 const WAIT_MS = 100
-
-export interface ReadingMailbox {
-  db: Executor
-  receiver: Pick<Receiver, 'accept'>
-  mailDomain: string
-  /** Bytes; larger mails are left out and counted. */
-  maxMailBytes: number
-  /** The maximum time that imported mails wait for those before them to be processed, in milliseconds. */
-  patienceMs: number
-}
-
-/** A pass over an open folder. */
-interface Pass extends ReadingMailbox {
-  source: MailSource
-  leftOut: MailsLeftOut
-  /** Requests whole mails. */
-  query: FetchQueryObject
-  /** As leased. */
-  mailbox: MailboxRow
-  /** The user, as an envelope recipient. */
-  to: string
-  /** Which cursor moves: `last` with new mails, `first` with earlier ones; none with those that were left out. */
-  end: 'first' | 'last' | 'none'
-  /** Whether mails could not be moved to the folder that the user named. */
-  couldNotMove: boolean
-  /** The latest new mail of each unwanted sender that may be a newsletter, by the sender's key. */
-  others: Map<string, MailHeaders>
-}
 
 /**
  * Imports the mails of the wanted senders from an open folder: the new ones in order, then, while the mailbox is
  * `reading`, the earlier ones from the newest backwards. Progress is stored with each mail, in its transaction; if the
  * folder has new UIDs, it starts over, and existing mails are recognised. New senders that are newsletters are offered.
- * Ends early if the user changed or removed the mailbox. Throws MailboxError, and what IMAP clients throw.
+ * Returns whether all are imported: not if the user changed or removed the mailbox. Throws MailboxError, and what IMAP
+ * clients throw.
  */
 export async function readMailbox(
   reading: ReadingMailbox,
   source: MailSource,
   leased: MailboxRow,
-): Promise<void> {
+): Promise<boolean> {
   const { db } = reading
   const localPart = await findInboxAddress(db, leased.user_id)
   const open = source.client.mailbox
-  if (localPart === undefined || open === false) return
+  if (localPart === undefined || open === false) return false
   const mailbox = await withValidUids(db, leased, String(open.uidValidity))
-  if (!mailbox) return
+  if (!mailbox) return false
   const uidNext = open.uidNext || 1 + (await lastUid(source.client))
   await startMailboxCursors(db, mailbox.id, uidNext)
   const cursors = [...(await mailboxCursors(db, mailbox.id)).values()]
-  if (cursors.length === 0) return
+  if (cursors.length === 0) return true
   const pass: Pass = {
     ...reading,
     source,
@@ -93,23 +64,35 @@ export async function readMailbox(
   const last = Math.min(...cursors.map((cursor) => cursor.last))
   if (last < uidNext - 1) {
     const isDone = await importMails(pass, await findUids(source.client, { above: last }))
-    if (!isDone || !(await offerSenders(db, source, mailbox, pass.others, Date.now()))) return
+    if (!isDone || !(await offerSenders(db, source, mailbox, pass.others, Date.now()))) return false
   }
   if (mailbox.state === 'reading') {
     pass.end = 'first'
     const below = Math.max(...cursors.map((cursor) => cursor.first))
     const uids = below > 1 ? await findUids(source.client, { since: mailbox.since, below }) : []
-    const wanted: number[] = []
-    for await (const batch of wantedMails(pass, uids.reverse())) {
-      if (!batch) return
-      wanted.push(...batch.wanted.map(({ uid }) => uid))
-    }
-    const done = mailbox.mails_done
-    const isThere = await setMailboxProgress(db, mailbox, { total: done + wanted.length, done })
-    if (!isThere || !(await importMails(pass, wanted))) return
+    if (!(await importEarlier(pass, uids.reverse()))) return false
   }
-  if (!(await importAgain(pass, Date.now()))) return
+  if (!(await importAgain(pass, Date.now()))) return false
   if (pass.couldNotMove) throw new MailboxError('move-failed')
+  return true
+}
+
+/**
+ * Imports the wanted ones of these mails, newest first. Their number is stored before, unless that is known or takes too
+ * long: the headers of all mails have to be read for it. Returns false if the mailbox was changed meanwhile.
+ */
+async function importEarlier(pass: Pass, uids: readonly number[]): Promise<boolean> {
+  const { db, mailbox } = pass
+  if (mailbox.mails_total > 0) return importMails(pass, uids)
+  const until = Date.now() + COUNT_MS
+  const wanted: number[] = []
+  for await (const batch of wantedMails(pass, uids)) {
+    if (!batch) return false
+    if (Date.now() > until) return importMails(pass, uids)
+    wanted.push(...batch.wanted.map(({ uid }) => uid))
+  }
+  const isThere = await setMailboxProgress(db, mailbox, { total: wanted.length, done: 0 })
+  return isThere && importMails(pass, wanted)
 }
 
 /** For servers that don't report the next UID of the open folder; 0 if it is empty. */
@@ -139,9 +122,8 @@ async function withValidUids(
 interface Examined {
   /** Those of wanted senders that were not imported before. */
   wanted: MailHeaders[]
-  /** The last UID that was examined, and the number. */
+  /** The last UID that was examined. */
   uid: number
-  count: number
   /** The wanted senders. */
   keys: string[]
 }
@@ -151,11 +133,7 @@ async function* wantedMails(pass: Pass, uids: readonly number[]): AsyncGenerator
   const { db, source, leftOut, mailbox, end, others } = pass
   // Those that the server could not deliver wait for their own time.
   const asked = end === 'none' ? uids : uids.filter((uid) => !leftOut.has(uid))
-  for await (const { mails, end: uid, asked: count, refused, failure } of readHeaders(
-    source,
-    asked,
-    AT_ONCE,
-  )) {
+  for await (const { mails, end: uid, refused, failure } of readHeaders(source, asked, AT_ONCE)) {
     const left = refused.map((one) => ({ uid: one }))
     if (!(await leftOut.add(left, source.client))) return yield undefined
     if (failure !== undefined) throw failure
@@ -169,7 +147,7 @@ async function* wantedMails(pass: Pass, uids: readonly number[]): AsyncGenerator
       if (end === 'none') return true
       return end === 'last' ? mail.uid > cursor.last : mail.uid < cursor.first
     })
-    yield { wanted, uid, count, keys: [...cursors.keys()] }
+    yield { wanted, uid, keys: [...cursors.keys()] }
   }
 }
 
@@ -181,20 +159,20 @@ async function importMails(pass: Pass, uids: readonly number[]): Promise<boolean
   const { db, mailbox, end, maxMailBytes } = pass
   for await (const batch of wantedMails(pass, uids)) {
     if (!batch) return false
-    const { wanted, uid, count, keys } = batch
+    const { wanted, uid, keys } = batch
     const small = wanted.filter(({ bytes }) => bytes <= maxMailBytes)
     let tooLarge = wanted.length - small.length
     let imported = 0
     for (const some of chunks(small)) {
       if (end === 'first') await ourTurn(pass)
-      const result = await receive(pass, some)
+      const result = await receiveMails(pass, some)
       if (!result) return false
       tooLarge += result.tooLarge
       imported += result.imported
     }
     const isThere = await db.transaction().execute(async (trx) => {
       // The imported ones are counted one by one.
-      const done = end === 'first' ? count - imported : 0
+      const done = end === 'first' ? wanted.length - imported : 0
       if (!(await recordMailboxProgress(trx, mailbox, { done, tooLarge }))) return false
       if (end !== 'none') await moveMailboxCursors(trx, mailbox.id, end, uid, keys)
       return true
@@ -222,82 +200,3 @@ async function ourTurn({ db, mailbox, patienceMs }: Pass): Promise<void> {
 
 /** Servers search by days, in a time zone of their own. */
 const DAY = 86_400_000
-
-function* chunks(mails: readonly MailHeaders[]): Generator<MailHeaders[]> {
-  let chunk: MailHeaders[] = []
-  let bytes = 0
-  for (const mail of mails) {
-    if (chunk.length === SOURCES || (chunk.length > 0 && bytes + mail.bytes > SOURCE_BYTES)) {
-      yield chunk
-      chunk = []
-      bytes = 0
-    }
-    chunk.push(mail)
-    bytes += mail.bytes
-  }
-  if (chunk.length > 0) yield chunk
-}
-
-/**
- * Passes mails to the receiver, which commits each with its cursor; then flags or moves them as the user configured.
- * Returns how many were imported, and how many were too large; undefined if the mailbox was changed meanwhile.
- */
-async function receive(
-  pass: Pass,
-  mails: readonly MailHeaders[],
-): Promise<{ imported: number; tooLarge: number } | undefined> {
-  const { source, leftOut, receiver, mailbox, to, end, maxMailBytes } = pass
-  const known = new Map(mails.map((mail) => [mail.uid, mail]))
-  const fetched = await fetchEach(source, [...known.keys()], pass.query, sourceOf)
-  const refused = fetched.refused.flatMap((uid) => known.get(uid) ?? [])
-  // Before the cursor passes them.
-  if (!(await leftOut.add(refused, source.client))) return undefined
-  const kept: number[] = []
-  let tooLarge = 0
-  let isStopped = false
-  const accepted = fetched.mails.map(async ({ uid, raw }) => {
-    const mail = known.get(uid)
-    if (!mail) return
-    if (raw.length > maxMailBytes) {
-      tooLarge += 1
-      return
-    }
-    try {
-      await receiver.accept({
-        userId: mailbox.user_id,
-        from: '',
-        to,
-        raw,
-        receivedAt: mail.at,
-        within: async (trx, { isNew }) => {
-          // The cursor must not pass a mail that is not stored yet.
-          if (isStopped) return
-          const counts = { done: end === 'first' ? 1 : 0, received: isNew ? 1 : 0 }
-          if (!(await recordMailboxProgress(trx, mailbox, counts))) isStopped = true
-          else if (end !== 'none') await moveMailboxCursors(trx, mailbox.id, end, uid, [senderKey(mail)])
-        },
-      })
-      kept.push(uid)
-    } catch (error) {
-      isStopped = true
-      throw error
-    }
-  })
-  await Promise.allSettled(accepted)
-  await Promise.all(accepted)
-  if (kept.length > 0) await afterReading(pass, kept)
-  if (fetched.failure !== undefined) throw fetched.failure
-  return isStopped ? undefined : { imported: kept.length, tooLarge }
-}
-
-/** Some servers respond to the request of a damaged mail with nothing. */
-const sourceOf = ({ uid, source }: FetchMessageObject) =>
-  source && source.length > 0 ? { uid, raw: source } : undefined
-
-async function afterReading(pass: Pass, uids: number[]): Promise<void> {
-  const { mailbox } = pass
-  const { client } = pass.source
-  if (mailbox.after_reading === 'mark-read') await client.messageFlagsAdd(uids, ['\\Seen'], { uid: true })
-  if (mailbox.after_reading !== 'move' || mailbox.move_to === null) return
-  if (!(await client.messageMove(uids, mailbox.move_to, { uid: true }))) pass.couldNotMove = true
-}

@@ -7,7 +7,8 @@ import { type MailboxOpening, openStoredMailbox } from './connect-mailbox.ts'
 import { openMailSource } from './mail-source.ts'
 import { MailboxError, mailboxError } from './mailbox-error.ts'
 import { openFolder } from './open-folder.ts'
-import { type ReadingMailbox, readMailbox } from './read-mailbox.ts'
+import { readMailbox } from './read-mailbox.ts'
+import type { ReadingMailbox } from './receive-mails.ts'
 import { scanMailbox } from './scan-mailbox.ts'
 
 const MINUTE = 60_000
@@ -58,6 +59,7 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
   let problem: MailboxProblem | null = null
   let fingerprintShown: string | null = null
   let state = mailbox.state
+  let isDone = false
   const keeping = setInterval(() => {
     keepMailboxLease(db, mailbox, work.leaseUntil()).catch((error: unknown) =>
       log.info({ mailbox: mailbox.id, err: error }, 'the lease of a mailbox could not be kept'),
@@ -65,8 +67,8 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
   }, KEEP)
   const late = AbortSignal.timeout(work.passMs ?? PASS_MS)
   try {
-    await scanOrRead(work, mailbox, AbortSignal.any([work.signal, late]))
-    state = state === 'scanning' ? 'choosing' : 'watching'
+    isDone = await scanOrRead(work, mailbox, AbortSignal.any([work.signal, late]))
+    if (isDone) state = state === 'scanning' ? 'choosing' : 'watching'
   } catch (error) {
     // Reading continues from the cursor in the next pass; scanning starts over.
     if (work.signal.aborted || (late.aborted && mailbox.state !== 'scanning')) {
@@ -88,15 +90,16 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
     failures,
     nextAt: nextTime(state, problem, failures),
     ...(problem === null && { state, lastSuccessAt: at }),
-    ...(problem === null && mailbox.state === 'reading' && { caughtUpAt: at }),
+    ...(isDone && state === 'watching' && mailbox.caught_up_at === null && { caughtUpAt: at }),
   })
   return isSettled ? { state, problem, at } : null
 }
 
-async function scanOrRead(work: MailboxWork, mailbox: MailboxRow, signal: AbortSignal): Promise<void> {
+/** Scans or reads a mailbox; returns whether all of it was. */
+async function scanOrRead(work: MailboxWork, mailbox: MailboxRow, signal: AbortSignal): Promise<boolean> {
   const { state, after_reading, folder } = mailbox
   // Mails stay in the mailbox until there is space.
-  if (state !== 'scanning' && (await isFull(work.db, mailbox.user_id))) return
+  if (state !== 'scanning' && (await isFull(work.db, mailbox.user_id))) return false
   const isScanned = state === 'scanning'
   const source = await openMailSource(async () => {
     const client = await openStoredMailbox(work, mailbox)
@@ -113,8 +116,9 @@ async function scanOrRead(work: MailboxWork, mailbox: MailboxRow, signal: AbortS
     }
   }, mailbox.failures)
   try {
-    if (isScanned) await scanMailbox(work.db, source, mailbox, Date.now())
-    else await readMailbox(work, source, mailbox)
+    if (!isScanned) return await readMailbox(work, source, mailbox)
+    await scanMailbox(work.db, source, mailbox, Date.now())
+    return true
   } finally {
     source.close()
   }

@@ -75,6 +75,7 @@ function Digest({ user }: { user: User }) {
   const category = params.get('category') ?? undefined
   const today = dayOf(new Date(), user.timeZone)
   const stats = trpc.articles.stats.useQuery({ email: user.email })
+  const reading = useReading()
   const newsletters = trpc.newsletters.list.useQuery({ email: user.email })
 
   const counting = stats.isPending && texts.counting
@@ -115,8 +116,7 @@ function Digest({ user }: { user: User }) {
         {title}
         <PageHeader title={texts.digest} meta={meta} />
         <Waiting />
-        <ReadingCard />
-        <WelcomeCard {...texts.welcome} href="/newsletters" />
+        {reading ? <ReadingCard /> : <WelcomeCard {...texts.welcome} href="/newsletters" />}
         <WelcomeOptions user={user} />
       </>
     )

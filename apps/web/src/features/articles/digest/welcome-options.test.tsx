@@ -31,7 +31,7 @@ test('three ways are offered as equals below the welcome, each with what it need
     '/newsletters/imports',
   ])
   for (const link of [mailbox, files]) expect(link.dataset.variant).toBe('light')
-  ways.getByText(/with most providers that is an app password/)
+  ways.getByText(/Many providers ask for an app password/)
   ways.getByText(/^You need \.eml or \.mbox files/)
 })
 

@@ -4,7 +4,7 @@ export const texts = {
   mailbox: {
     title: 'Connect a mailbox',
     text: 'Tidings finds the newsletters you already get. It only reads, unless you ask for more.',
-    needs: 'About 2 minutes. You need your mail password; with most providers that is an app password.',
+    needs: 'About 2 minutes. Many providers ask for an app password for this.',
     action: 'Connect a mailbox',
     /** By their id in the form. */
     providers: [

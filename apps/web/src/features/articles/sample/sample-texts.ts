@@ -3,7 +3,7 @@ export const texts = {
   product: 'Tidings',
   breadcrumb: 'Breadcrumb',
   back: "Today's Digest",
-  invented: 'These newsletters are invented. Nothing here is added to your account.',
+  invented: 'These issues are made up. Nothing here is added to your account.',
   end: {
     title: 'That’s the end of the sample.',
     text: 'Your own digest is made from the newsletters you get.',

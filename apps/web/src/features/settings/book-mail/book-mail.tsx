@@ -5,12 +5,11 @@ import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../../api/trpc.ts'
+import { HOURS } from '../hours.ts'
 import rows from '../list/rows.module.css'
 import { failureAt, showFailure } from '../list/show-failure.ts'
 import css from './book-mail.module.css'
 import { texts } from './texts.ts'
-
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: texts.hourName(hour) }))
 
 /** The settings of the edition as a book by mail. */
 export function BookMail() {

@@ -6,7 +6,6 @@ export const texts = {
   addressHint: 'Such as yourname@kindle.com',
   enabled: 'Send the digest every day',
   hour: 'Time',
-  hourName: (hour: number) => `${String(hour).padStart(2, '0')}:00`,
   save: 'Save',
   saved: { title: 'Saved', description: 'Books are sent as you chose.' },
   send: 'Send now',

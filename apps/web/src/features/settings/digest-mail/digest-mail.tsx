@@ -8,6 +8,7 @@ import { serverMessage } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { useMailToast } from '../../../session/outbox-notice.ts'
 import { useUser } from '../../../session/session.tsx'
+import { HOURS } from '../hours.ts'
 import css from './digest-mail.module.css'
 import { texts } from './texts.ts'
 
@@ -27,8 +28,6 @@ export function DigestMail() {
 
 type Day = DigestSettings['days'][number]
 const DAYS = Object.keys(texts.dayNames) as Day[]
-const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: `${hour}`, label: texts.hourName(hour) }))
-
 function showFailure(error: unknown) {
   showToast({ ...texts.failed, description: serverMessage(error) ?? texts.failed.description })
 }

@@ -18,7 +18,6 @@ export const texts = {
   },
   hour: 'Time',
   hourHint: (zone: string) => `In your time zone, ${zone}.`,
-  hourName: (hour: number) => `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`,
   noDay: 'Please choose at least one day.',
   save: 'Save',
   saved: { title: 'Digest updated', description: 'Your choice has been saved.' },

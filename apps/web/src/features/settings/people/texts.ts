@@ -74,7 +74,7 @@ export const texts = {
     save: 'Show to everyone',
     end: 'Stop showing it',
     saved: { title: 'Announced', description: 'Everyone sees it from now on.' },
-    ended: { title: 'Announcement ended', description: 'No one sees it any more.' },
+    ended: { title: 'Announcement ended', description: 'No one sees it anymore.' },
   },
   accounts: {
     title: 'Accounts',

@@ -202,7 +202,7 @@ export const texts = {
     },
     removeDialog: {
       title: 'Remove this webhook?',
-      text: (url: string) => `${url} is not called any more, not even for what is waiting.`,
+      text: (url: string) => `${url} is not called anymore, not even for what is waiting.`,
       submit: 'Remove',
     },
     removed: { title: 'Webhook removed', description: 'It is no longer called.' },

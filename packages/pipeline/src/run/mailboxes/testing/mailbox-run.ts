@@ -75,7 +75,13 @@ export async function openMailboxRun(
       return mailbox
     },
     async choose(...keys: string[]) {
-      await change({ state: 'reading', next_at: Date.now(), mails_total: 0, mails_done: 0 })
+      await change({
+        state: 'reading',
+        next_at: Date.now(),
+        mails_total: 0,
+        mails_done: 0,
+        caught_up_at: null,
+      })
       await chooseMailboxSenders(db, id, keys)
     },
     /** The stories of the mails, in the order of their arrival in the mailbox. */
