@@ -1,3 +1,4 @@
+import { registrableDomain } from '../../common/net/site-of.ts'
 import type { Mailbox } from '../../common/types/mail.ts'
 import { issueOddsByHeaders } from '../classify/kind-by-model.ts'
 import { headerFeatures } from '../classify/kind-features.ts'
@@ -66,7 +67,7 @@ function isNamed({ name, address }: Mailbox, subject: string): boolean {
   const own = newsletterName(name)
   const led = /^[^:]{2,40}(?=:)/.exec(subject)?.[0] ?? /[([]([^)\]]{3,40})[)\]]\s*$/.exec(subject)?.[1] ?? ''
   const tag = nameKey(led)
-  const site = (address.split('@')[1] ?? '').split('.').at(-2)
+  const [site] = registrableDomain(address)?.split('.') ?? []
   if (tag !== '' && tag.replaceAll(' ', '') === site) return true
   if (own.length < 3) return false
   return (

@@ -1,3 +1,4 @@
+import { registrableDomain } from '../../common/net/site-of.ts'
 import type { MailFacts } from '../mail-files/mail-facts.ts'
 import { isMachineKey } from '../sender/is-machine-key.ts'
 import { couldBePerson, nameKey } from '../sender/newsletter-name.ts'
@@ -83,10 +84,11 @@ export function senderFeatures({ last, issues, times, names, addresses, sums, ta
   const { address } = last.from
   const name = last.from.name.slice(0, MAX_NAME_LENGTH)
   const [local = '', host = ''] = address.split('@')
-  const site = host.split('.').slice(-2, -1).join('')
+  const domain = registrableDomain(host) ?? ''
+  const [site = ''] = domain.split('.')
   const isPerson = couldBePerson(name)
   const isProvided = MAIL_PROVIDER.test(host)
-  const company = knownCompany(site)
+  const company = knownCompany(domain)
   const hosts = new Set([...addresses].map((one) => one.slice(one.lastIndexOf('@') + 1)))
   const people = [...names].filter(couldBePerson).length
   const means = Object.fromEntries([...sums].map(([sign, sum]) => [sign, sum / issues]))
