@@ -7,9 +7,6 @@ import { isTransactionSubject } from '../classify/transaction.ts'
 import type { MailFacts } from '../mail-files/mail-facts.ts'
 import { areOneName, nameKey, newsletterName } from '../sender/newsletter-name.ts'
 
-/** The length of a subject, a name and an address that is looked at. */
-const MAX_LENGTH = 300
-
 /** A mail that answers or forwards another one. */
 const ANSWER = /^\s*(?:\[[^\]]{1,60}\]\s*)?(?:re|aw|sv|antw|odp|fwd?|wg|tr)\s*:/i
 
@@ -76,11 +73,12 @@ function isNamed({ name, address }: Mailbox, subject: string): boolean {
   )
 }
 
-/** What the headers of one mail show, as numbers: most are 0 or 1. Those of a sender are their means. */
+/**
+ * What the headers of one mail show, as numbers: most are 0 or 1. Those of a sender are their means. Long subjects and
+ * names must have been cut.
+ */
 export function mailSigns(mail: MailFacts) {
-  const { name, address } = mail.from
-  const from = { name: name.slice(0, MAX_LENGTH), address: address.slice(0, MAX_LENGTH) }
-  const subject = mail.subject.slice(0, MAX_LENGTH)
+  const { from, subject } = mail
   return {
     ...headerFeatures(from, subject),
     odds: issueOddsByHeaders(from, subject),
