@@ -10,6 +10,7 @@ import {
 } from '../src/analyse/finder/sender-signs.ts'
 import { mailFacts } from '../src/analyse/mail-files/mail-facts.ts'
 import { isSharedSender } from '../src/analyse/sender/shared-senders.ts'
+import { siteOfAddress } from '../src/common/net/site-of.ts'
 import type { Regression } from '../src/common/regression.ts'
 import { senderKey } from '../src/run/mailboxes/mailbox-senders.ts'
 import { fitRegression } from './fit-regression.ts'
@@ -90,7 +91,7 @@ export async function senderRows(labels: string): Promise<Row[]> {
 
 /** The registered domain, unless many senders share it. */
 function siteOf(key: string, address: string): string {
-  const site = (address.split('@')[1] ?? '').split('.').slice(-2).join('.')
+  const site = siteOfAddress(address)
   return isSharedSender(site) || /example$/.test(site) ? key : site
 }
 

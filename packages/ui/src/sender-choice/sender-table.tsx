@@ -122,9 +122,11 @@ function SenderRow({
   )
 }
 
-/** The day in the user's time zone, with its year if that is over. */
+/** The day in the user's time zone, with its year if that is over there. */
 function dayOf(lastAt: string, timeZone: string): string {
+  const written = (at: Date, parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...parts, timeZone }).format(at)
   const at = new Date(lastAt)
-  const year = at.getFullYear() !== new Date().getFullYear() && { year: 'numeric' as const }
-  return new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone, ...year }).format(at)
+  const isOver = written(at, { year: 'numeric' }) !== written(new Date(), { year: 'numeric' })
+  return written(at, { month: 'short', day: 'numeric', ...(isOver && { year: 'numeric' }) })
 }

@@ -1,4 +1,5 @@
 import css from './steps.module.css'
+import { texts } from './texts.ts'
 
 /** Where the user is in a few steps; `current` is the index of the present one. */
 export function Steps({
@@ -22,6 +23,7 @@ export function Steps({
             {at < current ? '✓' : at + 1}
           </span>
           <span className={css.name}>{step}</span>
+          {at < current && <span className="visually-hidden">{texts.done}</span>}
         </li>
       ))}
     </ol>

@@ -101,7 +101,7 @@ test('senders stand in groups with their reasons, newsletters are ticked, and th
   expect(rows[1]).toBe('Newsletters 1')
   expect(rows[2]).toMatch(/^KWKernel Weekly.*Weekly, with an unsubscribe link$/)
   expect(rows[3]).toMatch(/^Advertising and notices 1/)
-  expect(rows[4]).toMatch(/^ASA Shop.*Subjects look like advertising$/)
+  expect(rows[4]).toMatch(/^ASA Shop.*Looks like advertising$/)
   await user.type(screen.getByRole('searchbox', { name: 'Search senders' }), 'shop')
   await user.click(screen.getByRole('checkbox', { name: /A Shop/ }))
   screen.getByText('2 of 2 selected')

@@ -56,12 +56,41 @@ describe('a sender is judged by the headers of its mails', () => {
     ],
     [
       'a shop',
-      'other: Subjects look like advertising',
+      'other: Looks like advertising',
       [
         'Loom Outlet <shop@loom.example>',
         ['20% off all yarn', 'Last chance: free shipping', 'New arrivals for spring'],
         LIST,
       ],
+    ],
+    [
+      'a company known in its country',
+      'other: From a well-known company',
+      ['Argos <news@email.argos.co.uk>', KERNEL, LIST],
+    ],
+    [
+      'a service that is known for its notices',
+      'other: From a well-known company',
+      ['Doodle <hi@doodle.com>', KERNEL, UNSUBSCRIBE],
+    ],
+    [
+      'a publication at the domain of a company',
+      'newsletter: Weekly, with an unsubscribe link',
+      [
+        'Spotify Engineering <news@spotify.com>',
+        ['Engineering #7', 'Engineering #8', 'Engineering #9'],
+        LIST,
+      ],
+    ],
+    [
+      'a publication called like a company',
+      'newsletter: Weekly, with an unsubscribe link',
+      ['Chat <news@delta.chat>', KERNEL, LIST],
+    ],
+    [
+      'a publication whose subjects begin with its domain',
+      'newsletter: Weekly, with a title or number in the subjects',
+      ['The Desk <post@kernel.co.uk>', KERNEL.map((title) => `Kernel: ${title}`)],
     ],
     [
       'a portal',

@@ -18,6 +18,7 @@ export type SenderReason =
   | 'discussion'
   | 'person'
   | 'notice'
+  | 'company'
   | 'advertising'
 
 export interface Judgement {
@@ -43,7 +44,8 @@ export function judgeSender(features: SenderFeatures, model: Regression = sender
   if (of('isWelcome') === 1) return { group: 'maybe', reason: 'welcome' }
   if (isNotice(of)) return { group: 'other', reason: 'notice' }
   const odds = regressionOdds(model, features as Record<string, number>) + bonusOf(of)
-  if (of('isSeller') === 1 || odds < ADVERTISING) return { group: 'other', reason: 'advertising' }
+  if (odds < ADVERTISING) return { group: 'other', reason: 'advertising' }
+  if (isCompany(of) && !isPublication(of)) return { group: 'other', reason: 'company' }
   const isSingle = of('issues') === 1
   if (odds < NEWSLETTER) {
     return { group: 'maybe', reason: isSingle ? 'single' : isMailing(of) ? 'unsure' : 'no-unsubscribe' }
@@ -67,11 +69,23 @@ const PUBLICATION_BONUS = 1
 
 /** Few senders of the training have these, so that they are not learned. */
 function bonusOf(of: Feature): number {
-  if (of('isTrade') === 1 || of('isRetail') > 0 || of('subjectSells') >= 0.5) return 0
+  if (isSelling(of)) return 0
   const isOfSeveral = of('issues') >= SEVERAL && of('canUnsubscribe') >= 0.5
-  const isPublication = of('isPublication') === 1 || titlesOf(of) >= 2
-  return (isOfSeveral ? SEVERAL_BONUS : 0) + (isPublication ? PUBLICATION_BONUS : 0)
+  const isCalledSo = of('isPublication') === 1 || titlesOf(of) >= 2
+  return (isOfSeveral ? SEVERAL_BONUS : 0) + (isCalledSo ? PUBLICATION_BONUS : 0)
 }
+
+const isSelling = (of: Feature) => of('isTrade') === 1 || of('isRetail') > 0 || of('subjectSells') >= 0.5
+
+/** Whether a well-known company sends it: most of these advertise, or write because something happened. */
+const isCompany = (of: Feature) => of('isSeller') === 1 || (of('isNotifier') === 1 && of('isTitled') === 0)
+
+/** Whether most of several mails of a list are numbered, or titled as issues, and sell nothing. */
+const isPublication = (of: Feature) =>
+  of('issues') > 1 &&
+  of('hasListId') >= 0.5 &&
+  (of('isNumbered') >= 0.5 || of('isTitle') >= 0.5) &&
+  !isSelling(of)
 
 /** In how many ways a sender calls itself a publication, by its name and by most of its subjects. */
 const titlesOf = (of: Feature) =>
@@ -121,5 +135,5 @@ function isPersonsIssue(of: Feature): boolean {
 /** Whether a program writes because something happened. */
 function isNotice(of: Feature): boolean {
   if (of('isAutomatic') >= 0.5 && of('isNumbered') < 0.5) return true
-  return (of('isNotice') >= 0.5 || of('isNotifier') === 1) && of('isTitled') === 0
+  return of('isNotice') >= 0.5 && of('isTitled') === 0
 }

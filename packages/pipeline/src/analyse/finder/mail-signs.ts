@@ -1,3 +1,4 @@
+import { registrableDomain } from '../../common/net/site-of.ts'
 import type { Mailbox } from '../../common/types/mail.ts'
 import { issueOddsByHeaders } from '../classify/kind-by-model.ts'
 import { headerFeatures } from '../classify/kind-features.ts'
@@ -5,9 +6,6 @@ import { isNoticeHeader } from '../classify/other.ts'
 import { isTransactionSubject } from '../classify/transaction.ts'
 import type { MailFacts } from '../mail-files/mail-facts.ts'
 import { areOneName, nameKey, newsletterName } from '../sender/newsletter-name.ts'
-
-/** The length of a subject, a name and an address that is looked at. */
-const MAX_LENGTH = 300
 
 /** A mail that answers or forwards another one. */
 const ANSWER = /^\s*(?:\[[^\]]{1,60}\]\s*)?(?:re|aw|sv|antw|odp|fwd?|wg|tr)\s*:/i
@@ -66,7 +64,7 @@ function isNamed({ name, address }: Mailbox, subject: string): boolean {
   const own = newsletterName(name)
   const led = /^[^:]{2,40}(?=:)/.exec(subject)?.[0] ?? /[([]([^)\]]{3,40})[)\]]\s*$/.exec(subject)?.[1] ?? ''
   const tag = nameKey(led)
-  const site = (address.split('@')[1] ?? '').split('.').at(-2)
+  const [site] = registrableDomain(address)?.split('.') ?? []
   if (tag !== '' && tag.replaceAll(' ', '') === site) return true
   if (own.length < 3) return false
   return (
@@ -75,11 +73,12 @@ function isNamed({ name, address }: Mailbox, subject: string): boolean {
   )
 }
 
-/** What the headers of one mail show, as numbers: most are 0 or 1. Those of a sender are their means. */
+/**
+ * What the headers of one mail show, as numbers: most are 0 or 1. Those of a sender are their means. Long subjects and
+ * names must have been cut.
+ */
 export function mailSigns(mail: MailFacts) {
-  const { name, address } = mail.from
-  const from = { name: name.slice(0, MAX_LENGTH), address: address.slice(0, MAX_LENGTH) }
-  const subject = mail.subject.slice(0, MAX_LENGTH)
+  const { from, subject } = mail
   return {
     ...headerFeatures(from, subject),
     odds: issueOddsByHeaders(from, subject),

@@ -19,7 +19,8 @@ const TEXTS: Record<SenderReason | 'reading-list', string> = {
   discussion: 'Many people write to it',
   person: 'Writes like a person',
   notice: 'Sends notices, such as receipts and alerts',
-  advertising: 'Subjects look like advertising',
+  company: 'From a well-known company',
+  advertising: 'Looks like advertising',
   'reading-list': 'Saved in another app',
 }
 

@@ -1,3 +1,4 @@
+import { registrableDomain } from '../../common/net/site-of.ts'
 import type { MailFacts } from '../mail-files/mail-facts.ts'
 import { isMachineKey } from '../sender/is-machine-key.ts'
 import { couldBePerson, nameKey } from '../sender/newsletter-name.ts'
@@ -10,7 +11,7 @@ export type SenderFacts = MailFacts & { at: number }
 
 /** What the headers of a sender's mails show together. */
 export interface SenderSigns {
-  last: SenderFacts
+  last: Pick<SenderFacts, 'from' | 'listId' | 'at'>
   issues: number
   /** Epoch milliseconds of their arrival. */
   times: number[]
@@ -27,31 +28,50 @@ const MANY = 4
 
 const MAX_TAGS = 8
 const MAX_NAME_LENGTH = 200
+/** The length of a subject, a List-Id and an address that is looked at; no address is longer. */
+const MAX_LENGTH = 320
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** The signs before the first mail is added. */
 export const newSigns = (first: SenderFacts): SenderSigns => ({
-  ...{ last: first, issues: 0, times: [], names: new Set(), addresses: new Set() },
+  ...{ last: lastOf(boundedFacts(first)), issues: 0, times: [], names: new Set(), addresses: new Set() },
   ...{ sums: new Map(), tags: new Map() },
 })
 
 /** Adds a mail; its time is kept only if `keepsTime`. */
-export function addMail(signs: SenderSigns, mail: SenderFacts, keepsTime: boolean): void {
-  const { from, subject } = mail
+export function addMail(signs: SenderSigns, written: SenderFacts, keepsTime: boolean): void {
+  const mail = boundedFacts(written)
   signs.issues += 1
-  if (mail.at >= signs.last.at) signs.last = mail
+  if (mail.at >= signs.last.at) signs.last = lastOf(mail)
   if (keepsTime) signs.times.push(mail.at)
-  if (signs.names.size < MANY) signs.names.add(from.name.slice(0, MAX_NAME_LENGTH))
-  if (signs.addresses.size < MANY) signs.addresses.add(from.address)
+  if (signs.names.size < MANY) signs.names.add(mail.from.name)
+  if (signs.addresses.size < MANY) signs.addresses.add(mail.from.address)
   for (const [sign, number] of Object.entries(mailSigns(mail))) {
     if (number !== 0) signs.sums.set(sign, (signs.sums.get(sign) ?? 0) + number)
   }
-  const tag = subjectTag(subject.slice(0, MAX_NAME_LENGTH))?.key
+  const tag = subjectTag(mail.subject.slice(0, MAX_NAME_LENGTH))?.key
   if (tag !== undefined && (signs.tags.size < MAX_TAGS || signs.tags.has(tag))) {
     signs.tags.set(tag, (signs.tags.get(tag) ?? 0) + 1)
   }
 }
+
+const lastOf = ({ from, listId, at }: SenderFacts) => ({ from, listId, at })
+
+/** A mail without what is too long in its headers, so that their signs are found in time and few bytes are kept. */
+const boundedFacts = (mail: SenderFacts): SenderFacts => ({
+  ...mail,
+  from: {
+    name: copyOfStart(mail.from.name, MAX_NAME_LENGTH),
+    address: copyOfStart(mail.from.address, MAX_LENGTH),
+  },
+  subject: copyOfStart(mail.subject, MAX_LENGTH),
+  listId: mail.listId === null ? null : copyOfStart(mail.listId, MAX_LENGTH),
+})
+
+/** The beginning of a text, copied: in V8, a part of a string keeps all of it in memory. */
+export const copyOfStart = (text: string, length: number): string =>
+  Buffer.from(text.slice(0, length)).toString()
 
 /** Words in names and addresses of newsletters and announcements. */
 const TITLE =
@@ -80,13 +100,13 @@ export type SenderFeatures = ReturnType<typeof senderFeatures>
 
 /** What the headers of a sender show, as numbers from 0 to 1; `issues` is the number of mails. */
 export function senderFeatures({ last, issues, times, names, addresses, sums, tags }: SenderSigns) {
-  const { address } = last.from
-  const name = last.from.name.slice(0, MAX_NAME_LENGTH)
+  const { name, address } = last.from
   const [local = '', host = ''] = address.split('@')
-  const site = host.split('.').slice(-2, -1).join('')
+  const domain = registrableDomain(host) ?? ''
+  const [site = ''] = domain.split('.')
   const isPerson = couldBePerson(name)
   const isProvided = MAIL_PROVIDER.test(host)
-  const company = knownCompany(site)
+  const company = knownCompany(domain)
   const hosts = new Set([...addresses].map((one) => one.slice(one.lastIndexOf('@') + 1)))
   const people = [...names].filter(couldBePerson).length
   const means = Object.fromEntries([...sums].map(([sign, sum]) => [sign, sum / issues]))

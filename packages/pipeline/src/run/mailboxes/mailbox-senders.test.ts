@@ -1,6 +1,8 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { listFacts } from '../../analyse/mail-files/list-facts.ts'
-import { type MailHeaders, senderKey, sendersOf } from './mailbox-senders.ts'
+import { collectSenders, type MailHeaders, senderKey, sendersOf } from './mailbox-senders.ts'
 
 const DAY = 86_400_000
 const mail = (from: string, day: number, more: Partial<MailHeaders> = {}): MailHeaders => ({
@@ -36,5 +38,23 @@ describe('the senders of a mailbox', () => {
     const found = sendersOf(many)
     expect(found).toHaveLength(2000)
     expect(found[0]?.lastAt).toBe(2999 * DAY)
+  })
+
+  it('take little memory, however long the headers of their mails are', () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage: () => void = runInNewContext('gc')
+    const used = () => {
+      collectGarbage()
+      return process.memoryUsage().heapUsed
+    }
+    const senders = collectSenders()
+    const before = used()
+    for (let n = 0; n < 500; n++) {
+      const long = Buffer.alloc(100_000, `list-${n}.x.example `).toString()
+      const [listId = ''] = long.split(' ')
+      senders.add(mail('', n, { listId, subject: long, from: { name: long, address: `${n}@${long}` } }))
+    }
+    expect(used() - before).toBeLessThan(10_000_000)
+    expect(senders.list()[0]?.address).toHaveLength(320)
   })
 })

@@ -1,6 +1,7 @@
 import { type Judgement, judgeSender } from '../../analyse/finder/judge-sender.ts'
 import {
   addMail,
+  copyOfStart,
   frequencyOf,
   newSigns,
   type SenderFacts,
@@ -68,7 +69,7 @@ export function collectSenders(): { add(mail: SenderFacts): void; list(): Mailbo
   return {
     add(mail) {
       if (mail.from.address === '') return
-      const key = senderKey(mail)
+      const key = copyOfStart(senderKey(mail), MAX_KEY_LENGTH)
       const known = groups.get(key)
       if (!known && groups.size >= MAX_GROUPS) return
       const signs = known ?? newSigns(mail)
@@ -78,9 +79,9 @@ export function collectSenders(): { add(mail: SenderFacts): void; list(): Mailbo
     },
     list() {
       return [...groups]
-        .map(([key, signs]) => senderOf(key, signs))
-        .sort((a, b) => b.lastAt - a.lastAt)
+        .sort(([, a], [, b]) => b.last.at - a.last.at)
         .slice(0, MAX_SENDERS)
+        .map(([key, signs]) => senderOf(key, signs))
     },
   }
 }
