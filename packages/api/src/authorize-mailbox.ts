@@ -7,7 +7,8 @@ import {
   providerError,
 } from '@tidings/accounts/sign-in/provider-attempt'
 import { DomainError, notFound } from '@tidings/db/domain-error'
-import { findMailbox, updateMailbox } from '@tidings/db/queries/mailboxes'
+import { findMailbox, listMailboxes, updateMailbox } from '@tidings/db/queries/mailboxes'
+import type { MailboxRow } from '@tidings/db/schema'
 import type { MailboxProblem, MailProvider } from '@tidings/db/schema/mailboxes'
 import {
   addMailbox,
@@ -15,7 +16,7 @@ import {
   type MailboxSecret,
   tryMailbox,
 } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
-import { imapServerOf } from '@tidings/pipeline/run/mailboxes/mail-oauth'
+import { imapServerOf, isHostOf, isSameAccount } from '@tidings/pipeline/run/mailboxes/mail-oauth'
 import { MailboxError } from '@tidings/pipeline/run/mailboxes/mailbox-error'
 import type { z } from 'zod'
 import { type mailboxAuthorization, mailProvider } from './schemas/mailbox.ts'
@@ -33,7 +34,7 @@ const callbackOf = (provider: MailProvider) => ({ callbackPath: `/api/auth/mailb
 /**
  * Why a mailbox was not connected, for the browser. `cancelled` by the user; `refused`: anything invalid;
  * `no-permission`: the user signed in, but did not allow reading mail; `unavailable`: the provider's sign-in;
- * `other-account`: not the one of the mailbox; `limit`: too many mailboxes; the rest is said by the mail server.
+ * `other-account`: not the one of the mailbox; `gone`: the mailbox was disconnected meanwhile; `limit`: too many mailboxes; the rest is said by the mail server.
  */
 type Fault =
   | 'cancelled'
@@ -41,6 +42,7 @@ type Fault =
   | 'no-permission'
   | 'unavailable'
   | 'other-account'
+  | 'gone'
   | 'limit'
   | 'imap-disabled'
   | 'mail-refused'
@@ -74,7 +76,7 @@ export async function beginMailboxAuthorization(
   }
   const row = id === undefined ? undefined : await findMailbox(ctx.database.db, ctx.user.id, id)
   if (id !== undefined && !row) throw notFound('mailbox')
-  if (row && row.host !== imapServerOf(provider).host) {
+  if (row && !isHostOf(provider, row.host)) {
     throw new DomainError({ code: 'BAD_REQUEST', message: 'This mailbox is at another provider.' })
   }
   await consumeChallenge(ctx)
@@ -92,7 +94,7 @@ export async function finishMailboxAuthorization(
   at: string,
   query: Record<string, unknown>,
 ): Promise<string> {
-  let page = `${PAGE}?`
+  let asked = new URLSearchParams()
   try {
     const { data: provider } = mailProvider.safeParse(at)
     const begun =
@@ -101,8 +103,7 @@ export async function finishMailboxAuthorization(
     if (!begun || !ctx.session) {
       throw new NotConnected('refused', 'this session did not start this visit, or already finished it')
     }
-    page = `${begun.attempt.return_to}&`
-    const asked = new URLSearchParams(begun.attempt.return_to.slice(PAGE.length))
+    asked = new URLSearchParams(begun.attempt.return_to.slice(PAGE.length))
     if (asked.get('provider') !== provider) throw new NotConnected('refused', 'another provider answered')
     if (query.error !== undefined) throw declined(parameterOf(query.error))
     const { username, tokens, mayReadMail } = await ctx.mailOAuth.exchange(
@@ -119,37 +120,53 @@ export async function finishMailboxAuthorization(
     const { message, cause } = error as Error
     const reason = cause instanceof Error ? cause.message : message
     ctx.log.warn({ fault, reason }, 'a mailbox could not be logged in to at its provider')
-    return `${page}failed=${fault}`
+    // A mailbox that is gone can be connected as a new one.
+    if (fault === 'gone') asked.delete('mailbox')
+    asked.set('failed', fault)
+    return `${PAGE}?${asked}`
   }
 }
 
-/** Signs in to the mailbox that was asked for, and stores what signs in. Throws MailboxError, NotConnected. */
+type Connected = { username: string; secret: Exclude<MailboxSecret, { password: string }> }
+
+/**
+ * Signs in to the mailbox that was asked for, and stores what signs in; a new one only if no mailbox reads this folder
+ * of the account yet. Throws MailboxError, NotConnected, LIMIT_REACHED.
+ */
 async function connect(
   ctx: SignedIn,
   asked: URLSearchParams,
-  { username, secret }: { username: string; secret: Exclude<MailboxSecret, { password: string }> },
+  { username, secret }: Connected,
 ): Promise<void> {
   const { database, files, user } = ctx
   const id = asked.get('mailbox')
   const row = id === null ? undefined : await findMailbox(database.db, user.id, id)
-  if (id !== null && row?.username.toLowerCase() !== username.toLowerCase()) {
+  if (id !== null && !row) throw new NotConnected('gone', 'the mailbox was deleted meanwhile')
+  if (row && !isSameAccount(row.username, username)) {
     throw new NotConnected('other-account', 'this is not the account of the mailbox')
   }
   const server = { ...imapServerOf(secret.provider), username }
   const folder = row?.folder ?? asked.get('folder') ?? 'INBOX'
   const { accessToken } = secret.tokens
   await tryMailbox(ctx.openMailbox({ ...server, accessToken }), { host: server.host, folder })
-  if (!row) {
-    await withinLimit(ctx, 'mailboxes', (trx) =>
-      addMailbox({ db: trx, files }, user.id, { server, secret, folder }),
-    )
-    return
-  }
-  await changeMailboxSecret({ db: database.db, files }, row, secret)
-  await updateMailbox(database.db, user.id, row.id, {
-    ...{ problem: null, failures: 0, fingerprint: null, fingerprint_shown: null },
-    ...(row.state !== 'choosing' && { next_at: Date.now() }),
+  await withinLimit(ctx, 'mailboxes', async (trx) => {
+    const stored = { db: trx, files }
+    const known =
+      row ?? (await listMailboxes(trx, user.id)).find((one) => reads(one, { username, secret }, folder))
+    if (!known) return addMailbox(stored, user.id, { server, secret, folder })
+    await changeMailboxSecret(stored, known, secret)
+    await updateMailbox(trx, user.id, known.id, {
+      ...server,
+      ...{ problem: null, failures: 0, fingerprint: null, fingerprint_shown: null },
+      ...(known.state !== 'choosing' && { next_at: Date.now() }),
+    })
   })
+}
+
+/** Whether a mailbox reads this folder of an account; the name of the inbox has no case (RFC 9051, 5.1). */
+function reads({ host, username, folder }: MailboxRow, account: Connected, name: string): boolean {
+  const isFolder = folder === name || [folder, name].every((one) => one.toUpperCase() === 'INBOX')
+  return isFolder && isHostOf(account.secret.provider, host) && isSameAccount(username, account.username)
 }
 
 const FAULTS: Partial<Record<MailboxProblem, Fault>> = {

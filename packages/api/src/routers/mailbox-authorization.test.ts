@@ -28,7 +28,10 @@ describe.each(DATABASES)('a mailbox at its provider, on %s,', (kind) => {
     app.services.mailOAuth = openMailOAuth(provider.clients, openFetcher(provider.network))
     app.services.openMailbox = (access) => openImap(access, provider.network)
   })
-  beforeEach(() => provider.behave())
+  beforeEach(() => {
+    provider.behave()
+    provider.account = 'ada@mail.example'
+  })
   afterAll(async () => {
     await app.close()
     await provider.close()
@@ -147,6 +150,40 @@ describe.each(DATABASES)('a mailbox at its provider, on %s,', (kind) => {
     expect(after?.next_at).toBeLessThanOrEqual(Date.now())
   })
 
+  it.each([
+    ['google', 'imap.googlemail.com', 'Ada@googlemail.com', 'ada@gmail.com'],
+    ['microsoft', 'imap-mail.outlook.com', 'Ada@mail.example', 'ada@mail.example'],
+  ] as const)(
+    'connected again at %s, what reads the folder is renewed, also with a password and earlier names',
+    async (at, host, username, account) => {
+      provider.account = account
+      const browser = await openBrowser()
+      await browser.connect(at)
+      const { id = '', host: now } = (await browser.row()) ?? {}
+      const earlier = { sign_in: 'password', host, port: 143, security: 'starttls', username } as const
+      for (const more of [{ folder: 'Inbox' }, { id }]) {
+        const stuck = { state: 'watching', problem: 'wrong-password', next_at: null } as const
+        await updateMailbox(app.db, browser.user.id, id, { ...earlier, ...stuck })
+        expect(await browser.connect(at, more)).toBe(PAGE)
+        expect(await browser.list()).toEqual([
+          expect.objectContaining({ id, host: now, port: 993, username: account, signIn: at, problem: null }),
+        ])
+      }
+      await browser.connect(at, { folder: 'News' })
+      expect(await browser.list()).toHaveLength(2)
+    },
+  )
+
+  it('a mailbox that was disconnected meanwhile is said to be gone, and can be connected as a new one', async () => {
+    const browser = await openBrowser()
+    await browser.connect()
+    const { id = '' } = (await browser.row()) ?? {}
+    const url = provider.visit(await browser.begin('google', { id }))
+    await (await browser.call()).delete({ id })
+    expect(await browser.finish(url)).toBe(`${PAGE}?provider=google&failed=gone`)
+    expect(await browser.list()).toEqual([])
+  })
+
   it('withdrawn access is said when it is tried again, and a refreshed token is used', async () => {
     const browser = await openBrowser()
     await browser.connect()
@@ -171,7 +208,8 @@ describe.each(DATABASES)('a mailbox at its provider, on %s,', (kind) => {
     expect(await refusal((await openBrowser()).begin('google', { id }))).toMatchObject({ code: 'NOT_FOUND' })
     const { mailboxes } = app.services.limits
     app.services.limits.mailboxes = 1
-    expect(await browser.connect()).toMatch(/failed=limit$/)
+    expect(await browser.connect('google', { folder: 'News' })).toMatch(/failed=limit$/)
+    expect(await browser.connect()).toBe(PAGE)
     app.services.limits.mailboxes = mailboxes
     const { mailOAuth } = app.services
     app.services.mailOAuth = openMailOAuth({}, openFetcher(provider.network))

@@ -130,7 +130,7 @@ export const mailboxesRouter = router({
     scope: 'session',
     summary: 'Connect a mailbox at its provider',
     description:
-      'Without a password, at Google or Microsoft, as `GET /server` lists them. Redirect the browser to the returned URL: it returns to the page of mailboxes, once, within ten minutes, in this session. The mailbox is then logged in to and scanned as a new one, or read again; if that fails, nothing is saved, and `failed` in the address of the page says why. Returns 412 if no client of the provider is configured.',
+      'Without a password, at Google or Microsoft, as `GET /server` lists them. Redirect the browser to the returned URL: it returns to the page of mailboxes, once, within ten minutes, in this session. The mailbox is then logged in to and scanned as a new one, or read again if it is connected already; if that fails, nothing is saved, and `failed` in the address of the page says why. Returns 412 if no client of the provider is configured.',
     request: { provider: 'google' as const, folder: 'INBOX' },
     response: { url: 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=…' },
   })
@@ -241,7 +241,8 @@ export const mailboxesRouter = router({
     route: 'DELETE /mailboxes/{id}',
     scope: 'session',
     summary: 'Disconnect a mailbox',
-    description: 'Its password is deleted, too. Imported issues stay.',
+    description:
+      'Its password or tokens are deleted, too; access given at a provider ends there, in the settings of the account. Imported issues stay.',
     request: { id: EXAMPLE_MAILBOX.id },
     response: { mailboxId: EXAMPLE_MAILBOX.id },
   })

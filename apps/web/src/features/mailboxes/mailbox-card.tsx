@@ -17,7 +17,7 @@ import { texts } from './texts.ts'
 
 /** A connected mailbox: its state and actions. */
 export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
-  const { id, username, host, state, problem, newNewsletters, caughtUpAt } = mailbox
+  const { id, username, host, signIn, state, problem, newNewsletters, caughtUpAt } = mailbox
   const titleId = useId()
   const client = useQueryClient()
   const [choosing, setChoosing] = useState<'all' | 'new'>()
@@ -25,7 +25,7 @@ export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
   const disconnect = trpc.mailboxes.delete.useMutation({
     meta: { failure: texts.disconnectFailed },
     onSuccess: async () => {
-      showToast(texts.disconnected)
+      showToast(texts.disconnected(signIn === 'password' ? undefined : texts.signIn.names[signIn]))
       await refresh()
     },
   })

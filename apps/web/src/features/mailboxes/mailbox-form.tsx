@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Steps } from '@tidings/ui/steps/steps'
 import { showToast } from '@tidings/ui/toast/toast'
-import { useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import { fieldMessage, serverMessage, withServerMessage } from '../../api/api-error.ts'
@@ -15,7 +15,7 @@ import { PasswordField } from '../../lib/password-field.tsx'
 import { useUser } from '../../session/session.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import css from './mailboxes.module.css'
-import { ProviderSignIn } from './provider-sign-in.tsx'
+import { ProviderButton, useProviderSignIn } from './provider-sign-in.tsx'
 import { PROVIDERS, type Provider } from './providers.ts'
 import { texts } from './texts.ts'
 import { useSignInProviders } from './use-sign-in-providers.ts'
@@ -46,6 +46,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
   )
   const [usesPassword, setUsesPassword] = useState(false)
   const canSignIn = useSignInProviders()
+  const { isLeaving, start } = useProviderSignIn()
   const client = useQueryClient()
   const form = useForm<Values>({
     initialValues: {
@@ -103,12 +104,17 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
     setTrusted(fingerprint)
     mutate({ ...values, port: Number(values.port), ...(fingerprint !== undefined && { fingerprint }) })
   }
-  const submit = form.onSubmit(
+  const signIn = canSignIn(provider?.signIn) ? provider?.signIn : undefined
+  const signsIn = signIn !== undefined && !usesPassword
+  const connectByPassword = form.onSubmit(
     (values) => connect(values),
     (errors) => focusFirstError(form, errors),
   )
-  const signIn = canSignIn(provider?.signIn) ? provider?.signIn : undefined
-  const signsIn = signIn !== undefined && !usesPassword
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (!signsIn) return connectByPassword(event)
+    event.preventDefault()
+    start({ provider: signIn, folder: form.getValues().folder })
+  }
   return (
     <div className={css.columns}>
       <section className={css.card} aria-labelledby={titleId}>
@@ -116,7 +122,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
           {words.title}
         </h2>
         <Steps label={texts.steps.label} steps={texts.steps.names} current={0} />
-        <form noValidate className={css.form} onSubmit={signsIn ? (event) => event.preventDefault() : submit}>
+        <form noValidate className={css.form} onSubmit={submit}>
           <fieldset className={css.providers}>
             <legend>{words.provider}</legend>
             {PROVIDERS.map((one) => (
@@ -126,7 +132,11 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
               </label>
             ))}
           </fieldset>
-          {signsIn && <p className="hint">{texts.signIn.hint(texts.signIn.names[signIn])}</p>}
+          {signsIn && (
+            <p className="hint">
+              {texts.signIn.hint(texts.signIn.names[signIn])} {texts.signIn.permission[signIn]}
+            </p>
+          )}
           {!signsIn && <SignInFields {...{ form, provider }} />}
           <TextInput
             label={words.folder}
@@ -167,7 +177,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
           )}
           <div className={css.actions}>
             {signsIn ? (
-              <ProviderSignIn provider={signIn} folder={form.values.folder} />
+              <ProviderButton provider={signIn} isLeaving={isLeaving} />
             ) : (
               <Button type="submit" aria-disabled={isPending}>
                 {isPending ? words.connecting : words.connect}
@@ -196,7 +206,9 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
             </li>
           ))}
         </ul>
-        <p className="hint">{texts.about.end}</p>
+        <p className="hint">
+          {texts.about.end} {signsIn && texts.about.endSignIn(texts.signIn.names[signIn])}
+        </p>
       </aside>
     </div>
   )

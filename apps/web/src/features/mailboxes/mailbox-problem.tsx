@@ -8,8 +8,8 @@ import { PasswordField } from '../../lib/password-field.tsx'
 import { useUser } from '../../session/session.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import css from './mailboxes.module.css'
-import { ProviderSignIn } from './provider-sign-in.tsx'
-import { PROVIDERS } from './providers.ts'
+import { ProviderButton, useProviderSignIn } from './provider-sign-in.tsx'
+import { signInAt } from './providers.ts'
 import { texts } from './texts.ts'
 import { useSignInProviders } from './use-sign-in-providers.ts'
 
@@ -26,6 +26,7 @@ export function MailboxProblem({
 }) {
   const { timeZone } = useUser()
   const canSignIn = useSignInProviders()
+  const { isLeaving, start } = useProviderSignIn()
   const [value, setValue] = useState('')
   const update = trpc.mailboxes.update.useMutation({
     meta: { failure: texts.retryFailed },
@@ -36,7 +37,7 @@ export function MailboxProblem({
   })
   const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
   const save = asksFor === 'password' ? texts.savePassword : texts.saveFolder
-  const signIn = PROVIDERS.find((provider) => provider.host === host)?.signIn
+  const signIn = signInAt(host)
   const offersSignIn = (needsUser || asksFor === 'sign-in') && canSignIn(signIn)
   const field = {
     value,
@@ -74,8 +75,15 @@ export function MailboxProblem({
       {(asksFor === 'folder' || asksFor === 'move-to') && (
         <TextInput label={texts.newFolder} spellCheck={false} {...field} />
       )}
+      {offersSignIn && signIn && <p className="hint">{texts.signIn.permission[signIn]}</p>}
       <div className={css.actions}>
-        {offersSignIn && signIn && <ProviderSignIn provider={signIn} id={id} />}
+        {offersSignIn && signIn && (
+          <ProviderButton
+            provider={signIn}
+            isLeaving={isLeaving}
+            onClick={() => start({ provider: signIn, id })}
+          />
+        )}
         {!(needsUser && asksFor === 'sign-in') && (
           <Button type="submit" variant="default" aria-disabled={update.isPending}>
             {update.isPending ? texts.trying : value.trim() === '' ? texts.tryAgain : save}

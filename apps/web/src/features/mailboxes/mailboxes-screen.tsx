@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { FailedNote } from '../../lib/failed-note.tsx'
@@ -37,6 +37,14 @@ export function Component() {
     },
   )
   const mailboxes = data?.mailboxes ?? []
+  const failedId = params.get('mailbox')
+  const isSolved =
+    data !== undefined &&
+    failedId !== null &&
+    !mailboxes.some(({ id, problem }) => id === failedId && problem !== null)
+  useEffect(() => {
+    if (isSolved) setParams({}, { replace: true })
+  }, [isSolved, setParams])
   const showsForm = !isServerPending && (adding || (data !== undefined && mailboxes.length === 0))
   const done = () => {
     setAdding(false)

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { type MailboxFixture, openMailboxFixture } from '@tidings/api/testing/mailbox-fixture'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,9 +29,8 @@ test('where the operator has set it up, logging in comes first and an app passwo
   await user.click(screen.getByRole('button', { name: 'Log in with Google instead' }))
   const folder = screen.getByLabelText('Folder')
   await user.clear(folder)
-  await user.type(folder, 'News')
   network.respond('mailboxes.authorize', 502, 'Bad gateway')
-  await user.click(await google())
+  await user.type(folder, 'News{Enter}')
   await screen.findByText('Failed to start logging in. Please try again.')
   const asked = network.calls.find(({ procedure }) => procedure === 'mailboxes.authorize')
   expect(asked?.input).toEqual({ provider: 'google', folder: 'News' })
@@ -49,6 +48,16 @@ test.each([
   within(await screen.findByRole('alert')).getByText(text)
   await google()
   expect(screen.getByLabelText('Folder')).toHaveProperty('value', 'News')
+})
+
+test('why it failed is shown until the mailbox has no problem', async () => {
+  const { change, id, token } = await mailboxes.connected()
+  await change({ state: 'watching', problem: 'imap-disabled', next_at: null })
+  const { user } = openApp(`${PAGE}?provider=google&mailbox=${id}&failed=cancelled`, { server, token })
+  await screen.findByText('You canceled logging in at your mail provider.')
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByText('Up to date. New issues appear as they arrive.')
+  await waitFor(() => expect(screen.queryByText(/^You canceled/)).toBeNull())
 })
 
 test('a mailbox whose access was withdrawn asks to log in there again', async () => {

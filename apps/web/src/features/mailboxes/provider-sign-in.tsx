@@ -7,25 +7,41 @@ import { texts } from './texts.ts'
 
 const MARKS = { google: <GoogleMark />, microsoft: <MicrosoftMark /> }
 
-/** The button that signs in to a mailbox at its provider, which leaves the page: a new one, or that with the id. */
-export function ProviderSignIn({
-  provider,
-  ...mailbox
-}: {
-  provider: SignInProvider
-} & ({ id: string } | { folder: string })) {
+type SignIn = { provider: SignInProvider } & ({ id: string } | { folder: string })
+
+/** Signs in to a mailbox at its provider, which leaves the page: a new one, or that with the id. */
+export function useProviderSignIn() {
   const [isLeaving, setLeaving] = useLeaving()
   const { mutate } = trpc.mailboxes.authorize.useMutation({
     meta: { failure: texts.signIn.notStarted },
     onSuccess: ({ url }) => window.location.assign(url),
     onError: () => setLeaving(false),
   })
-  const start = () => {
+  const start = (signIn: SignIn) => {
+    if (isLeaving) return
     setLeaving(true)
-    mutate({ provider, ...mailbox })
+    mutate(signIn)
   }
+  return { isLeaving, start }
+}
+
+/** The button that does so; without `onClick` it submits its form. */
+export function ProviderButton({
+  provider,
+  isLeaving,
+  onClick,
+}: {
+  provider: SignInProvider
+  isLeaving: boolean
+  onClick?: () => void
+}) {
   return (
-    <Button variant="default" leftSection={MARKS[provider]} loading={isLeaving} onClick={start}>
+    <Button
+      variant="default"
+      leftSection={MARKS[provider]}
+      loading={isLeaving}
+      {...(onClick ? { onClick } : { type: 'submit' as const })}
+    >
       {texts.signIn.continue(texts.signIn.names[provider])}
     </Button>
   )

@@ -12,6 +12,8 @@ export type Provider = {
   help: string | null
   hint: string
   signIn?: SignInProvider
+  /** Earlier names of the host. */
+  otherHosts?: readonly string[]
 }
 
 const APP_PASSWORD = 'Your normal password does not work here.'
@@ -23,6 +25,7 @@ export const PROVIDERS: readonly Provider[] = [
     name: 'Gmail',
     ...tls('imap.gmail.com'),
     signIn: 'google',
+    otherHosts: ['imap.googlemail.com'],
     help: 'https://support.google.com/accounts/answer/185833',
     hint: `An app password has 16 letters. ${APP_PASSWORD}`,
   },
@@ -31,6 +34,7 @@ export const PROVIDERS: readonly Provider[] = [
     name: 'Outlook',
     ...tls('outlook.office365.com'),
     signIn: 'microsoft',
+    otherHosts: ['imap-mail.outlook.com'],
     help: 'https://support.microsoft.com/account-billing/5896ed9b-4263-e681-128a-a6f2979a7944',
     hint: 'Most Outlook accounts no longer accept app passwords. If yours is refused, set up forwarding to your Tidings address.',
   },
@@ -66,6 +70,10 @@ export const PROVIDERS: readonly Provider[] = [
   },
   { id: 'other', name: 'Other', ...tls(''), help: null, hint: 'Some providers require an app password.' },
 ]
+
+/** Where a mailbox at a host can be connected without a password. */
+export const signInAt = (host: string) =>
+  PROVIDERS.find((provider) => provider.host === host || provider.otherHosts?.includes(host))?.signIn
 
 function tls(host: string) {
   return { host, port: 993, security: 'tls' as const }

@@ -44,18 +44,24 @@ export const texts = {
     names: { google: 'Google', microsoft: 'Microsoft' },
     continue: (name: string) => `Continue with ${name}`,
     hint: (name: string) =>
-      `You log in at ${name} and allow Tidings to read your mail. Tidings never gets your password.`,
+      `You log in at ${name} and give Tidings access to your mail. Tidings never gets your password.`,
+    permission: {
+      google:
+        'Google has no smaller permission for this and will also name sending and deleting. Tidings does neither unless you ask.',
+      microsoft:
+        'Microsoft has no smaller permission for this and will also name writing. Tidings changes nothing unless you ask.',
+    },
     usePassword: 'Use an app password instead',
     useSignIn: (name: string) => `Log in with ${name} instead`,
     notStarted: { title: 'Error', description: `Failed to start logging in. ${tryAgain}` },
     failed: 'The mailbox was not connected',
     faults: {
       cancelled: 'You canceled logging in at your mail provider.',
-      'no-permission':
-        'You logged in, but did not allow Tidings to read your mail. Please allow it next time.',
+      'no-permission': 'You logged in, but did not allow access to your mail. Please allow it next time.',
       unavailable: 'Your mail provider could not be reached. Please try again later.',
       'other-account':
         'You logged in with another account than that of the mailbox. Please choose the same one.',
+      gone: 'This mailbox was disconnected meanwhile. You can connect it again.',
       limit: 'You have connected as many mailboxes as you can. Please disconnect one first.',
       'imap-disabled': 'IMAP is off for this account. Please allow it in the settings of your mail account.',
       'mail-refused': 'The mail server refused the login. Please check that your mail account allows IMAP.',
@@ -73,8 +79,10 @@ export const texts = {
       'Never sends, moves, marks or deletes mail unless you ask for it',
     ],
     password: 'Keeps the password encrypted on this server',
-    signIn: 'Keeps its permission to read encrypted on this server',
+    signIn: 'Keeps its permission encrypted on this server',
     end: 'You can disconnect at any time. Imported articles stay.',
+    endSignIn: (name: string) =>
+      `Disconnecting deletes the permission here. In the settings of your ${name} account you can also withdraw it.`,
   },
   steps: { label: 'Steps', names: ['Mailbox', 'Newsletters', 'Import'] },
   scanned: (mails: number, folder: string) =>
@@ -119,6 +127,9 @@ export const texts = {
   saveMove: 'Save',
   afterSaved: { title: 'Mailbox saved' },
   disconnect: 'Disconnect',
-  disconnected: { title: 'Mailbox disconnected', description: 'Its issues and articles stay.' },
+  disconnected: (name: string | undefined) => ({
+    title: 'Mailbox disconnected',
+    description: `Its issues and articles stay.${name ? ` To withdraw the permission, too, open the settings of your ${name} account.` : ''}`,
+  }),
   disconnectFailed: { title: 'Error', description: `Failed to disconnect the mailbox. ${tryAgain}` },
 }

@@ -43,10 +43,11 @@ export interface MailOAuth {
   refresh(provider: MailProvider, refreshToken: string): Promise<MailTokens>
 }
 
-/** The providers: their IMAP servers and OAuth endpoints, and the scope that allows IMAP. */
+/** The providers: their IMAP servers, also under earlier names, OAuth endpoints, and the scope that allows IMAP. */
 const PROVIDERS = {
   google: {
     host: 'imap.gmail.com',
+    otherHosts: ['imap.googlemail.com'],
     authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
     token: 'https://oauth2.googleapis.com/token',
     mailScope: 'https://mail.google.com/',
@@ -56,6 +57,7 @@ const PROVIDERS = {
   },
   microsoft: {
     host: 'outlook.office365.com',
+    otherHosts: ['imap-mail.outlook.com'],
     authorize: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
     token: 'https://login.microsoftonline.com/common/oauth2/v2.0/token',
     mailScope: 'https://outlook.office.com/IMAP.AccessAsUser.All',
@@ -71,6 +73,18 @@ export const imapServerOf = (provider: MailProvider) => ({
   port: 993,
   security: 'tls' as const,
 })
+
+/** Whether a host is an IMAP server of a provider. */
+export function isHostOf(provider: MailProvider, name: string): boolean {
+  const { host, otherHosts } = PROVIDERS[provider]
+  return [host, ...otherHosts].includes(name)
+}
+
+/** Whether two addresses are of one account; Gmail's have two domains. */
+export function isSameAccount(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((name) => name.toLowerCase().replace(/@googlemail\.com$/, '@gmail.com'))
+  return a === b
+}
 
 /** Tokens are a few kilobytes. */
 const LIMITS = { bytes: 65_536, wholeMs: 10_000 }
