@@ -112,7 +112,7 @@ describe.skipIf(!executable)('in Firefox without a connection', { timeout: 120_0
     expect(await stored()).toEqual({ read: [], saved: [], highlights: [] })
 
     await page.reload()
-    await text('changes will be sent when you').wait()
+    await text('changes will sync when you').wait()
     await link(CRANE).click()
     await reader(CRANE).wait()
     await expect.poll(painted).toEqual([PASSAGE])

@@ -3,28 +3,27 @@ import type { Page } from 'playwright-core'
 /** Selects an article's text with the mouse, from the first character of `from` to the last of the following `to`. */
 export async function selectWithMouse(page: Page, from: string, to = from): Promise<void> {
   const passage: [string, string] = [from, to]
-  for (let isPressed = false; !isPressed; ) {
-    const pressedAt = await moveTo(page, 'start', passage)
+  for (let isSelected = false; !isSelected; ) {
+    await moveTo(page, 'start', passage)
     await page.mouse.down()
-    const now = await placeOf(page, 'start', passage)
-    // A press on another place selects nothing.
-    isPressed = now.x === pressedAt.x && now.y === pressedAt.y
-    if (!isPressed) await page.mouse.up()
+    await moveTo(page, 'end', passage)
+    // A press on text that has just moved began elsewhere: that is no selection of the reader's.
+    isSelected = await page.evaluate((start) => {
+      const selection = document.getSelection()
+      const isRight = String(selection).trimStart().startsWith(start)
+      if (!isRight) selection?.removeAllRanges()
+      return isRight
+    }, from)
+    await page.mouse.up()
   }
-  await moveTo(page, 'end', passage)
-  await page.mouse.up()
 }
 
 /** Moves the mouse to an end of the passage, and again while what is loaded above it still moves the text. */
-async function moveTo(
-  page: Page,
-  end: 'start' | 'end',
-  passage: [string, string],
-): Promise<{ x: number; y: number }> {
+async function moveTo(page: Page, end: 'start' | 'end', passage: [string, string]): Promise<void> {
   for (let place = await placeOf(page, end, passage); ; ) {
     await page.mouse.move(place.x, place.y, { steps: 4 })
     const now = await placeOf(page, end, passage)
-    if (now.x === place.x && now.y === place.y) return place
+    if (now.x === place.x && now.y === place.y) return
     place = now
   }
 }

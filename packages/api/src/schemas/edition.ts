@@ -207,7 +207,9 @@ export const catchUp = z.object({
   unread: z.number().int().describe('How many stories of all days are unread.'),
   matter: z
     .array(editionEntry)
-    .describe('The unread stories that are most worth reading, at most 20, the best first.'),
+    .describe(
+      'The stories that are most worth reading, at most 20, the best first; after an absence the unread ones.',
+    ),
   days: z.array(editionDay).describe('Latest first, at most 60.'),
 })
 export type CatchUpView = z.infer<typeof catchUp>

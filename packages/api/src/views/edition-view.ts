@@ -119,6 +119,8 @@ export async function catchUpView(services: Services, user: UserRow): Promise<Ca
     since,
     timeZone: user.time_zone,
     now,
+    // Reading moves nothing in it.
+    withRead: isFirst,
   })
   const views = await entryViews(services, user.id, matter)
   const counts = { ...numbers, matter: views(matter), days: days.map(dayView) }

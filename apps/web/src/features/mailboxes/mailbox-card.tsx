@@ -4,7 +4,7 @@ import type { Mailbox } from '@tidings/api/schemas/mailbox'
 import { SenderChoice } from '@tidings/ui/sender-choice/sender-choice'
 import { Steps } from '@tidings/ui/steps/steps'
 import { showToast } from '@tidings/ui/toast/toast'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { ReadingProgress } from '../../reading/reading-progress.tsx'
 import { hasJustEnded, useReading } from '../../reading/use-reading.ts'
@@ -15,8 +15,8 @@ import css from './mailboxes.module.css'
 import { MailsLeftOut } from './mails-left-out.tsx'
 import { texts } from './texts.ts'
 
-/** A connected mailbox: its state and actions. */
-export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
+/** A connected mailbox: its state and actions; `isNew` if it was connected on this page. */
+export function MailboxCard({ mailbox, isNew }: { mailbox: Mailbox; isNew: boolean }) {
   const { id, username, host, signIn, state, problem, newNewsletters, caughtUpAt } = mailbox
   const titleId = useId()
   const client = useQueryClient()
@@ -36,14 +36,16 @@ export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
   const isUpToDate = problem === null && state === 'watching' && !isReading && choosing === undefined
   const isChoosing =
     problem === null && (state === 'choosing' || (choosing !== undefined && state === 'watching'))
+  const step = state === 'scanning' || state === 'choosing' ? 1 : isReading ? 2 : isFetched ? 3 : undefined
+  const title = useStepFocus(step, isNew)
   return (
     <section className={css.card} aria-labelledby={titleId}>
-      <h2 className={css.title} id={titleId}>
+      <h2 ref={title} className={css.title} id={titleId} tabIndex={-1}>
         {username}
       </h2>
       <p className="hint">{host}</p>
-      {problem === null && state !== 'watching' && (
-        <Steps label={texts.steps.label} steps={texts.steps.names} current={state === 'reading' ? 2 : 1} />
+      {problem === null && step !== undefined && (
+        <Steps label={texts.steps.label} steps={texts.steps.names} current={step} />
       )}
       {problem === null && state === 'choosing' && (
         <p className="hint">{texts.scanned(mailbox.mailsTotal, mailbox.folder)}</p>
@@ -91,6 +93,17 @@ export function MailboxCard({ mailbox }: { mailbox: Mailbox }) {
       </div>
     </section>
   )
+}
+
+/** Moves the focus to a title when a step has removed what had it, such as the button that ended the one before. */
+function useStepFocus(step: number | undefined, isNew: boolean) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const before = useRef(isNew ? undefined : step)
+  useEffect(() => {
+    if (step !== before.current && document.activeElement === document.body) title.current?.focus()
+    before.current = step
+  }, [step])
+  return title
 }
 
 function Scanning({ mailbox: { mailsDone, mailsTotal } }: { mailbox: Mailbox }) {

@@ -172,6 +172,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
           {certificate && (
             <Fingerprint
               {...certificate}
+              takesFocus
               onTrust={() => connect(form.getValues(), certificate.fingerprint)}
             />
           )}

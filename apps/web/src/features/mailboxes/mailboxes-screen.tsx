@@ -21,6 +21,7 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   // Why signing in at a provider failed, in the address after the redirect.
   const failed = params.get('failed')
+  const [hasConnected, setConnected] = useState(false)
   const [adding, setAdding] = useState(failed !== null && !params.has('mailbox'))
   // Otherwise the form would change while it is read.
   const { isPending: isServerPending } = trpc.server.get.useQuery()
@@ -45,16 +46,19 @@ export function Component() {
   useEffect(() => {
     if (isSolved) setParams({}, { replace: true })
   }, [isSolved, setParams])
+  // Its card says what is to be done next.
+  const isConnecting = mailboxes.some(({ state, problem }) => problem === null && state !== 'watching')
   const showsForm = !isServerPending && (adding || (data !== undefined && mailboxes.length === 0))
   const done = () => {
     setAdding(false)
+    setConnected(true)
     if (failed !== null) setParams({}, { replace: true })
   }
   return (
     <>
       <SubPageHeader texts={texts} meta={[texts.subtitle]}>
-        {!showsForm && data && (
-          <Button leftSection={<Icon of={IconPlus} />} onClick={() => setAdding(true)}>
+        {!showsForm && data && !isConnecting && (
+          <Button variant="default" leftSection={<Icon of={IconPlus} />} onClick={() => setAdding(true)}>
             {texts.open}
           </Button>
         )}
@@ -78,7 +82,7 @@ export function Component() {
       <ul className={css.list}>
         {mailboxes.map((mailbox) => (
           <li key={mailbox.id}>
-            <MailboxCard mailbox={mailbox} />
+            <MailboxCard mailbox={mailbox} isNew={hasConnected} />
           </li>
         ))}
       </ul>

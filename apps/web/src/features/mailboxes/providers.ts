@@ -36,7 +36,7 @@ export const PROVIDERS: readonly Provider[] = [
     signIn: 'microsoft',
     otherHosts: ['imap-mail.outlook.com'],
     help: 'https://support.microsoft.com/account-billing/5896ed9b-4263-e681-128a-a6f2979a7944',
-    hint: 'Most Outlook accounts no longer accept app passwords. If yours is refused, set up forwarding to your Tidings address.',
+    hint: 'Most Outlook accounts no longer accept app passwords. If yours is refused, forward newsletters to your Tidings address or import files.',
   },
   {
     id: 'icloud',

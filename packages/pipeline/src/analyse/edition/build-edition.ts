@@ -80,10 +80,14 @@ function inputAt(at: number, input: EditionInput): EditionInput {
 /** The minutes that the most valuable stories are chosen for. */
 const CATCH_UP_MINUTES = 20
 
-/** The unread stories that are most worth reading, at most `max`, the best first. */
-export function mostValuable(input: EditionInput, max: number): ValuedEntry['entry'][] {
-  const unread = entriesOf(input).filter(({ entry }) => !entry.isRead)
-  return worthwhile(unread, CATCH_UP_MINUTES)
+/** The stories that are most worth reading, at most `max`, the best first; without read ones unless `withRead`. */
+export function mostValuable(
+  input: EditionInput,
+  max: number,
+  { withRead = false }: { withRead?: boolean } = {},
+): ValuedEntry['entry'][] {
+  const open = entriesOf(input).filter(({ entry }) => withRead || !entry.isRead)
+  return worthwhile(open, CATCH_UP_MINUTES)
     .slice(0, max)
     .map(({ entry }) => entry)
 }

@@ -73,26 +73,32 @@ export interface CatchUp {
   articles: number
   /** Unread stories, counted by day. */
   unread: number
-  /** The most valuable unread stories, in order. */
+  /** The most valuable stories, in order. */
   matter: EditionEntry[]
   days: CountedDay[]
 }
 
 /**
- * The stories that arrived from one instant to another (epoch milliseconds): the most valuable ones, and counts by day.
+ * The stories that arrived from one instant to another (epoch milliseconds): the most valuable ones, read ones among them
+ * with `withRead`, and counts by day.
  */
 export async function catchUpSince(
   db: Executor,
   userId: string,
-  { since, now, timeZone }: { since: number; now: number; timeZone: string },
+  {
+    since,
+    now,
+    timeZone,
+    withRead = false,
+  }: { since: number; now: number; timeZone: string; withRead?: boolean },
 ): Promise<CatchUp> {
   const span = { start: since, end: now }
-  const input = await editionInput(db, userId, span, { unreadOnly: true })
+  const input = await editionInput(db, userId, span, { unreadOnly: !withRead })
   const days = await daysBefore(db, userId, { before: now, since, timeZone, limit: MAX_DAYS })
   return {
     articles: days.reduce((sum, { articles }) => sum + articles, 0),
     unread: days.reduce((sum, { unread }) => sum + unread, 0),
-    matter: mostValuable(input, MAX_ENTRIES),
+    matter: mostValuable(input, MAX_ENTRIES, { withRead }),
     days,
   }
 }

@@ -202,7 +202,8 @@ function Everything({ list, user, today, onMinutes, onEarlier }: EverythingProps
     />
   )
   const isWhole = !isFiltered(list.location.choices)
-  const offers = isWhole && user.editionMinutes === null && stats && stats.todayCount > 0
+  const offers =
+    isWhole && user.editionMinutes === null && stats && stats.todayCount > 0 && stats.reading === null
   return (
     <>
       {offers && <EditionOffer onChoose={onMinutes} />}
@@ -261,7 +262,7 @@ function useCatchUp() {
   const awaySince = visited ?? (data?.isFirst ? data.awaySince : null)
   const has = data && (data.isFirst ? data.matter.length : data.articles) > 0
   // The absence whose card was closed; the card of the next one is shown again.
-  const catchUp = awaySince !== null && awaySince !== closed && has ? data : undefined
+  const catchUp = awaySince !== null && awaySince !== closed && has && !isReading ? data : undefined
   return {
     catchUp,
     showsMatter: showsMatter ?? (catchUp?.isFirst && !wasReading),

@@ -32,7 +32,7 @@ export function CatchUpStories({ catchUp: { matter, isFirst }, view, onBack }: C
     facts: texts.stories(matter.length, seconds),
     articles,
     isCompact: true,
-    leadId: articles[0]?.id,
+    leadId: articles[0]?.imageUrl ? articles[0].id : undefined,
     inEdition: true,
   }
   const toToday = (

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Digest by email',
-  hint: (to: string) => `Get new stories by email at ${to}. Nothing new: no email.`,
+  hint: (to: string) => `Get new stories by email at ${to}. No email on days without news.`,
   loading: 'Loading...',
   unconfirmed: 'Confirm your email address first. Until then no digest can be sent.',
   stopped:
