@@ -16,7 +16,7 @@ export const texts = {
   first: {
     title: 'Your first digest',
     text: (stories: number, newsletters: number) =>
-      `The best ${plural(stories, 'story', 'stories')} of the last seven days, from ${plural(newsletters, 'newsletter', 'newsletters')}. Everything else is under Today and Earlier.`,
+      `The best ${plural(stories, 'story', 'stories')} that arrived in the last seven days, from ${plural(newsletters, 'newsletter', 'newsletters')}. Everything else is under Today and Earlier.`,
     ready: (stories: number) =>
       `Your first digest is ready: the best ${plural(stories, 'story', 'stories')} of the last seven days.`,
     read: 'Read your first digest',

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import type { DigestSettings } from '@tidings/api/schemas/digest-mail'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { Link } from '@tidings/ui/link/link'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { serverMessage } from '../../../api/api-error.ts'
@@ -59,7 +60,7 @@ function Choice({ settings }: { settings: DigestSettings }) {
       <p className={css.hint}>{texts.hint(to)}</p>
       {notice && (
         <p className={css.notice} role="status">
-          {notice}
+          {notice} {!isEmailVerified && <Link href="/settings?tab=sign-in">{texts.confirm}</Link>}
         </p>
       )}
       <label className={css.toggle}>
