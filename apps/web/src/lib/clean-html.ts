@@ -1,3 +1,4 @@
+import { hostOf } from '@tidings/ui/reader/host-of.ts'
 import DOMPurify from 'dompurify'
 
 /** The server's paths of pictures, with unguessable names. */
@@ -62,6 +63,13 @@ export function cleanHtml(html: string): string {
   for (const picture of content.querySelectorAll('img')) {
     if (isOurs(picture.getAttribute('src') ?? '')) picture.setAttribute('loading', 'lazy')
     else picture.remove()
+  }
+  for (const link of content.querySelectorAll('a[href]')) {
+    if (link.textContent.trim() !== '') continue
+    const picture = link.querySelector('img')
+    // It would be a link without a name.
+    if (!picture) link.remove()
+    else if (!picture.alt.trim()) link.setAttribute('aria-label', hostOf(link.getAttribute('href') ?? ''))
   }
   const holder = document.createElement('div')
   holder.append(content)
