@@ -10,7 +10,7 @@ export function ReadingProgress({ reading: { done, total }, note }: { reading: R
   return (
     <div className={css.progress}>
       <p className={css.line}>{texts.progress(done, total)}</p>
-      <progress className={css.bar} value={done} max={Math.max(1, total)} aria-label={texts.label} />
+      <progress className="progress-bar" value={done} max={Math.max(1, total)} aria-label={texts.label} />
       <p className="hint">{[note, texts.byItself].filter(Boolean).join(' · ')}</p>
     </div>
   )

@@ -98,7 +98,7 @@ function Progress({
   return (
     <div>
       <p className={css.state}>{title}</p>
-      <progress className={css.progress} value={value} max={Math.max(1, max)} aria-label={label} />
+      <progress className="progress-bar" value={value} max={Math.max(1, max)} aria-label={label} />
       <p role="status">{[label, ...details].join(' · ')}</p>
       <p className={css.dimmed}>{children}</p>
     </div>

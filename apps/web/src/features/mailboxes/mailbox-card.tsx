@@ -113,7 +113,7 @@ function Scanning({ mailbox: { mailsDone, mailsTotal } }: { mailbox: Mailbox }) 
       {mailsTotal > 0 && (
         <>
           <progress
-            className={css.progress}
+            className="progress-bar"
             value={mailsDone}
             max={mailsTotal}
             aria-label={texts.scanningLabel}
