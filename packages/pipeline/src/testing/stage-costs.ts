@@ -1,10 +1,10 @@
 import { analyseMail } from '../analyse/analyse-mail.ts'
+import { identityOfMail } from '../analyse/mime/identity-of-mail.ts'
 import { renderOriginal } from '../analyse/original/render-original.ts'
 import { authenticate } from '../analyse/sender/authenticate.ts'
 import { NOTHING_CHECKED } from '../analyse/sender/authentication.ts'
 import { unsubscribeHeaders } from '../analyse/unsubscribe/unsubscribe-headers.ts'
 import { unsubscribeMethods } from '../analyse/unsubscribe/unsubscribe-methods.ts'
-import { identityOfMail } from '../run/receive/store-mails.ts'
 import type { MailField } from './filled-mails.ts'
 
 /**

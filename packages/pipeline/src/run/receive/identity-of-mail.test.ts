@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { identityOfMail } from './store-mails.ts'
+import { identityOfMail } from '../../analyse/mime/identity-of-mail.ts'
 
 const LINES = [
   'Received: from a.example by b.example; Fri, 20 Nov 2026 08:00:00 +0000',

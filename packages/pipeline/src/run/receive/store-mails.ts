@@ -1,4 +1,4 @@
-import { createHash, randomInt, randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isConflict } from '@tidings/db/database-faults'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
@@ -6,17 +6,11 @@ import { countArrival } from '@tidings/db/queries/inbox-arrivals'
 import { recordMailFromOutside } from '@tidings/db/queries/instance'
 import { insertMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
-import { headerEnd, headerFields } from '../../analyse/mime/header-fields.ts'
+import { identityOfMail } from '../../analyse/mime/identity-of-mail.ts'
 import { handleBounce } from '../digest-mails/digest-bounces.ts'
 import { handleTestMail } from '../mail-check/mail-check-record.ts'
 import type { IncomingMail, Outcome } from './incoming-mail.ts'
 import { splitRecipient } from './split-recipient.ts'
-
-/** The route of a mail, which changes if a sender without a response sends it again (RFC 5321, 4.4). */
-const WAY = /^(?:received|return-path)[ \t]*:/i
-const DATE = /^date[ \t]*:/i
-const MESSAGE_ID = /^message-id[ \t]*:\s*<[^<>\s]+>/i
-const MAX_FIELD_START = 1000
 
 /** Where mails are stored. */
 export interface MailStorage {
@@ -113,32 +107,4 @@ async function keep(
   if (isNew) await jobs.add(trx, 'process-mail', { mailId: id }, { owner, traceparent })
   await mail.within?.(trx, { id, isNew })
   return isNew ? 'kept' : 'repeated'
-}
-
-/**
- * The identity of a mail, SHA-256 in hex: of all its bytes. For one with a Message-ID, without its dates and route:
- * with the same words and the same identifier it is the same mail, sent again (RFC 5322, 3.6.4). Only the format of
- * dates counts, which is the same if the same program writes it again.
- */
-export function identityOfMail(raw: Uint8Array): string {
-  const hash = createHash('sha256')
-  const end = headerEnd(raw)
-  const fields = [...headerFields(raw, end)].map((bytes) => ({ bytes, text: startOf(bytes) }))
-  if (!fields.some(({ text }) => MESSAGE_ID.test(text))) return hash.update(raw).digest('hex')
-  for (const { bytes, text } of fields) {
-    if (DATE.test(text)) hash.update(formOf(text))
-    else if (!WAY.test(text)) hash.update(bytes)
-  }
-  return hash.update(raw.subarray(end)).digest('hex')
-}
-
-function startOf(field: Uint8Array): string {
-  return Buffer.from(field.buffer, field.byteOffset, Math.min(MAX_FIELD_START, field.byteLength)).toString(
-    'latin1',
-  )
-}
-
-/** The format of a date: words and numbers without their letters and digits. */
-function formOf(date: string): string {
-  return date.replaceAll(/[a-z]+/gi, 'a').replaceAll(/[+-]?\d+/g, '0')
 }
