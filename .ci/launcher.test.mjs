@@ -35,7 +35,7 @@ test('a changed lock file installs again', async () => {
 })
 
 test('a folder of packages that was deleted is installed again', async () => {
-  repository.forget('packages/pipeline/node_modules')
+  repository.forget('packages/mail/node_modules')
   await stopped(repository.npm(['start']))
   assert.match(repository.events(), /^install\nbuild\nup /)
 })

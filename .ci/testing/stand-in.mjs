@@ -41,7 +41,7 @@ echo install >>events
 echo 'Lockfile is up to date'
 if [ -n "$PNPM_SAYS" ]; then echo "$PNPM_SAYS"; exit 1; fi
 sleep "\${PNPM_TAKES:-0}"
-mkdir -p node_modules/turbo/bin apps/api/node_modules apps/web/node_modules packages/pipeline/node_modules
+mkdir -p node_modules/turbo/bin apps/api/node_modules apps/web/node_modules packages/mail/node_modules packages/jobs/node_modules
 cat >node_modules/turbo/bin/turbo <<'END'
 const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs')
 appendFileSync('events', 'build\\n')
@@ -60,12 +60,12 @@ export function standIn() {
   }
   cpSync(sources, join(root, '.ci'), { recursive: true, filter: (path) => !path.endsWith('.test.mjs') })
   write('package.json', JSON.stringify({ ...manifest, devDependencies: {} }))
-  for (const folder of ['apps/api', 'apps/web', 'packages/pipeline'])
+  for (const folder of ['apps/api', 'apps/web', 'packages/mail', 'packages/jobs'])
     write(`${folder}/package.json`, '{"type":"module"}')
   write('pnpm-lock.yaml', '')
   write('apps/web/src/main.tsx', '')
   write('apps/api/src/main.ts', SERVER)
-  write('packages/pipeline/src/quality/main.ts', COMMAND)
+  write('packages/jobs/src/quality/main.ts', COMMAND)
   write('bin/pnpm', PNPM, 0o755)
   const key = [manifest.packageManager, process.execPath, process.platform, process.arch].join(' ')
   const toolchain = { key, node: process.execPath, pnpm: join(root, 'bin/pnpm') }

@@ -12,7 +12,7 @@ import { findUser, setTimeZone, verifyEmail } from '@tidings/db/queries/users'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { startPostgres } from '@tidings/db/testing/postgres-server'
 import { seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
-import { saveDigestSchedule } from '@tidings/pipeline/run/digest-mails/digest-schedule'
+import { saveDigestSchedule } from '@tidings/jobs/send/digest-schedule'
 
 /**
  * Digests by mail with a simulated clock, on PostgreSQL: worker processes get the time of each hour for a number of

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTidingsClient, TidingsError } from '@tidings/api/client'
-import { PART_BYTES } from '@tidings/pipeline/run/imports/uploaded-file'
+import { PART_BYTES } from '@tidings/jobs/imports/uploaded-file'
 import { ready, spawnServer } from '../src/testing/server-process.ts'
 import { signUp } from '../src/testing/test-server.ts'
 

@@ -1,4 +1,4 @@
-import { hasDovecot } from '@tidings/pipeline/run/mailboxes/testing/dovecot'
+import { hasDovecot } from '@tidings/jobs/mailboxes/testing/dovecot'
 import * as discovery from './mailbox/discovery.ts'
 import * as firstArticle from './mailbox/first-article.ts'
 import * as kills from './mailbox/kills.ts'

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countWaitingMails } from '@tidings/db/queries/mails'
 import { seedUser } from '@tidings/db/testing/seed'
-import { parseMail } from '@tidings/pipeline/analyse/mime/parse-mail'
-import { benchData } from '@tidings/pipeline/testing/bench-data'
+import { parseMail } from '@tidings/mail/mime/parse-mail'
+import { benchData } from '@tidings/mail/testing/bench-data'
 import { pino } from 'pino'
 import { type App, openApp } from '../src/app/open-app.ts'
 import { readSettings } from '../src/settings.ts'
@@ -16,8 +16,7 @@ import { startWorker } from '../src/worker/start-worker.ts'
 const USERS = 4
 const LATEST = Date.UTC(2026, 10, 20)
 
-const folder =
-  benchData('corpus/A_eml') ?? path.join(import.meta.dirname, '../../../packages/pipeline/gallery')
+const folder = benchData('corpus/A_eml') ?? path.join(import.meta.dirname, '../../../packages/mail/gallery')
 const mails = readdirSync(folder)
   .filter((name) => name.endsWith('.eml'))
   .map((name) => readFileSync(path.join(folder, name)))

@@ -1,4 +1,4 @@
-import type { MailClients } from '@tidings/pipeline/run/mailboxes/mail-oauth'
+import type { MailClients } from '@tidings/jobs/mailboxes/mail-oauth'
 import { z } from 'zod'
 
 /** The settings of the OAuth clients that sign in to mailboxes. */

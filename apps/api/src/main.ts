@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { DatabaseError } from '@tidings/db/database'
-import { terminalText } from '@tidings/pipeline/common/text/terminal-text'
+import { terminalText } from '@tidings/mail/common/text/terminal-text'
 import closeWithGrace from 'close-with-grace'
 import type { Logger } from 'pino'
 import { outageText } from './app/outage-text.ts'

@@ -1,10 +1,6 @@
 import { createTidingsClient } from '@tidings/api/client'
-import { COUNCIL, harbourMail, WORK } from '@tidings/pipeline/run/summaries/testing/harbour'
-import {
-  type ModelServer,
-  respondWith,
-  startModelServer,
-} from '@tidings/pipeline/run/summaries/testing/model-server'
+import { COUNCIL, harbourMail, WORK } from '@tidings/jobs/summaries/testing/harbour'
+import { type ModelServer, respondWith, startModelServer } from '@tidings/jobs/summaries/testing/model-server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { converse } from './testing/mail-conversation.ts'
 import { ready, type ServerProcess, spawnServer } from './testing/server-process.ts'

@@ -3,11 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTidingsClient } from '@tidings/api/client'
 import { type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-provider'
-import {
-  type ModelServer,
-  respondWith,
-  startModelServer,
-} from '@tidings/pipeline/run/summaries/testing/model-server'
+import { type ModelServer, respondWith, startModelServer } from '@tidings/jobs/summaries/testing/model-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { converse } from './testing/mail-conversation.ts'
 import { ready, type ServerProcess, spawnServer } from './testing/server-process.ts'

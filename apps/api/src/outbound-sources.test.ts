@@ -9,9 +9,9 @@ const REACHING =
 /** The allowed files, with the reasons. */
 const ALLOWED: Record<string, { file: string; because: string }[]> = {
   'node:net': [
-    { file: 'packages/pipeline/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
+    { file: 'packages/jobs/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
     {
-      file: 'packages/pipeline/src/run/mailboxes/pinned-certificate.ts',
+      file: 'packages/jobs/src/mailboxes/pinned-certificate.ts',
       because: 'asks mailboxes for their certificate',
     },
     {
@@ -22,33 +22,33 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
   ],
   'node:http': [{ file: 'apps/api/src/http/http-server.ts', because: 'takes connections, and opens none' }],
   'node:tls': [
-    { file: 'packages/pipeline/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
+    { file: 'packages/jobs/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
     {
-      file: 'packages/pipeline/src/run/mailboxes/pinned-certificate.ts',
+      file: 'packages/jobs/src/mailboxes/pinned-certificate.ts',
       because: 'asks mailboxes for their certificate',
     },
   ],
   'node:dns/promises': [
-    { file: 'packages/pipeline/src/fetch/network.ts', because: 'the guarded fetcher looks up here' },
+    { file: 'packages/jobs/src/fetch/network.ts', because: 'the guarded fetcher looks up here' },
     {
       file: 'apps/api/src/network/dns-records.ts',
       because: 'asks DNS itself who may send mail for a domain',
     },
   ],
   'node:child_process': [
-    { file: 'packages/pipeline/src/workers/worker-process.ts', because: 'starts readers of mails' },
+    { file: 'packages/jobs/src/workers/worker-process.ts', because: 'starts readers of mails' },
     { file: 'packages/db/src/sqlite/check-later.ts', because: 'starts our own check of the database file' },
     { file: 'apps/api/src/worker/worker-process.ts', because: 'starts the role worker of this server' },
   ],
   undici: [
     {
-      file: 'packages/pipeline/src/fetch/guarded-fetch.ts',
+      file: 'packages/jobs/src/fetch/guarded-fetch.ts',
       because: 'speaks HTTP over what the fetcher dialled',
     },
   ],
   imapflow: [
     {
-      file: 'packages/pipeline/src/run/mailboxes/open-imap.ts',
+      file: 'packages/jobs/src/mailboxes/open-imap.ts',
       because: 'reads mailboxes of users, at addresses that were checked',
     },
   ],
@@ -73,7 +73,7 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
     { file: 'apps/api/src/demo/send-demo.ts', because: 'mails the demo to the operator’s own server' },
   ],
   fetch: [
-    { file: 'packages/pipeline/src/run/summaries/model-client.ts', because: 'the operator’s model' },
+    { file: 'packages/jobs/src/summaries/model-client.ts', because: 'the operator’s model' },
     {
       file: 'packages/accounts/src/identity-provider/identity-provider.ts',
       because: 'the operator’s identity provider',
@@ -170,7 +170,7 @@ const SCOPED = /^(@[^/]+\/[^/]+|[^/]+)/
 test('all of the server’s sources are checked', () => {
   expect(sources.length).toBeGreaterThan(400)
   expect(sources.map(({ file }) => file)).toEqual(
-    expect.arrayContaining(['apps/api/src/main.ts', 'packages/pipeline/src/fetch/guarded-fetch.ts']),
+    expect.arrayContaining(['apps/api/src/main.ts', 'packages/jobs/src/fetch/guarded-fetch.ts']),
   )
   for (const { file, modules } of sources) expect([file, modules.includes('?')]).toEqual([file, false])
 })
@@ -213,18 +213,18 @@ test('a network replacement can only be passed in code, and the server’s own c
     "apps/api/src/main.ts: startServer({ ...settings, roles: ['http', 'smtp'] }, log)",
     'apps/api/src/start-server.ts: openApp(settings, log, network, { isBesideWorker: isBesideWorker(settings)',
     'apps/api/src/worker/worker-main.ts: startServer(ofWorker, log)',
-    'packages/pipeline/src/fetch/guarded-fetch.ts: guardedFetch(url, request, network, allowance)',
+    'packages/jobs/src/fetch/guarded-fetch.ts: guardedFetch(url, request, network, allowance)',
   ])
   const dials = sources.filter(({ code }) => /\bdial\s*[:(=]/.test(code)).map(({ file }) => file)
   expect(dials.sort()).toEqual([
-    'packages/pipeline/src/fetch/dial-checked.ts',
-    'packages/pipeline/src/fetch/network.ts',
-    'packages/pipeline/src/run/mailboxes/open-imap.ts',
+    'packages/jobs/src/fetch/dial-checked.ts',
+    'packages/jobs/src/fetch/network.ts',
+    'packages/jobs/src/mailboxes/open-imap.ts',
   ])
 })
 
 test('no setting or environment variable reaches the fetcher', () => {
-  const folder = 'packages/pipeline/src/fetch'
+  const folder = 'packages/jobs/src/fetch'
   const fetcher = sources.filter(({ file }) => file.startsWith(`${folder}/`))
   expect(fetcher.map(({ file }) => file).sort()).toEqual([
     `${folder}/dial-checked.ts`,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { PHONES, roundup, SAILS, SCHEDULER } from '@tidings/pipeline/testing/roundup'
+import { PHONES, roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { importMails } from './commands/import-mails.ts'
 import { signUp, startTestServer, type TestServer } from './testing/test-server.ts'

@@ -37,24 +37,24 @@ test('regular expressions are literals, or built from escaped or checked parts',
   expect(filesWith(/\bRegExp\(/)).toEqual([
     'apps/api/src/http/app-paths.ts',
     // The name of a tag, which is escaped.
-    'packages/pipeline/src/analyse/analyse-mail.ts',
-    'packages/pipeline/src/analyse/extract/lines/by-line.ts',
-    'packages/pipeline/src/analyse/extract/lines/phrases.ts',
-    'packages/pipeline/src/analyse/extract/lines/picture-of.ts',
-    'packages/pipeline/src/analyse/mail-files/from-line.ts',
+    'packages/mail/src/analyse-mail.ts',
+    'packages/mail/src/extract/lines/by-line.ts',
+    'packages/mail/src/extract/lines/phrases.ts',
+    'packages/mail/src/extract/lines/picture-of.ts',
+    'packages/mail/src/mail-files/from-line.ts',
     // The name of a parameter, which is constant.
-    'packages/pipeline/src/analyse/mime/mime-entity.ts',
-    'packages/pipeline/src/analyse/mime/unwrap-forward.ts',
-    'packages/pipeline/src/analyse/reading-lists/items-of-clippings.ts',
-    'packages/pipeline/src/analyse/reading-lists/items-of-links.ts',
-    'packages/pipeline/src/analyse/revisions/compare-issues.ts',
-    'packages/pipeline/src/analyse/sender/authenticate.ts',
-    'packages/pipeline/src/analyse/sender/relayed-sender.ts',
-    'packages/pipeline/src/analyse/summaries/dangling.ts',
-    'packages/pipeline/src/analyse/topics/names-in.ts',
-    'packages/pipeline/src/analyse/topics/terms/term-index.ts',
-    'packages/pipeline/src/common/text/confirming-words.ts',
-    'packages/pipeline/src/common/text/harmful-words.ts',
+    'packages/mail/src/mime/mime-entity.ts',
+    'packages/mail/src/mime/unwrap-forward.ts',
+    'packages/mail/src/reading-lists/items-of-clippings.ts',
+    'packages/mail/src/reading-lists/items-of-links.ts',
+    'packages/mail/src/extract/revisions/compare-issues.ts',
+    'packages/mail/src/sender/authenticate.ts',
+    'packages/mail/src/sender/relayed-sender.ts',
+    'packages/mail/src/summaries/dangling.ts',
+    'packages/mail/src/topics/names-in.ts',
+    'packages/mail/src/topics/terms/term-index.ts',
+    'packages/mail/src/common/text/confirming-words.ts',
+    'packages/mail/src/common/text/harmful-words.ts',
   ])
   expect(filesWith(/\bRegExp\(/, screens)).toEqual([])
 })
@@ -82,8 +82,8 @@ test('hashes are SHA-256 and ciphers AES-256-GCM, except for lines of newsletter
   expect(named.length).toBeGreaterThan(8)
   expect(named.filter(([, name]) => name !== 'sha256')).toEqual([
     // As RFC 8291 requires of pushes.
-    ['packages/pipeline/src/run/push/push-message.ts', 'aes-128-gcm'],
-    ['packages/pipeline/src/analyse/extract/parts/issue-parts.ts', 'sha1'],
+    ['packages/jobs/src/notify/push-message.ts', 'aes-128-gcm'],
+    ['packages/mail/src/extract/parts/issue-parts.ts', 'sha1'],
   ])
   const ciphers = sources.flatMap(
     ({ code }) => code.match(/(?<=['"])(?:aes|des|rc\d|chacha20|camellia)-[\w-]+/gi) ?? [],
@@ -95,7 +95,7 @@ test('nothing weakens TLS: certificates are verified, versions and ciphers are N
   const weak =
     /\brejectUnauthorized\s*:(?!\s*true\b)|\b(?:minVersion|maxVersion|secureProtocol|ciphers|checkServerIdentity)\b/
   // Looks at a certificate without a word on that connection, and then trusts exactly the one that the user confirmed.
-  expect(filesWith(weak)).toEqual(['packages/pipeline/src/run/mailboxes/pinned-certificate.ts'])
+  expect(filesWith(weak)).toEqual(['packages/jobs/src/mailboxes/pinned-certificate.ts'])
   // The demo sends mail to this machine only.
   expect(filesWith(/\bignoreTLS\b/)).toEqual(['apps/api/src/demo/send-demo.ts'])
 })

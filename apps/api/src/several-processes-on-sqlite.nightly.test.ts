@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '@tidings/db/database'
-import { spoolIn } from '@tidings/pipeline/run/receive/spool'
+import { spoolIn } from '@tidings/jobs/receive/spool'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DATABASE_FILE } from './app/open-app.ts'

@@ -3,10 +3,10 @@ import { setPriority } from 'node:os'
 import { setImmediate as releaseMailOf, setTimeout as sleep } from 'node:timers/promises'
 import { isMigrated } from '@tidings/db/migrate'
 import { checkLater } from '@tidings/db/sqlite/check-later'
-import type { Network } from '@tidings/pipeline/fetch/network'
-import { isSpoolMoved } from '@tidings/pipeline/run/receive/move-spool'
-import { spoolIn } from '@tidings/pipeline/run/receive/spool'
-import type { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
+import type { Network } from '@tidings/jobs/fetch/network'
+import { isSpoolMoved } from '@tidings/jobs/receive/move-spool'
+import { spoolIn } from '@tidings/jobs/receive/spool'
+import type { openAnalysisPool } from '@tidings/jobs/workers/analysis-pool'
 import type { Logger } from 'pino'
 import { type App, openApp } from './app/open-app.ts'
 import { openFreeSpace } from './mail/free-space.ts'
@@ -30,7 +30,7 @@ const WORKER_NICENESS = 5
 const WEB_IN_PARTS = [
   () => import('fastify'),
   () => import('zod'),
-  () => import('@tidings/pipeline/run/corrections/reclassify-part'),
+  () => import('@tidings/jobs/process/reclassify-part'),
   () => import('./app/services-of.ts'),
   () => import('./http/api.ts'),
   () => import('prom-client'),

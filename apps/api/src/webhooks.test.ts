@@ -1,8 +1,5 @@
 import { createHmac } from 'node:crypto'
-import {
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from '@tidings/pipeline/run/webhooks/testing/webhook-receiver'
+import { startWebhookReceiver, type WebhookReceiver } from '@tidings/jobs/notify/testing/webhook-receiver'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sendNewsletter } from './testing/send-newsletter.ts'
 import { signUp, startTestServer, type TestServer } from './testing/test-server.ts'

@@ -15,9 +15,9 @@ import {
   changeMailboxSecret,
   type MailboxSecret,
   tryMailbox,
-} from '@tidings/pipeline/run/mailboxes/connect-mailbox'
-import { imapServerOf, isHostOf, isSameAccount } from '@tidings/pipeline/run/mailboxes/mail-oauth'
-import { MailboxError } from '@tidings/pipeline/run/mailboxes/mailbox-error'
+} from '@tidings/jobs/mailboxes/connect-mailbox'
+import { imapServerOf, isHostOf, isSameAccount } from '@tidings/jobs/mailboxes/mail-oauth'
+import { MailboxError } from '@tidings/jobs/mailboxes/mailbox-error'
 import type { z } from 'zod'
 import { type mailboxAuthorization, mailProvider } from './schemas/mailbox.ts'
 import type { Context } from './trpc/context.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@tidings/db/database'
 import type { FileStore } from '@tidings/db/files/file-store'
-import { readRaw } from '@tidings/pipeline/run/archive/stored-raw'
+import { readRaw } from '@tidings/jobs/receive/stored-raw'
 import { STORIES } from './send-on.ts'
 
 /** The stored mails after all work is done. */

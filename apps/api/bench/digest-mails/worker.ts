@@ -1,8 +1,8 @@
 import { openDatabase } from '@tidings/db/database'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { openDigestLinks } from '@tidings/pipeline/run/digest-mails/digest-links'
-import { writeNextDigest } from '@tidings/pipeline/run/digest-mails/digest-mail-worker'
-import { sendDigestMail } from '@tidings/pipeline/run/digest-mails/send-digest-mail'
+import { openDigestLinks } from '@tidings/jobs/send/digest-links'
+import { writeNextDigest } from '@tidings/jobs/send/digest-mail-worker'
+import { sendDigestMail } from '@tidings/jobs/send/send-digest-mail'
 import { openOutgoingMail } from '../../src/mail/outgoing-mail.ts'
 
 /** A worker with a clock set by the benchmark: writes what is due at each set time, and sends continuously. */

@@ -8,17 +8,17 @@ import { folderStore } from '@tidings/db/files/folder-store'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
 import { seedUser } from '@tidings/db/testing/seed'
-import { processMail } from '@tidings/pipeline/run/process/process-mail'
-import { openReceiver } from '@tidings/pipeline/run/receive/receiver'
-import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
-import { openWorkerPool } from '@tidings/pipeline/workers/worker-pool'
+import { processMail } from '@tidings/jobs/process/process-mail'
+import { openReceiver } from '@tidings/jobs/receive/receiver'
+import { openAnalysisPool } from '@tidings/jobs/workers/analysis-pool'
+import { openWorkerPool } from '@tidings/jobs/workers/worker-pool'
 import { atMost, type Figures } from '../rows/row.ts'
 import { mailOf } from './support/send-mails.ts'
 
 export const name = 'poison'
 
 const BEHIND = 99
-const GREEDY = fileURLToPath(import.meta.resolve('@tidings/pipeline/workers/testing/greedy-worker'))
+const GREEDY = fileURLToPath(import.meta.resolve('@tidings/jobs/workers/testing/greedy-worker'))
 /** What an analysis process does with such a mail. */
 const POISONS = ['loop', 'heap', 'die']
 

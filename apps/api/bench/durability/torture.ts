@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { benchData, NO_BENCH_DATA } from '@tidings/pipeline/testing/bench-data'
+import { benchData, NO_BENCH_DATA } from '@tidings/mail/testing/bench-data'
 import { ready, spawnServer } from '../../src/testing/server-process.ts'
 import { atMost, type Figure, type Figures, withCases } from '../rows/row.ts'
 import { lookInside } from './support/look-inside.ts'

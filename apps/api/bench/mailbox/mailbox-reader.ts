@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TidingsClient } from '@tidings/api/client'
 import { createTidingsClient, TidingsError } from '@tidings/api/client'
 import type { Mailbox } from '@tidings/api/schemas/mailbox'
-import { type Dovecot, openDovecot } from '@tidings/pipeline/run/mailboxes/testing/dovecot'
+import { type Dovecot, openDovecot } from '@tidings/jobs/mailboxes/testing/dovecot'
 import { ready, type ServerProcess, spawnServer } from '../../src/testing/server-process.ts'
 import { signUp } from '../../src/testing/test-server.ts'
 

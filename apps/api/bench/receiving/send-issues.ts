@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { benchData } from '@tidings/pipeline/testing/bench-data'
+import { benchData } from '@tidings/mail/testing/bench-data'
 import { converse } from '../../src/testing/mail-conversation.ts'
 
 /** The only argument of the sending process. */
@@ -22,7 +22,7 @@ export interface Sent {
 }
 
 const folder =
-  benchData('corpus/A_eml') ?? path.join(import.meta.dirname, '../../../../packages/pipeline/gallery')
+  benchData('corpus/A_eml') ?? path.join(import.meta.dirname, '../../../../packages/mail/gallery')
 
 /** Real newsletters in SMTP format. */
 function issues(): string[] {

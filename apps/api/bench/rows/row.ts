@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { benchData, NO_BENCH_DATA } from '@tidings/pipeline/testing/bench-data'
+import { benchData, NO_BENCH_DATA } from '@tidings/mail/testing/bench-data'
 
 /** One measurement with its goal. */
 export interface Figure {

@@ -8,7 +8,7 @@ import { countWaitingMails } from '@tidings/db/queries/mails'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { startPostgres } from '@tidings/db/testing/postgres-server'
 import { seedUser } from '@tidings/db/testing/seed'
-import { benchData } from '@tidings/pipeline/testing/bench-data'
+import { benchData } from '@tidings/mail/testing/bench-data'
 import { pino } from 'pino'
 import { type App, openApp } from '../../src/app/open-app.ts'
 import { readSettings } from '../../src/settings.ts'
@@ -127,7 +127,7 @@ async function measure(postgresUrl: string, count: number): Promise<Measured> {
 /** Real issues if available, otherwise invented ones: each once for every user. */
 async function deliver({ database, receiver }: App): Promise<void> {
   const folder =
-    benchData('corpus/A_eml') ?? path.join(import.meta.dirname, '../../../../packages/pipeline/gallery')
+    benchData('corpus/A_eml') ?? path.join(import.meta.dirname, '../../../../packages/mail/gallery')
   const issues = readdirSync(folder)
     .filter((file) => file.endsWith('.eml'))
     .map((file) => readFileSync(path.join(folder, file)))

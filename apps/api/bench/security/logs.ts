@@ -1,5 +1,5 @@
-import { tableResolve } from '@tidings/pipeline/analyse/sender/testing/dns-table'
-import { signingKey } from '@tidings/pipeline/analyse/sender/testing/signed-mail'
+import { tableResolve } from '@tidings/mail/sender/testing/dns-table'
+import { signingKey } from '@tidings/mail/sender/testing/signed-mail'
 import { captureLog, eventsMissed, secretsFound } from '../../src/testing/log-search.ts'
 import { secretLeaks } from '../../src/testing/secret-leaks.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'

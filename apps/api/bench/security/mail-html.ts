@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { benchData, NO_BENCH_DATA } from '@tidings/pipeline/testing/bench-data'
+import { benchData, NO_BENCH_DATA } from '@tidings/mail/testing/bench-data'
 import { findChromium } from '../../src/testing/find-chromium.ts'
 import { atLeast, atMost, type Figure, type Figures, withCases } from '../rows/row.ts'
 

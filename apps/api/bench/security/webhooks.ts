@@ -1,5 +1,5 @@
-import { makeCertificates } from '@tidings/pipeline/fetch/testing/certificates'
-import { openFixtureWeb } from '@tidings/pipeline/fetch/testing/fixture-web'
+import { makeCertificates } from '@tidings/jobs/fetch/testing/certificates'
+import { openFixtureWeb } from '@tidings/jobs/fetch/testing/fixture-web'
 import {
   inboundMail,
   mailgunFields,

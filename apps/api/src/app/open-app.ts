@@ -11,16 +11,16 @@ import { migrate } from '@tidings/db/migrate'
 import { openProcessLocks, type ProcessLocks } from '@tidings/db/process-locks'
 import { instanceValue } from '@tidings/db/queries/instance'
 import { openSharedCounts } from '@tidings/db/shared-counts'
-import type { Resolve } from '@tidings/pipeline/common/net/resolve'
-import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
-import { INTERNET, type Network } from '@tidings/pipeline/fetch/network'
-import { type DigestLinks, openDigestLinks } from '@tidings/pipeline/run/digest-mails/digest-links'
-import { type MailChecks, openMailChecks } from '@tidings/pipeline/run/mail-check/open-mail-checks'
-import type { OpenMailbox } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
-import { type MailOAuth, openMailOAuth } from '@tidings/pipeline/run/mailboxes/mail-oauth'
-import { newVapidKey } from '@tidings/pipeline/run/push/push-message'
-import { openReceiver, type Receiver } from '@tidings/pipeline/run/receive/receiver'
-import { openSpool, spoolIn } from '@tidings/pipeline/run/receive/spool'
+import type { FetchWeb } from '@tidings/jobs/fetch/guarded-fetch'
+import { INTERNET, type Network } from '@tidings/jobs/fetch/network'
+import { type MailChecks, openMailChecks } from '@tidings/jobs/mail-check/open-mail-checks'
+import type { OpenMailbox } from '@tidings/jobs/mailboxes/connect-mailbox'
+import { type MailOAuth, openMailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
+import { newVapidKey } from '@tidings/jobs/notify/push-message'
+import { openReceiver, type Receiver } from '@tidings/jobs/receive/receiver'
+import { openSpool, spoolIn } from '@tidings/jobs/receive/spool'
+import { type DigestLinks, openDigestLinks } from '@tidings/jobs/send/digest-links'
+import type { Resolve } from '@tidings/mail/common/net/resolve'
 import type { ShareCounts } from '@tidings/scheduling/share-counts'
 import type { Logger } from 'pino'
 import { readDkimKey } from '../mail/dkim-key.ts'
@@ -119,9 +119,9 @@ export async function openApp(
     log.error(job, 'a job failed for good: each process that had it died'),
   )
   // Loaded on the first request, so that mail is accepted before that.
-  const fetcher = async () => (await import('@tidings/pipeline/fetch/guarded-fetch')).openFetcher(network)
+  const fetcher = async () => (await import('@tidings/jobs/fetch/guarded-fetch')).openFetcher(network)
   const webhookFetcher = async () => {
-    const { openFetcher } = await import('@tidings/pipeline/fetch/guarded-fetch')
+    const { openFetcher } = await import('@tidings/jobs/fetch/guarded-fetch')
     return openFetcher(network, { allowsPrivate: settings.webhookAllowPrivate })
   }
   const spool = isBesideWorker ? openSpool(spoolIn(settings.dataDir)) : undefined
@@ -149,7 +149,7 @@ export async function openApp(
     fetchWeb,
     callWebhook: counted(counters, webhookFetcher),
     async openMailbox(access) {
-      const { openImap } = await import('@tidings/pipeline/run/mailboxes/open-imap')
+      const { openImap } = await import('@tidings/jobs/mailboxes/open-imap')
       return openImap(access, network ?? INTERNET, { allowsPrivate: settings.imapAllowPrivate })
     },
     mailOAuth: openMailOAuth(settings.mailClients, fetchWeb),

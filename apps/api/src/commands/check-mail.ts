@@ -1,6 +1,6 @@
 import { findOperatorId } from '@tidings/accounts/operator'
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
-import type { Check, DnsRecord } from '@tidings/pipeline/run/mail-check/mail-check'
+import type { Check, DnsRecord } from '@tidings/jobs/mail-check/mail-check'
 import type { App } from '../app/open-app.ts'
 import { CommandError, print } from './command-line.ts'
 

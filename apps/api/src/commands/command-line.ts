@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { terminalText } from '@tidings/pipeline/common/text/terminal-text'
+import { terminalText } from '@tidings/mail/common/text/terminal-text'
 
 /** A command with invalid arguments; the message says what to type instead. */
 export class CommandError extends Error {

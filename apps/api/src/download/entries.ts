@@ -4,7 +4,7 @@ import { listPictureFiles } from '@tidings/db/queries/files'
 import { findMail } from '@tidings/db/queries/mails'
 import { OWN_TABLES, type OwnTableName, ownRows } from '@tidings/db/queries/own-rows'
 import type { Executor } from '@tidings/db/schema'
-import { readRaw } from '@tidings/pipeline/run/archive/stored-raw'
+import { readRaw } from '@tidings/jobs/receive/stored-raw'
 
 /** A highlight as Markdown: the quoted passage and its source. */
 function highlightText(row: Record<string, unknown>): string {

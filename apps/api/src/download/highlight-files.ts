@@ -9,8 +9,8 @@ import {
 import { listHighlights, listHighlightsById } from '@tidings/db/queries/highlights'
 import { tagsOfArticles } from '@tidings/db/queries/tags'
 import type { Executor } from '@tidings/db/schema'
-import { markdownData, markdownTag } from '@tidings/pipeline/analyse/reading-lists/items-of-markdown'
-import { dateOf } from '@tidings/pipeline/common/time/days'
+import { dateOf } from '@tidings/mail/common/time/days'
+import { markdownData, markdownTag } from '@tidings/mail/reading-lists/items-of-markdown'
 import type { Entry } from './entries.ts'
 
 /** The user, and the filter of highlights. */

@@ -3,9 +3,9 @@ import type { ArticleFilter } from '@tidings/db/queries/article-filter'
 import { listArticles, listedArticles } from '@tidings/db/queries/articles'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import type { Executor, UserRow } from '@tidings/db/schema'
-import type { EditionSection } from '@tidings/pipeline/analyse/edition/edition'
-import { editionOfDay, minutesOf } from '@tidings/pipeline/run/editions/edition-of-day'
-import { prepareSearch, searchArticles } from '@tidings/pipeline/run/search/search-articles'
+import { editionOfDay, minutesOf } from '@tidings/jobs/editions/edition-of-day'
+import { prepareSearch, searchArticles } from '@tidings/jobs/search/search-articles'
+import type { EditionSection } from '@tidings/mail/edition/edition'
 
 /** The maximum of articles in a book: a day has fewer, and e-readers become slow with more. */
 const MAX_CHAPTERS = 300

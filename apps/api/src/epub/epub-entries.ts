@@ -3,6 +3,7 @@ import { pictureIdOf, pictureIds, pictureSource } from '@tidings/db/picture-sour
 import { findArticle } from '@tidings/db/queries/articles'
 import { findFile } from '@tidings/db/queries/files'
 import type { Executor, UserRow } from '@tidings/db/schema'
+import { languageOf } from '@tidings/mail/common/text/language-of'
 import {
   type Book,
   type BookPicture,
@@ -15,9 +16,8 @@ import {
   MIMETYPE,
   packageDocument,
   STYLES,
-} from '@tidings/pipeline/analyse/epub/book'
-import { bookAddress, xhtmlOf } from '@tidings/pipeline/analyse/epub/xhtml'
-import { languageOf } from '@tidings/pipeline/common/text/language-of'
+} from '@tidings/mail/epub/book'
+import { bookAddress, xhtmlOf } from '@tidings/mail/epub/xhtml'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Entry } from '../download/entries.ts'
 import type { BookContents } from './book-contents.ts'

@@ -6,9 +6,9 @@ import { articleViews } from '@tidings/api/views/article-view'
 import { type ListedArticle, listArticles, listedArticles } from '@tidings/db/queries/articles'
 import type { ListedFeed } from '@tidings/db/queries/feeds'
 import { findUser } from '@tidings/db/queries/users'
-import { dateOf } from '@tidings/pipeline/common/time/days'
-import { editionOfDay, minutesOf } from '@tidings/pipeline/run/editions/edition-of-day'
-import { prepareSearch, searchArticles } from '@tidings/pipeline/run/search/search-articles'
+import { editionOfDay, minutesOf } from '@tidings/jobs/editions/edition-of-day'
+import { prepareSearch, searchArticles } from '@tidings/jobs/search/search-articles'
+import { dateOf } from '@tidings/mail/common/time/days'
 
 /** Nobody reads more in a day; feed readers keep what they have fetched. */
 const MAX_ARTICLES = 100

@@ -1,4 +1,4 @@
-import { escapeXml } from '@tidings/pipeline/common/text/escape-markup'
+import { escapeXml } from '@tidings/mail/common/text/escape-markup'
 import type { FeedContent, FeedEntry } from './feed-content.ts'
 
 /**

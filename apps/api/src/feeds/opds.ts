@@ -1,5 +1,5 @@
 import { feedPath } from '@tidings/accounts/programs/feed-addresses'
-import { escapeXml } from '@tidings/pipeline/common/text/escape-markup'
+import { escapeXml } from '@tidings/mail/common/text/escape-markup'
 
 /** The media type of a catalogue of books (OPDS 1.2, 2.2). */
 export const OPDS_TYPE = 'application/atom+xml; profile=opds-catalog; kind=acquisition; charset=utf-8'

@@ -3,7 +3,7 @@ import { listNewsletterLabels } from '@tidings/db/queries/newsletter-labels'
 import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { readerUnread } from '@tidings/db/queries/reader-streams'
 import { countTags } from '@tidings/db/queries/tags'
-import { escapeXml } from '@tidings/pipeline/common/text/escape-markup'
+import { escapeXml } from '@tidings/mail/common/text/escape-markup'
 import type { ReaderCall, ReaderResponse } from './call.ts'
 import { feedId, labelId, labelOfCategory, stateId } from './stream-ids.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { insertMail } from '@tidings/db/queries/mails'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { pdfFile } from '@tidings/pipeline/testing/pdf-file'
+import { pdfFile } from '@tidings/mail/testing/pdf-file'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 

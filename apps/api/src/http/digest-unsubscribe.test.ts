@@ -1,6 +1,6 @@
 import { findDigestSettings } from '@tidings/db/queries/digest-settings'
 import { findUser } from '@tidings/db/queries/users'
-import { saveDigestSchedule } from '@tidings/pipeline/run/digest-mails/digest-schedule'
+import { saveDigestSchedule } from '@tidings/jobs/send/digest-schedule'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 

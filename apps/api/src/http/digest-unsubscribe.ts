@@ -1,11 +1,7 @@
 import { DomainError } from '@tidings/db/domain-error'
 import type { Executor } from '@tidings/db/schema'
-import {
-  DIGEST_LINK_PATH,
-  type DigestLinks,
-  UNSUBSCRIBE_PATH,
-} from '@tidings/pipeline/run/digest-mails/digest-links'
-import { unsubscribeFromDigest } from '@tidings/pipeline/run/digest-mails/digest-schedule'
+import { DIGEST_LINK_PATH, type DigestLinks, UNSUBSCRIBE_PATH } from '@tidings/jobs/send/digest-links'
+import { unsubscribeFromDigest } from '@tidings/jobs/send/digest-schedule'
 import type { FastifyInstance } from 'fastify'
 
 /** Mail programs send one short field. */

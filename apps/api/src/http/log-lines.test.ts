@@ -1,5 +1,5 @@
-import { tableResolve } from '@tidings/pipeline/analyse/sender/testing/dns-table'
-import { signingKey } from '@tidings/pipeline/analyse/sender/testing/signed-mail'
+import { tableResolve } from '@tidings/mail/sender/testing/dns-table'
+import { signingKey } from '@tidings/mail/sender/testing/signed-mail'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { captureLog, eventsMissed, secretsFound } from '../testing/log-search.ts'
 import { type SecretLeaks, secretLeaks } from '../testing/secret-leaks.ts'

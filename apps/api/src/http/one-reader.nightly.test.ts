@@ -5,7 +5,7 @@ import { WORK_LIMITS } from '@tidings/accounts/work-queue'
 import { insertMail } from '@tidings/db/queries/mails'
 import { setArchived } from '@tidings/db/queries/raw-mails'
 import { seedFile } from '@tidings/db/testing/seed'
-import { putRaw } from '@tidings/pipeline/run/archive/stored-raw'
+import { putRaw } from '@tidings/jobs/receive/stored-raw'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 

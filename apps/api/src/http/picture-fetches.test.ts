@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FixtureWeb, openFixtureWeb } from '@tidings/pipeline/fetch/testing/fixture-web'
+import { type FixtureWeb, openFixtureWeb } from '@tidings/jobs/fetch/testing/fixture-web'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { converse } from '../testing/mail-conversation.ts'

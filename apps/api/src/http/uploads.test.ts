@@ -1,6 +1,6 @@
 import { listImportFiles } from '@tidings/db/queries/import-files'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
-import { PART_BYTES } from '@tidings/pipeline/run/imports/uploaded-file'
+import { PART_BYTES } from '@tidings/jobs/imports/uploaded-file'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
+import type { FetchWeb } from '@tidings/jobs/fetch/guarded-fetch'
 import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
 
 /** A mail from a service, with its envelope (RFC 5321). */

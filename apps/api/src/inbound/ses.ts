@@ -1,5 +1,5 @@
 import { verify, X509Certificate } from 'node:crypto'
-import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
+import type { FetchWeb } from '@tidings/jobs/fetch/guarded-fetch'
 import { rateCounter } from '../mail/rate-counter.ts'
 import {
   type InboundMail,

@@ -1,4 +1,4 @@
-import { letter, mboxOf, NO_MAIL } from '@tidings/pipeline/analyse/mail-files/testing/archives'
+import { letter, mboxOf, NO_MAIL } from '@tidings/mail/mail-files/testing/archives'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type AccessibleFixture, openAccessibleFixture } from '../testing/accessible-fixture.ts'

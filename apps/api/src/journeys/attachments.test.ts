@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { pdfFile } from '@tidings/pipeline/testing/pdf-file'
+import { pdfFile } from '@tidings/mail/testing/pdf-file'
 import { createTransport } from 'nodemailer'
 import type { BrowserContext, Page, Response } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'

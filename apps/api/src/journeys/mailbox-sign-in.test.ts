@@ -1,7 +1,4 @@
-import {
-  type MailProviderStandIn,
-  openMailProvider,
-} from '@tidings/pipeline/run/mailboxes/testing/mail-provider'
+import { type MailProviderStandIn, openMailProvider } from '@tidings/jobs/mailboxes/testing/mail-provider'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../testing/chromium.ts'

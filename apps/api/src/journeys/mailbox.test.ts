@@ -1,4 +1,4 @@
-import { letter, mboxOf, NO_MAIL } from '@tidings/pipeline/analyse/mail-files/testing/archives'
+import { letter, mboxOf, NO_MAIL } from '@tidings/mail/mail-files/testing/archives'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
 import { dropFiles } from '../testing/drop-files.ts'

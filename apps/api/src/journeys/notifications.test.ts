@@ -1,5 +1,5 @@
 import { pushKeys } from '@tidings/api/testing/push-keys'
-import { secretsOfUser } from '@tidings/pipeline/run/archive/user-secrets'
+import { secretsOfUser } from '@tidings/jobs/receive/user-secrets'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'

@@ -1,4 +1,4 @@
-import { type FixtureWeb, openFixtureWeb } from '@tidings/pipeline/fetch/testing/fixture-web'
+import { type FixtureWeb, openFixtureWeb } from '@tidings/jobs/fetch/testing/fixture-web'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'

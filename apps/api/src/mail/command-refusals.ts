@@ -1,4 +1,4 @@
-import { logMailEvent } from '@tidings/pipeline/run/receive/mail-events'
+import { logMailEvent } from '@tidings/jobs/receive/mail-events'
 import type { SMTPServerSession } from 'smtp-server'
 import type { Counters } from '../observe/counters.ts'
 import type { InstrumentedLog } from '../observe/instrumented-log.ts'

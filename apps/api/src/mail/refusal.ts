@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { logMailEvent } from '@tidings/pipeline/run/receive/mail-events'
+import { logMailEvent } from '@tidings/jobs/receive/mail-events'
 import type { SMTPServerSession } from 'smtp-server'
 import type { InstrumentedLog } from '../observe/instrumented-log.ts'
 

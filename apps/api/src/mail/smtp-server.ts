@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { unquoted } from '@tidings/pipeline/run/receive/split-recipient'
+import { unquoted } from '@tidings/jobs/receive/split-recipient'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { clientNetwork } from '../network/client-network.ts'
 import { type ConnectionPool, connectionPool, type PooledConnection } from '../network/connection-pool.ts'

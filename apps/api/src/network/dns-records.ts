@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
-import { openLookups } from '@tidings/pipeline/analyse/sender/open-lookups'
-import { LookupError, type Resolve } from '@tidings/pipeline/common/net/resolve'
+import { LookupError, type Resolve } from '@tidings/mail/common/net/resolve'
+import { openLookups } from '@tidings/mail/sender/open-lookups'
 
 /** Timeouts of the first and second attempt, in milliseconds. */
 const PATIENCE = { timeout: 1000, tries: 2 }

@@ -1,4 +1,4 @@
-import { FetchRefused } from '@tidings/pipeline/common/net/fetch-refused'
+import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import { expect, test } from 'vitest'
 import { errorFacts, openLog } from './open-log.ts'
 

@@ -1,5 +1,5 @@
 import { isOutage, isUnreachable } from '@tidings/db/database-faults'
-import { terminalJson } from '@tidings/pipeline/common/text/terminal-text'
+import { terminalJson } from '@tidings/mail/common/text/terminal-text'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** The logged properties of an error. */

@@ -25,7 +25,8 @@ export async function serverSources(): Promise<ServerSource[]> {
     'packages/accounts',
     'packages/api',
     'packages/db',
-    'packages/pipeline',
+    'packages/jobs',
+    'packages/mail',
   ]) {
     for await (const name of glob(`${folder}/src/**/*.{ts,mts,js,mjs}`, { cwd: ROOT })) {
       const file = name.split(path.sep).join('/')

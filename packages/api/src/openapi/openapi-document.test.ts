@@ -123,7 +123,7 @@ it('every limit of an account is documented with its number', () => {
 it('no procedure refuses with a code that is not listed', async () => {
   const used = new Set<string>()
   const packages = new URL('../../..', import.meta.url)
-  for await (const file of glob('{api,accounts,pipeline,db}/src/**/*.ts', {
+  for await (const file of glob('{api,accounts,jobs,mail,db}/src/**/*.ts', {
     cwd: packages,
     exclude: ['**/*.test.ts'],
   })) {

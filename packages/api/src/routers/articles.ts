@@ -5,9 +5,9 @@ import { findArticle } from '@tidings/db/queries/articles'
 import { countDays } from '@tidings/db/queries/edition-days'
 import { readingProgress } from '@tidings/db/queries/reading-progress'
 import { shownPictures } from '@tidings/db/queries/remote-pictures'
-import { languageOf } from '@tidings/pipeline/common/text/language-of'
-import { dayOf } from '@tidings/pipeline/common/time/days'
-import { resolveArticleLink } from '@tidings/pipeline/run/links/resolve-article-link'
+import { resolveArticleLink } from '@tidings/jobs/links/resolve-article-link'
+import { languageOf } from '@tidings/mail/common/text/language-of'
+import { dayOf } from '@tidings/mail/common/time/days'
 import { z } from 'zod'
 import {
   articlePage,

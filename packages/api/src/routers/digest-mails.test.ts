@@ -1,7 +1,7 @@
 import { verifyEmail } from '@tidings/db/queries/users'
 import { seedArticle, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import type { DigestLink } from '@tidings/pipeline/run/digest-mails/digest-links'
+import type { DigestLink } from '@tidings/jobs/send/digest-links'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'

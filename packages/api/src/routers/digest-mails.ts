@@ -7,17 +7,17 @@ import { countUnread } from '@tidings/db/queries/editions'
 import { consumeLimit } from '@tidings/db/queries/limits'
 import { findUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
-import type { DigestLink } from '@tidings/pipeline/run/digest-mails/digest-links'
+import { markAllRead } from '@tidings/jobs/editions/mark-all-read'
+import { replanEditions } from '@tidings/jobs/notify/edition-events'
+import { replanPushes } from '@tidings/jobs/notify/plan-pushes'
+import type { DigestLink } from '@tidings/jobs/send/digest-links'
 import {
   canBeMailed,
   saveDigestSchedule,
   USUAL_SCHEDULE,
   unsubscribeFromDigest,
-} from '@tidings/pipeline/run/digest-mails/digest-schedule'
-import { sampleDigestMail, sendTestDigest } from '@tidings/pipeline/run/digest-mails/sample-digest-mail'
-import { markAllRead } from '@tidings/pipeline/run/editions/mark-all-read'
-import { replanPushes } from '@tidings/pipeline/run/push/plan-pushes'
-import { replanEditions } from '@tidings/pipeline/run/webhooks/edition-events'
+} from '@tidings/jobs/send/digest-schedule'
+import { sampleDigestMail, sendTestDigest } from '@tidings/jobs/send/sample-digest-mail'
 import { z } from 'zod'
 import { done } from '../schemas/account.ts'
 import {

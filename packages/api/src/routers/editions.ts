@@ -1,9 +1,9 @@
 import { DomainError } from '@tidings/db/domain-error'
 import { saveVisit, unmarkReadAt } from '@tidings/db/queries/editions'
-import { firstSeen, visitNow } from '@tidings/pipeline/analyse/edition/visit'
-import { dateOf, dayOfDate, startOfDay } from '@tidings/pipeline/common/time/days'
-import { daysBefore } from '@tidings/pipeline/run/editions/catch-up'
-import { markAllRead } from '@tidings/pipeline/run/editions/mark-all-read'
+import { daysBefore } from '@tidings/jobs/editions/catch-up'
+import { markAllRead } from '@tidings/jobs/editions/mark-all-read'
+import { dateOf, dayOfDate, startOfDay } from '@tidings/mail/common/time/days'
+import { firstSeen, visitNow } from '@tidings/mail/edition/visit'
 import { z } from 'zod'
 import {
   catchUp,

@@ -1,6 +1,6 @@
 import { notFound } from '@tidings/db/domain-error'
 import { dismissForwarding } from '@tidings/db/queries/forwardings'
-import { openForwardings } from '@tidings/pipeline/run/process/forwarding'
+import { openForwardings } from '@tidings/jobs/process/forwarding'
 import { z } from 'zod'
 import { router, userProcedure } from '../trpc/trpc.ts'
 

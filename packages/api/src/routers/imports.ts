@@ -5,8 +5,8 @@ import { countImportMails, listImportProblems } from '@tidings/db/queries/import
 import { chooseImportSenders, listImportSenders } from '@tidings/db/queries/import-senders'
 import { deleteImport, endingOf, findImport, listImports, updateImport } from '@tidings/db/queries/imports'
 import { allowedMegabytes, keptBytes } from '@tidings/db/queries/mail-allowance'
-import { addImport } from '@tidings/pipeline/run/imports/new-import'
-import { importFolder } from '@tidings/pipeline/run/imports/uploaded-file'
+import { addImport } from '@tidings/jobs/imports/new-import'
+import { importFolder } from '@tidings/jobs/imports/uploaded-file'
 import { z } from 'zod'
 import {
   EXAMPLE_IMPORT,

@@ -1,9 +1,6 @@
 import { notFound } from '@tidings/db/domain-error'
-import {
-  reclassifyAsArticle,
-  reclassifyAsNonArticlePart,
-} from '@tidings/pipeline/run/corrections/reclassify-part'
-import { requestReprocess } from '@tidings/pipeline/run/reprocess/request-reprocess'
+import { reclassifyAsArticle, reclassifyAsNonArticlePart } from '@tidings/jobs/process/reclassify-part'
+import { requestReprocess } from '@tidings/jobs/process/request-reprocess'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import {
@@ -73,7 +70,7 @@ export const issuesRouter = router({
     scope: 'write',
     summary: 'Reprocess an issue',
     description:
-      'Queues an issue to be processed again by the current version of the pipeline; `isReprocessing` of the issue is true until that is done, and `reprocessFailed` says whether it failed. Articles that are found again keep their id, marks, tags and highlights. Returns `CONFLICT` if the issue is being processed already.',
+      'Queues an issue to be processed again by the current version of Tidings; `isReprocessing` of the issue is true until that is done, and `reprocessFailed` says whether it failed. Articles that are found again keep their id, marks, tags and highlights. Returns `CONFLICT` if the issue is being processed already.',
     request: { id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55' },
     response: { queued: true },
   })

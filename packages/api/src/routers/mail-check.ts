@@ -1,6 +1,6 @@
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import { lastMailAt } from '@tidings/db/queries/inbox-arrivals'
-import type { MailCheck } from '@tidings/pipeline/run/mail-check/mail-check'
+import type { MailCheck } from '@tidings/jobs/mail-check/mail-check'
 import { z } from 'zod'
 import { EXAMPLE_MAIL_CHECK, type MailCheckView, mailCheckView } from '../schemas/mail-check.ts'
 import type { Services } from '../trpc/context.ts'

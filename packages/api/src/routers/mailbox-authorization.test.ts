@@ -1,13 +1,13 @@
 import { findMailbox, updateMailbox } from '@tidings/db/queries/mailboxes'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { openFetcher } from '@tidings/pipeline/fetch/guarded-fetch'
-import { openMailOAuth } from '@tidings/pipeline/run/mailboxes/mail-oauth'
-import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
+import { openFetcher } from '@tidings/jobs/fetch/guarded-fetch'
+import { openMailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
+import { openImap } from '@tidings/jobs/mailboxes/open-imap'
 import {
   type MailProviderStandIn,
   openMailProvider,
   type ProviderFaults,
-} from '@tidings/pipeline/run/mailboxes/testing/mail-provider'
+} from '@tidings/jobs/mailboxes/testing/mail-provider'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { finishMailboxAuthorization } from '../authorize-mailbox.ts'
 import { createCaller } from '../router.ts'

@@ -15,8 +15,8 @@ import {
   changeMailboxSecret,
   openStoredMailbox,
   tryMailbox,
-} from '@tidings/pipeline/run/mailboxes/connect-mailbox'
-import { MailboxError } from '@tidings/pipeline/run/mailboxes/mailbox-error'
+} from '@tidings/jobs/mailboxes/connect-mailbox'
+import { MailboxError } from '@tidings/jobs/mailboxes/mailbox-error'
 import { z } from 'zod'
 import { beginMailboxAuthorization } from '../authorize-mailbox.ts'
 import {

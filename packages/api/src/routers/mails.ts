@@ -1,4 +1,4 @@
-import { releaseMail } from '@tidings/pipeline/run/process/release-mail'
+import { releaseMail } from '@tidings/jobs/process/release-mail'
 import { z } from 'zod'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { receivedMails } from './received-mails.ts'

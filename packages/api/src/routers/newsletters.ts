@@ -10,13 +10,13 @@ import {
   listNewsletters,
   updateNewsletter,
 } from '@tidings/db/queries/newsletters'
-import { checkConfirmations } from '@tidings/pipeline/run/confirm/check-confirmations'
-import { linksToClick } from '@tidings/pipeline/run/confirm/links-to-click'
-import { addNewsletter } from '@tidings/pipeline/run/newsletters/add-newsletter'
-import { deleteNewsletter, restoreNewsletter } from '@tidings/pipeline/run/newsletters/delete-newsletter'
-import { regularityOf } from '@tidings/pipeline/run/newsletters/newsletter-health'
-import { showPromotions } from '@tidings/pipeline/run/promotions/show-promotions'
-import { unsubscribeStates } from '@tidings/pipeline/run/unsubscribe/unsubscribe-states'
+import { checkConfirmations } from '@tidings/jobs/confirmations/check-confirmations'
+import { linksToClick } from '@tidings/jobs/confirmations/links-to-click'
+import { addNewsletter } from '@tidings/jobs/newsletters/add-newsletter'
+import { deleteNewsletter, restoreNewsletter } from '@tidings/jobs/newsletters/delete-newsletter'
+import { regularityOf } from '@tidings/jobs/newsletters/newsletter-health'
+import { unsubscribeStates } from '@tidings/jobs/newsletters/unsubscribe-states'
+import { showPromotions } from '@tidings/jobs/process/show-promotions'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import {

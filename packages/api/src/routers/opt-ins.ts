@@ -1,16 +1,16 @@
 import { storedReasons } from '@tidings/db/queries/confirmation-receipts'
 import { type ListedOptIn, listOptIns } from '@tidings/db/queries/opt-ins'
-import { storedChecks } from '@tidings/pipeline/analyse/sender/authentication'
-import { isAuthenticatedSender } from '@tidings/pipeline/analyse/sender/sender-proof'
-import { shownName } from '@tidings/pipeline/analyse/sender/shown-name'
-import { siteOf, siteOfAddress } from '@tidings/pipeline/common/net/site-of'
 import {
   confirmOptIn,
   ignoreOptIn,
   isOpenedByServer,
   isUndecided,
   replyToOptIn,
-} from '@tidings/pipeline/run/confirm/decide-opt-in'
+} from '@tidings/jobs/confirmations/decide-opt-in'
+import { siteOf, siteOfAddress } from '@tidings/mail/common/net/site-of'
+import { storedChecks } from '@tidings/mail/sender/authentication'
+import { isAuthenticatedSender } from '@tidings/mail/sender/sender-proof'
+import { shownName } from '@tidings/mail/sender/shown-name'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
 import { EXAMPLE_OPT_IN, type OptIn, optIn } from '../schemas/opt-in.ts'

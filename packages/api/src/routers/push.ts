@@ -5,10 +5,10 @@ import {
   findPushSubscription,
   putPushSubscription,
 } from '@tidings/db/queries/push-subscriptions'
-import { FetchRefused } from '@tidings/pipeline/common/net/fetch-refused'
-import { webAddress } from '@tidings/pipeline/common/net/web-address'
-import { newPushSubscription as preparedSubscription } from '@tidings/pipeline/run/push/plan-pushes'
-import { isPushKey, type PushAddress, vapidPublicKey } from '@tidings/pipeline/run/push/push-message'
+import { newPushSubscription as preparedSubscription } from '@tidings/jobs/notify/plan-pushes'
+import { isPushKey, type PushAddress, vapidPublicKey } from '@tidings/jobs/notify/push-message'
+import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
+import { webAddress } from '@tidings/mail/common/net/web-address'
 import { z } from 'zod'
 import { done } from '../schemas/account.ts'
 import { EXAMPLE_PUSH_SETTINGS, newPushSubscription, pushSettings } from '../schemas/push.ts'

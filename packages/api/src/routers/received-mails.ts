@@ -1,5 +1,5 @@
 import { countReceived, listReceived, type ReceivedRow } from '@tidings/db/queries/received'
-import { REFUSAL_RETENTION_MS } from '@tidings/pipeline/run/receive/refusal-log'
+import { REFUSAL_RETENTION_MS } from '@tidings/jobs/receive/refusal-log'
 import { type RECEIVED_FILTERS, receivedPage, receivedQuery } from '../schemas/received-mail.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'

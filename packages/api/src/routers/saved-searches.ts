@@ -7,8 +7,8 @@ import {
   listSavedSearches,
   saveSearch,
 } from '@tidings/db/queries/saved-searches'
-import { countResults, prepareSearch } from '@tidings/pipeline/run/search/search-articles'
-import { effortOfAll } from '@tidings/pipeline/run/search/word-forms'
+import { countResults, prepareSearch } from '@tidings/jobs/search/search-articles'
+import { effortOfAll } from '@tidings/jobs/search/word-forms'
 import { z } from 'zod'
 import { newSavedSearch, savedSearch, savedSearchChange, savedSearchList } from '../schemas/search.ts'
 import { userProcedure } from '../trpc/trpc.ts'

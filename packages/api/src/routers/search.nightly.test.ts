@@ -1,6 +1,6 @@
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { turnsDuring } from '@tidings/pipeline/testing/turns-during'
+import { turnsDuring } from '@tidings/mail/testing/turns-during'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'

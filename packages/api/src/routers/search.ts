@@ -1,14 +1,14 @@
 import { notFound } from '@tidings/db/domain-error'
-import { didYouMean } from '@tidings/pipeline/run/search/did-you-mean'
-import { marksInArticle } from '@tidings/pipeline/run/search/marks-in-article'
+import { didYouMean } from '@tidings/jobs/search/did-you-mean'
+import { marksInArticle } from '@tidings/jobs/search/marks-in-article'
 import {
   countResults,
   prepareSearch,
   searchArticles,
   searchHighlights,
   searchNewsletters,
-} from '@tidings/pipeline/run/search/search-articles'
-import { suggestionsFor } from '@tidings/pipeline/run/search/suggest'
+} from '@tidings/jobs/search/search-articles'
+import { suggestionsFor } from '@tidings/jobs/search/suggest'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import { EXAMPLE_HIGHLIGHT } from '../schemas/highlight.ts'

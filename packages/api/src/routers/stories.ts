@@ -1,7 +1,7 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
-import { joinStory, splitStory, undoStoryChange } from '@tidings/pipeline/run/stories/change-story'
-import { readStory } from '@tidings/pipeline/run/stories/read-story'
+import { joinStory, splitStory, undoStoryChange } from '@tidings/jobs/stories/change-story'
+import { readStory } from '@tidings/jobs/stories/read-story'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import {

@@ -1,5 +1,5 @@
 import { notFound } from '@tidings/db/domain-error'
-import { joinCandidates } from '@tidings/pipeline/run/stories/join-candidates'
+import { joinCandidates } from '@tidings/jobs/stories/join-candidates'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import { EXAMPLE_LATER_ARTICLE } from '../schemas/story.ts'

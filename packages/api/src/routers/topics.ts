@@ -11,7 +11,7 @@ import {
   type TopicCount,
 } from '@tidings/db/queries/topics'
 import type { Executor, TopicPreferenceRow, UserRow } from '@tidings/db/schema'
-import { startOfDay } from '@tidings/pipeline/common/time/days'
+import { startOfDay } from '@tidings/mail/common/time/days'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
 import {

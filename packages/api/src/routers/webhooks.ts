@@ -12,8 +12,8 @@ import {
   newWebhook as preparedWebhook,
   storeWebhook,
   webhookAddress,
-} from '@tidings/pipeline/run/webhooks/change-webhook'
-import { queueDeliveries } from '@tidings/pipeline/run/webhooks/queue-deliveries'
+} from '@tidings/jobs/notify/change-webhook'
+import { queueDeliveries } from '@tidings/jobs/notify/queue-deliveries'
 import { z } from 'zod'
 import { done } from '../schemas/account.ts'
 import {

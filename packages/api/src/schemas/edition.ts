@@ -1,4 +1,4 @@
-import { GROUPINGS } from '@tidings/pipeline/analyse/edition/edition'
+import { GROUPINGS } from '@tidings/mail/edition/edition'
 import { z } from 'zod'
 import { article, EXAMPLE_ARTICLE } from './article.ts'
 import { next } from './paging.ts'

@@ -1,4 +1,4 @@
-import { NON_ARTICLE_REASONS } from '@tidings/pipeline/common/types/issue'
+import { NON_ARTICLE_REASONS } from '@tidings/mail/common/types/issue'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from './article.ts'
 import { attachment } from './attachment.ts'

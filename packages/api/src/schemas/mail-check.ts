@@ -1,4 +1,4 @@
-import { CHECK_STATES, CHECKS } from '@tidings/pipeline/run/mail-check/mail-check'
+import { CHECK_STATES, CHECKS } from '@tidings/jobs/mail-check/mail-check'
 import { z } from 'zod'
 
 const check = z.object({

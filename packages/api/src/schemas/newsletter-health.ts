@@ -1,4 +1,4 @@
-import { FREQUENCIES } from '@tidings/pipeline/analyse/frequency/frequency-of'
+import { FREQUENCIES } from '@tidings/mail/sender/frequency-of'
 import { z } from 'zod'
 import { receivedMail } from './received-mail.ts'
 

@@ -1,4 +1,4 @@
-import { OUTCOMES, POLICIES } from '@tidings/pipeline/analyse/sender/authentication'
+import { OUTCOMES, POLICIES } from '@tidings/mail/sender/authentication'
 import { z } from 'zod'
 
 /** The result of a check, as in RFC 8601; `temperror` is a DNS failure and says nothing about the mail. */

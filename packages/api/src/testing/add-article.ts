@@ -5,7 +5,7 @@ import { insertStoryLinks } from '@tidings/db/queries/story-graph'
 import { insertTags } from '@tidings/db/queries/tags'
 import type { Executor, NewArticle } from '@tidings/db/schema'
 import { seedArticle, seedFile, seedMail } from '@tidings/db/testing/seed'
-import { indexMail } from '@tidings/pipeline/run/search/index-mail'
+import { indexMail } from '@tidings/jobs/search/index-mail'
 
 /** Columns of the article; the rest gets defaults. */
 interface Wanted extends Partial<Omit<NewArticle, 'user_id' | 'newsletter_id'>> {

@@ -1,7 +1,7 @@
 import { settleMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
 import { seedMail } from '@tidings/db/testing/seed'
-import { type Authentication, NOTHING_CHECKED } from '@tidings/pipeline/analyse/sender/authentication'
+import { type Authentication, NOTHING_CHECKED } from '@tidings/mail/sender/authentication'
 
 /** A DKIM signature that covers List-Unsubscribe, so that one-click unsubscribing is accepted. */
 const SIGNED: Authentication = {

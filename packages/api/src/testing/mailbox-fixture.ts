@@ -1,9 +1,9 @@
 import { saveMailboxSenders, updateMailbox } from '@tidings/db/queries/mailboxes'
 import { offerMailboxSenders } from '@tidings/db/queries/offered-senders'
-import type { Network } from '@tidings/pipeline/fetch/network'
-import { openMailOAuth } from '@tidings/pipeline/run/mailboxes/mail-oauth'
-import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
-import { openImapStandIn, PASSWORD } from '@tidings/pipeline/run/mailboxes/testing/imap-stand-in'
+import type { Network } from '@tidings/jobs/fetch/network'
+import { openMailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
+import { openImap } from '@tidings/jobs/mailboxes/open-imap'
+import { openImapStandIn, PASSWORD } from '@tidings/jobs/mailboxes/testing/imap-stand-in'
 import type { TestApp } from './test-app.ts'
 
 const LOOPBACK = '127.0.0.1'

@@ -1,10 +1,10 @@
 import type { AccountServices, RequestContext } from '@tidings/accounts/context'
-import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
-import type { DigestLinks } from '@tidings/pipeline/run/digest-mails/digest-links'
-import type { MailChecks } from '@tidings/pipeline/run/mail-check/open-mail-checks'
-import type { OpenMailbox } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
-import type { MailOAuth } from '@tidings/pipeline/run/mailboxes/mail-oauth'
-import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
+import type { FetchWeb } from '@tidings/jobs/fetch/guarded-fetch'
+import type { MailChecks } from '@tidings/jobs/mail-check/open-mail-checks'
+import type { OpenMailbox } from '@tidings/jobs/mailboxes/connect-mailbox'
+import type { MailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
+import type { SendMail } from '@tidings/jobs/newsletters/unsubscribe'
+import type { DigestLinks } from '@tidings/jobs/send/digest-links'
 
 /** Services of the procedures, the same for every request. */
 export interface Services extends AccountServices {

@@ -3,7 +3,7 @@ import type { ListedArticle } from '@tidings/db/queries/articles'
 import { shownPictures } from '@tidings/db/queries/remote-pictures'
 import { type ArticleOfStory, articlesOfStories } from '@tidings/db/queries/stories'
 import { tagsOfArticles } from '@tidings/db/queries/tags'
-import { canonicaliseUrl } from '@tidings/pipeline/analyse/links/canonicalise-url'
+import { canonicaliseUrl } from '@tidings/mail/links/canonicalise-url'
 import type { Article } from '../schemas/article.ts'
 import type { Services } from '../trpc/context.ts'
 

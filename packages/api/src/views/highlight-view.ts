@@ -1,6 +1,6 @@
 import { DomainError } from '@tidings/db/domain-error'
 import type { HighlightFilter as Filter, ListedHighlight } from '@tidings/db/queries/highlight-filter'
-import { dayOfDate } from '@tidings/pipeline/common/time/days'
+import { dayOfDate } from '@tidings/mail/common/time/days'
 import type { Highlight, HighlightFilter } from '../schemas/highlight.ts'
 
 /** A highlight as returned by the API. */

@@ -1,4 +1,4 @@
-import { type Authentication, NOTHING_CHECKED } from '@tidings/pipeline/analyse/sender/authentication'
+import { type Authentication, NOTHING_CHECKED } from '@tidings/mail/sender/authentication'
 import { expect, test } from 'vitest'
 import { senderChecksView } from './issue-page-view.ts'
 

@@ -7,9 +7,9 @@ import {
 } from '@tidings/db/queries/issue-parts'
 import { type ArticleOfStory, articlesOfStories } from '@tidings/db/queries/stories'
 import type { Executor } from '@tidings/db/schema'
-import { isHeldBack } from '@tidings/pipeline/analyse/classify/held-back'
-import { canBeArticle } from '@tidings/pipeline/analyse/corrections/reclassify-part'
-import { reprocessState } from '@tidings/pipeline/run/reprocess/request-reprocess'
+import { reprocessState } from '@tidings/jobs/process/request-reprocess'
+import { isHeldBack } from '@tidings/mail/classify/held-back'
+import { canBeArticle } from '@tidings/mail/corrections/reclassify-part'
 import { z } from 'zod'
 import {
   type IssueDetails,

@@ -1,5 +1,5 @@
 import type { ImportSenderRow, MailboxSenderRow } from '@tidings/db/schema'
-import { reasonText } from '@tidings/pipeline/analyse/finder/reason-text'
+import { reasonText } from '@tidings/mail/finder/reason-text'
 import type { Sender } from '../schemas/sender.ts'
 
 /** A sender of mails in a mailbox, or a file, as returned by the API. */

@@ -1,6 +1,6 @@
 import type { LinkDanger } from '@tidings/db/schema/articles'
 import type { FetchRefusal } from '@tidings/db/schema/fetch-refusal'
-import type { ArticleLink } from '@tidings/pipeline/run/links/resolve-article-link'
+import type { ArticleLink } from '@tidings/jobs/links/resolve-article-link'
 import { dangerText, isDanger } from './danger-text.ts'
 import { fetchRefusalText, isFetchRefusal } from './fetch-refusal-text.ts'
 

@@ -1,5 +1,5 @@
 import type { UnsubscribeReason } from '@tidings/db/schema/newsletters'
-import type { UnsubscribeState } from '@tidings/pipeline/run/unsubscribe/unsubscribe-states'
+import type { UnsubscribeState } from '@tidings/jobs/newsletters/unsubscribe-states'
 import { expect, test } from 'vitest'
 import { unsubscriptionOf } from './unsubscription-view.ts'
 

@@ -1,6 +1,6 @@
 import type { FetchRefusal } from '@tidings/db/schema/fetch-refusal'
 import type { UnsubscribeReason } from '@tidings/db/schema/newsletters'
-import type { UnsubscribeState } from '@tidings/pipeline/run/unsubscribe/unsubscribe-states'
+import type { UnsubscribeState } from '@tidings/jobs/newsletters/unsubscribe-states'
 import type { UnsubscriptionView } from '../schemas/unsubscription.ts'
 import { fetchRefusalText, isFetchRefusal } from './fetch-refusal-text.ts'
 

@@ -1,7 +1,7 @@
 import type { listDeliveries } from '@tidings/db/queries/webhook-deliveries'
 import type { WebhookRow } from '@tidings/db/schema'
 import type { DeliveryReason } from '@tidings/db/schema/webhooks'
-import { eventsOf } from '@tidings/pipeline/run/webhooks/queue-deliveries'
+import { eventsOf } from '@tidings/jobs/notify/queue-deliveries'
 import type { DeliveryView, WebhookView } from '../schemas/webhook.ts'
 import { fetchRefusalText } from './fetch-refusal-text.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 import { numbers } from './values.ts'
 
-/** An article of an issue with its sketch, JSON of the pipeline; `at` in epoch milliseconds. */
+/** An article of an issue with its sketch, JSON of a Sketch of `mail`; `at` in epoch milliseconds. */
 export interface NewSketch {
   articleId: string
   mailId: string

@@ -12,7 +12,7 @@ interface StorySketchesTable {
   mail_id: string
   /** When the article was received. */
   at: Time
-  /** JSON of the pipeline; null for articles from before there were sketches, until they are made. */
+  /** JSON of a Sketch of `mail`; null for articles from before there were sketches, until they are made. */
   sketch: string | null
 }
 
@@ -51,7 +51,7 @@ interface TermCountsTable {
   documents: number
   /** The last of the user's sketches that was counted. */
   counted_to: number
-  /** Counters without terms, see the pipeline. */
+  /** Counters without terms, see term-counters.ts of `jobs`. */
   counters: Uint8Array
 }
 

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { openDatabase } from '@tidings/db/database'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { moveSpool } from '@tidings/pipeline/run/receive/move-spool'
-import { spoolIn } from '@tidings/pipeline/run/receive/spool'
+import { moveSpool } from '@tidings/jobs/receive/move-spool'
+import { spoolIn } from '@tidings/jobs/receive/spool'
 import type { AcceptedMails } from './accepted-mails.ts'
 
 const decompress = promisify(zstdDecompress)

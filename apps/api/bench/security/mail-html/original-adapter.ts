@@ -1,4 +1,4 @@
-import { renderOriginal } from '@tidings/pipeline/analyse/original/render-original'
+import { renderOriginal } from '@tidings/mail/original/render-original'
 import { asChecked, mailOfHtml } from './mail-of-html.ts'
 
 /** The original's page of a mail with this HTML, without the frame and policy that also protect it. */

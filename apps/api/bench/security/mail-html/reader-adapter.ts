@@ -2,9 +2,9 @@ import { createRequire } from 'node:module'
 import { readerHtml, textAsHtml } from '@tidings/api/views/reader-html'
 import { newFileId } from '@tidings/db/file-id'
 import { mapPictureSources, pictureSource } from '@tidings/db/picture-sources'
-import { extractIssue } from '@tidings/pipeline/analyse/extract/extract-issue'
-import { parseMail } from '@tidings/pipeline/analyse/mime/parse-mail'
-import { sanitiseHtml } from '@tidings/pipeline/common/html/sanitise-html'
+import { sanitiseHtml } from '@tidings/mail/common/html/sanitise-html'
+import { extractIssue } from '@tidings/mail/extract/extract-issue'
+import { parseMail } from '@tidings/mail/mime/parse-mail'
 import { asChecked, mailOfHtml } from './mail-of-html.ts'
 
 // The browser API that the web app's code uses.

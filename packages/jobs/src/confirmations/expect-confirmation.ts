@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { insertReceipt, receiptsOfNewsletter } from '@tidings/db/queries/confirmation-receipts'
+import { listUnconfirmed } from '@tidings/db/queries/confirmations'
+import { countOpenOptIns, insertOptIn } from '@tidings/db/queries/opt-ins'
+import type { Executor, MailRow, NewsletterRow, Tables } from '@tidings/db/schema'
+import type { ConfirmationReason } from '@tidings/db/schema/confirmations'
+import type { MailAnalysis } from '@tidings/mail/analyse-mail'
+import { siteOf, siteOfAddress } from '@tidings/mail/common/net/site-of'
+import { isFromNewsletter } from '@tidings/mail/confirmation/is-from-newsletter'
+import { notFollowedReason } from '@tidings/mail/confirmation/not-followed-reason'
+import { replyRecipient } from '@tidings/mail/confirmation/reply-recipient'
+import type { Authentication } from '@tidings/mail/sender/authentication'
+import { isForbidden } from '@tidings/mail/sender/sender-proof'
+import type { Transaction } from 'kysely'
+
+/** A link older than this was meant for somebody else, or has expired. */
+const FRESH_MS = 3 * 24 * 3_600_000
+
+/** Further requests for the same newsletter are left to the user's decision. */
+const MAX_FOLLOWED = 5
+/** The maximum kept per newsletter, of proved and of other mails each: anybody can send any number. */
+const MAX_KEPT = { proved: 100, others: 20 }
+
+/** A received mail, and what is known about it. */
+export interface ReceivedConfirmation {
+  mail: MailRow
+  analysis: MailAnalysis
+  authentication: Authentication | null
+  jobs: JobQueue
+  now: number
+}
+
+/**
+ * Stores the result of reading a mail that asks to confirm a subscription, for the user to decide. For a newsletter
+ * added by the user, the link is followed if one could be chosen and the mail is proved to come from the newsletter,
+ * see notFollowedReason; otherwise the user clicks. A hand-forwarded copy proves nothing about its sender. Call it
+ * under lockUser, in the transaction that settles the mail; `now` in epoch milliseconds.
+ */
+export async function expectConfirmation(
+  trx: Transaction<Tables>,
+  { mail, analysis, authentication, jobs, now }: ReceivedConfirmation,
+): Promise<void> {
+  const { choice, kind } = analysis.classification
+  const newsletter = await awaitedNewsletter(trx, mail, analysis)
+  if (!choice || !(newsletter || kind === 'confirmation')) return
+  await keepOptIn(trx, mail, analysis, { authentication, now })
+  if (!newsletter) return
+  const earlier = await receiptsOfNewsletter(trx, mail.user_id, newsletter.id)
+  const followed = earlier.filter((receipt) => receipt.url !== null).length
+  const url = 'url' in choice ? choice.url : null
+  const { source_email: sourceEmail } = newsletter
+  const sender = analysis.identity.from?.address ?? null
+  const unproved = notFollowedReason({ authentication, sender, url, sourceEmail })
+  const doubt: ConfirmationReason[] = []
+  if (analysis.identity.isForwardedCopy) doubt.push(['forwarded-by-hand'])
+  if (unproved !== null) doubt.push(unproved)
+  if (now - mail.received_at > FRESH_MS) doubt.push(['too-old'])
+  if (followed >= MAX_FOLLOWED) doubt.push(['too-many-mails'])
+  if (earlier.length >= (unproved === null ? MAX_KEPT.proved : MAX_KEPT.others)) return
+  const follows = url !== null && doubt.length === 0
+  const isHidden = authentication !== null && isForbidden(authentication)
+  const shown = 'ask' in choice ? choice.ask : [choice.url]
+  const id = randomUUID()
+  const isNew = await insertReceipt(trx, {
+    id,
+    user_id: mail.user_id,
+    newsletter_id: newsletter.id,
+    mail_id: mail.id,
+    state: follows ? 'waiting' : 'ask',
+    url: follows ? url : null,
+    score: 'score' in choice ? choice.score : null,
+    reasons: [...doubt, ...choice.reasons],
+    choices: JSON.stringify(follows || isHidden ? [] : shown),
+    next_try_at: follows ? now : null,
+    created_at: now,
+  })
+  if (isNew && follows) await jobs.add(trx, 'follow-confirmation', { receiptId: id }, { owner: mail.user_id })
+}
+
+/**
+ * The newsletter that a mail asks, or may ask, to confirm: added by the user, not confirmed, and the mail's sender;
+ * undefined if there is none or it is ambiguous.
+ */
+export async function awaitedNewsletter(
+  trx: Executor,
+  mail: Pick<MailRow, 'user_id'>,
+  { classification, identity, subject }: MailAnalysis,
+): Promise<NewsletterRow | undefined> {
+  if (!classification.choice || identity.from === null) return undefined
+  const asking = { sender: identity.from, subject }
+  const open = (await listUnconfirmed(trx, mail.user_id)).map((newsletter) => ({
+    newsletter,
+    fit: isFromNewsletter(asking, { name: newsletter.name, sourceEmail: newsletter.source_email }),
+  }))
+  const best = Math.max(0, ...open.map(({ fit }) => fit))
+  const [first, ...others] = open.filter(({ fit }) => fit === best && fit > 0)
+  return others.length > 0 ? undefined : first?.newsletter
+}
+
+/** The maximum of open requests per user, and per sender: anybody can send any number. */
+const MAX_OPEN = { all: 100, ofSender: 5 }
+
+/**
+ * Records that a mail asks the user to confirm a subscription, until the user decides. Call it in the transaction that
+ * settles the mail; `now` in epoch milliseconds.
+ */
+async function keepOptIn(
+  trx: Transaction<Tables>,
+  mail: MailRow,
+  { classification, identity }: MailAnalysis,
+  { authentication, now }: { authentication: Authentication | null; now: number },
+): Promise<void> {
+  const { choice, words = '', reply } = classification
+  if (!choice) return
+  const sender = identity.from?.address ?? null
+  const open = await countOpenOptIns(trx, mail.user_id, sender)
+  if (open.all >= MAX_OPEN.all || open.ofSender >= MAX_OPEN.ofSender) return
+  const url = 'url' in choice ? choice.url : null
+  const doubt: ConfirmationReason[] = []
+  if (identity.isForwardedCopy) doubt.push(['forwarded-by-hand'])
+  const unproved = notFollowedReason({ authentication, sender, url, sourceEmail: sender ?? '' })
+  if (unproved !== null) doubt.push(unproved)
+  if (url !== null && sender !== null && siteOf(new URL(url).hostname) !== siteOfAddress(sender)) {
+    doubt.push(['link-elsewhere', siteOf(new URL(url).hostname), sender])
+  }
+  const isHidden = authentication !== null && isForbidden(authentication)
+  const replyTo =
+    reply === undefined || identity.isForwardedCopy
+      ? null
+      : replyRecipient({ authentication, sender, replyTo: identity.replyTo?.address ?? null })
+  await insertOptIn(trx, {
+    id: randomUUID(),
+    user_id: mail.user_id,
+    mail_id: mail.id,
+    words,
+    links: isHidden ? [] : 'ask' in choice ? choice.ask : [choice.url],
+    url: doubt.length === 0 ? url : null,
+    score: 'score' in choice ? choice.score : null,
+    reasons: [...doubt, ...(reply === undefined ? [] : [['asks-for-reply'] as const]), ...choice.reasons],
+    reply_to: replyTo,
+    reply_word: replyTo === null ? null : (reply ?? ''),
+    created_at: now,
+  })
+}

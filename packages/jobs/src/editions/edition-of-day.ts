@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { textsOfArticles } from '@tidings/db/queries/story-members'
+import type { Executor, UserRow } from '@tidings/db/schema'
+import type { Sentence } from '@tidings/mail/common/text/sentences'
+import { type Day, dayOfDate } from '@tidings/mail/common/time/days'
+import { buildEdition } from '@tidings/mail/edition/build-edition'
+import type { Edition, EditionEntry, EditionGrouping } from '@tidings/mail/edition/edition'
+import { newContentOf, READ_LENGTH } from '@tidings/mail/stories/new-content-of'
+import { termsOf } from '../stories/story-updates.ts'
+import { editionInput } from './edition-input.ts'
+
+/** The maximum of updates whose new content is determined, and of earlier articles compared with each, latest first. */
+const MAX_UPDATES = 40
+const MAX_COMPARED = 10
+
+/** The edition of a day, with the day's start and end. */
+export interface EditionOfDay extends Edition {
+  /** Epoch milliseconds; the end is the first instant of the next day. */
+  start: number
+  end: number
+  /** The number of the day's articles, at most MAX_ARTICLES. */
+  articles: number
+  /** The sentences with new content of each article that updates a story. */
+  newSince: Map<string, Sentence[]>
+  /** When the user first saw it, if that was on the day and fixed its order; epoch milliseconds. */
+  seenAt: number | undefined
+}
+
+/**
+ * Builds the edition of a user's day: on the screen, in a mail, as a feed. `date` is a local date such as `2026-11-20`
+ * in `timeZone` (IANA); `minutes` limits the chosen stories, otherwise all are; `seenAt` (epoch milliseconds)
+ * fixes their order, if it is on the day; `without` excludes a newsletter as if it didn't exist. Undefined if the calendar of that zone has no such date.
+ */
+export async function editionOfDay(
+  db: Executor,
+  userId: string,
+  wanted: {
+    date: string
+    timeZone: string
+    minutes?: number | undefined
+    by?: EditionGrouping
+    seenAt?: number | undefined
+    without?: string
+  },
+): Promise<EditionOfDay | undefined> {
+  const { date, timeZone, ...options } = wanted
+  const day = dayOfDate(date, timeZone)
+  return day && editionOfSpan(db, userId, day, options)
+}
+
+/** The minutes of the edition that a user has chosen; undefined for everything. */
+export function minutesOf({ edition_minutes: chosen }: Pick<UserRow, 'edition_minutes'>): number | undefined {
+  return chosen === '10' || chosen === '20' ? Number(chosen) : undefined
+}
+
+/** The same for any span: its first instant and the first one after it, epoch milliseconds. */
+export async function editionOfSpan(
+  db: Executor,
+  userId: string,
+  span: Day,
+  {
+    minutes,
+    by = 'category',
+    seenAt,
+    without,
+  }: {
+    minutes?: number | undefined
+    by?: EditionGrouping
+    seenAt?: number | undefined
+    without?: string | undefined
+  } = {},
+): Promise<EditionOfDay> {
+  const input = await editionInput(db, userId, span, { without })
+  const isFixed = minutes !== undefined && seenAt !== undefined && seenAt >= span.start && seenAt < span.end
+  const seen = isFixed ? seenAt : undefined
+  const edition = buildEdition(input, { minutes, by, seenAt: seen })
+  const entries = [...edition.sections.flatMap((section) => section.entries), ...edition.alsoToday]
+  const newSince = await whatIsNew(db, userId, entries, span.start)
+  return { ...edition, ...span, articles: input.articles.length, newSince, seenAt: seen }
+}
+
+async function whatIsNew(
+  db: Executor,
+  userId: string,
+  entries: readonly EditionEntry[],
+  start: number,
+): Promise<Map<string, Sentence[]>> {
+  const updates = entries.filter(({ isUpdate }) => isUpdate).slice(0, MAX_UPDATES)
+  const compared = updates.map(({ articleId, alsoCoveredBy }) => ({
+    articleId,
+    known: alsoCoveredBy
+      .filter(({ receivedAt }) => receivedAt < start)
+      .slice(-MAX_COMPARED)
+      .map((storyArticle) => storyArticle.articleId),
+  }))
+  const ids = new Set(compared.flatMap(({ articleId, known }) => [articleId, ...known]))
+  const texts = await textsOfArticles(db, userId, [...ids], READ_LENGTH)
+  const added = new Map<string, Sentence[]>()
+  for (const { articleId, known } of compared) {
+    const knownTerms = new Set<string>()
+    for (const id of known) for (const term of termsOf(texts.get(id) ?? NOTHING)) knownTerms.add(term)
+    added.set(articleId, newContentOf((texts.get(articleId) ?? NOTHING).text, knownTerms))
+    await nextTurn()
+  }
+  return added
+}
+
+const NOTHING = { title: '', text: '' }

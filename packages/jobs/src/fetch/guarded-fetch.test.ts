@@ -1,0 +1,125 @@
+import type { IncomingMessage } from 'node:http'
+import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
+import { expect, onTestFinished, test } from 'vitest'
+import { guardedFetch, type WebRequest } from './guarded-fetch.ts'
+import { openFixtureWeb, PUBLIC } from './testing/fixture-web.ts'
+
+async function site(...parts: Parameters<typeof openFixtureWeb>) {
+  const web = await openFixtureWeb(...parts)
+  onTestFinished(() => web.close())
+  const get = (url: string, request?: WebRequest) => guardedFetch(url, request, web.network)
+  return { ...web, get }
+}
+
+const textOf = ({ body }: { body: Uint8Array }) => Buffer.from(body).toString()
+
+test.each(['http', 'https'])('returns the response of a public address over %s', async (scheme) => {
+  const { get, requests } = await site((url, response) => response.end(`this is ${url.hostname}`))
+  const answer = await get(`${scheme}://pictures.example/a.png?x=1#part`)
+  expect(textOf(answer)).toBe('this is pictures.example')
+  expect(answer).toMatchObject({ status: 200, truncated: false })
+  expect(requests).toEqual([`GET ${scheme}://pictures.example/a.png?x=1`])
+})
+
+test('identifies itself only by name: no cookies, credentials, referrer or language', async () => {
+  const seen: IncomingMessage['headers'][] = []
+  const { get } = await site((url, response, request) => {
+    seen.push(request.headers)
+    response.setHeader('set-cookie', 'id=1')
+    if (url.pathname === '/') response.writeHead(302, { location: '/next' })
+    response.end()
+  })
+  const { headers } = await get('https://list.example/', { accept: 'text/html' })
+  expect(headers['set-cookie']).toBeUndefined()
+  expect(seen).toHaveLength(2)
+  for (const each of seen) {
+    expect(each).toEqual({
+      host: 'list.example',
+      connection: 'keep-alive',
+      accept: 'text/html',
+      'accept-encoding': 'gzip, br',
+      'user-agent': 'Tidings',
+    })
+  }
+})
+
+test('posts the fields of a form', async () => {
+  const { get } = await site((_, response, { headers }, body) =>
+    response.end(`${headers['content-type']} ${body}`),
+  )
+  const form = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  const answer = await get('https://list.example/leave', { method: 'POST', form })
+  expect(textOf(answer)).toBe('application/x-www-form-urlencoded List-Unsubscribe=One-Click')
+})
+
+test('a certificate of another host is rejected', async () => {
+  const { network } = await site((_, response) => response.end())
+  const { ca: _, ...distrustful } = network
+  await expect(guardedFetch('https://list.example/', {}, distrustful)).rejects.toMatchObject({
+    name: 'FetchRefused',
+    mayTryAgain: true,
+  })
+})
+
+test('refuses a host of which even one address is not public', async () => {
+  const { get, dialled } = await site((_, response) => response.end('no'), {
+    'mixed.example': [PUBLIC, '127.0.0.1'],
+  })
+  await expect(get('http://mixed.example/')).rejects.toThrow('address-not-public')
+  expect(dialled).toEqual([])
+})
+
+test('connects to what the lookup returned, and looks it up once: a second result has no effect', async () => {
+  let asked = 0
+  const { get, dialled } = await site((_, response) => response.end(), {
+    'rebind.example': () => (asked++ === 0 ? [PUBLIC] : ['127.0.0.1']),
+  })
+  expect((await get('http://rebind.example/')).status).toBe(200)
+  expect([asked, dialled]).toEqual([1, [PUBLIC]])
+  await expect(get('http://rebind.example/')).rejects.toThrow('address-not-public')
+})
+
+test('tries the next address when one does not respond', async () => {
+  const { get, dialled } = await site((_, response) => response.end(), {
+    'two.example': ['93.184.215.99', PUBLIC],
+  })
+  expect((await get('http://two.example/')).status).toBe(200)
+  expect(dialled).toEqual(['93.184.215.99', PUBLIC])
+})
+
+test('does not connect after its timeout, however late the lookup responds', async () => {
+  let answerLate: (addresses: string[]) => void = () => {}
+  const late = new Promise<string[]>((resolve) => {
+    answerLate = resolve
+  })
+  const { network, dialled } = await site((_, response) => response.end())
+  const asking = guardedFetch(
+    'http://late.example/',
+    { limits: { wholeMs: 50 } },
+    { ...network, resolve: () => late },
+  )
+  await expect(asking).rejects.toThrow('timeout')
+  answerLate([PUBLIC])
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(dialled).toEqual([])
+})
+
+test('checks before every request whether the address may be opened', async () => {
+  const { get, requests } = await site((_, response) => {
+    response.writeHead(302, { location: '/leave' }).end()
+  })
+  const mayConnect = (url: URL) => url.pathname !== '/leave'
+  await expect(get('https://list.example/confirm', { mayConnect })).rejects.toMatchObject({
+    message: 'not-allowed',
+    towards: 'https://list.example/leave',
+  })
+  expect(requests).toEqual(['GET https://list.example/confirm'])
+})
+
+test('a network failure may be retried, a broken rule may not', async () => {
+  const { get } = await site((_, response) => response.destroy(), { 'gone.example': [] })
+  await expect(get('http://closes.example/')).rejects.toMatchObject({ mayTryAgain: true })
+  await expect(get('http://gone.example/')).rejects.toMatchObject({ mayTryAgain: true })
+  await expect(get('http://10.0.0.1/')).rejects.toMatchObject({ mayTryAgain: false })
+  await expect(get('http://10.0.0.1/')).rejects.toThrow(FetchRefused)
+})

@@ -1,0 +1,144 @@
+import type { Jobs } from '@tidings/db/jobs/job-queue'
+import { findArticle } from '@tidings/db/queries/articles'
+import { findMailToProcess } from '@tidings/db/queries/mails'
+import { setReadingPosition } from '@tidings/db/queries/reading-positions'
+import { findSavedLink, setLinkFault } from '@tidings/db/queries/saved-links'
+import { lockUser } from '@tidings/db/queries/users'
+import type { Executor } from '@tidings/db/schema'
+import { textContent } from '@tidings/mail/common/html/text-content'
+import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
+import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
+import type { PageContent, PageSource } from '@tidings/mail/pages/read-page'
+import type { FetchWeb } from '../fetch/guarded-fetch.ts'
+import type { PictureDelay } from '../pictures/name-remote-pictures.ts'
+import { storePage } from './store-page.ts'
+
+/** Where a page names its encoding, in bytes (HTML standard, 13.2.3.2). */
+const HEAD = 1024
+const TYPES = /^(?:text\/html|application\/xhtml\+xml|text\/plain|text\/markdown)\b/i
+
+export interface LinkFetching {
+  db: Executor
+  fetchWeb: FetchWeb
+  /** Reads a page of a user in another process, see `readPage`. */
+  readPage(source: PageSource, userId: string): Promise<PageContent>
+  pictureDelay: PictureDelay
+  signal: AbortSignal
+}
+
+/** Attempts, with growing pauses in between. */
+const TRIES = 4
+/** Attempts that never ended took the server down with them: after this many, the link has no text. */
+const LAST_TRY = 20
+const LIMITS = { bytes: 4_000_000, wholeMs: 20_000 }
+
+/**
+ * Fetches the page of a saved link, or reads the text saved instead, and stores it as the article, once; or stores why
+ * that failed. Throws for temporary failures, until the last attempt.
+ */
+export async function fetchLink(
+  fetching: LinkFetching,
+  { mailId, progress }: Jobs['fetch-link'],
+  attempt: number,
+): Promise<void> {
+  const { db } = fetching
+  const mail = await findMailToProcess(db, mailId)
+  const link = mail && (await findSavedLink(db, mail.user_id, { mailId }))
+  if (!link || link.readingSeconds > 0) return
+  const article = await findArticle(db, link.mail.user_id, link.articleId)
+  if (!article) return
+  const userId = link.mail.user_id
+  const page =
+    attempt > LAST_TRY
+      ? { fault: 'crashed' }
+      : article.url === null
+        ? await textPage(fetching, article, userId)
+        : await pageAt(fetching, article.url, { userId, attempt })
+  if (!page) return
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, link.mail.user_id)
+    const current = await findSavedLink(trx, link.mail.user_id, { mailId })
+    if (!current || current.readingSeconds > 0) return
+    if ('fault' in page) {
+      await setLinkFault(trx, link.mail.user_id, mailId, page.fault)
+      return
+    }
+    await storePage(trx, current, page, fetching.pictureDelay)
+    const position = Math.round((progress ?? 0) * textContent(page.article.html).length)
+    if (position === 0) return
+    const place = { position, doneAt: article.received_at }
+    await setReadingPosition(trx, link.mail.user_id, link.articleId, place)
+  })
+}
+
+async function pageAt(
+  { fetchWeb, readPage, signal }: LinkFetching,
+  url: string,
+  { userId, attempt }: { userId: string; attempt: number },
+): Promise<PageContent | { fault: string }> {
+  try {
+    const accept = 'text/html, application/xhtml+xml, text/plain;q=0.5'
+    const response = await fetchWeb(url, { accept, limits: LIMITS, signal })
+    const { status, headers, body } = response
+    if (isPassing(status) && attempt < TRIES)
+      throw new Error(`The server of a saved link answered ${status}.`)
+    if (status !== 200) return { fault: `status ${status}` }
+    const type = headers['content-type'] ?? ''
+    const text = pageText(body, type)
+    if (text === undefined) return { fault: 'no-page' }
+    const source = /^text\/plain\b/i.test(type.trim()) ? { text } : { html: text }
+    return await readPage({ url: response.url, ...source }, userId)
+  } catch (error) {
+    if (error instanceof MailNotUnderstood) return { fault: error.reason }
+    if (!(error instanceof FetchRefused)) throw error
+    if (error.mayTryAgain && attempt < TRIES && !signal.aborted) throw error
+    return { fault: error.code }
+  }
+}
+
+/** For items without an address. */
+const NOWHERE = 'https://no-address.invalid/'
+
+/** A text that was saved without an address; undefined if it has only a title, and stays as it is. */
+async function textPage(
+  { readPage }: LinkFetching,
+  { title, text }: { title: string; text: string },
+  userId: string,
+): Promise<PageContent | undefined> {
+  try {
+    return await readPage({ url: NOWHERE, title, text }, userId)
+  } catch (error) {
+    if (error instanceof MailNotUnderstood) return undefined
+    throw error
+  }
+}
+
+/** Statuses of servers that may respond otherwise later. */
+const isPassing = (status: number) => status === 408 || status === 429 || status >= 500
+
+/**
+ * The text of a page: decoded by its byte order mark, the header field, or its own declaration, else as UTF-8 or
+ * Windows-1252. Undefined if its Content-Type is not that of a page.
+ */
+function pageText(body: Uint8Array, contentType: string): string | undefined {
+  const type = contentType.trim()
+  if (type !== '' && !TYPES.test(type)) return undefined
+  const head = Buffer.from(body.subarray(0, HEAD)).toString('latin1')
+  const declared =
+    /charset\s*=\s*["']?([\w-]+)/i.exec(type)?.[1] ??
+    /<meta[^<>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1]
+  const marked = body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : undefined
+  const label = marked ?? declared
+  const decoder = label === undefined ? undefined : decoderOf(label)
+  if (decoder) return decoder.decode(body)
+  const utf8 = new TextDecoder().decode(body)
+  return utf8.includes('\ufffd') ? new TextDecoder('windows-1252').decode(body) : utf8
+}
+
+function decoderOf(label: string): InstanceType<typeof TextDecoder> | undefined {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return undefined
+  }
+}

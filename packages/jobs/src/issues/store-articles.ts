@@ -1,0 +1,144 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { insertArticles } from '@tidings/db/queries/articles'
+import { insertTagsOf } from '@tidings/db/queries/tags'
+import type { ArticleRow, Executor, MailRow, NewArticle, NewNonArticlePart } from '@tidings/db/schema'
+import { secondsOfArticle } from '@tidings/mail/common/text/reading-time'
+import type { EnrichedArticle, NonArticlePart } from '@tidings/mail/common/types/issue'
+import type { Sketch } from '@tidings/mail/common/types/sketch'
+import { featuresOf } from '@tidings/mail/corrections/features-of'
+import { linkPictures, type PictureIds, pictureIdAt } from '../pictures/store-pictures.ts'
+
+/** Times have 48 bits, and 12 bits distinguish ids of one millisecond. */
+const COUNT_BITS = 12n
+/** The count begins at random, so that another process rarely has the same one, and has room to grow. */
+const MAX_FIRST = 2 ** 11
+
+let last = 0n
+
+/**
+ * Stores an issue's articles in order, each as the primary article of a story of its own. Idempotent by mail and
+ * position; returns the new ones, which are not yet grouped, see assignStories.
+ */
+export async function storeArticles(
+  db: Executor,
+  issue: {
+    mail: MailRow
+    newsletterId: string
+    /** Epoch milliseconds; null where the mail states no date. */
+    sentAt: number | null
+    articles: readonly EnrichedArticle[]
+    pictures: PictureIds
+  },
+): Promise<{ id: string; sketch: Sketch }[]> {
+  const { mail, newsletterId, articles, sentAt, pictures } = issue
+  const rows = articles.map((article) => {
+    const id = orderedId()
+    return {
+      ...contentOf(article, { mail, sentAt, pictures }),
+      id,
+      user_id: mail.user_id,
+      newsletter_id: newsletterId,
+      mail_id: mail.id,
+      position: article.part.position,
+      received_at: mail.received_at,
+      story_id: id,
+      is_duplicate: 0 as const,
+    }
+  })
+  const added = await insertArticles(db, rows)
+  const stored = articles.flatMap((article, at) => {
+    const id = rows[at]?.id
+    return id !== undefined && added.has(id) ? [{ id, article }] : []
+  })
+  await insertTagsOf(db, mail.user_id, new Map(stored.map(({ id, article }) => [id, article.tags])))
+  return stored.map(({ id, article }) => ({ id, sketch: article.sketch }))
+}
+
+/** A date this far in the future is a sender's wrong clock, in milliseconds. */
+const CLOCK_SKEW = 86_400_000
+
+/** For a summary without a model. */
+const FROM_TEXT: Pick<ArticleRow, 'summary_by' | 'summary_model' | 'summary_key'> = {
+  summary_by: 'text',
+  summary_model: null,
+  summary_key: null,
+}
+
+/** The columns of an article that come from its mail; all others belong to the user or the product. */
+export function contentOf(
+  article: EnrichedArticle,
+  of: {
+    mail: Pick<MailRow, 'received_at'>
+    /** Epoch milliseconds; null where the mail states no date. */
+    sentAt: number | null
+    pictures: PictureIds
+  },
+) {
+  const { received_at } = of.mail
+  const isDated = of.sentAt !== null && of.sentAt > 0 && of.sentAt < received_at + CLOCK_SKEW
+  return {
+    title: article.title,
+    url: article.url,
+    original_url: article.originalUrl,
+    summary: article.summary,
+    summary_places: JSON.stringify(article.summarySentences),
+    ...FROM_TEXT,
+    html: linkPictures(article.html, of.pictures),
+    text: article.text,
+    image_id: article.imageUrl === null ? null : (pictureIdAt(article.imageUrl, of.pictures) ?? null),
+    category: article.category,
+    section: article.section,
+    author: article.author,
+    reading_minutes: article.readingMinutes,
+    reading_seconds: secondsOfArticle(article),
+    worth: article.worth,
+    paragraphs: article.part.paragraphs,
+    link_count: article.part.links.length,
+    features: JSON.stringify(featuresOf(article)),
+    published_at: isDated && of.sentAt !== null ? of.sentAt : received_at,
+  } satisfies Partial<NewArticle>
+}
+
+/** A non-article part as it is stored. */
+export function nonArticlePartRow(
+  mail: MailRow,
+  nonArticlePart: NonArticlePart,
+  pictures: PictureIds,
+): NewNonArticlePart {
+  const { part } = nonArticlePart
+  return {
+    id: orderedId(),
+    user_id: mail.user_id,
+    mail_id: mail.id,
+    position: part.position,
+    reason: nonArticlePart.reason,
+    title: nonArticlePart.title,
+    text: nonArticlePart.text,
+    html: linkPictures(nonArticlePart.html, pictures),
+    url: nonArticlePart.url,
+    original_url: nonArticlePart.originalUrl,
+    image_id:
+      nonArticlePart.imageUrl === null ? null : (pictureIdAt(nonArticlePart.imageUrl, pictures) ?? null),
+    section: nonArticlePart.section,
+    author: nonArticlePart.author,
+    reading_minutes: nonArticlePart.readingMinutes,
+    features: JSON.stringify(featuresOf(nonArticlePart)),
+    links: JSON.stringify(part.links),
+    link_count: part.links.length,
+    paragraphs: part.paragraphs,
+  }
+}
+
+/**
+ * A new id that begins with the time: the rows of a mail are neighbours in each index, where random ids would change a
+ * page for each row. It has the form of a random UUID (version 4, not 7): feed readers only get the first half of an id,
+ * without the version, which must lead to articles with random ids as well. So the first half alone differs from that of
+ * other ids.
+ */
+export function orderedId(): string {
+  const next = (BigInt(Date.now()) << COUNT_BITS) + BigInt(randomInt(MAX_FIRST))
+  last = next >> COUNT_BITS > last >> COUNT_BITS ? next : last + 1n
+  const hex = last.toString(16).padStart(15, '0')
+  const rest = randomUUID().slice(19)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12)}-${rest}`
+}

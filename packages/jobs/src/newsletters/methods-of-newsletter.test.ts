@@ -1,0 +1,79 @@
+import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { authenticate } from '@tidings/mail/sender/authenticate'
+import { tableResolve } from '@tidings/mail/sender/testing/dns-table'
+import { signed, signingKey } from '@tidings/mail/sender/testing/signed-mail'
+import { roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { methodsOfNewsletter } from './methods-of-newsletter.ts'
+
+const CLIENT = { ip: '93.184.215.14', helo: 'mx.kernel.example' }
+const own = signingKey('kernel.example')
+const evil = signingKey('evil.example')
+
+describe.each(DATABASES)('the unsubscribe methods of a newsletter on %s', (kind) => {
+  let run: MailRun
+  beforeEach(async () => {
+    run = await openMailRun(kind)
+    const resolve = tableResolve({ ...own.records, ...evil.records })
+    run.authenticate = (raw, envelope) => authenticate(raw, { ...envelope, mta: 'inbox.example' }, resolve)
+  })
+  afterEach(() => run.close())
+
+  const issue = (id: string, host: string) =>
+    roundup({ id, items: [SCHEDULER, SAILS] }).replace(
+      /^List-Unsubscribe:.*$/m,
+      `List-Unsubscribe: <https://${host}/leave>, <mailto:leave@${host}>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click`,
+    )
+  const headers = ['From', 'Subject', 'List-Unsubscribe', 'List-Unsubscribe-Post']
+  let at = 0
+  async function take(mail: string | Promise<string>, envelopeTo = 'kx7m+kernels@inbox.localhost') {
+    at += 1
+    await run.receive(`m${at}`, await mail, at, { client: CLIENT, envelopeTo })
+    await run.run(`m${at}`)
+    expect(await run.mailRow(`m${at}`)).toMatchObject({ state: 'processed' })
+  }
+  async function methods() {
+    const [newsletter] = await listNewsletters(run.database.db, run.userId)
+    if (!newsletter) throw new Error('There is no newsletter.')
+    return methodsOfNewsletter({ db: run.database.db, files: run.files }, newsletter)
+  }
+
+  test('are those of the mails that are proved to be its own, however many forged ones arrived since', async () => {
+    await take(signed(issue('genuine', 'kernel.example'), [own], { headers }))
+    for (let n = 0; n < 7; n++) {
+      await take(signed(issue(`forged${n}`, 'evil.example'), [evil], { headers }))
+    }
+    const from = 'kx7m+kernels@inbox.localhost'
+    expect(await methods()).toEqual([
+      { how: 'one-click', url: 'https://kernel.example/leave', host: 'kernel.example', from },
+      { how: 'mail', to: 'leave@kernel.example', subject: 'unsubscribe', body: '', from },
+      { how: 'page', url: 'https://kernel.example/leave', host: 'kernel.example', from },
+    ])
+  })
+
+  test('never include one-click by headers that somebody else added to a mail of its own and signed', async () => {
+    const bare = roundup({ id: 'own', items: [SCHEDULER, SAILS] }).replace(/^List-Unsubscribe:.*\r\n/m, '')
+    const mail = await signed(bare, [own], { headers: ['From', 'Subject'] })
+    const added =
+      'List-Unsubscribe: <https://evil.example/leave>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n'
+    await take(signed(`${added}${mail}`, [evil], { headers }))
+    expect((await methods()).map(({ how }) => how)).toEqual(['page'])
+  })
+
+  test('are those of any mail, except one-click, if none is proved', async () => {
+    await take(issue('plain', 'kernel.example'))
+    expect((await methods()).map(({ how }) => how)).toEqual(['mail', 'page'])
+  })
+
+  test.each([
+    ['kx7m@inbox.localhost', 'kx7m@inbox.localhost'],
+    ['KX7M+Kernels@inbox.localhost', 'KX7M+Kernels@inbox.localhost'],
+    ['kx7m+buy"lamps"@inbox.localhost', 'kx7m@inbox.localhost'],
+    [`kx7m+${'x'.repeat(60)}@inbox.localhost`, 'kx7m@inbox.localhost'],
+  ])('are asked from the address that is subscribed, without what is no plain word: %s', async (to, from) => {
+    await take(issue('plain', 'kernel.example'), to)
+    expect((await methods())[0]).toMatchObject({ how: 'mail', from })
+  })
+})

@@ -1,0 +1,255 @@
+import type { FileStore } from '@tidings/db/files/file-store'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { recordMailFromOutside } from '@tidings/db/queries/instance'
+import { findMailToProcess, type MailVerdict, settleMail } from '@tidings/db/queries/mails'
+import { setArrival } from '@tidings/db/queries/newsletters'
+import { replaceNonArticleParts } from '@tidings/db/queries/non-article-parts'
+import { lockUser } from '@tidings/db/queries/users'
+import type { Executor, MailRow } from '@tidings/db/schema'
+import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
+import type { MailAnalysis } from '@tidings/mail/analyse-mail'
+import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
+import { type Authentication, storedChecks } from '@tidings/mail/sender/authentication'
+import { expectConfirmation } from '../confirmations/expect-confirmation.ts'
+import { nonArticlePartRow, storeArticles } from '../issues/store-articles.ts'
+import type { ReadIssue } from '../issues/update-stored.ts'
+import { withKnownLinks } from '../links/with-known-links.ts'
+import { splitNewsletter, undoPossibleUntil } from '../newsletters/find-newsletter.ts'
+import { fingerprintOfMail } from '../newsletters/fingerprint-of-mail.ts'
+import { queueArticleEvents } from '../notify/article-events.ts'
+import { nameRemotePictures, type PictureDelay } from '../pictures/name-remote-pictures.ts'
+import { type PictureIds, putPictures, savePictures, settlePut } from '../pictures/store-pictures.ts'
+import { logMailEvent } from '../receive/mail-events.ts'
+import { splitRecipient } from '../receive/split-recipient.ts'
+import { readRaw } from '../receive/stored-raw.ts'
+import { indexMail } from '../search/index-mail.ts'
+import { assignStories } from '../stories/assign-stories.ts'
+import { requestSummariesOfIssue } from '../summaries/request-summaries.ts'
+import { WorkersClosed } from '../workers/worker-pool.ts'
+import { checkSender, type SenderCheck } from './check-sender.ts'
+import { asksToForward, saveForwardingRequest, settleForwardingRequests } from './forwarding.ts'
+import { storeRevision, takeOverIssue } from './revise-issue.ts'
+import { sortByNewsletter } from './sort-by-newsletter.ts'
+import { storeAttachments } from './store-attachments.ts'
+import { notUnderstood, verdictOn } from './verdict-on.ts'
+
+export interface Processing {
+  db: Executor
+  files: FileStore
+  /** Reads a user's mail; rejects with MailNotUnderstood if it can't be read because of its content. */
+  analyse(raw: Uint8Array, userId: string): Promise<MailAnalysis>
+  log: { info(details: object, message: string): void }
+  /** Measures the time of storing a mail. */
+  watchStore?: <T>(storing: () => Promise<T>) => Promise<T>
+  /** Checks the sender of a mail; nothing is checked without it. */
+  authenticate?: SenderCheck
+  /** Resolves when no more urgent work is waiting, or after a moment. */
+  quiet?: () => Promise<void>
+  /** Whether a model is configured whose summaries articles may wait for. */
+  requestsSummaries?: boolean
+  /** The user's limits, if they differ from the default. */
+  limits?: UserLimits
+  /** When remote pictures are fetched; not before they are viewed without it. */
+  pictureDelay?: PictureDelay
+}
+
+/** Called after a new mail is stored. */
+export interface Reception extends Processing {
+  jobs: JobQueue
+  /** The public address of the product, for webhooks; without it they don't get new articles. */
+  origin?: () => string
+}
+
+/** The number of attempts at reading that end without a verdict; other failures say nothing about the mail. */
+const TRIES = 3
+/** Attempts that never ended took the server down with them: after this many, the mail is kept unread. */
+const LAST_TRY = 20
+/** The delay while a deletion can be undone, in milliseconds. */
+const A_MOMENT = 1000
+
+/**
+ * Processes one received mail to articles; does nothing if it is settled already. `attempt` counts from 1; `failures`
+ * are the previous attempts that threw MailNotUnderstood. Throws to be retried; after the last attempt the mail is
+ * settled with a reason, and its bytes are kept.
+ */
+export async function processMail(
+  processing: Reception,
+  mailId: string,
+  attempt: number,
+  failures = 0,
+): Promise<void> {
+  const { db, files, jobs, log, watchStore = (storing) => storing() } = processing
+  const mail = await findMailToProcess(db, mailId)
+  if (mail?.state !== 'waiting') return
+  const raw = await readRaw(db, files, mail)
+  // DNS responses arrive while the mail is read.
+  const [analysis, checked] = await Promise.all([
+    tryToAnalyse(processing, mail, raw, { attempt, failures }),
+    checkSender(processing, mail, raw),
+  ])
+  // A mail that the user released was checked on arrival.
+  const authentication = checked ?? storedChecks(mail.authentication)
+  const unread = analysis instanceof MailNotUnderstood ? analysis : null
+  const about = analysis instanceof MailNotUnderstood ? await analyseHeaders(processing, mail, raw) : analysis
+  const verdict = about
+    ? await watchStore(() => store(processing, mail, about, { raw, unread, authentication }))
+    : unread && notUnderstood(unread)
+  if (!about && verdict) await settleMail(db, mail.user_id, mail.id, verdict)
+  if (verdict) logResult(log, mail, attempt, verdict)
+  jobs.wake()
+}
+
+function logResult(
+  log: Processing['log'],
+  { id: mailId, user_id: userId }: MailRow,
+  attempt: number,
+  { state }: MailVerdict,
+): void {
+  if (state === 'quarantined') logMailEvent(log, 'mail.quarantined', { userId, mailId })
+  logMailEvent(log, 'mail.settled', { userId, mailId, attempt, state })
+}
+
+async function tryToAnalyse(
+  { analyse }: Processing,
+  { user_id: userId }: MailRow,
+  raw: Uint8Array,
+  { attempt, failures }: { attempt: number; failures: number },
+): Promise<MailAnalysis | MailNotUnderstood> {
+  if (attempt > LAST_TRY) return new MailNotUnderstood('processing-failed', { detail: String(LAST_TRY) })
+  try {
+    return await analyse(raw, userId)
+  } catch (error) {
+    if (error instanceof WorkersClosed) throw error
+    if (error instanceof MailNotUnderstood) {
+      if (failures + 1 >= error.tries) return error
+      throw error
+    }
+    if (attempt > TRIES) return new MailNotUnderstood('reading-failed')
+    throw error
+  }
+}
+
+/** Longer headers are not worth another failure, in bytes. */
+const MAX_HEADERS_LENGTH = 65_536
+
+/**
+ * The newsletter of a mail, from the headers alone: a mail that could not be read must still be found under its
+ * newsletter.
+ */
+async function analyseHeaders(
+  { analyse }: Processing,
+  { user_id: userId }: MailRow,
+  raw: Uint8Array,
+): Promise<MailAnalysis | undefined> {
+  const start = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, MAX_HEADERS_LENGTH))
+  const end = start.toString('latin1').search(/\r?\n\r?\n/)
+  try {
+    return await analyse(start.subarray(0, end === -1 ? start.byteLength : end), userId)
+  } catch (error) {
+    if (error instanceof WorkersClosed) throw error
+    return undefined
+  }
+}
+
+/** What is known about a mail besides its content. */
+interface Read {
+  raw: Uint8Array
+  /** Why it could not be read; null if it was. */
+  unread: MailNotUnderstood | null
+  authentication: Authentication | null
+}
+
+/** Undefined if it has to wait for a deletion. */
+async function store(
+  reception: Reception,
+  mail: MailRow,
+  analysis: MailAnalysis,
+  { raw, unread, authentication }: Read,
+): Promise<MailVerdict | undefined> {
+  const {
+    db,
+    files,
+    jobs,
+    requestsSummaries,
+    quiet,
+    limits = USER_LIMITS,
+    pictureDelay = () => null,
+  } = reception
+  const put = await putPictures(files, mail, analysis.images)
+  await quiet?.()
+  const storing = db.transaction().execute(async (trx) => {
+    // Mails of one user are processed sequentially: two copies, or two articles of a story, would not see each other.
+    await lockUser(trx, mail.user_id)
+    const until =
+      mail.newsletter_id === null
+        ? await undoPossibleUntil(trx, mail.user_id, fingerprintOfMail(mail, analysis))
+        : undefined
+    if (until !== undefined) {
+      const runAt = Math.max(until, Date.now()) + A_MOMENT
+      await jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt, owner: mail.user_id })
+      return undefined
+    }
+    // A mail server on this machine passed it on.
+    if (authentication?.isRelayed && authentication.ip !== null) await recordMailFromOutside(trx)
+    const { replaces, ...verdict } = await verdictOn(trx, mail, analysis, { unread, authentication, limits })
+    await settleMail(trx, mail.user_id, mail.id, verdict)
+    if (unread === null) await storeAttachments(trx, mail, analysis)
+    if (verdict.state === 'processed' && asksToForward(analysis.classification)) {
+      await saveForwardingRequest(trx, mail, analysis.classification)
+    }
+    if (unread === null && (verdict.state === 'processed' || verdict.state === 'not-understood')) {
+      await expectConfirmation(trx, { mail, analysis, authentication, jobs, now: Date.now() })
+    }
+    // A quarantined mail causes no requests.
+    const isKept = verdict.state !== 'quarantined'
+    const remote = isKept ? await nameRemotePictures(trx, mail, analysis, pictureDelay) : []
+    const { newsletterId = null } = verdict
+    if (verdict.state !== 'processed' || (newsletterId === null && verdict.reason !== 'opt-in'))
+      return verdict
+    const pictures = new Map([...remote, ...(await savePictures(trx, mail, put))])
+    const about = { ...analysis, kind: verdict.kind ?? null }
+    if (replaces !== undefined) await takeOverIssue(trx, mail, replaces)
+    const sorted = await sortByNewsletter(trx, mail, newsletterId ?? '', about)
+    if (newsletterId === null) {
+      await replaceNonArticleParts(trx, mail.id, nonArticlePartRows(mail, sorted.nonArticleParts, pictures))
+      return verdict
+    }
+    await noteArrival(trx, mail, newsletterId, raw)
+    const articles = await withKnownLinks(trx, mail.user_id, sorted.articles)
+    const { sentAt } = analysis
+    const issue = { ...sorted, mail, newsletterId, sentAt, articles, pictures }
+    const added = await (replaces === undefined ? storeIssue(trx, issue) : storeRevision(trx, issue))
+    await splitNewsletter(trx, mail.user_id, newsletterId, { limits, now: mail.received_at })
+    if (requestsSummaries) await requestSummariesOfIssue(trx, mail, verdict.kind, Date.now())
+    await indexMail(trx, mail.user_id, mail.id)
+    await queueArticleEvents(trx, reception, mail, added)
+    return verdict
+  })
+  return storing.finally(() => settlePut(db, files, put))
+}
+
+/** Stores the parts of a new issue, and groups its articles; returns their ids. */
+async function storeIssue(trx: Executor, issue: ReadIssue): Promise<string[]> {
+  const { mail, nonArticleParts, pictures } = issue
+  await replaceNonArticleParts(trx, mail.id, nonArticlePartRows(mail, nonArticleParts, pictures))
+  const stored = await storeArticles(trx, issue)
+  const { id: mailId, user_id: userId, received_at: at } = mail
+  await assignStories(trx, { userId, mailId, at, articles: stored })
+  return stored.map(({ id }) => id)
+}
+
+function nonArticlePartRows(mail: MailRow, parts: ReadIssue['nonArticleParts'], pictures: PictureIds) {
+  return parts.map((part) => nonArticlePartRow(mail, part, pictures))
+}
+
+/** Records the newsletter's inbox address, and that forwarding works if the mail was forwarded. */
+async function noteArrival(
+  trx: Executor,
+  mail: MailRow,
+  newsletterId: string,
+  raw: Uint8Array,
+): Promise<void> {
+  const named = splitRecipient(mail.envelope_to)
+  if (named) await setArrival(trx, mail.user_id, newsletterId, named)
+  await settleForwardingRequests(trx, mail, raw)
+}

@@ -1,0 +1,49 @@
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { analyseMail } from '@tidings/mail/analyse-mail'
+import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
+import { PHONES, SAILS } from '@tidings/mail/testing/roundup'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { reprocessRequestedMail } from './reprocess-requested-mail.ts'
+import { openReprocessFixture, type ReprocessFixture } from './testing/reprocess-fixture.ts'
+
+const unreadable = () => Promise.reject(new MailNotUnderstood('unreadable'))
+
+describe.each(DATABASES)('a mail whose user requests reprocessing on %s', (kind) => {
+  let fixture: ReprocessFixture
+  beforeEach(async () => {
+    fixture = await openReprocessFixture(kind)
+    await fixture.take([PHONES, SAILS])
+    await fixture.database.db.updateTable('mails').set({ reprocess_requested_at: Date.now() }).execute()
+  })
+  afterEach(() => fixture.close())
+
+  const run = (attempt: number, analyse = analyseMail, failures = 0) =>
+    reprocessRequestedMail(
+      { db: fixture.database.db, files: fixture.files, analyse, log: { info: () => {} } },
+      'm1',
+      attempt,
+      failures,
+    )
+  const requestedAt = async () => (await fixture.mailRow('m1')).reprocess_requested_at
+
+  test('is no longer pending once it was processed', async () => {
+    await run(1)
+    expect(await requestedAt()).toBeNull()
+  })
+
+  test('is tried twice when it can’t be processed, kept as it was, and marked as failed', async () => {
+    const before = await fixture.rows()
+    await expect(run(1, unreadable)).rejects.toThrow('unreadable')
+    expect(await requestedAt()).toBeGreaterThan(0)
+    await run(2, unreadable, 1)
+    expect(await requestedAt()).toBe(0)
+    expect(await fixture.rows()).toEqual(before)
+  })
+
+  test('is tried three times when something else fails', async () => {
+    const failing = () => Promise.reject(new Error('connection lost'))
+    for (const attempt of [1, 2]) await expect(run(attempt, failing)).rejects.toThrow('connection lost')
+    await run(3, failing)
+    expect(await requestedAt()).toBe(0)
+  })
+})

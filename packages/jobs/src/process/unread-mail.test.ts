@@ -1,0 +1,83 @@
+import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { analyseMail } from '@tidings/mail/analyse-mail'
+import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
+import { roundup, SCHEDULER } from '@tidings/mail/testing/roundup'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readRaw } from '../receive/stored-raw.ts'
+import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+
+describe.each(DATABASES)('a mail that fails to be processed on %s', (kind) => {
+  let mails: MailRun
+  beforeEach(async () => {
+    mails = await openMailRun(kind)
+    await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
+  })
+  afterEach(() => mails.close())
+
+  const failing = (error: Error) => () => Promise.reject(error)
+  const hangs = failing(new MailNotUnderstood('time-limit', { detail: '5' }))
+
+  test('a mail that ran into a limit is tried twice and then kept, with the reason', async () => {
+    await expect(mails.run('m1', 1, hangs)).rejects.toThrow(MailNotUnderstood)
+    expect(await mails.mailRow('m1')).toMatchObject({ state: 'waiting' })
+    await mails.run('m1', 2, hangs, 1)
+    const row = await mails.mailRow('m1')
+    expect(row).toMatchObject({ state: 'not-understood', reason: 'time-limit', reason_detail: '5' })
+    expect((await readRaw(mails.database.db, mails.files, row)).byteLength).toBeGreaterThan(0)
+  })
+
+  test('a mail that was in progress when the server ended has its second try nevertheless', async () => {
+    await expect(mails.run('m1', 7, hangs)).rejects.toThrow(MailNotUnderstood)
+    expect(await mails.mailRow('m1')).toMatchObject({ state: 'waiting' })
+  })
+
+  test('a mail whose reader was ended, which may have come from outside, is tried three times', async () => {
+    const dies = failing(new MailNotUnderstood('crashed', { tries: 3 }))
+    await expect(mails.run('m1', 1, dies)).rejects.toThrow(MailNotUnderstood)
+    await expect(mails.run('m1', 2, dies, 1)).rejects.toThrow(MailNotUnderstood)
+    await mails.run('m1', 3, dies, 2)
+    expect(await mails.mailRow('m1')).toMatchObject({ state: 'not-understood' })
+  })
+
+  test('a mail that can’t be read is under its newsletter nevertheless, known by its headers', async () => {
+    const failsOnBody = async (raw: Uint8Array) => {
+      if (Buffer.from(raw).includes('<body>')) throw new MailNotUnderstood('unreadable')
+      return analyseMail(raw)
+    }
+    await mails.run('m1', 2, failsOnBody, 1)
+    const [newsletter] = await listNewsletters(mails.database.db, mails.userId)
+    expect(newsletter).toMatchObject({ name: 'Kernel Weekly', identity: 'list:a.kernel.example' })
+    expect(await mails.mailRow('m1')).toMatchObject({
+      state: 'not-understood',
+      reason: 'unreadable',
+      newsletter_id: newsletter?.id,
+      subject: 'This week in kernels',
+    })
+    expect(await mails.articles()).toEqual([])
+  })
+
+  test('a mail that ended the process again and again is no longer read', async () => {
+    await mails.run('m1', 11, async (raw) => {
+      expect(String(Buffer.from(raw))).not.toContain('<body>')
+      return analyseMail(raw)
+    })
+    expect(await mails.mailRow('m1')).toMatchObject({ state: 'not-understood' })
+  })
+
+  test('a mail that could be read is stored in the end, however often storing it failed', async () => {
+    const working = mails.files
+    mails.files = { ...working, put: failing(new Error('no space left on device')) }
+    for (const attempt of [1, 2, 3, 4])
+      await expect(mails.run('m1', attempt)).rejects.toThrow('no space left')
+    mails.files = working
+    await mails.run('m1', 5)
+    expect(await mails.mailRow('m1')).toMatchObject({ state: 'processed' })
+    expect(await mails.articles()).toHaveLength(1)
+  })
+
+  test('a failure of the database is no verdict on the mail', async () => {
+    await expect(mails.run('m1', 3, failing(new Error('connection lost')))).rejects.toThrow('connection lost')
+    expect(await mails.mailRow('m1')).toMatchObject({ state: 'waiting' })
+  })
+})

@@ -1,0 +1,254 @@
+import {
+  lastAuthentications,
+  releasedRecipients,
+  saveAuthentication,
+} from '@tidings/db/queries/authentications'
+import { confirmByIssue } from '@tidings/db/queries/confirmations'
+import { findInbox, updateInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import type { MailVerdict } from '@tidings/db/queries/mails'
+import { countUnsubscriptionsSince } from '@tidings/db/queries/unsubscriptions'
+import { allowedNewsletters } from '@tidings/db/queries/user-limits'
+import { isOwnAddress } from '@tidings/db/queries/users'
+import type { Executor, MailRow } from '@tidings/db/schema'
+import type { MailReason } from '@tidings/db/schema/mails'
+import type { UserLimits } from '@tidings/db/user-limits'
+import type { MailAnalysis } from '@tidings/mail/analyse-mail'
+import { isHeldBack } from '@tidings/mail/classify/held-back'
+import { registrableDomain } from '@tidings/mail/common/net/site-of'
+import type { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
+import type { Authentication } from '@tidings/mail/sender/authentication'
+import { isRelated } from '@tidings/mail/sender/is-related'
+import { isDisproved } from '@tidings/mail/sender/sender-proof'
+import { SENDING_PLATFORMS } from '@tidings/mail/sender/sending-platforms'
+import { type EarlierMail, type Suspicion, suspicionOf } from '@tidings/mail/sender/suspicion-of'
+import { awaitedNewsletter } from '../confirmations/expect-confirmation.ts'
+import {
+  candidatesFor,
+  findNewsletter,
+  hasRoom,
+  impersonatedNewsletter,
+} from '../newsletters/find-newsletter.ts'
+import { fingerprintOfMail, saveFingerprint } from '../newsletters/fingerprint-of-mail.ts'
+import { splitRecipient } from '../receive/split-recipient.ts'
+import { type EarlierVersion, findEarlierVersion } from './earlier-version.ts'
+import { asksToForward } from './forwarding.ts'
+
+/** The number of a newsletter's last mails that a new one is compared with. */
+const COMPARED = 20
+
+/** Whether a mail is a hand-forwarded copy, and who forwarded it, or that it came by an alias. */
+type Forwarding = Pick<MailAnalysis['identity'], 'isForwardedCopy' | 'forwardedBy' | 'relayedBy'>
+
+/** The stored checks of a mail; who forwarded it is only stored in newer ones. */
+type Stored = Authentication & {
+  isForwarded: boolean
+  forwardedBy?: string | null
+  relayedBy?: string | null
+}
+
+/** Stores the result of checking a mail's sender. */
+async function saveChecks(
+  trx: Executor,
+  mail: MailRow,
+  authentication: Authentication,
+  { isForwardedCopy: isForwarded, forwardedBy, relayedBy }: Forwarding,
+): Promise<void> {
+  const stored: Stored = { ...authentication, isForwarded, forwardedBy, relayedBy }
+  // Names come from the mail; PostgreSQL stores no NUL.
+  await saveAuthentication(trx, mail.user_id, mail.id, JSON.stringify(stored).replaceAll('\\u0000', ''))
+}
+
+/** Why a mail for this newsletter is quarantined; null if it is accepted as its issue. */
+async function judgeNewcomer(
+  trx: Executor,
+  mail: MailRow,
+  newsletterId: string,
+  { authentication, forwarding }: { authentication: Authentication; forwarding: Forwarding },
+): Promise<Suspicion | null> {
+  if (authentication.ip === null) return null
+  const rows = await lastAuthentications(trx, mail.user_id, newsletterId, {
+    notId: mail.id,
+    limit: COMPARED,
+  })
+  const { isForwardedCopy: isForwarded, forwardedBy, relayedBy } = forwarding
+  const isByUser = forwardedBy !== null && (await isOwnAddress(trx, mail.user_id, forwardedBy))
+  return suspicionOf(
+    { authentication, isForwarded, forwardedBy, relayedBy, isByUser },
+    rows.flatMap(earlierMail),
+  )
+}
+
+function earlierMail({
+  authentication,
+  released_at,
+}: Pick<MailRow, 'authentication' | 'released_at'>): EarlierMail[] {
+  if (authentication === null) return []
+  // Only written by keepChecks.
+  const stored = JSON.parse(authentication) as Stored
+  return [{ authentication: stored, isReleased: released_at !== null, ...forwardingOf(stored) }]
+}
+
+function forwardingOf({ isForwarded, forwardedBy = null, relayedBy = null }: Stored) {
+  return { isForwarded, forwardedBy, relayedBy }
+}
+
+/** What is known about a mail besides its content. */
+interface Considered {
+  /** Why it could not be read; null if it was. */
+  unread: Pick<MailNotUnderstood, 'reason' | 'detail'> | null
+  authentication: Authentication | null
+  limits: UserLimits
+}
+
+/** A verdict, and the id of the mail whose issue this one corrects and replaces. */
+export type Verdict = MailVerdict & { replaces?: string }
+
+/**
+ * The verdict on a mail: a newsletter's issue (which may correct an earlier one), a repeated mail, a provider's
+ * forwarding request, a quarantined mail (possibly forged, sent to a passed-on address, or beyond the limit of
+ * newsletters), or an unreadable one (`unread` is the reason). A mail with a newsletter keeps it, and one that the user released is only quarantined again because of
+ * the limit. Call it under lockUser; stores the mail's fingerprint and the results of its checks.
+ */
+export async function verdictOn(
+  trx: Executor,
+  mail: MailRow,
+  analysis: MailAnalysis,
+  { unread, authentication, limits }: Considered,
+): Promise<Verdict> {
+  const { classification, identity, articles } = analysis
+  const about = aboutOf(analysis)
+  if (authentication) await saveChecks(trx, mail, authentication, identity)
+  const before = await findEarlierVersion(trx, mail, analysis, unread === null)
+  if (before && before.likeness !== 'revision') {
+    const newsletterId = before.mail.newsletter_id
+    return { ...about, newsletterId, state: 'repeated', reason: REPEATED[before.likeness] }
+  }
+  if (asksToForward(classification)) {
+    return { ...about, newsletterId: null, state: 'processed', reason: 'forwarding' }
+  }
+  const fingerprint = fingerprintOfMail(mail, analysis)
+  // Before the fingerprint is stored: later mails must not be compared with a possibly forged one.
+  const among = await candidatesFor(trx, mail.user_id, fingerprint)
+  if (mail.newsletter_id === null && mail.released_at === null) {
+    const known = impersonatedNewsletter(fingerprint, among)
+    const checked = known && authentication && { authentication, forwarding: identity }
+    const forged = checked ? await judgeNewcomer(trx, mail, known.id, checked) : null
+    if (forged !== null) return { ...about, newsletterId: known?.id ?? null, state: 'quarantined', ...forged }
+    const suspicious = await suspiciousSender(trx, mail, analysis, authentication)
+    if (suspicious !== null) {
+      const why = { reason: 'address-of-another' as const, reasonDetail: suspicious }
+      return { ...about, newsletterId: null, state: 'quarantined', ...why }
+    }
+    const left = among.chosen && (await countUnsubscriptionsSince(trx, mail.user_id, among.chosen.id))
+    // A confirmation mail may be about unsubscribing, or about subscribing again.
+    if (left !== undefined && left < mail.received_at && classification.kind !== 'confirmation') {
+      return {
+        ...about,
+        newsletterId: among.chosen?.id ?? null,
+        state: 'quarantined',
+        reason: 'unsubscribed',
+      }
+    }
+  }
+  const awaited = await awaitedNewsletter(trx, mail, analysis)
+  const isNew = mail.newsletter_id === null && !awaited && !among.chosen
+  if (isNew && classification.kind === 'confirmation' && unread === null) {
+    // Nobody reads it before it is confirmed: it waits for the user, and then becomes the newsletter's first mail.
+    await saveFingerprint(trx, mail, fingerprint)
+    return { ...about, newsletterId: null, state: 'processed', reason: 'opt-in' }
+  }
+  if (isNew && !(await hasRoom(trx, mail.user_id, limits))) {
+    const max = await allowedNewsletters(trx, mail.user_id, limits.newslettersByMail)
+    const why = { reason: 'newsletter-limit' as const, reasonDetail: String(max) }
+    return { ...about, newsletterId: null, state: 'quarantined', ...why }
+  }
+  await saveFingerprint(trx, mail, fingerprint)
+  // It may ask to confirm in unknown words: for a pending newsletter it counts as a confirmation mail.
+  if (awaited) about.kind = 'confirmation'
+  const newsletterId =
+    mail.newsletter_id ??
+    awaited?.id ??
+    (await findNewsletter(trx, mail.user_id, { fingerprint, among }, mail.received_at))
+  // A copy forwarded by somebody else only proves their own subscription.
+  const { forwardedBy } = identity
+  const isOwnIssue = forwardedBy === null || (await isOwnAddress(trx, mail.user_id, forwardedBy))
+  if (about.kind === 'newsletter' && unread === null && isOwnIssue) {
+    await confirmByIssue(trx, mail.user_id, newsletterId)
+  }
+  if (unread !== null) return { ...about, newsletterId, ...notUnderstood(unread) }
+  if (articles.length === 0) return { ...about, newsletterId, state: 'not-understood', reason: 'no-articles' }
+  const reason = truncationReason(analysis)
+  if (before?.mail.newsletter_id !== newsletterId)
+    return { ...about, newsletterId, state: 'processed', reason }
+  // A corrected issue is one, even if its text alone reads like a notice.
+  const kind = isHeldBack(about.kind) ? before.mail.kind : about.kind
+  return {
+    ...about,
+    kind,
+    newsletterId,
+    state: 'processed',
+    reason: reason ?? 'revision',
+    replaces: before.mail.id,
+  }
+}
+
+const REPEATED = { same: 'repeated', outdated: 'revised' } as const satisfies Partial<
+  Record<EarlierVersion['likeness'], MailReason>
+>
+
+/** The verdict on an unreadable mail. */
+export function notUnderstood({ reason, detail }: Pick<MailNotUnderstood, 'reason' | 'detail'>) {
+  return { state: 'not-understood' as const, reason, reasonDetail: detail }
+}
+
+/** Why the parts of a mail are incomplete; null if they are complete. */
+export function truncationReason({ isCut }: Pick<MailAnalysis, 'isCut'>): MailReason | null {
+  return isCut ? 'too-long' : null
+}
+
+/** The stored header data of a mail. */
+export function aboutOf({ classification, identity, subject, sentAt }: MailAnalysis) {
+  return {
+    kind: classification.kind,
+    messageId: identity.messageId,
+    senderName: identity.from?.name ?? null,
+    senderAddress: identity.from?.address ?? null,
+    subject,
+    sentAt,
+  }
+}
+
+/**
+ * The other sender that an address made for one newsletter was passed on to, if a mail to it can't be that
+ * newsletter's; null if it may be, and for all other addresses. The first mail to a new address determines its
+ * newsletter, unless its checks speak against the sender. Call it under lockUser.
+ */
+async function suspiciousSender(
+  trx: Executor,
+  mail: MailRow,
+  { identity, classification }: Pick<MailAnalysis, 'identity' | 'classification'>,
+  authentication: Authentication | null,
+): Promise<string | null> {
+  const named = splitRecipient(mail.envelope_to)
+  const inbox = named && (await findInbox(trx, named.localPart))
+  if (inbox?.user_id !== mail.user_id || inbox.for_one_newsletter === 0) return null
+  const from = identity.from?.address ?? null
+  if (inbox.sender_host === null) {
+    const domain = from === null ? null : registrableDomain(from)
+    const isForged = authentication !== null && isDisproved(authentication)
+    if (domain !== null && !isForged)
+      await updateInboxAddress(trx, mail.user_id, inbox.id, { sender_host: domain })
+    return null
+  }
+  const { listId } = identity
+  const signedBy = (authentication?.dkim ?? []).flatMap((one) => (one.result === 'pass' ? [one.domain] : []))
+  const origin = { from, listId, envelopeFrom: mail.envelope_from, signedBy }
+  if (isRelated(inbox.sender_host, origin)) return null
+  // Platforms ask in their own name to confirm somebody else's newsletter.
+  const isAbout = classification.kind === 'confirmation' || classification.kind === 'welcome'
+  if (isAbout && from !== null && SENDING_PLATFORMS.has(registrableDomain(from) ?? '')) return null
+  // Senders that the user released once need not be released again.
+  const released = await releasedRecipients(trx, mail.user_id, from ?? '')
+  if (released.some((recipient) => splitRecipient(recipient)?.localPart === named?.localPart)) return null
+  return inbox.sender_host
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import {
+  type ArticleToIndex,
+  addWords,
+  articlesToIndex,
+  dropUnlisted,
+  type HighlightToIndex,
+  highlightsToIndex,
+  type IndexedText,
+  indexTexts,
+  MAX_OCCURRENCES,
+} from '@tidings/db/queries/search-index'
+import type { Executor } from '@tidings/db/schema'
+import { languageOf } from '@tidings/mail/common/text/language-of'
+import { articleTokens, highlightTokens } from '@tidings/mail/search/index-tokens'
+
+/** The version of the indexing rules; texts indexed by another version are indexed again. */
+export const INDEX_VERSION = 1
+
+/** For a shorter text, the language of the whole mail is used; in UTF-16 code units. */
+const SHORT = 300
+/** The length of each article's text that is used to detect the mail's language. */
+const READ_OF_EACH = 400
+
+/**
+ * Updates the index for the current articles of a mail and their highlights. Call it at the end of every transaction
+ * that changes them. Entries that are up to date are not written.
+ */
+export async function indexMail(trx: Executor, userId: string, mailId: string): Promise<void> {
+  await dropUnlisted(trx, userId, mailId)
+  const articles = await articlesToIndex(trx, userId, mailId)
+  const ofMail = languageOf(articles.map((one) => textOf(one).slice(0, READ_OF_EACH)).join('\n'))
+  const texts = articles.flatMap((article) => articleText(article, ofMail) ?? [])
+  await store(trx, userId, texts)
+  await store(
+    trx,
+    userId,
+    (await highlightsToIndex(trx, userId, { mailId })).flatMap((one) => highlightText(one) ?? []),
+  )
+}
+
+/** Updates the index for one highlight. */
+export async function indexHighlight(trx: Executor, userId: string, id: string): Promise<void> {
+  const found = await highlightsToIndex(trx, userId, { id })
+  await store(
+    trx,
+    userId,
+    found.flatMap((one) => highlightText(one) ?? []),
+  )
+}
+
+/** The number of a mail's articles and highlights whose index entries are outdated. */
+export async function staleOfMail(db: Executor, userId: string, mailId: string): Promise<number> {
+  const articles = await articlesToIndex(db, userId, mailId)
+  const ofMail = languageOf(articles.map((one) => textOf(one).slice(0, READ_OF_EACH)).join('\n'))
+  const highlights = await highlightsToIndex(db, userId, { mailId })
+  return (
+    articles.filter((article) => articleText(article, ofMail) !== undefined).length +
+    highlights.filter((highlight) => highlightText(highlight) !== undefined).length
+  )
+}
+
+type WithWords = IndexedText & { words: string[] }
+
+async function store(trx: Executor, userId: string, texts: readonly WithWords[]): Promise<void> {
+  await indexTexts(trx, userId, texts)
+  await addWords(trx, userId, [...new Set(texts.flatMap(({ words }) => words))].sort())
+}
+
+const textOf = ({ title, text }: ArticleToIndex) => `${title}\n\n${text}`
+
+/** Undefined if the entry is up to date. */
+function articleText(article: ArticleToIndex, ofMail: string | null): WithWords | undefined {
+  const text = textOf(article)
+  const language = (text.length < SHORT ? ofMail : languageOf(text)) ?? ofMail
+  const { title, summary, section, author, url } = article
+  const fingerprint = hashOf([language, title, summary, section, author, article.text, url])
+  if (fingerprint === article.fingerprint) return undefined
+  return {
+    articleId: article.id,
+    highlightId: null,
+    receivedAt: article.received_at,
+    language,
+    fingerprint,
+    isIndexed: article.fingerprint !== null,
+    ...articleTokens(article, language, MAX_OCCURRENCES),
+  }
+}
+
+function highlightText(highlight: HighlightToIndex): WithWords | undefined {
+  const { id, note, article_title: title, created_at, language } = highlight
+  const text = note === null ? highlight.text : `${highlight.text}\n${note}`
+  const fingerprint = hashOf([language, title, text])
+  if (fingerprint === highlight.fingerprint) return undefined
+  return {
+    articleId: null,
+    highlightId: id,
+    receivedAt: created_at,
+    language,
+    fingerprint,
+    isIndexed: highlight.fingerprint !== null,
+    ...highlightTokens({ text, title }, language, MAX_OCCURRENCES),
+  }
+}
+
+const hashOf = (parts: readonly (string | null)[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([INDEX_VERSION, ...parts]))
+    .digest('base64url')
+    .slice(0, 22)

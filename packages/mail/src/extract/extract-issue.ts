@@ -1,0 +1,250 @@
+import { pageOf } from '../common/html/page-of.ts'
+import { languageOf } from '../common/text/language-of.ts'
+import { countWords } from '../common/text/words-of.ts'
+import type { Issue } from '../common/types/issue.ts'
+import type { ParsedMail } from '../common/types/mail.ts'
+import { addressOf } from './items/address-of.ts'
+import { findItems, type Items, subjectTitle } from './items/find-items.ts'
+import type { Item } from './items/item.ts'
+import { marksOfNotes, withNotes, withoutNotes } from './items/notes.ts'
+import { type AboutMail, senderOfMail, subjectOfMail } from './lines/about-mail.ts'
+import type { Line } from './lines/line.ts'
+import { withListedItems } from './lines/listed-items.ts'
+import { isAddress } from './lines/logical-lines.ts'
+import { type Mark, type Marked, reasonsWithout } from './lines/mark.ts'
+import { markLines } from './lines/mark-lines.ts'
+import { isStoreBadge, isUnsubscribe } from './lines/phrases.ts'
+import { readHtml } from './lines/read-html.ts'
+import { readText } from './lines/read-text.ts'
+import { textOfLines } from './lines/text-of-lines.ts'
+import { withWholeHeadings } from './lines/whole-headings.ts'
+import { articleOf } from './parts/article-of.ts'
+import { type ArticleItem, issueParts } from './parts/issue-parts.ts'
+import { trimItem } from './parts/trim-item.ts'
+import { decide, type Models } from './tagger/decide.ts'
+import { MODELS } from './tagger/models.ts'
+import { textLinesOf } from './tagger/text-lines.ts'
+
+/** HTML with fewer words is a picture with a caption; the plain text may contain the issue. */
+const POOR_HTML = 40
+
+/** Plain text with fewer words beside a picture says where the mail can be read. */
+const STUB_WORDS = 20
+
+/**
+ * A mail with fewer different headings of this many words has its headlines in pictures, if their alternative texts
+ * have any.
+ */
+const FEW_TITLES = 3
+const TITLE_WORDS = 3
+
+export interface Lines {
+  lines: readonly Line[]
+  /** The lines of the mail's footnotes. */
+  notes: readonly Line[]
+  isPlainText: boolean
+}
+
+/**
+ * The visible lines of the body: HTML if there is any, unless it has hardly any text and the plain text, or the
+ * alternative texts of pictures, have more; a picture beside hardly any plain text is what was sent.
+ */
+export function linesOfMail(mail: ParsedMail): Lines {
+  const page = pageOf(mail)
+  const { text: read, notes } = withoutNotes(page === null ? [] : readHtml(page))
+  const html = withPrintedLinks(withListedItems(withWholeHeadings(read)))
+  const words = wordsOfLines(html)
+  if (words >= POOR_HTML) {
+    return { lines: isHeadedByPictures(html) ? withAltText(html) : html, notes, isPlainText: false }
+  }
+  const text = mail.text === null ? [] : readText(mail.text)
+  const textWords = wordsOfLines(text)
+  const isOfPictures = textWords < STUB_WORDS && html.some(({ picture, hidden }) => picture && !hidden)
+  return textWords > words * 2 && !isOfPictures
+    ? { lines: text, notes: [], isPlainText: true }
+    : { lines: withAltText(html), notes, isPlainText: false }
+}
+
+function wordsOfLines(lines: readonly Line[]): number {
+  return lines.reduce((sum, line) => sum + (line.hidden ? 0 : countWords(line.text)), 0)
+}
+
+/** Whether the headlines of a mail are pictures instead of text. */
+function isHeadedByPictures(lines: readonly Line[]): boolean {
+  if (!hasPictureTitles(lines)) return false
+  const titles = textLinesOf(markLines(lines)).filter(
+    ({ isStrong, isLinked, lead }) => (isStrong || isLinked) && lead.isWhole && lead.words >= TITLE_WORDS,
+  )
+  return new Set(titles.map(({ lead }) => lead.text)).size < FEW_TITLES
+}
+
+/**
+ * Splits an issue: an essay becomes one article, a roundup one per item, in the order of the mail; every other
+ * visible line is kept in a non-article part with its reason. Linear in the size of the mail.
+ */
+export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
+  const { lines, notes, isPlainText } = linesOfMail(mail)
+  const marked = markLines(lines)
+  const { marks, bodySize } = marked
+  const visible = marks.filter(({ line }) => !line.hidden).map(({ line }) => line)
+  const text = textOfLines(visible)
+  if (text === '' && !visible.some(({ picture }) => picture)) {
+    return { shape: 'empty', language: null, ...issueParts(marked, [], reasonsWithout([], marks)) }
+  }
+  const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText }
+  const found = findItems(marks, decide(marked, about, models))
+  // A short personal text, a receipt, a code, a greeting that says it all: it was sent to be read.
+  const { items: shown, rest } = found.items.some(hasContent) ? found : wholeMail(marked, about)
+  const noteMarks = marksOfNotes(notes, lines.length)
+  const articles = shown.map((item) =>
+    articleItem(item, withNotes(item, noteMarks, shown.length === 1), bodySize),
+  )
+  const parts = issueParts({ marks: [...marks, ...noteMarks], bodySize }, articles, rest)
+  const { length } = parts.articles
+  return {
+    shape: length === 0 ? 'empty' : length === 1 ? 'essay' : 'roundup',
+    language: languageOf(text),
+    ...parts,
+  }
+}
+
+/** `whole` is the item with its footnotes. */
+function articleItem(item: Item, whole: Item, bodySize: number): ArticleItem {
+  const trimmed = trimItem(item)
+  const notes = whole.body.slice(item.body.length)
+  const article = articleOf(trimmed, { bodySize, notes: notes.map(({ line }) => line) })
+  return { item: whole, trimmed, article }
+}
+
+/** Whether there is something to read or to open. */
+function hasContent(item: Item): boolean {
+  return (
+    item.body.some(({ words, line }) => words > 0 || line.picture !== null) ||
+    item.title?.hasTail === true ||
+    addressOf(item) !== null
+  )
+}
+
+/** The whole visible mail as one item, without the small print below its last line of text. */
+function wholeMail({ marks }: Marked, { subject }: AboutMail): Items {
+  const visible = marks.filter(({ line }) => !line.hidden)
+  const last = visible.findLastIndex((mark) => !isSmallPrint(mark))
+  const body = last === -1 ? visible : visible.slice(0, last + 1)
+  const own = body.map(({ index }) => index)
+  return {
+    items: [{ title: subjectTitle(subject, body), section: null, body, before: [] }],
+    rest: reasonsWithout(own, marks),
+  }
+}
+
+function isSmallPrint({ line, phrase, words }: Mark): boolean {
+  if (line.picture) return false
+  return words === 0 || phrase === 'footer' || phrase === 'social' || isUnsubscribe(line.text)
+}
+
+/** A longer line above a URL is a text with its source. */
+const LINKED_TITLE_WORDS = 20
+
+/** A shorter line is the next headline, or a label. */
+const TEXT_WORDS = 8
+
+/** A title, a byline, a text and their URL, directly below each other. */
+const BLOCK_LINES = 4
+
+/** Fewer URLs below a short line are no pattern of the mail. */
+const HABIT = 2
+
+/**
+ * Lines of HTML that looks like plain text: if short lines have their address printed below them, they become links to
+ * it, like linked headlines.
+ */
+function withPrintedLinks(lines: readonly Line[]): readonly Line[] {
+  const targets = new Map<number, string>()
+  const printed = new Map<number, string>()
+  for (const [at, line] of lines.entries()) {
+    const target = printedTarget(line)
+    const title = target === null ? null : titleAbove(lines, at)
+    if (target === null || title === null) continue
+    targets.set(title, target)
+    printed.set(at, target)
+  }
+  if (targets.size < HABIT) return lines
+  return lines.map((line, at) => {
+    const target = targets.get(at)
+    if (target !== undefined) return linkedTo(line, target, true)
+    return printed.has(at) ? linkedTo(line, printed.get(at) ?? '', false) : line
+  })
+}
+
+function printedTarget({ kind, hidden, text, runs }: Line): string | null {
+  if (kind !== 'text' || hidden || !isAddress(text)) return null
+  const href = runs.find((run) => run.href !== null)?.href ?? text.replace(/^<|>$/g, '')
+  return /^www\./i.test(href) ? `http://${href}` : href
+}
+
+function isTitle(line: Line | undefined): boolean {
+  if (!line) return false
+  const { kind, hidden, text, runs, soft } = line
+  const words = countWords(text)
+  return (
+    kind === 'text' &&
+    !hidden &&
+    !soft &&
+    words > 0 &&
+    words <= LINKED_TITLE_WORDS &&
+    !/[.,;:]$/.test(text) &&
+    runs.every(({ href }) => href === null)
+  )
+}
+
+/**
+ * Index of the headline of the address at an index, or null. The headline starts the lines that end in the address,
+ * with or without a text between; without one, a byline may be between and the text follows.
+ */
+function titleAbove(lines: readonly Line[], at: number): number | null {
+  let start = at - 1
+  while (lines[start]?.soft && at - start < BLOCK_LINES) start -= 1
+  const between = lines.slice(start + 1, at)
+  const hasText = between.some(isText) || (between.length <= 1 && isText(lines[at + 1]))
+  return hasText && isTitle(lines[start]) ? start : null
+}
+
+function isText(line: Line | undefined): boolean {
+  return line?.kind === 'text' && !line.hidden && countWords(line.text) >= TEXT_WORDS
+}
+
+function linkedTo(line: Line, href: string, isBorrowed: boolean): Line {
+  return { ...line, runs: line.runs.map((run) => ({ ...run, href, ...(isBorrowed && { isBorrowed }) })) }
+}
+
+/** A shorter description names a logo or a button. */
+const ALT_WORDS = 4
+
+/** Whether the alternative text of a picture could be a headline: it describes neither a logo nor a badge. */
+function isPictureTitle(alt: string): boolean {
+  return countWords(alt) >= ALT_WORDS && !isStoreBadge(alt) && !/\b(?:logo|logotype|wordmark)\b/i.test(alt)
+}
+
+/** Adds the alternative texts of linked pictures as lines below them, for mails that consist of pictures. */
+function withAltText(lines: readonly Line[]): Line[] {
+  return lines.flatMap((line) => {
+    const { picture } = line
+    if (!picture?.href || !isPictureTitle(picture.alt)) return [line]
+    const run = { text: picture.alt, href: picture.href, size: 20, bold: true, italic: false, code: false }
+    return [
+      line,
+      { ...line, kind: 'text' as const, text: picture.alt, runs: [run], picture: null, icons: [] },
+    ]
+  })
+}
+
+/** Fewer pictures with text are illustrations. */
+const PICTURE_TITLES = 3
+
+/** Whether pictures could be the headlines of a mail: several of them are links with a title in their alternative text. */
+function hasPictureTitles(lines: readonly Line[]): boolean {
+  const titles = lines.flatMap(({ picture, hidden }) =>
+    !hidden && picture?.href && isPictureTitle(picture.alt) ? [picture.alt] : [],
+  )
+  return new Set(titles).size >= PICTURE_TITLES
+}

@@ -1,0 +1,264 @@
+import { wordsOf } from '../../common/text/words-of.ts'
+import type { NonArticleReason } from '../../common/types/issue.ts'
+import { isMidSentence } from '../lines/lead.ts'
+import { commonDepth } from '../lines/line.ts'
+import type { Mark, Phrase } from '../lines/mark.ts'
+import {
+  hasSponsorMark,
+  headingVerdict,
+  isJobText,
+  isPuzzleHeading,
+  isSponsorLine,
+} from '../lines/phrases.ts'
+import { sectionName } from '../lines/section-name.ts'
+import type { Decision } from '../tagger/decide.ts'
+import type { Tag } from '../tagger/tags.ts'
+import type { Item, Title } from './item.ts'
+import { marksOfItem } from './line-group.ts'
+
+/** A longer kicker is about the story, not the section. */
+const KICKER_WORDS = 3
+
+/** A longer line whose beginning stands out is a text without a title. */
+const SENTENCE_WORDS = 25
+
+/** A link of this many words is a title, whatever follows. */
+const LINKED = 0.9
+const LINK_WORDS = 3
+
+export interface Items {
+  items: readonly Item[]
+  /** Lines outside items, with the reason. */
+  rest: ReadonlyMap<number, NonArticleReason>
+}
+
+/** A line with its tag; null for lines without words. */
+interface Tagged {
+  mark: Mark
+  tag: Tag | null
+}
+
+/** Divides the lines of a mail into its items and the rest, by what each line was decided to be. */
+export function findItems(marks: readonly Mark[], { kind, subject, lines, tags }: Decision): Items {
+  const byMark = new Map(lines.map(({ mark }, at) => [mark, tags[at] ?? null]))
+  const looks = new Map(lines.map(({ mark, looks: [look = ''] }) => [mark, look]))
+  const tagged = marks.map((mark) => ({ mark, tag: byMark.get(mark) ?? null }))
+  const habits = {
+    picture: areOver(tagged, ({ mark }) => mark.line.kind === 'image'),
+    byLine: areOver(tagged, isByLine),
+  }
+  const starts = tagged.flatMap(({ tag }, at) => (isStart(tag) ? [at] : []))
+  const above = new Map(starts.map((at) => [at, linesAbove(tagged, at, habits)]))
+  const claimed = new Set([...above.values()].flat())
+  const gathering: Gathering = { items: [], rest: new Map(), open: null, section: null, ad: null }
+  if (subject !== null) {
+    const title = subjectTitle(subject, marks)
+    open({ title, section: null, body: [], before: [] }, gathering)
+  }
+  let last = -1
+  for (const [at, { mark, tag }] of tagged.entries()) {
+    if (at <= last || claimed.has(mark)) continue
+    if (mark.line.hidden) gathering.rest.set(mark.index, 'hidden')
+    else if (isStart(tag)) {
+      const more = linesOfTitle(tagged, at)
+      const title = tag === 'title' ? titleOf(mark, more, looks.get(mark) ?? '') : null
+      const before = above.get(at) ?? []
+      const body = title === null ? [mark] : []
+      open({ title, section: sectionOf(before, gathering.section), body, before }, gathering)
+      if (title !== null) last = at + more.length
+    } else place(mark, tag, kind === 'essay', gathering)
+  }
+  return withDistinctTitles({ ...gathering, items: withoutNumbers(gathering.items) })
+}
+
+const isByLine = ({ mark, tag }: Tagged) => tag === 'by-line' || mark.phrase === 'by-line'
+const isStart = (tag: Tag | null | undefined) => tag === 'title' || tag === 'item'
+
+interface Gathering {
+  items: Item[]
+  rest: Map<number, NonArticleReason>
+  open: Item | null
+  section: string | null
+  /** The reason of the advertisement that goes on. */
+  ad: NonArticleReason | null
+}
+
+function open(item: Item, gathering: Gathering): void {
+  gathering.items.push(item)
+  gathering.open = item
+  gathering.ad = null
+}
+
+/** Lines of these phrases are never an article's text, whatever is around them. */
+const AROUND: ReadonlySet<Phrase | null> = new Set(['social', 'navigation', 'footer'])
+
+/** The line above a signature (RFC 3676, 4.3). */
+const isSignature = ({ phrase, words }: Mark) => phrase === 'sign-off' && words === 0
+
+/** Tags of lines that belong to the item above; of a mail that is one text, all but these do. */
+const OWN: ReadonlySet<Tag | null> = new Set(['body', 'more-title', 'by-line', 'kicker', null])
+const NOT_OF_ESSAY: ReadonlySet<Tag | null> = new Set(['ad', 'navigation', 'footer'])
+
+function place(mark: Mark, tag: Tag | null, isEssay: boolean, gathering: Gathering): void {
+  const { open: item } = gathering
+  const hasNoText = item?.body.every(({ words }) => words === 0) ?? true
+  const isSalutation = hasNoText && tag === 'greeting' && mark.phrase === 'greeting'
+  const isOwn = isEssay ? !NOT_OF_ESSAY.has(tag) && !isSalutation : OWN.has(tag)
+  if (item && isOwn && !AROUND.has(mark.phrase) && !isSignature(mark)) {
+    if (tag === 'by-line' && hasNoText && item.title) item.before.push(mark)
+    else item.body.push(mark)
+    return
+  }
+  // An essay goes on below an advertisement, and any item below a row of share links.
+  if (!isEssay && !isOwn) gathering.open = null
+  if (tag === 'ad') gathering.ad = adReason(mark) ?? gathering.ad ?? 'promotion'
+  else if (tag !== null) gathering.ad = null
+  if (tag === 'section') gathering.section = mark.line.text
+  gathering.rest.set(mark.index, gathering.ad ?? reasonOf(mark, tag))
+}
+
+function adReason({ line: { text } }: Mark): NonArticleReason | null {
+  if (isSponsorLine(text) || hasSponsorMark(text)) return 'sponsor'
+  if (isPuzzleHeading(text)) return 'puzzle'
+  return headingVerdict(text) === 'job' || isJobText(text) ? 'job' : null
+}
+
+function reasonOf({ phrase, line }: Mark, tag: Tag | null): NonArticleReason {
+  if (phrase === 'social') return phrase
+  if (tag === 'section' || tag === 'kicker') return headingVerdict(line.text) ?? 'heading'
+  if (tag === 'by-line') return 'heading'
+  if (tag === 'greeting') return phrase === 'greeting' || phrase === 'sign-off' ? 'greeting' : 'other'
+  if (tag === 'navigation' || tag === 'footer') return tag
+  return phrase === 'footer' || phrase === 'navigation' ? phrase : 'other'
+}
+
+/** The number that a title of a series begins with, without a sign. */
+const NUMBER = /^(\d{1,2})\s+(?=["“«‘']?\p{Lu})/u
+
+/** This many titles with ascending numbers, of which at most one in between is missing, are a series. */
+const SERIES = 3
+const STEP = 2
+
+const isNext = (n: number, before: number) => n > before && n - before <= STEP
+
+/** Titles that are numbered `1 …`, `2 …`, `3 …` lose their numbers. */
+function withoutNumbers(items: readonly Item[]): Item[] {
+  const numbered = items.filter(({ title }) => title !== null && NUMBER.test(title.text))
+  const numbers = numbered.map(({ title }) => Number(NUMBER.exec(title?.text ?? '')?.[1]))
+  const isSeries =
+    numbers.length >= SERIES && numbers.every((n, at) => at === 0 || isNext(n, numbers[at - 1] ?? n))
+  if (!isSeries || (numbers[0] ?? 0) > 1) return [...items]
+  return items.map((item) =>
+    item.title ? { ...item, title: { ...item.title, text: item.title.text.replace(NUMBER, '') } } : item,
+  )
+}
+
+/** Two articles never have the same title: an entry of a list of contents is none, a second text has no title. */
+function withDistinctTitles({ items, rest }: Gathering): Items {
+  const all = new Map(rest)
+  const hasText = ({ title, body }: Item) => title?.hasTail === true || body.some(({ words }) => words > 0)
+  const texts = new Set(items.filter(hasText).flatMap(({ title }) => (title ? [keyOf(title)] : [])))
+  const seen = new Set<string>()
+  const distinct = items.flatMap((item): Item[] => {
+    const { title } = item
+    if (title === null) return [item]
+    const key = keyOf(title)
+    const isSeen = seen.has(key)
+    if (hasText(item) ? !isSeen : !isSeen && !texts.has(key)) {
+      seen.add(key)
+      return [item]
+    }
+    if (hasText(item)) return [{ ...item, title: null, before: [...item.before, ...linesOf(title)] }]
+    for (const { index } of marksOfItem(item)) all.set(index, 'contents')
+    return []
+  })
+  return { items: distinct, rest: all }
+}
+
+const keyOf = ({ text }: Title) => wordsOf(text).join(' ')
+const linesOf = ({ mark, more }: Title) => [mark, ...more].filter(({ index }) => index >= 0)
+
+/** The maximum of lines above a title that are about it. */
+const ABOVE = 4
+
+/** Whether a mail has pictures, and bylines, over its titles. */
+interface Habits {
+  picture: boolean
+  byLine: boolean
+}
+
+/** Kickers, bylines and pictures right above a title that are about it instead of what is above. */
+function linesAbove(tagged: readonly Tagged[], title: number, habits: Habits): Mark[] {
+  const own: Mark[] = []
+  for (let at = title - 1; at >= 0 && own.length < ABOVE; at -= 1) {
+    const { mark, tag } = tagged[at] as Tagged
+    const isPicture = mark.line.kind === 'image' && !own.some(({ line }) => line.kind === 'image')
+    const isLabel = tag === 'kicker' || isByLine({ mark, tag })
+    if (mark.line.hidden || !(isPicture || isLabel)) break
+    const isHabit = isPicture ? habits.picture : tag === 'kicker' || habits.byLine
+    if (!isHabit && !isCloser(tagged, at, title)) break
+    own.unshift(mark)
+  }
+  return own
+}
+
+/** Whether a line shares more boxes with the title below it than with the text above it. */
+function isCloser(tagged: readonly Tagged[], at: number, title: number): boolean {
+  const { box } = (tagged[at] as Tagged).mark.line
+  const above = tagged.slice(0, at).findLast(({ tag, mark }) => tag !== null || mark.line.kind === 'rule')
+  if (!above || above.mark.line.kind === 'rule') return true
+  return commonDepth(box, (tagged[title] as Tagged).mark.line.box) > commonDepth(box, above.mark.line.box)
+}
+
+/** Whether most titles of a mail, and the first, have such a line right above, and fewer have one below. */
+function areOver(tagged: readonly Tagged[], isSuch: (line: Tagged) => boolean): boolean {
+  const starts = tagged.flatMap(({ tag }, at) => (isStart(tag) ? [at] : []))
+  const beside = (step: number) =>
+    starts.filter((at) => {
+      const line = tagged[at + step]
+      return line !== undefined && isSuch(line)
+    })
+  const above = beside(-1)
+  return above.length > starts.length / 2 && above[0] === starts[0] && above.length > beside(1).length
+}
+
+/** The lines directly below a title that continue it. */
+function linesOfTitle(tagged: readonly Tagged[], title: number): Mark[] {
+  const end = tagged.findIndex(({ tag }, at) => at > title && tag !== 'more-title')
+  return tagged.slice(title + 1, end === -1 ? tagged.length : end).map(({ mark }) => mark)
+}
+
+/** The title on a line; null for a text whose beginning only stands out. */
+function titleOf(mark: Mark, more: readonly Mark[], look: string): Title | null {
+  const { lead, line, words } = mark
+  if (!lead) return null
+  const isLink = lead.linked > LINKED && lead.words >= LINK_WORDS
+  const isSentence = !lead.isWhole && !isLink && isMidSentence(lead)
+  if (isSentence && words > SENTENCE_WORDS) return null
+  const own = isSentence ? line.text : lead.text
+  const first = [mark, ...more].flatMap((next) => next.line.runs.flatMap(({ href }) => href ?? []))[0]
+  const href = lead.linked >= 0.5 ? lead.href : (first ?? null)
+  return {
+    mark,
+    more,
+    text: [own, ...more.map((next) => next.line.text)].join(' '),
+    href: href !== null && /^https?:/i.test(href) ? href : null,
+    hasTail: !isSentence && lead.tailWords > 0,
+    look,
+  }
+}
+
+/** The title of a whole mail that is not on the page. */
+export function subjectTitle(text: string, [first]: readonly Mark[]): Title | null {
+  if (!first || text === '') return null
+  const line = { ...first.line, text: '', runs: [], kind: 'text' as const, picture: null }
+  const mark: Mark = { index: -1, line, words: 0, lead: null, phrase: null }
+  return { mark, more: [], text, href: null, hasTail: false, look: 'subject' }
+}
+
+function sectionOf(before: readonly Mark[], section: string | null): string | null {
+  const kicker = before.find(
+    ({ words, line, phrase }) => line.kind === 'text' && words <= KICKER_WORDS && phrase === null,
+  )
+  return sectionName(kicker?.line.text ?? section ?? '')
+}

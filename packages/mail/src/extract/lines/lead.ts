@@ -1,0 +1,126 @@
+import { countWords } from '../../common/text/words-of.ts'
+import type { Line, Run } from './line.ts'
+
+/** The words at the start of a line that stand out from the rest as a link, bold or larger, or the whole line. */
+export interface Lead {
+  text: string
+  /** The target of its first link. */
+  href: string | null
+  /** The share of its characters that are linked. */
+  linked: number
+  size: number
+  bold: boolean
+  italic: boolean
+  words: number
+  /** The rest of the line. */
+  tail: string
+  tailRuns: readonly Run[]
+  tailWords: number
+  /** Whether no significant text follows it. */
+  isWhole: boolean
+}
+
+/** A tail of up to this many words in smaller type is a label: a source, a kind, a reading time. */
+const LABEL_WORDS = 6
+
+/** Up to this many words at the edge of a headline, in type of at most this share of its size, are a badge. */
+const BADGE_WORDS = 3
+const BADGE_SIZE = 0.75
+const HEADLINE_WORDS = 2
+
+/** The maximum of runs of a headline whose sizes are compared. */
+const MAX_RUNS = 100
+
+/** Finds the lead of a line; null for a line without words. `bodySize` is the size of running text in pixels. */
+export function leadOf(line: Line, bodySize: number): Lead | null {
+  const runs = line.runs.filter((run) => run.text.trim() !== '')
+  const start = runs.findIndex(
+    (run) => /[\p{L}\p{N}]/u.test(run.text) && !/^\s*\d{1,3}(?:\s*[.)])?\s*$/.test(run.text),
+  )
+  const first = runs[start]
+  if (!first) return null
+  const isStrong = (run: Run) => run.bold || run.size > bodySize * 1.12 || line.level > 0
+  if (isStrong(first) && runs.slice(start).every((run) => isStrong(run) || !/[\p{L}\p{N}]/u.test(run.text))) {
+    const [own, badges] = withoutBadges(runs.slice(start))
+    const head = own[0] ?? first
+    if (badges.length > 0) return { ...leadFrom(own, badges, head, firstHref(own)), isWhole: true }
+    const end = own.findIndex((run) => run.href !== head.href)
+    // A linked name, set off from its description, all in one bold line.
+    const isNamed =
+      head.href !== null &&
+      end > 0 &&
+      head.size <= bodySize * 1.12 &&
+      line.level === 0 &&
+      /^\s*[—–:|-]/.test(own[end]?.text ?? '')
+    return isNamed
+      ? leadFrom(own.slice(0, end), own.slice(end), head, head.href)
+      : leadFrom(own, [], head, firstHref(own.length === runs.length - start ? runs : own))
+  }
+  let end = start + 1
+  const belongs = isStrong(first)
+    ? (run: Run) => isStrong(run) && Math.abs(run.size - first.size) < 0.6
+    : (run: Run) => run.href === first.href && run.bold === first.bold
+  for (let run = runs[end]; run && belongs(run); run = runs[end]) end += 1
+  const own = runs.slice(start, end)
+  const lead = leadFrom(own, runs.slice(end), first, firstHref(own))
+  const tailIsLabel =
+    lead.tailWords <= LABEL_WORDS &&
+    runs.slice(end).every((run) => run.size < first.size || run.href !== null)
+  return { ...lead, isWhole: lead.tailWords === 0 || tailIsLabel }
+}
+
+/**
+ * The runs of a headline, and short ones in much smaller type at its end, such as `New`. Those at its beginning are
+ * left out.
+ */
+function withoutBadges(runs: readonly Run[]): [own: readonly Run[], badges: readonly Run[]] {
+  const size = Math.max(...runs.slice(0, MAX_RUNS).map((run) => run.size))
+  const isBadge = (run: Run) => run.size <= size * BADGE_SIZE
+  const start = runs.findIndex((run) => !isBadge(run))
+  const end = runs.findLastIndex((run) => !isBadge(run)) + 1
+  const [over, own, under] = [runs.slice(0, start), runs.slice(start, end), runs.slice(end)]
+  const areShort = [over, under].every((some) => countWords(joined(some)) <= BADGE_WORDS)
+  const areWords = /\p{L}/u.test(joined([...over, ...under]))
+  if (!areWords || !areShort || countWords(joined(own)) < HEADLINE_WORDS) return [runs, []]
+  return [own, under]
+}
+
+/** Whether the words after a lead continue its sentence, as in `**Acme** has bought a rival`. */
+export function isMidSentence({ text, tail }: Lead): boolean {
+  return !/[.!?:…]["'”’»)]{0,2}$/u.test(text) && /^(?:[,;)]|['’]\p{Ll}|\p{Ll}\p{L}*[\s,'’])/u.test(tail)
+}
+
+function leadFrom(own: readonly Run[], rest: readonly Run[], first: Run, href: string | null): Lead {
+  const text = joined(own)
+  const tail = joined(rest)
+  return {
+    text,
+    href,
+    linked: linkedShare(own),
+    size: first.size,
+    bold: first.bold,
+    italic: first.italic,
+    words: countWords(text),
+    tail,
+    tailRuns: rest,
+    tailWords: countWords(tail),
+    isWhole: countWords(tail) === 0,
+  }
+}
+
+function linkedShare(runs: readonly Run[]): number {
+  const length = (some: readonly Run[]) => some.reduce((sum, { text }) => sum + text.trim().length, 0)
+  return length(runs.filter(({ href }) => href !== null)) / Math.max(1, length(runs))
+}
+
+function firstHref(runs: readonly Run[]): string | null {
+  return runs.find((run) => run.href !== null)?.href ?? null
+}
+
+function joined(runs: readonly Run[]): string {
+  return runs
+    .map((run) => run.text)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

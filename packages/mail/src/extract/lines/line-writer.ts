@@ -1,0 +1,229 @@
+import { isUnreadable, type Look } from '../../common/html/look.ts'
+import { childrenOf, type HtmlElement, type HtmlNode, isElement, isText } from '../../common/html/nodes.ts'
+import { withoutInvisible } from '../../common/text/without-invisible.ts'
+import type { Link } from '../../common/types/issue.ts'
+import type { Box, Line, Picture, Run } from './line.ts'
+
+/** Formatting of words within a line that isn't part of their look. */
+export type Inline = Pick<Run, 'code' | 'mark' | 'note'>
+
+interface Place {
+  look: Look
+  box: Box
+  href: string | null
+  level: number
+  quote: number
+  list: 'ul' | 'ol' | null
+  lists: readonly ('ul' | 'ol')[]
+  start: number
+  code: boolean
+  inline: Inline
+  note?: number
+}
+
+/** Collects text, pictures and breaks in document order into lines. */
+export class LineWriter {
+  private readonly lines: Line[] = []
+  private runs: Run[] = []
+  private place: Place | null = null
+  private gap = true
+  private breaks = 0
+  private itemStarts = false
+  private icons: Link[] = []
+
+  /** Adds words to the open line. Visible and hidden words are never on one line. */
+  text(value: string, place: Place): void {
+    const clean = place.code ? value : withoutInvisible(value).replace(/[\s\u00a0]+/g, ' ')
+    if (clean === '') return
+    if (place.code) {
+      this.code(clean, place)
+      return
+    }
+    if (clean.trim() === '' && this.runs.length === 0) return
+    if (this.place && clean.trim() !== '' && isUnreadable(this.place.look) !== isUnreadable(place.look))
+      this.flush()
+    if (this.runs.length === 0) this.place = place
+    const { size, bold, italic } = place.look
+    const last = this.runs.at(-1)
+    if (last && clean.trim() === '') {
+      last.text += clean
+      return
+    }
+    const run = { text: clean, href: place.href, size, bold, italic, ...place.inline }
+    if (last && isAlike(last, run)) last.text += clean
+    else this.runs.push(run)
+  }
+
+  /** Ends the line as `<br>` does; two in a row leave a gap. */
+  lineBreak(place: Place): void {
+    if (place.code) {
+      this.code('\n', place)
+      return
+    }
+    const wasEmpty = this.runs.length === 0
+    this.flush()
+    this.breaks += 1
+    if (wasEmpty || this.breaks > 1) this.gap = true
+  }
+
+  /** Ends the line as the edge of a block does. */
+  blockBreak(leavesGap: boolean): void {
+    this.flush()
+    if (leavesGap) this.gap = true
+    else this.breaks = Math.max(this.breaks, 1)
+  }
+
+  /** Marks the next line as the start of a list item. */
+  startItem(): void {
+    this.flush()
+    this.itemStarts = true
+  }
+
+  rule(place: Place): void {
+    this.flush()
+    this.push({ kind: 'rule', text: '', runs: [] }, place)
+    this.gap = true
+  }
+
+  picture(picture: Picture, place: Place): void {
+    this.flush()
+    this.push({ kind: 'image', text: '', runs: [], picture }, place)
+  }
+
+  /** Keeps the link of a small picture for the line that it is in or above. */
+  icon(link: Link, place: Place): void {
+    if (!place.look.hidden && place.look.visible) this.icons.push(link)
+  }
+
+  table(tableHtml: string, element: HtmlElement, place: Place): void {
+    this.blockBreak(true)
+    const runs = tableRuns(element, place.look.size)
+    this.push({ kind: 'table', text: textOf(runs), runs, tableHtml }, place)
+    this.gap = true
+  }
+
+  finish(): Line[] {
+    this.flush()
+    const last = this.lines.findLast(({ hidden, kind }) => !hidden && kind !== 'rule')
+    if (last) this.takeIcons(last)
+    return this.lines
+  }
+
+  private code(value: string, place: Place): void {
+    const last = this.lines.at(-1)
+    if (
+      this.runs.length === 0 &&
+      last?.kind === 'code' &&
+      last.box === place.box &&
+      last.hidden === isUnreadable(place.look)
+    ) {
+      last.text += value
+      return
+    }
+    this.flush()
+    if (value.trim() === '') return
+    const run = { text: value, href: null, size: place.look.size, bold: false, italic: false, code: true }
+    this.push({ kind: 'code', text: value, runs: [run] }, place)
+  }
+
+  private flush(): void {
+    const { place, runs } = this
+    this.runs = []
+    this.place = null
+    withoutBrackets(runs)
+    if (!place || textOf(runs) === '') return
+    this.push({ kind: 'text', text: textOf(runs), runs: trimmed(runs) }, place)
+  }
+
+  /** Drops icons whose link also has words or a picture on the line: that is one link. */
+  private takeIcons(line: Line): void {
+    const shown = new Set([line.picture?.href, ...line.runs.map(({ href }) => href)])
+    const own = this.icons.filter(({ url }) => !shown.has(url))
+    if (own.length > 0) line.icons = [...(line.icons ?? []), ...own]
+    this.icons = []
+  }
+
+  private push(content: Pick<Line, 'kind' | 'text' | 'runs'> & Partial<Line>, place: Place): void {
+    const line: Line = {
+      picture: null,
+      tableHtml: null,
+      box: place.box,
+      level: place.level,
+      quote: place.quote,
+      list: place.list,
+      ...(place.list !== null && place.lists.length > 1 && { lists: place.lists }),
+      ...(place.list === 'ol' && place.start !== 1 && { start: place.start }),
+      startsItem: this.itemStarts,
+      ...(place.note !== undefined && { note: place.note }),
+      tint: { color: place.look.color, background: place.look.background },
+      soft: !this.gap && !this.itemStarts && this.lines.at(-1)?.kind === 'text',
+      hidden: content.kind === 'image' ? place.look.hidden || !place.look.visible : isUnreadable(place.look),
+      ...content,
+    }
+    if (this.icons.length > 0 && !line.hidden && line.kind !== 'rule') this.takeIcons(line)
+    this.lines.push(line)
+    this.gap = false
+    this.breaks = 0
+    this.itemStarts = false
+  }
+}
+
+function isAlike(one: Run, other: Run): boolean {
+  return (
+    one.href === other.href &&
+    one.size === other.size &&
+    one.bold === other.bold &&
+    one.italic === other.italic &&
+    one.code === other.code &&
+    one.mark === other.mark &&
+    one.note === other.note
+  )
+}
+
+function textOf(runs: readonly Run[]): string {
+  return runs
+    .map(({ text, note }) => (note ? '' : text))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The brackets around the mark of a footnote belong to it. */
+function withoutBrackets(runs: readonly Run[]): void {
+  for (const [at, { note }] of runs.entries()) {
+    const [before, after] = [runs[at - 1], runs[at + 1]]
+    if (!note || !before?.text.endsWith('[') || !after?.text.startsWith(']')) continue
+    before.text = before.text.slice(0, -1)
+    after.text = after.text.slice(1)
+  }
+}
+
+function trimmed(runs: Run[]): Run[] {
+  const [first] = runs
+  const last = runs.at(-1)
+  if (first) first.text = first.text.trimStart()
+  if (last) last.text = last.text.trimEnd()
+  return runs.filter(({ text }) => text !== '')
+}
+
+function tableRuns(table: HtmlElement, size: number): Run[] {
+  const runs: Run[] = []
+  const walk = (node: HtmlNode, href: string | null) => {
+    if (isText(node))
+      runs.push({
+        text: `${node.value.replace(/\s+/g, ' ')} `,
+        href,
+        size,
+        bold: false,
+        italic: false,
+        code: false,
+      })
+    else if (isElement(node)) {
+      const own =
+        node.tagName === 'a' ? (node.attrs.find(({ name }) => name === 'href')?.value ?? href) : href
+      for (const child of childrenOf(node)) walk(child, own)
+    }
+  }
+  walk(table, null)
+  return runs.filter(({ text }) => text.trim() !== '')
+}

@@ -1,0 +1,102 @@
+import { countWords } from '../../common/text/words-of.ts'
+import { byLineOf } from './by-line.ts'
+import { type Lead, leadOf } from './lead.ts'
+import type { Line } from './line.ts'
+import type { Marked, Phrase } from './mark.ts'
+import {
+  isCallToAction,
+  isFooter,
+  isGreeting,
+  isNavigation,
+  isSignOff,
+  isSocial,
+  isSponsorLine,
+} from './phrases.ts'
+import { withStoryLines } from './story-lines.ts'
+
+/** The line that a signature begins with (RFC 3676, 4.3). */
+const SIGNATURE = /^--$/
+
+/** A large link of at least this many words is a headline whatever it says; a shorter one may be a button. */
+const HEADLINE_WORDS = 6
+
+/** Marks each line: its words, its lead, and whether it is a set phrase. */
+export function markLines(lines: readonly Line[]): Marked {
+  const bodySize = bodySizeOf(lines)
+  const marks = lines.map((line, index) => {
+    const lead = line.kind === 'text' && !line.hidden ? leadOf(line, bodySize) : null
+    return {
+      index,
+      line,
+      words: countWords(line.text),
+      lead,
+      phrase: line.hidden ? null : phraseOf(line, lead, bodySize),
+    }
+  })
+  return { marks: withStoryLines(marks, bodySize), bodySize }
+}
+
+function phraseOf(line: Line, lead: Lead | null, bodySize: number): Phrase | null {
+  const { text } = line
+  if (line.kind === 'text' && SIGNATURE.test(text)) return 'sign-off'
+  if (line.kind === 'text' && isSymbolBar(line)) return 'social'
+  if (line.kind !== 'text' || lead === null) return null
+  if (isSponsorLine(text)) return 'sponsor'
+  if (byLineOf(text) && !isTimedTitle(lead)) return 'by-line'
+  const isLarge = lead.size > bodySize * 1.12 || line.level > 0
+  if (isLarge && (lead.linked === 0 || lead.words >= HEADLINE_WORDS)) return null
+  if (isSocial(text) || isLinkBar(line, isSocial)) return 'social'
+  if (isNavigation(text) || isLinkBar(line, (link) => isNavigation(link) || isSocial(link)))
+    return 'navigation'
+  if (isCallToAction(text)) return 'action'
+  if ((text.length < 300 || (lead.size < bodySize * 0.9 && text.length < 2000)) && isFooter(text))
+    return 'footer'
+  if (isGreeting(text)) return 'greeting'
+  return isSignOff(text) ? 'sign-off' : null
+}
+
+/** `Some Words (5 min read)`, linked or bold: as short as a byline, but a title. */
+function isTimedTitle({ text, bold, linked }: Lead): boolean {
+  return (
+    (bold || linked >= 0.5) &&
+    !/^by\b/i.test(text) &&
+    /\S\s*[([]\s*\d{1,3}[\s-]*min[^()[\]]*[)\]]$/i.test(text)
+  )
+}
+
+/** A row of links that are only symbols, maybe with numbers, to like, comment and share: `♡ 12  💬 3  ⟳`. */
+function isSymbolBar({ runs, text }: Line): boolean {
+  if (text.length > 60 || /\p{L}/u.test(text) || !/[\p{S}\p{Emoji_Presentation}]/u.test(text)) return false
+  const links = new Set(runs.filter(({ text: own }) => own.trim() !== '').map(({ href }) => href))
+  return links.size >= 2 && !links.has(null)
+}
+
+/** A row of several short links, such as at the end of most mails. */
+function isLinkBar(line: Line, test: (text: string) => boolean): boolean {
+  const links = line.runs.filter((run) => run.href !== null && run.text.trim() !== '')
+  const plain = line.runs.filter((run) => run.href === null && /[\p{L}\p{N}]/u.test(run.text))
+  if (links.length < 2 || plain.length > 1) return false
+  return links.filter(({ text }) => test(text.trim())).length >= links.length / 2
+}
+
+/** The most common size of the characters of running text. */
+function bodySizeOf(lines: readonly Line[]): number {
+  const weights = new Map<number, number>()
+  for (const line of lines) {
+    if (line.hidden || line.kind !== 'text') continue
+    const prose = line.text.length > 80 ? 4 : 1
+    for (const run of line.runs) {
+      const size = Math.round(run.size)
+      weights.set(size, (weights.get(size) ?? 0) + run.text.length * prose)
+    }
+  }
+  let best = 16
+  let most = 0
+  for (const [size, weight] of weights) {
+    if (weight > most) {
+      most = weight
+      best = size
+    }
+  }
+  return best
+}

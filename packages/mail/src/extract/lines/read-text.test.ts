@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { Issue } from '../../common/types/issue.ts'
+import { textMail } from '../../testing/mail-of.ts'
+import { extractIssue } from '../extract-issue.ts'
+import { logicalLines } from './logical-lines.ts'
+
+const titles = (issue: Issue) => issue.articles.map(({ title }) => title)
+const extracted = async (text: string) => extractIssue(await textMail(text))
+const BLURB = `The council met behind closed doors and left by the back stairs, which
+are being painted. Nobody would say who had brought the cake.`
+
+const NAMES = ['Cranes of the old harbour', 'A bakery on the pier', 'Night buses return', 'Gulls on one leg']
+const address = (n: number) => `http://harbour.example/story/${n}`
+const set = (item: (name: string, n: number) => string) => NAMES.map(item).join('')
+
+describe('extractIssue of plain text', () => {
+  it('reads on where a wrapped line begins with the number of a link', () => {
+    const text = `* The cranes were counted again by the harbour office, whose report
+  tells how they did it and what it cost. The oldest one is older; see
+  [18] to read on.
+* Gulls stand on one leg.
+
+[18] ${address(1)}
+[19] ${address(2)}`
+    const lines = logicalLines(text).map((line) => line.text)
+    expect(lines).toHaveLength(4)
+    expect(lines[0]).toMatch(/^\* The cranes .* \[18\] to read on\.$/)
+  })
+
+  it('takes a line that repeats the subject above more prominent headings for the name of the mail', async () => {
+    const story = (name: string) => `*** ${name.toUpperCase()} ***\n\n${BLURB}\n\n`
+    const mail = await textMail(`Harbour Notes\n\nHarbour Notes 4\n\n${set(story)}`, 'Harbour Notes 4')
+    expect(titles(extractIssue(mail))).toEqual(NAMES.map((name) => name.toUpperCase()))
+  })
+
+  it('joins wrapped headlines although addresses are longer than any line', async () => {
+    const story = (title: string, n: number) => `${title} [${n}]\n\n${BLURB}\n\n`
+    const long = (n: number) =>
+      `[${n}] https://news.example/a-very-long-address-that-no-program-would-ever-wrap/${n}?from=letter&page=front`
+    const issue = await extracted(
+      `${story('THE HARBOUR COUNCIL SELLS THE LAST OF ITS CRANES TO A MUSEUM IN THE\nHILLS (2 MINUTE READ)', 1)}${story('NIGHT BUSES RETURN (3 MINUTE READ)', 2)}${story('A BAKERY OPENS ON THE PIER (1 MINUTE READ)', 3)}Links:\n------\n${[1, 2, 3].map(long).join('\n')}\n`,
+    )
+    expect(titles(issue)).toEqual([
+      'THE HARBOUR COUNCIL SELLS THE LAST OF ITS CRANES TO A MUSEUM IN THE HILLS',
+      'NIGHT BUSES RETURN',
+      'A BAKERY OPENS ON THE PIER',
+    ])
+    expect(issue.articles[1]?.originalUrl).toContain('/2?')
+  })
+
+  it('takes the links at the start of Markdown list items for titles', async () => {
+    const issue = await extracted(`Hello and welcome to this week's list of things to read by the sea.
+
+**Articles**
+
+* [How the tide is measured](https://tide.example/1), by [@ida](https://x.example/ida)
+* [Why gulls stand on one leg](https://tide.example/2), by [@theo](https://x.example/theo)
+* [A short history of the buoy](https://tide.example/3), by [@jo](https://x.example/jo)
+`)
+    expect(titles(issue)).toEqual([
+      'How the tide is measured',
+      'Why gulls stand on one leg',
+      'A short history of the buoy',
+    ])
+  })
+
+  it.each([
+    ['plus signs', '+++', '+++'],
+    ['stars', '***', '***'],
+    ['arrows', '>>', '<<'],
+  ])('takes lines between %s for titles of short texts above addresses', async (_, left, right) => {
+    const names = ['Railway builds a new line', 'Museum opens again', 'Trouble with parking']
+    const item = (name: string, n: number) =>
+      `${left} ${name} ${right}\nIt took three years and more money.\nhttps://town.example/${n}\n\n`
+    const { articles } = extractIssue(await textMail(names.map(item).join('')))
+    expect(articles.map(({ title, url }) => [title, url])).toEqual(
+      names.map((name, n) => [name, `https://town.example/${n}`]),
+    )
+  })
+
+  it('does not take an indented line below a headline for the rest of it', async () => {
+    const names = ['A call for papers for the meeting in Arden', 'The parser was rewritten again this summer']
+    const item = (name: string, n: number) =>
+      `${name}\n    posted by pat on Friday\n    https://town.example/${n}\n\n`
+    const { articles } = extractIssue(await textMail(`Daily headlines\n\n${names.map(item).join('')}`))
+    expect(articles.map(({ title }) => title)).toEqual(names)
+  })
+
+  it('keeps a line with a label apart from a title that is nearly as wide as the text', async () => {
+    const bulletin = (name: string, n: number) =>
+      `[${n}] ${name}: a header of any length ends the process\nSeverity: high\nUpdate at once, or do not open mail.\nhttps://sec.example/${n}\n\n`
+    const { articles } = extractIssue(await textMail(['Copper', 'Mosses', 'Terned'].map(bulletin).join('')))
+    expect(articles.map(({ title }) => title)).toEqual(
+      ['Copper', 'Mosses', 'Terned'].map((name) => `${name}: a header of any length ends the process`),
+    )
+  })
+
+  it('reads links in the numbered format of text browsers', async () => {
+    const issue = await extracted(
+      `${set((name, n) => `   [${n + 1}]${name}\n   ${BLURB.replace('\n', '\n   ')}\n\n`)}References\n\n${set((_, n) => `   ${n + 1}. ${address(n)}\n`)}`,
+    )
+    expect(issue.articles.map(({ title, originalUrl }) => [title, originalUrl])).toEqual(
+      NAMES.map((name, n) => [name, address(n)]),
+    )
+  })
+
+  it.each([
+    ['below a table of its parts', 'In this essay:\n\n1. The boat\n2. The screen\n3. The wall\n\n'],
+    ['without one', ''],
+  ])('does not split an essay with short headings of parts, %s', async (_, table) => {
+    const part = (name: string) => `${name}\n\n${BLURB}\n\n${BLURB}\n\n`
+    const issue = await extracted(
+      `${BLURB}\n\n${BLURB}\n\n${table}${part('The boat')}${part('The screen')}${part('The wall')}Yours,\nIda\n`,
+    )
+    expect(issue.shape).toBe('essay')
+  })
+})

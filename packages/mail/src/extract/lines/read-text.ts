@@ -1,0 +1,213 @@
+import { countWords } from '../../common/text/words-of.ts'
+import { type Contents, contentsOf } from './contents-list.ts'
+import { withMessageHeadings } from './digest-messages.ts'
+import type { Box, Line, Run } from './line.ts'
+import { isAddress, isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
+import { isContentsHeading, isSponsorLine } from './phrases.ts'
+import { type Emphasis, emphasisOf } from './text-emphasis.ts'
+import { withHabits, withoutWeak } from './text-habits.ts'
+
+/** A Markdown link, an address in angle brackets, a bare address, or a number in brackets. */
+const LINK =
+  /\[([^\]\n]{1,300})\]\((https?:\/\/(?:[^\s)\]]|\](?!\())+)\)|<((?:https?:\/\/|mailto:)(?:[^<>\s]|<(?!https?:|mailto:))+)>|((?:https?:\/\/|www\.)[^\s<>"]+)|\[(\d{1,4})\]/gi
+
+/**
+ * Splits text into runs, with one for each address in it or referred to by number; with `href`, all of it is one link.
+ */
+function linkRuns(
+  text: string,
+  look: { size: number; bold: boolean },
+  href: string | null,
+  references: ReadonlyMap<string, string>,
+): Run[] {
+  const runs: Run[] = []
+  const push = (words: string, target: string | null, isPrinted = true) => {
+    if (words === '') return
+    const run = { text: words, href: target ?? href, ...look, italic: false, code: false }
+    runs.push(target !== null && isPrinted ? run : { ...run, isBorrowed: true })
+  }
+  let at = 0
+  for (const match of text.matchAll(LINK)) {
+    const [all, label, linked, bracketed, bare, number] = match
+    const referred = number === undefined ? undefined : references.get(number)
+    if (number !== undefined && referred === undefined) continue
+    const address = linked ?? bracketed ?? bare ?? referred ?? ''
+    const clean = bare === undefined ? address : withoutPunctuation(address)
+    push(text.slice(at, match.index), null)
+    const target = /^www\./i.test(clean) ? `http://${clean}` : clean
+    push(label ?? (number === undefined ? clean : all), target, number === undefined)
+    at = match.index + all.length - (bare === undefined ? 0 : address.length - clean.length)
+  }
+  push(text.slice(at), null)
+  return runs
+}
+
+/** Punctuation after an address in running text belongs to the sentence, not to the address. */
+function withoutPunctuation(address: string): string {
+  const bare = address.replace(/(?<![.,;:!?'"”’»*_])[.,;:!?'"”’»*_]+$/, '')
+  return bare.endsWith(')') && !bare.includes('(') ? bare.slice(0, -1) : bare
+}
+
+/** `[5] https://…` or `[5]: https://…`: the list of addresses at the end of a plain-text mail. */
+const ENTRY = /^[ \t]*\[(\d{1,4})\]:?[ \t]+<?(https?:\/\/[^\s>]+)>?[ \t\r]*$/gm
+
+/** `5. https://…` below such a heading: the same list in the format of text browsers. */
+const LIST = /^[ \t]*(?:References|Visible links|Links)(?:[ \t]*:)?[ \t\r]*$/im
+const LISTED = /^[ \t]*(\d{1,4})\.[ \t]+<?((?:https?:\/\/|mailto:)[^\s>]+)>?[ \t\r]*$/gm
+
+/** The addresses that a plain text refers to by number in brackets, such as `Title [5]`. */
+function referencesOf(text: string): ReadonlyMap<string, string> {
+  const start = LIST.exec(text)?.index
+  const listed = start === undefined ? [] : text.slice(start).matchAll(LISTED)
+  const entries = [...listed, ...text.matchAll(ENTRY)]
+  return new Map(entries.map(([, number = '', address = '']) => [number, address]))
+}
+
+/** The assumed size of plain text, in CSS pixels; headings are larger. */
+const SIZE = 16
+
+/** The size of titles listed in the table of contents, which stand out most. */
+const TOLD_SIZE = 30
+
+/** Longer lines in or under a table of contents are prose. */
+const TITLE_WORDS = 20
+
+/**
+ * Reads a plain-text body as lines: wrapped lines joined, separators as rules, titles recognised by plain-text
+ * conventions.
+ */
+export function readText(text: string): Line[] {
+  const box: Box = { parent: null, depth: 0, tag: 'body' }
+  const references = referencesOf(text)
+  const messages = withMessageHeadings(withoutSignature(text))
+  const logical = logicalLines(messages.text)
+  const set = withHabits(
+    logical.map((_, at) => emphasisOf(logical, at)),
+    logical,
+  ).map((emphasis) => numberedBefore(emphasis, references))
+  const contents = contentsIn(logical, set)
+  const found = withoutWeak(
+    set.map((emphasis, at) => asTold(emphasis, at, contents)),
+    logical,
+  )
+  const lines: Line[] = []
+  logical.forEach((line, at) => {
+    if (isRule(line.text)) {
+      lines.push({ ...lineOf(line, [], 'rule', 0, box), drawn: drawnWith(line.text) })
+      return
+    }
+    const emphasis = found[at] ?? emphasisOf(logical, at)
+    const runs = runsOf(emphasis, references)
+    if (runs.length > 0) {
+      const read = lineOf(line, runs, 'text', emphasis.level, box)
+      const isMessage = emphasis.level > 0 && messages.subjects.has(read.text)
+      lines.push({
+        ...read,
+        ...(contents?.titles.has(at) && { announced: true }),
+        ...(isMessage && { startsMessage: true }),
+      })
+    }
+  })
+  return lines
+}
+
+function contentsIn(logical: readonly LogicalLine[], found: readonly Emphasis[]): Contents | null {
+  return contentsOf(
+    logical.map((line, at) => {
+      const { text = '', size = SIZE, leadLength = 0 } = found[at] ?? {}
+      const words = isRule(line.text) || isAddress(line.text) ? 0 : countWords(text)
+      const own = leadLength > 0 ? text.slice(0, leadLength) : text
+      const isTitle = words > 0 && countWords(own) <= TITLE_WORDS && !isSponsorLine(own)
+      const title = isTitle
+        ? own.replace(/(?<!\s)\s*(?:(?<!\.)\.{3,}\s*(?:\d+\s*)?|\[\d{1,4}\]\s*)$/, '')
+        : ''
+      return { title, words, look: leadLength > 0 ? size : null }
+    }),
+  )
+}
+
+/** `[5]Title`, the link format of text browsers; its text runs to the end of the line. */
+function numberedBefore(emphasis: Emphasis, references: ReadonlyMap<string, string>): Emphasis {
+  const [marker, number = ''] = /^\[(\d{1,4})\](?=[^\s[])/.exec(emphasis.text) ?? []
+  const address = references.get(number)
+  if (marker === undefined || address === undefined || /\[\d{1,4}\]/.test(emphasis.text.slice(marker.length)))
+    return emphasis
+  const text = emphasis.text.slice(marker.length)
+  return { ...emphasis, text, href: address, leadLength: emphasis.leadLength > 0 ? text.length : 0 }
+}
+
+/** Lines listed in the table of contents are titles; lines in or above the table are not. */
+function asTold(emphasis: Emphasis, at: number, contents: Contents | null): Emphasis {
+  if (!contents) return emphasis
+  const isOver = at < contents.start && !isContentsHeading(emphasis.text)
+  if (isOver || contents.entries.has(at))
+    return { ...emphasis, size: SIZE, level: 0, leadLength: 0, href: null }
+  if (!contents.titles.has(at)) return emphasis
+  const leadLength = emphasis.leadLength || emphasis.text.length
+  return { ...emphasis, size: TOLD_SIZE, level: leadLength === emphasis.text.length ? 2 : 0, leadLength }
+}
+
+/** Runs of a line; the first `leadLength` characters stand out if the line begins with a title. */
+function runsOf(
+  { text, leadLength, size, href, isPrinted }: Emphasis,
+  references: ReadonlyMap<string, string>,
+): Run[] {
+  if (isPrinted && href) return [{ text, href, size: SIZE, bold: false, italic: false, code: false }]
+  const lead = text.slice(0, leadLength)
+  const number = /\[(\d{1,4})\]\s*$/.exec(lead)?.[1]
+  const referred = number === undefined ? null : (references.get(number) ?? null)
+  const title = referred === null ? lead : lead.replace(/(?<!\s)\s*\[\d{1,4}\]\s*$/, '')
+  const strong = lead === '' ? [] : linkRuns(title, { size, bold: true }, href ?? referred, references)
+  return [
+    ...strong,
+    ...linkRuns(
+      text.slice(leadLength),
+      { size: SIZE, bold: false },
+      leadLength === 0 ? href : null,
+      references,
+    ),
+  ]
+}
+
+function lineOf(line: LogicalLine, runs: Run[], kind: 'text' | 'rule', level: number, box: Box): Line {
+  const text = runs
+    .map((run) => run.text)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return {
+    kind,
+    text,
+    runs,
+    picture: null,
+    tableHtml: null,
+    box,
+    level,
+    quote: line.quote,
+    list: line.bullet === null ? null : /\d/.test(line.bullet) ? 'ol' : 'ul',
+    ...startOf(line.bullet),
+    startsItem: line.bullet !== null,
+    soft: line.soft,
+    hidden: false,
+  }
+}
+
+/** The number that a plain-text list starts from: its paragraphs may be between the numbers. */
+function startOf(bullet: string | null): Pick<Line, 'start'> {
+  const number = Number(/\d+/.exec(bullet ?? '')?.[0] ?? 1)
+  return number === 1 ? {} : { start: number }
+}
+
+function drawnWith(text: string): string {
+  const bare = text.replace(/\s+/g, '')
+  const signs = [...new Set(bare)].join('')
+  return bare.length > 1 ? `${signs}${signs}` : signs
+}
+
+/** Digital signatures are not for people. */
+function withoutSignature(text: string): string {
+  return text
+    .replace(/^-----BEGIN PGP SIGNED MESSAGE-----\s*\n(?:[A-Z][\w-]*: .*\n)*/m, '')
+    .replace(/^-----BEGIN PGP SIGNATURE-----[\s\S]*?(?:^-----END PGP SIGNATURE-----|$(?![\s\S]))/m, '')
+    .replace(/^- (?=-)/gm, '')
+}

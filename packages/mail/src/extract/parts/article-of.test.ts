@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { htmlMail } from '../../testing/mail-of.ts'
+import { linesOfMail } from '../extract-issue.ts'
+import { markLines } from '../lines/mark-lines.ts'
+import { articleOf } from './article-of.ts'
+
+async function untitled(html: string) {
+  const { marks, bodySize } = markLines(linesOfMail(await htmlMail(`<p>${html}</p>`)).lines)
+  const item = { title: null, section: null, body: [...marks], before: [] }
+  const trimmed = { item, originalUrl: null, author: null, readingMinutes: null, aside: new Map(), cut: [] }
+  return articleOf(trimmed, { bodySize })
+}
+
+it.each([
+  'Yesterday I went to see the garden that everybody had been talking of for weeks, and it was closed.',
+  'Yesterday I went to see the garden that everybody had been talking of, <a href="https://x.example/">as I wrote</a>.',
+  '<a href="https://x.example/">Yesterday</a> I went to see the garden that everybody had been talking of.',
+])('a paragraph whose first words are the title keeps all its words: %s', async (html) => {
+  const { title, text } = await untitled(html)
+  expect(title).toBe('Yesterday I went to see the garden that everybody had been talking …')
+  expect(text).toBe(html.replaceAll(/<[^>]*>/g, ''))
+})
+
+it('a paragraph that is a title as a whole keeps the words before its link', async () => {
+  const words = 'The new Copperkit has a faster parser.'
+  const { title, text } = await untitled(
+    'The new <a href="https://x.example/">Copperkit</a> has a faster parser.',
+  )
+  expect([title, text]).toEqual([words, words])
+})

@@ -1,0 +1,158 @@
+import { sanitiseHtml } from '../../common/html/sanitise-html.ts'
+import { readingSeconds } from '../../common/text/reading-time.ts'
+import type { ExtractedArticle } from '../../common/types/issue.ts'
+import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
+import type { Item } from '../items/item.ts'
+import { htmlWithNotes } from '../lines/html-with-notes.ts'
+import type { Line, Run } from '../lines/line.ts'
+import { isCaption, leadPicture } from '../lines/picture-of.ts'
+import { textOfLines } from '../lines/text-of-lines.ts'
+import { withCleanLinks } from '../lines/with-clean-links.ts'
+import { nameAtEnd } from '../lines/writer-at-edge.ts'
+import { tailLine } from './tail-line.ts'
+import type { TrimmedItem } from './trim-item.ts'
+
+/** A first letter this much larger than what follows is a drop cap. */
+const ORNAMENT = 1.5
+
+/** Letters that are also words, in the languages that use drop caps. */
+const WORD = /^[“"'‘«„]?[AIOEYÀÉÓ]$/u
+
+const LETTER = /^[“"'‘«„]?\p{Lu}$/u
+
+/** Joins drop caps to the words that they begin, on the same line or the next. */
+export function withWholeWords(lines: readonly Line[]): Line[] {
+  const joined: Line[] = []
+  for (const line of lines) {
+    const above = joined.at(-1)
+    if (above && line.kind === 'text' && isOrnament(above, line))
+      joined[joined.length - 1] = asOne(above, line)
+    else joined.push(line)
+  }
+  return joined.map(withinLine)
+}
+
+/** Whether a line is only the first letter of the next one. */
+function isOrnament(above: Line, line: Line): boolean {
+  const [letter] = above.runs
+  const [first] = line.runs
+  return (
+    above.kind === 'text' &&
+    LETTER.test(above.text) &&
+    above.list === null &&
+    letter !== undefined &&
+    first !== undefined &&
+    letter.size >= first.size * ORNAMENT &&
+    /^[\p{Ll}’'\p{Lu}]/u.test(line.text)
+  )
+}
+
+function asOne(above: Line, line: Line): Line {
+  const gap = WORD.test(above.text) && !/^[’']/.test(line.text) ? ' ' : ''
+  const [first, ...rest] = line.runs
+  const runs = first
+    ? [{ ...first, text: `${above.text}${gap}${first.text.trimStart()}` }, ...rest]
+    : line.runs
+  return {
+    ...line,
+    runs,
+    text: `${above.text}${gap}${line.text}`,
+    soft: above.soft,
+    startsItem: above.startsItem,
+  }
+}
+
+/** The letter and its word on one line, in two styles, which some mails separate by a space. */
+function withinLine(line: Line): Line {
+  const [letter, next, ...rest] = line.runs
+  if (line.kind !== 'text' || !letter || !next || !isLarge(letter, next)) return line
+  const isParted = /\s$/.test(letter.text) || /^\s/.test(next.text)
+  const keepsGap = isParted && (WORD.test(letter.text.trim()) || !/^\s*\p{Ll}/u.test(next.text))
+  const text = `${letter.text.trim()}${keepsGap ? ' ' : ''}${next.text.trimStart()}`
+  const runs = [{ ...next, text }, ...rest]
+  const whole = runs.map((run) => run.text).join('')
+  return { ...line, runs, text: whole.replace(/\s+/g, ' ').trim() }
+}
+
+function isLarge(letter: Run, next: Run): boolean {
+  return (
+    LETTER.test(letter.text.trim()) &&
+    letter.href === next.href &&
+    letter.size >= next.size * ORNAMENT &&
+    /^\s*[\p{L}’']/u.test(next.text)
+  )
+}
+
+const READING_TIME = /(\d{1,3})[\s-]*min/i
+
+/** Longer subjects and headlines are not titles. */
+const TITLE_LENGTH = 500
+
+/** Turns an item into an article: title, address, text, picture. The text is without the footnotes. */
+export function articleOf(
+  trimmed: TrimmedItem,
+  { bodySize, notes = [] }: { bodySize: number; notes?: readonly Line[] },
+): ExtractedArticle {
+  const { item, originalUrl, author, readingMinutes } = trimmed
+  const lines = bodyLines(item)
+  const title = titleOf(item, lines)
+  const text = textOfLines(lines.filter((line, at) => !isCaption(line, lines[at - 1])))
+  const html = sanitiseHtml(htmlWithNotes(withCleanLinks(lines), withCleanLinks(notes), bodySize))
+  const minutes = READING_TIME.exec(item.title?.text ?? '')?.[1]
+  return {
+    title,
+    originalUrl,
+    url: originalUrl === null ? null : canonicaliseUrl(originalUrl).url,
+    html: html === '' ? sanitiseHtml(`<p>${escapeText(title)}</p>`) : html,
+    text: text === '' ? title : text,
+    imageUrl: leadPicture([...item.before, ...item.body].map(({ line }) => line))?.src ?? null,
+    author: author ?? nameAtEnd(lines),
+    section: item.section,
+    readingMinutes: minutes !== undefined ? Number(minutes) : (readingMinutes ?? minutesOf(text)),
+  }
+}
+
+/** The lines under the title, preceded by the rest of the title's line. */
+function bodyLines(item: Item): Line[] {
+  const lines = item.body.map(({ line }) => line)
+  const before = item.before.filter(({ line }) => line.kind === 'image').map(({ line }) => line)
+  const candidate = item.title
+  const tail = candidate ? (tailLine(candidate)?.line ?? null) : null
+  return withWholeWords(withoutEdgeRules([...before, ...(tail ? [tail] : []), ...lines]))
+}
+
+/** Rules above and below the text only separate it from its neighbours in the mail. */
+function withoutEdgeRules(lines: readonly Line[]): Line[] {
+  const first = lines.findIndex(({ kind }) => kind !== 'rule')
+  const last = lines.findLastIndex(({ kind }) => kind !== 'rule')
+  return first === -1 ? [] : lines.slice(first, last + 1)
+}
+
+function titleOf(item: Item, lines: readonly Line[]): string {
+  const printed = (item.title?.text ?? '')
+    .replace(/(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min(?:ute)?s?\.?(?:[\s-]*read)?\s*[)\]]\s*$/i, '')
+    .replace(/^\s*(?:#?\d{1,3}\s*[.):]|\[\d{1,3}\]|[•▪▸►→*·+>»–—-])\s+/u, '')
+    .replace(/^\d{1,2}[./]\d{1,2}[./]\d{4}\s+(?=\p{L})/u, '')
+    .replace(/(?<=[\p{L}\p{N}.!?”"'’)])\[\d{1,4}\]/gu, '')
+    .replace(/(?<!\s)\s*[:：]\s*$/u, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (printed !== '') return printed.length <= TITLE_LENGTH ? printed : `${printed.slice(0, TITLE_LENGTH)}…`
+  const first = lines.find(({ text }) => text.trim() !== '')?.text ?? ''
+  return shorten(first.replace(/(?<!\s)\s*:\s*(?:https?:\/\/\S*)?$/, ''))
+}
+
+function shorten(text: string): string {
+  const words = text.trim().split(/\s+/)
+  return words.length <= 12 ? words.join(' ') : `${words.slice(0, 12).join(' ')} …`
+}
+
+/** The reading time of a text in minutes; null for less than one. */
+function minutesOf(text: string): number | null {
+  const seconds = readingSeconds(text)
+  return seconds >= 60 ? Math.round(seconds / 60) : null
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,214 @@
+import { hash } from 'node:crypto'
+import { countWords } from '../../common/text/words-of.ts'
+import type {
+  ExtractedArticle,
+  Issue,
+  IssueArticle,
+  Link,
+  NonArticlePart,
+  NonArticleReason,
+  Part,
+} from '../../common/types/issue.ts'
+import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
+import type { Item } from '../items/item.ts'
+import type { LineGroup, Snippet } from '../items/line-group.ts'
+import { isParagraph, linksOfLine } from '../lines/account.ts'
+import type { Mark, Marked } from '../lines/mark.ts'
+import { articleGroups, looseGroups, snippetsOf } from './line-groups.ts'
+import { nonArticlePartOf, snippetNonArticlePart } from './non-article-part.ts'
+import { normalised } from './normalised.ts'
+import type { TrimmedItem } from './trim-item.ts'
+
+/** 48 bits: no collisions among the lines of a newsletter's latest issues. */
+const LENGTH = 8
+
+/** A short hash of a line's words, independent of white space. */
+function lineHash(text: string): string {
+  return hash('sha1', text.replace(/\s+/g, ' ').trim(), 'base64url').slice(0, LENGTH)
+}
+
+/** A longer kicker or title prefix is about the story. */
+const LABEL_WORDS = 5
+const MAX_LABELS = 4
+const START_WORDS = 3
+
+/** The maximum of lines of a part that are compared with those of others, and the range of their words. */
+const MAX_LINES = 12
+const MAX_BUTTONS = 4
+const LINE_WORDS = [3, 60] as const
+
+/** The names after these change with each issue. */
+const BEFORE_NAME =
+  /^(.{0,40}?\b(?:by|with|from|partner|von|mit|partenariat avec|par|avec|door|met|van|por|con|da|di|av|af|med)\b)/u
+
+/**
+ * The features of a part that other issues may share, as `kind:value`: its section and labels, its title and the
+ * title's prefix, its look and shape, its call to action, the site it links to, its lines.
+ */
+function featuresOf(group: LineGroup, links: readonly Link[]): string[] {
+  const { item, marks } = group
+  const title = item?.title?.text ?? group.title?.line.text ?? ''
+  const features = new Set<string>()
+  const add = (kind: string, value: string) => value !== '' && features.add(`${kind}:${value}`)
+  add('section', normalised(item?.section ?? ''))
+  for (const text of labelsOf(group)) for (const label of [labelOf(text), startOf(text)]) add('label', label)
+  add('title', normalised(title))
+  add('lead', labelOf(/^([^:|–—]{2,60})(?::|\s[|–—-])\s/u.exec(title)?.[1] ?? ''))
+  if (item?.title && item.title.mark.index >= 0) {
+    const { look, href, mark } = item.title
+    add('look', `${look}|${href === null ? '' : 'link'}|${mark.line.box.tag}`)
+  }
+  add('shape', shapeOf(group, links))
+  const buttons = marks.filter(({ phrase }) => phrase === 'action').slice(0, MAX_BUTTONS)
+  for (const { line } of buttons) add('action', normalised(line.text))
+  add('site', siteOf(item?.title?.href ?? links[0]?.url ?? ''))
+  for (const text of linesOf(marks)) add('line', lineHash(normalised(text)))
+  return [...features]
+}
+
+function labelOf(text: string): string {
+  const words = normalised(text)
+  const named = BEFORE_NAME.exec(words)?.[1]
+  if (named !== undefined) return named
+  return words.split(' ').length <= LABEL_WORDS ? words : ''
+}
+
+/** The first words of a longer label, which may end with another name each time. */
+function startOf(text: string): string {
+  const words = normalised(text).split(' ')
+  return words.length > START_WORDS ? words.slice(0, START_WORDS).join(' ') : ''
+}
+
+/** Short lines over the title, and sponsor labels. */
+function labelsOf({ item, marks }: LineGroup): string[] {
+  const over = item?.before.filter(({ line, phrase }) => line.kind === 'text' && phrase !== 'by-line') ?? []
+  const paid = marks.filter(({ phrase }) => phrase === 'sponsor')
+  return [...new Set([...over, ...paid].slice(0, MAX_LABELS).map(({ line }) => line.text))]
+}
+
+function shapeOf({ marks }: LineGroup, links: readonly Link[]): string {
+  const words = marks.reduce((sum, mark) => sum + mark.words, 0)
+  const pictures = marks.some(({ line }) => line.kind === 'image') ? 'picture' : ''
+  return `${pictures}|${Math.min(4, Math.floor(Math.log2(1 + words / 12)))}|${Math.min(3, links.length)}`
+}
+
+function linesOf(marks: readonly Mark[]): string[] {
+  return marks
+    .map(({ line }) => line.text)
+    .filter((text) => {
+      const words = countWords(text)
+      return words >= LINE_WORDS[0] && words <= LINE_WORDS[1]
+    })
+    .slice(0, MAX_LINES)
+}
+
+/** The last labels of a link's host; empty if the address hides the target. */
+function siteOf(address: string): string {
+  const { url, opaque } = canonicaliseUrl(address)
+  if (opaque || !/^https?:/i.test(url) || !URL.canParse(url)) return ''
+  return new URL(url).hostname.split('.').slice(-2).join('.')
+}
+
+/** The part of a line group; links that were cut from its lines belong to those snippets, by line index. */
+function partOf(group: LineGroup, position: number, cuts: ReadonlyMap<number, readonly Snippet[]>): Part {
+  const lines = group.marks.map(({ line }) => line)
+  const links = lines.flatMap(linksOfLine)
+  return {
+    position,
+    paragraphs: lines.filter(isParagraph).length,
+    links: group.article ? withoutCut(group, links, cuts) : links,
+    lines: [...new Set(lines.filter(isParagraph).map(({ text }) => lineHash(text)))],
+    features: featuresOf(group, links),
+  }
+}
+
+function withoutCut(
+  { marks }: LineGroup,
+  links: readonly Link[],
+  cuts: ReadonlyMap<number, readonly Snippet[]>,
+): Link[] {
+  const keyOf = ({ url, text }: Link) => `${url}\n${text}`
+  const gone = new Map<string, number>()
+  for (const link of marks.flatMap(({ index }) => cuts.get(index) ?? []).flatMap((cut) => cut.links)) {
+    gone.set(keyOf(link), (gone.get(keyOf(link)) ?? 0) + 1)
+  }
+  return links.filter((link) => {
+    const left = gone.get(keyOf(link)) ?? 0
+    if (left > 0) gone.set(keyOf(link), left - 1)
+    return left === 0
+  })
+}
+
+/** An item as an article. */
+export interface ArticleItem {
+  /** With all its lines. */
+  item: Item
+  trimmed: TrimmedItem
+  article: ExtractedArticle
+}
+
+/**
+ * Assigns every line of a mail: every visible paragraph and link is in exactly one article or non-article part, in the
+ * order of the mail. `rest` has the reasons of the lines outside items.
+ */
+export function issueParts(
+  marked: Marked,
+  items: readonly ArticleItem[],
+  rest: ReadonlyMap<number, NonArticleReason>,
+): Pick<Issue, 'articles' | 'nonArticleParts' | 'totals'> {
+  const { marks } = marked
+  const groups: LineGroup[] = []
+  const snippets: Snippet[] = []
+  for (const { item, trimmed, article } of items) {
+    const [own, ...others] = articleGroups(item, trimmed, article)
+    groups.push(own, ...others)
+    snippets.push(...snippetsOf(own, trimmed))
+  }
+  const taken = new Array<boolean>(marks.length).fill(false)
+  for (const group of groups) for (const { index } of group.marks) taken[index] = true
+  const all = [...groups, ...looseGroups(marked, rest, taken)]
+  return { ...partsOf(marked, all, snippets), totals: totalsOf(marks) }
+}
+
+function partsOf(
+  { marks, bodySize }: Marked,
+  groups: readonly LineGroup[],
+  snippets: readonly Snippet[],
+): Pick<Issue, 'articles' | 'nonArticleParts'> {
+  const firstItem = groups.reduce(
+    (first, { item, marks: [mark] }) => (item && mark ? Math.min(first, mark.index) : first),
+    marks.length,
+  )
+  const cuts = Map.groupBy(snippets, ({ index }) => index)
+  const entries = [
+    ...groups.filter(isListed).map((group) => ({ at: group.marks[0]?.index ?? marks.length, group })),
+    ...snippets.map((snippet) => ({ at: snippet.index + 0.5, snippet })),
+  ].sort((a, b) => a.at - b.at)
+  const articles: IssueArticle[] = []
+  const nonArticleParts: NonArticlePart[] = []
+  entries.forEach((entry, position) => {
+    if ('snippet' in entry) nonArticleParts.push(snippetNonArticlePart(entry.snippet, position))
+    else {
+      const part = partOf(entry.group, position, cuts)
+      if (entry.group.article) articles.push({ ...entry.group.article, part })
+      else nonArticleParts.push(nonArticlePartOf(entry.group, part, bodySize, entry.at < firstItem))
+    }
+  })
+  return { articles, nonArticleParts }
+}
+
+/** Lines without words and links are not listed. */
+function isListed({ article, marks }: LineGroup): boolean {
+  return article !== null || marks.some(({ line }) => line.text.trim() !== '' || linksOfLine(line).length > 0)
+}
+
+/** Counted from the lines alone, independent of the parts they ended up in. */
+function totalsOf(marks: readonly Mark[]): Issue['totals'] {
+  const totals = { paragraphs: 0, links: 0, hiddenWords: 0 }
+  for (const { line } of marks) {
+    if (isParagraph(line)) totals.paragraphs += 1
+    totals.links += linksOfLine(line).length
+    if (line.hidden) totals.hiddenWords += countWords(line.text)
+  }
+  return totals
+}

@@ -1,0 +1,132 @@
+import { type Forest, logOdds, probability } from '../../common/trees/forest.ts'
+import type { AboutMail } from '../lines/about-mail.ts'
+import type { Marked } from '../lines/mark.ts'
+import { hasSponsorMark } from '../lines/phrases.ts'
+import { likelyTitles } from './likely-titles.ts'
+import { lineFeatures } from './line-features.ts'
+import { mailFeatures } from './mail-features.ts'
+import { mailTitles } from './mail-titles.ts'
+import { likelyTags, type MailKind, type Tag, type TagModel, tagOdds } from './tags.ts'
+import { featureOf, type LineFeatures, PROSE_WORDS, type TextLine, textLinesOf } from './text-lines.ts'
+
+/** What is learned from labelled mails; see `training/`. */
+export interface Models {
+  /** Whether an article begins with a line. */
+  title: Forest
+  /** Whether a line is an advertisement or an offer of the sender. */
+  ad: Forest
+  tags: TagModel
+  /** Whether a text is the title of a mail that is one text. */
+  mailTitle: Forest
+  /** Whether a mail is one text. */
+  essay: Forest
+}
+
+/** How much the odds of an advertisement lower those of a title. */
+const AD_WEIGHT = 0.5
+
+/** Further lines are not looked at: they belong to what is above. */
+const MAX_LINES = 2000
+
+/**
+ * The log-odds from which a mail is one text: a text in pieces is worse to read than several texts as one. A fifth of
+ * the left-out mails of either kind is taken for the other.
+ */
+export const ONE_TEXT = -0.4
+
+/** A line as similar to the sender's name repeats it, and is no title. */
+export const SAME_NAME = 0.95
+
+const LEAST = 1e-9
+const NEVER = -20
+
+/** What a mail consists of. */
+export interface Decision {
+  kind: MailKind
+  /** The title of an essay whose title is the subject or a part of it. */
+  subject: string | null
+  lines: readonly TextLine[]
+  /** What each of these lines is. */
+  tags: readonly Tag[]
+}
+
+/**
+ * Decides what a mail consists of, by the models alone: whether it is one text, several or none, which lines are the
+ * titles, and what each other line is.
+ */
+export function decide(marked: Marked, about: AboutMail, models: Models): Decision {
+  const lines = textLinesOf(marked).slice(0, MAX_LINES)
+  const messages = lines.flatMap(({ at, line }) => (line.startsMessage ? [at] : []))
+  const rows = lineFeatures(lines, marked, about)
+  const titleOdds = logOdds(models.title, rows)
+  const odds = tagOdds(models.tags, rows)
+  const mail = mailFeatures(lines, rows, titleOdds, odds, about)
+  // Where the messages of a digest begin is known.
+  const starts = messages.length > 1 ? messages : startsOf(lines, rows, titleOdds, models.ad)
+  const isOne =
+    starts.length < 2 || (messages.length < 2 && (logOdds(models.essay, [mail])[0] ?? 0) > ONE_TEXT)
+  if (!isOne)
+    return { kind: 'roundup', subject: null, lines, tags: tagsOf('roundup', starts, lines, odds, models) }
+  const titles = mailTitles(lines, rows, titleOdds, about)
+  const scores = logOdds(
+    models.mailTitle,
+    titles.map(({ features }) => features),
+  )
+  const best = titles[scores.indexOf(Math.max(...scores))]
+  const title = best?.line === null || !best ? [] : [best.line]
+  const subject = title.length === 0 ? (best?.text ?? null) : null
+  return { kind: 'essay', subject, lines, tags: tagsOf('essay', title, lines, odds, models) }
+}
+
+/** The lines at which articles begin, in a mail of several. */
+function startsOf(
+  lines: readonly TextLine[],
+  rows: readonly LineFeatures[],
+  odds: readonly number[],
+  ad: Forest,
+): number[] {
+  const ads = logOdds(ad, rows)
+  const isName = (at: number) => featureOf(rows[at], 'senderLike') >= SAME_NAME
+  const own = odds.map((value, at) =>
+    isPaid(lines, at) || isName(at) ? NEVER : withoutAds(value, ads[at] ?? 0),
+  )
+  return likelyTitles(own).chosen
+}
+
+/** What all lines are, given those at which articles begin; running text right below a title, or with
+ * one short line between, is its text. */
+function tagsOf(
+  kind: MailKind,
+  starts: readonly number[],
+  lines: readonly TextLine[],
+  odds: readonly (readonly number[])[],
+  { tags }: Models,
+): Tag[] {
+  const own = new Set(starts)
+  const isBelow = (at: number) => {
+    const above = lines[at - 1]
+    const isLabel = above && !above.isStrong && above.mark.words < PROSE_WORDS
+    return own.has(at - 1) || (isLabel === true && own.has(at - 2))
+  }
+  const isText = ({ at, mark }: TextLine) =>
+    !own.has(at) && mark.words >= PROSE_WORDS && mark.phrase === null && isBelow(at)
+  const texts = new Set(lines.filter(isText).map(({ at }) => at))
+  return likelyTags(odds, tags.follows[kind], (line, tag) => {
+    if (own.has(line)) return isStart(tag)
+    if (texts.has(line)) return tag === 'body'
+    return lines[line]?.mark.phrase === 'sponsor' ? tag === 'ad' : !isStart(tag)
+  })
+}
+
+const isStart = (tag: Tag) => tag === 'title' || tag === 'item'
+
+/** Whether a line is marked as sponsored, or the line above says so of what follows. */
+function isPaid(lines: readonly TextLine[], at: number): boolean {
+  return lines[at - 1]?.mark.phrase === 'sponsor' || hasSponsorMark(lines[at]?.line.text ?? '')
+}
+
+/** The log-odds of a title that is not an advertisement. */
+export function withoutAds(title: number, ad: number): number {
+  const share = probability(title) * (1 - probability(ad)) ** AD_WEIGHT
+  return Math.log(Math.max(LEAST, share) / Math.max(LEAST, 1 - share))
+}

@@ -1,0 +1,150 @@
+import { wordsOf } from '../../common/text/words-of.ts'
+import { probability } from '../../common/trees/forest.ts'
+import type { AboutMail } from '../lines/about-mail.ts'
+import { similarity } from '../lines/similarity.ts'
+import { likeness, numbersOf, sectionCohesion, shareIn, weighWords, wordsBetween } from './cohesion.ts'
+import { likelyTitles } from './likely-titles.ts'
+import { namesIssue } from './mail-titles.ts'
+import { TAGS } from './tags.ts'
+import { type Features, featureOf, type LineFeatures, PROSE_WORDS, type TextLine } from './text-lines.ts'
+
+/** A line repeats the subject from this similarity on. */
+const NAMED = 0.3
+
+/**
+ * Features of a whole mail: whether it is one text, several or none. `odds` are those of each line as a title, `tags`
+ * those of its tags.
+ */
+export function mailFeatures(
+  lines: readonly TextLine[],
+  rows: readonly LineFeatures[],
+  odds: readonly number[],
+  tags: readonly (readonly number[])[],
+  { subject }: AboutMail,
+): Features {
+  const { chosen, expectedF1 } = likelyTitles(odds)
+  const likes = lines.map(({ lead }) => similarity(lead.text, subject))
+  return {
+    ...rows[0]?.find((features) => 'm_lines' in features),
+    expectedF1,
+    ...oddsFeatures(odds),
+    ...titleFeatures(lines, chosen),
+    ...subjectFeatures(lines, odds, chosen, likes, subject),
+    ...cohesionFeatures(lines, rows, chosen, subject),
+    ...tagFeatures(lines, tags),
+    greets: Number(lines.some(({ mark }) => mark.phrase === 'greeting')),
+    signs: Number(lines.some(({ mark }) => mark.phrase === 'sign-off')),
+    longest: Math.max(0, ...lines.map(({ mark }) => mark.words)),
+    mainHostShare: largestShare(lines.flatMap(({ hrefs }) => hrefs.map((href) => URL.parse(href)?.host))),
+  }
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+const meanOf = (values: readonly number[]) => sumOf(values) / Math.max(1, values.length)
+const wordsIn = (lines: readonly TextLine[]) => sumOf(lines.map(({ mark }) => mark.words))
+
+function largestShare(values: readonly unknown[]): number {
+  const groups = Map.groupBy(values, (value) => value)
+  return Math.max(0, ...Array.from(groups.values(), ({ length }) => length)) / Math.max(1, values.length)
+}
+
+function oddsFeatures(odds: readonly number[]): Features {
+  const shares = odds.map(probability).sort((a, b) => b - a)
+  const [surest = 0, second = 0, third = 0, , fifth = 0] = shares
+  return {
+    expected: sumOf(shares),
+    expectedShare: meanOf(shares),
+    surest,
+    second,
+    third,
+    fifth,
+    drop: surest - second,
+    sure: shares.filter((share) => share > 0.5).length,
+  }
+}
+
+function titleFeatures(lines: readonly TextLine[], chosen: readonly number[]): Features {
+  const titles = chosen.flatMap((at) => lines[at] ?? [])
+  const words = wordsIn(lines) || 1
+  const bodies = chosen.map((at, n) => wordsIn(lines.slice(at + 1, chosen[n + 1] ?? lines.length)))
+  const opening = wordsIn(lines.slice(0, chosen[0]).filter(({ mark }) => mark.words >= PROSE_WORDS))
+  const share = (test: (line: TextLine) => boolean) => meanOf(titles.map((title) => Number(test(title))))
+  return {
+    titles: titles.length,
+    titlesLinked: share(({ isLinked }) => isLinked),
+    titlesStrong: share(({ isStrong }) => isStrong),
+    titlesWhole: share(({ lead }) => lead.isWhole),
+    titlesWithLink: share(({ hrefs }) => hrefs.length > 0),
+    titlesNumbered: share(({ lead }) => /^\W*\d/.test(lead.text)),
+    titleWords: meanOf(titles.map(({ lead }) => lead.words)),
+    titleHosts: new Set(titles.map(({ href }) => (href === null ? '' : URL.parse(href)?.host))).size,
+    titlesAlike: largestShare(titles.map(({ looks }) => looks[2])),
+    bodyMean: meanOf(bodies),
+    bodyMost: Math.max(0, ...bodies) / words,
+    bodyLeast: Math.min(9999, ...bodies),
+    opening,
+    openingShare: opening / words,
+  }
+}
+
+function subjectFeatures(
+  lines: readonly TextLine[],
+  odds: readonly number[],
+  chosen: readonly number[],
+  likes: readonly number[],
+  subject: string,
+): Features {
+  const best = Math.max(0, ...likes)
+  const at = best >= NAMED ? likes.indexOf(best) : -1
+  const line = lines[at]
+  return {
+    subjectBest: best,
+    subjectTitles: chosen.filter((title) => (likes[title] ?? 0) >= NAMED).length,
+    namedAt: at,
+    namedShare: at / Math.max(1, lines.length),
+    namedOdds: odds[at] ?? -9,
+    namedStrong: line ? Number(line.isStrong) : -1,
+    namedLinked: line ? Number(line.isLinked) : -1,
+    namedChosen: Number(chosen.includes(at)),
+    subjectIsIssue: Number(namesIssue(subject)),
+  }
+}
+
+function cohesionFeatures(
+  lines: readonly TextLine[],
+  rows: readonly LineFeatures[],
+  chosen: readonly number[],
+  subject: string,
+): Features {
+  const words = weighWords(lines.map(({ line }) => wordsOf(line.text)))
+  const named = numbersOf(wordsOf(subject), words)
+  const headings = lines.filter(({ isStrong, lead }) => isStrong && lead.isWhole).map(({ at }) => at)
+  const half = lines.length >> 1
+  const below = chosen.map((at, n) => wordsBetween(words, at, chosen[n + 1] ?? lines.length))
+  return {
+    sections: sectionCohesion(chosen, words),
+    headingSections: sectionCohesion(headings, words),
+    aroundTitles: meanOf(chosen.map((at) => featureOf(rows[at], 'around'))),
+    titlesAbove: meanOf(chosen.map((at) => featureOf(rows[at], 'inAbove'))),
+    around: meanOf(rows.map((row) => featureOf(row, 'around'))),
+    subjectBelow: meanOf(below.map((text) => shareIn(named, text, words))),
+    halves: likeness(wordsBetween(words, 0, half), wordsBetween(words, half, lines.length), words),
+  }
+}
+
+/** The shares of words and lines by what they are. */
+function tagFeatures(lines: readonly TextLine[], tags: readonly (readonly number[])[]): Features {
+  const words = wordsIn(lines) || 1
+  const features: Features = {}
+  for (const [at, row] of tags.entries()) {
+    const shares = row.map(probability)
+    const total = sumOf(shares) || 1
+    for (const [n, tag] of TAGS.entries()) {
+      const share = (shares[n] ?? 0) / total
+      features[`words-${tag}`] =
+        (features[`words-${tag}`] ?? 0) + (share * (lines[at]?.mark.words ?? 0)) / words
+      features[`lines-${tag}`] = (features[`lines-${tag}`] ?? 0) + share / lines.length
+    }
+  }
+  return features
+}

@@ -1,0 +1,96 @@
+import { type Forest, logOdds, type Rows } from '../../common/trees/forest.ts'
+
+/**
+ * What a line of a mail is. `title` and `item` begin an article, the second without a headline of its own; `more-title`
+ * continues a headline. `kicker` and `by-line` are about one article, `section` is the heading of several.
+ */
+export const TAGS = [
+  'title',
+  'item',
+  'more-title',
+  'kicker',
+  'body',
+  'by-line',
+  'section',
+  'greeting',
+  'ad',
+  'navigation',
+  'footer',
+] as const
+
+export type Tag = (typeof TAGS)[number]
+
+/** Whether a mail consists of several articles or is one text. */
+export type MailKind = 'roundup' | 'essay'
+
+/** Forests for each tag, and how often one follows another in a kind of mail. */
+export interface TagModel {
+  forests: Readonly<Record<Tag, Forest>>
+  /**
+   * By the tag above (the last row: the start of the mail) and the tag below: how much more often than anywhere it
+   * follows, as a logarithm.
+   */
+  follows: Readonly<Record<MailKind, readonly (readonly number[])[]>>
+}
+
+/**
+ * Log-odds of each tag for each line, by line and tag.
+ */
+export function tagOdds({ forests }: TagModel, rows: Rows): number[][] {
+  const columns = TAGS.map((tag) => logOdds(forests[tag], rows))
+  return rows.map((_, row) => columns.map((column) => column[row] ?? 0))
+}
+
+/** How much what usually follows counts beside a line's own odds, whose features know its neighbours, too. */
+const FOLLOWS = 0.5
+
+/** The score of a tag that a line may not have. */
+const CLOSED = -1e6
+
+/**
+ * The most likely tags of lines as a sequence (Viterbi 1967). `isOpen` says whether a line may have a tag.
+ */
+export function likelyTags(
+  odds: readonly (readonly number[])[],
+  follows: readonly (readonly number[])[],
+  isOpen: (line: number, tag: Tag) => boolean,
+): Tag[] {
+  const best: number[][] = []
+  const from: number[][] = []
+  for (const [line, row] of odds.entries()) {
+    const logs = logShares(row)
+    const above = best[line - 1]
+    const own: number[] = []
+    const origin: number[] = []
+    for (const [tag, name] of TAGS.entries()) {
+      const score = isOpen(line, name) ? (logs[tag] ?? 0) : CLOSED
+      let most = above ? Number.NEGATIVE_INFINITY : FOLLOWS * (follows[TAGS.length]?.[tag] ?? 0)
+      let source = 0
+      for (const [before, value] of (above ?? []).entries()) {
+        const path = value + FOLLOWS * (follows[before]?.[tag] ?? 0)
+        if (path <= most) continue
+        most = path
+        source = before
+      }
+      own.push(most + score)
+      origin.push(source)
+    }
+    best.push(own)
+    from.push(origin)
+  }
+  const tags: Tag[] = []
+  const last = best.at(-1)
+  let at = last ? last.indexOf(Math.max(...last)) : 0
+  for (let line = odds.length - 1; line >= 0; line -= 1) {
+    tags[line] = TAGS[at] ?? 'body'
+    at = from[line]?.[at] ?? 0
+  }
+  return tags
+}
+
+/** Logarithms of the odds as shares of one. */
+function logShares(odds: readonly number[]): number[] {
+  const shares = odds.map((value) => 1 / (1 + Math.exp(-value)))
+  const total = shares.reduce((sum, share) => sum + share, 0)
+  return shares.map((share) => Math.log(share / total))
+}

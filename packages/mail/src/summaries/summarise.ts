@@ -1,0 +1,95 @@
+import { isBoilerplate } from '../common/text/boilerplate.ts'
+import { isEnded, sentencesOf } from '../common/text/sentences.ts'
+import { countWords, wordsOf } from '../common/text/words-of.ts'
+import type { SummarySentence } from '../common/types/issue.ts'
+import { chooseSentences, MAX_SENTENCES, MAX_WORDS } from './choose.ts'
+import { type DocumentSentence, documentOf } from './document.ts'
+import { SUMMARY_MODELS } from './models.ts'
+
+/** The end of a clause. */
+const CLAUSE = /[;:—–](?=\s)|,(?=\s)|[；：，、]/gu
+
+/** Shorter clauses can't stand alone. */
+const MIN_WORDS = 12
+
+/**
+ * Cuts a sentence that is too long at the end of a clause, or at a word, with an ellipsis, if no clause ends in time.
+ * Its position remains that of the whole sentence.
+ */
+function cutToClause({ text, start, end }: SummarySentence): SummarySentence {
+  if (countWords(text) <= MAX_WORDS) return { text, start, end }
+  let cut = ''
+  for (const { index } of text.matchAll(CLAUSE)) {
+    const clause = text.slice(0, index)
+    const words = countWords(clause)
+    if (words > MAX_WORDS) break
+    if (words >= MIN_WORDS) cut = clause
+  }
+  return { text: cut === '' ? `${firstWords(text)} …` : cut.trimEnd(), start, end }
+}
+
+/** The first words of a text up to the limit of a summary; in scripts without spaces, that many characters. */
+function firstWords(text: string): string {
+  let words = text.split(' ').slice(0, MAX_WORDS).join(' ')
+  while (countWords(words) > MAX_WORDS) words = words.slice(0, Math.floor(words.length * 0.9))
+  return words
+}
+
+/** The maximum of sentences that are read: the beginning of a text shows its subject. */
+const READ_SENTENCES = 15
+
+/**
+ * Two to three complete sentences of the text, verbatim and in order, together at most 60 words, none of which refers
+ * to an omitted one; a text that short is its own summary, without what is unfinished or repeats the title. Each has its
+ * position in `text`. If every sentence is longer, the first is cut at the end of a clause. Empty if nothing is left.
+ */
+export function summarise(input: { title: string; text: string; language: string | null }): {
+  sentences: SummarySentence[]
+} {
+  const { title, text, language } = input
+  const document = documentOf(title, text, sentencesOf(text, language, READ_SENTENCES))
+  const worded = document.sentences.filter(({ words }) => words > 0)
+  const informative = worded.filter((sentence) => !isBoilerplate(sentence.text))
+  const own = whole(informative.length > 0 ? informative : worded).filter((sentence) => adds(sentence, title))
+  if (own.length <= MAX_SENTENCES && wordsIn(own) <= MAX_WORDS) return { sentences: own.map(placed) }
+  const chosen = chooseSentences(document, language, SUMMARY_MODELS)
+  if (chosen.length > 0) return { sentences: chosen.map(placed) }
+  return { sentences: firstThatFit(own) }
+}
+
+/** A text of unfinished sentences has one, if it is this long: a description, and not a label, name or price. */
+const DESCRIPTION_WORDS = 5
+
+/** The finished sentences; of a text that has hardly any, the first line. */
+function whole(sentences: readonly DocumentSentence[]): DocumentSentence[] {
+  const finished = sentences.filter(({ text }) => isEnded(text))
+  if (wordsIn(finished) >= DESCRIPTION_WORDS || sentences.every(({ words }) => words < DESCRIPTION_WORDS))
+    return finished
+  return sentences.slice(0, 1).filter(({ words }) => words >= DESCRIPTION_WORDS)
+}
+
+/** A sentence with a larger share of its words in the title repeats it. */
+const REPEATED = 0.8
+
+/** Whether a sentence says something that the title does not. */
+function adds({ text }: DocumentSentence, title: string): boolean {
+  const named = new Set(wordsOf(title))
+  const words = wordsOf(text)
+  return words.filter((word) => named.has(word)).length < REPEATED * words.length
+}
+
+/** The beginning of a text without a suitable sentence. */
+function firstThatFit(sentences: readonly DocumentSentence[]): SummarySentence[] {
+  const fitting = sentences.filter(
+    (_, at) => at < MAX_SENTENCES && wordsIn(sentences.slice(0, at + 1)) <= MAX_WORDS,
+  )
+  return fitting.length > 0 ? fitting.map(placed) : sentences.slice(0, 1).map(cutToClause)
+}
+
+function wordsIn(sentences: readonly DocumentSentence[]): number {
+  return sentences.reduce((sum, { words }) => sum + words, 0)
+}
+
+function placed({ text, start, end }: SummarySentence): SummarySentence {
+  return { text, start, end }
+}

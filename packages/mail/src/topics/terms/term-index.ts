@@ -1,0 +1,87 @@
+import { segmentsOf } from '../../common/text/words-of.ts'
+
+/** An index of terms, each with a value. */
+export interface TermIndex<T> {
+  whole: ReadonlyMap<string, readonly Term<T>[]>
+  /** By the start of their first words. */
+  beginnings: ReadonlyMap<string, readonly Term<T>[]>
+  /** By the last parts of compounds. */
+  endings: ReadonlyMap<string, readonly Term<T>[]>
+}
+
+interface Term<T> {
+  name: string
+  value: T
+  /** The words that must follow the first one. */
+  rest: readonly RegExp[]
+}
+
+const MIN_BEGINNING_LENGTH = 2
+const MIN_ENDING_LENGTH = 4
+
+/** The minimum letters of a compound before its last part. */
+const MIN_HEAD_LENGTH = 3
+
+/**
+ * Indexes terms. Each string contains terms separated by white space, in lower case; `_` stands for a space, `*` at the
+ * end of a word for any ending, and at the start of a term for the first parts of a compound. Scripts without spaces
+ * are segmented like texts.
+ */
+export function indexTerms<T>(entries: Iterable<readonly [terms: string, value: T]>): TermIndex<T> {
+  const index = {
+    whole: new Map<string, Term<T>[]>(),
+    beginnings: new Map<string, Term<T>[]>(),
+    endings: new Map<string, Term<T>[]>(),
+  }
+  for (const [terms, value] of entries) {
+    for (const name of terms.split(/\s+/).filter(Boolean)) {
+      const [first = '', ...rest] = name.split('_').flatMap(segmentsOf)
+      const into = first.endsWith('*')
+        ? index.beginnings
+        : first.startsWith('*')
+          ? index.endings
+          : index.whole
+      const key = first.replace(/^\*|\*$/g, '')
+      const known = into.get(key)
+      const term = { name, value, rest: rest.map(patternOf) }
+      if (known) known.push(term)
+      else into.set(key, [term])
+    }
+  }
+  return index
+}
+
+/** The terms that start at each word, in order; if several do, those with the most words. Words are in lower case. */
+export function findTerms<T>(
+  words: readonly string[],
+  index: TermIndex<T>,
+): { name: string; value: T; at: number }[] {
+  return words.flatMap((_, at) => {
+    const found = termsAt(words, at, index)
+    if (found.length === 0) return []
+    const max = Math.max(...found.map(({ rest }) => rest.length))
+    return found.flatMap(({ name, value, rest }) => (rest.length === max ? [{ name, value, at }] : []))
+  })
+}
+
+function termsAt<T>(words: readonly string[], at: number, index: TermIndex<T>): readonly Term<T>[] {
+  const word = words[at] ?? ''
+  const fits = (term: Term<T>) => term.rest.every((next, step) => next.test(words[at + 1 + step] ?? ''))
+  let found = (index.whole.get(word) ?? []).filter(fits)
+  for (let length = word.length; found.length === 0 && length >= MIN_BEGINNING_LENGTH; length -= 1) {
+    found = (index.beginnings.get(word.slice(0, length)) ?? []).filter(fits)
+  }
+  for (
+    let start = MIN_HEAD_LENGTH;
+    found.length === 0 && word.length - start >= MIN_ENDING_LENGTH && index.endings.size > 0;
+    start += 1
+  ) {
+    found = (index.endings.get(word.slice(start)) ?? []).filter(fits)
+  }
+  return found
+}
+
+function patternOf(word: string): RegExp {
+  const escaped = word.replace(/\*$/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${escaped}${word.endsWith('*') ? '' : '$'}`, 'u')
+}

@@ -1,0 +1,160 @@
+import { logOdds } from '../src/common/trees/forest.ts'
+import { type Models, ONE_TEXT, SAME_NAME, withoutAds } from '../src/extract/tagger/decide.ts'
+import { likelyTitles } from '../src/extract/tagger/likely-titles.ts'
+import { TAGS, type Tag } from '../src/extract/tagger/tags.ts'
+import { numberIn, PHRASES } from '../src/extract/tagger/wording.ts'
+import { harmonicMean } from '../src/quality/score-extraction.ts'
+import { foldOf, learnExtraction, MAIL_KINDS, type Prepared, REAL, UNKNOWN } from './learn-extraction.ts'
+import recorded from './left-out.json' with { type: 'json' }
+import { randomNumbers } from './random-numbers.ts'
+import type { Columns, Row } from './rows.ts'
+
+/** How well the articles of a mail were found by models that had not seen its sender. Shares are from 0 to 1. */
+export interface LeftOutMail {
+  sender: number
+  /** The group of mails that it is of. */
+  set: number
+  kind: (typeof MAIL_KINDS)[number]
+  isPlainText: boolean
+  isEssay: boolean
+  found: number
+  wrong: number
+  missed: number
+  /** Of the wrong ones, lines that are advertisements, section heads, navigation or footers. */
+  traps: number
+  f1: number
+}
+
+/** Lines that must not become titles. */
+const TRAPS = new Set<Tag | undefined>(['ad', 'section', 'navigation', 'footer'])
+
+/**
+ * The articles found in every real mail by models learned without the mails of its sender; a fold of senders is left
+ * out at a time. `folds` limits it to some of them. Titles are compared by line, so that texts and links play no part.
+ */
+export function leftOut(
+  all: Prepared,
+  count: number,
+  folds: readonly number[] = Array.from({ length: count }, (_, fold) => fold),
+): LeftOutMail[] {
+  const lines = rowsByMail(all.lines.rows)
+  const titles = rowsByMail(all.titles.rows)
+  return folds.flatMap((fold) => {
+    const isOut = (sender: number) => foldOf(sender, count) === fold
+    const models = learnExtraction(all, (sender) => !isOut(sender))
+    return [...rowsByMail(all.mails.rows)].flatMap(([mail, [row]]) => {
+      if (!row || (row.set ?? 0) < REAL || !isOut(row.sender ?? 0)) return []
+      return [scoreMail(row, lines.get(mail) ?? [], titles.get(mail) ?? [], models)]
+    })
+  })
+}
+
+function scoreMail(mail: Row, lines: readonly Row[], titles: readonly Row[], models: Models): LeftOutMail {
+  const kind = MAIL_KINDS[mail.kind ?? 0] ?? 'none'
+  const isEssay = (logOdds(models.essay, [mail])[0] ?? 0) > ONE_TEXT
+  const about = {
+    sender: mail.sender ?? 0,
+    set: mail.set ?? 0,
+    kind,
+    isPlainText: mail.m_plain === 1,
+    isEssay,
+  }
+  const starts = lines.map(({ start }) => start)
+  const articles = kind === 'essay' ? 1 : starts.filter((start) => start === 1).length
+  const scored = (found: number, wrong: number, traps: number): LeftOutMail => {
+    const precision = found + wrong > 0 ? found / (found + wrong) : Number(articles === 0)
+    const f1 = harmonicMean(precision, articles > 0 ? found / articles : 1)
+    return { ...about, found, wrong, missed: articles - found, traps, f1 }
+  }
+  const odds = logOdds(models.title, lines)
+  if (isEssay) {
+    const scores = logOdds(models.mailTitle, titles)
+    const best = titles[scores.indexOf(Math.max(...scores))]
+    const line = kind === 'essay' ? best?.right : starts[odds.indexOf(Math.max(...odds))]
+    return line === UNKNOWN ? scored(0, 0, 0) : scored(Number(line === 1), Number(line !== 1), 0)
+  }
+  const ads = logOdds(models.ad, lines)
+  const { chosen } = likelyTitles(
+    odds.map((value, at) =>
+      isClosed(lines[at]) ? Number.NEGATIVE_INFINITY : withoutAds(value, ads[at] ?? 0),
+    ),
+  )
+  const counted = chosen.filter((at) => starts[at] !== UNKNOWN)
+  const right = counted.filter((at) => starts[at] === 1).length
+  const traps = counted.filter((at) => starts[at] === 0 && TRAPS.has(TAGS[lines[at]?.tag ?? UNKNOWN]))
+  return scored(Math.min(right, articles), counted.length - right, traps.length)
+}
+
+/** Whether a line can't be a title, as extraction decides it. */
+function isClosed(line: Row | undefined): boolean {
+  const isPaid = line?.['phrase-1'] === numberIn(PHRASES, 'sponsor') || line?.hasSponsor === 1
+  return isPaid || (line?.senderLike ?? 0) >= SAME_NAME
+}
+
+function rowsByMail({ size, columns }: Columns): Map<number, Row[]> {
+  const mails = new Map<number, Row[]>()
+  for (let at = 0; at < size; at += 1) {
+    const row: Record<string, number> = {}
+    for (const [name, column] of columns) row[name] = column[at] ?? 0
+    const own = mails.get(row.mail ?? 0)
+    if (own) own.push(row)
+    else mails.set(row.mail ?? 0, [row])
+  }
+  return mails
+}
+
+export interface Figures {
+  mails: number
+  roundups: number
+  essays: number
+  micro: number
+  traps: number
+  /** Mails with articles and an F1 below this share. */
+  disasters: number
+}
+
+/** The figures of all mails and of the first fold, recorded when the shipped models were trained. */
+export const LEFT_OUT: Record<'all' | 'first', Figures> = recorded
+
+/** An issue below this F1 is a disaster. */
+const DISASTER = 0.3
+
+/** Means over mails, as shares; mails without an article count in traps only. */
+export function figuresOf(mails: readonly LeftOutMail[]): Figures {
+  const mean = (some: readonly LeftOutMail[]) => sum(some, ({ f1 }) => f1) / Math.max(1, some.length)
+  const withArticles = mails.filter(({ kind }) => kind !== 'none')
+  const found = sum(withArticles, (mail) => mail.found)
+  return {
+    mails: mails.length,
+    roundups: mean(mails.filter(({ kind }) => kind === 'roundup')),
+    essays: mean(mails.filter(({ kind }) => kind === 'essay')),
+    micro: (2 * found) / Math.max(1, 2 * found + sum(withArticles, ({ wrong, missed }) => wrong + missed)),
+    traps: sum(mails, ({ traps }) => traps),
+    disasters: withArticles.filter(({ f1 }) => f1 < DISASTER).length,
+  }
+}
+
+const SAMPLES = 1000
+
+/** 95 % intervals of figures, by a bootstrap over senders (Efron 1979). */
+export function intervalsOf(
+  mails: readonly LeftOutMail[],
+): Record<keyof Figures, [low: number, high: number]> {
+  const random = randomNumbers(1)
+  const senders = [...Map.groupBy(mails, ({ sender }) => sender).values()]
+  const samples = Array.from({ length: SAMPLES }, () =>
+    figuresOf(senders.flatMap(() => senders[Math.floor(random() * senders.length)] ?? [])),
+  )
+  const names = Object.keys(samples[0] ?? {}) as (keyof Figures)[]
+  return Object.fromEntries(
+    names.map((name) => {
+      const sorted = samples.map((sample) => sample[name]).sort((a, b) => a - b)
+      const at = (share: number) => sorted[Math.floor(share * (SAMPLES - 1))] ?? 0
+      return [name, [at(0.025), at(0.975)]]
+    }),
+  ) as Record<keyof Figures, [number, number]>
+}
+
+function sum<T>(all: readonly T[], value: (one: T) => number): number {
+  return all.reduce((total, one) => total + value(one), 0)
+}

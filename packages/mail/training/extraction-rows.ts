@@ -1,0 +1,97 @@
+import { logOdds } from '../src/common/trees/forest.ts'
+import { mailFeatures } from '../src/extract/tagger/mail-features.ts'
+import { mailTitles } from '../src/extract/tagger/mail-titles.ts'
+import { TAGS, tagOdds } from '../src/extract/tagger/tags.ts'
+import { sharedWords } from '../src/quality/compare-articles.ts'
+import type { ExampleMail } from './example-mails.ts'
+import {
+  type ExtractionRows,
+  foldOf,
+  LABELS,
+  learnLines,
+  MAIL_KINDS,
+  prepared,
+  REAL,
+  UNKNOWN,
+} from './learn-extraction.ts'
+import { columnsOf, type Row, readColumns } from './rows.ts'
+
+/** Mails of senders in this many folds are left out at a time, for what is learned from what other models say. */
+const INNER_FOLDS = 6
+
+/** A possible title of a mail is right if it shares this much with the labelled one. */
+const SAME_TITLE = 0.6
+
+/** Reads the committed rows. */
+export async function readExtractionRows(): Promise<ExtractionRows> {
+  const [lines, mails, titles] = await Promise.all([
+    readColumns('extraction-lines'),
+    readColumns('extraction-mails'),
+    readColumns('extraction-titles'),
+  ])
+  return { lines, mails, titles }
+}
+
+/**
+ * The rows of mails for the models of extraction, as numbers. `sets` are groups of mails, the invented ones first.
+ * What is said of a whole mail rests on models that have not seen its sender.
+ */
+export function extractionRows(
+  sets: readonly (readonly ExampleMail[])[],
+): Record<'lines' | 'mails' | 'titles', Row[]> {
+  const mails = sets.flatMap((own, set) => own.map((mail) => ({ ...mail, set })))
+  const senders = new Map<string, number>()
+  for (const { sender, set } of mails) {
+    const key = `${Math.min(set, REAL)} ${sender}`
+    if (!senders.has(key)) senders.set(key, senders.size)
+  }
+  const lines: Row[] = []
+  const heads = mails.map(({ sender, set, kind }, mail) => ({
+    mail,
+    sender: senders.get(`${Math.min(set, REAL)} ${sender}`) ?? 0,
+    set,
+    kind: MAIL_KINDS.indexOf(kind),
+  }))
+  for (const [at, { features, tags, starts }] of mails.entries()) {
+    for (const [line, own] of features.entries()) {
+      const start = starts[line]
+      const tag = tags[line]
+      lines.push({
+        ...(heads[at] as (typeof heads)[number]),
+        start: start === null || start === undefined ? UNKNOWN : Number(start),
+        tag: tag ? TAGS.indexOf(tag) : UNKNOWN,
+        ...Object.assign({}, ...own),
+      })
+    }
+  }
+  const clash = mails[0]?.features
+    .flat()
+    .flatMap((own) => Object.keys(own))
+    .find((name) => LABELS.has(name))
+  if (clash !== undefined) throw new Error(`A feature has the name of a label: ${clash}.`)
+  const complete = completed(lines)
+  const table = { lines: prepared(columnsOf(complete)) }
+  const mailRows: Row[] = []
+  const titleRows: Row[] = []
+  for (let fold = 0; fold < INNER_FOLDS; fold += 1) {
+    const models = learnLines(table, (sender) => foldOf(sender, INNER_FOLDS) !== fold)
+    for (const [at, { kind, features, lines: own, about, title }] of mails.entries()) {
+      const head = heads[at] as (typeof heads)[number]
+      if (foldOf(head.sender, INNER_FOLDS) !== fold) continue
+      const odds = logOdds(models.title, features)
+      mailRows.push({ ...head, ...mailFeatures(own, features, odds, tagOdds(models.tags, features), about) })
+      if (kind !== 'essay' || title === null) continue
+      for (const { text, line, features: candidate } of mailTitles(own, features, odds, about)) {
+        const right = Number(sharedWords(title, text) >= SAME_TITLE)
+        titleRows.push({ ...head, right, line: line ?? UNKNOWN, ...candidate })
+      }
+    }
+  }
+  return { lines: complete, mails: completed(mailRows), titles: completed(titleRows) }
+}
+
+/** Rows that all have the columns of any. */
+function completed(rows: readonly Row[]): Row[] {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? 0])))
+}

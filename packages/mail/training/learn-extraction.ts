@@ -1,0 +1,198 @@
+import type { Forest } from '../src/common/trees/forest.ts'
+import type { Models } from '../src/extract/tagger/decide.ts'
+import { TAGS, type Tag, type TagModel } from '../src/extract/tagger/tags.ts'
+import { boostTable, type Settings, type Table, type Target, tableOfColumns } from './boost.ts'
+import type { Columns } from './rows.ts'
+
+/** The kinds of mail by their number in rows: several articles, one, none. */
+export const MAIL_KINDS = ['roundup', 'essay', 'none'] as const
+
+/** The number of `start` and `tag` in rows for what counts neither way or is unknown. */
+export const UNKNOWN = -1
+
+/** Columns of rows that are no features. */
+export const LABELS: ReadonlySet<string> = new Set([
+  'mail',
+  'sender',
+  'set',
+  'kind',
+  'start',
+  'tag',
+  'right',
+  'line',
+])
+
+/** The lines of all mails, the mails, and the possible titles of those that are one text. */
+export interface ExtractionRows {
+  lines: Columns
+  mails: Columns
+  titles: Columns
+}
+
+/** Rows that are read for learning, several times if need be. */
+export type Prepared = { readonly [Name in keyof ExtractionRows]: { rows: Columns; table: Table } }
+
+/** Reads rows for learning. */
+export function prepare(rows: ExtractionRows): Prepared {
+  return { lines: prepared(rows.lines), mails: prepared(rows.mails), titles: prepared(rows.titles) }
+}
+
+/** Reads one kind of rows for learning. */
+export function prepared(rows: Columns): { rows: Columns; table: Table } {
+  const features = [...rows.columns].filter(([name]) => !LABELS.has(name))
+  return { rows, table: tableOfColumns(new Map(features)) }
+}
+
+/** Senders are left out in this many parts to measure. */
+export const FOLDS = 5
+
+/** The fold that a sender is left out in, by its number. */
+export function foldOf(sender: number, folds: number): number {
+  return sender % folds
+}
+
+/** Settings chosen on real mails whose senders were left out. */
+const TITLE: Settings = { trees: 180, rate: 0.06, leaves: 15, minInLeaf: 12, featureShare: 0.3, seed: 1 }
+const TITLE_FORESTS = 2
+const TAG: Settings = { trees: 60, rate: 0.1, leaves: 12, minInLeaf: 12, featureShare: 0.3, seed: 1 }
+const AD: Settings = { ...TAG, trees: 100 }
+const MAIL: Settings = { trees: 120, rate: 0.06, leaves: 6, minInLeaf: 8, featureShare: 0.1, seed: 1 }
+const MAIL_FORESTS = 5
+const MAIL_TITLE: Settings = { trees: 120, rate: 0.06, leaves: 6, minInLeaf: 5, featureShare: 0.3, seed: 1 }
+
+/** The weight of a mail with this many lines is that of its lines; longer ones weigh less, shorter ones more, within limits. */
+const USUAL_LINES = 30
+const LEAST_WEIGHT = 0.4
+const MOST_WEIGHT = 4
+
+/** The weight of a mail that is one text beside one of several: fewer are labelled. */
+const ESSAY_WEIGHT = 1
+
+/** The weights of invented mails beside real ones, by their set: the gallery, and short mails. */
+const INVENTED_WEIGHTS = [0.5, 0.1] as const
+
+/** The number of the first set of real mails. */
+export const REAL = INVENTED_WEIGHTS.length
+
+/** Whether to learn from the mails of a sender, by its number. */
+type IsOpen = (sender: number) => boolean
+
+/** Learns all models from rows; deterministic. `isOpen` leaves senders out. */
+export function learnExtraction(all: Prepared, isOpen: IsOpen = () => true): Models {
+  const { mails, titles } = all
+  // Mails without an article are mostly taken for one text, without having been learned from.
+  const mailTargets = targetsOf(mails.rows, isOpen, (row) => {
+    const kind = MAIL_KINDS[row('kind')]
+    const weight = kind === 'none' ? 0 : kind === 'essay' ? ESSAY_WEIGHT : 1
+    return { isSo: kind === 'essay', weight: weight * (INVENTED_WEIGHTS[row('set')] ?? 1) }
+  })
+  const candidates = countBy(titles.rows, 'mail')
+  const titleTargets = targetsOf(titles.rows, isOpen, (row) => ({
+    isSo: row('right') === 1,
+    weight: USUAL_LINES / (candidates.get(row('mail')) ?? 1),
+  }))
+  return {
+    ...learnLines(all, isOpen),
+    mailTitle: boostTable(titles.table, titleTargets, MAIL_TITLE),
+    essay: boostTable(mails.table, mailTargets, MAIL, MAIL_FORESTS),
+  }
+}
+
+/** Learns what lines are. */
+export function learnLines(
+  { lines: { rows, table } }: Pick<Prepared, 'lines'>,
+  isOpen: IsOpen = () => true,
+): Pick<Models, 'title' | 'ad' | 'tags'> {
+  const targets = (column: 'start' | 'tag', isSo: (value: number) => boolean): Target[] => {
+    const known = countBy(rows, 'mail', (row) => row(column) !== UNKNOWN)
+    return targetsOf(rows, isOpen, (row) => {
+      const usual = USUAL_LINES / (known.get(row('mail')) ?? 1)
+      const weight =
+        Math.min(MOST_WEIGHT, Math.max(LEAST_WEIGHT, usual)) * (INVENTED_WEIGHTS[row('set')] ?? 1)
+      const value = row(column)
+      return { isSo: isSo(value), weight: value === UNKNOWN ? 0 : weight }
+    })
+  }
+  const tagForest = (tag: Tag, settings: Settings): Forest =>
+    boostTable(
+      table,
+      targets('tag', (value) => value === TAGS.indexOf(tag)),
+      settings,
+    )
+  return {
+    title: boostTable(
+      table,
+      targets('start', (value) => value === 1),
+      TITLE,
+      TITLE_FORESTS,
+    ),
+    ad: tagForest('ad', AD),
+    tags: {
+      forests: Object.fromEntries(TAGS.map((tag) => [tag, tagForest(tag, TAG)])) as TagModel['forests'],
+      follows: followsOf(rows, isOpen),
+    },
+  }
+}
+
+/** Counts that every pair of tags has from the start. */
+const SMOOTHING = 4
+
+/** How much more often tags follow others in a kind of mail than they are anywhere, as `TagModel` has it. */
+function followsOf(rows: Columns, isOpen: IsOpen): TagModel['follows'] {
+  const shares = TAGS.map(() => 1)
+  const counts = (['roundup', 'essay'] as const).map(() => [...TAGS, null].map(() => TAGS.map(() => 0)))
+  const of = cellsOf(rows)
+  for (let at = 0; at < rows.size; at += 1) {
+    const tag = of('tag', at)
+    if (tag === UNKNOWN || !isOpen(of('sender', at))) continue
+    shares[tag] = (shares[tag] ?? 0) + 1
+    const isFirst = at === 0 || of('mail', at - 1) !== of('mail', at)
+    const above = isFirst ? TAGS.length : of('tag', at - 1)
+    const row = counts[of('kind', at)]?.[above]
+    if (row) row[tag] = (row[tag] ?? 0) + 1
+  }
+  const all = shares.reduce((sum, count) => sum + count, 0)
+  const logs = (row: readonly number[]) => {
+    const total = row.reduce((sum, count) => sum + count, SMOOTHING)
+    return row.map((count, tag) => {
+      const share = (shares[tag] ?? 0) / all
+      return round(Math.log((count + SMOOTHING * share) / total / share))
+    })
+  }
+  const [roundup = [], essay = []] = counts.map((own) => own.map(logs))
+  return { roundup, essay }
+}
+
+const round = (value: number) => Number(value.toFixed(3))
+
+type Cell = (name: string, at: number) => number
+
+function cellsOf({ columns }: Columns): Cell {
+  return (name, at) => columns.get(name)?.[at] ?? 0
+}
+
+function targetsOf(
+  rows: Columns,
+  isOpen: IsOpen,
+  target: (row: (name: string) => number) => Target,
+): Target[] {
+  const of = cellsOf(rows)
+  return Array.from({ length: rows.size }, (_, at) => {
+    if (!isOpen(of('sender', at))) return { isSo: false, weight: 0 }
+    return target((name) => of(name, at))
+  })
+}
+
+function countBy(
+  rows: Columns,
+  name: string,
+  isCounted: (row: (name: string) => number) => boolean = () => true,
+): Map<number, number> {
+  const of = cellsOf(rows)
+  const counts = new Map<number, number>()
+  for (let at = 0; at < rows.size; at += 1) {
+    if (!isCounted((column) => of(column, at))) continue
+    counts.set(of(name, at), (counts.get(of(name, at)) ?? 0) + 1)
+  }
+  return counts
+}

@@ -1,0 +1,4 @@
+import { defineConfig } from 'vitest/config'
+import { vitestSettings } from '../../.ci/vitest-settings.mjs'
+
+export default defineConfig({ test: vitestSettings({ isolate: false }) })
