@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { insertInboxAddress, type NewAddress } from '@tidings/db/queries/inbox-addresses'
+import { insertInboxAddress, type NewAddress } from '@tidings/db/queries/mails/inbox-addresses'
 import type { Executor } from '@tidings/db/schema'
 
 /**

@@ -1,6 +1,6 @@
 import { DomainError } from '@tidings/db/domain-error'
-import { allowedNewsletters, type Counted, countOf } from '@tidings/db/queries/user-limits'
-import { lockUser } from '@tidings/db/queries/users'
+import { allowedNewsletters, type Counted, countOf } from '@tidings/db/queries/accounts/user-limits'
+import { lockUser } from '@tidings/db/queries/accounts/users'
 import type { Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { AccountServices } from './context.ts'

@@ -1,5 +1,5 @@
-import { findInstanceValue, setInstanceValue } from '@tidings/db/queries/instance'
-import { findUserByEmail, firstUserId } from '@tidings/db/queries/users'
+import { findInstanceValue, setInstanceValue } from '@tidings/db/queries/accounts/instance'
+import { findUserByEmail, firstUserId } from '@tidings/db/queries/accounts/users'
 import type { Executor, UserRow } from '@tidings/db/schema'
 
 const NAME = 'operator'

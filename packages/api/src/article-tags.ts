@@ -1,5 +1,5 @@
 import { limitReached } from '@tidings/accounts/limit-reached'
-import { changeTags, deleteOldRemovedTags, tagsOfArticles } from '@tidings/db/queries/tags'
+import { changeTags, deleteOldRemovedTags, tagsOfArticles } from '@tidings/db/queries/articles/tags'
 import type { Tables } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
 import type { Transaction } from 'kysely'

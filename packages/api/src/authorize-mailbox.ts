@@ -7,7 +7,7 @@ import {
   providerError,
 } from '@tidings/accounts/sign-in/provider-attempt'
 import { DomainError, notFound } from '@tidings/db/domain-error'
-import { findMailbox, listMailboxes, updateMailbox } from '@tidings/db/queries/mailboxes'
+import { findMailbox, listMailboxes, updateMailbox } from '@tidings/db/queries/mailboxes/mailboxes'
 import type { MailboxRow } from '@tidings/db/schema'
 import type { MailboxProblem, MailProvider } from '@tidings/db/schema/mailboxes'
 import {

@@ -1,4 +1,4 @@
-import { countOf } from '@tidings/db/queries/user-limits'
+import { countOf } from '@tidings/db/queries/accounts/user-limits'
 import { seedCorrection, seedNewsletter } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'

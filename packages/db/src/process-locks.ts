@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from './database.ts'
-import { endLease, takeLease } from './queries/leases.ts'
+import { endLease, takeLease } from './queries/common/leases.ts'
 
 /** After this time others take over the work of a process that died. */
 const LEASE_MS = 30_000

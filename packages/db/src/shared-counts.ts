@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ShareCounts } from '@tidings/scheduling/share-counts'
 import type { Database } from './database.ts'
-import { addToLimits } from './queries/limits.ts'
+import { addToLimits } from './queries/accounts/limits.ts'
 
 /** How often counts are sent: in batches, as a statement for each event would turn every read into a write. */
 const SEND_MS = 500

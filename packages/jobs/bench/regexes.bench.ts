@@ -1,9 +1,9 @@
 import { MAIL_FIELDS } from '@tidings/mail/testing/filled-mails'
+import { overgrowthOfStages } from '@tidings/mail/testing/stage-costs'
 import { attacksOn, type Thoroughness } from '../src/testing/regexes/attacks.ts'
 import { overgrowthOf } from '../src/testing/regexes/growth.ts'
 import { recordedRegexes } from '../src/testing/regexes/recorded-regexes.ts'
 import { sourceRegexes } from '../src/testing/regexes/source-regexes.ts'
-import { overgrowthOfStages } from '@tidings/mail/testing/stage-costs'
 
 /*
  * Every regular expression that is applied to mail, including those of libraries, on all repetitions of its characters

@@ -1,5 +1,5 @@
 import type { ActingOperator } from '@tidings/accounts/people/as-operator'
-import { findUserByEmail } from '@tidings/db/queries/users'
+import { findUserByEmail } from '@tidings/db/queries/accounts/users'
 import type { UserRow } from '@tidings/db/schema'
 import type { App } from '../app/open-app.ts'
 import { CommandError } from './command-line.ts'

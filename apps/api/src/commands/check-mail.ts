@@ -1,5 +1,5 @@
 import { findOperatorId } from '@tidings/accounts/operator'
-import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import { findInboxAddress } from '@tidings/db/queries/mails/inbox-addresses'
 import type { Check, DnsRecord } from '@tidings/jobs/mail-check/mail-check'
 import type { App } from '../app/open-app.ts'
 import { CommandError, print } from './command-line.ts'

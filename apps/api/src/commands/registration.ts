@@ -2,7 +2,7 @@ import { chooseRegistration } from '@tidings/accounts/people/choose-registration
 import { invitationPath, invite, revokeInvitation } from '@tidings/accounts/people/invitations'
 import { registrationMode } from '@tidings/accounts/registration/registration'
 import { REGISTRATION_MODES } from '@tidings/accounts/registration/registration-mode'
-import { listInvitations } from '@tidings/db/queries/invitations'
+import { listInvitations } from '@tidings/db/queries/accounts/invitations'
 import type { App } from '../app/open-app.ts'
 import { actingOperator } from './acting-operator.ts'
 import { CommandError, print, readArguments } from './command-line.ts'

@@ -1,8 +1,8 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import { StorageUnavailable } from '@tidings/db/files/storage-unavailable'
-import { listPictureFiles } from '@tidings/db/queries/files'
-import { findMail } from '@tidings/db/queries/mails'
-import { OWN_TABLES, type OwnTableName, ownRows } from '@tidings/db/queries/own-rows'
+import { OWN_TABLES, type OwnTableName, ownRows } from '@tidings/db/queries/common/own-rows'
+import { findMail } from '@tidings/db/queries/mails/mails'
+import { listPictureFiles } from '@tidings/db/queries/pictures/files'
 import type { Executor } from '@tidings/db/schema'
 import { readRaw } from '@tidings/jobs/receive/stored-raw'
 

@@ -1,13 +1,13 @@
-import type { HighlightFilter, ListedHighlight } from '@tidings/db/queries/highlight-filter'
+import { tagsOfArticles } from '@tidings/db/queries/articles/tags'
+import type { HighlightFilter, ListedHighlight } from '@tidings/db/queries/highlights/highlight-filter'
 import {
   type HighlightedArticle,
   type HighlightSource,
   highlightedArticles,
   highlightSources,
   highlightsOfDeleted,
-} from '@tidings/db/queries/highlight-sources'
-import { listHighlights, listHighlightsById } from '@tidings/db/queries/highlights'
-import { tagsOfArticles } from '@tidings/db/queries/tags'
+} from '@tidings/db/queries/highlights/highlight-sources'
+import { listHighlights, listHighlightsById } from '@tidings/db/queries/highlights/highlights'
 import type { Executor } from '@tidings/db/schema'
 import { dateOf } from '@tidings/mail/common/time/days'
 import { markdownData, markdownTag } from '@tidings/mail/reading-lists/items-of-markdown'

@@ -1,7 +1,7 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import { pictureIdOf, pictureIds, pictureSource } from '@tidings/db/picture-sources'
-import { findArticle } from '@tidings/db/queries/articles'
-import { findFile } from '@tidings/db/queries/files'
+import { findArticle } from '@tidings/db/queries/articles/articles'
+import { findFile } from '@tidings/db/queries/pictures/files'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import { languageOf } from '@tidings/mail/common/text/language-of'
 import {

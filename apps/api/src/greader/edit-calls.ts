@@ -2,8 +2,13 @@ import { withinLimit } from '@tidings/accounts/limit-reached'
 import { changeArticleTags } from '@tidings/api/article-tags'
 import { cleanTag, tagFault } from '@tidings/api/schemas/tag-rules'
 import { DomainError } from '@tidings/db/domain-error'
-import { listNewsletterLabels } from '@tidings/db/queries/newsletter-labels'
-import { articlesBeginning, setAllRead, setAllSaved, setStreamRead } from '@tidings/db/queries/reader-streams'
+import {
+  articlesBeginning,
+  setAllRead,
+  setAllSaved,
+  setStreamRead,
+} from '@tidings/db/queries/articles/reader-streams'
+import { listNewsletterLabels } from '@tidings/db/queries/newsletters/newsletter-labels'
 import { badRequest, type ReaderCall, type ReaderResponse, timeIn } from './call.ts'
 import { itemsAsked } from './stream-calls.ts'
 import { parseStreamId, streamOf } from './stream-ids.ts'

@@ -1,4 +1,3 @@
-import { listNewsletterLabels } from '@tidings/db/queries/newsletter-labels'
 import {
   articlesBeginning,
   countReaderItems,
@@ -6,7 +5,8 @@ import {
   type ReaderPlace,
   type ReaderStream,
   readerItems,
-} from '@tidings/db/queries/reader-streams'
+} from '@tidings/db/queries/articles/reader-streams'
+import { listNewsletterLabels } from '@tidings/db/queries/newsletters/newsletter-labels'
 import { badRequest, countIn, type ReaderCall, type ReaderResponse, timeIn } from './call.ts'
 import { beginningOf, decimalOf } from './item-ids.ts'
 import { itemJson, readerArticles, readerAtom } from './reader-items.ts'

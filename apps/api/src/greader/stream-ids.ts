@@ -1,4 +1,4 @@
-import type { ReaderStream } from '@tidings/db/queries/reader-streams'
+import type { ReaderStream } from '@tidings/db/queries/articles/reader-streams'
 import type { NewsletterLabelRow } from '@tidings/db/schema'
 
 /** The names of states, labels and newsletters; `-` stands for the user. */

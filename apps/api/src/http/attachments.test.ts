@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { insertMail } from '@tidings/db/queries/mails'
+import { insertMail } from '@tidings/db/queries/mails/mails'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { pdfFile } from '@tidings/mail/testing/pdf-file'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { ATTACHMENT_PATH } from '@tidings/api/openapi/file-operations'
 import { DomainError, notFound } from '@tidings/db/domain-error'
-import { findMail, sizeOfOwnMail } from '@tidings/db/queries/mails'
+import { findMail, sizeOfOwnMail } from '@tidings/db/queries/mails/mails'
 import { readRaw } from '@tidings/jobs/receive/stored-raw'
 import { openAttachmentPool } from '@tidings/jobs/workers/attachment-pool'
 import { shownTypeOf, UNKNOWN } from '@tidings/mail/attachments/media-type-of'

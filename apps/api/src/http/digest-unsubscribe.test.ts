@@ -1,5 +1,5 @@
-import { findDigestSettings } from '@tidings/db/queries/digest-settings'
-import { findUser } from '@tidings/db/queries/users'
+import { findUser } from '@tidings/db/queries/accounts/users'
+import { findDigestSettings } from '@tidings/db/queries/editions/digest-settings'
 import { saveDigestSchedule } from '@tidings/jobs/send/digest-schedule'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'

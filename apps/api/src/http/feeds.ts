@@ -1,7 +1,7 @@
 import { FEED_FORMATS, type FeedFormat, feedPath } from '@tidings/accounts/programs/feed-addresses'
 import type { Services } from '@tidings/api/trpc/context'
 import { notFound } from '@tidings/db/domain-error'
-import { type ListedFeed, recordFeedUse, recordFeedVersion } from '@tidings/db/queries/feeds'
+import { type ListedFeed, recordFeedUse, recordFeedVersion } from '@tidings/db/queries/editions/feeds'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type FeedContent, feedContent } from '../feeds/feed-content.ts'
 import { atomFeed, jsonFeed } from '../feeds/feed-formats.ts'

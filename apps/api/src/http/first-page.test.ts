@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { addArticle } from '@tidings/api/testing/add-article'
-import { updateUser } from '@tidings/db/queries/users'
+import { updateUser } from '@tidings/db/queries/accounts/users'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { PIXEL } from '@tidings/api/testing/pixel'
-import { findRawFile } from '@tidings/db/queries/files'
+import { findRawFile } from '@tidings/db/queries/pictures/files'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { converse } from '../testing/mail-conversation.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'

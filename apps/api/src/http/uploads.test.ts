@@ -1,4 +1,4 @@
-import { listImportFiles } from '@tidings/db/queries/import-files'
+import { listImportFiles } from '@tidings/db/queries/imports/import-files'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { PART_BYTES } from '@tidings/jobs/imports/uploaded-file'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

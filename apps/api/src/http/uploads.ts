@@ -1,7 +1,7 @@
 import { UPLOAD_PATH } from '@tidings/api/openapi/file-operations'
 import { importProblemText } from '@tidings/api/views/import-view'
 import { DomainError, notFound } from '@tidings/db/domain-error'
-import { findImportFile } from '@tidings/db/queries/import-files'
+import { findImportFile } from '@tidings/db/queries/imports/import-files'
 import { partSize, storePart } from '@tidings/jobs/imports/store-part'
 import { PART_BYTES } from '@tidings/jobs/imports/uploaded-file'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

@@ -1,4 +1,4 @@
-import type { InboxRefusalReason } from '@tidings/db/queries/mail-allowance'
+import type { InboxRefusalReason } from '@tidings/db/queries/accounts/mail-allowance'
 import type { RefusalReason } from '@tidings/db/schema/mails'
 import { logMailEvent } from '@tidings/jobs/receive/mail-events'
 import type { Receiver } from '@tidings/jobs/receive/receiver'

@@ -1,6 +1,6 @@
 import { newHighlight } from '@tidings/api/schemas/highlight'
 import { notFound } from '@tidings/db/domain-error'
-import { findArticle } from '@tidings/db/queries/articles'
+import { findArticle } from '@tidings/db/queries/articles/articles'
 import { z } from 'zod'
 import { type Tool, tool } from './tool.ts'
 import { NOTICE, withSources } from './with-sources.ts'

@@ -1,5 +1,5 @@
 import type { Article } from '@tidings/api/schemas/article'
-import { findNewsletter } from '@tidings/db/queries/newsletters'
+import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import type { ToolCall } from './tool.ts'
 
 /** Returned with everything that comes from mails, so that a model does not take it for instructions of its user. */

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import type { Database } from '@tidings/db/database'
 import { jobBacklog } from '@tidings/db/jobs/job-backlog'
-import { databaseSize } from '@tidings/db/queries/database-facts'
-import { waitingWork } from '@tidings/db/queries/waiting-work'
+import { databaseSize } from '@tidings/db/queries/common/database-facts'
+import { waitingWork } from '@tidings/db/queries/mails/waiting-work'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Counted, Counters } from './counters.ts'
 

@@ -1,6 +1,6 @@
 import type { TokenScope } from '@tidings/accounts/programs/api-tokens'
 import { addArticle } from '@tidings/api/testing/add-article'
-import { addNewsletterLabel } from '@tidings/db/queries/newsletter-labels'
+import { addNewsletterLabel } from '@tidings/db/queries/newsletters/newsletter-labels'
 import { seedApiToken, seedNewsletter } from '@tidings/db/testing/seed'
 import { expect } from 'vitest'
 import type { TestHttp } from './test-http.ts'

@@ -1,5 +1,5 @@
 import type { FileStore } from '@tidings/db/files/file-store'
-import { findBookMails, saveBookMails } from '@tidings/db/queries/book-mails'
+import { findBookMails, saveBookMails } from '@tidings/db/queries/editions/book-mails'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

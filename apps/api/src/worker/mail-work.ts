@@ -1,6 +1,6 @@
 import type { Database } from '@tidings/db/database'
 import type { JobHandlers, JobQueue, JobWorker, WorkOptions } from '@tidings/db/jobs/job-queue'
-import { sizeOfMail } from '@tidings/db/queries/raw-mails'
+import { sizeOfMail } from '@tidings/db/queries/mails/raw-mails'
 
 /** Mails with more bytes are processed one at a time, as each is in memory several times. */
 const HUGE = 1_000_000

@@ -1,9 +1,14 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import type { JobQueue, Jobs } from '@tidings/db/jobs/job-queue'
-import { closeAccount, GRACE_MS, purgeRows, suspendAccount } from '@tidings/db/queries/account-deletion'
-import { listUndos } from '@tidings/db/queries/mailed-links'
-import { lockUser } from '@tidings/db/queries/users'
+import {
+  closeAccount,
+  GRACE_MS,
+  purgeRows,
+  suspendAccount,
+} from '@tidings/db/queries/accounts/account-deletion'
+import { listUndos } from '@tidings/db/queries/accounts/mailed-links'
+import { lockUser } from '@tidings/db/queries/accounts/users'
 import type { Executor, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import { avatarKey } from '../avatars/avatar-file.ts'

@@ -1,8 +1,8 @@
-import { deleteLinks } from '@tidings/db/queries/mailed-links'
-import { endPrograms } from '@tidings/db/queries/programs'
-import { deleteSecondSteps } from '@tidings/db/queries/second-steps'
-import { deleteSessions } from '@tidings/db/queries/sessions'
-import { setPasswordHash } from '@tidings/db/queries/users'
+import { deleteLinks } from '@tidings/db/queries/accounts/mailed-links'
+import { endPrograms } from '@tidings/db/queries/accounts/programs'
+import { deleteSecondSteps } from '@tidings/db/queries/accounts/second-steps'
+import { deleteSessions } from '@tidings/db/queries/accounts/sessions'
+import { setPasswordHash } from '@tidings/db/queries/accounts/users'
 import type { Executor } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
 

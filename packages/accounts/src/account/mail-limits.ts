@@ -1,4 +1,4 @@
-import { consumeLimit, type Limit } from '@tidings/db/queries/limits'
+import { consumeLimit, type Limit } from '@tidings/db/queries/accounts/limits'
 import type { Executor } from '@tidings/db/schema'
 import { hashSecret } from '../secrets/hash-secret.ts'
 import type { AccountEmail } from './account-emails.ts'

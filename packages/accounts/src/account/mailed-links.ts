@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { consumeLink, findLink, insertLink, renewLink } from '@tidings/db/queries/mailed-links'
+import { consumeLink, findLink, insertLink, renewLink } from '@tidings/db/queries/accounts/mailed-links'
 import type { Executor, MailedLink } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
 import { hashSecret } from '../secrets/hash-secret.ts'

@@ -1,6 +1,6 @@
 import type { AccountNotice } from '@tidings/db/jobs/job-queue'
-import { listUndos } from '@tidings/db/queries/mailed-links'
-import { findUser } from '@tidings/db/queries/users'
+import { listUndos } from '@tidings/db/queries/accounts/mailed-links'
+import { findUser } from '@tidings/db/queries/accounts/users'
 import type { Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { AccountServices } from '../context.ts'

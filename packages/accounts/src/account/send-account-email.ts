@@ -1,6 +1,6 @@
 import type { AccountEmailJob } from '@tidings/db/jobs/job-queue'
-import { findAccountEmail, listUndos } from '@tidings/db/queries/mailed-links'
-import { findUser, findUserByEmail } from '@tidings/db/queries/users'
+import { findAccountEmail, listUndos } from '@tidings/db/queries/accounts/mailed-links'
+import { findUser, findUserByEmail } from '@tidings/db/queries/accounts/users'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
 import {

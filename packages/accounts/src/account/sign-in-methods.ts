@@ -1,11 +1,11 @@
-import { deleteIdentity, listIdentities } from '@tidings/db/queries/identities'
-import { deletePasskey, listPasskeys } from '@tidings/db/queries/passkeys'
+import { deleteIdentity, listIdentities } from '@tidings/db/queries/accounts/identities'
+import { deletePasskey, listPasskeys } from '@tidings/db/queries/accounts/passkeys'
 import {
   deleteRecoveryCodes,
   deleteTwoStep,
   findTwoStep,
   recoveryCodesSince,
-} from '@tidings/db/queries/two-steps'
+} from '@tidings/db/queries/accounts/two-steps'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
 import { identityId, providerName } from '../identity-provider/identity-name.ts'

@@ -1,6 +1,6 @@
-import { latestUndo } from '@tidings/db/queries/mailed-links'
-import { findTwoStep } from '@tidings/db/queries/two-steps'
-import { findUser } from '@tidings/db/queries/users'
+import { latestUndo } from '@tidings/db/queries/accounts/mailed-links'
+import { findTwoStep } from '@tidings/db/queries/accounts/two-steps'
+import { findUser } from '@tidings/db/queries/accounts/users'
 import type { Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 

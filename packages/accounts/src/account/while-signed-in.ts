@@ -1,6 +1,6 @@
 import { DomainError } from '@tidings/db/domain-error'
-import { hasSession } from '@tidings/db/queries/sessions'
-import { findUser, lockUser } from '@tidings/db/queries/users'
+import { hasSession } from '@tidings/db/queries/accounts/sessions'
+import { findUser, lockUser } from '@tidings/db/queries/accounts/users'
 import type { Tables, UserRow } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { RequestContext } from '../context.ts'

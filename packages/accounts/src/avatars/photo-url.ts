@@ -1,5 +1,5 @@
 import { pictureIdOf } from '@tidings/db/picture-sources'
-import { findPhoto } from '@tidings/db/queries/remote-pictures'
+import { findPhoto } from '@tidings/db/queries/pictures/remote-pictures'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import { picturePath } from './picture-links.ts'
 

@@ -4,9 +4,9 @@ import {
   insertIdentity,
   lockIdentity,
   refreshIdentity,
-} from '@tidings/db/queries/identities'
-import { setPhoto } from '@tidings/db/queries/remote-pictures'
-import { findUser, insertUser, lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/accounts/identities'
+import { findUser, insertUser, lockUser } from '@tidings/db/queries/accounts/users'
+import { setPhoto } from '@tidings/db/queries/pictures/remote-pictures'
 import type { Executor, Tables, UserRow } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { RequestContext } from '../context.ts'

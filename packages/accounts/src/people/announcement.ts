@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { findInstanceValue, setInstanceValue } from '@tidings/db/queries/instance'
-import { insertOperatorAction } from '@tidings/db/queries/operator-actions'
+import { findInstanceValue, setInstanceValue } from '@tidings/db/queries/accounts/instance'
+import { insertOperatorAction } from '@tidings/db/queries/accounts/operator-actions'
 import type { Executor } from '@tidings/db/schema'
 import { logEvent } from '../log-event.ts'
 import { type ActingOperator, asOperator } from './as-operator.ts'

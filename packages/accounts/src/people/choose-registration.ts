@@ -1,6 +1,6 @@
 import { DomainError } from '@tidings/db/domain-error'
-import { setInstanceValue } from '@tidings/db/queries/instance'
-import { insertOperatorAction } from '@tidings/db/queries/operator-actions'
+import { setInstanceValue } from '@tidings/db/queries/accounts/instance'
+import { insertOperatorAction } from '@tidings/db/queries/accounts/operator-actions'
 import type { AccountServices } from '../context.ts'
 import { logEvent } from '../log-event.ts'
 import { REGISTRATION, registrationMode } from '../registration/registration.ts'

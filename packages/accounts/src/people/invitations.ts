@@ -1,7 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { notFound } from '@tidings/db/domain-error'
-import { countInvitations, deleteInvitation, insertInvitation } from '@tidings/db/queries/invitations'
-import { insertOperatorAction } from '@tidings/db/queries/operator-actions'
+import {
+  countInvitations,
+  deleteInvitation,
+  insertInvitation,
+} from '@tidings/db/queries/accounts/invitations'
+import { insertOperatorAction } from '@tidings/db/queries/accounts/operator-actions'
 import { limitReached } from '../limit-reached.ts'
 import { logEvent } from '../log-event.ts'
 import { hashSecret } from '../secrets/hash-secret.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { insertApiToken } from '@tidings/db/queries/api-tokens'
-import { countOf } from '@tidings/db/queries/user-limits'
+import { insertApiToken } from '@tidings/db/queries/accounts/api-tokens'
+import { countOf } from '@tidings/db/queries/accounts/user-limits'
 import type { ApiTokenRow, UserRow } from '@tidings/db/schema'
 import { notifyOwner } from '../account/notify-owner.ts'
 import { whileSignedIn } from '../account/while-signed-in.ts'

@@ -7,8 +7,8 @@ import {
   findSession,
   findSessionWithUser,
   touchSession,
-} from '@tidings/db/queries/sessions'
-import { findUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/accounts/sessions'
+import { findUser } from '@tidings/db/queries/accounts/users'
 import type { SessionRow, UserRow } from '@tidings/db/schema'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import { CompiledQuery } from 'kysely'

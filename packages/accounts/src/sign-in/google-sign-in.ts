@@ -1,5 +1,5 @@
 import { DomainError } from '@tidings/db/domain-error'
-import { findIdentityOwner } from '@tidings/db/queries/identities'
+import { findIdentityOwner } from '@tidings/db/queries/accounts/identities'
 import type { Executor } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
 import { accountOf } from '../identity-provider/provider-account.ts'

@@ -1,5 +1,5 @@
-import { insertIdentity, lockIdentity } from '@tidings/db/queries/identities'
-import { verifyEmail } from '@tidings/db/queries/users'
+import { insertIdentity, lockIdentity } from '@tidings/db/queries/accounts/identities'
+import { verifyEmail } from '@tidings/db/queries/accounts/users'
 import type { Tables, UserRow } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import { notifyOwner } from '../account/notify-owner.ts'

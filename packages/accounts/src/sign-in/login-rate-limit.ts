@@ -1,5 +1,5 @@
 import { DomainError } from '@tidings/db/domain-error'
-import { consumeLimit, forgetLimits, type Limit, release } from '@tidings/db/queries/limits'
+import { consumeLimit, forgetLimits, type Limit, release } from '@tidings/db/queries/accounts/limits'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
 import { logEvent } from '../log-event.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { consumeAttempt, insertAttempt } from '@tidings/db/queries/sign-in-attempts'
+import { consumeAttempt, insertAttempt } from '@tidings/db/queries/accounts/sign-in-attempts'
 import { z } from 'zod'
 import type { RequestContext } from '../context.ts'
 import { hashSecret } from '../secrets/hash-secret.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError } from '@tidings/db/domain-error'
-import { insertPasskey, listPasskeys } from '@tidings/db/queries/passkeys'
+import { insertPasskey, listPasskeys } from '@tidings/db/queries/accounts/passkeys'
 import type { PasskeyRow, UserRow } from '@tidings/db/schema'
 import { notifyOwner } from '../account/notify-owner.ts'
 import { whileSignedIn } from '../account/while-signed-in.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '@tidings/db/domain-error'
-import { findCredential, findPasskey, recordPasskeyUse } from '@tidings/db/queries/passkeys'
-import { findUser } from '@tidings/db/queries/users'
+import { findCredential, findPasskey, recordPasskeyUse } from '@tidings/db/queries/accounts/passkeys'
+import { findUser } from '@tidings/db/queries/accounts/users'
 import type { Executor, PasskeyRow, UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
 import { logEvent } from '../log-event.ts'

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { consumePendingIdentity, insertPendingIdentity } from '@tidings/db/queries/pending-identities'
-import { findUser, lockUser } from '@tidings/db/queries/users'
+import {
+  consumePendingIdentity,
+  insertPendingIdentity,
+} from '@tidings/db/queries/accounts/pending-identities'
+import { findUser, lockUser } from '@tidings/db/queries/accounts/users'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
 import type { ProviderIdentity } from '../identity-provider/provider-identity.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { consumeAttempt, insertAttempt } from '@tidings/db/queries/sign-in-attempts'
+import { consumeAttempt, insertAttempt } from '@tidings/db/queries/accounts/sign-in-attempts'
 import type { SignInAttempt } from '@tidings/db/schema'
 import { generateState } from 'arctic'
 import type { RequestContext } from '../context.ts'

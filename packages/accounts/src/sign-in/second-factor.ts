@@ -1,5 +1,10 @@
 import { DomainError } from '@tidings/db/domain-error'
-import { consumeRecoveryCode, consumeStep, countCodeTry, findTwoStep } from '@tidings/db/queries/two-steps'
+import {
+  consumeRecoveryCode,
+  consumeStep,
+  countCodeTry,
+  findTwoStep,
+} from '@tidings/db/queries/accounts/two-steps'
 import type { TwoStepRow } from '@tidings/db/schema'
 import type { AccountServices } from '../context.ts'
 import { logEvent } from '../log-event.ts'

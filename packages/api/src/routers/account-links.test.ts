@@ -1,4 +1,4 @@
-import { findUser } from '@tidings/db/queries/users'
+import { findUser } from '@tidings/db/queries/accounts/users'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
 import { BOTH_DATABASES, DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -9,7 +9,7 @@ import { logEvent } from '@tidings/accounts/log-event'
 import { rememberDevice } from '@tidings/accounts/sign-in/known-devices'
 import { consumeResetRequest } from '@tidings/accounts/sign-in/login-rate-limit'
 import { hashQueued } from '@tidings/accounts/sign-in/passwords'
-import { findUser, lockUser, setEmail, verifyEmail } from '@tidings/db/queries/users'
+import { findUser, lockUser, setEmail, verifyEmail } from '@tidings/db/queries/accounts/users'
 import type { z } from 'zod'
 import {
   done,

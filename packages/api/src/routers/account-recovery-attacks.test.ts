@@ -1,4 +1,4 @@
-import { findUser, insertUser, setEmail } from '@tidings/db/queries/users'
+import { findUser, insertUser, setEmail } from '@tidings/db/queries/accounts/users'
 import { BOTH_DATABASES, DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

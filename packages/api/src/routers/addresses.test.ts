@@ -1,6 +1,6 @@
 import { assignInboxAddress } from '@tidings/accounts/inbox-address'
-import { countArrival } from '@tidings/db/queries/inbox-arrivals'
-import { setArrival } from '@tidings/db/queries/newsletters'
+import { countArrival } from '@tidings/db/queries/mails/inbox-arrivals'
+import { setArrival } from '@tidings/db/queries/newsletters/newsletters'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -6,8 +6,8 @@ import {
   listInboxAddresses,
   mainAddress,
   updateInboxAddress,
-} from '@tidings/db/queries/inbox-addresses'
-import { listArrivals } from '@tidings/db/queries/inbox-arrivals'
+} from '@tidings/db/queries/mails/inbox-addresses'
+import { listArrivals } from '@tidings/db/queries/mails/inbox-arrivals'
 import type { InboxAddressRow } from '@tidings/db/schema'
 import { z } from 'zod'
 import { type Address, address, addressChange, EXAMPLE_ADDRESS, newAddress } from '../schemas/address.ts'

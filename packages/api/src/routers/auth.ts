@@ -12,8 +12,8 @@ import {
   wrongCode,
 } from '@tidings/accounts/sign-in/second-step'
 import { type SignInWay, startSession } from '@tidings/accounts/sign-in/start-session'
-import { deleteSession } from '@tidings/db/queries/sessions'
-import { findUserByEmail } from '@tidings/db/queries/users'
+import { deleteSession } from '@tidings/db/queries/accounts/sessions'
+import { findUserByEmail } from '@tidings/db/queries/accounts/users'
 import type { UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { setEmail, verifyEmail } from '@tidings/db/queries/users'
+import { setEmail, verifyEmail } from '@tidings/db/queries/accounts/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../testing/refusal.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '@tidings/db/domain-error'
-import { findBookMails, saveBookMails } from '@tidings/db/queries/book-mails'
-import { consumeLimit } from '@tidings/db/queries/limits'
+import { consumeLimit } from '@tidings/db/queries/accounts/limits'
+import { findBookMails, saveBookMails } from '@tidings/db/queries/editions/book-mails'
 import type { UserRow } from '@tidings/db/schema'
 import { canGetBooks } from '@tidings/jobs/send/book-address'
 import { dateOf } from '@tidings/mail/common/time/days'

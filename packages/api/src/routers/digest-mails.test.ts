@@ -1,4 +1,4 @@
-import { verifyEmail } from '@tidings/db/queries/users'
+import { verifyEmail } from '@tidings/db/queries/accounts/users'
 import { seedArticle, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import type { DigestLink } from '@tidings/jobs/send/digest-links'

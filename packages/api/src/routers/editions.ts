@@ -1,5 +1,5 @@
 import { DomainError } from '@tidings/db/domain-error'
-import { saveVisit, unmarkReadAt } from '@tidings/db/queries/editions'
+import { saveVisit, unmarkReadAt } from '@tidings/db/queries/editions/editions'
 import { daysBefore } from '@tidings/jobs/editions/catch-up'
 import { markAllRead } from '@tidings/jobs/editions/mark-all-read'
 import { dateOf, dayOfDate, startOfDay } from '@tidings/mail/common/time/days'

@@ -1,5 +1,5 @@
 import { notFound } from '@tidings/db/domain-error'
-import { dismissForwarding } from '@tidings/db/queries/forwardings'
+import { dismissForwarding } from '@tidings/db/queries/newsletters/forwardings'
 import { openForwardings } from '@tidings/jobs/process/forwarding'
 import { z } from 'zod'
 import { router, userProcedure } from '../trpc/trpc.ts'

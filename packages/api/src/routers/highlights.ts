@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { limitReached, withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
-import { countHighlights, highlightFacets } from '@tidings/db/queries/highlight-counts'
+import { countHighlightsOf } from '@tidings/db/queries/accounts/user-limits'
+import { lockUser } from '@tidings/db/queries/accounts/users'
+import { countHighlights, highlightFacets } from '@tidings/db/queries/highlights/highlight-counts'
 import {
   deleteHighlight,
   insertHighlight,
   listHighlights,
   updateHighlight,
-} from '@tidings/db/queries/highlights'
-import { countHighlightsOf } from '@tidings/db/queries/user-limits'
-import { lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/highlights/highlights'
 import { queueForReadwise } from '@tidings/jobs/highlights/queue-highlights'
 import { highlightsToReview } from '@tidings/jobs/highlights/review-highlights'
 import { queueWebhookEvents } from '@tidings/jobs/notify/queue-deliveries'

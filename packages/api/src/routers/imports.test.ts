@@ -1,5 +1,5 @@
-import { refuseFile } from '@tidings/db/queries/import-files'
-import { addImportProblems, insertImportMail } from '@tidings/db/queries/import-progress'
+import { refuseFile } from '@tidings/db/queries/imports/import-files'
+import { addImportProblems, insertImportMail } from '@tidings/db/queries/imports/import-progress'
 import { seedMail } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

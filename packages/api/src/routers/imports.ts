@@ -1,10 +1,16 @@
 import { limitReached, withinLimit } from '@tidings/accounts/limit-reached'
 import { DomainError, notFound } from '@tidings/db/domain-error'
-import { bytesOfUploads, listImportFiles } from '@tidings/db/queries/import-files'
-import { countImportMails, listImportProblems } from '@tidings/db/queries/import-progress'
-import { chooseImportSenders, listImportSenders } from '@tidings/db/queries/import-senders'
-import { deleteImport, endingOf, findImport, listImports, updateImport } from '@tidings/db/queries/imports'
-import { allowedMegabytes, keptBytes } from '@tidings/db/queries/mail-allowance'
+import { allowedMegabytes, keptBytes } from '@tidings/db/queries/accounts/mail-allowance'
+import { bytesOfUploads, listImportFiles } from '@tidings/db/queries/imports/import-files'
+import { countImportMails, listImportProblems } from '@tidings/db/queries/imports/import-progress'
+import { chooseImportSenders, listImportSenders } from '@tidings/db/queries/imports/import-senders'
+import {
+  deleteImport,
+  endingOf,
+  findImport,
+  listImports,
+  updateImport,
+} from '@tidings/db/queries/imports/imports'
 import { addImport } from '@tidings/jobs/imports/new-import'
 import { importFolder } from '@tidings/jobs/imports/uploaded-file'
 import { z } from 'zod'

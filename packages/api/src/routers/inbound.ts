@@ -1,6 +1,6 @@
 import { createPublicKey, randomBytes } from 'node:crypto'
 import { DomainError } from '@tidings/db/domain-error'
-import { findInstanceValue, setInstanceValue } from '@tidings/db/queries/instance'
+import { findInstanceValue, setInstanceValue } from '@tidings/db/queries/accounts/instance'
 import type { Executor } from '@tidings/db/schema'
 import { z } from 'zod'
 import { inboundKeyName, inboundSecretHash, inboundSecretName } from '../inbound-secrets.ts'

@@ -1,7 +1,11 @@
 import { operatorOf } from '@tidings/accounts/people/as-operator'
 import { invitationPath, invite, revokeInvitation } from '@tidings/accounts/people/invitations'
 import { invitationHash, signUpFault } from '@tidings/accounts/registration/registration'
-import { findOpenInvitation, type ListedInvitation, listInvitations } from '@tidings/db/queries/invitations'
+import {
+  findOpenInvitation,
+  type ListedInvitation,
+  listInvitations,
+} from '@tidings/db/queries/accounts/invitations'
 import { z } from 'zod'
 import {
   EXAMPLE_INVITATION,

@@ -1,4 +1,4 @@
-import { setExcluded } from '@tidings/db/queries/reclassified-parts'
+import { setExcluded } from '@tidings/db/queries/issues/reclassified-parts'
 import { seedNewsletter, seedNonArticlePart } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

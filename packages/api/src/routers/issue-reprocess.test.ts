@@ -1,5 +1,5 @@
-import { settleMail } from '@tidings/db/queries/mails'
-import { endReprocess } from '@tidings/db/queries/reprocess-requests'
+import { endReprocess } from '@tidings/db/queries/issues/reprocess-requests'
+import { settleMail } from '@tidings/db/queries/mails/mails'
 import { seedMail } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
-import { lastMailAt } from '@tidings/db/queries/inbox-arrivals'
+import { findInboxAddress } from '@tidings/db/queries/mails/inbox-addresses'
+import { lastMailAt } from '@tidings/db/queries/mails/inbox-arrivals'
 import type { MailCheck } from '@tidings/jobs/mail-check/mail-check'
 import { z } from 'zod'
 import { EXAMPLE_MAIL_CHECK, type MailCheckView, mailCheckView } from '../schemas/mail-check.ts'

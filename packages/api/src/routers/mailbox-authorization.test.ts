@@ -1,4 +1,4 @@
-import { findMailbox, updateMailbox } from '@tidings/db/queries/mailboxes'
+import { findMailbox, updateMailbox } from '@tidings/db/queries/mailboxes/mailboxes'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { openFetcher } from '@tidings/jobs/fetch/guarded-fetch'
 import { openMailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'

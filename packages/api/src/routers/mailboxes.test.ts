@@ -1,4 +1,4 @@
-import { findMailbox, listMailboxSenders, updateMailbox } from '@tidings/db/queries/mailboxes'
+import { findMailbox, listMailboxSenders, updateMailbox } from '@tidings/db/queries/mailboxes/mailboxes'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type MailboxFixture, openMailboxFixture } from '../testing/mailbox-fixture.ts'

@@ -7,8 +7,8 @@ import {
   listMailboxes,
   listMailboxSenders,
   updateMailbox,
-} from '@tidings/db/queries/mailboxes'
-import { countOfferedSenders } from '@tidings/db/queries/offered-senders'
+} from '@tidings/db/queries/mailboxes/mailboxes'
+import { countOfferedSenders } from '@tidings/db/queries/mailboxes/offered-senders'
 import type { MailboxRow } from '@tidings/db/schema'
 import {
   addMailbox,

@@ -1,4 +1,4 @@
-import { settleMail } from '@tidings/db/queries/mails'
+import { settleMail } from '@tidings/db/queries/mails/mails'
 import { seedMail } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

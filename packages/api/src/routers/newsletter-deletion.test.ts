@@ -1,5 +1,5 @@
-import { openDeletions } from '@tidings/db/queries/deletions'
-import { findMailToProcess } from '@tidings/db/queries/mails'
+import { openDeletions } from '@tidings/db/queries/newsletters/deletions'
+import { findMailToProcess } from '@tidings/db/queries/mails/mails'
 import { seedCorrection, seedNewsletter, seedNonArticlePart } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

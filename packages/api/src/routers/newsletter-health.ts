@@ -1,5 +1,5 @@
 import { notFound } from '@tidings/db/domain-error'
-import { findNewsletter } from '@tidings/db/queries/newsletters'
+import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import { newsletterHealth as healthOf } from '@tidings/jobs/newsletters/newsletter-health'
 import { worthOfNewsletters } from '@tidings/jobs/newsletters/newsletter-worth'
 import { z } from 'zod'

@@ -1,12 +1,12 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
 import { DomainError, notFound } from '@tidings/db/domain-error'
+import { lockUser } from '@tidings/db/queries/accounts/users'
 import {
   addNewsletterLabel,
   listNewsletterLabels,
   removeNewsletterLabels,
-} from '@tidings/db/queries/newsletter-labels'
-import { findNewsletter, listNewsletters } from '@tidings/db/queries/newsletters'
-import { lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/newsletters/newsletter-labels'
+import { findNewsletter, listNewsletters } from '@tidings/db/queries/newsletters/newsletters'
 import { mergeNewsletters, undoMerge } from '@tidings/jobs/newsletters/merge-newsletters'
 import { sendersOfNewsletter } from '@tidings/jobs/newsletters/senders-of-newsletter'
 import { splitByUser } from '@tidings/jobs/newsletters/split-by-user'

@@ -3,8 +3,8 @@ import {
   receiptsOfNewsletter,
   requestsOfReceipts,
   storedReasons,
-} from '@tidings/db/queries/confirmation-receipts'
-import { findNewsletter } from '@tidings/db/queries/newsletters'
+} from '@tidings/db/queries/newsletters/confirmation-receipts'
+import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import type { ConfirmationReceiptRow, ConfirmationRequestRow } from '@tidings/db/schema'
 import { z } from 'zod'
 import { type ConfirmationReceipt, confirmationReceipt } from '../schemas/confirmation-receipt.ts'

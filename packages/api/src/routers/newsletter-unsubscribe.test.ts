@@ -1,4 +1,4 @@
-import { settleMail } from '@tidings/db/queries/mails'
+import { settleMail } from '@tidings/db/queries/mails/mails'
 import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { seedAddress } from '@tidings/db/testing/seed-receiving'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'

@@ -1,6 +1,6 @@
 import { notFound } from '@tidings/db/domain-error'
-import { findNewsletter } from '@tidings/db/queries/newsletters'
-import { undoUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
+import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
+import { undoUnsubscriptions } from '@tidings/db/queries/newsletters/unsubscriptions'
 import type { NewsletterRow } from '@tidings/db/schema'
 import { methodsOfNewsletter, type OwnMethod } from '@tidings/jobs/newsletters/methods-of-newsletter'
 import { targetOf, unsubscribe } from '@tidings/jobs/newsletters/unsubscribe'

@@ -1,15 +1,15 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
-import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
-import { newsletterNumbers } from '@tidings/db/queries/issues'
-import { issueTimes } from '@tidings/db/queries/newsletter-health'
-import { listNewsletterLabels } from '@tidings/db/queries/newsletter-labels'
+import { newsletterNumbers } from '@tidings/db/queries/issues/issues'
+import { listInboxAddresses } from '@tidings/db/queries/mails/inbox-addresses'
+import { issueTimes } from '@tidings/db/queries/newsletters/newsletter-health'
+import { listNewsletterLabels } from '@tidings/db/queries/newsletters/newsletter-labels'
 import {
   countUnread,
   findNewsletter,
   listNewsletters,
   updateNewsletter,
-} from '@tidings/db/queries/newsletters'
+} from '@tidings/db/queries/newsletters/newsletters'
 import { checkConfirmations } from '@tidings/jobs/confirmations/check-confirmations'
 import { linksToClick } from '@tidings/jobs/confirmations/links-to-click'
 import { addNewsletter } from '@tidings/jobs/newsletters/add-newsletter'

@@ -1,5 +1,5 @@
 import { hashPassword } from '@tidings/accounts/sign-in/passwords'
-import { setInstanceValue } from '@tidings/db/queries/instance'
+import { setInstanceValue } from '@tidings/db/queries/accounts/instance'
 import { seedMail } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

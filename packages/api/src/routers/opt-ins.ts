@@ -1,5 +1,5 @@
-import { storedReasons } from '@tidings/db/queries/confirmation-receipts'
-import { type ListedOptIn, listOptIns } from '@tidings/db/queries/opt-ins'
+import { storedReasons } from '@tidings/db/queries/newsletters/confirmation-receipts'
+import { type ListedOptIn, listOptIns } from '@tidings/db/queries/newsletters/opt-ins'
 import {
   confirmOptIn,
   ignoreOptIn,

@@ -5,8 +5,13 @@ import { offerPasskey, savePasskey } from '@tidings/accounts/sign-in/passkey-set
 import { reauthenticateFully } from '@tidings/accounts/sign-in/reauthenticate'
 import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
 import { notFound } from '@tidings/db/domain-error'
-import { deletePasskey, findPasskey, listPasskeys, renamePasskey } from '@tidings/db/queries/passkeys'
-import { deleteOtherSessions } from '@tidings/db/queries/sessions'
+import {
+  deletePasskey,
+  findPasskey,
+  listPasskeys,
+  renamePasskey,
+} from '@tidings/db/queries/accounts/passkeys'
+import { deleteOtherSessions } from '@tidings/db/queries/accounts/sessions'
 import type { PasskeyRow } from '@tidings/db/schema'
 import { z } from 'zod'
 import { done } from '../schemas/account.ts'

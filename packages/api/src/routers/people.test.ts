@@ -1,5 +1,5 @@
 import { hashPassword } from '@tidings/accounts/sign-in/passwords'
-import { GRACE_MS } from '@tidings/db/queries/account-deletion'
+import { GRACE_MS } from '@tidings/db/queries/accounts/account-deletion'
 import { seedApiToken, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

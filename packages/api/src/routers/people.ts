@@ -10,9 +10,9 @@ import {
 } from '@tidings/accounts/people/manage-people'
 import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
 import { notFound } from '@tidings/db/domain-error'
-import { findDefaultLimits } from '@tidings/db/queries/default-limits'
-import { type ListedOperatorAction, listOperatorActions } from '@tidings/db/queries/operator-actions'
-import { findPerson, listPeople } from '@tidings/db/queries/people'
+import { findDefaultLimits } from '@tidings/db/queries/accounts/default-limits'
+import { type ListedOperatorAction, listOperatorActions } from '@tidings/db/queries/accounts/operator-actions'
+import { findPerson, listPeople } from '@tidings/db/queries/accounts/people'
 import { z } from 'zod'
 import { ownPassword } from '../schemas/own-password.ts'
 import {

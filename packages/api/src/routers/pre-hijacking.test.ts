@@ -1,5 +1,5 @@
 import { openIdentityProvider } from '@tidings/accounts/identity-provider/identity-provider'
-import { verifyEmail } from '@tidings/db/queries/users'
+import { verifyEmail } from '@tidings/db/queries/accounts/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../testing/authenticator.ts'

@@ -4,7 +4,7 @@ import {
   deletePushSubscription,
   findPushSubscription,
   putPushSubscription,
-} from '@tidings/db/queries/push-subscriptions'
+} from '@tidings/db/queries/notify/push-subscriptions'
 import { newPushSubscription as preparedSubscription } from '@tidings/jobs/notify/plan-pushes'
 import { isPushKey, type PushAddress, vapidPublicKey } from '@tidings/jobs/notify/push-message'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'

@@ -1,4 +1,4 @@
-import { findReadwise } from '@tidings/db/queries/readwise'
+import { findReadwise } from '@tidings/db/queries/highlights/readwise'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import { settleMail } from '@tidings/db/queries/mails'
-import { insertRefusal } from '@tidings/db/queries/refusals'
+import { settleMail } from '@tidings/db/queries/mails/mails'
+import { insertRefusal } from '@tidings/db/queries/mails/refusals'
 import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { countReceived, listReceived, type ReceivedRow } from '@tidings/db/queries/received'
+import { countReceived, listReceived, type ReceivedRow } from '@tidings/db/queries/mails/received'
 import { REFUSAL_RETENTION_MS } from '@tidings/jobs/receive/refusal-log'
 import { type RECEIVED_FILTERS, receivedPage, receivedQuery } from '../schemas/received-mail.ts'
 import { userProcedure } from '../trpc/trpc.ts'

@@ -1,4 +1,4 @@
-import { setLinkFault } from '@tidings/db/queries/saved-links'
+import { setLinkFault } from '@tidings/db/queries/imports/saved-links'
 import { seedApiToken } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -6,7 +6,7 @@ import {
   deleteSavedSearch,
   listSavedSearches,
   saveSearch,
-} from '@tidings/db/queries/saved-searches'
+} from '@tidings/db/queries/search/saved-searches'
 import { countResults, prepareSearch } from '@tidings/jobs/search/search-articles'
 import { effortOfAll } from '@tidings/jobs/search/word-forms'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import { replacePassword } from '@tidings/accounts/account/end-access'
-import { sweepExpired } from '@tidings/db/queries/sessions'
+import { sweepExpired } from '@tidings/db/queries/accounts/sessions'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { codeOf, PASSWORD, userWithPassword, userWithTwoStep } from '../testing/authenticator.ts'

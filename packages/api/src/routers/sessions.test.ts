@@ -1,6 +1,6 @@
 import { openSessions } from '@tidings/accounts/sessions/sessions'
 import { startSession } from '@tidings/accounts/sign-in/start-session'
-import { sweepExpired } from '@tidings/db/queries/sessions'
+import { sweepExpired } from '@tidings/db/queries/accounts/sessions'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../testing/refusal.ts'

@@ -1,7 +1,7 @@
 import { signOut } from '@tidings/accounts/account/end-access'
 import { logEvent } from '@tidings/accounts/log-event'
 import { notFound } from '@tidings/db/domain-error'
-import { deleteSession, listSessions } from '@tidings/db/queries/sessions'
+import { deleteSession, listSessions } from '@tidings/db/queries/accounts/sessions'
 import { z } from 'zod'
 import { session } from '../schemas/account.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'

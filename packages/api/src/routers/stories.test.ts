@@ -1,5 +1,5 @@
-import { setExcluded } from '@tidings/db/queries/reclassified-parts'
-import { insertStoryLinks } from '@tidings/db/queries/story-graph'
+import { setExcluded } from '@tidings/db/queries/issues/reclassified-parts'
+import { insertStoryLinks } from '@tidings/db/queries/stories/story-graph'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { regroupStories } from '@tidings/jobs/stories/regroup-stories'

@@ -1,7 +1,6 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
-import { findNewsletter, listNewsletters } from '@tidings/db/queries/newsletters'
-import { tagKey } from '@tidings/db/queries/tags'
+import { tagKey } from '@tidings/db/queries/articles/tags'
 import {
   clearTopicPreference,
   countRecentTags,
@@ -9,7 +8,8 @@ import {
   listTopicPreferences,
   setTopicPreference,
   type TopicCount,
-} from '@tidings/db/queries/topics'
+} from '@tidings/db/queries/articles/topics'
+import { findNewsletter, listNewsletters } from '@tidings/db/queries/newsletters/newsletters'
 import type { Executor, TopicPreferenceRow, UserRow } from '@tidings/db/schema'
 import { startOfDay } from '@tidings/mail/common/time/days'
 import { z } from 'zod'

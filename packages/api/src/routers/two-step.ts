@@ -8,7 +8,7 @@ import { hashRecoveryCodes, newRecoveryCodes } from '@tidings/accounts/sign-in/r
 import { consumeAppCode } from '@tidings/accounts/sign-in/second-factor'
 import { wrongCode } from '@tidings/accounts/sign-in/second-step'
 import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
-import { deleteOtherSessions } from '@tidings/db/queries/sessions'
+import { deleteOtherSessions } from '@tidings/db/queries/accounts/sessions'
 import {
   beginTwoStep,
   confirmTwoStep,
@@ -16,7 +16,7 @@ import {
   deleteTwoStep,
   findTwoStep,
   replaceRecoveryCodes,
-} from '@tidings/db/queries/two-steps'
+} from '@tidings/db/queries/accounts/two-steps'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { done } from '../schemas/account.ts'

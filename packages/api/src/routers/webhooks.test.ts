@@ -1,4 +1,4 @@
-import { findWebhook } from '@tidings/db/queries/webhooks'
+import { findWebhook } from '@tidings/db/queries/notify/webhooks'
 import { seedNewsletter, seedWebhook } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

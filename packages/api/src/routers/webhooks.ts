@@ -2,11 +2,11 @@ import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { holdLimit } from '@tidings/accounts/limit-reached'
 import { logEvent } from '@tidings/accounts/log-event'
 import { DomainError, notFound } from '@tidings/db/domain-error'
-import { consumeLimit } from '@tidings/db/queries/limits'
-import { countOf } from '@tidings/db/queries/user-limits'
-import { lockUser } from '@tidings/db/queries/users'
-import { listDeliveries } from '@tidings/db/queries/webhook-deliveries'
-import { deleteWebhook, findWebhook, listWebhooks } from '@tidings/db/queries/webhooks'
+import { consumeLimit } from '@tidings/db/queries/accounts/limits'
+import { countOf } from '@tidings/db/queries/accounts/user-limits'
+import { lockUser } from '@tidings/db/queries/accounts/users'
+import { listDeliveries } from '@tidings/db/queries/notify/webhook-deliveries'
+import { deleteWebhook, findWebhook, listWebhooks } from '@tidings/db/queries/notify/webhooks'
 import {
   changeWebhook,
   newWebhook as preparedWebhook,

@@ -1,4 +1,4 @@
-import { settleMail } from '@tidings/db/queries/mails'
+import { settleMail } from '@tidings/db/queries/mails/mails'
 import type { Executor } from '@tidings/db/schema'
 import { seedMail, seedNonArticlePart } from '@tidings/db/testing/seed'
 

@@ -1,5 +1,5 @@
-import { saveImportSenders } from '@tidings/db/queries/import-senders'
-import { updateImport } from '@tidings/db/queries/imports'
+import { saveImportSenders } from '@tidings/db/queries/imports/import-senders'
+import { updateImport } from '@tidings/db/queries/imports/imports'
 import type { TestApp } from './test-app.ts'
 
 const MB = 1_000_000

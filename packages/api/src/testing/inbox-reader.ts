@@ -1,8 +1,8 @@
 import { assignInboxAddress } from '@tidings/accounts/inbox-address'
-import { saveAuthentication } from '@tidings/db/queries/authentications'
-import { saveForwarding } from '@tidings/db/queries/forwardings'
-import { countArrival } from '@tidings/db/queries/inbox-arrivals'
-import { settleMail } from '@tidings/db/queries/mails'
+import { saveAuthentication } from '@tidings/db/queries/mails/authentications'
+import { countArrival } from '@tidings/db/queries/mails/inbox-arrivals'
+import { settleMail } from '@tidings/db/queries/mails/mails'
+import { saveForwarding } from '@tidings/db/queries/newsletters/forwardings'
 import { seedMail } from '@tidings/db/testing/seed'
 import type { TestApp } from './test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { Counted } from '@tidings/db/queries/user-limits'
+import type { Counted } from '@tidings/db/queries/accounts/user-limits'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import type { UserLimits } from '@tidings/db/user-limits'
 import { onTestFinished } from 'vitest'

@@ -1,5 +1,5 @@
-import { type MailVerdict, settleMail } from '@tidings/db/queries/mails'
-import { insertRefusal } from '@tidings/db/queries/refusals'
+import { type MailVerdict, settleMail } from '@tidings/db/queries/mails/mails'
+import { insertRefusal } from '@tidings/db/queries/mails/refusals'
 import type { NewArticle } from '@tidings/db/schema'
 import { seedArticle, seedMail } from '@tidings/db/testing/seed'
 import type { TestApp } from './test-app.ts'

@@ -1,5 +1,5 @@
-import { saveMailboxSenders, updateMailbox } from '@tidings/db/queries/mailboxes'
-import { offerMailboxSenders } from '@tidings/db/queries/offered-senders'
+import { saveMailboxSenders, updateMailbox } from '@tidings/db/queries/mailboxes/mailboxes'
+import { offerMailboxSenders } from '@tidings/db/queries/mailboxes/offered-senders'
 import type { Network } from '@tidings/jobs/fetch/network'
 import { openMailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
 import { openImap } from '@tidings/jobs/mailboxes/open-imap'

@@ -1,6 +1,6 @@
 import { requestAccountEmail } from '@tidings/accounts/account/request-account-email'
 import { sendAccountEmail } from '@tidings/accounts/account/send-account-email'
-import { findUser } from '@tidings/db/queries/users'
+import { findUser } from '@tidings/db/queries/accounts/users'
 import { seedUser } from '@tidings/db/testing/seed'
 import { expect, vi } from 'vitest'
 import type { TestApp } from './test-app.ts'

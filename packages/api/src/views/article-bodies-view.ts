@@ -1,6 +1,6 @@
 import { pictureIds } from '@tidings/db/picture-sources'
-import { articleBodies } from '@tidings/db/queries/article-bodies'
-import { shownPictures } from '@tidings/db/queries/remote-pictures'
+import { articleBodies } from '@tidings/db/queries/articles/article-bodies'
+import { shownPictures } from '@tidings/db/queries/pictures/remote-pictures'
 import type { Services } from '../trpc/context.ts'
 import { readerHtml } from './reader-html.ts'
 

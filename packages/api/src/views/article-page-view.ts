@@ -1,9 +1,14 @@
-import { countArticles } from '@tidings/db/queries/article-counts'
-import type { ArticleCursor, ArticleFilter } from '@tidings/db/queries/article-filter'
-import { cursorOf, listArticles } from '@tidings/db/queries/articles'
-import { countDigestAfter, type DigestCursor, listDigest, type Rank } from '@tidings/db/queries/digest'
-import { tagKey } from '@tidings/db/queries/tags'
-import { listTopicPreferences } from '@tidings/db/queries/topics'
+import { countArticles } from '@tidings/db/queries/articles/article-counts'
+import type { ArticleCursor, ArticleFilter } from '@tidings/db/queries/articles/article-filter'
+import { cursorOf, listArticles } from '@tidings/db/queries/articles/articles'
+import { tagKey } from '@tidings/db/queries/articles/tags'
+import { listTopicPreferences } from '@tidings/db/queries/articles/topics'
+import {
+  countDigestAfter,
+  type DigestCursor,
+  listDigest,
+  type Rank,
+} from '@tidings/db/queries/editions/digest'
 import type { TopicPreferenceRow, UserRow } from '@tidings/db/schema'
 import { dayOf } from '@tidings/mail/common/time/days'
 import { placementReasons } from '@tidings/mail/edition/placement-reasons'

@@ -1,5 +1,5 @@
-import { listedArticles } from '@tidings/db/queries/articles'
-import { countDays } from '@tidings/db/queries/edition-days'
+import { listedArticles } from '@tidings/db/queries/articles/articles'
+import { countDays } from '@tidings/db/queries/editions/edition-days'
 import type { UserRow } from '@tidings/db/schema'
 import { type CountedDay, catchUpSince, firstDigestSince } from '@tidings/jobs/editions/catch-up'
 import { MAX_ARTICLES } from '@tidings/jobs/editions/edition-input'

@@ -1,5 +1,8 @@
 import { DomainError } from '@tidings/db/domain-error'
-import type { HighlightFilter as Filter, ListedHighlight } from '@tidings/db/queries/highlight-filter'
+import type {
+  HighlightFilter as Filter,
+  ListedHighlight,
+} from '@tidings/db/queries/highlights/highlight-filter'
 import { dayOfDate } from '@tidings/mail/common/time/days'
 import type { Highlight, HighlightFilter } from '../schemas/highlight.ts'
 

@@ -1,4 +1,4 @@
-import type { ListedImport } from '@tidings/db/queries/imports'
+import type { ListedImport } from '@tidings/db/queries/imports/imports'
 import type { ImportFileRow, ImportProblemRow } from '@tidings/db/schema'
 import type { ImportProblem as Reason } from '@tidings/db/schema/imports'
 import type { ImportFile, ImportProblem, MailImport } from '../schemas/import.ts'

@@ -4,8 +4,8 @@ import {
   findIssue,
   type IssueHeader,
   nonArticlePartsOfIssue,
-} from '@tidings/db/queries/issue-parts'
-import { type ArticleOfStory, articlesOfStories } from '@tidings/db/queries/stories'
+} from '@tidings/db/queries/issues/issue-parts'
+import { type ArticleOfStory, articlesOfStories } from '@tidings/db/queries/stories/stories'
 import type { Executor } from '@tidings/db/schema'
 import { reprocessState } from '@tidings/jobs/process/request-reprocess'
 import { isHeldBack } from '@tidings/mail/classify/held-back'

@@ -1,4 +1,4 @@
-import { SAVED_LINKS } from '@tidings/db/queries/saved-links'
+import { SAVED_LINKS } from '@tidings/db/queries/imports/saved-links'
 import type { NewsletterLabelRow, NewsletterRow } from '@tidings/db/schema'
 import type { PendingClick } from '@tidings/jobs/confirmations/links-to-click'
 import type { Regularity } from '@tidings/jobs/newsletters/newsletter-health'

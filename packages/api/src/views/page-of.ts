@@ -1,4 +1,4 @@
-import type { TimeCursor, Window } from '@tidings/db/queries/window'
+import type { TimeCursor, Window } from '@tidings/db/queries/common/window'
 
 /** The paging input of a list call; `page` counts from 1 and is only used without `after`. */
 interface PageQuery {

@@ -1,7 +1,7 @@
 import { isOperator } from '@tidings/accounts/operator'
-import { GRACE_MS } from '@tidings/db/queries/account-deletion'
-import { type Person, usageOf } from '@tidings/db/queries/people'
-import { findUser } from '@tidings/db/queries/users'
+import { GRACE_MS } from '@tidings/db/queries/accounts/account-deletion'
+import { type Person, usageOf } from '@tidings/db/queries/accounts/people'
+import { findUser } from '@tidings/db/queries/accounts/users'
 import type { PersonView } from '../schemas/person.ts'
 import type { Services } from '../trpc/context.ts'
 

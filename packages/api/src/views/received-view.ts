@@ -1,4 +1,4 @@
-import type { ReceivedRow } from '@tidings/db/queries/received'
+import type { ReceivedRow } from '@tidings/db/queries/mails/received'
 import type { ReceivedMail } from '../schemas/received-mail.ts'
 import { mailReasonText } from './mail-reason-text.ts'
 

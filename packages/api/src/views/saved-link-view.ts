@@ -1,4 +1,4 @@
-import type { SavedLink } from '@tidings/db/queries/saved-links'
+import type { SavedLink } from '@tidings/db/queries/imports/saved-links'
 import type { SavedLinkView } from '../schemas/saved-link.ts'
 import { mailReasonText } from './mail-reason-text.ts'
 

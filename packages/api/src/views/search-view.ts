@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ListedArticle } from '@tidings/db/queries/articles'
-import { textsOfArticles } from '@tidings/db/queries/story-members'
+import type { ListedArticle } from '@tidings/db/queries/articles/articles'
+import { textsOfArticles } from '@tidings/db/queries/stories/story-members'
 import type { PreparedSearch } from '@tidings/jobs/search/search-articles'
 import { hitsIn, segmentsOf, snippetOf } from '@tidings/mail/search/mark-hits'
 import { queryParts } from '@tidings/mail/search/query-parts'

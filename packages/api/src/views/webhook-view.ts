@@ -1,4 +1,4 @@
-import type { listDeliveries } from '@tidings/db/queries/webhook-deliveries'
+import type { listDeliveries } from '@tidings/db/queries/notify/webhook-deliveries'
 import type { WebhookRow } from '@tidings/db/schema'
 import type { DeliveryReason } from '@tidings/db/schema/webhooks'
 import { eventsOf } from '@tidings/jobs/notify/queue-deliveries'

@@ -8,7 +8,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { folderStore } from '../files/folder-store.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { openJobs } from '../jobs/open-jobs.ts'
-import { instanceValue } from '../queries/instance.ts'
+import { instanceValue } from '../queries/accounts/instance.ts'
 import {
   seedArticle,
   seedFile,

@@ -1,4 +1,4 @@
-import { keysOfNoFile, listKeys } from '../queries/files.ts'
+import { keysOfNoFile, listKeys } from '../queries/pictures/files.ts'
 import type { Executor } from '../schema.ts'
 import type { FileStore } from './file-store.ts'
 

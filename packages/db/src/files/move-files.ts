@@ -1,4 +1,4 @@
-import { isKeyInUse } from '../queries/files.ts'
+import { isKeyInUse } from '../queries/pictures/files.ts'
 import type { Executor } from '../schema.ts'
 import type { FileStore } from './file-store.ts'
 

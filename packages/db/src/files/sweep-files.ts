@@ -1,4 +1,4 @@
-import { deleteDetachedFiles, listDetachedFiles } from '../queries/files.ts'
+import { deleteDetachedFiles, listDetachedFiles } from '../queries/pictures/files.ts'
 import type { Executor } from '../schema.ts'
 import type { FileStore } from './file-store.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database.ts'
-import { values } from '../queries/values.ts'
+import { values } from '../queries/common/values.ts'
 
 /** Short, so that the jobs of a killed process are taken over soon; a living one renews. */
 export const LEASE_MS = 15_000

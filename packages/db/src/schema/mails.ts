@@ -3,6 +3,9 @@ import type { FetchRefusal } from './fetch-refusal.ts'
 
 /** `quarantined`: stored, but neither processed nor counted until the user releases it. */
 export const MAIL_STATES = ['waiting', 'processed', 'repeated', 'not-understood', 'quarantined'] as const
+
+/** The kind of a row that stands for a saved link, which no mail brought. */
+export const SAVED_LINK = 'link'
 export type MailState = (typeof MAIL_STATES)[number]
 
 /** Why a mail is in its state; `reason_detail` has the corresponding name or number, or names separated by spaces. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { instanceValue } from '../queries/instance.ts'
+import { instanceValue } from '../queries/accounts/instance.ts'
 import { checkLater } from './check-later.ts'
 
 const PAGE = 4096

@@ -6,7 +6,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
-import { instanceValue } from '../queries/instance.ts'
+import { instanceValue } from '../queries/accounts/instance.ts'
 import { acceptCopy, inspectCopy } from './accept-copy.ts'
 
 const SOURCES = path.resolve(import.meta.dirname, '..')

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { recordRequest } from '../queries/confirmation-receipts.ts'
-import { saveImportSenders } from '../queries/import-senders.ts'
-import { insertImport } from '../queries/imports.ts'
-import { insertInboxAddress, listInboxAddresses } from '../queries/inbox-addresses.ts'
-import { countArrival } from '../queries/inbox-arrivals.ts'
-import { insertMailbox, saveMailboxSenders } from '../queries/mailboxes.ts'
-import { insertOptIn } from '../queries/opt-ins.ts'
+import { saveImportSenders } from '../queries/imports/import-senders.ts'
+import { insertImport } from '../queries/imports/imports.ts'
+import { insertMailbox, saveMailboxSenders } from '../queries/mailboxes/mailboxes.ts'
+import { insertInboxAddress, listInboxAddresses } from '../queries/mails/inbox-addresses.ts'
+import { countArrival } from '../queries/mails/inbox-arrivals.ts'
+import { recordRequest } from '../queries/newsletters/confirmation-receipts.ts'
+import { insertOptIn } from '../queries/newsletters/opt-ins.ts'
 import type { ConfirmationReceiptRow, Executor } from '../schema.ts'
 
 /** Adds an inbox address at which one mail arrived, and returns its id and its local part. */

@@ -1,12 +1,12 @@
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { receiptsOfNewsletter, retryReceipt } from '@tidings/db/queries/confirmation-receipts'
+import { lockUser } from '@tidings/db/queries/accounts/users'
+import { receiptsOfNewsletter, retryReceipt } from '@tidings/db/queries/newsletters/confirmation-receipts'
 import {
   type ConfirmationEvidence,
   confirmationEvidence,
   listUnconfirmed,
   writeConfirmation,
-} from '@tidings/db/queries/confirmations'
-import { lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/newsletters/confirmations'
 import type { Executor, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 

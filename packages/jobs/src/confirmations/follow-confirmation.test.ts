@@ -1,11 +1,11 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { hideNewsletter, showNewsletter } from '@tidings/db/queries/newsletters/deletions'
 import {
   receiptsOfNewsletter,
   requestsOfReceipts,
   retryReceipt,
-} from '@tidings/db/queries/confirmation-receipts'
-import { hideNewsletter, showNewsletter } from '@tidings/db/queries/deletions'
-import { findNewsletter } from '@tidings/db/queries/newsletters'
+} from '@tidings/db/queries/newsletters/confirmation-receipts'
+import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { authenticate } from '@tidings/mail/sender/authenticate'
 import { tableResolve } from '@tidings/mail/sender/testing/dns-table'

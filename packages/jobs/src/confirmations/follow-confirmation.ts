@@ -1,4 +1,7 @@
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { lockUser } from '@tidings/db/queries/accounts/users'
+import { findDeletion } from '@tidings/db/queries/newsletters/deletions'
+import { findMailToProcess } from '@tidings/db/queries/mails/mails'
 import {
   claimReceipt,
   findReceipt,
@@ -7,11 +10,8 @@ import {
   recordResponse,
   type Settlement,
   settleReceipt,
-} from '@tidings/db/queries/confirmation-receipts'
-import { writeConfirmation } from '@tidings/db/queries/confirmations'
-import { findDeletion } from '@tidings/db/queries/deletions'
-import { findMailToProcess } from '@tidings/db/queries/mails'
-import { lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/newsletters/confirmation-receipts'
+import { writeConfirmation } from '@tidings/db/queries/newsletters/confirmations'
 import type { ConfirmationReceiptRow, Executor, NewsletterRow } from '@tidings/db/schema'
 import type { ConfirmationOutcome, ConfirmationReason } from '@tidings/db/schema/confirmations'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'

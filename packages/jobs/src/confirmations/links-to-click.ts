@@ -1,4 +1,4 @@
-import { listReceipts, storedReasons } from '@tidings/db/queries/confirmation-receipts'
+import { listReceipts, storedReasons } from '@tidings/db/queries/newsletters/confirmation-receipts'
 import type { ConfirmationReceiptRow, Executor, NewsletterRow } from '@tidings/db/schema'
 import type { ConfirmationOutcome, ConfirmationReason } from '@tidings/db/schema/confirmations'
 

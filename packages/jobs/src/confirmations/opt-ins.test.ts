@@ -1,6 +1,6 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { findNewsletter, listNewsletters } from '@tidings/db/queries/newsletters'
-import { listOptIns } from '@tidings/db/queries/opt-ins'
+import { findNewsletter, listNewsletters } from '@tidings/db/queries/newsletters/newsletters'
+import { listOptIns } from '@tidings/db/queries/newsletters/opt-ins'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import { authenticate } from '@tidings/mail/sender/authenticate'

@@ -4,7 +4,7 @@ import {
   firstStoredSince,
   headlinesOfDays,
   lastArticleBefore,
-} from '@tidings/db/queries/edition-days'
+} from '@tidings/db/queries/editions/edition-days'
 import type { Executor } from '@tidings/db/schema'
 import { dateOf, dayOf, startOfDay } from '@tidings/mail/common/time/days'
 import { mostValuable } from '@tidings/mail/edition/build-edition'

@@ -1,3 +1,6 @@
+import { findUser } from '@tidings/db/queries/accounts/users'
+import { tagKey } from '@tidings/db/queries/articles/tags'
+import { listTopicPreferences } from '@tidings/db/queries/articles/topics'
 import {
   articlesOfSpan,
   articlesOfStories,
@@ -5,12 +8,9 @@ import {
   readSharesOf,
   type Span,
   tagsAmong,
-} from '@tidings/db/queries/editions'
-import { listSavedSearches } from '@tidings/db/queries/saved-searches'
-import { textsOfArticles } from '@tidings/db/queries/story-members'
-import { tagKey } from '@tidings/db/queries/tags'
-import { listTopicPreferences } from '@tidings/db/queries/topics'
-import { findUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/editions/editions'
+import { listSavedSearches } from '@tidings/db/queries/search/saved-searches'
+import { textsOfArticles } from '@tidings/db/queries/stories/story-members'
 import type { Executor } from '@tidings/db/schema'
 import { secondsOfArticle } from '@tidings/mail/common/text/reading-time'
 import type { EditionInput } from '@tidings/mail/edition/edition'

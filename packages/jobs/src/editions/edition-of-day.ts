@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { textsOfArticles } from '@tidings/db/queries/story-members'
+import { textsOfArticles } from '@tidings/db/queries/stories/story-members'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import type { Sentence } from '@tidings/mail/common/text/sentences'
 import { type Day, dayOfDate } from '@tidings/mail/common/time/days'

@@ -1,5 +1,5 @@
-import { isReadInstant, markSpanRead, type Span } from '@tidings/db/queries/editions'
-import { lockUser } from '@tidings/db/queries/users'
+import { lockUser } from '@tidings/db/queries/accounts/users'
+import { isReadInstant, markSpanRead, type Span } from '@tidings/db/queries/editions/editions'
 import type { Executor } from '@tidings/db/schema'
 
 /**

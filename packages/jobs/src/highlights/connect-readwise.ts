@@ -1,6 +1,6 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { deleteReadwise, insertReadwise } from '@tidings/db/queries/readwise'
+import { deleteReadwise, insertReadwise } from '@tidings/db/queries/highlights/readwise'
 import type { Executor, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import { secretsOfUser } from '../receive/user-secrets.ts'

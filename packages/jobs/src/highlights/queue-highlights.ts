@@ -1,6 +1,6 @@
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { addUnsent, findReadwise, updateReadwise } from '@tidings/db/queries/readwise'
-import { lockUser } from '@tidings/db/queries/users'
+import { lockUser } from '@tidings/db/queries/accounts/users'
+import { addUnsent, findReadwise, updateReadwise } from '@tidings/db/queries/highlights/readwise'
 import type { Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 

@@ -1,4 +1,4 @@
-import type { UnsentHighlight } from '@tidings/db/queries/readwise'
+import type { UnsentHighlight } from '@tidings/db/queries/highlights/readwise'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import { retryAfter } from '@tidings/mail/common/net/retry-after'
 import type { FetchWeb, WebResponse } from '../fetch/guarded-fetch.ts'

@@ -1,6 +1,6 @@
-import { countHighlights } from '@tidings/db/queries/highlight-counts'
-import type { ListedHighlight } from '@tidings/db/queries/highlight-filter'
-import { highlightAt } from '@tidings/db/queries/highlights'
+import { countHighlights } from '@tidings/db/queries/highlights/highlight-counts'
+import type { ListedHighlight } from '@tidings/db/queries/highlights/highlight-filter'
+import { highlightAt } from '@tidings/db/queries/highlights/highlights'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import { dateOf } from '@tidings/mail/common/time/days'
 

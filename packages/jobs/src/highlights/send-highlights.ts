@@ -1,5 +1,7 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { isSuspended } from '@tidings/db/queries/accounts/suspensions'
+import { lockUser } from '@tidings/db/queries/accounts/users'
 import {
   countUnsent,
   findReadwise,
@@ -7,9 +9,7 @@ import {
   removeUnsent,
   type UnsentHighlight,
   updateReadwise,
-} from '@tidings/db/queries/readwise'
-import { isSuspended } from '@tidings/db/queries/suspensions'
-import { lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/highlights/readwise'
 import type { Executor, ReadwiseRow, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { FetchWeb } from '../fetch/guarded-fetch.ts'

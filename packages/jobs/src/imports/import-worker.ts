@@ -1,4 +1,4 @@
-import { leaseDueImport } from '@tidings/db/queries/imports'
+import { leaseDueImport } from '@tidings/db/queries/imports/imports'
 import type { ImportWork } from './import-work.ts'
 import { workOnImport } from './work-on-import.ts'
 

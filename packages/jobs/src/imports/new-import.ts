@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { insertImport } from '@tidings/db/queries/imports'
+import { insertImport } from '@tidings/db/queries/imports/imports'
 import type { Executor } from '@tidings/db/schema'
 
 const DAY = 86_400_000

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDataError } from '@tidings/db/database-faults'
-import { listImportFiles, recordFileProblem } from '@tidings/db/queries/import-files'
+import { listImportFiles, recordFileProblem } from '@tidings/db/queries/imports/import-files'
 import {
   addImportProblems,
   countWaitingOf,
   type ImportCounts,
   insertImportMail,
   moveImportCursor,
-} from '@tidings/db/queries/import-progress'
-import { listImportSenders } from '@tidings/db/queries/import-senders'
+} from '@tidings/db/queries/imports/import-progress'
+import { listImportSenders } from '@tidings/db/queries/imports/import-senders'
 import type { Executor, ImportFileRow, ImportProblemRow, ImportRow } from '@tidings/db/schema'
 import type { ImportMailProblem } from '@tidings/db/schema/imports'
 import { terminalLine } from '@tidings/mail/common/text/terminal-text'

@@ -2,17 +2,17 @@ import { createHash, randomUUID } from 'node:crypto'
 import { DomainError } from '@tidings/db/domain-error'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { leastUsedColor } from '@tidings/db/newsletter-colors'
-import { insertArticle, setRead, setSaved } from '@tidings/db/queries/articles'
-import { countColors, insertNewsletter } from '@tidings/db/queries/newsletters'
-import { setReadingPosition } from '@tidings/db/queries/reading-positions'
+import { insertArticle, setRead, setSaved } from '@tidings/db/queries/articles/articles'
+import { setReadingPosition } from '@tidings/db/queries/articles/reading-positions'
+import { changeTags } from '@tidings/db/queries/articles/tags'
 import {
   findSavedLink,
   findSavedLinks,
   insertLinkMail,
   SAVED_LINKS,
   setLinkFault,
-} from '@tidings/db/queries/saved-links'
-import { changeTags } from '@tidings/db/queries/tags'
+} from '@tidings/db/queries/imports/saved-links'
+import { countColors, insertNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import type { Tables } from '@tidings/db/schema'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import { webAddress } from '@tidings/mail/common/net/web-address'

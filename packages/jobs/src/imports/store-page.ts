@@ -1,5 +1,5 @@
-import { type SavedLink, setLinkContent } from '@tidings/db/queries/saved-links'
-import { insertTags } from '@tidings/db/queries/tags'
+import { insertTags } from '@tidings/db/queries/articles/tags'
+import { type SavedLink, setLinkContent } from '@tidings/db/queries/imports/saved-links'
 import type { Tables } from '@tidings/db/schema'
 import type { PageContent } from '@tidings/mail/pages/read-page'
 import type { Transaction } from 'kysely'

@@ -1,5 +1,10 @@
 import type { FileStore } from '@tidings/db/files/file-store'
-import { beginScan, findImportFile, recordUploadedBytes, refuseFile } from '@tidings/db/queries/import-files'
+import {
+  beginScan,
+  findImportFile,
+  recordUploadedBytes,
+  refuseFile,
+} from '@tidings/db/queries/imports/import-files'
 import type { Executor, ImportFileRow } from '@tidings/db/schema'
 import { detectFormat, FORMAT_BYTES } from '@tidings/mail/mail-files/detect-format'
 import { isReadingList, START_BYTES } from '@tidings/mail/reading-lists/items-in-file'

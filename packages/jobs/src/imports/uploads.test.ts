@@ -1,4 +1,4 @@
-import { deleteImport, leaseDueImport, updateImport } from '@tidings/db/queries/imports'
+import { deleteImport, leaseDueImport, updateImport } from '@tidings/db/queries/imports/imports'
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { letter, mboxOf } from '@tidings/mail/mail-files/testing/archives'

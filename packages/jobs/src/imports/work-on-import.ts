@@ -1,5 +1,5 @@
-import { endingOf, isImportWaiting, renewImport, settleImport } from '@tidings/db/queries/imports'
-import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import { endingOf, isImportWaiting, renewImport, settleImport } from '@tidings/db/queries/imports/imports'
+import { findInboxAddress } from '@tidings/db/queries/mails/inbox-addresses'
 import type { ImportRow } from '@tidings/db/schema'
 import { ImportInterrupted, ImportTurnOver, type ImportWork } from './import-work.ts'
 import { CHOICE_MS } from './new-import.ts'

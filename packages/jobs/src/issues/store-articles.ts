@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { insertArticles } from '@tidings/db/queries/articles'
-import { insertTagsOf } from '@tidings/db/queries/tags'
+import { insertArticles } from '@tidings/db/queries/articles/articles'
+import { insertTagsOf } from '@tidings/db/queries/articles/tags'
 import type { ArticleRow, Executor, MailRow, NewArticle, NewNonArticlePart } from '@tidings/db/schema'
 import { secondsOfArticle } from '@tidings/mail/common/text/reading-time'
 import type { EnrichedArticle, NonArticlePart } from '@tidings/mail/common/types/issue'

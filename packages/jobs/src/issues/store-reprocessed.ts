@@ -1,5 +1,9 @@
-import { highlightsOfIssue, type PlacedHighlight, placeHighlight } from '@tidings/db/queries/highlight-places'
-import { replaceNonArticleParts } from '@tidings/db/queries/non-article-parts'
+import {
+  highlightsOfIssue,
+  type PlacedHighlight,
+  placeHighlight,
+} from '@tidings/db/queries/highlights/highlight-places'
+import { replaceNonArticleParts } from '@tidings/db/queries/issues/non-article-parts'
 import {
   clearPlaces,
   type IssueMarks,
@@ -7,7 +11,7 @@ import {
   storedArticles,
   storedNonArticleParts,
   updateArticle,
-} from '@tidings/db/queries/reprocess'
+} from '@tidings/db/queries/issues/reprocess'
 import type { ArticleRow, Executor, MailRow, NewNonArticlePart, NonArticlePartRow } from '@tidings/db/schema'
 import { textContent } from '@tidings/mail/common/html/text-content'
 import type { EnrichedArticle, NonArticlePart } from '@tidings/mail/common/types/issue'

@@ -1,5 +1,5 @@
-import { dropFoundTags, type IssueMarks, updateArticle } from '@tidings/db/queries/reprocess'
-import { insertTags, tagKey } from '@tidings/db/queries/tags'
+import { insertTags, tagKey } from '@tidings/db/queries/articles/tags'
+import { dropFoundTags, type IssueMarks, updateArticle } from '@tidings/db/queries/issues/reprocess'
 import type { ArticleRow, Executor, MailRow } from '@tidings/db/schema'
 import type { EnrichedArticle, NonArticlePart } from '@tidings/mail/common/types/issue'
 import type { PictureIds } from '../pictures/store-pictures.ts'

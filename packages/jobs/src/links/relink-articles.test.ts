@@ -1,5 +1,5 @@
-import { beginResolution, endResolution } from '@tidings/db/queries/link-resolutions'
-import { lockUser } from '@tidings/db/queries/users'
+import { lockUser } from '@tidings/db/queries/accounts/users'
+import { beginResolution, endResolution } from '@tidings/db/queries/pictures/link-resolutions'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { FileStore } from '@tidings/db/files/file-store'
-import { findArticle } from '@tidings/db/queries/articles'
+import { lockUser } from '@tidings/db/queries/accounts/users'
+import { findArticle } from '@tidings/db/queries/articles/articles'
+import { updateArticle } from '@tidings/db/queries/issues/reprocess'
+import { sizeOfOwnMail } from '@tidings/db/queries/mails/mails'
 import {
   articlesOfLink,
   beginResolution,
   countResolutionsSince,
   endResolution,
   resolvedLinks,
-} from '@tidings/db/queries/link-resolutions'
-import { sizeOfOwnMail } from '@tidings/db/queries/mails'
-import { updateArticle } from '@tidings/db/queries/reprocess'
-import { lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/pictures/link-resolutions'
 import type { ArticleRow, Executor, MailRow } from '@tidings/db/schema'
 import type { UnresolvedReason } from '@tidings/db/schema/articles'
 import { withoutTags } from '@tidings/mail/common/html/without-tags'

@@ -1,4 +1,4 @@
-import { resolvedLinks } from '@tidings/db/queries/link-resolutions'
+import { resolvedLinks } from '@tidings/db/queries/pictures/link-resolutions'
 import type { Executor } from '@tidings/db/schema'
 import type { EnrichedArticle } from '@tidings/mail/common/types/issue'
 import type { Sketch } from '@tidings/mail/common/types/sketch'

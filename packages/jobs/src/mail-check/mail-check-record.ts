@@ -1,4 +1,4 @@
-import { findInstanceValue, setInstanceValue } from '@tidings/db/queries/instance'
+import { findInstanceValue, setInstanceValue } from '@tidings/db/queries/accounts/instance'
 import type { Executor } from '@tidings/db/schema'
 import { type MailCheck, TEST_MAIL_HEADER } from './mail-check.ts'
 

@@ -5,7 +5,7 @@ import {
   insertMailbox,
   replaceMailboxTokens,
   updateMailbox,
-} from '@tidings/db/queries/mailboxes'
+} from '@tidings/db/queries/mailboxes/mailboxes'
 import type { Executor, MailboxRow } from '@tidings/db/schema'
 import type { MailProvider } from '@tidings/db/schema/mailboxes'
 import type { SecretBox } from '@tidings/db/secrets/secret-box'

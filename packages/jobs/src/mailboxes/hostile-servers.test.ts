@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { leaseDueMailbox } from '@tidings/db/queries/mailbox-reading'
-import { listMailboxSenders } from '@tidings/db/queries/mailboxes'
+import { leaseDueMailbox } from '@tidings/db/queries/mailboxes/mailbox-reading'
+import { listMailboxSenders } from '@tidings/db/queries/mailboxes/mailboxes'
 import { seedUser } from '@tidings/db/testing/seed'
 import { seedMailbox } from '@tidings/db/testing/seed-receiving'
 import { DATABASES } from '@tidings/db/testing/test-database'

@@ -1,4 +1,4 @@
-import { replaceMailboxTokens } from '@tidings/db/queries/mailboxes'
+import { replaceMailboxTokens } from '@tidings/db/queries/mailboxes/mailboxes'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openFetcher } from '../fetch/guarded-fetch.ts'

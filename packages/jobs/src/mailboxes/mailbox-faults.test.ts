@@ -1,4 +1,4 @@
-import { deleteMailbox, updateMailbox } from '@tidings/db/queries/mailboxes'
+import { deleteMailbox, updateMailbox } from '@tidings/db/queries/mailboxes/mailboxes'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Receiver } from '../receive/receiver.ts'

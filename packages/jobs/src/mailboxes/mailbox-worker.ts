@@ -1,5 +1,5 @@
-import { leaseDueMailbox, listWatchedMailboxes } from '@tidings/db/queries/mailbox-reading'
-import { updateMailbox } from '@tidings/db/queries/mailboxes'
+import { leaseDueMailbox, listWatchedMailboxes } from '@tidings/db/queries/mailboxes/mailbox-reading'
+import { updateMailbox } from '@tidings/db/queries/mailboxes/mailboxes'
 import type { MailboxRow } from '@tidings/db/schema'
 import type { ImapFlow } from 'imapflow'
 import { openStoredMailbox, openWithTimeout } from './connect-mailbox.ts'

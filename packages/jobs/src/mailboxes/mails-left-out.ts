@@ -1,4 +1,4 @@
-import { setMailsLeftOut } from '@tidings/db/queries/mailbox-reading'
+import { setMailsLeftOut } from '@tidings/db/queries/mailboxes/mailbox-reading'
 import type { Executor, MailboxRow } from '@tidings/db/schema'
 import type { MailLeftOut } from '@tidings/db/schema/mailboxes'
 import type { MailHeaders } from '@tidings/mail/finder/mailbox-senders'

@@ -1,5 +1,5 @@
-import { type MailboxLease, recordMailboxProgress } from '@tidings/db/queries/mailbox-reading'
-import { offerMailboxSenders, undecidedSenders } from '@tidings/db/queries/offered-senders'
+import { type MailboxLease, recordMailboxProgress } from '@tidings/db/queries/mailboxes/mailbox-reading'
+import { offerMailboxSenders, undecidedSenders } from '@tidings/db/queries/mailboxes/offered-senders'
 import type { Executor } from '@tidings/db/schema'
 import {
   collectSenders,

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { countWaitingOf } from '@tidings/db/queries/import-progress'
-import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import { countWaitingOf } from '@tidings/db/queries/imports/import-progress'
 import {
   mailboxCursors,
   moveMailboxCursors,
@@ -8,7 +7,8 @@ import {
   resetMailboxCursors,
   setMailboxProgress,
   startMailboxCursors,
-} from '@tidings/db/queries/mailbox-reading'
+} from '@tidings/db/queries/mailboxes/mailbox-reading'
+import { findInboxAddress } from '@tidings/db/queries/mails/inbox-addresses'
 import type { Executor, MailboxRow } from '@tidings/db/schema'
 import { type MailHeaders, senderKey } from '@tidings/mail/finder/mailbox-senders'
 import type { ImapFlow } from 'imapflow'

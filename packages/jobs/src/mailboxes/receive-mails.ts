@@ -1,4 +1,4 @@
-import { moveMailboxCursors, recordMailboxProgress } from '@tidings/db/queries/mailbox-reading'
+import { moveMailboxCursors, recordMailboxProgress } from '@tidings/db/queries/mailboxes/mailbox-reading'
 import type { Executor, MailboxRow } from '@tidings/db/schema'
 import { type MailHeaders, senderKey } from '@tidings/mail/finder/mailbox-senders'
 import type { FetchMessageObject, FetchQueryObject } from 'imapflow'

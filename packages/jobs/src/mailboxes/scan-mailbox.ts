@@ -2,8 +2,8 @@ import {
   type MailboxLease,
   recordMailboxProgress,
   setMailboxProgress,
-} from '@tidings/db/queries/mailbox-reading'
-import { saveMailboxSenders } from '@tidings/db/queries/mailboxes'
+} from '@tidings/db/queries/mailboxes/mailbox-reading'
+import { saveMailboxSenders } from '@tidings/db/queries/mailboxes/mailboxes'
 import type { Executor } from '@tidings/db/schema'
 import { collectSenders, type MailboxSender } from '@tidings/mail/finder/mailbox-senders'
 import type { MailSource } from './mail-source.ts'

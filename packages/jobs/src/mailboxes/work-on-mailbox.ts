@@ -1,6 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { isFull } from '@tidings/db/queries/mail-allowance'
-import { keepMailboxLease, releaseMailbox, settleMailbox } from '@tidings/db/queries/mailbox-reading'
+import { isFull } from '@tidings/db/queries/accounts/mail-allowance'
+import {
+  keepMailboxLease,
+  releaseMailbox,
+  settleMailbox,
+} from '@tidings/db/queries/mailboxes/mailbox-reading'
 import type { MailboxRow } from '@tidings/db/schema'
 import type { MailboxProblem, MailboxState } from '@tidings/db/schema/mailboxes'
 import { type MailboxOpening, openStoredMailbox } from './connect-mailbox.ts'

@@ -6,8 +6,8 @@ import {
   findNewslettersBySource,
   insertNewsletter,
   setConfirmationStatus,
-} from '@tidings/db/queries/newsletters'
-import { undoUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
+} from '@tidings/db/queries/newsletters/newsletters'
+import { undoUnsubscriptions } from '@tidings/db/queries/newsletters/unsubscriptions'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 
 /**

@@ -2,18 +2,18 @@ import { notFound } from '@tidings/db/domain-error'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { lockUser } from '@tidings/db/queries/accounts/users'
 import {
   beginPurge,
   endPurge,
   findDeletion,
   hideNewsletter,
   showNewsletter,
-} from '@tidings/db/queries/deletions'
-import { saveHighlightSources } from '@tidings/db/queries/highlights'
-import { unsettledMails } from '@tidings/db/queries/mails'
-import { findNewsletter } from '@tidings/db/queries/newsletters'
-import { linkedOfNewsletter, neighboursOfNewsletter } from '@tidings/db/queries/stories'
-import { lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/newsletters/deletions'
+import { saveHighlightSources } from '@tidings/db/queries/highlights/highlights'
+import { unsettledMails } from '@tidings/db/queries/mails/mails'
+import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
+import { linkedOfNewsletter, neighboursOfNewsletter } from '@tidings/db/queries/stories/stories'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import { forgetWords } from '../search/forget-words.ts'
 import { regroupStories } from '../stories/regroup-stories.ts'

@@ -1,5 +1,9 @@
-import { insertNewsletter, listNewsletters, updateNewsletter } from '@tidings/db/queries/newsletters'
-import { findNewslettersByFingerprint } from '@tidings/db/queries/sender-fingerprints'
+import {
+  insertNewsletter,
+  listNewsletters,
+  updateNewsletter,
+} from '@tidings/db/queries/newsletters/newsletters'
+import { findNewslettersByFingerprint } from '@tidings/db/queries/newsletters/sender-fingerprints'
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { PHONES, roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'

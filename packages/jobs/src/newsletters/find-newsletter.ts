@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { leastUsedColor } from '@tidings/db/newsletter-colors'
-import { listAwaited } from '@tidings/db/queries/confirmations'
-import { lastPurgeOf } from '@tidings/db/queries/deletions'
-import { hasNewsletterRules, newsletterByRule } from '@tidings/db/queries/newsletter-rules'
-import { countColors, insertNewsletter, setNewsletterIdentity } from '@tidings/db/queries/newsletters'
+import { allowedNewsletters, countOf } from '@tidings/db/queries/accounts/user-limits'
+import { lastPurgeOf } from '@tidings/db/queries/newsletters/deletions'
+import { listAwaited } from '@tidings/db/queries/newsletters/confirmations'
+import { hasNewsletterRules, newsletterByRule } from '@tidings/db/queries/newsletters/newsletter-rules'
+import {
+  countColors,
+  insertNewsletter,
+  setNewsletterIdentity,
+} from '@tidings/db/queries/newsletters/newsletters'
 import {
   type FingerprintQuery,
   type FingerprintRow,
   findNewslettersByFingerprint,
   lastFingerprints,
   moveMails,
-} from '@tidings/db/queries/sender-fingerprints'
-import { allowedNewsletters, countOf } from '@tidings/db/queries/user-limits'
+} from '@tidings/db/queries/newsletters/sender-fingerprints'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
 import { isFirstOf } from '@tidings/mail/confirmation/is-first-of'

@@ -1,5 +1,5 @@
-import { indexable } from '@tidings/db/queries/indexable'
-import { setFingerprint } from '@tidings/db/queries/sender-fingerprints'
+import { setFingerprint } from '@tidings/db/queries/newsletters/sender-fingerprints'
+import { indexable } from '@tidings/db/queries/search/indexable'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '@tidings/mail/analyse-mail'
 import { listTemplates } from '@tidings/mail/sender/list-templates'

@@ -1,6 +1,8 @@
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { endMerges, hideNewsletter, showNewsletter } from '@tidings/db/queries/deletions'
+import { lockUser } from '@tidings/db/queries/accounts/users'
+import { endMerges, hideNewsletter, showNewsletter } from '@tidings/db/queries/newsletters/deletions'
+import { SAVED_LINKS } from '@tidings/db/queries/imports/saved-links'
 import {
   mergeMails,
   type NewsletterRuleRow,
@@ -8,12 +10,10 @@ import {
   rulesBeforeMerge,
   takeMailsSinceMerge,
   unmergeMails,
-} from '@tidings/db/queries/newsletter-merges'
-import { moveNewsletterRules, setNewsletterRules } from '@tidings/db/queries/newsletter-rules'
-import { findNewsletter, setConfirmationStatus } from '@tidings/db/queries/newsletters'
-import { SAVED_LINKS } from '@tidings/db/queries/saved-links'
-import { moveMails } from '@tidings/db/queries/sender-fingerprints'
-import { lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/newsletters/newsletter-merges'
+import { moveNewsletterRules, setNewsletterRules } from '@tidings/db/queries/newsletters/newsletter-rules'
+import { findNewsletter, setConfirmationStatus } from '@tidings/db/queries/newsletters/newsletters'
+import { moveMails } from '@tidings/db/queries/newsletters/sender-fingerprints'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
 import { candidatesFor, fingerprintOfRow } from './find-newsletter.ts'

@@ -1,4 +1,4 @@
-import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { listNewsletters } from '@tidings/db/queries/newsletters/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { authenticate } from '@tidings/mail/sender/authenticate'
 import { tableResolve } from '@tidings/mail/sender/testing/dns-table'

@@ -1,6 +1,9 @@
 import type { FileStore } from '@tidings/db/files/file-store'
-import { linksOfNonArticleParts } from '@tidings/db/queries/non-article-parts'
-import { type MailWithUnsubscribe, mailsWithUnsubscribe } from '@tidings/db/queries/unsubscriptions'
+import { linksOfNonArticleParts } from '@tidings/db/queries/issues/non-article-parts'
+import {
+  type MailWithUnsubscribe,
+  mailsWithUnsubscribe,
+} from '@tidings/db/queries/newsletters/unsubscriptions'
 import type { Executor, MailRow, NewsletterRow } from '@tidings/db/schema'
 import { siteOf, siteOfAddress } from '@tidings/mail/common/net/site-of'
 import type { Link } from '@tidings/mail/common/types/issue'

@@ -1,11 +1,11 @@
+import { findSavedLinks } from '@tidings/db/queries/imports/saved-links'
 import {
   countIssues,
   type DayRange,
   type StoryOfDay,
   storiesByDay,
-} from '@tidings/db/queries/newsletter-worth'
-import { namesOfNewsletters } from '@tidings/db/queries/newsletters'
-import { findSavedLinks } from '@tidings/db/queries/saved-links'
+} from '@tidings/db/queries/newsletters/newsletter-worth'
+import { namesOfNewsletters } from '@tidings/db/queries/newsletters/newsletters'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import { dateOf, dayOf } from '@tidings/mail/common/time/days'
 

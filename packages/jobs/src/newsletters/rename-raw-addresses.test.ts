@@ -1,4 +1,4 @@
-import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { listNewsletters } from '@tidings/db/queries/newsletters/newsletters'
 import { seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { DATABASES, testDatabase } from '@tidings/db/testing/test-database'
 import { expect, test } from 'vitest'

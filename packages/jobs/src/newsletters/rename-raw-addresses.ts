@@ -1,4 +1,7 @@
-import { listNewslettersNamedByAddress, renameNewsletter } from '@tidings/db/queries/newsletter-names'
+import {
+  listNewslettersNamedByAddress,
+  renameNewsletter,
+} from '@tidings/db/queries/newsletters/newsletter-names'
 import type { Executor } from '@tidings/db/schema'
 import { shownName } from '@tidings/mail/sender/shown-name'
 

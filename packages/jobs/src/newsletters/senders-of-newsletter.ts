@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { lastFingerprints } from '@tidings/db/queries/sender-fingerprints'
+import { lastFingerprints } from '@tidings/db/queries/newsletters/sender-fingerprints'
 import type { Executor } from '@tidings/db/schema'
 import { shownName } from '@tidings/mail/sender/shown-name'
 import { subjectTag } from '@tidings/mail/sender/subject-tag'

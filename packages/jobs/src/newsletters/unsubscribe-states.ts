@@ -1,5 +1,5 @@
-import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
-import { type LastUnsubscription, lastUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
+import { listInboxAddresses } from '@tidings/db/queries/mails/inbox-addresses'
+import { type LastUnsubscription, lastUnsubscriptions } from '@tidings/db/queries/newsletters/unsubscriptions'
 import type { Executor, InboxAddressRow, NewsletterRow } from '@tidings/db/schema'
 
 const DAY = 86_400_000

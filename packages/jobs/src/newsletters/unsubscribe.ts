@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { DomainError } from '@tidings/db/domain-error'
-import { consumeLimit } from '@tidings/db/queries/limits'
+import { consumeLimit } from '@tidings/db/queries/accounts/limits'
+import { lockUser } from '@tidings/db/queries/accounts/users'
 import {
   forgetOldUnsubscriptions,
   insertUnsubscription,
   lastUnsubscriptions,
   settleUnsubscription,
-} from '@tidings/db/queries/unsubscriptions'
-import { lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/newsletters/unsubscriptions'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { UnsubscribeReason } from '@tidings/db/schema/newsletters'
 import type { UserLimits } from '@tidings/db/user-limits'

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { isSuspended } from '@tidings/db/queries/suspensions'
-import { findUser, lockUser } from '@tidings/db/queries/users'
+import { isSuspended } from '@tidings/db/queries/accounts/suspensions'
+import { findUser, lockUser } from '@tidings/db/queries/accounts/users'
 import {
   cancelWaitingDeliveries,
   findDelivery,
   forgetOldDeliveries,
   recordAttempt,
-} from '@tidings/db/queries/webhook-deliveries'
-import { findWebhook, updateWebhook } from '@tidings/db/queries/webhooks'
+} from '@tidings/db/queries/notify/webhook-deliveries'
+import { findWebhook, updateWebhook } from '@tidings/db/queries/notify/webhooks'
 import type { Executor, Tables, WebhookDeliveryRow, WebhookRow } from '@tidings/db/schema'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'

@@ -1,6 +1,6 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { saveDigestSettings } from '@tidings/db/queries/digest-settings'
-import { claimDueEdition } from '@tidings/db/queries/webhooks'
+import { saveDigestSettings } from '@tidings/db/queries/editions/digest-settings'
+import { claimDueEdition } from '@tidings/db/queries/notify/webhooks'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queueNextEdition, replanEditions } from './edition-events.ts'

@@ -1,6 +1,11 @@
-import { findDigestSettings } from '@tidings/db/queries/digest-settings'
-import { findUser, lockUser } from '@tidings/db/queries/users'
-import { claimDueEdition, findWebhook, listWebhooks, updateWebhook } from '@tidings/db/queries/webhooks'
+import { findUser, lockUser } from '@tidings/db/queries/accounts/users'
+import { findDigestSettings } from '@tidings/db/queries/editions/digest-settings'
+import {
+  claimDueEdition,
+  findWebhook,
+  listWebhooks,
+  updateWebhook,
+} from '@tidings/db/queries/notify/webhooks'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import { dateOf } from '@tidings/mail/common/time/days'
 import { nextDueAt } from '@tidings/mail/common/time/due-time'

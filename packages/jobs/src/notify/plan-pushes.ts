@@ -1,13 +1,13 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { listOptIns } from '@tidings/db/queries/opt-ins'
+import { findUser, lockUser } from '@tidings/db/queries/accounts/users'
+import { listOptIns } from '@tidings/db/queries/newsletters/opt-ins'
 import {
   claimPushConfirmations,
   claimPushEdition,
   findPushSubscription,
   setPushEdition,
-} from '@tidings/db/queries/push-subscriptions'
-import { findUser, lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/notify/push-subscriptions'
 import type { Executor, PushSubscriptionRow, UserRow } from '@tidings/db/schema'
 import { poll } from '@tidings/scheduling/poll'
 import { isUndecided } from '../confirmations/decide-opt-in.ts'

@@ -1,6 +1,6 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { Jobs } from '@tidings/db/jobs/job-queue'
-import { deletePushSubscription, findPushSubscription } from '@tidings/db/queries/push-subscriptions'
+import { deletePushSubscription, findPushSubscription } from '@tidings/db/queries/notify/push-subscriptions'
 import type { Executor } from '@tidings/db/schema'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import type { FetchWeb } from '../fetch/guarded-fetch.ts'

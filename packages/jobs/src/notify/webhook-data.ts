@@ -1,5 +1,5 @@
-import { listedArticles } from '@tidings/db/queries/articles'
-import type { ListedHighlight } from '@tidings/db/queries/highlight-filter'
+import { listedArticles } from '@tidings/db/queries/articles/articles'
+import type { ListedHighlight } from '@tidings/db/queries/highlights/highlight-filter'
 import type { Executor } from '@tidings/db/schema'
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { findUser } from '@tidings/db/queries/users'
+import { findUser } from '@tidings/db/queries/accounts/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import { Webhook } from 'standardwebhooks'

@@ -1,12 +1,12 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
+import { lockUser } from '@tidings/db/queries/accounts/users'
 import {
   bytesOfNewsletters,
   bytesOfUsers,
   evictPicture,
   oldestPictures,
-} from '@tidings/db/queries/remote-pictures'
-import { lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/pictures/remote-pictures'
 import type { Executor } from '@tidings/db/schema'
 
 /** The maximum bytes of remote pictures per user. */

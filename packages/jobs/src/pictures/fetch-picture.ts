@@ -1,5 +1,6 @@
 import { isConflict } from '@tidings/db/database-faults'
 import type { FileStore } from '@tidings/db/files/file-store'
+import { lockUser } from '@tidings/db/queries/accounts/users'
 import {
   beginPicture,
   bytesOfPictures,
@@ -7,8 +8,7 @@ import {
   releasePicture,
   setPictureFailed,
   setPictureStored,
-} from '@tidings/db/queries/picture-fetches'
-import { lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/pictures/picture-fetches'
 import type { Executor } from '@tidings/db/schema'
 import type { PictureReason } from '@tidings/db/schema/mails'
 import { pictureSize } from '@tidings/mail/common/html/picture-size'

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { pictureSources } from '@tidings/db/picture-sources'
-import { findMail } from '@tidings/db/queries/mails'
-import { countFreeDueSlots } from '@tidings/db/queries/picture-fetches'
+import { lockUser } from '@tidings/db/queries/accounts/users'
+import { findMail } from '@tidings/db/queries/mails/mails'
+import { countFreeDueSlots } from '@tidings/db/queries/pictures/picture-fetches'
 import {
   insertRemotePictures,
   type NamedPicture,
   remotePicturesOfMail,
-} from '@tidings/db/queries/remote-pictures'
-import { lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/pictures/remote-pictures'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '@tidings/mail/analyse-mail'
 import { isTrackingPixel } from '@tidings/mail/common/net/is-tracking-pixel'

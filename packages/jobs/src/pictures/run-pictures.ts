@@ -5,7 +5,7 @@ import {
   isPictureDue,
   releasePicture,
   schedulePictures,
-} from '@tidings/db/queries/picture-fetches'
+} from '@tidings/db/queries/pictures/picture-fetches'
 import type { Executor } from '@tidings/db/schema'
 import { siteOf } from '@tidings/mail/common/net/site-of'
 import { evictPictures, MAX_PER_USER } from './evict-pictures.ts'

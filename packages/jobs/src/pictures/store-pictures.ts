@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { newFileId } from '@tidings/db/file-id'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { mapPictureSources, pictureSource } from '@tidings/db/picture-sources'
-import { insertFiles, keysOfNoFile } from '@tidings/db/queries/files'
+import { insertFiles, keysOfNoFile } from '@tidings/db/queries/pictures/files'
 import type { Executor, MailRow, NewFile } from '@tidings/db/schema'
 import type { InlineImage } from '@tidings/mail/common/types/mail'
 

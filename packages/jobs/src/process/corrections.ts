@@ -1,4 +1,4 @@
-import { listStoredCorrections } from '@tidings/db/queries/corrections'
+import { listStoredCorrections } from '@tidings/db/queries/issues/corrections'
 import type { Executor } from '@tidings/db/schema'
 import { correctionScope } from '@tidings/mail/corrections/similarity-to-correction'
 

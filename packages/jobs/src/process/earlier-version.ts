@@ -1,5 +1,5 @@
-import { findMailsOfMessage, type MailOfMessage } from '@tidings/db/queries/mails'
-import { textsOfIssue } from '@tidings/db/queries/revisions'
+import { textsOfIssue } from '@tidings/db/queries/issues/revisions'
+import { findMailsOfMessage, type MailOfMessage } from '@tidings/db/queries/mails/mails'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '@tidings/mail/analyse-mail'
 import { isRequest } from '@tidings/mail/classify/held-back'

@@ -1,5 +1,5 @@
-import { listForwardings } from '@tidings/db/queries/forwardings'
-import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { listForwardings } from '@tidings/db/queries/newsletters/forwardings'
+import { listNewsletters } from '@tidings/db/queries/newsletters/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { roundup, SCHEDULER } from '@tidings/mail/testing/roundup'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

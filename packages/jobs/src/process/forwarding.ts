@@ -3,7 +3,7 @@ import {
   listForwardings,
   saveForwarding,
   settleForwardings,
-} from '@tidings/db/queries/forwardings'
+} from '@tidings/db/queries/newsletters/forwardings'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { Classification } from '@tidings/mail/common/types/issue'
 import { storedChecks } from '@tidings/mail/sender/authentication'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { findRaw } from '@tidings/db/queries/raw-mails'
+import { findRaw } from '@tidings/db/queries/mails/raw-mails'
 import { BOTH_DATABASES, DATABASES } from '@tidings/db/testing/test-database'
 import { analyseMail } from '@tidings/mail/analyse-mail'
 import { PHONES, roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'

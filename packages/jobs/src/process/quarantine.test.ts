@@ -1,4 +1,4 @@
-import { release } from '@tidings/db/queries/authentications'
+import { release } from '@tidings/db/queries/mails/authentications'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import type { Resolve } from '@tidings/mail/common/net/resolve'
 import { authenticate } from '@tidings/mail/sender/authenticate'

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { DomainError, notFound } from '@tidings/db/domain-error'
-import { insertArticle } from '@tidings/db/queries/articles'
-import { deleteCorrectionOfPart, deleteOldCorrections, saveCorrection } from '@tidings/db/queries/corrections'
-import { findIssue } from '@tidings/db/queries/issue-parts'
+import { lockUser } from '@tidings/db/queries/accounts/users'
+import { insertArticle } from '@tidings/db/queries/articles/articles'
+import { insertTags } from '@tidings/db/queries/articles/tags'
+import {
+  deleteCorrectionOfPart,
+  deleteOldCorrections,
+  saveCorrection,
+} from '@tidings/db/queries/issues/corrections'
+import { findIssue } from '@tidings/db/queries/issues/issue-parts'
 import {
   featuresOfUnchangedParts,
   findArticleToReclassify,
@@ -10,10 +16,8 @@ import {
   type ReclassifiableArticle,
   setArticleOfPart,
   setExcluded,
-} from '@tidings/db/queries/reclassified-parts'
-import { requestSummaries } from '@tidings/db/queries/summary-requests'
-import { insertTags } from '@tidings/db/queries/tags'
-import { lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/issues/reclassified-parts'
+import { requestSummaries } from '@tidings/db/queries/summaries/summary-requests'
 import type { CorrectionRow, Executor, NonArticlePartRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
 import { secondsOfArticle } from '@tidings/mail/common/text/reading-time'

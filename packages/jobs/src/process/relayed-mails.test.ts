@@ -1,4 +1,4 @@
-import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { listNewsletters } from '@tidings/db/queries/newsletters/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { describe, expect, test } from 'vitest'
 import { openMailRun } from '../testing/mail-run.ts'

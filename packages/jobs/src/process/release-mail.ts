@@ -1,7 +1,7 @@
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { release } from '@tidings/db/queries/authentications'
-import { lockUser } from '@tidings/db/queries/users'
+import { lockUser } from '@tidings/db/queries/accounts/users'
+import { release } from '@tidings/db/queries/mails/authentications'
 import type { Executor } from '@tidings/db/schema'
 
 /**

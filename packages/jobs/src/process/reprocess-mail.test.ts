@@ -1,4 +1,4 @@
-import { insertHighlight, listHighlights } from '@tidings/db/queries/highlights'
+import { insertHighlight, listHighlights } from '@tidings/db/queries/highlights/highlights'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { analyseMail } from '@tidings/mail/analyse-mail'
 import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'

@@ -1,5 +1,5 @@
-import { findMailToProcess, settleMail } from '@tidings/db/queries/mails'
-import { lockUser } from '@tidings/db/queries/users'
+import { lockUser } from '@tidings/db/queries/accounts/users'
+import { findMailToProcess, settleMail } from '@tidings/db/queries/mails/mails'
 import type { MailRow, Tables } from '@tidings/db/schema'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import type { MailAnalysis } from '@tidings/mail/analyse-mail'

@@ -1,4 +1,4 @@
-import { endReprocess } from '@tidings/db/queries/reprocess-requests'
+import { endReprocess } from '@tidings/db/queries/issues/reprocess-requests'
 import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
 import type { Processing } from './process-mail.ts'
 import { reprocessMail } from './reprocess-mail.ts'

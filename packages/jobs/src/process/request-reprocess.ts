@@ -1,11 +1,11 @@
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { lockUser } from '@tidings/db/queries/accounts/users'
 import {
   countReprocessRequests,
   markReprocessRequested,
   stateOfMail,
-} from '@tidings/db/queries/reprocess-requests'
-import { lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/issues/reprocess-requests'
 import type { Executor, MailRow, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 

@@ -1,4 +1,4 @@
-import { setRead, setSaved } from '@tidings/db/queries/articles'
+import { setRead, setSaved } from '@tidings/db/queries/articles/articles'
 import { BOTH_DATABASES } from '@tidings/db/testing/test-database'
 import { roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

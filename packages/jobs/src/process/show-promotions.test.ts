@@ -1,5 +1,5 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { findIssue, nonArticlePartsOfIssue } from '@tidings/db/queries/issue-parts'
+import { findIssue, nonArticlePartsOfIssue } from '@tidings/db/queries/issues/issue-parts'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { saveCorrection } from '@tidings/db/queries/corrections'
-import { findIssue, nonArticlePartsOfIssue } from '@tidings/db/queries/issue-parts'
+import { saveCorrection } from '@tidings/db/queries/issues/corrections'
+import { findIssue, nonArticlePartsOfIssue } from '@tidings/db/queries/issues/issue-parts'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { PHONES, roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { saveAttachments } from '@tidings/db/queries/issues'
+import { saveAttachments } from '@tidings/db/queries/issues/issues'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '@tidings/mail/analyse-mail'
 

@@ -1,10 +1,10 @@
-import { release } from '@tidings/db/queries/authentications'
+import { release } from '@tidings/db/queries/mails/authentications'
 import {
   insertInboxAddress,
   listInboxAddresses,
   updateInboxAddress,
-} from '@tidings/db/queries/inbox-addresses'
-import { listNewsletters } from '@tidings/db/queries/newsletters'
+} from '@tidings/db/queries/mails/inbox-addresses'
+import { listNewsletters } from '@tidings/db/queries/newsletters/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { listNewsletters } from '@tidings/db/queries/newsletters/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { analyseMail } from '@tidings/mail/analyse-mail'
 import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'

@@ -1,14 +1,14 @@
+import { allowedNewsletters } from '@tidings/db/queries/accounts/user-limits'
+import { isOwnAddress } from '@tidings/db/queries/accounts/users'
 import {
   lastAuthentications,
   releasedRecipients,
   saveAuthentication,
-} from '@tidings/db/queries/authentications'
-import { confirmByIssue } from '@tidings/db/queries/confirmations'
-import { findInbox, updateInboxAddress } from '@tidings/db/queries/inbox-addresses'
-import type { MailVerdict } from '@tidings/db/queries/mails'
-import { countUnsubscriptionsSince } from '@tidings/db/queries/unsubscriptions'
-import { allowedNewsletters } from '@tidings/db/queries/user-limits'
-import { isOwnAddress } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/mails/authentications'
+import { findInbox, updateInboxAddress } from '@tidings/db/queries/mails/inbox-addresses'
+import type { MailVerdict } from '@tidings/db/queries/mails/mails'
+import { confirmByIssue } from '@tidings/db/queries/newsletters/confirmations'
+import { countUnsubscriptionsSince } from '@tidings/db/queries/newsletters/unsubscriptions'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailReason } from '@tidings/db/schema/mails'
 import type { UserLimits } from '@tidings/db/user-limits'

@@ -1,5 +1,5 @@
 import type { FileStore } from '@tidings/db/files/file-store'
-import { findRaw, lastUnarchived, listUnarchived, setArchived } from '@tidings/db/queries/raw-mails'
+import { findRaw, lastUnarchived, listUnarchived, setArchived } from '@tidings/db/queries/mails/raw-mails'
 import type { Executor } from '@tidings/db/schema'
 import { putRaw } from './stored-raw.ts'
 

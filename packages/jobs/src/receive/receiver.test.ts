@@ -1,12 +1,12 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { hasMailFromOutside } from '@tidings/db/queries/accounts/instance'
 import {
   insertInboxAddress,
   listInboxAddresses,
   updateInboxAddress,
-} from '@tidings/db/queries/inbox-addresses'
-import { listArrivals } from '@tidings/db/queries/inbox-arrivals'
-import { hasMailFromOutside } from '@tidings/db/queries/instance'
-import { findRaw } from '@tidings/db/queries/raw-mails'
+} from '@tidings/db/queries/mails/inbox-addresses'
+import { listArrivals } from '@tidings/db/queries/mails/inbox-arrivals'
+import { findRaw } from '@tidings/db/queries/mails/raw-mails'
 import { seedUser } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES, DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { countRefusals, dropRefusals, insertRefusal, type Refusal } from '@tidings/db/queries/refusals'
+import { countRefusals, dropRefusals, insertRefusal, type Refusal } from '@tidings/db/queries/mails/refusals'
 import type { Executor } from '@tidings/db/schema'
 
 /** Records refusals for users, independently of the SMTP sessions in which they happened. */

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { findRaw } from '@tidings/db/queries/raw-mails'
+import { findRaw } from '@tidings/db/queries/mails/raw-mails'
 import { seedUser } from '@tidings/db/testing/seed'
 import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, expect, test } from 'vitest'

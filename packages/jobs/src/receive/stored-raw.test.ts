@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { setArchived } from '@tidings/db/queries/raw-mails'
+import { setArchived } from '@tidings/db/queries/mails/raw-mails'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'

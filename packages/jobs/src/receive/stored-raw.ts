@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { createZstdDecompress, zstdCompress, zstdDecompress } from 'node:zlib'
 import { newFileId } from '@tidings/db/file-id'
 import type { FileStore } from '@tidings/db/files/file-store'
-import { findRawFile } from '@tidings/db/queries/files'
-import { findRaw, findRawStart, type setArchived } from '@tidings/db/queries/raw-mails'
+import { findRaw, findRawStart, type setArchived } from '@tidings/db/queries/mails/raw-mails'
+import { findRawFile } from '@tidings/db/queries/pictures/files'
 import type { Executor, MailRow } from '@tidings/db/schema'
 
 const compress = promisify(zstdCompress)

@@ -6,7 +6,7 @@ import {
   indexFault,
   mailsToIndex,
   setIndexedUntil,
-} from '@tidings/db/queries/search-state'
+} from '@tidings/db/queries/search/search-state'
 import type { Executor } from '@tidings/db/schema'
 import { INDEX_VERSION, indexHighlight, indexMail, staleOfMail } from './index-mail.ts'
 

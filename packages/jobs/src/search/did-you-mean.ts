@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { countMatches } from '@tidings/db/queries/search'
-import { wordsWithPrefix } from '@tidings/db/queries/search-words'
+import { countMatches } from '@tidings/db/queries/search/search'
+import { wordsWithPrefix } from '@tidings/db/queries/search/search-words'
 import type { Executor } from '@tidings/db/schema'
 import { TOKEN } from '@tidings/mail/search/index-tokens'
 import type { PlacedTerm } from '@tidings/mail/search/search-query'

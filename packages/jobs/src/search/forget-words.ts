@@ -1,6 +1,6 @@
-import { countMatches } from '@tidings/db/queries/search'
-import { removeWords } from '@tidings/db/queries/search-index'
-import { wordsAfter } from '@tidings/db/queries/search-words'
+import { countMatches } from '@tidings/db/queries/search/search'
+import { removeWords } from '@tidings/db/queries/search/search-index'
+import { wordsAfter } from '@tidings/db/queries/search/search-words'
 import type { Executor } from '@tidings/db/schema'
 import { TOKEN } from '@tidings/mail/search/index-tokens'
 

@@ -9,7 +9,7 @@ import {
   type IndexedText,
   indexTexts,
   MAX_OCCURRENCES,
-} from '@tidings/db/queries/search-index'
+} from '@tidings/db/queries/search/search-index'
 import type { Executor } from '@tidings/db/schema'
 import { languageOf } from '@tidings/mail/common/text/language-of'
 import { articleTokens, highlightTokens } from '@tidings/mail/search/index-tokens'

@@ -1,4 +1,4 @@
-import { findArticle } from '@tidings/db/queries/articles'
+import { findArticle } from '@tidings/db/queries/articles/articles'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import { textContent } from '@tidings/mail/common/html/text-content'
 import { type HitRange, hitsInLongText } from '@tidings/mail/search/mark-hits'

@@ -1,5 +1,5 @@
-import { searchSql } from '@tidings/db/queries/search'
-import { indexTexts } from '@tidings/db/queries/search-index'
+import { searchSql } from '@tidings/db/queries/search/search'
+import { indexTexts } from '@tidings/db/queries/search/search-index'
 import type { Executor } from '@tidings/db/schema'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'

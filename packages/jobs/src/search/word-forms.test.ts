@@ -1,4 +1,4 @@
-import { indexTexts } from '@tidings/db/queries/search-index'
+import { indexTexts } from '@tidings/db/queries/search/search-index'
 import type { Executor } from '@tidings/db/schema'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { languagesOfUser, wordsWithParts, wordsWithPrefix } from '@tidings/db/queries/search-words'
+import { languagesOfUser, wordsWithParts, wordsWithPrefix } from '@tidings/db/queries/search/search-words'
 import type { Executor } from '@tidings/db/schema'
 import type { SearchedWords } from '@tidings/mail/search/search-query'
 import { isUnspaced } from '@tidings/mail/search/search-words'

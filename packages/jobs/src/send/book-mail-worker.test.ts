@@ -1,6 +1,6 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { findBookMails, replanBookMail, saveBookMails } from '@tidings/db/queries/book-mails'
-import { resumeUser, suspendUser } from '@tidings/db/queries/suspensions'
+import { resumeUser, suspendUser } from '@tidings/db/queries/accounts/suspensions'
+import { findBookMails, replanBookMail, saveBookMails } from '@tidings/db/queries/editions/book-mails'
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { claimBookMail, dueBookMails, planBookMail } from '@tidings/db/queries/book-mails'
-import { findUser } from '@tidings/db/queries/users'
+import { findUser } from '@tidings/db/queries/accounts/users'
+import { claimBookMail, dueBookMails, planBookMail } from '@tidings/db/queries/editions/book-mails'
 import type { BookMailRow, Executor } from '@tidings/db/schema'
 import { dueDate, nextDueAt } from '@tidings/mail/common/time/due-time'
 import { poll } from '@tidings/scheduling/poll'

@@ -1,5 +1,5 @@
-import { countBounces, findDigestMail, recordBounce } from '@tidings/db/queries/digest-mails'
-import { findDigestSettings, switchDigestOff } from '@tidings/db/queries/digest-settings'
+import { countBounces, findDigestMail, recordBounce } from '@tidings/db/queries/editions/digest-mails'
+import { findDigestSettings, switchDigestOff } from '@tidings/db/queries/editions/digest-settings'
 import type { DigestMailRow, Executor } from '@tidings/db/schema'
 
 /** The digest is disabled when this many of the last `AMONG` mails bounced. */

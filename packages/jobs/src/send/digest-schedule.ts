@@ -1,11 +1,11 @@
-import { hasDigestMail } from '@tidings/db/queries/digest-mails'
+import { lockUser } from '@tidings/db/queries/accounts/users'
+import { hasDigestMail } from '@tidings/db/queries/editions/digest-mails'
 import {
   findDigestSettings,
   planDigest,
   saveDigestSettings,
   switchDigestOff,
-} from '@tidings/db/queries/digest-settings'
-import { lockUser } from '@tidings/db/queries/users'
+} from '@tidings/db/queries/editions/digest-settings'
 import type { DigestSettingsRow, Executor, UserRow } from '@tidings/db/schema'
 import { dueDate, nextDueAt, type Schedule } from '@tidings/mail/common/time/due-time'
 

@@ -1,6 +1,6 @@
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { insertDigestMail } from '@tidings/db/queries/digest-mails'
-import { lastArticleBefore } from '@tidings/db/queries/edition-days'
+import { insertDigestMail } from '@tidings/db/queries/editions/digest-mails'
+import { lastArticleBefore } from '@tidings/db/queries/editions/edition-days'
 import type { DigestSettingsRow, UserRow } from '@tidings/db/schema'
 import { newDigestMail } from './digest-mail-worker.ts'
 import { type DigestMailContent, type DigestWriter, writeDigestMail } from './write-digest-mail.ts'

@@ -1,5 +1,5 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { findDigestSettings } from '@tidings/db/queries/digest-settings'
+import { findDigestSettings } from '@tidings/db/queries/editions/digest-settings'
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openReceiver } from '../receive/receiver.ts'

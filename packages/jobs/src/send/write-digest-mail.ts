@@ -1,4 +1,4 @@
-import { listedArticles } from '@tidings/db/queries/articles'
+import { listedArticles } from '@tidings/db/queries/articles/articles'
 import type { DigestSettingsRow, Executor, UserRow } from '@tidings/db/schema'
 import { dateOf } from '@tidings/mail/common/time/days'
 import type { EditionEntry, EditionSection } from '@tidings/mail/edition/edition'

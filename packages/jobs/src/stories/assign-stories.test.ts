@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { listArticles } from '@tidings/db/queries/articles'
-import { lockUser } from '@tidings/db/queries/users'
+import { lockUser } from '@tidings/db/queries/accounts/users'
+import { listArticles } from '@tidings/db/queries/articles/articles'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { BOTH_DATABASES, DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { SKETCH_VERSION } from '@tidings/mail/common/types/sketch'

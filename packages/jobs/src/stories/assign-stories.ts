@@ -1,18 +1,18 @@
-import { dropStoryLinks, insertStoryLinks, type StoryLink } from '@tidings/db/queries/story-graph'
+import { dropStoryLinks, insertStoryLinks, type StoryLink } from '@tidings/db/queries/stories/story-graph'
 import {
   dropStoryKeys,
   findByStoryKeys,
   insertStoryKeys,
   type Probe,
   storyKey,
-} from '@tidings/db/queries/story-keys'
+} from '@tidings/db/queries/stories/story-keys'
 import {
   articlesWithoutSketch,
   dropSketches,
   saveSketches,
   sketchesOf,
   type Unsketched,
-} from '@tidings/db/queries/story-sketches'
+} from '@tidings/db/queries/stories/story-sketches'
 import type { Executor } from '@tidings/db/schema'
 import type { Frequencies } from '@tidings/mail/common/terms/frequencies'
 import { languageOf } from '@tidings/mail/common/text/language-of'

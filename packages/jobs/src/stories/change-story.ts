@@ -1,7 +1,7 @@
 import { DomainError, notFound } from '@tidings/db/domain-error'
-import { findStory } from '@tidings/db/queries/stories'
-import { constraintsOf, dropConstraints, saveConstraints } from '@tidings/db/queries/story-graph'
-import { membersAround, membersOfStory, type StoryMember } from '@tidings/db/queries/story-members'
+import { findStory } from '@tidings/db/queries/stories/stories'
+import { constraintsOf, dropConstraints, saveConstraints } from '@tidings/db/queries/stories/story-graph'
+import { membersAround, membersOfStory, type StoryMember } from '@tidings/db/queries/stories/story-members'
 import type { Executor } from '@tidings/db/schema'
 import { regroupStories } from './regroup-stories.ts'
 

@@ -1,4 +1,4 @@
-import { type StoryCandidate, storyCandidates } from '@tidings/db/queries/stories'
+import { type StoryCandidate, storyCandidates } from '@tidings/db/queries/stories/stories'
 import type { Executor } from '@tidings/db/schema'
 
 /** The maximum distance in time of articles of one story, in ms. */

@@ -1,4 +1,4 @@
-import { insertStoryLinks } from '@tidings/db/queries/story-graph'
+import { insertStoryLinks } from '@tidings/db/queries/stories/story-graph'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -4,13 +4,13 @@ import {
   linksAmong,
   type StoryConstraint,
   type StoryLink,
-} from '@tidings/db/queries/story-graph'
+} from '@tidings/db/queries/stories/story-graph'
 import {
   membersAround,
   placeInStories,
   type StoryMember,
   type StoryPlace,
-} from '@tidings/db/queries/story-members'
+} from '@tidings/db/queries/stories/story-members'
 import type { Executor } from '@tidings/db/schema'
 import { groupArticles, JOIN } from '@tidings/mail/stories/group-articles'
 import { updatesOf } from './story-updates.ts'

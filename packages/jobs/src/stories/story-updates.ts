@@ -1,5 +1,5 @@
-import { type StoryMember, textsOfArticles } from '@tidings/db/queries/story-members'
-import { findUser } from '@tidings/db/queries/users'
+import { findUser } from '@tidings/db/queries/accounts/users'
+import { type StoryMember, textsOfArticles } from '@tidings/db/queries/stories/story-members'
 import type { Executor } from '@tidings/db/schema'
 import { newContentOf, READ_LENGTH, termsOfText } from '@tidings/mail/stories/new-content-of'
 

@@ -1,4 +1,4 @@
-import { saveSketches } from '@tidings/db/queries/story-sketches'
+import { saveSketches } from '@tidings/db/queries/stories/story-sketches'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { SKETCH_VERSION } from '@tidings/mail/common/types/sketch'

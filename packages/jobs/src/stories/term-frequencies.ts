@@ -1,10 +1,10 @@
-import { sketchesAfter } from '@tidings/db/queries/story-sketches'
+import { sketchesAfter } from '@tidings/db/queries/stories/story-sketches'
 import {
   lockTermCounts,
   readTermCounts,
   type TermCounts,
   writeTermCounts,
-} from '@tidings/db/queries/term-counts'
+} from '@tidings/db/queries/stories/term-counts'
 import type { Executor } from '@tidings/db/schema'
 import { background } from '@tidings/mail/common/terms/background'
 import { blendFrequencies, type Frequencies } from '@tidings/mail/common/terms/frequencies'

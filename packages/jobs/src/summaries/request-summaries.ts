@@ -1,5 +1,5 @@
-import { unaskedArticles } from '@tidings/db/queries/model-summaries'
-import { requestSummaries } from '@tidings/db/queries/summary-requests'
+import { unaskedArticles } from '@tidings/db/queries/summaries/model-summaries'
+import { requestSummaries } from '@tidings/db/queries/summaries/summary-requests'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { canBeShortened } from '@tidings/mail/summaries/model/model-prompt'
 

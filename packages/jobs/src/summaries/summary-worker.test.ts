@@ -1,4 +1,4 @@
-import { insertMail } from '@tidings/db/queries/mails'
+import { insertMail } from '@tidings/db/queries/mails/mails'
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

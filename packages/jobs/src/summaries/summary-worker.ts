@@ -5,14 +5,14 @@ import {
   forgetDaysBefore,
   refundRequest,
   requestsOn,
-} from '@tidings/db/queries/model-budget'
-import { articleToSummarise, knownSummary, writeSummary } from '@tidings/db/queries/model-summaries'
+} from '@tidings/db/queries/summaries/model-budget'
+import { articleToSummarise, knownSummary, writeSummary } from '@tidings/db/queries/summaries/model-summaries'
 import {
   claimSummaryRequest,
   dropSummaryRequestsBefore,
   endSummaryRequest,
   postponeSummaryRequest,
-} from '@tidings/db/queries/summary-requests'
+} from '@tidings/db/queries/summaries/summary-requests'
 import type { Executor } from '@tidings/db/schema'
 import { languageOf } from '@tidings/mail/common/text/language-of'
 import { checkedSummary } from '@tidings/mail/summaries/model/checked-summary'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '@tidings/db/database'
 import { migrate } from '@tidings/db/migrate'
-import { insertInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import { insertInboxAddress } from '@tidings/db/queries/mails/inbox-addresses'
 import { seedUser } from '@tidings/db/testing/seed'
 
 const DOMAIN = 'inbox.localhost'

@@ -6,7 +6,7 @@ import {
 } from '@tidings/api/testing/stolen-accounts'
 import { openTestMailbox } from '@tidings/api/testing/test-mailbox'
 import type { Database } from '@tidings/db/database'
-import { findUser } from '@tidings/db/queries/users'
+import { findUser } from '@tidings/db/queries/accounts/users'
 import type { UserRow } from '@tidings/db/schema'
 
 /** An account whose thief knows the password, is signed in, and has switched two-step login on. */

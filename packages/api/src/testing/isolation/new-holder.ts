@@ -1,10 +1,10 @@
 import { zstdCompressSync } from 'node:zlib'
 import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
 import { identityId as identityIdOf } from '@tidings/accounts/identity-provider/identity-name'
-import { saveForwarding } from '@tidings/db/queries/forwardings'
-import { setNewsletterRules } from '@tidings/db/queries/newsletter-rules'
-import { insertReadwise } from '@tidings/db/queries/readwise'
-import { insertRefusal } from '@tidings/db/queries/refusals'
+import { insertReadwise } from '@tidings/db/queries/highlights/readwise'
+import { insertRefusal } from '@tidings/db/queries/mails/refusals'
+import { saveForwarding } from '@tidings/db/queries/newsletters/forwardings'
+import { setNewsletterRules } from '@tidings/db/queries/newsletters/newsletter-rules'
 import {
   seedApiToken,
   seedCorrection,

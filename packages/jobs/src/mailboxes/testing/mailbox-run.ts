@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { leaseDueMailbox } from '@tidings/db/queries/mailbox-reading'
+import { leaseDueMailbox } from '@tidings/db/queries/mailboxes/mailbox-reading'
 import {
   chooseMailboxSenders,
   findMailbox,
   insertMailbox,
   updateMailbox,
-} from '@tidings/db/queries/mailboxes'
+} from '@tidings/db/queries/mailboxes/mailboxes'
 import { seedAddress } from '@tidings/db/testing/seed-receiving'
 import type { TestDatabase } from '@tidings/db/testing/test-database'
 import { openFetcher } from '../../fetch/guarded-fetch.ts'

@@ -1,4 +1,4 @@
-import { storedArticles, storedNonArticleParts } from '@tidings/db/queries/reprocess'
+import { storedArticles, storedNonArticleParts } from '@tidings/db/queries/issues/reprocess'
 import type { ArticleRow, NonArticlePartRow } from '@tidings/db/schema'
 import type { TestDatabase } from '@tidings/db/testing/test-database'
 import type { MailAnalysis } from '@tidings/mail/analyse-mail'

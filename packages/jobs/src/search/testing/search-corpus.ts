@@ -1,5 +1,5 @@
-import { insertHighlight } from '@tidings/db/queries/highlights'
-import { insertTags } from '@tidings/db/queries/tags'
+import { insertTags } from '@tidings/db/queries/articles/tags'
+import { insertHighlight } from '@tidings/db/queries/highlights/highlights'
 import type { Executor, NewArticle } from '@tidings/db/schema'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { indexMail } from '../index-mail.ts'

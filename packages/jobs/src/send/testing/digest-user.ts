@@ -1,4 +1,4 @@
-import { findUser, verifyEmail } from '@tidings/db/queries/users'
+import { findUser, verifyEmail } from '@tidings/db/queries/accounts/users'
 import type { UserRow } from '@tidings/db/schema'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import type { TestDatabase } from '@tidings/db/testing/test-database'

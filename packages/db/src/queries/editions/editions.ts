@@ -1,0 +1,206 @@
+import { sql, type Transaction } from 'kysely'
+import type { ArticleRow, Executor, Tables } from '../../schema.ts'
+import { listed } from '../articles/articles.ts'
+import { values } from '../common/values.ts'
+
+/** From the first instant to that after the last, epoch milliseconds. */
+export interface Span {
+  start: number
+  end: number
+}
+
+/** An article of an edition, without its texts. */
+export type EditionRow = Pick<
+  ArticleRow,
+  | 'id'
+  | 'newsletter_id'
+  | 'mail_id'
+  | 'position'
+  | 'url'
+  | 'category'
+  | 'received_at'
+  | 'story_id'
+  | 'is_duplicate'
+  | 'is_update'
+  | 'read_at'
+  | 'reading_seconds'
+  | 'worth'
+  | 'stored_at'
+> & { newsletter_name: string }
+
+/**
+ * The articles that arrived within a span, latest first; at most `limit`, optionally without those of one newsletter.
+ */
+export async function articlesOfSpan(
+  db: Executor,
+  userId: string,
+  { start, end }: Span,
+  {
+    limit,
+    without,
+    unreadOnly = false,
+  }: { limit: number; without?: string | undefined; unreadOnly?: boolean },
+): Promise<EditionRow[]> {
+  return listed(db, userId)
+    .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
+    .where('a.received_at', '>=', start)
+    .where('a.received_at', '<', end)
+    .$if(without !== undefined, (query) => query.where('a.newsletter_id', '!=', without ?? ''))
+    .$if(unreadOnly, (query) => query.where('a.read_at', 'is', null))
+    .select([
+      ...(['a.id', 'a.newsletter_id', 'a.mail_id', 'a.position', 'a.url', 'a.category'] as const),
+      ...(['a.received_at', 'a.story_id', 'a.is_duplicate', 'a.is_update'] as const),
+      ...(['a.read_at', 'a.reading_seconds', 'a.worth', 'a.stored_at', 'n.name as newsletter_name'] as const),
+    ])
+    .orderBy('a.received_at', 'desc')
+    .orderBy('a.mail_id')
+    .orderBy('a.position')
+    .limit(limit)
+    .execute()
+}
+
+/** An article as part of a story. */
+export type StoryArticleRow = Pick<
+  ArticleRow,
+  'id' | 'story_id' | 'newsletter_id' | 'received_at' | 'read_at'
+> & { newsletter_name: string }
+
+/**
+ * All articles of these stories that arrived before an instant, earliest first; optionally without those of one
+ * newsletter.
+ */
+export async function articlesOfStories(
+  db: Executor,
+  userId: string,
+  storyIds: readonly string[],
+  { before, without, limit }: { before: number; without?: string | undefined; limit: number },
+): Promise<StoryArticleRow[]> {
+  if (storyIds.length === 0) return []
+  // SQLite would scan all of the user's articles in this order, to avoid sorting those of the stories.
+  const receivedAt = sql<number>`+a.received_at`
+  return listed(db, userId)
+    .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
+    .where('a.story_id', 'in', values(db, storyIds))
+    .where(receivedAt, '<', before)
+    .$if(without !== undefined, (query) => query.where('a.newsletter_id', '!=', without ?? ''))
+    .select([
+      'a.id',
+      'a.story_id',
+      'a.newsletter_id',
+      'n.name as newsletter_name',
+      'a.received_at',
+      'a.read_at',
+    ])
+    .orderBy(receivedAt)
+    .orderBy('a.id')
+    .limit(limit)
+    .execute()
+}
+
+/** For each newsletter, how many articles arrived within a span, and how many of them were read. */
+export async function readSharesOf(
+  db: Executor,
+  userId: string,
+  { start, end }: Span,
+): Promise<{ newsletterId: string; read: number; all: number }[]> {
+  // SQLite would scan all articles by newsletter, to avoid sorting those of the span.
+  const newsletterId = sql<string>`a.newsletter_id || ''`
+  return listed(db, userId)
+    .where('a.received_at', '>=', start)
+    .where('a.received_at', '<', end)
+    .select((eb) => [
+      newsletterId.as('newsletterId'),
+      eb.fn.count<number>('a.read_at').as('read'),
+      eb.fn.countAll<number>().as('all'),
+    ])
+    .groupBy(newsletterId)
+    .execute()
+}
+
+/** The tags among these (by key) that these articles have. */
+export async function tagsAmong(
+  db: Executor,
+  userId: string,
+  ids: readonly string[],
+  keys: readonly string[],
+): Promise<{ articleId: string; tag: string }[]> {
+  if (ids.length === 0 || keys.length === 0) return []
+  return db
+    .selectFrom('article_tags')
+    .select(['article_id as articleId', 'tag'])
+    .where('user_id', '=', userId)
+    .where('article_id', 'in', values(db, ids))
+    .where('key', 'in', values(db, keys))
+    .where('removed_at', 'is', null)
+    .execute()
+}
+
+/** Whether anything of the user's was read at exactly that instant. */
+export async function isReadInstant(db: Executor, userId: string, at: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('read_at', '=', at)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Marks all unread articles of a span as read at an instant; returns their number. */
+export async function markSpanRead(
+  trx: Transaction<Tables>,
+  userId: string,
+  { start, end }: Span,
+  at: number,
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('articles')
+    .set({ read_at: at })
+    .where('user_id', '=', userId)
+    .where('excluded_at', 'is', null)
+    .where('received_at', '>=', start)
+    .where('received_at', '<', end)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** The number of unread articles of a span. */
+export async function countUnread(db: Executor, userId: string, { start, end }: Span): Promise<number> {
+  const { count } = await listed(db, userId)
+    .where('a.received_at', '>=', start)
+    .where('a.received_at', '<', end)
+    .where('a.read_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Marks the articles that were read at exactly an instant as unread; returns their number. */
+export async function unmarkReadAt(db: Executor, userId: string, at: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('articles')
+    .set({ read_at: null, unread_at: Date.now() })
+    .where('user_id', '=', userId)
+    .where('read_at', '=', at)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/**
+ * Records the user's visit, the start of the absence before it, and when the user first saw the day's edition, if that
+ * is new; epoch milliseconds.
+ */
+export async function saveVisit(
+  db: Executor,
+  userId: string,
+  visit: { visitedAt: number; awaySince: number | null; seenAt: number | undefined },
+): Promise<void> {
+  const { visitedAt: visited_at, awaySince: away_since, seenAt: edition_seen_at } = visit
+  await db
+    .updateTable('users')
+    .set({ visited_at, away_since, edition_seen_at })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,42 @@
+import type { Executor, NewNonArticlePart } from '../../schema.ts'
+import { ownedBy } from '../common/values.ts'
+
+/** Rows per statement, because the number of parameters is limited. */
+const ROWS = 500
+
+/** Replaces the non-article parts of an issue. */
+export async function replaceNonArticleParts(
+  db: Executor,
+  mailId: string,
+  nonArticleParts: readonly NewNonArticlePart[],
+): Promise<void> {
+  await db.deleteFrom('non_article_parts').where('mail_id', '=', mailId).execute()
+  for (let at = 0; at < nonArticleParts.length; at += ROWS) {
+    await db
+      .insertInto('non_article_parts')
+      .values(nonArticleParts.slice(at, at + ROWS))
+      .execute()
+  }
+}
+
+/** The unsubscribe link is among this many last links of a mail. */
+const LAST = 200
+
+/** The visible links of a mail's non-article parts, as JSON, part by part in the order of the mail. */
+export async function linksOfNonArticleParts(
+  db: Executor,
+  userId: string,
+  mailId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('non_article_parts')
+    .select('links')
+    .where(ownedBy(userId))
+    .where('mail_id', '=', mailId)
+    .where('reason', '!=', 'hidden')
+    .where('link_count', '>', 0)
+    .orderBy('position', 'desc')
+    .limit(LAST)
+    .execute()
+  return rows.map(({ links }) => links).toReversed()
+}

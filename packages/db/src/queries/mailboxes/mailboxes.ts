@@ -1,0 +1,129 @@
+import type { Executor, MailboxRow, MailboxSenderRow, NewMailbox } from '../../schema.ts'
+import { values } from '../common/values.ts'
+
+/** Rows per statement, because the number of parameters is limited. */
+const ROWS = 50
+
+export async function insertMailbox(db: Executor, mailbox: NewMailbox): Promise<void> {
+  await db.insertInto('mailboxes').values(mailbox).execute()
+}
+
+/** The user's mailboxes, the oldest first. */
+export async function listMailboxes(db: Executor, userId: string): Promise<MailboxRow[]> {
+  return db
+    .selectFrom('mailboxes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findMailbox(db: Executor, userId: string, id: string): Promise<MailboxRow | undefined> {
+  return db
+    .selectFrom('mailboxes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Changes a mailbox of the user; false if there is none. */
+export async function updateMailbox(
+  db: Executor,
+  userId: string,
+  id: string,
+  change: Partial<Omit<MailboxRow, 'id' | 'user_id'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mailboxes')
+    .set(change)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Stores new tokens of a mailbox in place of those with a refresh token; false if it has others meanwhile, or is gone.
+ */
+export async function replaceMailboxTokens(
+  db: Executor,
+  { id, refresh_token }: Pick<MailboxRow, 'id' | 'refresh_token'>,
+  tokens: Pick<MailboxRow, 'refresh_token' | 'access_token' | 'access_until'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mailboxes')
+    .set(tokens)
+    .where('id', '=', id)
+    .where('refresh_token', '=', refresh_token)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes a mailbox and its senders; false if there is none. */
+export async function deleteMailbox(db: Executor, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mailboxes')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** The senders of a mailbox: offered ones first, then suggested ones, by how often they write. */
+export async function listMailboxSenders(
+  db: Executor,
+  userId: string,
+  mailboxId: string,
+): Promise<MailboxSenderRow[]> {
+  return db
+    .selectFrom('mailbox_senders')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('mailbox_id', '=', mailboxId)
+    .orderBy((eb) => eb.case().when('offered_at', 'is', null).then(1).else(0).end())
+    .orderBy('is_suggested', 'desc')
+    .orderBy('issues', 'desc')
+    .orderBy('key')
+    .execute()
+}
+
+/** Stores the senders that were found; earlier choices of the user and cursors are kept. */
+export async function saveMailboxSenders(
+  db: Executor,
+  senders: readonly Omit<MailboxSenderRow, 'is_wanted' | 'first_uid' | 'last_uid' | 'offered_at'>[],
+): Promise<void> {
+  for (let at = 0; at < senders.length; at += ROWS) {
+    await db
+      .insertInto('mailbox_senders')
+      .values(senders.slice(at, at + ROWS))
+      .onConflict((conflict) =>
+        conflict.columns(['mailbox_id', 'key']).doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          address: eb.ref('excluded.address'),
+          issues: eb.ref('excluded.issues'),
+          every_hours: eb.ref('excluded.every_hours'),
+          last_at: eb.ref('excluded.last_at'),
+          sender_group: eb.ref('excluded.sender_group'),
+          reason: eb.ref('excluded.reason'),
+          is_suggested: eb.ref('excluded.is_suggested'),
+        })),
+      )
+      .execute()
+  }
+}
+
+/**
+ * Selects these senders of a mailbox, and no others, and ends all offers. If a process may be reading it, change the
+ * mailbox before, in the same transaction.
+ */
+export async function chooseMailboxSenders(
+  db: Executor,
+  mailboxId: string,
+  keys: readonly string[],
+): Promise<void> {
+  const own = db.updateTable('mailbox_senders').where('mailbox_id', '=', mailboxId)
+  await own.set({ is_wanted: 0, offered_at: null }).execute()
+  if (keys.length > 0) await own.set({ is_wanted: 1 }).where('key', 'in', values(db, keys)).execute()
+}

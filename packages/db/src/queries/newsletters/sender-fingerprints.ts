@@ -1,0 +1,139 @@
+import type { Executor, MailRow, NewsletterRow } from '../../schema.ts'
+import { ownedBy, values } from '../common/values.ts'
+import { indexable } from '../search/indexable.ts'
+
+/** The sender fingerprint of a mail; `lists` is a JSON list, null in mails from before it was stored. */
+export type FingerprintRow = Pick<
+  MailRow,
+  'id' | 'list_id' | 'sender_name' | 'sender_address' | 'subject' | 'lists' | 'states_name' | 'received_at'
+>
+
+/** The columns of a fingerprint. */
+export const FINGERPRINT = [
+  'id',
+  'list_id',
+  'sender_name',
+  'sender_address',
+  'subject',
+  'lists',
+  'states_name',
+  'received_at',
+] as const
+
+/** The keys by which newsletters are searched; any one matches. All in lower case. */
+export interface FingerprintQuery {
+  listId: string | null
+  senderKey: string
+  senderAddress: string
+  /** In its original case, for the name of a newsletter. */
+  senderName: string
+  /** The possible values of newsletters.identity. */
+  identities: readonly string[]
+}
+
+/** Nobody reads more newsletters of one sender; a flood of new names must not delay mail. */
+const MAX_NEWSLETTERS = 100
+
+/**
+ * The user's newsletters with mail of that list or sender, or added for it, the oldest first. Of more than a hundred,
+ * first those of the list, then those of the name, then the latest.
+ */
+export async function findNewslettersByFingerprint(
+  db: Executor,
+  userId: string,
+  { listId, senderKey, senderAddress, senderName, identities }: FingerprintQuery,
+): Promise<NewsletterRow[]> {
+  const mails = db.selectFrom('mails').select('newsletter_id').where('user_id', '=', userId)
+  const ofList = listId === null ? undefined : mails.where('list_id', '=', indexable(listId))
+  const rows = await db
+    .selectFrom('newsletters')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('source_email', 'in', [senderAddress, senderKey]),
+        eb('identity', 'in', identities.map(indexable)),
+        eb('id', 'in', mails.where('sender_key', '=', indexable(senderKey))),
+        ...(ofList ? [eb('id', 'in', ofList)] : []),
+      ]),
+    )
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when(
+          eb.or([
+            eb('identity', 'in', identities.map(indexable)),
+            ...(ofList ? [eb('id', 'in', ofList)] : []),
+          ]),
+        )
+        .then(0)
+        .when('name', '=', senderName)
+        .then(1)
+        .else(2)
+        .end(),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_NEWSLETTERS)
+    .execute()
+  return rows.sort((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))
+}
+
+/** The fingerprints of a newsletter's last mails, the latest first. */
+export async function lastFingerprints(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+  options: { limit: number; issuesOnly?: boolean; withoutConfirmations?: boolean },
+): Promise<FingerprintRow[]> {
+  let query = db
+    .selectFrom('mails')
+    .select(FINGERPRINT)
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .where('sender_address', 'is not', null)
+    // It may be forged, and then says nothing about the newsletter.
+    .where('state', '!=', 'quarantined')
+  if (options.issuesOnly) query = query.where('kind', '=', 'newsletter').where('state', '=', 'processed')
+  if (options.withoutConfirmations) {
+    query = query.where((eb) => eb.or([eb('kind', 'is', null), eb('kind', '!=', 'confirmation')]))
+  }
+  return query.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(options.limit).execute()
+}
+
+/** Stores a mail's fingerprint, to be compared with later ones. */
+export async function setFingerprint(
+  db: Executor,
+  userId: string,
+  mailId: string,
+  fingerprint: { listId: string | null; senderKey: string; lists: readonly string[]; statesName: boolean },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({
+      list_id: fingerprint.listId === null ? null : indexable(fingerprint.listId),
+      sender_key: indexable(fingerprint.senderKey),
+      lists: JSON.stringify(fingerprint.lists),
+      states_name: fingerprint.statesName ? 1 : 0,
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', mailId)
+    .execute()
+}
+
+/** Moves mails, their articles and corrections to another newsletter of the user. */
+export async function moveMails(
+  db: Executor,
+  userId: string,
+  mailIds: readonly string[],
+  newsletterId: string,
+): Promise<void> {
+  for (const table of ['mails', 'articles', 'corrections', 'confirmation_receipts'] as const) {
+    await db
+      .updateTable(table)
+      .set({ newsletter_id: newsletterId })
+      .where(ownedBy(userId))
+      .where(table === 'mails' ? 'id' : 'mail_id', 'in', values(db, mailIds))
+      .execute()
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { seedUser } from '../../testing/seed.ts'
+import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { LOOKED_AT, wordsWithParts, wordsWithPrefix } from './search-words.ts'
+
+describe.each(BOTH_DATABASES)('the words of a user on %s', (kind) => {
+  let database: TestDatabase
+  let userId: string
+  beforeEach(async () => {
+    database = await testDatabase(kind)
+    userId = await seedUser(database.db)
+  })
+  afterEach(() => database.drop())
+
+  const add = async (...words: string[]) => {
+    const rows = words.map((word) => ({ user_id: userId, word }))
+    await database.db.insertInto('search_words').values(rows).execute()
+  }
+  const words = (prefix: string, bounds: { length?: { min: number; max: number }; limit: number }) =>
+    wordsWithPrefix(database.db, userId, prefix, bounds)
+
+  test('are found by their beginning and their length, in order', async () => {
+    await add('sail', 'sailor', 'sails', 'sale', 'tail', 'sägen')
+    expect(await words('sai', { limit: 9 })).toEqual(['sail', 'sailor', 'sails'])
+    expect(await words('s', { length: { min: 5, max: 5 }, limit: 9 })).toEqual(['sails', 'sägen'])
+    expect(await words('s', { limit: 2 })).toEqual(['sail', 'sailor'])
+  })
+
+  test('are found by letters in them, the shortest ones first', async () => {
+    await add('assailed', 'sail', 'sailor', 'tail', 'sägen')
+    expect(await wordsWithParts(database.db, userId, ['ail', 'äg', 'x'], 2)).toEqual(
+      new Map([
+        ['ail', ['sail', 'tail']],
+        ['äg', ['sägen']],
+        ['x', []],
+      ]),
+    )
+  })
+
+  test('of a length are searched among the first with that beginning, however many others there are', async () => {
+    await sql`insert into search_words (user_id, word)
+      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${LOOKED_AT})
+      select ${userId}, 'a' || cast(1000000 + n as text) from numbers`.execute(database.db)
+    const short = { length: { min: 2, max: 3 }, limit: 9 }
+    await add('b', 'azz')
+    expect(await words('a', short)).toEqual([])
+    await add('a0')
+    expect(await words('a', short)).toEqual(['a0'])
+    expect(await words('az', short)).toEqual(['azz'])
+  })
+})
