@@ -5,7 +5,7 @@ import path from 'node:path'
 import { letter, mboxOf } from '@tidings/mail/mail-files/testing/archives'
 import { describe, expect, it } from 'vitest'
 
-const folder = path.join(import.meta.dirname, '..', 'golden')
+const folder = path.join(import.meta.dirname, '../../../mail/src/golden')
 
 function run(args: string[], input = ''): Promise<{ code: number | null; out: unknown[]; err: string }> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], {
