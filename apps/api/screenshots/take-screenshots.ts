@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { FullArticle } from '@tidings/api/articles/schema'
 import { createTidingsClient, type TidingsClient } from '@tidings/api/client'
-import type { FullArticle } from '@tidings/api/schemas/article'
 import type { Browser } from 'playwright-core'
 import { receiveDemoWeek } from '../src/demo/receive-demo-week.ts'
 import { launchChromium } from '../src/testing/chromium.ts'

@@ -14,7 +14,7 @@ function missingOf(call: Stated): string[] {
   const row = `\`${openapi?.method} /api${openapi?.path}\``
   const pieces: [has: unknown, missing: string][] = [
     [input, 'input schema: call .input(…) on it, z.object({}).optional() where it takes nothing'],
-    [output, 'output schema: call .output(…) on it, with a schema of packages/api/src/schemas'],
+    [output, 'output schema: call .output(…) on it, with a schema of schema.ts beside it'],
     [example, 'example: its documentation has one, and tests make it by REST and tRPC'],
     [
       !lacksIsolationCase(call),

@@ -9,8 +9,8 @@ import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { startPostgres } from '@tidings/db/testing/postgres-server'
 import { buildEdition } from '@tidings/mail/edition/build-edition'
 import { editionInputOf } from '@tidings/mail/testing/edition-article'
+import { editionView } from '../src/editions/view.ts'
 import type { Services } from '../src/trpc/context.ts'
-import { editionView } from '../src/views/edition-view.ts'
 
 /** Articles of all users together; each user has the same number, so that only the database grows. */
 const SIZES = [10_000, 100_000, 1_000_000].filter(

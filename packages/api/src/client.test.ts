@@ -4,8 +4,8 @@ import { createHTTPServer } from '@trpc/server/adapters/standalone'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { createTidingsClient, TidingsError } from './client.ts'
 import { appRouter } from './router.ts'
-import type { User } from './schemas/user.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
+import type { User } from './user/schema.ts'
 
 async function listening(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inboundSecretHash, inboundSecretName } from '@tidings/api/inbound-secrets'
+import { inboundSecretHash, inboundSecretName } from '@tidings/api/addresses/inbound-secrets'
 import { openDatabase } from '@tidings/db/database'
 import { setInstanceValue } from '@tidings/db/queries/accounts/instance'
 import { freePort } from '@tidings/db/testing/free-port'

@@ -11,7 +11,7 @@ import {
   resumePerson,
   suspendPerson,
 } from '@tidings/accounts/people/manage-people'
-import { MAX_ANNOUNCEMENT_LENGTH as MAX_LENGTH } from '@tidings/api/schemas/user'
+import { MAX_ANNOUNCEMENT_LENGTH as MAX_LENGTH } from '@tidings/api/user/schema'
 import { findDefaultLimits } from '@tidings/db/queries/accounts/default-limits'
 import { insertOperatorAction, listOperatorActions } from '@tidings/db/queries/accounts/operator-actions'
 import { listPeople, usageOf } from '@tidings/db/queries/accounts/people'

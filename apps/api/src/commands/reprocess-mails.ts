@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mailReasonText } from '@tidings/api/views/mail-reason-text'
+import { mailReasonText } from '@tidings/api/mails/mail-reason-text'
 import { findUserByEmail, listUserIds } from '@tidings/db/queries/accounts/users'
 import { mailsToReprocess } from '@tidings/db/queries/mails/mails'
 import { listNewsletters } from '@tidings/db/queries/newsletters/newsletters'

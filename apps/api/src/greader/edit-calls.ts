@@ -1,6 +1,6 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { changeArticleTags } from '@tidings/api/article-tags'
-import { cleanTag, tagFault } from '@tidings/api/schemas/tag-rules'
+import { changeArticleTags } from '@tidings/api/articles/article-tags'
+import { cleanTag, tagFault } from '@tidings/api/topics/tag-rules'
 import { DomainError } from '@tidings/db/domain-error'
 import {
   articlesBeginning,

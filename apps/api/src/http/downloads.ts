@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { logEvent } from '@tidings/accounts/log-event'
 import { userOfToken } from '@tidings/accounts/programs/api-tokens'
+import { filterOf } from '@tidings/api/highlights/view'
 import {
   DOWNLOAD_PATH,
   EPUB_PATH,
@@ -8,7 +9,6 @@ import {
   HIGHLIGHT_EXPORT_PATH,
   highlightExport,
 } from '@tidings/api/openapi/file-operations'
-import { filterOf } from '@tidings/api/views/highlight-view'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { UserRow } from '@tidings/db/schema'
 import { dateOf } from '@tidings/mail/common/time/days'

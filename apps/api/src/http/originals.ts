@@ -1,7 +1,7 @@
 import { type MailPicture, picturePath } from '@tidings/accounts/avatars/picture-links'
 import { WorkRefused } from '@tidings/accounts/work-queue'
+import { mailReasonText } from '@tidings/api/mails/mail-reason-text'
 import type { Services } from '@tidings/api/trpc/context'
-import { mailReasonText } from '@tidings/api/views/mail-reason-text'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import { findMail, sizeOfOwnMail } from '@tidings/db/queries/mails/mails'
 import { remotePicturesOfMail } from '@tidings/db/queries/pictures/remote-pictures'

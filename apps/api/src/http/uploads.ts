@@ -1,5 +1,5 @@
+import { importProblemText } from '@tidings/api/imports/view'
 import { UPLOAD_PATH } from '@tidings/api/openapi/file-operations'
-import { importProblemText } from '@tidings/api/views/import-view'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import { findImportFile } from '@tidings/db/queries/imports/import-files'
 import { partSize, storePart } from '@tidings/jobs/imports/store-part'

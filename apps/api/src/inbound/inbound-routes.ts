@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { inboundKeyName, inboundSecretHash, inboundSecretName } from '@tidings/api/inbound-secrets'
-import { INBOUND_SERVICES } from '@tidings/api/schemas/inbound'
+import { INBOUND_SERVICES } from '@tidings/api/addresses/inbound-schema'
+import { inboundKeyName, inboundSecretHash, inboundSecretName } from '@tidings/api/addresses/inbound-secrets'
 import { findInstanceValue } from '@tidings/db/queries/accounts/instance'
 import { isInboundTokenKnown, saveInboundToken } from '@tidings/db/queries/mails/inbound-tokens'
 import type { Executor } from '@tidings/db/schema'

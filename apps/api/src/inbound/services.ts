@@ -1,5 +1,5 @@
 import { createHash, createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto'
-import type { InboundServiceName } from '@tidings/api/schemas/inbound'
+import type { InboundServiceName } from '@tidings/api/addresses/inbound-schema'
 import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
 import { formFields } from './form-fields.ts'
 import {

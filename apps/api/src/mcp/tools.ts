@@ -1,4 +1,4 @@
-import { newHighlight } from '@tidings/api/schemas/highlight'
+import { newHighlight } from '@tidings/api/highlights/schema'
 import { notFound } from '@tidings/db/domain-error'
 import { findArticle } from '@tidings/db/queries/articles/articles'
 import { z } from 'zod'

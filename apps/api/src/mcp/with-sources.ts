@@ -1,4 +1,4 @@
-import type { Article } from '@tidings/api/schemas/article'
+import type { Article } from '@tidings/api/articles/schema'
 import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import type { ToolCall } from './tool.ts'
 

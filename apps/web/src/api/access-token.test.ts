@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { QueryClient } from '@tanstack/react-query'
-import type { User } from '@tidings/api/schemas/user'
+import type { User } from '@tidings/api/user/schema'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   accessToken,

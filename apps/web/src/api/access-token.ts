@@ -1,5 +1,5 @@
 import { CancelledError, type QueryClient } from '@tanstack/react-query'
-import type { User } from '@tidings/api/schemas/user'
+import type { User } from '@tidings/api/user/schema'
 import { logFailure } from '../lib/log.ts'
 
 /** The server's response for the cookie's session: nulls if nobody is signed in. `expiresIn` in seconds. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { User } from '@tidings/api/schemas/user'
+import type { User } from '@tidings/api/user/schema'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { setTokenSource } from './access-token.ts'
 import { ApiError, apiRequest } from './api-request.ts'

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@tidings/api/router'
-import type { User } from '@tidings/api/schemas/user'
+import type { User } from '@tidings/api/user/schema'
 import { TRPCClientError } from '@trpc/client'
 import { errorCode } from '../api/api-error.ts'
 import type { trpc } from '../api/trpc.ts'

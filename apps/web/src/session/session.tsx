@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { User } from '@tidings/api/schemas/user'
+import type { User } from '@tidings/api/user/schema'
 import { clearToasts } from '@tidings/ui/toast/toast'
 import { getQueryKey } from '@trpc/react-query'
 import { createContext, use } from 'react'

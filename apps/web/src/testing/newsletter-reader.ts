@@ -1,4 +1,4 @@
-import type { Newsletter } from '@tidings/api/schemas/newsletter'
+import type { Newsletter } from '@tidings/api/newsletters/schema'
 import type { TestApp } from '@tidings/api/testing/test-app'
 
 /** The state of a confirmation; times in epoch milliseconds. */

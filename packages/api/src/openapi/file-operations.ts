@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { oas31 } from 'zod-openapi'
-import { highlightFilter } from '../schemas/highlight.ts'
-import { EXAMPLE_USER } from '../schemas/user.ts'
+import { highlightFilter } from '../highlights/schema.ts'
+import { EXAMPLE_USER } from '../user/schema.ts'
 
 // Paths below `/api` that are no procedures, because they take or return files or pages.
 export const AVATAR_PATH = '/user/upload-avatar'

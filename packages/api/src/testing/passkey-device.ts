@@ -6,7 +6,7 @@ import type {
   passkeyCreationOptions,
   passkeyRegistration,
   passkeyRequestOptions,
-} from '../schemas/passkey.ts'
+} from '../auth/passkeys-schema.ts'
 
 type Made = z.infer<typeof passkeyRegistration>
 type Shown = z.infer<typeof passkeyAssertion>['credential']

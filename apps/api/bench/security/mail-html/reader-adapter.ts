@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { readerHtml, textAsHtml } from '@tidings/api/views/reader-html'
+import { readerHtml, textAsHtml } from '@tidings/api/articles/reader-html'
 import { newFileId } from '@tidings/db/file-id'
 import { mapPictureSources, pictureSource } from '@tidings/db/picture-sources'
 import { sanitiseHtml } from '@tidings/mail/common/html/sanitise-html'

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
-import type { User } from '@tidings/api/schemas/user'
+import type { User } from '@tidings/api/user/schema'
 import { Icon } from '../../lib/icon.tsx'
 import css from './reach-note.module.css'
 

@@ -1,5 +1,5 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
-import { cleanTag, MAX_TAGS, TOO_MANY_TAGS, tagFault } from '@tidings/api/schemas/tag-rules'
+import { cleanTag, MAX_TAGS, TOO_MANY_TAGS, tagFault } from '@tidings/api/topics/tag-rules'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { withServerMessage } from '../../api/api-error.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { FullArticle } from '@tidings/api/schemas/article'
+import type { FullArticle } from '@tidings/api/articles/schema'
 import { changeCache, withMarks } from '../../lib/cached-data.ts'
 
 /** Shows a change of an article wherever the cache has it. */

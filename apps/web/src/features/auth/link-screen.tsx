@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SignInMethodShown } from '@tidings/api/schemas/account'
+import type { SignInMethodShown } from '@tidings/api/account/schema'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import type { User } from '@tidings/api/schemas/user'
+import type { User } from '@tidings/api/user/schema'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { Segment } from '@tidings/ui/segment/segment'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
-import type { Highlight } from '@tidings/api/schemas/highlight'
+import type { Highlight } from '@tidings/api/highlights/schema'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Link } from '@tidings/ui/link/link'
 import { PageHeader } from '@tidings/ui/page-header/page-header'

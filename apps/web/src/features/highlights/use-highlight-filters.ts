@@ -1,4 +1,4 @@
-import type { HighlightFilter } from '@tidings/api/schemas/highlight'
+import type { HighlightFilter } from '@tidings/api/highlights/schema'
 import { HIGHLIGHT_COLORS } from '@tidings/ui/highlights/highlight-color.ts'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'

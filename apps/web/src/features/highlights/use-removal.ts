@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
-import type { HighlightPage } from '@tidings/api/schemas/highlight'
+import type { HighlightPage } from '@tidings/api/highlights/schema'
 import { getQueryKey } from '@trpc/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sendOnLeave } from '../../api/send-on-leave.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { MailImport } from '@tidings/api/schemas/import'
+import type { MailImport } from '@tidings/api/imports/schema'
 import { SenderChoice } from '@tidings/ui/sender-choice/sender-choice'
 import { Steps } from '@tidings/ui/steps/steps'
 import { showToast } from '@tidings/ui/toast/toast'

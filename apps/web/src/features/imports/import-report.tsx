@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { ImportReport, MailImport } from '@tidings/api/schemas/import'
+import type { ImportReport, MailImport } from '@tidings/api/imports/schema'
 import { Link } from '@tidings/ui/link/link'
 import { useEffect } from 'react'
 import { trpc } from '../../api/trpc.ts'

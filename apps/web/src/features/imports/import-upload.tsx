@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { MailImport } from '@tidings/api/schemas/import'
+import type { MailImport } from '@tidings/api/imports/schema'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'

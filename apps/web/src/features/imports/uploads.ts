@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ImportFile, ImportReport } from '@tidings/api/schemas/import'
+import type { ImportFile, ImportReport } from '@tidings/api/imports/schema'
 import { bearer } from '../../api/access-token.ts'
 import { ApiError, apiRequest } from '../../api/api-request.ts'
 

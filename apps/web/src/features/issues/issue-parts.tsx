@@ -1,4 +1,4 @@
-import type { IssueDetails } from '@tidings/api/schemas/issue-page'
+import type { IssueDetails } from '@tidings/api/issues/page-schema'
 import { type ReactNode, useId, useMemo } from 'react'
 import { useReaderLocation } from '../articles/reader-location.ts'
 import { HiddenNote } from './parts/hidden-note.tsx'

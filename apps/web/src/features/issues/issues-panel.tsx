@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
-import type { Issue } from '@tidings/api/schemas/issue'
+import type { Issue } from '@tidings/api/issues/schema'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link, useMatch } from 'react-router'
 import { trpc } from '../../api/trpc.ts'

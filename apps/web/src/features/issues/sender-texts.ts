@@ -1,4 +1,4 @@
-import type { SenderChecks } from '@tidings/api/schemas/sender-checks'
+import type { SenderChecks } from '@tidings/api/issues/sender-checks'
 
 type SenderResult = SenderChecks['spf']['result']
 

@@ -8,7 +8,7 @@ import {
   IconPlugConnectedX,
   IconWorld,
 } from '@tabler/icons-react'
-import type { MailCheckView } from '@tidings/api/schemas/mail-check'
+import type { MailCheckView } from '@tidings/api/server/mail-check-schema'
 import { Link } from '@tidings/ui/link/link'
 import { useId } from 'react'
 import { CopyLine } from './copy-line.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { MailCheckView } from '@tidings/api/schemas/mail-check'
+import type { MailCheckView } from '@tidings/api/server/mail-check-schema'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { useId } from 'react'
 import { withServerMessage } from '../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import type { InboundServiceName } from '@tidings/api/schemas/inbound'
+import type { InboundServiceName } from '@tidings/api/addresses/inbound-schema'
 
 /** The required settings at a service, in its own terms. */
 export type ServiceGuide = {

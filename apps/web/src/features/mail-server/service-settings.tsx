@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { InboundServiceView } from '@tidings/api/schemas/inbound'
+import type { InboundServiceView } from '@tidings/api/addresses/inbound-schema'
 import { showToast } from '@tidings/ui/toast/toast'
 import { type FormEvent, useRef, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Mailbox } from '@tidings/api/schemas/mailbox'
+import type { Mailbox } from '@tidings/api/mailboxes/schema'
 import { SenderChoice } from '@tidings/ui/sender-choice/sender-choice'
 import { Steps } from '@tidings/ui/steps/steps'
 import { showToast } from '@tidings/ui/toast/toast'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { Mailbox } from '@tidings/api/schemas/mailbox'
+import type { Mailbox } from '@tidings/api/mailboxes/schema'
 import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'

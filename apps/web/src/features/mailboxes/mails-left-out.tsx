@@ -1,4 +1,4 @@
-import type { Mailbox } from '@tidings/api/schemas/mailbox'
+import type { Mailbox } from '@tidings/api/mailboxes/schema'
 import { useUser } from '../../session/session.tsx'
 import { texts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { NewsletterHealth } from '@tidings/api/schemas/newsletter-health'
+import type { NewsletterHealth } from '@tidings/api/newsletters/health-schema'
 import { Link } from '@tidings/ui/link/link'
 import { useId } from 'react'
 import { trpc } from '../../api/trpc.ts'

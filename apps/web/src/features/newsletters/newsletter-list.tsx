@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconListCheck, IconPlus, IconSearch } from '@tabler/icons-react'
-import type { Newsletter } from '@tidings/api/schemas/newsletter'
+import type { Newsletter } from '@tidings/api/newsletters/schema'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { Link } from '@tidings/ui/link/link'

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconMail, IconStar, IconStarFilled, IconVolumeOff } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Newsletter, NewsletterDetails } from '@tidings/api/schemas/newsletter'
+import type { Newsletter, NewsletterDetails } from '@tidings/api/newsletters/schema'
 import { Circle } from '@tidings/ui/avatar/circle'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Link } from '@tidings/ui/link/link'

@@ -1,4 +1,4 @@
-import type { ConfirmationReceipt } from '@tidings/api/schemas/confirmation-receipt'
+import type { ConfirmationReceipt } from '@tidings/api/newsletters/receipts-schema'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import dialogs from '@tidings/ui/dialog/dialog-parts.module.css'
 import { trpc } from '../../api/trpc.ts'

@@ -6,7 +6,7 @@ import {
   IconExternalLink,
   IconLink,
 } from '@tabler/icons-react'
-import type { OptIn } from '@tidings/api/schemas/opt-in'
+import type { OptIn } from '@tidings/api/newsletters/opt-ins-schema'
 import { Circle } from '@tidings/ui/avatar/circle'
 import badges from '@tidings/ui/badges/badges.module.css'
 import { RelativeTime } from '@tidings/ui/time/relative-time'

@@ -1,4 +1,4 @@
-import type { OptIn } from '@tidings/api/schemas/opt-in'
+import type { OptIn } from '@tidings/api/newsletters/opt-ins-schema'
 import { showToast } from '@tidings/ui/toast/toast'
 import { withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'

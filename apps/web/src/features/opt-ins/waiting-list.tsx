@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBan, IconCircleCheck, IconClock } from '@tabler/icons-react'
-import type { OptIn } from '@tidings/api/schemas/opt-in'
+import type { OptIn } from '@tidings/api/newsletters/opt-ins-schema'
 import { Circle } from '@tidings/ui/avatar/circle'
 import { Link } from '@tidings/ui/link/link'
 import { useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { User } from '@tidings/api/schemas/user'
+import type { User } from '@tidings/api/user/schema'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setTokenSource } from '../../api/access-token.ts'
 import { createQueryClient } from '../../api/query-client.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { MAX_AVATAR_BYTES } from '@tidings/api/browser-rules'
-import type { User } from '@tidings/api/schemas/user'
+import type { User } from '@tidings/api/user/schema'
 import { bearer } from '../../api/access-token.ts'
 
 /** Either the path of the stored picture or an error. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { Article } from '@tidings/api/articles/schema'
 import { MAX_HIGHLIGHT_LENGTH, MAX_NOTE_LENGTH } from '@tidings/api/browser-rules'
-import type { Article } from '@tidings/api/schemas/article'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
 import type { SummarySentence } from '@tidings/ui/reader/article-summary'

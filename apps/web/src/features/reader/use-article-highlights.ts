@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Highlight } from '@tidings/api/schemas/highlight'
+import type { Highlight } from '@tidings/api/highlights/schema'
 import type { HighlightedPassage, Passage } from '@tidings/ui/passages/passage.ts'
 import type { HighlightChange, Highlighting } from '@tidings/ui/reader/use-highlighter.ts'
 import { getQueryKey } from '@trpc/react-query'

@@ -7,7 +7,7 @@ import {
   IconHandStop,
   IconHelpCircle,
 } from '@tabler/icons-react'
-import type { ReceivedMail } from '@tidings/api/schemas/received-mail'
+import type { ReceivedMail } from '@tidings/api/mails/received-schema'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { Link } from '@tidings/ui/link/link'

@@ -1,4 +1,4 @@
-import type { RECEIVED_FILTERS, ReceivedMail } from '@tidings/api/schemas/received-mail'
+import type { RECEIVED_FILTERS, ReceivedMail } from '@tidings/api/mails/received-schema'
 
 export type Filter = (typeof RECEIVED_FILTERS)[number]
 

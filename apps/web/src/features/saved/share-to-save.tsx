@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react'
-import type { SavedLinkView } from '@tidings/api/schemas/saved-link'
+import type { SavedLinkView } from '@tidings/api/imports/saved-links-schema'
 import { Link } from '@tidings/ui/link/link'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { ArticleResults } from '@tidings/api/schemas/search'
+import type { ArticleResults } from '@tidings/api/search/schema'
 import { useMemo } from 'react'
 import { useReadingList } from '../../routing/reading-list.tsx'
 import { ArticleSections } from '../articles/list/article-sections.tsx'

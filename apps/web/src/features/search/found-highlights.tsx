@@ -1,6 +1,6 @@
 import { IconArrowRight, IconNote } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { HighlightResults } from '@tidings/api/schemas/search'
+import type { HighlightResults } from '@tidings/api/search/schema'
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
 import { SourceChip } from '@tidings/ui/badges/source-chip'
 import { Link } from '@tidings/ui/link/link'

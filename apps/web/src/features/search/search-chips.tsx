@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import type { SearchTermView } from '@tidings/api/schemas/search'
+import type { SearchTermView } from '@tidings/api/search/schema'
 import { Icon } from '../../lib/icon.tsx'
 import css from './search-screen.module.css'
 import { chipWords, FILTERS, texts } from './texts.ts'

@@ -1,4 +1,4 @@
-import type { SearchTermView } from '@tidings/api/schemas/search'
+import type { SearchTermView } from '@tidings/api/search/schema'
 
 /** The path of a search's results. */
 export const searchPath = (q: string) => `/search?q=${encodeURIComponent(q)}`

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBookmarkPlus, IconChevronDown, IconSearch, IconSortDescending } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { ArticleResults } from '@tidings/api/schemas/search'
+import type { ArticleResults } from '@tidings/api/search/schema'
 import { Circle } from '@tidings/ui/avatar/circle'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'

@@ -1,4 +1,4 @@
-import type { SearchTermView } from '@tidings/api/schemas/search'
+import type { SearchTermView } from '@tidings/api/search/schema'
 
 const number = new Intl.NumberFormat('en-US')
 const many = (n: number, noun: string) => `${number.format(n)} ${noun}${n === 1 ? '' : 's'}`

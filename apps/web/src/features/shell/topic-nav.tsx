@@ -1,5 +1,5 @@
 import { IconHash } from '@tabler/icons-react'
-import type { Topic } from '@tidings/api/schemas/topic'
+import type { Topic } from '@tidings/api/topics/schema'
 import { tagPath } from '@tidings/ui/topics/topic.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'

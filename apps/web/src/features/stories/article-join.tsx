@@ -1,4 +1,4 @@
-import type { Article } from '@tidings/api/schemas/article'
+import type { Article } from '@tidings/api/articles/schema'
 import { useDeferredValue, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { JoinDialog } from './join-dialog.tsx'

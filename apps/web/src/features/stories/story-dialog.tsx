@@ -1,4 +1,4 @@
-import type { Article } from '@tidings/api/schemas/article'
+import type { Article } from '@tidings/api/articles/schema'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
 import { trpc } from '../../api/trpc.ts'

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { Article } from '@tidings/api/schemas/article'
-import type { Story, StoryChange } from '@tidings/api/schemas/story'
+import type { Article } from '@tidings/api/articles/schema'
+import type { Story, StoryChange } from '@tidings/api/stories/schema'
 import { showToast } from '@tidings/ui/toast/toast'
 import { withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'

@@ -1,4 +1,4 @@
-import type { ListedArticle } from '@tidings/api/schemas/article'
+import type { ListedArticle } from '@tidings/api/articles/schema'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
 import type { Topic } from '@tidings/ui/topics/topic.ts'
 import { useState } from 'react'

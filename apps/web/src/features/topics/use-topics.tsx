@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { TopicList } from '@tidings/api/schemas/topic'
+import type { TopicList } from '@tidings/api/topics/schema'
 import { showToast } from '@tidings/ui/toast/toast'
 import type { Topic, TopicActions, TopicPreference } from '@tidings/ui/topics/topic.ts'
 import { getQueryKey } from '@trpc/react-query'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { User } from '@tidings/api/schemas/user'
+import type { User } from '@tidings/api/user/schema'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
 import { Link } from '@tidings/ui/link/link'
 import { PageHeader } from '@tidings/ui/page-header/page-header'

@@ -1,4 +1,4 @@
-import type { ListedArticle } from '@tidings/api/schemas/article'
+import type { ListedArticle } from '@tidings/api/articles/schema'
 import { expect, test } from 'vitest'
 import { digestSections } from './digest-sections.ts'
 

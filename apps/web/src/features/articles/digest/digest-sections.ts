@@ -1,4 +1,4 @@
-import type { ListedArticle } from '@tidings/api/schemas/article'
+import type { ListedArticle } from '@tidings/api/articles/schema'
 import { dayName, dayOf } from '../../../lib/days.ts'
 import type { ArticleSection } from '../list/article-sections.tsx'
 import { texts } from '../texts.ts'

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { ListedArticle } from '@tidings/api/schemas/article'
-import type { User } from '@tidings/api/schemas/user'
+import type { ListedArticle } from '@tidings/api/articles/schema'
+import type { User } from '@tidings/api/user/schema'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Segment } from '@tidings/ui/segment/segment'
 import { TabSet } from '@tidings/ui/tab-set/tab-set'

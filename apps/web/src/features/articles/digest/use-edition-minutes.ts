@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { User } from '@tidings/api/schemas/user'
+import type { User } from '@tidings/api/user/schema'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { replaceUser } from '../../../session/session.tsx'

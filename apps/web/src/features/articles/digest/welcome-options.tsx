@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAt, IconClock, IconFileUpload, IconLock, IconPlug } from '@tabler/icons-react'
-import type { User } from '@tidings/api/schemas/user'
+import type { User } from '@tidings/api/user/schema'
 import { Link } from '@tidings/ui/link/link'
 import type { ReactNode } from 'react'
 import { trpc } from '../../../api/trpc.ts'

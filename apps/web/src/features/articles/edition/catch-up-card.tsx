@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import type { CatchUpView } from '@tidings/api/schemas/edition'
+import type { CatchUpView } from '@tidings/api/editions/schema'
 import { Link } from '@tidings/ui/link/link'
 import { longDay } from '../../../lib/days.ts'
 import css from './catch-up.module.css'

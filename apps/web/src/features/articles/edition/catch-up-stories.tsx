@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconHistory } from '@tabler/icons-react'
-import type { CatchUpView } from '@tidings/api/schemas/edition'
+import type { CatchUpView } from '@tidings/api/editions/schema'
 import { Link } from '@tidings/ui/link/link'
 import { Icon } from '../../../lib/icon.tsx'
 import { useReadingList } from '../../../routing/reading-list.tsx'

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import type { EditionView as Edition, EditionEntryView } from '@tidings/api/schemas/edition'
+import type { EditionView as Edition, EditionEntryView } from '@tidings/api/editions/schema'
 import type { ArticleActions } from '@tidings/ui/article-card/article-view.ts'
 import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
 import { useUser } from '../../../session/session.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import type { EditionView as Edition } from '@tidings/api/schemas/edition'
+import type { EditionView as Edition } from '@tidings/api/editions/schema'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { useState } from 'react'

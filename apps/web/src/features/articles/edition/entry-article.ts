@@ -1,5 +1,5 @@
-import type { ListedArticle } from '@tidings/api/schemas/article'
-import type { EditionEntryView } from '@tidings/api/schemas/edition'
+import type { ListedArticle } from '@tidings/api/articles/schema'
+import type { EditionEntryView } from '@tidings/api/editions/schema'
 import type { ArticleView } from '@tidings/ui/article-card/article-view.ts'
 import { texts } from './edition-texts.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
-import type { EditionEntryView, EditionView } from '@tidings/api/schemas/edition'
+import type { EditionEntryView, EditionView } from '@tidings/api/editions/schema'
 import { ReadMark } from '@tidings/ui/article-card/read-mark'
 import { Circle } from '@tidings/ui/avatar/circle'
 import { useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ListedArticle } from '@tidings/api/schemas/article'
+import type { ListedArticle } from '@tidings/api/articles/schema'
 import type { ReactNode } from 'react'
 import { useReadingList } from '../../../routing/reading-list.tsx'
 import { texts } from '../article-texts.ts'

@@ -1,4 +1,4 @@
-import type { ListedArticle } from '@tidings/api/schemas/article'
+import type { ListedArticle } from '@tidings/api/articles/schema'
 import type { ArticleActions } from '@tidings/ui/article-card/article-view.ts'
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTopics } from '../../topics/use-topics.tsx'

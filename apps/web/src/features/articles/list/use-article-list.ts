@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { ArticlePage, ListedArticle } from '@tidings/api/schemas/article'
+import type { ArticlePage, ListedArticle } from '@tidings/api/articles/schema'
 import { getQueryKey } from '@trpc/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { trpc } from '../../../api/trpc.ts'

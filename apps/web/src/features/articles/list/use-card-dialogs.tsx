@@ -1,4 +1,4 @@
-import type { ListedArticle } from '@tidings/api/schemas/article'
+import type { ListedArticle } from '@tidings/api/articles/schema'
 import { type ReactNode, useState } from 'react'
 import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
 import { useStoryChanges } from '../../stories/use-story-changes.tsx'

@@ -1,5 +1,5 @@
-import type { Article, FullArticle } from '@tidings/api/schemas/article'
-import type { EditionEntryView, EditionView } from '@tidings/api/schemas/edition'
+import type { Article, FullArticle } from '@tidings/api/articles/schema'
+import type { EditionEntryView, EditionView } from '@tidings/api/editions/schema'
 import written from './sample-digest.json'
 
 /** An article of the sample. */

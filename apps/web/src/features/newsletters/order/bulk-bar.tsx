@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDoorExit, IconFolder, IconGitMerge, IconTrash, IconVolumeOff } from '@tabler/icons-react'
-import type { Newsletter } from '@tidings/api/schemas/newsletter'
+import type { Newsletter } from '@tidings/api/newsletters/schema'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import dialogs from '@tidings/ui/dialog/dialog-parts.module.css'
 import { showToast } from '@tidings/ui/toast/toast'

@@ -1,4 +1,4 @@
-import type { Newsletter } from '@tidings/api/schemas/newsletter'
+import type { Newsletter } from '@tidings/api/newsletters/schema'
 import { expect, test } from 'vitest'
 import { type NewsletterOrder, orderNewsletters } from './order-newsletters.ts'
 

@@ -1,4 +1,4 @@
-import type { Newsletter } from '@tidings/api/schemas/newsletter'
+import type { Newsletter } from '@tidings/api/newsletters/schema'
 
 export const SORTS = ['name', 'last', 'unread'] as const
 export type Sort = (typeof SORTS)[number]

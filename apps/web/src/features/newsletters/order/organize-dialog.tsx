@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { Newsletter } from '@tidings/api/schemas/newsletter'
+import type { Newsletter } from '@tidings/api/newsletters/schema'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import css from '@tidings/ui/dialog/dialog-parts.module.css'
 import { Segment } from '@tidings/ui/segment/segment'

@@ -1,4 +1,4 @@
-import type { NewsletterWorth } from '@tidings/api/schemas/newsletter-worth'
+import type { NewsletterWorth } from '@tidings/api/newsletters/worth-schema'
 
 export type Rated = NewsletterWorth['newsletters'][number]
 export type Habit = 'none' | 'early' | 'rarely' | 'sometimes' | 'mostly' | 'always'

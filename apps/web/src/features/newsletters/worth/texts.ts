@@ -1,4 +1,4 @@
-import type { WorthQuery } from '@tidings/api/schemas/newsletter-worth'
+import type { WorthQuery } from '@tidings/api/newsletters/worth-schema'
 import { counted } from '../../issues/facts.ts'
 import type { Habit, WorthSort } from './rate-newsletters.ts'
 

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import type { WorthQuery } from '@tidings/api/schemas/newsletter-worth'
+import type { WorthQuery } from '@tidings/api/newsletters/worth-schema'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { Spinner } from '@tidings/ui/spinner/spinner'

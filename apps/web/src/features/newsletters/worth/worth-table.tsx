@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDoorExit, IconDots, IconVolume, IconVolumeOff } from '@tabler/icons-react'
-import type { Newsletter } from '@tidings/api/schemas/newsletter'
+import type { Newsletter } from '@tidings/api/newsletters/schema'
 import { Circle } from '@tidings/ui/avatar/circle'
 import { Link } from '@tidings/ui/link/link'
 import { type ReactNode, useRef } from 'react'

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { DigestSettings } from '@tidings/api/schemas/digest-mail'
+import type { DigestSettings } from '@tidings/api/editions/digest-mails-schema'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { Link } from '@tidings/ui/link/link'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { PersonView } from '@tidings/api/schemas/person'
+import type { PersonView } from '@tidings/api/people/schema'
 import type { ReactNode } from 'react'
 import { focusFirstError } from '../../../lib/focus-first-error.ts'
 import css from './people.module.css'

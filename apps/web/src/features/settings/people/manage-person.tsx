@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { PersonView } from '@tidings/api/schemas/person'
+import type { PersonView } from '@tidings/api/people/schema'
 import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
 import { showToast } from '@tidings/ui/toast/toast'
 import { type FormEvent, useEffect, useRef, useState } from 'react'

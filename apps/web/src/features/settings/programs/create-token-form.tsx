@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { ApiTokenView } from '@tidings/api/schemas/api-token'
+import type { ApiTokenView } from '@tidings/api/auth/api-tokens-schema'
 import { trpc } from '../../../api/trpc.ts'
 import { lengthBetween } from '../../../lib/validators.ts'
 import { useUser } from '../../../session/session.tsx'

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { ReadwiseState } from '@tidings/api/schemas/readwise'
+import type { ReadwiseState } from '@tidings/api/highlights/readwise-schema'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { showToast } from '@tidings/ui/toast/toast'

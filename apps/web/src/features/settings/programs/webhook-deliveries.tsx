@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { DeliveryView, WebhookView } from '@tidings/api/schemas/webhook'
+import type { DeliveryView, WebhookView } from '@tidings/api/notifications/webhooks-schema'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { trpc } from '../../../api/trpc.ts'
 import rows from '../list/rows.module.css'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { WebhookView } from '@tidings/api/schemas/webhook'
+import type { WebhookView } from '@tidings/api/notifications/webhooks-schema'
 import { trpc } from '../../../api/trpc.ts'
 import { DialogForm } from '../list/dialog-form.tsx'
 import rows from '../list/rows.module.css'

@@ -1,4 +1,4 @@
-import type { WebhookView } from '@tidings/api/schemas/webhook'
+import type { WebhookView } from '@tidings/api/notifications/webhooks-schema'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { trpc } from '../../../api/trpc.ts'

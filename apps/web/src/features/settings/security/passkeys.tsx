@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Passkey } from '@tidings/api/schemas/passkey'
+import type { Passkey } from '@tidings/api/auth/passkeys-schema'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'

@@ -1,0 +1,58 @@
+import { email } from '@tidings/accounts/email'
+import { z } from 'zod'
+import { nameWith } from '../common/name.ts'
+import { invitationToken } from '../people/registration-schema.ts'
+import { ownEmail, user } from '../user/schema.ts'
+import { code } from './two-step-schema.ts'
+
+/** argon2 reads the whole password: the upper bound keeps a guess cheap for the server. */
+export const password = z
+  .string()
+  .min(6, 'Password must be at least 6 characters long')
+  .max(256, 'Password must be at most 256 characters long')
+
+const credentials = z.object({ email, password })
+
+/** `code` is the second step of an account with two-step sign-in, for clients without cookies. */
+export const login = credentials.extend({ code: code.optional() })
+export const secondStep = z.object({ code })
+
+export const registration = credentials.extend({
+  name: nameWith('Name must be at least 2 characters long', 'Name must be at most 200 characters long'),
+  timeZone: z
+    .string()
+    .max(64)
+    .optional()
+    .describe('IANA name as the browser reports it; default and fallback: UTC.'),
+  invitation: invitationToken.optional().describe('The token of an invitation, where one is needed.'),
+})
+
+/** Sent by clients when they sync; only the header or the cookie identifies the user, never this token. */
+export const sync = ownEmail.extend({ token: z.string().max(10_000).nullish() })
+
+/** Input for starting sign-in with Google: the path to return to, and data for a new account. */
+export const providerSignIn = z.object({
+  from: z.string().max(2000).optional(),
+  timeZone: z.string().max(64).optional(),
+  invitation: invitationToken.optional(),
+})
+
+/** `token` is the bearer token for clients; browsers use the cookie. */
+export const signedIn = z.object({ user, token: z.string() })
+
+/** A bearer token for scripts of a page; null without a session. */
+export const accessToken = z.object({
+  user: user.nullable(),
+  token: z.string().nullable(),
+  expiresIn: z.number().int().describe('In seconds.'),
+})
+
+/** A session as returned by the API. Times in ISO 8601, UTC. */
+export const session = z.object({
+  id: z.string(),
+  beganAt: z.string(),
+  seenAt: z.string().describe('Accurate to a quarter of an hour.'),
+  browser: z.string().nullable().describe('Such as `Firefox`; null if unknown.'),
+  system: z.string().nullable().describe('Such as `Windows`; null if unknown.'),
+  isThis: z.boolean().describe('Whether this call used it.'),
+})

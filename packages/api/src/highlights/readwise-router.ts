@@ -1,0 +1,98 @@
+import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
+import { logEvent } from '@tidings/accounts/log-event'
+import { DomainError } from '@tidings/db/domain-error'
+import { consumeLimit } from '@tidings/db/queries/accounts/limits'
+import { countUnsent, deleteReadwise, findReadwise } from '@tidings/db/queries/highlights/readwise'
+import type { Executor } from '@tidings/db/schema'
+import { connectReadwise, sealedToken } from '@tidings/jobs/highlights/connect-readwise'
+import { checkReadwiseToken, type ReadwiseOutcome } from '@tidings/jobs/highlights/readwise-client'
+import { z } from 'zod'
+import { router, userProcedure } from '../trpc/trpc.ts'
+import { EXAMPLE_READWISE, type ReadwiseState, readwiseState, readwiseToken } from './readwise-schema.ts'
+
+/** The limit of tokens that a user has checked. */
+const CHECKS = { burst: 20, within: 3_600_000 }
+
+/** Sending highlights to Readwise. */
+export const readwiseRouter = router({
+  get: userProcedure({
+    route: 'GET /readwise',
+    scope: 'session',
+    summary: 'Whether and how highlights are sent to Readwise',
+    description: 'Never the token.',
+    response: EXAMPLE_READWISE,
+  })
+    .input(z.object({}).optional())
+    .output(readwiseState)
+    .query(({ ctx }) => stateOf(ctx.database.db, ctx.user.id)),
+
+  connect: userProcedure({
+    route: 'POST /readwise',
+    scope: 'session',
+    summary: 'Send all highlights to Readwise, and each that is made or changed from now on',
+    description:
+      'The token is from https://readwise.io/access_token. It is checked there: `BAD_REQUEST` if Readwise refuses it, `SERVICE_UNAVAILABLE` if it can’t be reached. It is encrypted, not returned by any call, and removed when the password is set or all sessions are logged out. Deleting a highlight does not delete it at Readwise. At most 20 tokens an hour.',
+    request: { token: 'XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX' },
+    response: EXAMPLE_READWISE,
+  })
+    .input(readwiseToken)
+    .output(readwiseState)
+    .mutation(async ({ ctx, input: { token } }) => {
+      const { id: userId } = ctx.user
+      const { db } = ctx.database
+      const waitMs = await consumeLimit(db, `Readwise tokens of ${userId}`, CHECKS, Date.now())
+      if (waitMs !== undefined) {
+        ctx.retryAfter?.(Math.ceil(waitMs / 1000))
+        const message = 'Several tokens were checked already. Please try again later.'
+        throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
+      }
+      requireAccepted(await checkReadwiseToken(ctx.fetchWeb, token))
+      const sealed = await sealedToken({ db, files: ctx.files }, userId, token)
+      await whileSignedIn(ctx, (trx) => connectReadwise(trx, ctx.jobs, userId, sealed))
+      ctx.jobs.wake()
+      logEvent(ctx.log, 'readwise.connected', { userId })
+      return stateOf(db, userId)
+    }),
+
+  disconnect: userProcedure({
+    route: 'DELETE /readwise',
+    scope: 'session',
+    summary: 'Send no more highlights to Readwise',
+    description: 'The token is deleted. What was sent stays at Readwise.',
+    response: { ...EXAMPLE_READWISE, isConnected: false, sent: 0, sentAt: null },
+  })
+    .input(z.object({}))
+    .output(readwiseState)
+    .mutation(async ({ ctx }) => {
+      const { db } = ctx.database
+      const isGone = await deleteReadwise(db, ctx.user.id)
+      if (isGone) logEvent(ctx.log, 'readwise.disconnected', { userId: ctx.user.id })
+      return stateOf(db, ctx.user.id)
+    }),
+})
+
+function requireAccepted({ state }: ReadwiseOutcome): void {
+  if (state === 'done') return
+  if (state === 'refused-token' || state === 'refused-content') {
+    const message = 'Readwise does not accept this token.'
+    throw new DomainError({ code: 'BAD_REQUEST', message, fields: [{ path: 'token', message }] })
+  }
+  const message = 'Readwise could not be reached. Please try again later.'
+  throw new DomainError({ code: 'SERVICE_UNAVAILABLE', message })
+}
+
+async function stateOf(db: Executor, userId: string): Promise<ReadwiseState> {
+  const row = await findReadwise(db, userId)
+  const isConnected = row !== undefined && row.token !== null
+  return {
+    isConnected,
+    isRefused: row !== undefined && row.token === null,
+    waiting: isConnected ? await countUnsent(db, userId) : 0,
+    sent: row?.sent ?? 0,
+    refused: row?.refused ?? 0,
+    sentAt: isoOf(row?.sent_at),
+    failingSince: isoOf(row?.failing_since),
+  }
+}
+
+const isoOf = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)

@@ -1,0 +1,255 @@
+import { withinLimit } from '@tidings/accounts/limit-reached'
+import { DomainError, notFound } from '@tidings/db/domain-error'
+import {
+  chooseMailboxSenders,
+  deleteMailbox,
+  findMailbox,
+  listMailboxes,
+  listMailboxSenders,
+  updateMailbox,
+} from '@tidings/db/queries/mailboxes/mailboxes'
+import { countOfferedSenders } from '@tidings/db/queries/mailboxes/offered-senders'
+import type { MailboxRow } from '@tidings/db/schema'
+import {
+  addMailbox,
+  changeMailboxSecret,
+  openStoredMailbox,
+  tryMailbox,
+} from '@tidings/jobs/mailboxes/connect-mailbox'
+import { MailboxError } from '@tidings/jobs/mailboxes/mailbox-error'
+import { z } from 'zod'
+import { EXAMPLE_SENDER, sender } from '../issues/sender-schema.ts'
+import { senderView } from '../issues/sender-view.ts'
+import type { Services } from '../trpc/context.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
+import { beginMailboxAuthorization } from './authorize-mailbox.ts'
+import {
+  EXAMPLE_MAILBOX,
+  type Mailbox,
+  mailbox,
+  mailboxAuthorization,
+  mailboxChange,
+  mailboxChoice,
+  newMailbox,
+} from './schema.ts'
+import { mailboxRefusalField, mailboxRefusalText, mailboxView } from './view.ts'
+
+const response = z.object({ mailbox })
+type Caller = Services & { user: { id: string } }
+
+/** Throws BAD_REQUEST with the problem of a mailbox, in words. */
+function refused(error: unknown): never {
+  if (!(error instanceof MailboxError)) throw error
+  const { problem, fingerprint } = error
+  throw new DomainError({
+    code: 'BAD_REQUEST',
+    message: mailboxRefusalText(problem),
+    cause: error,
+    fields: [mailboxRefusalField(problem, fingerprint)],
+  })
+}
+
+/** Opens a folder of a mailbox, with the other settings. Throws MailboxError. */
+async function tryFolder(
+  ctx: Caller,
+  row: MailboxRow,
+  folder: string,
+  { password, fingerprint }: { password?: string | undefined; fingerprint?: string | undefined } = {},
+): Promise<void> {
+  const opening = { db: ctx.database.db, files: ctx.files, open: ctx.openMailbox, oauth: ctx.mailOAuth }
+  const change = {
+    ...(password !== undefined && { password }),
+    ...(fingerprint !== undefined && { fingerprint }),
+  }
+  await tryMailbox(openStoredMailbox(opening, row, change), { host: row.host, folder })
+}
+
+/** The current problem of a mailbox; null without one. */
+async function problemOf(ctx: Caller, row: MailboxRow): Promise<MailboxError | null> {
+  try {
+    await tryFolder(ctx, row, row.folder)
+    return null
+  } catch (error) {
+    if (error instanceof MailboxError) return error
+    throw error
+  }
+}
+
+async function find({ database, user }: Caller, id: string): Promise<MailboxRow> {
+  const row = await findMailbox(database.db, user.id, id)
+  if (!row) throw notFound('mailbox')
+  return row
+}
+
+async function view(ctx: Caller, id: string): Promise<Mailbox> {
+  const row = await find(ctx, id)
+  return mailboxView(row, (await countOfferedSenders(ctx.database.db, ctx.user.id)).get(id))
+}
+
+export const mailboxesRouter = router({
+  list: userProcedure({
+    route: 'GET /mailboxes',
+    scope: 'session',
+    summary: 'Connected mailboxes',
+    description:
+      'Mailboxes that newsletters are read from by IMAP, oldest first, with their progress. Passwords are never returned.',
+    response: { mailboxes: [EXAMPLE_MAILBOX] },
+  })
+    .input(z.object({}))
+    .output(z.object({ mailboxes: z.array(mailbox) }))
+    .query(async ({ ctx }) => {
+      const { db } = ctx.database
+      const offered = await countOfferedSenders(db, ctx.user.id)
+      const rows = await listMailboxes(db, ctx.user.id)
+      return { mailboxes: rows.map((row) => mailboxView(row, offered.get(row.id))) }
+    }),
+
+  connect: userProcedure({
+    route: 'POST /mailboxes',
+    scope: 'session',
+    summary: 'Connect a mailbox',
+    description:
+      'Logs in over TLS and then searches the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If logging in fails, nothing is saved and the error says why, in `fields` at which input. In a private network that is the `fingerprint` of a certificate that no authority has signed; sent back, that certificate is trusted for this mailbox. The password is stored encrypted.',
+    request: { host: 'imap.example.com', username: 'ada@example.com', password: 'app password' },
+    response: { mailbox: { ...EXAMPLE_MAILBOX, state: 'scanning' as const, mailsTotal: 0 } },
+  })
+    .input(newMailbox)
+    .output(response)
+    .mutation(async ({ ctx, input }) => {
+      await tryMailbox(ctx.openMailbox(input), input).catch(refused)
+      const { password, folder, ...server } = input
+      const row = await withinLimit(ctx, 'mailboxes', (trx) =>
+        addMailbox({ db: trx, files: ctx.files }, ctx.user.id, { server, secret: { password }, folder }),
+      )
+      if (!row) throw notFound('mailbox')
+      return { mailbox: mailboxView(row) }
+    }),
+
+  authorize: userProcedure({
+    route: 'POST /mailboxes/authorization',
+    scope: 'session',
+    summary: 'Connect a mailbox at its provider',
+    description:
+      'Without a password, at Google or Microsoft, as `GET /server` lists them. Redirect the browser to the returned URL: it returns to the page of mailboxes, once, within ten minutes, in this session. The mailbox is then logged in to and scanned as a new one, or read again if it is connected already; if that fails, nothing is saved, and `failed` in the address of the page says why. Returns 412 if no client of the provider is configured.',
+    request: { provider: 'google' as const, folder: 'INBOX' },
+    response: { url: 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=…' },
+  })
+    .input(mailboxAuthorization)
+    .output(z.object({ url: z.string() }))
+    .mutation(async ({ ctx, input }) => ({ url: await beginMailboxAuthorization(ctx, input) })),
+
+  senders: userProcedure({
+    route: 'GET /mailboxes/{id}/senders',
+    scope: 'session',
+    summary: 'Senders found in a mailbox',
+    description:
+      'Who wrote in the last 90 days, according to the headers; newsletters found since the last choice first, then certain newsletters.',
+    request: { id: EXAMPLE_MAILBOX.id },
+    response: { senders: [EXAMPLE_SENDER] },
+  })
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ senders: z.array(sender) }))
+    .query(async ({ ctx, input: { id } }) => {
+      await find(ctx, id)
+      const rows = await listMailboxSenders(ctx.database.db, ctx.user.id, id)
+      return { senders: rows.map(senderView) }
+    }),
+
+  choose: userProcedure({
+    route: 'POST /mailboxes/{id}/senders',
+    scope: 'session',
+    summary: 'Choose whose issues to import',
+    description:
+      'Replaces the earlier choice. Issues since `since` are imported, then new ones as they come; mail of other senders is never fetched. Nothing is imported twice.',
+    request: { id: EXAMPLE_MAILBOX.id, keys: [EXAMPLE_SENDER.key] },
+    response: { mailbox: { ...EXAMPLE_MAILBOX, state: 'reading' as const } },
+  })
+    .input(mailboxChoice)
+    .output(response)
+    .mutation(async ({ ctx, input: { id, keys, since } }) => {
+      const row = await find(ctx, id)
+      if (row.state === 'scanning') {
+        const message = 'The mailbox is still being scanned. Please try again in a moment.'
+        throw new DomainError({ code: 'CONFLICT', message })
+      }
+      await ctx.database.db.transaction().execute(async (trx) => {
+        // First, so that a concurrent reading process stops with the earlier choice.
+        await updateMailbox(trx, ctx.user.id, id, {
+          ...(since !== undefined && { since: Date.parse(since) }),
+          state: 'reading',
+          next_at: Date.now(),
+          mails_total: 0,
+          mails_done: 0,
+          mails_received: 0,
+          mails_too_large: 0,
+          caught_up_at: null,
+        })
+        await chooseMailboxSenders(trx, id, keys)
+      })
+      return { mailbox: await view(ctx, id) }
+    }),
+
+  update: userProcedure({
+    route: 'PATCH /mailboxes/{id}',
+    scope: 'session',
+    summary: 'Change a mailbox, or try it again',
+    description:
+      'Changes the password, the certificate that is trusted, the folder that is read, or what is done in the mailbox with an imported email; with `nothing` it stays exactly as it was. A new password or folder is tried first and refused with the reason if it does not work. Without any change the connection is tried again, and the response has the result. The mailbox is then read at once.',
+    request: { id: EXAMPLE_MAILBOX.id, afterReading: 'mark-read' as const },
+    response: { mailbox: { ...EXAMPLE_MAILBOX, afterReading: 'mark-read' as const } },
+  })
+    .input(mailboxChange)
+    .output(response)
+    .mutation(async ({ ctx, input: { id, ...change } }) => {
+      const row = await find(ctx, id)
+      const { password, folder, afterReading, moveTo, fingerprint } = change
+      const access = { password, fingerprint }
+      if (afterReading === 'move' && moveTo === undefined && row.move_to === null) {
+        throw new DomainError({ code: 'BAD_REQUEST', message: 'Please name the folder to move mail to.' })
+      }
+      const { db } = ctx.database
+      if (Object.values(change).every((value) => value === undefined)) {
+        const error = await problemOf(ctx, row)
+        if (error !== null) {
+          const { problem, fingerprint: shown = null } = error
+          await updateMailbox(db, ctx.user.id, id, { problem, fingerprint_shown: shown })
+          return { mailbox: await view(ctx, id) }
+        }
+      }
+      if (password !== undefined || folder !== undefined || fingerprint !== undefined) {
+        await tryFolder(ctx, row, folder ?? row.folder, access).catch(refused)
+      }
+      if (moveTo !== undefined) await tryFolder(ctx, row, moveTo, access).catch(refused)
+      if (password !== undefined) await changeMailboxSecret({ db, files: ctx.files }, row, { password })
+      const isMoved = folder !== undefined && folder !== row.folder
+      await updateMailbox(db, ctx.user.id, id, {
+        ...(afterReading !== undefined && { after_reading: afterReading }),
+        ...(moveTo !== undefined && { move_to: moveTo }),
+        // Two folders may have the same UIDs for different mails.
+        ...(isMoved && { folder, uid_validity: null }),
+        ...(isMoved && row.state === 'choosing' && { state: 'scanning' as const }),
+        ...((isMoved || row.state !== 'choosing') && { next_at: Date.now() }),
+        ...(fingerprint !== undefined && { fingerprint }),
+        problem: null,
+        failures: 0,
+        fingerprint_shown: null,
+      })
+      return { mailbox: await view(ctx, id) }
+    }),
+
+  delete: userProcedure({
+    route: 'DELETE /mailboxes/{id}',
+    scope: 'session',
+    summary: 'Disconnect a mailbox',
+    description:
+      'Its password or tokens are deleted, too; access given at a provider ends there, in the settings of the account. Imported issues stay.',
+    request: { id: EXAMPLE_MAILBOX.id },
+    response: { mailboxId: EXAMPLE_MAILBOX.id },
+  })
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ mailboxId: z.string() }))
+    .mutation(async ({ ctx, input: { id } }) => {
+      if (!(await deleteMailbox(ctx.database.db, ctx.user.id, id))) throw notFound('mailbox')
+      return { mailboxId: id }
+    }),
+})

@@ -1,0 +1,120 @@
+import type { MailboxRow } from '@tidings/db/schema'
+import type { MailboxProblem, MailLeftOut } from '@tidings/db/schema/mailboxes'
+import type { Mailbox } from './schema.ts'
+
+/** What can't be said of a mailbox that is not saved. */
+const TRIED_AGAIN = 'Tidings tries again later.'
+
+const PROBLEMS: Record<MailboxProblem, string> = {
+  'wrong-password': 'The user name or the password is wrong.',
+  'app-password-needed':
+    'This provider requires an app password. Please create one in the security settings of your mail account and enter it here.',
+  'app-password-wrong':
+    'The email address or the password is wrong. This provider only accepts an app password, not the password of your account.',
+  'password-not-allowed':
+    'This provider lets no other program log in with a password. Please let it forward newsletters to your Tidings address instead.',
+  'imap-disabled': 'IMAP is off for this account. Please allow it in the settings of your mail account.',
+  'access-withdrawn': 'Access to this mailbox was withdrawn. Please log in again.',
+  'access-refused': `The mail server refused the login. ${TRIED_AGAIN}`,
+  'authorization-unavailable': `The mail provider did not confirm the login. ${TRIED_AGAIN}`,
+  'host-unknown': 'There is no mail server of that name.',
+  'address-not-public': 'The mail server is in a private network, which this server does not allow.',
+  certificate: 'The certificate of the mail server is not valid for its name.',
+  'certificate-untrusted':
+    'This server uses a self-signed certificate. Trust it only if this fingerprint matches the one your server or bridge shows.',
+  'certificate-changed':
+    'The mail server has another certificate than the one that you trust, so Tidings has not logged in. Trust the new one only if you know why it changed.',
+  'no-encryption': 'The mail server offers no encrypted connection on that port.',
+  'no-connection': 'The mail server could not be reached. Please check name and port.',
+  'folder-missing': 'There is no such folder in the mailbox.',
+  'move-failed': 'Issues were imported, but could not be moved to the folder that you chose.',
+  'server-busy': `The mail server is busy. ${TRIED_AGAIN}`,
+  'server-error': `The mail server answered with an error. ${TRIED_AGAIN}`,
+}
+
+/** What a user can enter to solve a problem. */
+const ASKS_FOR: Partial<Record<MailboxProblem, Mailbox['asksFor']>> = {
+  'wrong-password': 'password',
+  'app-password-needed': 'password',
+  'app-password-wrong': 'password',
+  'access-withdrawn': 'sign-in',
+  'access-refused': 'sign-in',
+  'folder-missing': 'folder',
+  'move-failed': 'move-to',
+  'certificate-untrusted': 'fingerprint',
+  'certificate-changed': 'fingerprint',
+}
+
+/** Why a mailbox can't be connected or changed, in words; nothing is saved then. */
+export const mailboxRefusalText = (problem: MailboxProblem): string =>
+  PROBLEMS[problem].replace(TRIED_AGAIN, 'Please try again later.')
+
+/** The input that a problem of connecting is about. */
+const FIELDS: Record<MailboxProblem, 'password' | 'host' | 'port' | 'security' | 'folder' | 'fingerprint'> = {
+  'wrong-password': 'password',
+  'app-password-needed': 'password',
+  'app-password-wrong': 'password',
+  'password-not-allowed': 'password',
+  'imap-disabled': 'password',
+  'access-withdrawn': 'password',
+  'access-refused': 'password',
+  'authorization-unavailable': 'password',
+  'host-unknown': 'host',
+  'address-not-public': 'host',
+  certificate: 'host',
+  'certificate-untrusted': 'fingerprint',
+  'certificate-changed': 'fingerprint',
+  'no-encryption': 'security',
+  'no-connection': 'port',
+  'folder-missing': 'folder',
+  'move-failed': 'folder',
+  'server-busy': 'host',
+  'server-error': 'host',
+}
+
+/** Where a problem of connecting a mailbox is: the message at its input, for a certificate its fingerprint. */
+export function mailboxRefusalField(problem: MailboxProblem, fingerprint: string | undefined) {
+  const path = FIELDS[problem]
+  return { path, message: path === 'fingerprint' && fingerprint ? fingerprint : mailboxRefusalText(problem) }
+}
+
+/** The maximum of mails that are named, latest first. */
+const MAX_LEFT_OUT = 100
+
+const mailLeftOutView = ({ subject, from, at, position, retryAt }: MailLeftOut) => ({
+  subject,
+  from,
+  date: at === null ? null : new Date(at).toISOString(),
+  position,
+  retryAt: retryAt === null ? null : new Date(retryAt).toISOString(),
+})
+
+const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+/** A mailbox as returned by the API; `offered` is how many senders of it are offered. */
+export function mailboxView(row: MailboxRow, offered = 0): Mailbox {
+  return {
+    id: row.id,
+    host: row.host,
+    port: row.port,
+    username: row.username,
+    signIn: row.sign_in,
+    folder: row.folder,
+    state: row.state,
+    problem: row.problem && PROBLEMS[row.problem],
+    asksFor: (row.problem && ASKS_FOR[row.problem]) ?? null,
+    fingerprint: row.fingerprint_shown,
+    needsUser: row.problem !== null && row.next_at === null,
+    afterReading: row.after_reading,
+    moveTo: row.move_to,
+    since: new Date(row.since).toISOString(),
+    mailsTotal: row.mails_total,
+    mailsDone: row.mails_done,
+    mailsReceived: row.mails_received,
+    mailsTooLarge: row.mails_too_large,
+    mailsLeftOut: (JSON.parse(row.mails_left_out) as MailLeftOut[]).slice(-MAX_LEFT_OUT).map(mailLeftOutView),
+    newNewsletters: offered,
+    lastSuccessAt: isoOf(row.last_success_at),
+    caughtUpAt: isoOf(row.caught_up_at),
+  }
+}

@@ -1,0 +1,52 @@
+import { MAIL_STATES } from '@tidings/db/schema/mails'
+import { z } from 'zod'
+import { after, next } from '../common/paging.ts'
+import { countingNumber } from '../common/query-parameters.ts'
+
+/** The outcome of a mail: an issue's states, or `refused` by the mail server, without storing its content. */
+const RECEIVED_STATES = [...MAIL_STATES, 'refused'] as const
+
+/** A mail received for the user, with its outcome. */
+export const receivedMail = z.object({
+  id: z.string().describe('The issue’s id, except for a rejected email.'),
+  receivedAt: z.string().describe('ISO 8601, UTC.'),
+  state: z.enum(RECEIVED_STATES),
+  reason: z.string().nullable().describe('Why it is in this state, in words; null without a reason.'),
+  kind: z
+    .string()
+    .nullable()
+    .describe(
+      'Its classification, such as `newsletter` or `confirmation`; null before it is processed, and if it was rejected.',
+    ),
+  subject: z.string().describe('Empty if it has none or was not processed.'),
+  from: z
+    .object({ name: z.string().nullable(), address: z.string() })
+    .describe('The From header, else the envelope sender, which is empty for bounces.'),
+  to: z.string().describe('The user’s address that it was sent to, as the sender wrote it.'),
+  newsletter: z.object({ id: z.string(), name: z.string() }).nullable(),
+})
+export type ReceivedMail = z.infer<typeof receivedMail>
+
+/** Filter by outcome; `accepted` mail was processed or is waiting to be. */
+export const RECEIVED_FILTERS = [
+  'all',
+  'accepted',
+  'quarantined',
+  'not-understood',
+  'repeated',
+  'refused',
+] as const
+
+export const receivedQuery = z.object({
+  state: z.enum(RECEIVED_FILTERS).default('all'),
+  page: countingNumber(10_000).default(1),
+  pageSize: countingNumber(100).default(50),
+  after,
+})
+
+export const receivedPage = z.object({
+  mails: z.array(receivedMail),
+  total: z.number().int(),
+  totalPages: z.number().int().describe('At least 1, even without emails.'),
+  next,
+})

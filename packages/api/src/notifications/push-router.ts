@@ -1,0 +1,89 @@
+import { withinLimit } from '@tidings/accounts/limit-reached'
+import { DomainError } from '@tidings/db/domain-error'
+import {
+  deletePushSubscription,
+  findPushSubscription,
+  putPushSubscription,
+} from '@tidings/db/queries/notify/push-subscriptions'
+import { newPushSubscription as preparedSubscription } from '@tidings/jobs/notify/plan-pushes'
+import { isPushKey, type PushAddress, vapidPublicKey } from '@tidings/jobs/notify/push-message'
+import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
+import { webAddress } from '@tidings/mail/common/net/web-address'
+import { z } from 'zod'
+import { done } from '../common/done.ts'
+import type { Context } from '../trpc/context.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
+import { EXAMPLE_PUSH_SETTINGS, newPushSubscription, pushSettings } from './push-schema.ts'
+
+/** Notifications (Web Push) in the browser of the session. */
+export const pushRouter = router({
+  get: userProcedure({
+    route: 'GET /push',
+    scope: 'session',
+    summary: 'Whether this browser shows notifications',
+    description: '`publicKey` is the VAPID key of this server (RFC 8292).',
+    response: EXAMPLE_PUSH_SETTINGS,
+  })
+    .input(z.object({}))
+    .output(pushSettings)
+    .query(async ({ ctx }) => ({
+      publicKey: vapidPublicKey(ctx.vapidKey),
+      isOn:
+        (await findPushSubscription(ctx.database.db, ctx.user.id, handleOf(ctx), Date.now())) !== undefined,
+    })),
+
+  switchOn: userProcedure({
+    route: 'POST /push',
+    scope: 'session',
+    summary: 'Show notifications in this browser',
+    description:
+      'Takes the browser’s push subscription. It is notified of the finished edition, at the hour of the digest by email, and of waiting confirmations: how many there are, and nothing else. It ends with the session, and when the browser takes it back. Only public `https` addresses on port 443 are called. An account has at most 20.',
+    request: {
+      endpoint: 'https://push.example/send/abc',
+      p256dh: EXAMPLE_PUSH_SETTINGS.publicKey,
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+    response: { ok: true },
+  })
+    .input(newPushSubscription)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      requireTakeable(input)
+      const stored = { db: ctx.database.db, files: ctx.files }
+      const row = await preparedSubscription(stored, ctx.user, handleOf(ctx), input)
+      await withinLimit(ctx, 'pushSubscriptions', (trx) => putPushSubscription(trx, row))
+      return { ok: true as const }
+    }),
+
+  switchOff: userProcedure({
+    route: 'DELETE /push',
+    scope: 'session',
+    summary: 'Show no more notifications in this browser',
+    description: 'Does nothing where there are none.',
+    response: { ok: true },
+  })
+    .input(z.object({}))
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await deletePushSubscription(ctx.database.db, ctx.user.id, handleOf(ctx))
+      return { ok: true as const }
+    }),
+})
+
+function handleOf({ session }: Pick<Context, 'session'>): string {
+  if (session) return session.handle
+  throw new DomainError({ code: 'FORBIDDEN', message: 'Only a browser that is logged in can do this.' })
+}
+
+/** Throws BAD_REQUEST for an address that would not be called, or invalid encryption keys. */
+function requireTakeable({ endpoint, ...keys }: PushAddress): void {
+  try {
+    if (webAddress(endpoint).protocol === 'https:' && isPushKey(keys)) return
+  } catch (error) {
+    if (!(error instanceof FetchRefused)) throw error
+  }
+  throw new DomainError({
+    code: 'BAD_REQUEST',
+    message: 'This is not a push subscription of a public service.',
+  })
+}
