@@ -1,8 +1,10 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { sendNewsletter } from './testing/send-newsletter.ts'
 import { ready, type ServerProcess, spawnServer } from './testing/server-process.ts'
+import { signUp } from './testing/test-server.ts'
 
 const started: ServerProcess[] = []
 async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
@@ -29,6 +31,29 @@ describe('the server', () => {
     await rm(folder, { recursive: true })
   })
 
+  test('closes the data folder of an earlier version to other accounts, and opens nothing that it writes', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-main-'))
+    const mails = path.join(dataDir, 'files/mails')
+    await mkdir(mails, { recursive: true })
+    await writeFile(path.join(mails, 'old.eml.zst'), '')
+    await writeFile(path.join(dataDir, 'script.sh'), '', { mode: 0o755 })
+    for (const folder of [dataDir, path.join(dataDir, 'files'), mails]) await chmod(folder, 0o755)
+    const server = await start({ DATA_DIR: dataDir })
+    const { url = '', smtpPort = 0 } = await ready(server)
+    const { client, user } = await signUp(url)
+    await client.webhooks.create.mutate({ url: 'https://hooks.example/', events: ['article.stored'] })
+    await sendNewsletter(smtpPort, user.emailAddress, 1)
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+    const modes = await modesIn(dataDir)
+    expect(Object.keys(modes)).toContainEqual(expect.stringMatching(/^files\/keys\/./))
+    const open = Object.keys(modes).filter((name) => ((modes[name] ?? 0) & 0o077) !== 0)
+    // Below a closed folder, and the operator's own.
+    expect(open.sort()).toEqual(['files/mails', 'files/mails/old.eml.zst', 'script.sh'])
+    expect(modes).toMatchObject({ files: 0o700, 'tidings.db': 0o600 })
+    await server.discard()
+    await rm(dataDir, { recursive: true })
+  })
+
   test('prints its web and mail addresses last, exits cleanly on SIGTERM and frees its ports', async () => {
     const server = await start()
     const { url, smtpPort } = await ready(server)
@@ -50,3 +75,10 @@ describe('the server', () => {
     ])
   })
 })
+
+/** The permissions of all that is in a folder, by path. */
+async function modesIn(folder: string): Promise<Record<string, number>> {
+  const names = await readdir(folder, { recursive: true })
+  const modes = names.map(async (name) => [name, (await stat(path.join(folder, name))).mode & 0o777] as const)
+  return Object.fromEntries(await Promise.all(modes))
+}

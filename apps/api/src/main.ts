@@ -115,6 +115,8 @@ async function main(): Promise<void> {
   }
 }
 
+// Whatever is written is only for the account that Tidings runs as.
+process.umask(0o077)
 try {
   await main()
 } catch (error) {

@@ -59,6 +59,34 @@ test('regular expressions are literals, or built from escaped or checked parts',
   expect(filesWith(/\bRegExp\(/, screens)).toEqual([])
 })
 
+test('a table is asked for the names of others by a Map, or after hasOwn, as objects inherit names', () => {
+  const ui = screens.filter(({ file }) => file.startsWith('packages/ui/'))
+  const asked = [...sources, ...ui].flatMap(({ file }) => {
+    const text = readFileSync(path.join(ROOT, file), 'utf8')
+    return [...text.matchAll(/\bconst (\w+): (?:Readonly<)?Record<string,/g)].flatMap(([, name = '']) => {
+      const isAsked = text.includes(`${name}[`) || text.includes(` in ${name})`)
+      return isAsked && !text.includes(`hasOwn(${name},`) ? [`${path.basename(file)} ${name}`] : []
+    })
+  })
+  const ofOneLetter = [
+    ...['first-page.ts ESCAPES', 'look-alike-host.ts LIKE', 'parse-mailboxes.ts CLOSING'],
+    ...['query-parts.ts QUOTES', 'search-term.ts AGES', 'search-words.ts LETTERS'],
+  ]
+  const byOurNames = [
+    ...['mail-facts.ts written', 'mantine-theme.ts buttonHeights', 'mantine-theme.ts buttonPadding'],
+    ...['openapi-document.ts TAGS', 'secret-settings.ts secrets', 'update-stored.ts SEEN'],
+    ...['similarity-to-correction.ts SHARED', 'similarity-to-correction.ts STORY_ARTICLE'],
+  ]
+  // A parser, a detector of languages, and browsers.
+  const byNamesOfLibraries = [
+    ...['render-original.ts DOCTYPES', 'dangling.ts LEANING', 'word-stem.ts STEMMERS'],
+    'use-sentence-selection.ts STEPS',
+  ]
+  // Filled before, under names of letters.
+  const filled = ['items-of-markdown.ts found']
+  expect(asked.sort()).toEqual([...ofOneLetter, ...byOurNames, ...byNamesOfLibraries, ...filled].sort())
+})
+
 test('SQL statements are constant text with parameters: none is built from a value', () => {
   const among = sources.filter(({ file }) => !file.startsWith('packages/db/src/migrations/'))
   expect(filesWith(/\bsql\.raw\b|\braw\(\s*`[^`]*\$\{|CompiledQuery\.raw\b/, among)).toEqual([

@@ -110,6 +110,6 @@ const isLocked = (error: unknown) =>
 export async function isMigrated({ db }: Pick<Database, 'db'>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const done = new Set(rows.map(({ name }) => name))
-  const isContracted = [...done].some((name) => !(name in migrations) && CONTRACTS.test(name))
+  const isContracted = [...done].some((name) => !Object.hasOwn(migrations, name) && CONTRACTS.test(name))
   return !isContracted && Object.keys(migrations).every((name) => done.has(name))
 }

@@ -32,6 +32,7 @@ import type { Tracing } from '../observe/tracing.ts'
 import { watchedJobs } from '../observe/watched-jobs.ts'
 import type { Settings } from '../settings.ts'
 import { openFiles } from './open-files.ts'
+import { closeToOthers } from './others-access.ts'
 import { refuseUnfinishedRestore } from './restoring.ts'
 
 /** In DATA_DIR. */
@@ -96,6 +97,8 @@ export async function openApp(
   // It contains everybody's mail, so other accounts of the machine must have no access.
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 })
   refuseUnfinishedRestore(settings.dataDir)
+  const open = await closeToOthers(settings.dataDir)
+  if (open.length > 0) log.warn({ open }, 'other accounts of this machine may have access to these')
   const dkim = settings.dkim && (await readDkimKey(settings.dkim))
   const counters = openCounters()
   const eventLog = instrumentedLog(log, counters)

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -43,6 +43,20 @@ test('a running server is in order, with what is not set up', async () => {
   })
   expect(Object.keys(found)).toContain('Jobs')
   expect(code).toBe(0)
+})
+
+test('a data folder in which others can read is to be closed', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-doctor-'))
+  const files = path.join(folder, 'files')
+  await mkdir(files)
+  await chmod(files, 0o755)
+  const filesOf = async () => (await doctor({ DATA_DIR: folder })).found.Files
+  expect(await filesOf()).toBe(`ok ${folder}`)
+  await chmod(folder, 0o750)
+  expect(await filesOf()).toMatch(/^FAILED emails and keys can be read .*: chmod go= \S+ \S+\/files$/)
+  await chmod(files, 0o700)
+  expect(await filesOf()).toMatch(/^note .*: chmod 700 /)
+  await rm(folder, { recursive: true })
 })
 
 test('what can’t be reached is named, and a new folder is no failure', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { access, constants, stat, statfs } from 'node:fs/promises'
+import { access, constants, statfs } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { type Database, openDatabase } from '@tidings/db/database'
@@ -14,6 +14,7 @@ import { databaseSize, databaseTime } from '@tidings/db/queries/common/database-
 import { lastMailAt } from '@tidings/db/queries/mails/inbox-arrivals'
 import { createTransport } from 'nodemailer'
 import { databaseLocation } from '../app/open-app.ts'
+import { openToOthers } from '../app/others-access.ts'
 import type { Settings } from '../settings.ts'
 import { CommandError, formatCount, print } from './command-line.ts'
 
@@ -85,11 +86,12 @@ async function filesFinding({ dataDir }: Settings): Promise<Finding> {
   } catch {
     return ['FAILED', `${dataDir} can’t be read and written by this user`]
   }
-  const { mode } = await stat(dataDir)
-  const isShared = (mode & 0o077) !== 0
-  return isShared
-    ? ['note', `${dataDir} is open to other users of this machine: chmod 700 ${dataDir}`]
-    : ['ok', dataDir]
+  const open = await openToOthers(dataDir)
+  const others = 'other accounts of this machine'
+  if (!open.includes(dataDir)) return ['ok', dataDir]
+  // They see the names of files there, and no mail.
+  if (open.length === 1) return ['note', `${dataDir} is open to ${others}: chmod 700 ${dataDir}`]
+  return ['FAILED', `emails and keys can be read by ${others}: chmod go= ${open.join(' ')}`]
 }
 
 /** Writes, lists, reads and deletes a small object, as each needs a separate permission. */

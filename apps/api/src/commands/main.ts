@@ -112,6 +112,8 @@ function inApp(work: (app: App, args: string[]) => Promise<unknown>): Command {
 const wordsOf = (error: Error) =>
   error instanceof StorageUnavailable ? `The bucket can’t be used: ${error.reason}` : error.message
 
+// Whatever is written is only for the account that Tidings runs as.
+process.umask(0o077)
 try {
   const [name = '', ...args] = process.argv.slice(2)
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined

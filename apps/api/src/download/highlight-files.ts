@@ -9,8 +9,9 @@ import {
 } from '@tidings/db/queries/highlights/highlight-sources'
 import { listHighlights, listHighlightsById } from '@tidings/db/queries/highlights/highlights'
 import type { Executor } from '@tidings/db/schema'
-import { dateOf } from '@tidings/mail/common/time/days'
+import { csvCell } from '@tidings/mail/reading-lists/csv-cell'
 import { markdownData, markdownTag } from '@tidings/mail/reading-lists/items-of-markdown'
+import { dateOf } from '@tidings/mail/common/time/days'
 import type { Entry } from './entries.ts'
 
 /** The user, and the filter of highlights. */
@@ -86,7 +87,10 @@ const markdownFile = (article: HighlightedArticle, found: readonly Sourced[], ti
 /** The columns of Readwise's import. */
 const READWISE = ['Highlight', 'Title', 'Author', 'URL', 'Note', 'Location', 'Date']
 
-/** The CSV (RFC 4180) that Readwise imports, newest first; times are UTC. */
+/**
+ * The CSV (RFC 4180) that Readwise imports, newest first; times are UTC. It is opened in spreadsheets as well, so that
+ * Readwise shows the apostrophes of `csvCell`.
+ */
 export async function* readwiseFile(wanted: Export): AsyncGenerator<string> {
   yield csvLine(READWISE)
   for await (const some of inPages(wanted)) {
@@ -135,7 +139,7 @@ export async function* csvFile(wanted: Export): AsyncGenerator<string> {
         tags.join(', '),
         new Date(created_at).toISOString(),
       ]
-      yield csvLine(cells.map(withoutFormula))
+      yield csvLine(cells)
     }
   }
 }
@@ -243,8 +247,4 @@ function fileName(article: HighlightedArticle): string {
   return `${name || 'Untitled'} ${article.id.slice(0, 8)}.md`
 }
 
-const csvLine = (cells: readonly string[]): string =>
-  `${cells.map((cell) => (/[",\r\n]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
-
-/** Spreadsheets evaluate text that looks like a formula: an apostrophe prevents that. */
-const withoutFormula = (cell: string): string => (/^[=+\-@\t\r]/u.test(cell) ? `'${cell}` : cell)
+const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(',')}\r\n`

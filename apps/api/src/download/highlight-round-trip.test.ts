@@ -13,6 +13,7 @@ import { zipStream } from './zip-stream.ts'
 const TEXTS = [
   'Eleven ships, "fitted" with columns.',
   '=1+1 is no formula here',
+  '\'＝1; "|cmd" and ;-)',
   'Two lines\nof one passage',
   '帆船はまた風を使う',
   '<b>no markup</b> & an ampersand',
@@ -105,10 +106,10 @@ describe.each(DATABASES)('exported highlights on %s', (kind) => {
       })
     expect(compared(await highlightsOf(target))).toEqual(compared(await highlightsOf(source)))
     expect(await bring(target, name, file)).toMatchObject({ mails_received: 0, mails_repeated: 2 })
-    expect(await highlightsOf(target)).toHaveLength(10)
+    expect(await highlightsOf(target)).toHaveLength(2 * TEXTS.length)
     // The account that they come from has all of them.
     expect(await bring(source, name, file)).toMatchObject({ mails_received: 0, mails_repeated: 2 })
-    expect(await highlightsOf(source)).toHaveLength(10)
+    expect(await highlightsOf(source)).toHaveLength(2 * TEXTS.length)
   })
 
   test('as Markdown are the same in an empty account, with tags and what is saved, and come only once', async () => {
@@ -142,7 +143,7 @@ describe.each(DATABASES)('exported highlights on %s', (kind) => {
       mails_received: 0,
       mails_repeated: 2,
     })
-    expect(await highlightsOf(target)).toHaveLength(10)
+    expect(await highlightsOf(target)).toHaveLength(2 * TEXTS.length)
     expect(await bring(source, 'highlights.zip', file)).toMatchObject({
       mails_received: 0,
       mails_repeated: 2,

@@ -190,7 +190,7 @@ export async function buildApp(options: {
   await originalRoutes(app, contextOf, originals)
   await attachmentRoutes(app, contextOf)
   await feedRoutes(app, services, { shares })
-  await greaderRoutes(app, services, contextOf)
+  await greaderRoutes(app, contextOf)
   await mcpRoute(app, contextOf)
   if (options.inbound) await inboundRoutes(app, options.inbound)
   await apiRoutes(app, contextOf)

@@ -16,8 +16,9 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
 
   const reader = (scopes?: readonly TokenScope[]) => openFeedReader(tidings, scopes)
 
-  const logIn = (form: Record<string, string>) =>
+  const logIn = (form: Record<string, string>, remoteAddress?: string) =>
     tidings.http.inject({
+      ...(remoteAddress !== undefined && { remoteAddress }),
       method: 'POST',
       url: '/api/greader.php/accounts/ClientLogin',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -42,6 +43,30 @@ describe.each(DATABASES)('the Google Reader API on %s', (kind) => {
       const refused = await logIn(form as Record<string, string>)
       expect([refused.statusCode, refused.body]).toEqual([401, 'Error=BadAuthentication\n'])
     }
+  })
+
+  it('takes no access token from an address, which others log', async () => {
+    const { user, secret } = await reader()
+    const query = new URLSearchParams({ Email: user.email, Passwd: secret })
+    const url = `/api/greader.php/accounts/ClientLogin?${query}`
+    const response = await tidings.http.inject({ url })
+    expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST'])
+    expect((await tidings.http.inject({ method: 'POST', url })).statusCode).toBe(401)
+  })
+
+  it('has fifty wrong tokens tried from one address, and logs in with right ones meanwhile', async () => {
+    const { user, secret } = await reader()
+    const right = { Email: user.email, Passwd: secret }
+    const logInAt = (remoteAddress: string, form: Record<string, string>) => logIn(form, remoteAddress)
+    for (let n = 0; n < 60; n += 1) expect((await logInAt('203.0.113.7', right)).statusCode).toBe(200)
+    const codes: number[] = []
+    for (let n = 0; n < 140; n += 1) {
+      codes.push((await logInAt('203.0.113.7', { ...right, Passwd: `tidings_${n}` })).statusCode)
+    }
+    expect(codes.filter((code) => code === 401)).toHaveLength(50)
+    const refused = await logInAt('203.0.113.7', right)
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+    expect((await logInAt('198.51.100.7', right)).statusCode).toBe(200)
   })
 
   it('serves nobody without a token, with a session, an invalid token, or one without the scope', async () => {

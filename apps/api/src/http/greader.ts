@@ -1,5 +1,5 @@
 import { apiTokenIn, type TokenScope, userOfToken } from '@tidings/accounts/programs/api-tokens'
-import type { Services } from '@tidings/api/trpc/context'
+import { consumeTokenAttempt } from '@tidings/accounts/sign-in/login-rate-limit'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReaderCall, ReaderResponse } from '../greader/call.ts'
@@ -63,11 +63,7 @@ const CALLS: Record<string, [scope: TokenScope, handler: Handler]> = {
 const WITH_REST = [`${API}stream/contents`, 'reader/atom']
 
 /** The Google Reader API, by which feed readers synchronise: only with an access token. */
-export async function greaderRoutes(
-  app: FastifyInstance,
-  services: Services,
-  contextOf: ContextOf,
-): Promise<void> {
+export async function greaderRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // Forms, whatever content type a feed reader declares.
@@ -82,7 +78,7 @@ export async function greaderRoutes(
       url: `${GREADER_PATH}/*`,
       handler: async (request, reply) => {
         const { name, rest, params } = asked(request)
-        if (name.endsWith('accounts/ClientLogin')) return logIn(services, params, reply)
+        if (name.endsWith('accounts/ClientLogin')) return logIn(request, reply, params)
         const call = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined
         if (!call) throw notFound('feed')
         if (call[0] === 'write' && request.method !== 'POST') return methodNotAllowed(reply, ['POST'])
@@ -109,6 +105,32 @@ export async function greaderRoutes(
     return ctx.work.run(user.id, 'call', () => handler({ ctx, user, params, rest }), {
       signal: untilClosed(reply),
     })
+  }
+
+  /**
+   * `ClientLogin`: the password is an access token of that email, and is returned as the auth token. Only in a form, as
+   * addresses are logged.
+   */
+  async function logIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    params: URLSearchParams,
+  ): Promise<FastifyReply> {
+    if (request.method !== 'POST') return methodNotAllowed(reply, ['POST'])
+    const ctx = await contextOf(request, reply, '')
+    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
+    const attempt = await consumeTokenAttempt(ctx)
+    const secret = apiTokenIn(`Bearer ${form.get('Passwd') ?? ''}`)
+    const token = secret === undefined ? undefined : await ctx.apiTokens.find(secret)
+    const email = (form.get('Email') ?? '').trim().toLowerCase()
+    if (!token || token.user.email !== email || !token.scopes.includes('read')) {
+      return reply.code(401).type('text/plain; charset=utf-8').send('Error=BadAuthentication\n')
+    }
+    await attempt.release()
+    const said = { SID: 'none', LSID: 'none', Auth: secret }
+    if (params.get('output') === 'json') return send(reply, { json: said })
+    const lines = Object.entries(said).map(([name, value]) => `${name}=${value}\n`)
+    return send(reply, { text: lines.join('') })
   }
 }
 
@@ -152,22 +174,4 @@ function decoded(text: string): string {
   } catch {
     throw new DomainError({ code: 'BAD_REQUEST', message: 'The path is not well-formed.' })
   }
-}
-
-/** `ClientLogin`: the password is an access token of that address, and is returned as the auth token. */
-async function logIn(
-  services: Services,
-  params: URLSearchParams,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const secret = apiTokenIn(`Bearer ${params.get('Passwd') ?? ''}`)
-  const token = secret === undefined ? undefined : await services.apiTokens.find(secret)
-  const email = (params.get('Email') ?? '').trim().toLowerCase()
-  if (!token || token.user.email !== email || !token.scopes.includes('read')) {
-    return reply.code(401).type('text/plain; charset=utf-8').send('Error=BadAuthentication\n')
-  }
-  const said = { SID: 'none', LSID: 'none', Auth: secret }
-  if (params.get('output') === 'json') return send(reply, { json: said })
-  const lines = Object.entries(said).map(([name, value]) => `${name}=${value}\n`)
-  return send(reply, { text: lines.join('') })
 }

@@ -102,13 +102,13 @@ Green, 2026-11-21 ^h-ID
     expect(body).toContain("Lost,'@sum,yellow,'=cmd(),Gone,,,,2026-11-20T23:30:00.000Z\r\n")
   })
 
-  test('Readwise’s CSV has its columns, and cells as they are', async () => {
+  test('Readwise’s CSV has its columns, and no cell that spreadsheets would run', async () => {
     const { body } = await fetchExport('format=readwise')
     expect(body.split('\r\n')[0]).toBe('Highlight,Title,Author,URL,Note,Location,Date')
     expect(body).toContain(
-      '"=1+1, ""first""","A ""quick"" look: /etc",Ada,https://kernel.example/a,,1,2026-11-20 23:30:00\r\n',
+      '"\'=1+1, ""first""","A ""quick"" look: /etc",Ada,https://kernel.example/a,,1,2026-11-20 23:30:00\r\n',
     )
-    expect(body).toContain('Lost,=cmd(),Gone,,@sum,,2026-11-20 23:30:00\r\n')
+    expect(body).toContain("Lost,'=cmd(),Gone,,'@sum,,2026-11-20 23:30:00\r\n")
   })
 
   test('JSON has everything, and of the filters what they find', async () => {

@@ -29,11 +29,15 @@ const MAX_SAID_BYTES = 268_435_456
 /** Disconnects clients that keep sending a body after its response, but gives them time to read that. */
 export function cutOffUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply) => {
+    // That of the request is null after its reader failed.
+    const { socket } = reply.raw
     // Undefined for injected requests.
-    if (raw.complete !== false || !bringsBody(raw)) return
-    // Fastify rejects a large body in a way in which most clients see a broken connection instead of the response.
+    if (raw.complete !== false || !bringsBody(raw) || !socket) return
+    // Node and Fastify would close the connection with the response, and most clients see that instead of the response.
     reply.removeHeader('connection')
-    reply.raw.once('finish', () => readOn(raw))
+    const isLast = !reply.raw.shouldKeepAlive
+    reply.raw.shouldKeepAlive = true
+    reply.raw.once('finish', () => readOn(raw, socket, isLast))
   })
 }
 
@@ -41,9 +45,11 @@ function bringsBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-function readOn(request: IncomingMessage): void {
+/** Discards the rest of a body, after which the connection is closed if it was the last. */
+function readOn(request: IncomingMessage, socket: Socket, isLast: boolean): void {
+  if (isLast) request.once('end', () => socket.end())
   request.unpipe()
   request.resume()
   const said = Number(request.headers['content-length'] ?? 0)
-  linger(request.socket, () => request.complete, said > 0 && said <= MAX_SAID_BYTES ? said : undefined)
+  linger(socket, () => request.complete, said > 0 && said <= MAX_SAID_BYTES ? said : undefined)
 }

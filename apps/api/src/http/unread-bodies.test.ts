@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { inboundSecretHash, inboundSecretName } from '@tidings/api/addresses/inbound-secrets'
+import { instanceValue } from '@tidings/db/queries/accounts/instance'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
@@ -22,13 +24,21 @@ async function endless(
   path: string,
   headers: string[],
   first: string,
+  method = 'POST',
 ): Promise<[answer: string, sent: number]> {
   const socket = connect(port, '127.0.0.1')
   let response = ''
   socket.on('data', (data) => {
     response += data
   })
-  const head = [`POST ${path} HTTP/1.1`, 'host: localhost', 'transfer-encoding: chunked', ...headers, '', '']
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    'host: localhost',
+    'transfer-encoding: chunked',
+    ...headers,
+    '',
+    '',
+  ]
   socket.write(`${head.join('\r\n')}${first.length.toString(16)}\r\n${first}\r\n`)
   const send = () => {
     while (!socket.destroyed && socket.bytesWritten < 400 * MB && socket.write(CHUNK));
@@ -40,6 +50,23 @@ async function endless(
   await new Promise((resolve) => socket.on('close', resolve))
   return [response, socket.bytesWritten]
 }
+
+it('a client sending a part of a file, or a mail, without end gets a response', async () => {
+  const reader = await tidings.app.newReader()
+  const files = [{ name: 'mails.mbox', size: 10 }]
+  const {
+    import: made,
+    files: [file],
+  } = await reader.call.imports.create({ files })
+  const part = [`authorization: Bearer ${reader.token}`, 'content-type: application/offset+octet-stream']
+  const path = `/api/imports/${made.id}/files/${file?.id}`
+  const [answer] = await endless(path, [...part, 'upload-offset: 0'], 'From: a', 'PATCH')
+  expect(answer).toMatch(/^HTTP\/1.1 413 /)
+  await instanceValue(tidings.app.db, inboundSecretName('raw'), inboundSecretHash('secret'))
+  const mail = ['authorization: Bearer secret', 'x-envelope-to: a@b.example']
+  const [refused] = await endless('/api/inbound/raw', mail, 'From: a')
+  expect(refused).toMatch(/^HTTP\/1.1 422 /)
+})
 
 const FILE = '--cut\r\ncontent-disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n'
 
@@ -72,6 +99,25 @@ it('a client that reads only after sending everything gets the response, and can
     expect(response.status).toBe(413)
   }
 })
+
+it.each([
+  ['a call', '/api/auth/login', 'application/json'],
+  ['a picture', '/api/user/upload-avatar', 'multipart/form-data; boundary=cut'],
+  ['a request for no call', '/api/nothing', 'application/json'],
+])(
+  'a client that sends %s to its end, and wants the connection closed, gets the response',
+  async (_, path, type) => {
+    for (const size of [6 * MB, 120 * MB]) {
+      const socket = connect(port, '127.0.0.1')
+      const response = text(socket)
+      const lines = [`POST ${path} HTTP/1.1`, 'host: localhost', 'connection: close', `content-type: ${type}`]
+      const head = [...lines, `authorization: Bearer ${token}`, `content-length: ${size}`, '', '']
+      socket.write(head.join('\r\n'))
+      socket.write(Buffer.alloc(size, 'a'))
+      expect(await response).toMatch(/^HTTP\/1.1 413 /)
+    }
+  },
+)
 
 it('with a body of any length, if it has a Content-Length', async () => {
   const socket = connect(port, '127.0.0.1')

@@ -81,7 +81,9 @@ async function readPart({ raw, body, headers }: FastifyRequest, size: number): P
   if (!body) throw incomplete(size)
   const part = Buffer.allocUnsafeSlow(size)
   let held = 0
-  for await (const chunk of raw as AsyncIterable<Buffer>) {
+  // Otherwise an error would close the connection, and nobody could read the response.
+  const chunks: AsyncIterable<Buffer> = raw.iterator({ destroyOnReturn: false })
+  for await (const chunk of chunks) {
     if (held + chunk.length > size) throw tooLarge()
     held += chunk.copy(part, held)
   }

@@ -41,7 +41,11 @@ describe.each(DATABASES)('on %s', (kind) => {
     expect(await fixture.post('ses', notification)).toBe(200)
     expect(await fixture.post('ses', notification)).toBe(422)
     expect(await fixture.post('ses', fixture.sns(inboundMail('ses 1'), { SignatureVersion: '1' }))).toBe(200)
-    expect(await fixture.post('ses', fixture.sns(inboundMail('ses 3'), { SignatureVersion: '3' }))).toBe(401)
+    for (const name of ['3', '__proto__', 'constructor', 'toString']) {
+      for (const forged of [{ SignatureVersion: name }, { Type: name }]) {
+        expect(await fixture.post('ses', fixture.sns(inboundMail('ses 3'), forged))).toBe(401)
+      }
+    }
     const eve = fixture.certificates.of('eve.example').key
     expect(await fixture.post('ses', fixture.sns(inboundMail('forged'), { key: eve }))).toBe(401)
     expect(await fixture.post('ses', fixture.sns(inboundMail('t'), { TopicArn: `${TOPIC}2` }))).toBe(401)

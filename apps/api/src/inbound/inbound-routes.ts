@@ -24,8 +24,6 @@ import { SERVICES } from './services.ts'
 /** Held until a mail is stored, as it is copied from forms and JSON meanwhile. */
 const MEMORY = { allTogether: 67_108_864, ofEach: 65_536 }
 const SLOWEST = [{ bytesPerSecond: 5000, after: 30_000 }]
-/** For a body of unknown length, the maximum of bytes that are read and discarded before the connection is closed. */
-const ENDLESS = 4 * MAX_MAIL_BYTES
 const RETRY_AFTER_S = 60
 /** Free disk space, in the largest mails, as for SMTP. */
 const SPACE_FOR_MAIL = 1.5
@@ -130,13 +128,16 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
     const tooLarge = new InboundRefusal(`The email is larger than ${MAX_MAIL_BYTES} bytes.`)
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge
     try {
-      const read = await readMessage(request.raw, maxBytes, claim, {
-        max: ENDLESS,
-        onEndless: end,
+      const { promise: isTooLarge, reject } = Promise.withResolvers<never>()
+      const reading = readMessage(request.raw, maxBytes, claim, {
+        max: maxBytes,
+        // The response doesn't wait for the rest, which is discarded.
+        onEndless: () => reject(tooLarge),
         slowest: SLOWEST,
         onSlow: end,
         onBytes() {},
       })
+      const read = await Promise.race([reading, isTooLarge])
       if (read === 'too-large') throw tooLarge
       if (read === 'no-room') throw new RefusalResponse(503, 'Too much mail at once.')
       return read

@@ -19,12 +19,14 @@ const OF_A_SUBSCRIPTION = ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 
 /**
  * The signed fields of each type of message, in this order (docs.aws.amazon.com/sns, "Verifying message signatures").
  */
-const SIGNED: Record<string, readonly string[]> = {
-  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
-  SubscriptionConfirmation: OF_A_SUBSCRIPTION,
-  UnsubscribeConfirmation: OF_A_SUBSCRIPTION,
-}
-const HASHES: Record<string, string> = { 1: 'sha1', 2: 'sha256' }
+const SIGNED = new Map(
+  Object.entries({
+    Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+    SubscriptionConfirmation: OF_A_SUBSCRIPTION,
+    UnsubscribeConfirmation: OF_A_SUBSCRIPTION,
+  }),
+)
+const HASHES = new Map(Object.entries({ 1: 'sha1', 2: 'sha256' }))
 const MAX_CERTIFICATES = 20
 /** The largest message of SNS is a quarter of this. */
 const MAX_BYTES = 1_048_576
@@ -77,8 +79,8 @@ export const ses: InboundService = {
 /** Throws InboundRefusal for a message that SNS didn't sign, is of another topic, or is too old. */
 async function refuseForged(message: Record<string, unknown>, { key, fetchWeb, now }: InboundRequest) {
   const forged = (why: string) => new InboundRefusal(why, 'forged')
-  const names = SIGNED[textOf(message.Type)]
-  const hash = HASHES[textOf(message.SignatureVersion)]
+  const names = SIGNED.get(textOf(message.Type))
+  const hash = HASHES.get(textOf(message.SignatureVersion))
   if (!names || !hash) throw forged('The type of the message is unknown.')
   if (key === undefined || message.TopicArn !== key) throw forged('The message belongs to another topic.')
   const signed = names.flatMap((name) =>

@@ -20,6 +20,8 @@ const REPORT_MS = 500
 /** Longer work is not waited for. */
 const CLOSE_MS = 5000
 
+// Whatever is written is only for the account that Tidings runs as.
+process.umask(0o077)
 // A terminal signals all its processes: the one that receives mail closes first, and then this one.
 for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => {})
 // Until everything is open there is nothing to finish.

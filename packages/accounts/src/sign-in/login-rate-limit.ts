@@ -19,6 +19,7 @@ const OF_MAILBOX: Limit = { burst: 5, within: HOUR }
 /** Limits per client address and per its network, which may be many people's, per hour. */
 const OF_PLACES = {
   guess: { address: 50, network: 200 },
+  token: { address: 50, network: 200 },
   'sign-up': { address: 20, network: 20 },
   reset: { address: 20, network: 80 },
   /** Sign-ins that are begun with a passkey or at the provider. */
@@ -72,6 +73,14 @@ export function consumePasswordChange(ctx: RequestContext, userId: string): Prom
  */
 export function consumePasskeyAttempt(ctx: RequestContext): Promise<ConsumedAttempt> {
   return spendAll(ctx, placesOf(ctx, 'guess'))
+}
+
+/**
+ * Counts an access token that is entered as a password, per client and apart from passwords, so that a program with an
+ * old one doesn't keep its owner out. Throws TOO_MANY_REQUESTS.
+ */
+export function consumeTokenAttempt(ctx: RequestContext): Promise<ConsumedAttempt> {
+  return spendAll(ctx, placesOf(ctx, 'token'))
 }
 
 /** Counts a sign-up, which reveals whether an address has an account. Throws TOO_MANY_REQUESTS. */

@@ -125,7 +125,7 @@ export function fileOperations(refusal: Refusal): oas31.PathsObject {
         operationId: 'highlights-export',
         summary: 'Export highlights as a file',
         description:
-          'All highlights, or those that the filters of the list find. `markdown` is a ZIP with a file for each article, as Obsidian reads it; a repeated export changes only the files of articles that changed. `csv` is for spreadsheets, `readwise` for the import of Readwise, `json` has everything. Scope of access tokens: `highlights`.',
+          'All highlights, or those that the filters of the list find. `markdown` is a ZIP with a file for each article, as Obsidian reads it; a repeated export changes only the files of articles that changed. `csv` is for spreadsheets, `readwise` for the import of Readwise, `json` has everything. In both CSV files an apostrophe stands before text that a spreadsheet would run as a formula, and Readwise shows it. Scope of access tokens: `highlights`.',
         scope: 'highlights',
         statuses: [400, 401, 429],
         parameters: parametersOf(highlightExport),

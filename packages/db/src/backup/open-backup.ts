@@ -28,7 +28,7 @@ export async function openBackup(file: string): Promise<Backup> {
   try {
     await refuseDatabase(handle, file)
     const head = await verified(handle, file)
-    if (!(head.version in migrations)) {
+    if (!Object.hasOwn(migrations, head.version)) {
       throw new BackupError(
         `${file} was written by a newer version of Tidings; restore it with that version.`,
       )

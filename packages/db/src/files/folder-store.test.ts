@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -41,6 +41,12 @@ describe('a folder as a file store', () => {
     await Promise.all(['first', 'second'].map((text) => files.put('a/b', Buffer.from(text))))
     expect(['first', 'second']).toContain(String(Buffer.from((await files.get('a/b')) ?? [])))
     expect(await readdir(path.join(root, 'a'))).toEqual(['b'])
+  })
+
+  test('is for its owner alone', async () => {
+    await folderStore(root).put('keys/u', Buffer.from('key'))
+    const modes = ['keys', 'keys/u'].map(async (name) => (await stat(path.join(root, name))).mode & 0o777)
+    expect(await Promise.all(modes)).toEqual([0o700, 0o600])
   })
 
   test.each(['../secret', 'a/../../secret', '/etc/passwd', 'a//b', 'a/./b', '', 'a\\..\\b', 'a\0b', 'ü'])(

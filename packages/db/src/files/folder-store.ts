@@ -3,6 +3,9 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from '
 import path from 'node:path'
 import { type FileStore, type HeldFiles, keySegments } from './file-store.ts'
 
+/** Files are mails and keys: other accounts of the machine must have no access. */
+const PRIVATE = { recursive: true, mode: 0o700 } as const
+
 /** The keys of all files in a folder, without temporary and held files. Files that disappear meanwhile are skipped. */
 async function* keysIn(folder: string, above = ''): AsyncGenerator<string> {
   const entries = await orNothing(readdir(folder, { withFileTypes: true }))
@@ -35,7 +38,7 @@ const SILENCE_MS = 60_000
 /** Keeps deleted files of a store in a folder beside them. */
 async function holdFiles(root: string): Promise<HeldFiles> {
   const folder = path.join(holders(root), randomUUID())
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, PRIVATE)
   const signs = setInterval(() => {
     const now = new Date()
     utimes(folder, now, now).catch(() => {})
@@ -64,7 +67,7 @@ async function keepForHolders(root: string, key: string): Promise<void> {
 async function keep(root: string, folder: string, key: string): Promise<void> {
   const segments = keySegments(key)
   const kept = path.join(folder, ...segments)
-  await mkdir(path.dirname(kept), { recursive: true })
+  await mkdir(path.dirname(kept), PRIVATE)
   await rm(kept, { force: true })
   await orNothing(link(path.join(root, ...segments), kept))
 }
@@ -83,7 +86,7 @@ export function folderStore(root: string): FileStore {
   ): Promise<boolean> {
     const target = place(key)
     const folder = path.dirname(target)
-    const made = await mkdir(folder, { recursive: true })
+    const made = await mkdir(folder, PRIVATE)
     if (made !== undefined) await flushFoldersAbove(folder, made)
     const draft = path.join(folder, `.${randomUUID()}.part`)
     try {
@@ -136,7 +139,7 @@ async function linkNew(draft: string, target: string): Promise<boolean> {
 }
 
 async function writeFlushed(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, 'wx')
+  const handle = await open(file, 'wx', 0o600)
   try {
     await handle.writeFile(bytes)
     await handle.sync()

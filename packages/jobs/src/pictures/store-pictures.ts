@@ -7,14 +7,16 @@ import type { Executor, MailRow, NewFile } from '@tidings/db/schema'
 import type { InlineImage } from '@tidings/mail/common/types/mail'
 
 /** Only what browsers paint as pixels; SVG can carry scripts. */
-const EXTENSIONS: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/jpg': 'jpg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-}
+const EXTENSIONS = new Map(
+  Object.entries({
+    'image/jpeg': 'jpg',
+    'image/jpg': 'jpg',
+    'image/png': 'png',
+    'image/gif': 'gif',
+    'image/webp': 'webp',
+    'image/avif': 'avif',
+  }),
+)
 
 /** Ids of the pictures of a mail, by their addresses in its parts: `cid:` and a content id, or on the web. */
 export type PictureIds = ReadonlyMap<string, string>
@@ -38,7 +40,7 @@ export async function putPictures(
 ): Promise<PutPicture[]> {
   const put: PutPicture[] = []
   for (const { contentId, mimeType, bytes } of images) {
-    const extension = EXTENSIONS[mimeType.toLowerCase()]
+    const extension = EXTENSIONS.get(mimeType.toLowerCase())
     if (!extension) continue
     const name = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
     const file: NewFile = {

@@ -153,7 +153,7 @@ async function setAside(
 ): Promise<void> {
   if (await findUser(db, mail.userId)) {
     const file = path.join(folder, `${id}-${at}.eml`)
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(file, mail.raw, { mode: 0o600, flush: true })
     log.error({ err: error, userId: mail.userId, file }, 'an email could not be stored and stays in a file')
   }

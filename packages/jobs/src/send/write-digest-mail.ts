@@ -92,14 +92,14 @@ export async function writeDigestMail(
 }
 
 /** Headings of categories; articles without a category are last. */
-const CATEGORIES: Record<string, string> = { ai: 'AI', other: 'More stories', '': 'Articles' }
+const CATEGORIES = new Map(Object.entries({ ai: 'AI', other: 'More stories', '': 'Articles' }))
 
 function headingOf({ kind, name }: EditionSection): string {
   if (kind === 'top') return 'Top stories'
   if (kind === 'long-reads') return 'Long reads'
   const short = shortened(name ?? '', MAX_LENGTH.name)
   if (kind === 'links') return `Links from ${short}`
-  return CATEGORIES[short] ?? short.slice(0, 1).toUpperCase() + short.slice(1)
+  return CATEGORIES.get(short) ?? short.slice(0, 1).toUpperCase() + short.slice(1)
 }
 
 /** Renders as many stories as fit. */

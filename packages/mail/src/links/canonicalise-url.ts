@@ -147,26 +147,28 @@ function platformKey(url: URL): string {
 }
 
 /** Hosts with the same content as another one. */
-const ALIASES: Readonly<Record<string, string>> = {
-  'twitter.com': 'x.com',
-  'nitter.net': 'x.com',
-  'xcancel.com': 'x.com',
-  'fxtwitter.com': 'x.com',
-  'vxtwitter.com': 'x.com',
-  'old.reddit.com': 'reddit.com',
-  'new.reddit.com': 'reddit.com',
-  'np.reddit.com': 'reddit.com',
-  'threads.com': 'threads.net',
-  'edition.cnn.com': 'cnn.com',
-  'us.cnn.com': 'cnn.com',
-  'bbc.co.uk': 'bbc.com',
-  'export.arxiv.org': 'arxiv.org',
-}
+const ALIASES = new Map(
+  Object.entries({
+    'twitter.com': 'x.com',
+    'nitter.net': 'x.com',
+    'xcancel.com': 'x.com',
+    'fxtwitter.com': 'x.com',
+    'vxtwitter.com': 'x.com',
+    'old.reddit.com': 'reddit.com',
+    'new.reddit.com': 'reddit.com',
+    'np.reddit.com': 'reddit.com',
+    'threads.com': 'threads.net',
+    'edition.cnn.com': 'cnn.com',
+    'us.cnn.com': 'cnn.com',
+    'bbc.co.uk': 'bbc.com',
+    'export.arxiv.org': 'arxiv.org',
+  }),
+)
 
 function hostKey(hostname: string): string {
   const host = hostname.toLowerCase().replace(/\.$/, '')
   const bare = host.replace(/^(?:www\d?|m|mobile|amp)\.(?=[^.]+\.)/, '')
-  return ALIASES[bare] ?? bare
+  return ALIASES.get(bare) ?? bare
 }
 
 function portOf(url: URL): string {

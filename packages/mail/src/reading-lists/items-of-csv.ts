@@ -1,3 +1,4 @@
+import { textOfCell } from './csv-cell.ts'
 import { csvRows } from './csv-rows.ts'
 import { groupItems } from './group-items.ts'
 import {
@@ -84,14 +85,16 @@ export async function* itemsOfCsv(
       continue
     }
     const columns = header
+    const isLibrary = columns.includes('reading progress')
+    // Readwise’s own exports have other columns than its import.
+    const isOurs = kind === 'tidings' || (isGrouped && !isLibrary && !columns.includes('book title'))
     const cell = (...names: string[]) => {
       for (const name of names) {
         const text = row[columns.indexOf(name)]
-        if (text !== undefined) return kind === 'tidings' ? text.replace(/^'(?=[=+\-@\t\r])/, '') : text
+        if (text !== undefined) return isOurs ? textOfCell(text) : text
       }
       return ''
     }
-    const isLibrary = columns.includes('reading progress')
     const item = isLibrary ? ofLibrary(cell) : itemOf(kind, cell)
     if (!item) continue
     if (isLibrary || !isGrouped) {

@@ -148,19 +148,21 @@ export const BARE_HIGHLIGHT: Omit<ExportedHighlight, 'text'> = {
 /** Clocks and time zones differ. */
 const DAY = 86_400_000
 
-const COLORS: Record<string, Color> = {
-  yellow: 'yellow',
-  orange: 'yellow',
-  green: 'green',
-  blue: 'blue',
-  pink: 'pink',
-  purple: 'pink',
-  red: 'pink',
-}
+const COLORS = new Map<string, Color>(
+  Object.entries({
+    yellow: 'yellow',
+    orange: 'yellow',
+    green: 'green',
+    blue: 'blue',
+    pink: 'pink',
+    purple: 'pink',
+    red: 'pink',
+  }),
+)
 
 /** The nearest of our colours. */
 export const colorOf = (name: string | undefined): Color =>
-  COLORS[(name ?? '').trim().toLowerCase()] ?? 'yellow'
+  COLORS.get((name ?? '').trim().toLowerCase()) ?? 'yellow'
 
 /**
  * A date in the formats of exports: ISO 8601, seconds, milliseconds or microseconds since 1970; without a zone, UTC. Null if it is

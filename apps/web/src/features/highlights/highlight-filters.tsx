@@ -177,6 +177,7 @@ function Export({ filters, total }: Pick<HighlightFiltersProps, 'filters' | 'tot
             {texts.export[format]}
           </Menu.Item>
         ))}
+        <Menu.Label className={css.safety}>{texts.export.safety}</Menu.Label>
       </Menu.Dropdown>
     </Menu>
   )

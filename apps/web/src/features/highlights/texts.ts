@@ -25,6 +25,7 @@ export const texts = {
     csv: 'CSV',
     json: 'JSON',
     readwise: 'Readwise',
+    safety: 'In CSV and Readwise files, text that a spreadsheet would run begins with an apostrophe.',
   },
   none: {
     title: 'No matching highlights',

@@ -101,7 +101,7 @@ export function plainLook(rules: StyleRules): Look {
 }
 
 const FONT_SIZES = [10, 10, 13, 16, 18, 24, 32, 48]
-const HEADING_SIZES: Record<string, number> = { h1: 32, h2: 24, h3: 18.7, h4: 16, h5: 13.3, h6: 10.7 }
+const HEADING_SIZES = new Map(Object.entries({ h1: 32, h2: 24, h3: 18.7, h4: 16, h5: 13.3, h6: 10.7 }))
 const BOLD_TAGS = new Set(['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th'])
 /** Values of CSS `display` that start a new line. */
 const BOX = /^(?:block|flex|grid|table|list-item|flow-root)\b/
@@ -113,7 +113,7 @@ const ITALIC_TAGS = new Set(['i', 'em', 'cite', 'dfn', 'var', 'address'])
 export function lookInside(element: HtmlElement, outside: Look, rules: StyleRules): Look {
   const tag = element.tagName
   const look = { ...outside, isBlock: false }
-  const headingSize = HEADING_SIZES[tag]
+  const headingSize = HEADING_SIZES.get(tag)
   if (headingSize !== undefined) look.size = headingSize
   if (tag === 'big') look.size *= 1.2
   if (tag === 'small' || tag === 'sup' || tag === 'sub') look.size *= 0.83

@@ -6,20 +6,22 @@ const UNUSABLE = /[<>:"|?*\\/]+/g
 const MAX_LENGTH = 100
 const MAX_ENDING = 12
 
-const ENDINGS: Record<string, string> = {
-  'application/pdf': 'pdf',
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'message/rfc822': 'eml',
-  'text/calendar': 'ics',
-  'text/plain': 'txt',
-  'text/csv': 'csv',
-  'text/html': 'html',
-  'application/zip': 'zip',
-  'application/epub+zip': 'epub',
-}
+const ENDINGS = new Map(
+  Object.entries({
+    'application/pdf': 'pdf',
+    'image/jpeg': 'jpg',
+    'image/png': 'png',
+    'image/gif': 'gif',
+    'image/webp': 'webp',
+    'message/rfc822': 'eml',
+    'text/calendar': 'ics',
+    'text/plain': 'txt',
+    'text/csv': 'csv',
+    'text/html': 'html',
+    'application/zip': 'zip',
+    'application/epub+zip': 'epub',
+  }),
+)
 
 /**
  * A file name given by a mail as one that is safe to show and to store under: no path, nothing invisible, not hidden and
@@ -33,7 +35,7 @@ export function mailFilename(given: string, mediaType: string): string {
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+/, '')
   while (/[\s.]$/.test(name)) name = name.slice(0, -1)
-  if (name === '') return `attachment.${ENDINGS[mediaType.toLowerCase()] ?? 'bin'}`
+  if (name === '') return `attachment.${ENDINGS.get(mediaType.toLowerCase()) ?? 'bin'}`
   const characters = [...name]
   if (characters.length <= MAX_LENGTH) return name
   const dot = characters.lastIndexOf('.')
