@@ -123,7 +123,7 @@ async function certificateAt(at: CertificateHost, host: string): Promise<X509Cer
 
 async function addressesOf(host: string, network: Network, allowsPrivate: boolean) {
   try {
-    return await checkedAddresses(host, network, allowsPrivate)
+    return await checkedAddresses(host, network, { signal: AbortSignal.timeout(CONNECT_MS), allowsPrivate })
   } catch (error) {
     const isPrivate = error instanceof FetchRefused && error.message === 'address-not-public'
     throw new MailboxError(isPrivate ? 'address-not-public' : 'host-unknown', error)
