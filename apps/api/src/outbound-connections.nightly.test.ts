@@ -139,7 +139,7 @@ test('a working server connects only to the configured model and provider, and l
   const ids = { articles: article.id, stories: articles[0]?.id ?? '', newsletters: newsletters[0]?.id ?? '' }
   expect(await makeEveryCall(url, headers, ids)).toBeGreaterThan(30)
   // Pictures are fetched some seconds after their mail arrived.
-  await vi.waitFor(async () => expect(await recorded()).toContain('look-up pictures.invalid'), IN_TIME)
+  await vi.waitFor(async () => expect(await recorded()).toContain('question pictures.invalid'), IN_TIME)
   await new Promise((resolve) => setTimeout(resolve, 500))
 
   const all = await recorded()
@@ -147,7 +147,7 @@ test('a working server connects only to the configured model and provider, and l
   const expected = [
     `connect 127.0.0.1:${portOf(model.baseUrl)}`,
     `connect 127.0.0.1:${portOf(provider.settings.issuer)}`,
-    'look-up pictures.invalid',
+    'question pictures.invalid',
   ]
   expect(all).toEqual(expect.arrayContaining(expected))
   // DNS queries may be about senders, but not about hosts named in a mail.

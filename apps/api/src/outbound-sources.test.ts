@@ -11,6 +11,10 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
   'node:net': [
     { file: 'packages/jobs/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
     {
+      file: 'packages/pipeline/src/run/mailboxes/bounded-transport.ts',
+      because: 'counts what mailboxes send, at addresses that were checked',
+    },
+    {
       file: 'packages/jobs/src/mailboxes/pinned-certificate.ts',
       because: 'asks mailboxes for their certificate',
     },
@@ -24,12 +28,16 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
   'node:tls': [
     { file: 'packages/jobs/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
     {
+      file: 'packages/pipeline/src/run/mailboxes/bounded-transport.ts',
+      because: 'counts what mailboxes send, at addresses that were checked',
+    },
+    {
       file: 'packages/jobs/src/mailboxes/pinned-certificate.ts',
       because: 'asks mailboxes for their certificate',
     },
   ],
   'node:dns/promises': [
-    { file: 'packages/jobs/src/fetch/network.ts', because: 'the guarded fetcher looks up here' },
+    { file: 'packages/pipeline/src/fetch/host-lookups.ts', because: 'the guarded fetcher looks up here' },
     {
       file: 'apps/api/src/network/dns-records.ts',
       because: 'asks DNS itself who may send mail for a domain',
@@ -229,6 +237,7 @@ test('no setting or environment variable reaches the fetcher', () => {
   expect(fetcher.map(({ file }) => file).sort()).toEqual([
     `${folder}/dial-checked.ts`,
     `${folder}/guarded-fetch.ts`,
+    `${folder}/host-lookups.ts`,
     `${folder}/network.ts`,
     `${folder}/read-body.ts`,
     `${folder}/redirect-rule.ts`,

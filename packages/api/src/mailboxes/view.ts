@@ -28,6 +28,8 @@ const PROBLEMS: Record<MailboxProblem, string> = {
   'no-connection': 'The mail server could not be reached. Please check name and port.',
   'folder-missing': 'There is no such folder in the mailbox.',
   'move-failed': 'Issues were imported, but could not be moved to the folder that you chose.',
+  'too-much-data':
+    'The mail server sent far more data than it was asked for, so Tidings ended the connection.',
   'server-busy': `The mail server is busy. ${TRIED_AGAIN}`,
   'server-error': `The mail server answered with an error. ${TRIED_AGAIN}`,
 }
@@ -68,6 +70,7 @@ const FIELDS: Record<MailboxProblem, 'password' | 'host' | 'port' | 'security' |
   'no-connection': 'port',
   'folder-missing': 'folder',
   'move-failed': 'folder',
+  'too-much-data': 'host',
   'server-busy': 'host',
   'server-error': 'host',
 }

@@ -33,6 +33,7 @@ export type MailboxProblem =
   | 'no-connection'
   | 'folder-missing'
   | 'move-failed'
+  | 'too-much-data'
   | 'server-busy'
   | 'server-error'
 

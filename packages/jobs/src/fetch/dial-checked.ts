@@ -18,7 +18,7 @@ export async function dialChecked(
   { idleMs, signal, allowsPrivate = false }: { idleMs: number; signal: AbortSignal; allowsPrivate?: boolean },
 ): Promise<Socket> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const addresses = await checkedAddresses(host, network, allowsPrivate)
+  const addresses = await checkedAddresses(host, network, { signal, allowsPrivate })
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   let failure: unknown
   for (const address of addresses.slice(0, TRIES)) {
@@ -90,18 +90,19 @@ export async function secured(
 export async function checkedAddresses(
   host: string,
   network: Network,
-  allowsPrivate = false,
+  { signal, allowsPrivate }: { signal: AbortSignal; allowsPrivate: boolean },
 ): Promise<readonly string[]> {
-  const addresses = isIP(host) ? [host] : await lookUp(host, network)
+  const addresses = isIP(host) ? [host] : await lookUp(host, network, signal)
   if (!allowsPrivate && !addresses.every(isPublicAddress)) throw new FetchRefused('address-not-public')
   return addresses
 }
 
-async function lookUp(host: string, network: Network): Promise<readonly string[]> {
+async function lookUp(host: string, network: Network, signal: AbortSignal): Promise<readonly string[]> {
   try {
-    const addresses = await network.resolve(host)
+    const addresses = await network.resolve(host, signal)
     if (addresses.length > 0) return addresses
   } catch (cause) {
+    signal.throwIfAborted()
     throw new FetchRefused('lookup-failed', { mayTryAgain: true, cause })
   }
   throw new FetchRefused('no-address', { mayTryAgain: true })

@@ -156,7 +156,7 @@ function plain(headers: RawHeaders): Record<string, string> {
   )
 }
 
-/** A lookup can't be cancelled, only ignored. */
+/** A lookup that can't be cancelled is ignored. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const giveUp = () => reject(signal.reason)

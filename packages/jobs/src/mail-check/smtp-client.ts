@@ -5,8 +5,8 @@ import type { Network } from '../fetch/network.ts'
 const CONNECT_MS = 10_000
 /** Servers delay the greeting to see whether clients keep to the protocol. */
 const REPLY_MS = 30_000
-/** The maximum length of one reply; longer ones are not SMTP. */
-const MAX_REPLY_LENGTH = 16_384
+/** The maximum bytes of all replies; a server that sends more is not one for mail. */
+const MAX_BYTES = 65_536
 const LAST_LINE = /^(\d{3})(?: (.*))?$/
 
 /** A reply of a mail server (RFC 5321, 4.2). */
@@ -34,17 +34,20 @@ export interface SmtpClient {
 }
 
 /** Connects to port 25 of a public address and reads the greeting. Throws FetchRefused or SmtpFault. */
-export async function openSmtpClient(address: string, network: Network): Promise<SmtpClient> {
+export async function openSmtpClient(
+  address: string,
+  network: Network,
+  replyMs = REPLY_MS,
+): Promise<SmtpClient> {
   let socket: Socket = await dialMailServer(address, network, CONNECT_MS)
   let buffer = ''
   let received = Promise.withResolvers<void>()
   let isOver = false
 
   function listen(): void {
-    socket.setTimeout(REPLY_MS, () => socket.destroy())
     socket.on('data', (bytes: Buffer) => {
-      buffer += bytes.toString('latin1')
-      if (buffer.length > MAX_REPLY_LENGTH) socket.destroy()
+      if (socket.bytesRead > MAX_BYTES) socket.destroy()
+      else buffer += bytes.toString('latin1')
       received.resolve()
     })
     socket.on('error', () => {})
@@ -55,6 +58,12 @@ export async function openSmtpClient(address: string, network: Network): Promise
   }
 
   async function reply(): Promise<Reply> {
+    // All of it: a server may send a byte now and then.
+    const late = setTimeout(() => socket.destroy(), replyMs)
+    return readReply().finally(() => clearTimeout(late))
+  }
+
+  async function readReply(): Promise<Reply> {
     const lines: string[] = []
     for (;;) {
       const end = buffer.indexOf('\n')

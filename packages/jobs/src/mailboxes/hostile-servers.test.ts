@@ -118,10 +118,64 @@ test('a server that finds more mails than it has is refused', async () => {
     const [tag = '*', command = '', what = ''] = line.split(' ')
     if (command === 'EXAMINE') return opened(tag, 1_000_000)
     if (what !== 'SEARCH') return undefined
-    return `* SEARCH ${Array.from({ length: 200_000 }, (_, n) => n + 1).join(' ')}\r\n${tag} OK done\r\n`
+    return `* SEARCH ${Array.from({ length: 20_000 }, (_, n) => n + 1).join(' ')}\r\n${tag} OK done\r\n`
   })
   const client = await openImap(access, network)
   await client.mailboxOpen('INBOX', { readOnly: true })
   await expect(findUids(client, {})).rejects.toThrow('server-error')
+  client.close()
+})
+
+describe('a server that sends without end is disconnected, and the server is what is wrong,', () => {
+  const line = '* LIST () "/" "Folder"\r\n'
+  const flood = '* OK wait\r\n'.repeat(10_001)
+  const tokens = `* FLAGS (${'a '.repeat(60_000)}z)\r\n`
+
+  test.each([
+    ['before the login completes', 'LOGIN', flood],
+    ['when its folder is looked for', 'LIST', line.repeat(10_001)],
+    ['in many commands', 'LSUB LIST EXAMINE', line.repeat(4000)],
+    ['in long lines', 'EXAMINE', `* OK ${'x'.repeat(1_100_000)}\r\n`],
+    ['in lines of many parts', 'EXAMINE', tokens],
+    ['in literals', 'EXAMINE', `* 1 FETCH (UID 1 BODY[] {3000000}\r\n${'x'.repeat(3_000_000)})\r\n`],
+  ])('%s', async (_, commands, words) => {
+    const { access, network } = await open((asked) => {
+      const [tag = '*', command = ''] = asked.split(' ')
+      return commands.includes(command)
+        ? `${words}${command === 'EXAMINE' ? opened(tag, 0) : `${tag} OK done\r\n`}`
+        : undefined
+    })
+    const tried = tryMailbox(openImap(access, network), { host: access.host, folder: 'INBOX' })
+    await expect(tried).rejects.toMatchObject({ problem: 'too-much-data' })
+  })
+
+  test.each([
+    ['in lines', flood],
+    ['in bytes', `* OK ${'x'.repeat(100_000)}\r\n`.repeat(90)],
+  ])('after the folder is open, %s', async (_, words) => {
+    const { access, network } = await open((asked) => {
+      const [tag = '*', command = '', what = ''] = asked.split(' ')
+      if (command === 'EXAMINE') return opened(tag, 10)
+      return what === 'SEARCH' ? `${words}* SEARCH 1\r\n${tag} OK done\r\n` : undefined
+    })
+    mailbox = await openMailboxRun('sqlite', { access, network })
+    expect(await mailbox.workOn()).toMatchObject({ problem: 'too-much-data' })
+  })
+})
+
+test('mails of many lines are read, one command after the other', async () => {
+  const mail = 'a line of a mail\r\n'.repeat(20_000)
+  const { access, network } = await open((asked) => {
+    const [tag = '*', command = '', what = '', uid = ''] = asked.split(' ')
+    if (command === 'EXAMINE') return opened(tag, 9)
+    if (what !== 'FETCH') return undefined
+    return `${'* OK wait\r\n'.repeat(9000)}* ${uid} FETCH (UID ${uid} BODY[] {${mail.length}}\r\n${mail})\r\n${tag} OK done\r\n`
+  })
+  const client = await openImap(access, network)
+  await client.mailboxOpen('INBOX', { readOnly: true })
+  for (const uid of ['1', '2', '3']) {
+    const read = await client.fetchOne(uid, { uid: true, source: true }, { uid: true })
+    expect(read ? read.source?.length : 0).toBe(mail.length)
+  }
   client.close()
 })

@@ -19,6 +19,23 @@ export function mailboxError(error: unknown, host = '', usesToken = false): Mail
   return error instanceof MailboxError ? error : new MailboxError(problemOf(error, host, usesToken), error)
 }
 
+/** Why a connection was ended whose server sent more than it can have been asked for. */
+export const TOO_MUCH_DATA = 'too-much-data' satisfies MailboxProblem
+
+/** Errors of the IMAP client and of its transport, when limits are exceeded. */
+const EXCESSES: ReadonlySet<unknown> = new Set([
+  'TooMuchData',
+  'LineTooLarge',
+  'LiteralTooLarge',
+  'ResponseTooLarge',
+  'TooManyTokens',
+  'TooManyResponses',
+])
+
+/** Whether a connection ended because its server sent too much. */
+export const isTooMuchData = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && EXCESSES.has(error.code)
+
 /** How providers say that they reject the account's own password. */
 const APP_PASSWORD =
   /application[- ]?specific|app[- ]?(?:specific[- ]?)?password|two[- ](?:factor|step)|2[- ]step|2fa|web ?login required|WEBALERT/i
@@ -48,9 +65,17 @@ const NOT_TLS = /^ERR_SSL|^EPROTO$|wrong version number/
 const MISSING = /doesn't exist|does not exist|unknown mailbox|no such (?:mailbox|folder)|mailbox not found/i
 
 function problemOf(error: unknown, host: string, usesToken: boolean): MailboxProblem {
-  const { code, authenticationFailed, tlsFailed, serverResponseCode, response, responseText, message } = (
-    typeof error === 'object' && error !== null ? error : {}
-  ) as Record<string, unknown>
+  const {
+    code,
+    reason,
+    authenticationFailed,
+    tlsFailed,
+    serverResponseCode,
+    response,
+    responseText,
+    message,
+  } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
+  if (reason === TOO_MUCH_DATA || isTooMuchData(error)) return TOO_MUCH_DATA
   const said = [serverResponseCode, response, responseText, message]
     .filter((part) => typeof part === 'string')
     .join(' ')

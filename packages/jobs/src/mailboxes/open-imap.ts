@@ -5,7 +5,8 @@ import { isPublicAddress } from '@tidings/mail/common/net/public-address'
 import { ImapFlow } from 'imapflow'
 import { checkedAddresses } from '../fetch/dial-checked.ts'
 import type { Network } from '../fetch/network.ts'
-import { MailboxError, mailboxError } from './mailbox-error.ts'
+import { boundedTransport } from './bounded-transport.ts'
+import { isTooMuchData, MailboxError, mailboxError, TOO_MUCH_DATA } from './mailbox-error.ts'
 import { type CertificateHost, pinCertificate, shownCertificate } from './pinned-certificate.ts'
 
 /** The server of a mailbox, and its user. */
@@ -29,6 +30,9 @@ const SIGN_IN_MS = 60_000
 /** The maximum bytes of one element, and of one response: more than the largest mail that is imported. */
 const MAX_LITERAL_BYTES = 16_000_000
 const MAX_RESPONSE_BYTES = 24_000_000
+/** The maximum bytes of one line, and of its parts: more than an envelope with thousands of recipients. */
+const MAX_LINE_BYTES = 1_000_000
+const MAX_TOKENS = 50_000
 
 /**
  * Connects to a mailbox and signs in, always over TLS. The host is resolved once and its addresses must be public,
@@ -52,7 +56,7 @@ export async function openImap(
   const isPrivate = allowsPrivate && !isPublicAddress(address)
   const at = { to, servername, security }
   const pinned = isPrivate && access.fingerprint != null ? await pinnedCertificate(at, access) : undefined
-  const client = new ImapFlow({
+  const client: ImapFlow = new ImapFlow({
     host: to.host,
     port: to.port,
     secure: security === 'tls',
@@ -73,9 +77,16 @@ export async function openImap(
     socketTimeout: silentMs,
     maxLiteralSize: MAX_LITERAL_BYTES,
     maxResponseSize: MAX_RESPONSE_BYTES,
+    maxLineLength: MAX_LINE_BYTES,
+    maxResponseTokens: MAX_TOKENS,
+    transport: boundedTransport(() => client.mailbox !== false),
+    // A few bytes could become any number.
+    disableCompression: true,
   })
-  // Without a listener, a lost connection would end the process; pending commands are rejected anyway.
-  client.on('error', () => {})
+  // Without a listener, a lost connection would end the process. Pending commands are rejected with this reason.
+  client.on('error', (error) => {
+    if (isTooMuchData(error)) client.byeReason = TOO_MUCH_DATA
+  })
   const late = setTimeout(() => client.close(), signInMs)
   try {
     await client.connect()
@@ -112,7 +123,7 @@ async function certificateAt(at: CertificateHost, host: string): Promise<X509Cer
 
 async function addressesOf(host: string, network: Network, allowsPrivate: boolean) {
   try {
-    return await checkedAddresses(host, network, allowsPrivate)
+    return await checkedAddresses(host, network, { signal: AbortSignal.timeout(CONNECT_MS), allowsPrivate })
   } catch (error) {
     const isPrivate = error instanceof FetchRefused && error.message === 'address-not-public'
     throw new MailboxError(isPrivate ? 'address-not-public' : 'host-unknown', error)

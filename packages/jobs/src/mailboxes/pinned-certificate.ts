@@ -16,14 +16,14 @@ const MAX_GREETING_LENGTH = 10_000
 
 /**
  * The certificate of an IMAP server, whoever signed it; only the request for TLS is sent. Throws if there is none in
- * time.
+ * time, however often the server sends something.
  */
-export async function shownCertificate({
-  to,
-  servername,
-  security,
-}: CertificateHost): Promise<X509Certificate> {
+export async function shownCertificate(
+  { to, servername, security }: CertificateHost,
+  patienceMs = PATIENCE_MS,
+): Promise<X509Certificate> {
   const plain = connect(to)
+  const late = setTimeout(() => plain.destroy(new Error('no certificate was shown in time')), patienceMs)
   try {
     const socket = security === 'starttls' ? await afterStartTls(plain) : plain
     return await new Promise((resolve, reject) => {
@@ -37,10 +37,10 @@ export async function shownCertificate({
           else reject(new Error('no certificate was shown'))
         },
       )
-      secure.setTimeout(PATIENCE_MS, () => secure.destroy(new Error('no certificate was shown in time')))
       secure.on('error', reject).on('close', () => reject(new Error('the connection ended')))
     })
   } finally {
+    clearTimeout(late)
     plain.destroy()
   }
 }
@@ -54,11 +54,9 @@ function afterStartTls(socket: Socket): Promise<Socket> {
       if (/^\* OK[^\n]*\n$/.test(said)) socket.write('a STARTTLS\r\n')
       if (!/^a /m.test(said)) return
       socket.off('data', listen)
-      socket.setTimeout(0)
       if (/^a OK\b/m.test(said)) resolve(socket)
       else reject(new Error('STARTTLS was refused'))
     }
-    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('no greeting came in time')))
     socket.on('data', listen)
     socket.on('error', reject).on('close', () => reject(new Error('the connection ended')))
   })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Network } from '../fetch/network.ts'
 import { makeCertificates, selfSigned } from '../fetch/testing/certificates.ts'
 import { type MailboxAccess, openImap } from './open-imap.ts'
+import { shownCertificate } from './pinned-certificate.ts'
 import { type Dovecot, hasDovecot, openDovecot } from './testing/dovecot.ts'
 import { issue, openMailboxRun } from './testing/mailbox-run.ts'
 
@@ -98,6 +99,16 @@ test('a server that does not offer TLS, and one that refuses it, show no certifi
     await expect(signsIn({ ...access, fingerprint })).rejects.toMatchObject({ problem: 'no-connection' })
     await new Promise((resolve) => server.close(resolve))
   }
+})
+
+test('a server that sends something now and then instead of a certificate is not waited for', async () => {
+  const server = createServer((socket) => {
+    const drip = setInterval(() => socket.write('*'), 20)
+    socket.on('error', () => {}).on('close', () => clearInterval(drip))
+  })
+  const at = { to: { host: LOOPBACK, port: await listen(server) }, security: 'starttls' as const }
+  await expect(shownCertificate(at, 200)).rejects.toThrow('in time')
+  await new Promise((resolve) => server.close(resolve))
 })
 
 describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox with a trusted certificate on %s', (kind) => {

@@ -27,20 +27,29 @@ test('a lookup that never ends times out', async () => {
   expect(await codeOf(lookup('slow.example', 'TXT'))).toBe('ETIMEOUT')
 })
 
-test('no more lookups than allowed run concurrently', async () => {
-  let max = 0
-  let under = 0
+test('names that are never answered hold up no others', async () => {
+  const names = Array.from({ length: 200 }, (_, n) => `s1._domainkey.silent${n}.example`)
+  const silent = Object.fromEntries(names.map((name) => [`TXT ${name}`, 'hangs' as const]))
+  const lookup = openLookups(tableResolve({ 'TXT a.example': ['found'], ...silent }))
+  let ended = 0
+  for (const name of names) lookup(name, 'TXT').catch(() => (ended += 1))
+  expect(await lookup('a.example', 'TXT')).toEqual([['found']])
+  expect(ended).toBe(0)
+})
+
+test('a site that does not answer is left alone for a while', async () => {
+  const asked: string[] = []
   const lookup = openLookups(
-    async () => {
-      max = Math.max(max, ++under)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      under -= 1
-      return []
-    },
-    { parallel: 3 },
+    (name, type) =>
+      name.endsWith('silent.example')
+        ? tableResolve({ [`${type} ${name}`]: 'hangs' }, asked)(name, type)
+        : tableResolve({ 'TXT a.example': ['found'] })(name, type),
+    { patienceMs: 20 },
   )
-  await Promise.all(Array.from({ length: 20 }, (_, n) => lookup(`n${n}.example`, 'TXT')))
-  expect(max).toBe(3)
+  const names = ['_dmarc.', 's1._domainkey.', 's2._domainkey.', 's3._domainkey.', '']
+  for (const name of names) expect(await codeOf(lookup(`${name}silent.example`, 'TXT'))).toBe('ETIMEOUT')
+  expect(asked).toHaveLength(3)
+  expect(await lookup('a.example', 'TXT')).toEqual([['found']])
 })
 
 test('without a network nothing is waited for, until there is one', async () => {

@@ -1,10 +1,9 @@
 import { isAnswer, LookupError, type Resolve, withinTime } from '../common/net/resolve.ts'
+import { openSilentSites } from '../common/net/silent-sites.ts'
 
 export interface LookupOptions {
   /** The timeout of a lookup, in milliseconds. */
   patienceMs?: number
-  /** The maximum of concurrent lookups; others wait. */
-  parallel?: number
   /** How long lookups are paused when nothing can be resolved, in milliseconds. */
   pauseMs?: number
   /** Monotonic milliseconds. */
@@ -28,30 +27,18 @@ interface Kept {
 }
 
 /**
- * The lookups for all mails of a process: with a timeout, limited concurrency and a cache. If nothing can be resolved
- * at all, as without a network, lookups fail at once until that has changed.
+ * The lookups for all mails of a process: with a timeout and a cache. They wait for no others: anybody can send mails
+ * with names that nobody answers. Sites that don't answer are left alone for a while, and if nothing can be resolved at
+ * all, as without a network, lookups fail at once until that has changed.
  */
 export function openLookups(resolve: Resolve, options: LookupOptions = {}): Resolve {
-  const { patienceMs = 2500, parallel = 32, pauseMs = 30_000, now = () => performance.now() } = options
+  const { patienceMs = 2500, pauseMs = 30_000, now = () => performance.now() } = options
   const kept = new Map<string, Kept>()
-  const waiting: (() => void)[] = []
-  let free = parallel
+  const silent = openSilentSites(now)
   let failures = 0
   let isProven = false
   let pausedUntil: number | undefined
   let probe: Promise<void> | undefined
-
-  async function query(name: string, type: string): Promise<readonly unknown[]> {
-    if (free > 0) free -= 1
-    else await new Promise<void>((enter) => waiting.push(enter))
-    try {
-      return await withinTime(resolve(name, type), patienceMs)
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
 
   /** Senders with a domain that never responds must not disable the checks for others. */
   async function probeResolver(): Promise<void> {
@@ -76,10 +63,12 @@ export function openLookups(resolve: Resolve, options: LookupOptions = {}): Reso
       throw new LookupError('ETIMEOUT', 'Lookups are not possible at the moment.')
     }
     try {
-      const records = await query(name, type)
+      const records = await withinTime(resolve(name, type), patienceMs)
       failures = 0
+      silent.record(name, true)
       return records
     } catch (error) {
+      silent.record(name, isAnswer(error))
       if (isAnswer(error)) failures = 0
       else if (++failures >= SUSPICIOUS) probe ??= probeResolver()
       throw error
@@ -90,6 +79,9 @@ export function openLookups(resolve: Resolve, options: LookupOptions = {}): Reso
     const key = `${type} ${name.toLowerCase()}`
     const known = kept.get(key)
     if (known && known.until > now()) return known.answer
+    if (silent.isSilent(name)) {
+      return Promise.reject(new LookupError('ETIMEOUT', 'The name servers of its site do not answer.'))
+    }
     const one: Kept = { answer: askUnlessPaused(name, type), until: now() + KEPT_MS }
     kept.delete(key)
     kept.set(key, one)

@@ -70,7 +70,8 @@ export async function openMailProvider(): Promise<MailProviderStandIn> {
   const provider: MailProviderStandIn = {
     network: {
       ca: `${web.network.ca}${imap.network.ca}`,
-      resolve: (host) => (MAIL_HOSTS.some((mail) => mail === host) ? imap : web).network.resolve(host),
+      resolve: (host, signal) =>
+        (MAIL_HOSTS.some((mail) => mail === host) ? imap : web).network.resolve(host, signal),
       dial: (address, port) =>
         port === 993 ? { host: '127.0.0.1', port: imap.port } : web.network.dial(address, port),
     },
