@@ -3,6 +3,7 @@ import { sendAccountEmail } from '@tidings/accounts/account/send-account-email'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import type { JobHandlers } from '@tidings/db/jobs/job-queue'
 import { sweepExpired } from '@tidings/db/queries/sessions'
+import { isDeath } from '@tidings/pipeline/common/types/mail-not-understood'
 import { startBookMailWorker } from '@tidings/pipeline/run/book-mails/book-mail-worker'
 import { followConfirmation } from '@tidings/pipeline/run/confirm/follow-confirmation'
 import { startDigestMailWorker } from '@tidings/pipeline/run/digest-mails/digest-mail-worker'
@@ -36,6 +37,7 @@ export async function runNetworkJobs(
   const work = (concurrency: number, handlers: JobHandlers) =>
     jobs.work(handlers, {
       concurrency,
+      isDeath,
       onError: (error, job) => log.warn({ err: error, ...job }, 'a job failed and will be retried'),
     })
 
@@ -66,7 +68,7 @@ export async function runNetworkJobs(
       'sweep-expired': () => sweep(app),
       'purge-account': (job) => purgeAccount({ db, files, jobs, log }, job),
     }),
-    work(4, { 'fetch-link': (job, attempt) => fetchLink(fetching, job, attempt) }),
+    work(4, { 'fetch-link': (job, attempt, run) => fetchLink(fetching, job, attempt, run) }),
     work(8, {
       'send-account-email': (message, attempt) => sendAccountEmail(accountMailing, message, attempt),
     }),

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { authenticate as checkMail } from '@tidings/pipeline/analyse/sender/authenticate'
-import { MailNotUnderstood } from '@tidings/pipeline/common/types/mail-not-understood'
+import { isDeath, MailNotUnderstood } from '@tidings/pipeline/common/types/mail-not-understood'
 import { archiveRaw } from '@tidings/pipeline/run/archive/archive-raw'
 import { startImportWorker } from '@tidings/pipeline/run/imports/import-worker'
 import { startMailboxWorker } from '@tidings/pipeline/run/mailboxes/mailbox-worker'
@@ -86,13 +86,13 @@ export async function startWorker(
     app,
     {
       handlers: {
-        'process-mail': async ({ mailId }, attempt, { failures }) => {
-          await processMail(processing, mailId, attempt, failures)
+        'process-mail': async ({ mailId }, attempt, run) => {
+          await processMail(processing, mailId, attempt, run)
           services?.wake()
         },
-        'reprocess-mail': async ({ mailId }, attempt, { failures }) => {
+        'reprocess-mail': async ({ mailId }, attempt, run) => {
           // With `database.db`, which flushes, because files that are no longer needed are deleted at once.
-          await reprocessRequestedMail({ ...processing, db: database.db }, mailId, attempt, failures)
+          await reprocessRequestedMail({ ...processing, db: database.db }, mailId, attempt, run)
           services?.wake()
         },
       },
@@ -105,6 +105,7 @@ export async function startWorker(
       // More than processes: while some mails are being stored, the next are analysed.
       concurrency: processes + STORED_MEANWHILE,
       isFaultOfJob: (error) => error instanceof MailNotUnderstood,
+      isDeath,
       onError: (error, job) => log.warn({ err: error, ...job }, 'a job failed and will be retried'),
     },
   )
