@@ -62,7 +62,7 @@ async function writeBooks(database: Database, corpus: string, folder: string): P
     const envelope = { envelopeFrom: 'bounce@bench.example', envelopeTo: 'kx7m@inbox.localhost' }
     const raw = await readFile(path.join(corpus, name))
     await insertMail(db, { id, userId, ...envelope, receivedAt: Date.UTC(2026, 10, 20), digest: id, raw })
-    await processMail(working, id, 1, 0)
+    await processMail(working, id, 1, { failures: 0, deathsLeft: 1 })
     const rows = db.selectFrom('articles').select('id').where('mail_id', '=', id).orderBy('position')
     issues.push((await rows.execute()).map((row) => row.id))
   }

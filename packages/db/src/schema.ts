@@ -24,14 +24,20 @@ interface JobsTable {
   payload: string
   /** The owner of the work; empty for the app's own. */
   owner: Defaulted<string>
-  /** `retry`: ready once nothing else is, as it failed by its own fault before; `failed`: not tried again. */
-  state: Defaulted<'scheduled' | 'ready' | 'retry' | 'leased' | 'failed'>
+  /**
+   * `retry`: ready once nothing else is, as it failed by its own fault before; `suspect`: ready to run with nothing
+   * beside it, as processes died while they had it; `failed`: not tried again.
+   */
+  state: Defaulted<'scheduled' | 'ready' | 'retry' | 'suspect' | 'leased' | 'failed'>
   run_at: Time
   attempts: Defaulted<number>
+  /** Attempts that ended with their process. */
+  interruptions: Defaulted<number>
   /** Attempts that failed by the job's own fault. */
   failures: Defaulted<number>
-  /** The last attempts in a row whose process died. */
+  /** The last attempts in a row during which a process died that had it, and those that it was alone in. */
   deaths: Defaulted<number>
+  lone_deaths: Defaulted<number>
   leased_until: Time | null
   last_error: string | null
 }

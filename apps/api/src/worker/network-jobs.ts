@@ -3,17 +3,18 @@ import { sendAccountEmail } from '@tidings/accounts/account/send-account-email'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import type { JobHandlers } from '@tidings/db/jobs/job-queue'
 import { sweepExpired } from '@tidings/db/queries/accounts/sessions'
-import { followConfirmation } from '@tidings/jobs/confirmations/follow-confirmation'
-import { sendHighlights } from '@tidings/jobs/highlights/send-highlights'
-import { fetchLink, type LinkFetching } from '@tidings/jobs/imports/fetch-link'
-import { renameRawAddresses } from '@tidings/jobs/newsletters/rename-raw-addresses'
-import { deliverWebhook } from '@tidings/jobs/notify/deliver-webhook'
-import { startEditionEvents } from '@tidings/jobs/notify/edition-events'
-import { startPushes } from '@tidings/jobs/notify/plan-pushes'
-import { sendPush } from '@tidings/jobs/notify/send-push'
+import { isDeath } from '@tidings/mail/common/types/mail-not-understood'
 import { startBookMailWorker } from '@tidings/jobs/send/book-mail-worker'
+import { followConfirmation } from '@tidings/jobs/confirmations/follow-confirmation'
 import { startDigestMailWorker } from '@tidings/jobs/send/digest-mail-worker'
 import { sendDigestMail } from '@tidings/jobs/send/send-digest-mail'
+import { renameRawAddresses } from '@tidings/jobs/newsletters/rename-raw-addresses'
+import { startPushes } from '@tidings/jobs/notify/plan-pushes'
+import { sendPush } from '@tidings/jobs/notify/send-push'
+import { sendHighlights } from '@tidings/jobs/highlights/send-highlights'
+import { fetchLink, type LinkFetching } from '@tidings/jobs/imports/fetch-link'
+import { deliverWebhook } from '@tidings/jobs/notify/deliver-webhook'
+import { startEditionEvents } from '@tidings/jobs/notify/edition-events'
 import type { App } from '../app/open-app.ts'
 import { sendBook } from './book-mails.ts'
 
@@ -36,6 +37,7 @@ export async function runNetworkJobs(
   const work = (concurrency: number, handlers: JobHandlers) =>
     jobs.work(handlers, {
       concurrency,
+      isDeath,
       onError: (error, job) => log.warn({ err: error, ...job }, 'a job failed and will be retried'),
     })
 
@@ -66,7 +68,7 @@ export async function runNetworkJobs(
       'sweep-expired': () => sweep(app),
       'purge-account': (job) => purgeAccount({ db, files, jobs, log }, job),
     }),
-    work(4, { 'fetch-link': (job, attempt) => fetchLink(fetching, job, attempt) }),
+    work(4, { 'fetch-link': (job, attempt, run) => fetchLink(fetching, job, attempt, run) }),
     work(8, {
       'send-account-email': (message, attempt) => sendAccountEmail(accountMailing, message, attempt),
     }),

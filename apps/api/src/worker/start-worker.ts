@@ -1,23 +1,23 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { authenticate as checkMail } from '@tidings/mail/sender/authenticate'
+import { isDeath, MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
+import { archiveRaw } from '@tidings/jobs/receive/archive-raw'
 import { startImportWorker } from '@tidings/jobs/imports/import-worker'
 import { startMailboxWorker } from '@tidings/jobs/mailboxes/mailbox-worker'
 import { purgeNewsletter } from '@tidings/jobs/newsletters/delete-newsletter'
 import { runPictures } from '@tidings/jobs/pictures/run-pictures'
 import type { SenderCheck } from '@tidings/jobs/process/check-sender'
 import { processMail } from '@tidings/jobs/process/process-mail'
-import { reprocessRequestedMail } from '@tidings/jobs/process/reprocess-requested-mail'
-import { archiveRaw } from '@tidings/jobs/receive/archive-raw'
 import { runSpool } from '@tidings/jobs/receive/run-spool'
 import { spoolIn } from '@tidings/jobs/receive/spool'
+import { reprocessRequestedMail } from '@tidings/jobs/process/reprocess-requested-mail'
 import { buildIndexFurther, isIndexed } from '@tidings/jobs/search/build-index'
 import { openModel } from '@tidings/jobs/summaries/model-client'
 import { openSummaryWorker } from '@tidings/jobs/summaries/summary-worker'
 import { openAnalysisPool } from '@tidings/jobs/workers/analysis-pool'
 import { openPagePool } from '@tidings/jobs/workers/page-pool'
-import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
-import { authenticate as checkMail } from '@tidings/mail/sender/authenticate'
 import type { App } from '../app/open-app.ts'
 import { openFreeSpace } from '../mail/free-space.ts'
 import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
@@ -86,13 +86,13 @@ export async function startWorker(
     app,
     {
       handlers: {
-        'process-mail': async ({ mailId }, attempt, { failures }) => {
-          await processMail(processing, mailId, attempt, failures)
+        'process-mail': async ({ mailId }, attempt, run) => {
+          await processMail(processing, mailId, attempt, run)
           services?.wake()
         },
-        'reprocess-mail': async ({ mailId }, attempt, { failures }) => {
+        'reprocess-mail': async ({ mailId }, attempt, run) => {
           // With `database.db`, which flushes, because files that are no longer needed are deleted at once.
-          await reprocessRequestedMail({ ...processing, db: database.db }, mailId, attempt, failures)
+          await reprocessRequestedMail({ ...processing, db: database.db }, mailId, attempt, run)
           services?.wake()
         },
       },
@@ -105,6 +105,7 @@ export async function startWorker(
       // More than processes: while some mails are being stored, the next are analysed.
       concurrency: processes + STORED_MEANWHILE,
       isFaultOfJob: (error) => error instanceof MailNotUnderstood,
+      isDeath,
       onError: (error, job) => log.warn({ err: error, ...job }, 'a job failed and will be retried'),
     },
   )

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { openDatabase } from '@tidings/db/database'
+import { type Database, openDatabase } from '@tidings/db/database'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DATABASE_FILE } from '../app/open-app.ts'
 import { sendNewsletter } from '../testing/send-newsletter.ts'
@@ -24,6 +24,37 @@ beforeAll(async () => {
   smtpPort = listening.smtpPort ?? 0
 })
 afterAll(() => server.discard())
+
+/** Puts a job into the state of one that is alone in work; returns how many deaths were counted since. */
+async function suspect(): Promise<() => Promise<number | undefined>> {
+  const file = path.join(server.dataDir, DATABASE_FILE)
+  const within = async <T>(work: (db: Database['db']) => Promise<T>): Promise<T> => {
+    const database = await openDatabase(file, () => {}, { quickChecks: true, isBesideWorker: true })
+    return work(database.db).finally(database.close)
+  }
+  const { id } = await within((db) =>
+    db
+      .insertInto('jobs')
+      .values({
+        name: 'process-mail',
+        payload: '{}',
+        owner: 'nobody',
+        state: 'leased',
+        deaths: 2,
+        run_at: 1,
+        leased_until: Date.now() + 30_000,
+        last_error: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return async () => {
+    const row = await within((db) =>
+      db.selectFrom('jobs').select('lone_deaths').where('id', '=', id).executeTakeFirst(),
+    )
+    return row?.lone_deaths
+  }
+}
 
 const readiness = async () => (await fetch(`${url}/readyz`)).status
 
@@ -54,6 +85,7 @@ test.runIf(isLinux)(
   async () => {
     const { client, user } = await signUp(url, 'Bea')
     await expect.poll(readiness, IN_TIME).toBe(200)
+    const deaths = await suspect()
     const [worker = 0] = workers()
     process.kill(worker, 'SIGKILL')
     await expect.poll(() => isAlive(worker)).toBe(false)
@@ -62,6 +94,7 @@ test.runIf(isLinux)(
     await expect.poll(readiness, IN_TIME).toBe(200)
     const titles = async () => (await client.articles.list.query({})).articles.length
     await expect.poll(titles, IN_TIME).toBe(1)
+    expect(await deaths()).toBe(1)
     expect(server.output()).toContain('the worker process ended and is started again')
   },
 )
@@ -72,6 +105,7 @@ test.runIf(isLinux)(
     const { user } = await signUp(url, 'Cleo')
     await expect.poll(readiness, IN_TIME).toBe(200)
     await sendNewsletter(smtpPort, user.emailAddress, 1)
+    const deaths = await suspect()
     const [worker = 0] = workers()
     server.child.kill('SIGKILL')
     await server.exited
@@ -80,5 +114,6 @@ test.runIf(isLinux)(
     const kept = db.selectFrom('mails').select('id').where('user_id', '=', user.uid)
     expect(await kept.execute()).toHaveLength(1)
     await close()
+    expect(await deaths()).toBe(0)
   },
 )

@@ -53,6 +53,9 @@ export function startWorkerProcess(
       if (isStopping) return
       if (performance.now() - since > LIFE_MS) pauseMs = FIRST_PAUSE_MS
       log.error({ code, signal, pauseMs }, 'the worker process ended and is started again')
+      // Nobody counts it when this process ends as well, as after a kill of the whole server.
+      if (code !== 0)
+        jobs.countDeath().catch((error) => log.warn({ err: error }, 'a death could not be counted'))
       restart = setTimeout(start, pauseMs)
       pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)
     })

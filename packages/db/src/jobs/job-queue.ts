@@ -51,17 +51,25 @@ export interface Jobs {
 }
 export type JobName = keyof Jobs
 
+/** What a handler is told about its job. */
+export interface JobRun {
+  /** Previous attempts that failed by the job's own fault, see WorkOptions. */
+  failures: number
+  /**
+   * How many more processes may die while it is the only job of its process, before it is given up: with 0 it must not
+   * be worked on. Infinity for a job that is not suspected of ending processes.
+   */
+  deathsLeft: number
+  /** The owner. */
+  userId: string
+}
+
 /**
- * `attempt` counts from 1 and includes interrupted ones; `failures` are previous ones by the job's own fault, see
- * WorkOptions; `userId` is the owner. If it throws, the job is retried after a growing pause. Jobs without a handler
- * are left to other workers.
+ * `attempt` counts from 1, without those that ended with their process. If it throws, the job is retried after a growing
+ * pause. Jobs without a handler are left to other workers.
  */
 export type JobHandlers = {
-  [Name in JobName]?: (
-    payload: Jobs[Name],
-    attempt: number,
-    about: { failures: number; userId: string },
-  ) => Promise<void>
+  [Name in JobName]?: (payload: Jobs[Name], attempt: number, run: JobRun) => Promise<void>
 }
 
 export interface JobWorker {
@@ -96,6 +104,8 @@ export interface JobQueue {
   /** Called to wake a worker in another process. */
   wakeAlso(look: () => void): void
   work(handlers: JobHandlers, options: WorkOptions): Promise<JobWorker>
+  /** Call it when the one process that runs jobs has died: the job that was alone in it, if any, may be the cause. */
+  countDeath(): Promise<void>
 }
 
 /** Observes running jobs. `traceparent` is as in W3C Trace Context, and stored with a job that is due at once. */
@@ -114,5 +124,7 @@ export interface WorkOptions {
    * minutes its owner's other jobs come after those of others.
    */
   isFaultOfJob?: (error: unknown) => boolean
+  /** Whether an error reports that a process died that had the job. After two in a row it runs alone. */
+  isDeath?: (error: unknown) => boolean
   onError: (error: unknown, job: { name: string; attempt: number }) => void
 }

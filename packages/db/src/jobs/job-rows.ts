@@ -7,10 +7,16 @@ export const LEASE_MS = 15_000
 const MAX_PAUSE_MS = 3_600_000
 const SHORT_PAUSE_MS = 1000
 /**
- * How many processes in a row may die while they have a job, before it has failed for good: it may be what ended them.
- * Several times what restarts cause; after fewer attempts, jobs that a user waits for record a failure themselves.
+ * After this many deaths of processes in a row that had a job it runs alone: what ended them is one of those jobs, or
+ * came from outside.
  */
-const MAX_DEATHS = 25
+const SUSPICIOUS_DEATHS = 2
+/** How many processes may die while they have only this job, as their parents see, before its handler gives it up. */
+const MAX_LONE_DEATHS = 2
+/** After this many the job has failed for good: giving it up ends the process as well. */
+const MAX_LONE_DEATHS_IN_ALL = 5
+/** 2, 4, 8 … seconds. */
+const MAX_DOUBLINGS = 11
 
 export interface ClaimedJob {
   id: number
@@ -18,25 +24,39 @@ export interface ClaimedJob {
   payload: string
   owner: string
   attempts: number
+  interruptions: number
   failures: number
+  deaths: number
+  lone_deaths: number
+  /** Whether nothing else runs beside it. */
+  isAlone: boolean
+}
+
+/** The number of the attempt: a run that ended with its process was none. */
+export const attemptOf = ({ attempts, interruptions }: ClaimedJob) => attempts - interruptions
+
+/** See JobRun. */
+export function deathsLeftOf({ isAlone, lone_deaths }: ClaimedJob): number {
+  return isAlone ? Math.max(0, MAX_LONE_DEATHS - lone_deaths) : Number.POSITIVE_INFINITY
 }
 
 /** A job that is not tried again, as the processes that had it died. */
 export type DeadJob = Pick<ClaimedJob, 'id' | 'name' | 'owner' | 'attempts'>
 
 /**
- * Why a job failed: `shortage` has nothing to do with the job and does not count as an attempt; `own` is the fault of
- * the job itself.
+ * Why a job failed: `stop` and `shortage` have nothing to do with the job and don't count as attempts; `own` is the fault
+ * of the job itself, `death` that of a process that had it.
  */
 export interface JobFailure {
   error: unknown
-  fault: 'shortage' | 'own' | 'other'
+  fault: 'stop' | 'shortage' | 'own' | 'death' | 'other'
 }
 
 /**
  * The rows of the queue. A job is `scheduled` for later, `ready`, or, if it failed by its own fault before, `retry`,
  * which waits until nothing is ready. While it runs it is `leased`; when the lease expires another worker may take
- * it. It has `failed` for good when that happened too often; then its row is kept for the operator.
+ * it. When that happened repeatedly it is `suspect`, and runs alone. It has `failed` for good when processes died of it
+ * alone too often; then its row is kept for the operator.
  */
 export interface JobRows {
   /**
@@ -44,13 +64,20 @@ export interface JobRows {
    * failed for good.
    */
   admit(own: ReadonlySet<number>): Promise<DeadJob[]>
-  /** Those of the names of which a job can be claimed. */
-  waiting(names: readonly string[]): Promise<string[]>
+  /** Those of the names of which a job can be claimed; `alone`: a suspect. */
+  waiting(names: readonly string[], alone?: boolean): Promise<string[]>
   /**
-   * Leases a job of these names, of the next owner after `after` who is not in `except`, so that owners take turns. The
-   * cost does not depend on the number of jobs.
+   * Leases a job of these names, of the next owner after `after` who is not in `except`, so that owners take turns;
+   * `alone`: a suspect. The cost does not depend on the number of jobs.
    */
-  claim(names: readonly string[], after: string, except: readonly string[]): Promise<ClaimedJob | undefined>
+  claim(
+    names: readonly string[],
+    after: string,
+    except: readonly string[],
+    alone?: boolean,
+  ): Promise<ClaimedJob | undefined>
+  /** Counts the death of the process of a suspect that is running. */
+  countDeath(): Promise<void>
   renew(job: ClaimedJob): Promise<void>
   finish(job: ClaimedJob): Promise<void>
   postpone(job: ClaimedJob, failure: JobFailure): Promise<void>
@@ -66,9 +93,11 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
     const { rows } = await sql`select 1 from jobs where ${condition} limit 1`.execute(db)
     return rows.length > 0
   }
-  const waiting: JobRows['waiting'] = async (names) => {
+  const statesOf = (alone: boolean) => (alone ? ['suspect'] : ['ready', 'retry'])
+  const waiting: JobRows['waiting'] = async (names, alone = false) => {
+    const states = sql.join(statesOf(alone).map((state) => sql.lit(state)))
     const { rows } = await sql<{ name: string }>`select n.value as name from ${values(db, names)} as n
-      where exists (select 1 from jobs where state in ('ready', 'retry') and name = n.value)`.execute(db)
+      where exists (select 1 from jobs where state in (${states}) and name = n.value)`.execute(db)
     return rows.map(({ name }) => name)
   }
   return {
@@ -78,8 +107,12 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
         and (leased_until <= ${now()} or leased_until > ${now()} + ${sql.lit(2 * LEASE_MS)})`
       const dead = (await areThere(hasExpired))
         ? await sql<DeadJob & { state: string }>`
-            update jobs set leased_until = null, deaths = deaths + 1,
-              state = case when deaths + 1 >= ${sql.lit(MAX_DEATHS)} then 'failed' else ${WAITING} end
+            update jobs set leased_until = null, deaths = deaths + 1, interruptions = interruptions + 1,
+              state = case when lone_deaths >= ${sql.lit(MAX_LONE_DEATHS_IN_ALL)} then 'failed'
+                when deaths + 1 >= ${sql.lit(SUSPICIOUS_DEATHS)} then 'scheduled' else ${WAITING} end,
+              run_at = case when deaths + 1 < ${sql.lit(SUSPICIOUS_DEATHS)} then run_at
+                when deaths + 1 > ${sql.lit(MAX_DOUBLINGS)} then ${now()} + ${sql.lit(MAX_PAUSE_MS)}
+                else ${now()} + 1000 * (1 << (deaths + 1)) end
             where ${hasExpired} returning id, name, owner, attempts, state`.execute(db)
         : { rows: [] }
       const isDue = sql`state = 'scheduled'
@@ -90,13 +123,13 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
       return dead.rows.flatMap(({ state, ...job }) => (state === 'failed' ? [job] : []))
     },
     waiting,
-    async claim(all, after, except) {
-      const names = await waiting(all)
+    async claim(all, after, except, alone = false) {
+      const names = await waiting(all, alone)
       if (names.length === 0) return undefined
       const skipLocked = kind === 'postgres' ? sql`for update skip locked` : sql``
-      const arms = ['ready', 'retry'].flatMap((state) =>
+      const arms = statesOf(alone).flatMap((state) =>
         ownersAfter(after, except).map((range, place) => {
-          const rank = sql.lit(state === 'ready' ? place : 100 + place)
+          const rank = sql.lit(state === 'retry' ? 100 + place : place)
           return { state, range, rank }
         }),
       )
@@ -109,14 +142,20 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
           ) as arm`,
         ),
       )
-      const { rows } = await sql<ClaimedJob>`
+      const { rows } = await sql<Omit<ClaimedJob, 'isAlone'>>`
         update jobs set state = 'leased', leased_until = ${now()} + ${sql.lit(LEASE_MS)}, attempts = attempts + 1
         where id = (
           select id from (${sql.join(candidates, sql` union all `)}) as candidates
           order by rank, owner, id limit 1
         )
-        returning id, name, payload, owner, attempts, failures`.execute(db)
-      return rows[0]
+        returning id, name, payload, owner, attempts, interruptions, failures, deaths, lone_deaths`.execute(
+        db,
+      )
+      return rows[0] && { ...rows[0], isAlone: alone }
+    },
+    async countDeath() {
+      await sql`update jobs set lone_deaths = lone_deaths + 1
+        where state = 'leased' and deaths >= ${sql.lit(SUSPICIOUS_DEATHS)}`.execute(db)
     },
     async renew(job) {
       await sql`update jobs set leased_until = ${now()} + ${sql.lit(LEASE_MS)} where ${held(job)}`.execute(db)
@@ -125,20 +164,26 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
       await sql`delete from jobs where ${held(job)}`.execute(db)
     },
     async postpone(job, { error, fault }) {
-      const wasTried = fault !== 'shortage'
-      const pause = wasTried ? Math.min(1000 * Math.E ** job.attempts, MAX_PAUSE_MS) : SHORT_PAUSE_MS
+      const wasTried = fault !== 'shortage' && fault !== 'stop'
+      const isDeath = fault === 'death'
+      const deaths = isDeath || fault === 'stop' ? job.deaths + Number(isDeath) : 0
+      const loneDeaths = deaths === 0 ? 0 : job.lone_deaths + Number(isDeath && job.isAlone)
       await sql`update jobs set state = 'scheduled', leased_until = null,
-        run_at = ${now()} + ${Math.round(pause)},
+        run_at = ${now()} + ${wasTried ? pauseAfter(isDeath ? deaths : attemptOf(job)) : SHORT_PAUSE_MS},
         attempts = ${wasTried ? job.attempts : job.attempts - 1},
         failures = ${fault === 'own' ? job.failures + 1 : job.failures},
-        deaths = 0,
+        deaths = ${deaths}, lone_deaths = ${loneDeaths},
         last_error = ${error instanceof Error ? error.message : String(error)}
         where ${held(job)}`.execute(db)
     },
   }
 }
 
-const WAITING = sql`case when failures > 0 then 'retry' else 'ready' end`
+const WAITING = sql`case when deaths >= ${sql.lit(SUSPICIOUS_DEATHS)} then 'suspect'
+  when failures > 0 then 'retry' else 'ready' end`
+
+/** The pause before the next attempt, in milliseconds. */
+const pauseAfter = (attempts: number) => Math.round(Math.min(1000 * Math.E ** attempts, MAX_PAUSE_MS))
 
 /** Milliseconds since 1970 by the clock that all workers share: PostgreSQL's, or this machine's. */
 export function nowOf(kind: Database['kind']): () => RawBuilder<number> {

@@ -1,12 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database.ts'
 import { isOutage, isShortage } from '../database-faults.ts'
 import type { Tables } from '../schema.ts'
 import type { JobHandlers, JobName, JobQueue, JobRuns, JobWorker, WorkOptions } from './job-queue.ts'
 import {
+  attemptOf,
   type ClaimedJob,
   type DeadJob,
+  deathsLeftOf,
   type JobFailure,
   type JobRows,
   jobRows,
@@ -16,6 +19,10 @@ import {
 
 /** Other processes, such as an import, can't notify this one. */
 const POLL_MS = 500
+/** While the result of a job can't be stored, for example because the disk is full. */
+const STORE_AGAIN_MS = 1000
+/** Jobs that run alone have this share of the time, with what is waited for until they are alone. */
+const LONE_SHARE = 1 / 5
 
 /**
  * How long the owner of a job that failed by its own fault comes after the others, and how many such owners are
@@ -38,7 +45,8 @@ export function openJobs(
 ): JobQueue {
   const rows = jobRows(database)
   const now = nowOf(database.kind)
-  const polling = openPolling(rows, onDead)
+  const place: Place = { isTaken: false }
+  const polling = openPolling(rows, place, onDead)
   /** Workers of other processes. */
   const others = new Set<() => void>()
   return {
@@ -62,7 +70,7 @@ export function openJobs(
       others.add(look)
     },
     async work(handlers, options) {
-      const worker = startJobWorker(rows, runs, handlers, options)
+      const worker = startJobWorker({ rows, runs, place }, handlers, options)
       polling.add(worker)
       return {
         async stop() {
@@ -71,6 +79,7 @@ export function openJobs(
         },
       }
     },
+    countDeath: rows.countDeath,
   }
 }
 
@@ -87,6 +96,11 @@ async function isWaiting(trx: Transaction<Tables>, kind: Database['kind'], name:
   return job !== undefined
 }
 
+/** Whether a job has this process to itself, or is waiting until it has: then no other begins. */
+interface Place {
+  isTaken: boolean
+}
+
 /** A worker, as the poller sees it. */
 interface PolledWorker extends JobWorker {
   names: readonly string[]
@@ -94,11 +108,15 @@ interface PolledWorker extends JobWorker {
   own: ReadonlySet<number>
   /** Makes it take jobs at once. */
   look(): void
+  /** Resolves when none of its jobs runs; call it while no job begins. */
+  idle(): Promise<void>
+  /** Runs a suspect. */
+  runAlone(): Promise<void>
   onError: WorkOptions['onError']
 }
 
 /** Polls for all workers of this process together: one without jobs is not woken. */
-function openPolling(rows: JobRows, onDead: (job: DeadJob) => void) {
+function openPolling(rows: JobRows, place: Place, onDead: (job: DeadJob) => void) {
   const workers = new Set<PolledWorker>()
   // The caller that adds a job wakes the workers, whose work is not part of the caller's trace.
   const outside = AsyncLocalStorage.snapshot()
@@ -106,16 +124,38 @@ function openPolling(rows: JobRows, onDead: (job: DeadJob) => void) {
   let isWoken = false
   let looking: Promise<void> | undefined
   let admitting: Promise<void> | undefined
+  /** By a monotonic clock. */
+  let nextAloneAt = Number.NEGATIVE_INFINITY
 
   const fail = (name: string) => (error: unknown) => {
     const [worker] = workers
     worker?.onError(error, { name, attempt: 0 })
   }
 
+  const allNames = () => [...workers].flatMap(({ names }) => names)
+
+  async function runSuspect(): Promise<void> {
+    const begun = performance.now()
+    if (begun < nextAloneAt) return
+    const [name = ''] = await rows.waiting(allNames(), true)
+    const worker = [...workers].find(({ names }) => names.includes(name))
+    if (!worker) return
+    place.isTaken = true
+    try {
+      await Promise.all([...workers].map(({ idle }) => idle()))
+      await worker.runAlone()
+    } finally {
+      place.isTaken = false
+      const now = performance.now()
+      nextAloneAt = now + (now - begun) * (1 / LONE_SHARE - 1)
+    }
+  }
+
   async function lookOnce(): Promise<void> {
     do {
       isWoken = false
-      const waiting = new Set(await rows.waiting([...workers].flatMap(({ names }) => names)))
+      await runSuspect()
+      const waiting = new Set(await rows.waiting(allNames()))
       for (const worker of workers) if (worker.names.some((name) => waiting.has(name))) worker.look()
     } while (isWoken)
   }
@@ -162,12 +202,11 @@ function openPolling(rows: JobRows, onDead: (job: DeadJob) => void) {
 
 /** Runs jobs until stopped. */
 function startJobWorker(
-  rows: JobRows,
-  runs: JobRuns,
+  { rows, runs, place }: { rows: JobRows; runs: JobRuns; place: Place },
   handlers: JobHandlers,
   options: WorkOptions,
 ): PolledWorker {
-  const { concurrency, onError, isFaultOfJob = () => false } = options
+  const { concurrency, onError, isFaultOfJob = () => false, isDeath = () => false } = options
   const names = Object.keys(handlers)
   const outside = AsyncLocalStorage.snapshot()
   /** Until their results are stored. */
@@ -213,27 +252,45 @@ function startJobWorker(
     if (deferredOwners.size > MAX_DEFERRED_OWNERS && oldest !== undefined) deferredOwners.delete(oldest)
   }
 
+  const mayTake = () => !stopped && !place.isTaken && running.size < concurrency
+
   async function takeAll(): Promise<void> {
     do {
       again = false
-      while (!stopped && running.size < concurrency) {
+      while (mayTake()) {
         const job = await claim()
         if (!job) break
-        lastOwner = job.owner
-        own.add(job.id)
-        active.add(job)
         start(job)
       }
-    } while (again && !stopped && running.size < concurrency)
+    } while (again && mayTake())
+  }
+
+  async function idle(): Promise<void> {
+    await looking
+    await Promise.all(running)
+    await Promise.all(ending)
   }
 
   function start(job: ClaimedJob): void {
-    const report = (error: unknown) => onError(error, { name: job.name, attempt: job.attempts })
+    lastOwner = job.owner
+    own.add(job.id)
+    active.add(job)
+    const report = (error: unknown) => onError(error, { name: job.name, attempt: attemptOf(job) })
     const renewal = setInterval(() => rows.renew(job).catch(report), LEASE_MS / 3)
     const write = async (failure: JobFailure | undefined) => {
       // A job that is interrupted because the worker stops did not fail.
-      const fault = stopped ? 'shortage' : failure?.fault
-      await (failure && fault ? rows.postpone(job, { ...failure, fault }) : rows.finish(job)).catch(report)
+      const fault = stopped ? 'stop' : failure?.fault
+      for (let tries = 1; ; tries++) {
+        try {
+          await (failure && fault ? rows.postpone(job, { ...failure, fault }) : rows.finish(job))
+          break
+        } catch (error) {
+          if (tries === 1) report(error)
+          if (stopped) break
+          // Otherwise its lease would expire, as if this process had died.
+          await sleep(STORE_AGAIN_MS)
+        }
+      }
       clearInterval(renewal)
       own.delete(job.id)
     }
@@ -251,17 +308,23 @@ function startJobWorker(
   /** Why the job failed; undefined if it succeeded. */
   async function perform(job: ClaimedJob): Promise<JobFailure | undefined> {
     try {
-      const about = { failures: job.failures, userId: job.owner }
+      const about = { failures: job.failures, deathsLeft: deathsLeftOf(job), userId: job.owner }
       const name = job.name as JobName
       const { traceparent, ...payload } = JSON.parse(job.payload)
-      await runs.run(name, traceparent, async () => handlers[name]?.(payload, job.attempts, about))
+      await runs.run(name, traceparent, async () => handlers[name]?.(payload, attemptOf(job), about))
       return undefined
     } catch (error) {
-      onError(error, { name: job.name, attempt: job.attempts })
-      const fault = isShortage(error) || isOutage(error) ? 'shortage' : isFaultOfJob(error) ? 'own' : 'other'
-      if (fault === 'own') deferOwner(job.owner)
+      onError(error, { name: job.name, attempt: attemptOf(job) })
+      const fault = faultOf(error)
+      if (fault === 'own' || fault === 'death') deferOwner(job.owner)
       return { error, fault }
     }
+  }
+
+  function faultOf(error: unknown): JobFailure['fault'] {
+    if (isShortage(error) || isOutage(error)) return 'shortage'
+    if (isDeath(error)) return 'death'
+    return isFaultOfJob(error) ? 'own' : 'other'
   }
 
   function look(): void {
@@ -278,12 +341,16 @@ function startJobWorker(
     names,
     own,
     look,
+    idle,
+    async runAlone() {
+      const job = stopped ? undefined : await rows.claim(names, lastOwner, [], true)
+      if (job) start(job)
+      await idle()
+    },
     onError,
     async stop() {
       stopped = true
-      await looking
-      await Promise.all(running)
-      await Promise.all(ending)
+      await idle()
     },
   }
 }

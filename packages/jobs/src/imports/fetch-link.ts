@@ -5,10 +5,10 @@ import { setReadingPosition } from '@tidings/db/queries/articles/reading-positio
 import { findSavedLink, setLinkFault } from '@tidings/db/queries/imports/saved-links'
 import { findMailToProcess } from '@tidings/db/queries/mails/mails'
 import type { Executor } from '@tidings/db/schema'
+import type { PageContent, PageSource } from '@tidings/mail/pages/read-page'
 import { textContent } from '@tidings/mail/common/html/text-content'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
-import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
-import type { PageContent, PageSource } from '@tidings/mail/pages/read-page'
+import { isDeath, isVerdict, MailNotUnderstood, type Tries } from '@tidings/mail/common/types/mail-not-understood'
 import type { FetchWeb } from '../fetch/guarded-fetch.ts'
 import type { PictureDelay } from '../pictures/name-remote-pictures.ts'
 import { storePage } from './store-page.ts'
@@ -28,8 +28,6 @@ export interface LinkFetching {
 
 /** Attempts, with growing pauses in between. */
 const TRIES = 4
-/** Attempts that never ended took the server down with them: after this many, the link has no text. */
-const LAST_TRY = 20
 const LIMITS = { bytes: 4_000_000, wholeMs: 20_000 }
 
 /**
@@ -40,6 +38,7 @@ export async function fetchLink(
   fetching: LinkFetching,
   { mailId, progress }: Jobs['fetch-link'],
   attempt: number,
+  tries: Tries,
 ): Promise<void> {
   const { db } = fetching
   const mail = await findMailToProcess(db, mailId)
@@ -49,11 +48,11 @@ export async function fetchLink(
   if (!article) return
   const userId = link.mail.user_id
   const page =
-    attempt > LAST_TRY
+    tries.deathsLeft === 0
       ? { fault: 'crashed' }
       : article.url === null
-        ? await textPage(fetching, article, userId)
-        : await pageAt(fetching, article.url, { userId, attempt })
+        ? await textPage(fetching, article, { userId, ...tries })
+        : await pageAt(fetching, article.url, { userId, attempt, ...tries })
   if (!page) return
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, link.mail.user_id)
@@ -74,7 +73,7 @@ export async function fetchLink(
 async function pageAt(
   { fetchWeb, readPage, signal }: LinkFetching,
   url: string,
-  { userId, attempt }: { userId: string; attempt: number },
+  { userId, attempt, ...tries }: Tries & { userId: string; attempt: number },
 ): Promise<PageContent | { fault: string }> {
   try {
     const accept = 'text/html, application/xhtml+xml, text/plain;q=0.5'
@@ -89,7 +88,7 @@ async function pageAt(
     const source = /^text\/plain\b/i.test(type.trim()) ? { text } : { html: text }
     return await readPage({ url: response.url, ...source }, userId)
   } catch (error) {
-    if (error instanceof MailNotUnderstood) return { fault: error.reason }
+    if (isFault(error, tries)) return { fault: error.reason }
     if (!(error instanceof FetchRefused)) throw error
     if (error.mayTryAgain && attempt < TRIES && !signal.aborted) throw error
     return { fault: error.code }
@@ -103,15 +102,19 @@ const NOWHERE = 'https://no-address.invalid/'
 async function textPage(
   { readPage }: LinkFetching,
   { title, text }: { title: string; text: string },
-  userId: string,
+  { userId, ...tries }: Tries & { userId: string },
 ): Promise<PageContent | undefined> {
   try {
     return await readPage({ url: NOWHERE, title, text }, userId)
   } catch (error) {
-    if (error instanceof MailNotUnderstood) return undefined
+    if (isFault(error, tries)) return undefined
     throw error
   }
 }
+
+/** Whether a page can't be read; a process that died while it read it may have been ended from outside. */
+const isFault = (error: unknown, tries: Tries): error is MailNotUnderstood =>
+  isDeath(error) ? isVerdict(error, tries) : error instanceof MailNotUnderstood
 
 /** Statuses of servers that may respond otherwise later. */
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500

@@ -15,6 +15,7 @@ import { type MailRun, openMailRun } from '../testing/mail-run.ts'
 import { fetchLink, type LinkFetching } from './fetch-link.ts'
 import { type LinkToSave, saveLink } from './save-link.ts'
 
+const UNSUSPECTED = { failures: 0, deathsLeft: Number.POSITIVE_INFINITY }
 const URL_OF_PAGE = 'https://quayside.example/ships/norrby-sails'
 const WORDS =
   'The Norrby line has fitted eleven freighters with spinning columns that turn side wind into push. Each of the ships burns nine percent less fuel than before, and the crews are fond of the low hum on deck.'
@@ -113,7 +114,7 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
       ...{ db: run.database.db, fetchWeb: openFetcher(), pictureDelay: () => null },
       ...{ signal: new AbortController().signal, readPage: async (source) => readPage(source) },
     }
-    await fetchLink(fetching, { mailId }, 1)
+    await fetchLink(fetching, { mailId }, 1, UNSUSPECTED)
     const read = await stored(articleId)
     expect(read).toMatchObject({ title: 'The columns turn slowly.', url: null })
     const link = await findSavedLink(run.database.db, run.userId, { articleId })
@@ -121,7 +122,7 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
     expect(read.text).toContain('<b>second</b> line.')
     expect(read.html).toContain('&lt;b&gt;second&lt;/b&gt;')
     const short = await save({ url: null, text: 'Buy bread' })
-    await fetchLink(fetching, { mailId: short.mailId }, 1)
+    await fetchLink(fetching, { mailId: short.mailId }, 1, UNSUSPECTED)
     expect(await stored(short.articleId)).toMatchObject({ title: 'Buy bread', text: 'Buy bread' })
     expect(await checkIndex(run.database.db)).toMatchObject({ texts: 2, stale: 0 })
   })
@@ -152,8 +153,8 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
       const page = await save({ url: URL_OF_PAGE, progress: 0.4 })
       const gone = await save({ url: 'https://quayside.example/gone' })
       const file = await save({ url: 'https://quayside.example/file' })
-      for (const { payload } of await jobs()) await fetchLink(fetching, JSON.parse(payload), 1)
-      await fetchLink(fetching, { mailId: page.mailId }, 1)
+      for (const { payload } of await jobs()) await fetchLink(fetching, JSON.parse(payload), 1, UNSUSPECTED)
+      await fetchLink(fetching, { mailId: page.mailId }, 1, UNSUSPECTED)
       expect(asked).toEqual(['/ships/norrby-sails', '/gone', '/file'])
       const { title, html, reading_position } = await stored(page.articleId)
       expect(title).toBe('Freighters under sail')
@@ -164,7 +165,7 @@ describe.each(DATABASES)('saved links on %s', (kind) => {
       expect(await run.mailRow(file.mailId)).toMatchObject({ reason_detail: 'no-page' })
       expect((await stored(gone.articleId)).text).toBe('gone (quayside.example)')
       const fatal = await save({ url: 'https://quayside.example/fatal' })
-      await fetchLink(fetching, { mailId: fatal.mailId }, 21)
+      await fetchLink(fetching, { mailId: fatal.mailId }, 1, { failures: 0, deathsLeft: 0 })
       expect(asked).toHaveLength(3)
       expect(await run.mailRow(fatal.mailId)).toMatchObject({ reason_detail: 'crashed' })
       expect(await checkIndex(run.database.db)).toMatchObject({ texts: 4, stale: 0 })

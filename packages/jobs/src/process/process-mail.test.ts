@@ -71,7 +71,7 @@ describe.each(BOTH_DATABASES)('a mail on its way to articles on %s', (kind) => {
       await allAreRead
       return analysis
     }
-    await Promise.all([...copies, 'm5'].map((id) => mails.run(id, 1, together)))
+    await Promise.all([...copies, 'm5'].map((id) => mails.run(id, together)))
     const states = await Promise.all(copies.map(async (id) => (await mails.mailRow(id)).state))
     expect(states.toSorted()).toEqual(['processed', 'repeated', 'repeated', 'repeated'])
     expect((await mails.articles()).map(({ is_duplicate }) => is_duplicate).toSorted()).toEqual([0, 1])

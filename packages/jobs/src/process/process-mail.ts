@@ -8,9 +8,9 @@ import { setArrival } from '@tidings/db/queries/newsletters/newsletters'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
 import type { MailAnalysis } from '@tidings/mail/analyse-mail'
-import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
 import { type Authentication, storedChecks } from '@tidings/mail/sender/authentication'
 import { expectConfirmation } from '../confirmations/expect-confirmation.ts'
+import { isVerdict, MailNotUnderstood, type Tries } from '@tidings/mail/common/types/mail-not-understood'
 import { nonArticlePartRow, storeArticles } from '../issues/store-articles.ts'
 import type { ReadIssue } from '../issues/update-stored.ts'
 import { withKnownLinks } from '../links/with-known-links.ts'
@@ -60,23 +60,18 @@ export interface Reception extends Processing {
   origin?: () => string
 }
 
-/** The number of attempts at reading that end without a verdict; other failures say nothing about the mail. */
-const TRIES = 3
-/** Attempts that never ended took the server down with them: after this many, the mail is kept unread. */
-const LAST_TRY = 20
 /** The delay while a deletion can be undone, in milliseconds. */
 const A_MOMENT = 1000
 
 /**
- * Processes one received mail to articles; does nothing if it is settled already. `attempt` counts from 1; `failures`
- * are the previous attempts that threw MailNotUnderstood. Throws to be retried; after the last attempt the mail is
- * settled with a reason, and its bytes are kept.
+ * Processes one received mail to articles; does nothing if it is settled already. `attempt` counts from 1. Throws to be
+ * retried; if its content is at fault the mail is settled with a reason in the end, and its bytes are kept.
  */
 export async function processMail(
   processing: Reception,
   mailId: string,
   attempt: number,
-  failures = 0,
+  tries: Tries,
 ): Promise<void> {
   const { db, files, jobs, log, watchStore = (storing) => storing() } = processing
   const mail = await findMailToProcess(db, mailId)
@@ -84,7 +79,7 @@ export async function processMail(
   const raw = await readRaw(db, files, mail)
   // DNS responses arrive while the mail is read.
   const [analysis, checked] = await Promise.all([
-    tryToAnalyse(processing, mail, raw, { attempt, failures }),
+    tryToAnalyse(processing, mail, raw, tries),
     checkSender(processing, mail, raw),
   ])
   // A mail that the user released was checked on arrival.
@@ -113,18 +108,14 @@ async function tryToAnalyse(
   { analyse }: Processing,
   { user_id: userId }: MailRow,
   raw: Uint8Array,
-  { attempt, failures }: { attempt: number; failures: number },
+  tries: Tries,
 ): Promise<MailAnalysis | MailNotUnderstood> {
-  if (attempt > LAST_TRY) return new MailNotUnderstood('processing-failed', { detail: String(LAST_TRY) })
+  // It ended the process of this worker.
+  if (tries.deathsLeft === 0) return new MailNotUnderstood('crashed')
   try {
     return await analyse(raw, userId)
   } catch (error) {
-    if (error instanceof WorkersClosed) throw error
-    if (error instanceof MailNotUnderstood) {
-      if (failures + 1 >= error.tries) return error
-      throw error
-    }
-    if (attempt > TRIES) return new MailNotUnderstood('reading-failed')
+    if (isVerdict(error, tries)) return error
     throw error
   }
 }

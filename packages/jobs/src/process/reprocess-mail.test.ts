@@ -101,7 +101,7 @@ describe.each(DATABASES)('a reprocessed mail on %s', (kind) => {
   test('becomes an issue when it could not be read before', async () => {
     await fixture.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
     const unreadable = () => Promise.reject(new MailNotUnderstood('unreadable'))
-    await fixture.run('m1', 3, unreadable, 2)
+    await fixture.run('m1', unreadable, { failures: 1 })
     expect(await fixture.mailRow('m1')).toMatchObject({ state: 'not-understood', reason: 'unreadable' })
     expect((await fixture.reprocessWith('m1', unreadable)).outcome).toBe('unread')
     expect(await fixture.reprocessing('m1')).toMatchObject({

@@ -17,12 +17,12 @@ describe.each(DATABASES)('a mail whose user requests reprocessing on %s', (kind)
   })
   afterEach(() => fixture.close())
 
-  const run = (attempt: number, analyse = analyseMail, failures = 0) =>
+  const run = (attempt: number, analyse = analyseMail, failures = 0, deathsLeft = Number.POSITIVE_INFINITY) =>
     reprocessRequestedMail(
       { db: fixture.database.db, files: fixture.files, analyse, log: { info: () => {} } },
       'm1',
       attempt,
-      failures,
+      { failures, deathsLeft },
     )
   const requestedAt = async () => (await fixture.mailRow('m1')).reprocess_requested_at
 
@@ -38,6 +38,17 @@ describe.each(DATABASES)('a mail whose user requests reprocessing on %s', (kind)
     await run(2, unreadable, 1)
     expect(await requestedAt()).toBe(0)
     expect(await fixture.rows()).toEqual(before)
+  })
+
+  test('is kept as it was once processes died of it alone, and only then', async () => {
+    const crashes = () => Promise.reject(new MailNotUnderstood('crashed'))
+    await expect(run(5, crashes, 5)).rejects.toThrow('crashed')
+    await expect(run(5, crashes, 0, 2)).rejects.toThrow('crashed')
+    await run(1, crashes, 0, 1)
+    expect(await requestedAt()).toBe(0)
+    await fixture.database.db.updateTable('mails').set({ reprocess_requested_at: Date.now() }).execute()
+    await run(1, analyseMail, 0, 0)
+    expect(await requestedAt()).toBe(0)
   })
 
   test('is tried three times when something else fails', async () => {

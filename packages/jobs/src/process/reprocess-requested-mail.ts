@@ -1,6 +1,6 @@
 import { endReprocess } from '@tidings/db/queries/issues/reprocess-requests'
-import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
-import type { Processing } from './process-mail.ts'
+import { isVerdict, MailNotUnderstood, type Tries } from '@tidings/mail/common/types/mail-not-understood'
+import type { Processing } from '../process/process-mail.ts'
 import { reprocessMail } from './reprocess-mail.ts'
 
 /** The number of attempts after other failures: a busy database or machine says nothing about a mail. */
@@ -8,24 +8,24 @@ const TRIES = 3
 
 /**
  * Reprocesses a mail at its user's request, see reprocessMail, and records whether it could be read. `attempt` counts
- * from 1; `failures` are the previous attempts that threw MailNotUnderstood. Throws to be retried.
+ * from 1. Throws to be retried.
  */
 export async function reprocessRequestedMail(
   processing: Processing,
   mailId: string,
   attempt: number,
-  failures = 0,
+  tries: Tries,
 ): Promise<void> {
   const { db, log } = processing
   let wasRead = false
   try {
-    if (attempt <= TRIES) {
+    if (tries.deathsLeft > 0) {
       const { outcome } = await reprocessMail(processing, mailId, Date.now())
       wasRead = outcome !== 'unread'
     }
   } catch (error) {
-    const isWorthIt = error instanceof MailNotUnderstood ? failures + 1 < error.tries : attempt < TRIES
-    if (isWorthIt) throw error
+    const isLast = error instanceof MailNotUnderstood ? isVerdict(error, tries) : attempt >= TRIES
+    if (!isLast) throw error
     log.info({ mailId, attempt, err: error }, 'mail unchanged')
   }
   await endReprocess(db, mailId, wasRead)

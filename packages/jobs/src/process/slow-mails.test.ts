@@ -60,12 +60,12 @@ describe.each(DATABASES)('mails of one user that take long on %s', (kind) => {
     const reading = { ...mails, db, jobs, analyse: pool.read, log: { info: () => {} } }
     worker = await jobs.work(
       {
-        'process-mail': ({ mailId }, attempt, { failures }) => {
+        'process-mail': ({ mailId }, attempt, about) => {
           const analyse = (raw: Uint8Array, userId: string) => {
             asked.add(mailId)
             return pool.read(raw, userId).finally(() => read.push(mailId))
           }
-          const run = processMail({ ...reading, analyse }, mailId, attempt, failures)
+          const run = processMail({ ...reading, analyse }, mailId, attempt, about)
           return run.finally(() => tries.push(mailId))
         },
       },

@@ -12,6 +12,7 @@ import { seedUser } from '@tidings/db/testing/seed'
 import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import type { UserLimits } from '@tidings/db/user-limits'
 import { analyseMail, type MailAnalysis } from '@tidings/mail/analyse-mail'
+import type { Tries } from '@tidings/mail/common/types/mail-not-understood'
 import type { PictureDelay } from '../pictures/name-remote-pictures.ts'
 import type { SenderCheck } from '../process/check-sender.ts'
 import { processMail } from '../process/process-mail.ts'
@@ -43,12 +44,11 @@ export interface MailRun {
   addByHand(address: string, name: string): Promise<unknown>
   /** Stores a mail as the receiver would; `receivedAt` in epoch milliseconds. */
   receive(id: string, text: string, receivedAt?: number, envelope?: Envelope): Promise<void>
-  /** Processes a mail as the job does after that many own failures, and archives its bytes. */
+  /** Processes a mail as the job does, and archives its bytes. */
   run(
     mailId: string,
-    attempt?: number,
     analyse?: (raw: Uint8Array) => Promise<MailAnalysis>,
-    failures?: number,
+    tries?: Partial<Tries>,
   ): Promise<void>
   /** Reads a settled mail again. */
   readAgain(mailId: string): Promise<void>
@@ -83,9 +83,10 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
       const envelope = { envelopeFrom: 'bounce@kernel.example', envelopeTo: 'kx7m@inbox.localhost', ...given }
       await insertMail(db, { id, userId, ...envelope, receivedAt, digest: id, raw: Buffer.from(text) })
     },
-    async run(mailId, attempt = 1, analyse = analyseMail, failures = 0) {
+    async run(mailId, analyse = analyseMail, tries = {}) {
       const log = { info: () => {} }
-      await processMail({ ...mails, db, jobs, analyse, log }, mailId, attempt, failures)
+      const unsuspected = { failures: 0, deathsLeft: Number.POSITIVE_INFINITY }
+      await processMail({ ...mails, db, jobs, analyse, log }, mailId, 1, { ...unsuspected, ...tries })
       // One at a time, as one process of several has its turn.
       archiving = archiving.catch(() => 0).then(() => archiveRaw(db, mails.files, Number.POSITIVE_INFINITY))
       await archiving

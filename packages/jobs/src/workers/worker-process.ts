@@ -27,9 +27,6 @@ const GROWN = 0.75
  */
 const YOUNG_MB = 16
 
-/** A crash may have an external cause, such as lack of memory on the machine. */
-const TRIES_OF_ENDED = 3
-
 /** Of POSIX's 20 nice levels: the processes get a third of the server's CPU time when both are busy. */
 const NICENESS = 5
 
@@ -160,7 +157,7 @@ export class WorkerProcess<T> {
     // V8 aborts when its heap is full.
     return this.child.signalCode === 'SIGABRT'
       ? new MailNotUnderstood('memory-limit')
-      : new MailNotUnderstood('crashed', { tries: TRIES_OF_ENDED })
+      : new MailNotUnderstood('crashed')
   }
 }
 

@@ -43,13 +43,13 @@ const MAX_PAGE_BYTES = 4_000_000
  */
 export function readPage(source: PageSource): PageContent {
   const { url, html, text = '' } = source
-  if ((html ?? text).length > MAX_PAGE_BYTES) throw new MailNotUnderstood('page-too-large', { tries: 1 })
+  if ((html ?? text).length > MAX_PAGE_BYTES) throw new MailNotUnderstood('page-too-large')
   const main = html === undefined ? undefined : mainText(html, { url, isArticle: source.isArticle === true })
   const printed = source.title?.trim() || main?.title || null
   const read = main ? readHtml(parsePage(main.html)) : readText(text)
   const { text: body, notes } = withoutNotes(read.filter(({ hidden }) => !hidden))
   const lines = withoutByLine(withoutTitle(body, printed), main?.author ?? null)
-  if (!lines.some((line) => line.text.trim() !== '')) throw new MailNotUnderstood('no-articles', { tries: 1 })
+  if (!lines.some((line) => line.text.trim() !== '')) throw new MailNotUnderstood('no-articles')
   const { marks, bodySize } = markLines(lines)
   const item = { title: null, section: null, verdict: null, body: [...marks], before: [] }
   const author = main?.author ?? null
@@ -62,7 +62,7 @@ export function readPage(source: PageSource): PageContent {
   const article = { ...found, title, author, imageUrl: found.imageUrl ?? main?.imageUrl ?? null, part }
   const language = languageOf(`${title}\n\n${found.text}`)
   const [enriched] = enrichIssue({ language, articles: shortFields([article]), newsletter: main?.site ?? '' })
-  if (!enriched) throw new MailNotUnderstood('no-articles', { tries: 1 })
+  if (!enriched) throw new MailNotUnderstood('no-articles')
   return withoutNul({ article: enriched, publishedAt: main?.publishedAt ?? null })
 }
 
