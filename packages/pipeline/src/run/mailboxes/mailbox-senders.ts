@@ -10,7 +10,7 @@ import {
 } from '../../analyse/finder/sender-signs.ts'
 import type { MailFacts } from '../../analyse/mail-files/mail-facts.ts'
 import { isMachineKey } from '../../analyse/sender/is-machine-key.ts'
-import { shownName } from '../../analyse/sender/shown-name.ts'
+import { nameOfNewsletter } from '../../analyse/sender/shown-name.ts'
 
 /** The headers that are read of a mail in a mailbox; its body is never read. */
 export interface MailHeaders extends MailFacts {
@@ -90,7 +90,8 @@ function senderOf(key: string, signs: SenderSigns): MailboxSender {
   const { last, issues, times } = signs
   return {
     key,
-    name: shownName(last.from).slice(0, MAX_NAME_LENGTH),
+    // The newsletter will have it, too.
+    name: nameOfNewsletter({ ...last, sender: last.from }).slice(0, MAX_NAME_LENGTH),
     address: last.from.address,
     issues,
     lastAt: last.at,
