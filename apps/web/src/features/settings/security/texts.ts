@@ -148,9 +148,10 @@ export const texts = {
   services: {
     title: 'Connected Services',
     google: 'Google Account',
-    notSetUp: 'Not set up here',
+    notSetUp: 'Not connected: this server has no login with Google',
     notConnected: 'Not connected',
     connected: 'Connected',
+    gmail: 'Read newsletters from Gmail',
   },
   connections: {
     failed: 'Your connected accounts could not be loaded.',
