@@ -11,6 +11,8 @@ export const texts = {
     unconfirmed: 'Not confirmed yet',
     pending: (email: string) => `Waiting for you to open the link sent to ${email}`,
     again: 'Send again',
+    first: 'Confirm your email address first. Until then nothing can be sent there.',
+    firstAgain: 'Send the email again',
     sendAgainLabel: 'Send again: confirmation email',
     sent: { title: 'Email sent', description: 'Use the link in it to confirm your email address.' },
     change: 'Change email',
