@@ -223,6 +223,9 @@ export const texts = {
     rest: 'Your inbox addresses stop receiving mail immediately. For 7 days, a link that we email you restores everything. After that it is deleted permanently, and the addresses are never reused.',
     restAtOnce:
       'Your inbox addresses stop receiving mail immediately and are never reused. Your email address is not confirmed, so this action cannot be undone.',
+    providers: { google: 'Google', microsoft: 'Microsoft' },
+    permission: (providers: readonly string[]) =>
+      `To end the access that you gave Tidings, also remove it in the settings of your ${providers.join(' and ')} account${providers.length > 1 ? 's' : ''}.`,
     byMail: 'You have no password, so we email you a link that deletes the account.',
     submit: 'Delete account',
     deleting: 'Deleting...',
