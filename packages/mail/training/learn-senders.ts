@@ -39,6 +39,8 @@ const NOT_LEARNED = new Set([
     'isSeller',
     'isNotifier',
     'isProvided',
+    'isToOne',
+    'isNameless',
     'isPublication',
   ],
   // In few mails of few senders, these are accidents.

@@ -20,14 +20,13 @@ const MAX_UNPROVED = 5
  * connection, a response without one of them) it keeps what arrived and requests the rest in smaller parts, so that one
  * mail which the server can't deliver doesn't block the others. `of` returns undefined for data that is incomplete.
  * Throws if the server delivers none and has not
- * delivered any to a query of this kind before, unless that has gone on for a while.
+ * delivered any to this query before, unless that has gone on for a while.
  */
 export async function fetchEach<T>(
   source: MailSource,
   uids: readonly number[],
   query: FetchQueryObject,
   of: (mail: FetchMessageObject) => T | undefined,
-  kind: object = query,
 ): Promise<Fetched<T>> {
   const found = new Map<number, T>()
   const refused = new Set<number>()
@@ -52,8 +51,8 @@ export async function fetchEach<T>(
       break
     }
   }
-  if (found.size > 0) source.answered.add(kind)
-  const isUnproved = refused.size > 0 && !source.answered.has(kind)
+  if (found.size > 0) source.answered.add(query)
+  const isUnproved = refused.size > 0 && !source.answered.has(query)
   if (isUnproved && source.isPatient) throw lastError ?? new Error('The server delivers no mail.')
   if (isUnproved && refused.size > MAX_UNPROVED)
     failure ??= lastError ?? new Error('The server delivers no mail.')

@@ -3,6 +3,7 @@ import { LIST_FIELDS, listFacts } from '@tidings/mail/mail-files/list-facts'
 import { mailFacts } from '@tidings/mail/mail-files/mail-facts'
 import { withoutNul } from '@tidings/mail/without-nul'
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
+import { FACT_FIELDS, mailFacts } from '@tidings/mail/mail-files/mail-facts'
 import { fetchEach } from './fetch-each.ts'
 import type { MailSource } from './mail-source.ts'
 import { MailboxError } from './mailbox-error.ts'
@@ -14,20 +15,8 @@ const WINDOW = 5000
 /** The maximum of mails of a folder; a server that reports more is making them up. */
 const MAX_UIDS = 1_000_000
 
-const HEADERS = {
-  uid: true,
-  envelope: true,
-  internalDate: true,
-  size: true,
-  headers: [...LIST_FIELDS],
-}
-/** For mails whose headers a server can't parse into an envelope. */
-const FIELDS = {
-  uid: true,
-  internalDate: true,
-  size: true,
-  headers: ['from', 'subject', ...LIST_FIELDS],
-}
+/** Fields and no envelope: servers fail to parse some headers into one. */
+const HEADERS = { uid: true, internalDate: true, size: true, headers: [...FACT_FIELDS] }
 
 /**
  * The UIDs of mails of the open folder, in order: optionally only those received since the day of an instant (epoch
@@ -96,36 +85,17 @@ export async function* readHeaders(
   for (let at = 0; at < uids.length; at += atOnce) {
     const some = uids.slice(at, at + atOnce)
     const { mails, refused, failure } = await fetchEach(source, some, HEADERS, headersOf)
-    const others =
-      refused.length > 0 ? await fetchEach(source, refused, FIELDS, fieldsOf, HEADERS) : undefined
-    const lost = failure ?? others?.failure
-    const order = new Map(some.map((uid, no) => [uid, no]))
     yield {
-      mails: [...mails, ...(others?.mails ?? [])].sort(
-        (a, b) => (order.get(a.uid) ?? 0) - (order.get(b.uid) ?? 0),
-      ),
+      mails,
       end: some.at(-1) ?? 0,
       asked: some.length,
-      refused: others?.refused ?? [],
-      ...(lost !== undefined && { failure: lost }),
+      refused,
+      ...(failure !== undefined && { failure }),
     }
   }
 }
 
-function headersOf({ uid, envelope, internalDate, size, headers }: FetchMessageObject) {
-  if (envelope === undefined) return undefined
-  const [from] = envelope.from ?? []
-  return withoutNul({
-    uid,
-    at: instantOf(internalDate),
-    bytes: size ?? 0,
-    from: { name: from?.name?.trim() ?? '', address: from?.address?.trim().toLowerCase() ?? '' },
-    subject: envelope.subject ?? '',
-    ...listFacts(headers?.toString('latin1') ?? ''),
-  })
-}
-
-function fieldsOf({ uid, internalDate, size, headers }: FetchMessageObject): MailHeaders | undefined {
+function headersOf({ uid, internalDate, size, headers }: FetchMessageObject): MailHeaders | undefined {
   if (headers === undefined || headers.length === 0) return undefined
   const { at: _date, ...facts } = mailFacts(headers)
   return { uid, ...facts, at: instantOf(internalDate), bytes: size ?? 0 }

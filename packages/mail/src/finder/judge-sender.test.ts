@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { listFacts } from '../mail-files/list-facts.ts'
+import { mailFacts } from '../mail-files/mail-facts.ts'
 import { judgeSender } from './judge-sender.ts'
 import { reasonText } from './reason-text.ts'
 import { addMail, frequencyOf, newSigns, senderFeatures } from './sender-signs.ts'
 
 const UNSUBSCRIBE = 'List-Unsubscribe: <https://x.example/u>'
 const LIST = `List-Id: <list.x.example>\n${UNSUBSCRIBE}`
+const TO_ME = 'To: Mara Olsen <mara@home.example>'
 const WEEK = 7 * 86_400_000
 
 /** Judges a sender of weekly mails with these subjects; `author` is a name and an address. */
 function judge(author: string | string[], subjects: readonly string[], headers = '') {
   const authors = [author].flat()
   const mails = subjects.map((subject, n) => {
-    const [, name = '', address = ''] = /^(.*) <(.*)>$/.exec(authors[n % authors.length] ?? '') ?? []
-    return { from: { name, address }, subject, at: n * WEEK, ...listFacts(headers) }
+    const from = authors[n % authors.length]
+    return { ...mailFacts(Buffer.from(`From: ${from}\nSubject: ${subject}\n${headers}\n\n`)), at: n * WEEK }
   })
   const [first] = mails
   if (!first) throw new Error('A sender has at least one mail.')
@@ -111,6 +112,36 @@ describe('a sender is judged by the headers of its mails', () => {
       'a friend without a first name, every week',
       'other: Writes like a person',
       ['Friend 0 <friend0@home.example>', ['Lunch?', 'Photos', 'Train times', 'Sunday']],
+    ],
+    [
+      'somebody unknown, to the user alone',
+      'other: Writes like a person',
+      ['K. Lindqvist <kl@parish.example>', ['The key to the hall'], TO_ME],
+    ],
+    [
+      'somebody with a year in the address',
+      'other: Writes like a person',
+      ['Inge Berg <inge1940@village.example>', ['Sunday'], TO_ME],
+    ],
+    [
+      'somebody without a name, in a mail client',
+      'other: Writes like a person',
+      ['ek@parish.example', ['The key to the hall'], `${TO_ME}\nUser-Agent: Mozilla Thunderbird`],
+    ],
+    [
+      'somebody, to all who are at a place',
+      'maybe: Only one email so far',
+      ['K. Lindqvist <kl@parish.example>', ['The key to the hall'], 'To: all@parish.example'],
+    ],
+    [
+      'somebody, to nobody who is named',
+      'maybe: Only one email so far',
+      ['K. Lindqvist <kl@parish.example>', ['The key to the hall'], 'To: undisclosed-recipients:;'],
+    ],
+    [
+      'numbered letters to one address',
+      'newsletter: Weekly, with a title or number in the subjects',
+      ['K. Lindqvist <kl@parish.example>', ['Hall news #1', 'Hall news #2', 'Hall news #3'], TO_ME],
     ],
     [
       'a desk',

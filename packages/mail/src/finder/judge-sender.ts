@@ -47,9 +47,10 @@ export function judgeSender(features: SenderFeatures, model: Regression = sender
   if (odds < ADVERTISING) return { group: 'other', reason: 'advertising' }
   if (isCompany(of) && !isPublication(of)) return { group: 'other', reason: 'company' }
   const isSingle = of('issues') === 1
-  if (odds < NEWSLETTER) {
-    return { group: 'maybe', reason: isSingle ? 'single' : isMailing(of) ? 'unsure' : 'no-unsubscribe' }
-  }
+  const maybe = isLetter(of)
+    ? ({ group: 'other', reason: 'person' } as const)
+    : ({ group: 'maybe', reason: isSingle ? 'single' : isMailing(of) ? 'unsure' : 'no-unsubscribe' } as const)
+  if (odds < NEWSLETTER) return maybe
   if (isMailing(of)) {
     return { group: 'newsletter', reason: of('canUnsubscribe') >= 0.5 ? 'unsubscribe' : 'list' }
   }
@@ -60,7 +61,7 @@ export function judgeSender(features: SenderFeatures, model: Regression = sender
   if (titlesOf(of) >= 2 || (titlesOf(of) === 1 && odds >= CALLED)) {
     return { group: 'newsletter', reason: 'title' }
   }
-  return { group: 'maybe', reason: isSingle ? 'single' : 'no-unsubscribe' }
+  return maybe
 }
 
 /** What several issues, and a publication's name or subjects, add to the log-odds of a sender that sells nothing. */
@@ -124,6 +125,16 @@ function isWrittenByPerson(of: Feature): boolean {
   const isPersons = of('isOwnAddress') === 1 || (of('isByHand') >= 0.5 && of('isPerson') === 1)
   return isPersons && !isPersonsIssue(of)
 }
+
+/**
+ * Whether mails without a sign of a mailing are to one address, from somebody with a person's name, or with none in a mail
+ * client; such newsletters of one person show a title or a number.
+ */
+const isLetter = (of: Feature) =>
+  !isMailing(of) &&
+  of('isTitled') === 0 &&
+  of('isToOne') >= 0.5 &&
+  (of('isPerson') === 1 || (of('isNameless') === 1 && of('isByHand') >= 0.5))
 
 /** A person's mails have titles, numbers or names in their subjects, too, but not two of these. */
 function isPersonsIssue(of: Feature): boolean {

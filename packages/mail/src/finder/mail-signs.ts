@@ -87,6 +87,7 @@ export function mailSigns(mail: MailFacts) {
     hasListId: Number(mail.listId !== null),
     isPostable: Number(mail.isPostable),
     isByHand: Number(mail.isByHand),
+    isToOne: Number(mail.isToOne),
     isOfShop: Number(mail.isOfShop),
     isAutomatic: Number(mail.isAutomatic),
     isAnswer: Number(ANSWER.test(subject) || (mail.isReply && !mail.isBulk)),

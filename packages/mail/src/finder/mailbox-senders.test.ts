@@ -6,7 +6,7 @@ import { collectSenders, type MailHeaders, senderKey, sendersOf } from './mailbo
 
 const DAY = 86_400_000
 const mail = (from: string, day: number, more: Partial<MailHeaders> = {}): MailHeaders => ({
-  ...{ uid: day + 1, at: day * DAY, bytes: 1000, subject: 'Issue' },
+  ...{ uid: day + 1, at: day * DAY, bytes: 1000, subject: 'Issue', isToOne: true },
   ...listFacts('List-Unsubscribe: <https://x.example/u>'),
   from: { name: 'Kernel Weekly', address: from },
   ...more,
@@ -29,6 +29,17 @@ describe('the senders of a mailbox', () => {
         ...{ issues: 4, everyHours: 168, lastAt: 21 * DAY, group: 'newsletter', reason: 'unsubscribe' },
       },
     ])
+  })
+
+  it.each<[string, Partial<MailHeaders>]>([
+    ['SRE Weekly', { subject: 'SRE Weekly Issue #157' }],
+    ['Built for Mars', listFacts('List-Id: =?utf-8?Q?Built_for_Mars?= <1a2b3c4d.mars.example>')],
+    ['Ann Lee', {}],
+  ])('are called %s, as the newsletter that their mails become', (name, more) => {
+    const found = sendersOf([
+      mail('ann@lee.example', 1, { from: { name: 'Ann Lee', address: 'ann@lee.example' }, ...more }),
+    ])
+    expect(found.map((sender) => sender.name)).toEqual([name])
   })
 
   it('are limited to what can be shown, the latest', () => {

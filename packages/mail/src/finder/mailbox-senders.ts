@@ -11,6 +11,7 @@ import {
   type SenderSigns,
   senderFeatures,
 } from './sender-signs.ts'
+import { nameOfNewsletter } from '../sender/shown-name.ts'
 
 /** The headers that are read of a mail in a mailbox; its body is never read. */
 export interface MailHeaders extends MailFacts {
@@ -90,7 +91,8 @@ function senderOf(key: string, signs: SenderSigns): MailboxSender {
   const { last, issues, times } = signs
   return {
     key,
-    name: shownName(last.from).slice(0, MAX_NAME_LENGTH),
+    // The newsletter will have it, too.
+    name: nameOfNewsletter({ ...last, sender: last.from }).slice(0, MAX_NAME_LENGTH),
     address: last.from.address,
     issues,
     lastAt: last.at,

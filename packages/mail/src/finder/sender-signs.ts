@@ -2,6 +2,7 @@ import { registrableDomain } from '../common/net/site-of.ts'
 import type { MailFacts } from '../mail-files/mail-facts.ts'
 import { isMachineKey } from '../sender/is-machine-key.ts'
 import { couldBePerson, nameKey } from '../sender/newsletter-name.ts'
+import { isMailProvider } from '../sender/shared-senders.ts'
 import { subjectTag } from '../sender/subject-tag.ts'
 import { knownCompany } from './known-companies.ts'
 import { type MailSign, mailSigns } from './mail-signs.ts'
@@ -11,7 +12,7 @@ export type SenderFacts = MailFacts & { at: number }
 
 /** What the headers of a sender's mails show together. */
 export interface SenderSigns {
-  last: Pick<SenderFacts, 'from' | 'listId' | 'at'>
+  last: Pick<SenderFacts, 'from' | 'subject' | 'listId' | 'listName' | 'at'>
   issues: number
   /** Epoch milliseconds of their arrival. */
   times: number[]
@@ -56,7 +57,9 @@ export function addMail(signs: SenderSigns, written: SenderFacts, keepsTime: boo
   }
 }
 
-const lastOf = ({ from, listId, at }: SenderFacts) => ({ from, listId, at })
+const lastOf = ({ from, subject, listId, listName, at }: SenderFacts) => ({
+  ...{ from, subject, listId, listName, at },
+})
 
 /** A mail without what is too long in its headers, so that their signs are found in time and few bytes are kept. */
 const boundedFacts = (mail: SenderFacts): SenderFacts => ({
@@ -67,6 +70,7 @@ const boundedFacts = (mail: SenderFacts): SenderFacts => ({
   },
   subject: copyOfStart(mail.subject, MAX_LENGTH),
   listId: mail.listId === null ? null : copyOfStart(mail.listId, MAX_LENGTH),
+  listName: mail.listName === null ? null : copyOfStart(mail.listName, MAX_NAME_LENGTH),
 })
 
 /** The beginning of a text, copied: in V8, a part of a string keeps all of it in memory. */
@@ -89,10 +93,6 @@ const TRADE =
 const NEWSLETTER_HOST =
   /(?:^|\.)(?:substack|beehiiv|buttondown|ghost|getrevue|tinyletter|wordpress|convertkit-mail\d?|ck|kit)\.(?:com|email|io|co|page)$/i
 
-/** Domains that people have their addresses at. */
-const MAIL_PROVIDER =
-  /^(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|aol|gmx|web|proton(?:mail)?|fastmail|zoho|yandex|mail|msn)\.(?:com?\.)?[a-z]{2,3}$/i
-
 /** Addresses of an office, which newsletters and shops have alike. */
 const OFFICE = /^(?:hello|hi|hey|info|contact|mail|team|hola|post)$/
 
@@ -105,7 +105,7 @@ export function senderFeatures({ last, issues, times, names, addresses, sums, ta
   const domain = registrableDomain(host) ?? ''
   const [site = ''] = domain.split('.')
   const isPerson = couldBePerson(name)
-  const isProvided = MAIL_PROVIDER.test(host)
+  const isProvided = isMailProvider(host)
   const company = knownCompany(domain)
   const hosts = new Set([...addresses].map((one) => one.slice(one.lastIndexOf('@') + 1)))
   const people = [...names].filter(couldBePerson).length
@@ -123,8 +123,12 @@ export function senderFeatures({ last, issues, times, names, addresses, sums, ta
     isSeller: Number(company === 'seller'),
     isNotifier: Number(company === 'notifier'),
     isProvided: Number(isProvided),
-    isMadeUp: Number(!isProvided && local.split(/[+#.=_-]/).some(isMachineKey)),
+    // A year or number behind a name is a person's.
+    isMadeUp: Number(
+      !isProvided && local.split(/[+#.=_-]/).some((part) => isMachineKey(part) && !isOfName(part, name)),
+    ),
     isPerson: Number(isPerson),
+    isNameless: Number(name === ''),
     isOwnAddress: Number(isProvided || (!/^the\b/i.test(name) && isOfName(local, name))),
     hasAuthors: Number(addresses.size > 1),
     isOfMany: Number(names.size >= MANY && (hosts.size > 2 || people >= MANY - 1)),

@@ -1,7 +1,12 @@
-/** What header fields besides From and Subject say about how a mail was sent. */
+import { decodeWords } from 'postal-mime'
+import { listNameOf } from '../sender/shown-name.ts'
+
+/** What header fields besides From, To and Subject say about how a mail was sent. */
 export interface ListFacts {
   /** Lower case. */
   listId: string | null
+  /** What List-Id calls the list, see listNameOf. */
+  listName: string | null
   canUnsubscribe: boolean
   /** Sent to many: by a list or a program for mailings. */
   isBulk: boolean
@@ -17,7 +22,7 @@ export interface ListFacts {
   isOfShop: boolean
 }
 
-/** The names of the fields that are read, lower case; an IMAP server is asked for them. */
+/** The names of the fields that are read, lower case. */
 export const LIST_FIELDS: ReadonlySet<string> = new Set([
   ...['list-id', 'list-unsubscribe', 'list-post', 'mailing-list', 'precedence', 'x-bulkmail'],
   ...['x-mailer', 'user-agent', 'feedback-id', 'x-campaign', 'x-campaignid', 'return-path', 'errors-to'],
@@ -86,6 +91,7 @@ export function listFacts(headers: string): ListFacts {
     !ANNOUNCES.test(`${posts} ${listId ?? ''}`)
   return {
     listId: listId?.toLowerCase() ?? null,
+    listName: listNameOf(decodeWords(of('list-id'))),
     canUnsubscribe: fields.has('list-unsubscribe'),
     isBulk:
       MAILING.some((name) => fields.has(name)) ||

@@ -1,29 +1,38 @@
 import { SENDING_PLATFORMS } from './sending-platforms.ts'
 
-/** Mailbox providers. */
+/** Providers of mailboxes that have the same name in several countries. */
+const MAIL_PROVIDER =
+  /^(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|aol|gmx|web|proton(?:mail)?|fastmail|zoho|yandex|mail|msn)\.(?:com?\.)?[a-z]{2,3}$/i
+
 const MAIL_PROVIDERS = new Set([
-  '163.com',
-  'fastmail.com',
-  'gmail.com',
-  'gmx.de',
-  'gmx.net',
-  'googlemail.com',
-  'hotmail.com',
-  'icloud.com',
-  'live.com',
-  'mail.ru',
-  'me.com',
-  'naver.com',
-  'outlook.com',
-  'proton.me',
-  'protonmail.com',
-  'qq.com',
-  'web.de',
-  'yahoo.com',
-  'yandex.ru',
+  ...[
+    '126.com',
+    '163.com',
+    'arcor.de',
+    'att.net',
+    'bluewin.ch',
+    'btinternet.com',
+    'comcast.net',
+    'freenet.de',
+  ],
+  ...['hey.com', 'laposte.net', 'libero.it', 'mailbox.org', 'naver.com', 'o2.pl', 'orange.fr', 'posteo.de'],
+  ...[
+    'qq.com',
+    'seznam.cz',
+    'sfr.fr',
+    't-online.de',
+    'tuta.com',
+    'tutanota.com',
+    'uol.com.br',
+    'verizon.net',
+  ],
+  ...['wanadoo.fr', 'wp.pl'],
 ])
+
+/** Whether people have their addresses at this host. */
+export const isMailProvider = (host: string): boolean => MAIL_PROVIDERS.has(host) || MAIL_PROVIDER.test(host)
 
 /** Whether a site (a registered domain) is shared by many senders, so that it doesn't identify one. */
 export function isSharedSender(site: string): boolean {
-  return SENDING_PLATFORMS.has(site) || MAIL_PROVIDERS.has(site)
+  return SENDING_PLATFORMS.has(site) || isMailProvider(site)
 }

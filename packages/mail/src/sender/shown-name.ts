@@ -3,6 +3,7 @@ import { isMachineKey } from './is-machine-key.ts'
 import { couldBePerson, isPerson, nameKey } from './newsletter-name.ts'
 import type { SenderFingerprint } from './sender-fingerprint.ts'
 import { senderKeyOf } from './sender-key.ts'
+import { isMailProvider } from './shared-senders.ts'
 import { subjectTag } from './subject-tag.ts'
 
 /** Local parts that aren't names. */
@@ -41,10 +42,6 @@ const NO_SERIES =
 const OFFICE =
   /^(?:web-?master|post-?master|news|newsletters?|info|online|updates?|journal|admin|editor(?:ial)?|redaktion|mail|e?mailing|hello|contact|kontakt|lists?|list-?manager|subscri(?:be|ptions?)|support|service|security|press|media|team)@/i
 
-/** Domains that people have their addresses at. */
-const MAIL_PROVIDERS =
-  /@(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|aol|gmx|web|proton(?:mail)?|fastmail|zoho|yandex|mail)\.(?:com?\.)?[a-z]{2,3}$/i
-
 /**
  * What a new newsletter is called: as its sender, unless that is a person or an address; then as the subject names a
  * series, in brackets or before the number of the issue, as its List-Id describes the list, or, for the address of an
@@ -62,9 +59,8 @@ export function nameOfNewsletter({
   const name = series?.isPlain ? withoutSigns(series.text) : ''
   if (isSeries(name)) return name
   if (listName !== null) return listName
-  return isAddress && OFFICE.test(shown) && !MAIL_PROVIDERS.test(shown)
-    ? senderKeyOf(shown).key.replace(/^.*@/, '')
-    : shown
+  const host = senderKeyOf(shown).key.replace(/^.*@/, '')
+  return isAddress && OFFICE.test(shown) && !isMailProvider(host) ? host : shown
 }
 
 /** A description of a list has up to this many words. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import css from './field-card.module.css'
 
-/** A card of fields under a heading, at most 640 px wide. */
+/** A card of fields under a heading, at most 960 px wide. */
 export function FieldCard({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (

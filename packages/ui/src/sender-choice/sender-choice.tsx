@@ -80,9 +80,25 @@ export function SenderChoice({
   const areAll = shown.length > 0 && shown.every(({ key }) => chosen.has(key))
   return (
     <div className={css.choice}>
-      <h3 className={css.found}>
-        {newsletters + lists > 0 ? texts.found(newsletters, lists) : texts.foundNone}
-      </h3>
+      <div className={css.head}>
+        <h3 className={css.found}>
+          {newsletters + lists > 0 ? texts.found(newsletters, lists) : texts.foundNone}
+        </h3>
+        <span className={`spoken-on-phone ${css.selected}`} role="status">
+          {texts.selected(chosen.size, senders.length)}
+        </span>
+        <Button
+          variant="quiet"
+          onClick={() =>
+            toggle(
+              shown.map(({ key }) => key),
+              !areAll,
+            )
+          }
+        >
+          {areAll ? texts.selectNone : texts.selectAll}
+        </Button>
+      </div>
       <div className={css.filters}>
         <TextInput
           type="search"
@@ -102,20 +118,6 @@ export function SenderChoice({
             onChange={setFilter}
           />
         )}
-      </div>
-      <div className={css.selection}>
-        <span role="status">{texts.selected(chosen.size, senders.length)}</span>
-        <Button
-          variant="quiet"
-          onClick={() =>
-            toggle(
-              shown.map(({ key }) => key),
-              !areAll,
-            )
-          }
-        >
-          {areAll ? texts.selectNone : texts.selectAll}
-        </Button>
       </div>
       {shown.length === 0 ? (
         <p>{texts.noMatch}</p>

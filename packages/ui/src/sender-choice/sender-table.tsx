@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
-import { Fragment, type MouseEvent } from 'react'
+import { useRovingIndex } from '@mantine/hooks'
+import { Fragment, type MouseEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Circle } from '../avatar/circle.tsx'
 import { senderSwatch } from '../avatar/swatch.ts'
 import css from './sender-choice.module.css'
@@ -13,7 +15,10 @@ export interface ShownGroup {
   total: number
 }
 
-/** The senders by group, each with a checkbox and the reason for its group. */
+/**
+ * The senders by group, each with a checkbox and the reason for its group: a grid, so that Tab leaves it from any row and
+ * arrow keys move between rows.
+ */
 export function SenderTable({
   groups,
   chosen,
@@ -29,8 +34,21 @@ export function SenderTable({
 }) {
   const areLists = groups.every(({ id }) => id === 'list')
   const columns = areLists ? texts.lists.columns : texts.columns
+  const table = useRef<HTMLTableElement>(null)
+  const rows = groups.flatMap(({ id, senders, total }) => [
+    ...senders.map(({ key }) => key),
+    ...(senders.length < total ? [moreOf(id)] : []),
+  ])
+  const { getItemProps } = useRovingIndex({ total: rows.length, orientation: 'vertical', loop: false })
+  const inRow = (row: string) => getItemProps({ index: rows.indexOf(row) })
+  const showMore = (id: ShownGroup['id']) => {
+    flushSync(() => onMore(id))
+    // The first of them takes the place of the button.
+    table.current?.querySelectorAll<HTMLElement>('input, button')[rows.indexOf(moreOf(id))]?.focus()
+  }
   return (
-    <table className={css.senders}>
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a grid (WAI-ARIA) on the table that it is
+    <table ref={table} className={css.senders} role="grid" aria-label={columns.name}>
       <thead>
         <tr>
           <th scope="col">{columns.name}</th>
@@ -47,13 +65,15 @@ export function SenderTable({
               <SenderRow
                 key={sender.key}
                 {...{ sender, timeZone, areLists, onToggle, isChosen: chosen.has(sender.key) }}
+                inRow={inRow(sender.key)}
               />
             ))}
             {senders.length < total && (
               <tr>
                 <td className={css.more} colSpan={areLists ? 3 : 4}>
-                  <Button variant="quiet" onClick={() => onMore(id)}>
-                    {texts.more(total - senders.length, texts.groups[id].title)}
+                  <Button variant="quiet" {...inRow(moreOf(id))} onClick={() => showMore(id)}>
+                    {texts.more(total - senders.length)}
+                    <span className="spoken-on-phone">{texts.moreIn(texts.groups[id].title)}</span>
                   </Button>
                 </td>
               </tr>
@@ -64,6 +84,8 @@ export function SenderTable({
     </table>
   )
 }
+
+const moreOf = (id: ShownGroup['id']) => `more of ${id}`
 
 function GroupHead({ id, total }: { id: ShownGroup['id']; total: number }) {
   const group = texts.groups[id]
@@ -82,15 +104,17 @@ function SenderRow({
   timeZone,
   areLists,
   isChosen,
+  inRow: { onClick: remember, ...inRow },
   onToggle,
 }: {
   sender: SenderLine
   timeZone: string
   areLists: boolean
   isChosen: boolean
+  inRow: ReturnType<ReturnType<typeof useRovingIndex>['getItemProps']>
   onToggle: (key: string, event: MouseEvent<HTMLInputElement>) => void
 }) {
-  const { key, name, address, issues, lastAt, reason, isNew } = sender
+  const { key, name, address, issues, lastAt, reason, isNew, group } = sender
   const why = isList(sender) ? '' : reason
   return (
     <tr>
@@ -99,19 +123,22 @@ function SenderRow({
           <input
             type="checkbox"
             checked={isChosen}
-            onClick={(event) => onToggle(key, event)}
+            {...inRow}
+            onClick={(event) => {
+              remember(event)
+              onToggle(key, event)
+            }}
             onChange={() => {}}
           />
           <Circle name={name} color={senderSwatch(key)} size={36} />
-          <span>
+          <span className={css.words}>
             <bdi>{name}</bdi>
             {isNew && <span className={css.new}> {texts.isNew} </span>}
-            <bdi className={css.address}>{address}</bdi>
-            {why !== '' && (
-              <span className={css.short}>
-                {texts.emails(issues)} · {why}
-              </span>
-            )}
+            <span className={css.address}>
+              <bdi className="truncated">{address}</bdi>
+              {!isList(sender) && <span className={css.short}>{texts.emails(issues)}</span>}
+            </span>
+            {group !== 'newsletter' && <span className={css.short}>{why}</span>}
           </span>
         </label>
       </th>

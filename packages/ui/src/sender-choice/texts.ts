@@ -26,7 +26,8 @@ export const texts = {
     other: { title: 'Advertising and notices', hint: 'And people who write to you.' },
   },
   noMatch: 'No sender matches your search.',
-  more: (n: number, group: string) => `Show ${number.format(n)} more in ${group}`,
+  more: (n: number) => `Show ${number.format(n)} more`,
+  moreIn: (group: string) => ` in ${group}`,
   since: 'Import issues since',
   import: (newsletters: number, lists: number) =>
     lists === 0

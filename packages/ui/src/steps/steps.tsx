@@ -22,7 +22,7 @@ export function Steps({
           <span className={css.number} aria-hidden="true">
             {at < current ? '✓' : at + 1}
           </span>
-          <span className={css.name}>{step}</span>
+          <span {...(at !== current && { className: 'spoken-on-phone' })}>{step}</span>
           {at < current && <span className="visually-hidden">{texts.done}</span>}
         </li>
       ))}

@@ -8,7 +8,7 @@ import css from './toast-region.module.css'
 const SWIPE_PX = 50
 
 /**
- * The place of toasts, bottom right, one at a time. Mantine renders them and has their timer, which pauses on hover.
+ * The place of toasts, bottom right or below the bar of a phone, one at a time. Mantine renders them and has their timer, which pauses on hover.
  * This adds what it lacks: a named region that F8 focuses, a timer that pauses while the focus is within, returning the
  * focus, and a swipe of a fixed length only to the right.
  */

@@ -43,12 +43,13 @@ export function MailboxCard({ mailbox, isNew }: { mailbox: Mailbox; isNew: boole
       <h2 ref={title} className={css.title} id={titleId} tabIndex={-1}>
         {username}
       </h2>
-      <p className="hint">{host}</p>
+      <p className="hint">
+        {problem === null && state === 'choosing'
+          ? texts.scanned(host, mailbox.folder, mailbox.mailsTotal)
+          : host}
+      </p>
       {problem === null && step !== undefined && (
         <Steps label={texts.steps.label} steps={texts.steps.names} current={step} />
-      )}
-      {problem === null && state === 'choosing' && (
-        <p className="hint">{texts.scanned(mailbox.mailsTotal, mailbox.folder)}</p>
       )}
       {problem !== null && <MailboxProblem mailbox={mailbox} onChanged={refresh} />}
       {problem === null && state === 'scanning' && <Scanning mailbox={mailbox} />}

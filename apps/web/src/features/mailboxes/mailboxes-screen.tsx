@@ -56,7 +56,7 @@ export function Component() {
   }
   return (
     <>
-      <SubPageHeader texts={texts} meta={[texts.subtitle]}>
+      <SubPageHeader texts={texts} meta={[!isConnecting && texts.subtitle]}>
         {!showsForm && data && !isConnecting && (
           <Button variant="default" leftSection={<Icon of={IconPlus} />} onClick={() => setAdding(true)}>
             {texts.open}

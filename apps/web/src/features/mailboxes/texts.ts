@@ -85,8 +85,8 @@ export const texts = {
       `Disconnecting deletes the permission here. In the settings of your ${name} account you can also withdraw it.`,
   },
   steps: { label: 'Steps', names: ['Mailbox', 'Newsletters', 'Import'] },
-  scanned: (mails: number, folder: string) =>
-    `In the last 90 days · ${count(mails, 'email')} checked · ${folder}`,
+  scanned: (host: string, folder: string, mails: number) =>
+    `${host} · ${folder} · ${count(mails, 'email')} in 90 days`,
   scanning: 'Looking for newsletters in the last 90 days...',
   scanningLabel: 'Emails checked',
   none: 'No email in this folder from the last 90 days.',

@@ -83,7 +83,7 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
     if (data.newsletters.length === 0) {
       return (
         <StatePanel picture={<EmptyList />} title={words.empty} text={words.emptyText} titleAs="h3">
-          <Button variant="light" leftSection={<Icon of={IconPlus} />} onClick={onAdd}>
+          <Button variant="default" leftSection={<Icon of={IconPlus} />} onClick={onAdd}>
             {texts.add}
           </Button>
         </StatePanel>

@@ -85,17 +85,27 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
             />
           ))}
           {stats && categories.length === 0 && (
-            <>
-              <p className={css.note}>{texts.noCategories}</p>
-              <AddNewsletter onClick={onNavigate} />
-            </>
+            <p className={css.note}>
+              {texts.noCategories}{' '}
+              <Link to="/newsletters" state={{ add: true }} onClick={onNavigate}>
+                {texts.addNewsletter}
+              </Link>
+            </p>
           )}
           {isError && <p className={css.note}>{texts.categoriesFailed}</p>}
           {!stats && !isError && <NavSkeleton widths={[112, 88]} />}
         </Section>
         <Section title={texts.newsletters}>
           <NewsletterNav onNavigate={onNavigate} />
-          <AddNewsletter onClick={onNavigate} />
+          <Link
+            to="/newsletters"
+            state={{ add: true }}
+            className={`${css.item} ${css.add}`}
+            onClick={onNavigate}
+          >
+            <Icon of={IconPlus} />
+            <span>{texts.addNewsletter}</span>
+          </Link>
         </Section>
         <Section title={texts.topics}>
           <TopicNav onNavigate={onNavigate} />
@@ -119,15 +129,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       </p>
       {children}
     </section>
-  )
-}
-
-function AddNewsletter({ onClick }: { onClick: () => void }) {
-  return (
-    <Link to="/newsletters" state={{ add: true }} className={`${css.item} ${css.add}`} onClick={onClick}>
-      <Icon of={IconPlus} />
-      <span>{texts.addNewsletter}</span>
-    </Link>
   )
 }
 

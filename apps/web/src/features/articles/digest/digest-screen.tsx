@@ -149,7 +149,7 @@ function WelcomeCard({ title, text, action, href }: WelcomeCardProps) {
         <h2 className={css.title}>{title}</h2>
         <p className={css.text}>{text}</p>
       </div>
-      <Button component={Link} href={href} variant="light" leftSection={<Icon of={IconPlus} />}>
+      <Button component={Link} href={href} variant="default" leftSection={<Icon of={IconPlus} />}>
         {action}
       </Button>
     </section>

@@ -67,7 +67,7 @@ export function WelcomeOptions({ user: signedIn }: { user: User }) {
               </li>
             ))}
           </ul>
-          <Button component={Link} href="/newsletters/mailboxes" variant="light" size="md" fullWidth>
+          <Button component={Link} href="/newsletters/mailboxes" size="md" fullWidth>
             {words.mailbox.action}
           </Button>
         </Way>

@@ -16,9 +16,9 @@ export const texts = {
   first: {
     title: 'Your first digest',
     text: (stories: number, newsletters: number) =>
-      `The best ${plural(stories, 'story', 'stories')} that arrived in the last seven days, from ${plural(newsletters, 'newsletter', 'newsletters')}. Everything else is under Today and Earlier.`,
+      `The best ${plural(stories, 'story', 'stories')} of the latest issues you imported, from ${plural(newsletters, 'newsletter', 'newsletters')}. Everything else is under Today and Earlier.`,
     ready: (stories: number) =>
-      `Your first digest is ready: the best ${plural(stories, 'story', 'stories')} of the last seven days.`,
+      `Your first digest is ready: the best ${plural(stories, 'story', 'stories')} of the latest issues you imported.`,
     read: 'Read your first digest',
     end: 'That’s your first digest.',
     today: 'Go to today',

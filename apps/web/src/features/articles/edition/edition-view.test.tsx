@@ -79,6 +79,7 @@ test('on the day of the first import the digest begins with the best of the last
     await add({ title: `Day ${n}`, received_at: stored_at - n * DAY, stored_at, reading_seconds: 60 })
   const { user } = openApp('/', { server, token })
   await screen.findByRole('heading', { name: /^Your first digest/ })
+  screen.getByText(/^The best 3 stories of the latest issues you imported, from 1 newsletter\./)
   await article('Day 3')
   const [toToday] = screen.getAllByRole('button', { name: 'Go to today' })
   await user.click(toToday ?? document.body)

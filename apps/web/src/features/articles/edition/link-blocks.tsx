@@ -50,7 +50,7 @@ export function LinkBlocks({ blocks, onRead, onBlockRead }: LinkBlocksProps) {
                   leftSection={<Icon of={IconChecks} size={16} />}
                   onClick={() => onBlockRead(unreadIds(entries))}
                 >
-                  <span className={css.word}>{texts.markLinksRead}</span>
+                  <span className="spoken-on-phone">{texts.markLinksRead}</span>
                 </Button>
               )}
             </div>

@@ -6,7 +6,6 @@ import { Icon } from '../../../lib/icon.tsx'
 import { type ArticleFilters, countFilters, noFilters } from './article-filters.ts'
 import css from './filter-popover.module.css'
 import { texts } from './list-texts.ts'
-import toolbar from './list-toolbar.module.css'
 
 export type FilterPopoverProps = {
   filters: ArticleFilters
@@ -44,7 +43,7 @@ export function FilterPopover(props: FilterPopoverProps) {
     >
       <Popover.Target>
         <Button variant={count > 0 ? 'light' : 'default'} leftSection={<Icon of={IconFilter} />}>
-          <span className={toolbar.word}>{texts.filter}</span>
+          <span className="spoken-on-phone">{texts.filter}</span>
           {count > 0 && (
             <>
               {' '}

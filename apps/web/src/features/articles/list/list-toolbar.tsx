@@ -31,7 +31,7 @@ export function ListToolbar(props: ListToolbarProps) {
           aria-pressed={true}
           onClick={onLatest}
         >
-          <span className={css.word}>{texts.latest}</span>
+          <span className="spoken-on-phone">{texts.latest}</span>
         </Button>
       )}
       <FilterPopover {...filter} />

@@ -64,3 +64,12 @@ test('a refused book is reported', async () => {
   await (await card()).findByText('The last book was refused by the mail server of that address.')
   ;(await card()).getByText(/^Last sent/)
 })
+
+test('an unconfirmed address is reported, and the link can be sent again', async () => {
+  const { token } = await server.newReader()
+  const { user } = open(token)
+  await (await card()).findByText(/^Confirm your email address first\./)
+  expect((await card()).getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  await user.click((await card()).getByRole('button', { name: 'Send the email again' }))
+  await screen.findByText('Email sent')
+})

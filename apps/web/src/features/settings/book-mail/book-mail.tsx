@@ -5,9 +5,11 @@ import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../../api/trpc.ts'
+import { useUser } from '../../../session/session.tsx'
 import { HOURS } from '../hours.ts'
 import rows from '../list/rows.module.css'
 import { failureAt, showFailure } from '../list/show-failure.ts'
+import { ConfirmFirst } from '../security/confirm-first.tsx'
 import css from './book-mail.module.css'
 import { texts } from './texts.ts'
 
@@ -27,6 +29,7 @@ export function BookMail() {
 
 function Choice({ settings }: { settings: BookSettings }) {
   const { from, sentAt, problem } = settings
+  const { emailVerified } = useUser()
   const utils = trpc.useUtils()
   const form = useForm({
     initialValues: {
@@ -55,6 +58,7 @@ function Choice({ settings }: { settings: BookSettings }) {
       )}
     >
       <p className={rows.hint}>{texts.hint(from)}</p>
+      <ConfirmFirst />
       {problem !== null && (
         <p className={rows.bad} role="status">
           {texts.problems[problem]}
@@ -74,7 +78,7 @@ function Choice({ settings }: { settings: BookSettings }) {
         {texts.enabled}
       </label>
       <div className={css.buttons}>
-        <Button type="submit" variant="light" loading={save.isPending}>
+        <Button type="submit" variant="light" loading={save.isPending} disabled={!emailVerified}>
           {texts.save}
         </Button>
         {settings.address !== null && (

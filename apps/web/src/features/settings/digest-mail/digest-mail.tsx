@@ -2,7 +2,6 @@ import { Button, NativeSelect } from '@mantine/core'
 import type { DigestSettings } from '@tidings/api/editions/digest-mails-schema'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
-import { Link } from '@tidings/ui/link/link'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { serverMessage } from '../../../api/api-error.ts'
@@ -10,6 +9,8 @@ import { trpc } from '../../../api/trpc.ts'
 import { useMailToast } from '../../../session/outbox-notice.ts'
 import { useUser } from '../../../session/session.tsx'
 import { HOURS } from '../hours.ts'
+import rows from '../list/rows.module.css'
+import { ConfirmFirst } from '../security/confirm-first.tsx'
 import css from './digest-mail.module.css'
 import { texts } from './texts.ts'
 
@@ -54,13 +55,13 @@ function Choice({ settings }: { settings: DigestSettings }) {
     setDays(changed)
   }
   const lacksDay = isEnabled && days.size === 0
-  const notice = isEmailVerified ? stoppedAt !== null && texts.stopped : texts.unconfirmed
   return (
     <>
       <p className={css.hint}>{texts.hint(to)}</p>
-      {notice && (
-        <p className={css.notice} role="status">
-          {notice} {!isEmailVerified && <Link href="/settings?tab=sign-in">{texts.confirm}</Link>}
+      <ConfirmFirst />
+      {isEmailVerified && stoppedAt !== null && (
+        <p className={rows.notice} role="status">
+          {texts.stopped}
         </p>
       )}
       <label className={css.toggle}>

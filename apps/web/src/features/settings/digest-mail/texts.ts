@@ -2,8 +2,6 @@ export const texts = {
   title: 'Digest by email',
   hint: (to: string) => `Get new stories by email at ${to}. No email on days without news.`,
   loading: 'Loading...',
-  confirm: 'Send the email again',
-  unconfirmed: 'Confirm your email address first. Until then no digest can be sent.',
   stopped:
     'The last emails bounced, so the digest was switched off. Is your mailbox full, or the address wrong?',
   enabled: 'Send me the digest',

@@ -41,7 +41,6 @@ test("without a Google account the row reads 'Not connected', with a disabled bu
   ;(await card()).getByText('Not connected')
   expect((await card()).getByRole('button', { name: 'Connected' })).toHaveProperty('disabled', true)
   await (await card()).findByRole('button', { name: 'Connect an account' })
-  expect((await card()).queryByText('Not set up here')).toBeNull()
 })
 
 test('with one it shows its email, with a disabled button', async () => {
@@ -134,12 +133,14 @@ test('without a configured provider the text says so and has no dead links; conn
   server.services.google = google
 })
 
-test('without a configured provider and without an account the row says so first', async () => {
+test('without a configured provider and without an account the row says that alone, and leads to a mailbox', async () => {
   const { token } = await userWithPassword(server)
   const { google } = server.services
   server.services.google = undefined
   open(token)
-  const row = (await (await card()).findByText('Not set up here')).parentElement
-  expect(row?.textContent).toBe('Google AccountNot set up hereNot connected')
+  const row = (await (await card()).findByText(/^Not connected: /)).parentElement
+  expect(row?.textContent).toBe('Google AccountNot connected: this server has no login with Google')
+  expect((await card()).getByRole('button').textContent).toBe('Connected')
+  expect((await card()).getByRole('link').getAttribute('href')).toBe('/newsletters/mailboxes?provider=gmail')
   server.services.google = google
 })

@@ -37,12 +37,10 @@ function ConnectForm({ onClose }: { onClose: () => void }) {
 }
 
 /** The external accounts that log in to this one, with buttons to connect and disconnect them. */
-export function ConnectedAccounts() {
+export function ConnectedAccounts({ isSetUp }: { isSetUp: boolean }) {
   const queries = useQueryClient()
   const { hasPassword } = useUser()
   const { data, isError } = trpc.identities.list.useQuery()
-  const { data: server } = trpc.server.get.useQuery()
-  const isSetUp = server?.hasGoogle !== false
   const { mutateAsync } = trpc.identities.remove.useMutation({
     // The row of the Google account uses the user's data.
     onSuccess: () => refreshSession(queries),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconLink } from '@tabler/icons-react'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { Link } from '@tidings/ui/link/link'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
 import { ConnectedAccounts } from './connected-accounts.tsx'
@@ -13,6 +14,7 @@ const words = texts.services
 export function ConnectedServices() {
   const { googleEmail } = useUser()
   const { data: server } = trpc.server.get.useQuery()
+  const isSetUp = server?.hasGoogle !== false
   return (
     <FieldCard title={words.title}>
       <div className={css.service}>
@@ -21,8 +23,7 @@ export function ConnectedServices() {
         </span>
         <span className={css.words}>
           <strong>{words.google}</strong>
-          {googleEmail === null && server?.hasGoogle === false && <span>{words.notSetUp}</span>}
-          <span>{googleEmail ?? words.notConnected}</span>
+          <span>{googleEmail ?? (isSetUp ? words.notConnected : words.notSetUp)}</span>
         </span>
         <Button
           disabled
@@ -31,7 +32,13 @@ export function ConnectedServices() {
           {words.connected}
         </Button>
       </div>
-      <ConnectedAccounts />
+      {googleEmail === null && !isSetUp ? (
+        <Link className={css.more} href="/newsletters/mailboxes?provider=gmail">
+          {words.gmail}
+        </Link>
+      ) : (
+        <ConnectedAccounts isSetUp={isSetUp} />
+      )}
     </FieldCard>
   )
 }

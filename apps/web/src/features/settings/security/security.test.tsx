@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { openMailboxFixture } from '@tidings/api/testing/mailbox-fixture'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../../testing/open-app.tsx'
@@ -147,4 +148,19 @@ test('deleting the account lists what is deleted, with the focus on Cancel; a wr
   await screen.findByText('Account deleted')
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   expect(await lives(account.token)).toBe(false)
+})
+
+test('with the account the access stays that was given at Google and Microsoft, and the dialog says so', async () => {
+  const mailboxes = await openMailboxFixture(server)
+  const { token, user: owner, change } = await mailboxes.connected()
+  await change({ sign_in: 'microsoft' })
+  const identity = { issuer: 'https://accounts.google.com', subject: owner.id, user_id: owner.id }
+  await server.db
+    .insertInto('identities')
+    .values({ ...identity, email: owner.email, created_at: 1 })
+    .execute()
+  const { user } = open(token, 'account')
+  await user.click((await card('Your data')).getByRole('button', { name: 'Delete account' }))
+  await (await dialog('alertdialog')).findByText(/^To end the access .* your Google and Microsoft accounts\./)
+  await mailboxes.close()
 })

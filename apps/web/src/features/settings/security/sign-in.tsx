@@ -16,6 +16,7 @@ import { DialogForm } from '../list/dialog-form.tsx'
 import { SettingsRow } from '../list/settings-row.tsx'
 import { failureAt, showFailure, wrongPassword } from '../list/show-failure.ts'
 import { texts as listTexts } from '../list/texts.ts'
+import { useSendVerification } from './confirm-first.tsx'
 import { Reauthentication, useReauthentication } from './reauthentication.tsx'
 import { texts } from './texts.ts'
 import { TwoStep } from './two-step.tsx'
@@ -141,11 +142,7 @@ export function SignIn() {
 function EmailButtons({ onChange }: { onChange: () => void }) {
   const client = useQueryClient()
   const { uid, emailVerified, pendingEmail } = useUser()
-  const notifyMailedAddress = useMailToast()
-  const again = trpc.account.sendVerification.useMutation({
-    onSuccess: () => notifyMailedAddress(texts.email.sent),
-    onError: showFailure,
-  })
+  const again = useSendVerification()
   const keep = trpc.account.cancelEmailChange.useMutation({
     onSuccess: () => {
       replaceUser(client, { uid, pendingEmail: null })

@@ -11,6 +11,8 @@ export const texts = {
     unconfirmed: 'Not confirmed yet',
     pending: (email: string) => `Waiting for you to open the link sent to ${email}`,
     again: 'Send again',
+    first: 'Confirm your email address first. Until then nothing can be sent there.',
+    firstAgain: 'Send the email again',
     sendAgainLabel: 'Send again: confirmation email',
     sent: { title: 'Email sent', description: 'Use the link in it to confirm your email address.' },
     change: 'Change email',
@@ -148,9 +150,10 @@ export const texts = {
   services: {
     title: 'Connected Services',
     google: 'Google Account',
-    notSetUp: 'Not set up here',
+    notSetUp: 'Not connected: this server has no login with Google',
     notConnected: 'Not connected',
     connected: 'Connected',
+    gmail: 'Read newsletters from Gmail',
   },
   connections: {
     failed: 'Your connected accounts could not be loaded.',
@@ -220,6 +223,9 @@ export const texts = {
     rest: 'Your inbox addresses stop receiving mail immediately. For 7 days, a link that we email you restores everything. After that it is deleted permanently, and the addresses are never reused.',
     restAtOnce:
       'Your inbox addresses stop receiving mail immediately and are never reused. Your email address is not confirmed, so this action cannot be undone.',
+    providers: { google: 'Google', microsoft: 'Microsoft' },
+    permission: (providers: readonly string[]) =>
+      `To end the access that you gave Tidings, also remove it in the settings of your ${providers.join(' and ')} account${providers.length > 1 ? 's' : ''}.`,
     byMail: 'You have no password, so we email you a link that deletes the account.',
     submit: 'Delete account',
     deleting: 'Deleting...',

@@ -54,10 +54,15 @@ export function YourData() {
 /** Explains what is deleted with the account and asks for the password, or mails a link without one. */
 function DeletionForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
-  const { hasPassword, emailVerified } = useUser()
+  const { hasPassword, emailVerified, googleEmail } = useUser()
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string>()
   const { data } = trpc.account.contents.useQuery(undefined, { staleTime: 0 })
+  const { data: connected } = trpc.mailboxes.list.useQuery({})
+  const signIns = new Set([
+    ...(googleEmail === null ? [] : ['google' as const]),
+    ...(connected?.mailboxes.flatMap(({ signIn }) => (signIn === 'password' ? [] : signIn)) ?? []),
+  ])
   const remove = trpc.account.delete.useMutation({
     onSuccess: () => {
       endSession(client)
@@ -90,6 +95,9 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
       <div className={css.question}>
         {data && <p>{deletionWords.goes(data)}</p>}
         <p>{emailVerified || !hasPassword ? deletionWords.rest : deletionWords.restAtOnce}</p>
+        {signIns.size > 0 && (
+          <p>{deletionWords.permission([...signIns].map((one) => deletionWords.providers[one]))}</p>
+        )}
         {!hasPassword && <p>{deletionWords.byMail}</p>}
       </div>
       {hasPassword && (
