@@ -6,6 +6,7 @@ import { CardActions } from './card-actions.tsx'
 import css from './compact-card.module.css'
 import { HeadlineLink } from './found-words.tsx'
 import { StoryNote } from './story-note.tsx'
+import { useOneTabStop } from './use-one-tab-stop.ts'
 
 type CompactCardProps = Omit<ArticleCardProps, 'lead' | 'inEdition'>
 
@@ -13,9 +14,10 @@ type CompactCardProps = Omit<ArticleCardProps, 'lead' | 'inEdition'>
 export function CompactCard({ article, titleAs: Title = 'h3', ...actions }: CompactCardProps) {
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const titleId = useId()
+  const keys = useOneTabStop()
   const picture = article.imageUrl === brokenImage ? null : article.imageUrl
   return (
-    <article className={css.card} data-read={article.isRead || undefined} aria-labelledby={titleId}>
+    <article {...keys} className={css.card} data-read={article.isRead || undefined} aria-labelledby={titleId}>
       <div className={css.top}>
         <span className={css.source}>
           <SourceChip name={article.sourceNewsletter} />
