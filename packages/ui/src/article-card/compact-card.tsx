@@ -10,7 +10,7 @@ import { useOneTabStop } from './use-one-tab-stop.ts'
 
 type CompactCardProps = Omit<ArticleCardProps, 'lead' | 'inEdition'>
 
-/** An article in a grid of many: its headline beside a small picture, two lines of its summary. */
+/** An article in a grid of many: its headline beside a small picture, as much of its summary as its row has space for. */
 export function CompactCard({ article, titleAs: Title = 'h3', ...actions }: CompactCardProps) {
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const titleId = useId()
@@ -38,9 +38,13 @@ export function CompactCard({ article, titleAs: Title = 'h3', ...actions }: Comp
           />
         )}
       </div>
-      <p className={css.summary} dir="auto">
-        {article.summary}
-      </p>
+      {article.summary && (
+        <div className={css.room}>
+          <p className={css.summary} dir="auto">
+            {article.summary}
+          </p>
+        </div>
+      )}
       <StoryNote article={article} {...(actions.onStory && { onStory: actions.onStory })} />
       <div className={css.foot}>
         <span>
