@@ -34,7 +34,7 @@ const FILLER = Array.from(
   { length: 14 },
   (_, n) => `Paragraph ${n + 1} tells of harbours, of weather and of the people who unload the ships.`,
 )
-const ESSAY = [SUMMARY, ...FILLER, PLACE, ...FILLER]
+const ESSAY = [...FILLER, SUMMARY, PLACE, ...FILLER]
 
 let fixture: BrowserFixture
 let account: Awaited<ReturnType<typeof signUp>>

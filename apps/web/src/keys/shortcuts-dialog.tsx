@@ -12,6 +12,7 @@ const GROUPS = ['move', 'act', 'find', 'go'] as const
 type FixedKey = Pick<Shortcut, 'keys' | 'also' | 'text'> & { id: string; isFixed: true }
 const FIXED: Partial<Record<Shortcut['group'], readonly FixedKey[]>> = {
   move: [{ id: 'close', keys: ['Esc'], text: texts.close, isFixed: true }],
+  act: [{ id: 'controls', keys: ['←'], also: '→', text: texts.controls, isFixed: true }],
   find: [
     { id: 'suggestion', keys: ['↓'], also: '↑', text: texts.search.move, isFixed: true },
     { id: 'take', keys: ['Enter'], text: texts.search.take, isFixed: true },

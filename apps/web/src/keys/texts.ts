@@ -2,6 +2,7 @@ export const texts = {
   title: 'Keyboard shortcuts',
   groups: { move: 'Navigation', act: 'Actions', find: 'Search', go: 'Screens' },
   close: 'Close',
+  controls: 'Actions of the focused article',
   search: {
     move: 'Next or previous suggestion',
     take: 'Accept suggestion, or search',

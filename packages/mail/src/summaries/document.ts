@@ -26,12 +26,25 @@ export interface Document {
   title: ReadonlySet<string>
 }
 
+/** `tl;dr:`, or the source of the sentence before, such as `(NYT $)` or `(Rest of World)`. */
+const LABEL =
+  /^(?:[Tt][Ll];?\s?[Dd][Rr]\s*[:–—-]\s*|\((?=[^()]*\p{L}{2})(?:(?:[\p{Lu}\d][^\s()]*|of|the|and|for|[$£€¥&])(?:\s|(?=\)))){1,5}\)(?:\s*[–—-]{1,3})?\s*)(?=["“‘(]?[\p{Lu}\d])/u
+
+/** A sentence of `text` without the label before it. */
+function withoutLabel(sentence: Sentence, text: string): Sentence {
+  const { start, end } = sentence
+  const label = LABEL.exec(text.slice(start, end))?.[0].length
+  if (!label) return sentence
+  return { text: text.slice(start + label, end).replace(/\s+/g, ' '), start: start + label, end }
+}
+
 const MAIN_TERMS = 12
 
 /** Builds a document from sentences; `text` contains them. */
 export function documentOf(title: string, text: string, sentences: readonly Sentence[]): Document {
   let paragraph = -1
-  const analysed = sentences.map((sentence, at): DocumentSentence => {
+  const analysed = sentences.map((one, at): DocumentSentence => {
+    const sentence = withoutLabel(one, text)
     const gap = text.slice(sentences[at - 1]?.end ?? 0, sentence.start)
     const beginsParagraph = at === 0 || /\n/.test(gap)
     if (beginsParagraph) paragraph += 1

@@ -87,6 +87,17 @@ describe('summarise', () => {
     ['a name at the end', 'How functions behave, and why. Arfat Salman', 'How functions behave, and why.'],
     ['what repeats the title', 'The lamp is lit again. (STAT)', ''],
     ['a label', 'Blog post', ''],
+    ['the label of it', 'TL;DR: Lamps are drawn on maps by hand.', 'Lamps are drawn on maps by hand.'],
+    [
+      'sources, with a paywall or without',
+      'They are drawn by hand. (NYT $)\n+ Some are painted blue. (Lamp & Map)\n+ Few are red. (AP)',
+      'They are drawn by hand. Some are painted blue. Few are red.',
+    ],
+    [
+      'sources within a paragraph, and no other words in parentheses',
+      '(1) Draw them by hand. (The Map of Lamps $) (Most) are blue. (Reuters) – Few are red.',
+      '(1) Draw them by hand. (Most) are blue. Few are red.',
+    ],
     ['a scrap', 'Lamps that are drawn on maps\n\nEnjoy!', 'Lamps that are drawn on maps'],
     ['nothing of a description', 'A tool that draws lamps on maps', 'A tool that draws lamps on maps'],
   ])('of a short text leaves out %s', (_, text, summary) => {

@@ -82,6 +82,40 @@ describe.each([
     expect(onMarkRead).toHaveBeenCalledExactlyOnceWith('a1', false)
   })
 
+  test('Tab goes from headline to headline, and the arrow keys to the other controls of one', async () => {
+    const card = (id: string) => (
+      <Part article={articleOf({ id, title: id })} onRead={vi.fn()} onSave={vi.fn()} onShare={vi.fn()} />
+    )
+    const { user } = renderUi(
+      <>
+        {card('One')}
+        {card('Two')}
+      </>,
+    )
+    const focused = () =>
+      document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
+    const stops: unknown[] = []
+    for (const key of [
+      '{Tab}',
+      '{Tab}',
+      '{Shift>}{Tab}{/Shift}',
+      ...Array(4).fill('{ArrowRight}'),
+      '{ArrowLeft}',
+    ]) {
+      await user.keyboard(key)
+      stops.push(focused())
+    }
+    expect(stops.slice(0, 3)).toEqual(['One', 'Two', 'One'])
+    expect(new Set(stops.slice(3, 7))).toEqual(new Set(['Read More', 'Save article', 'More actions', 'One']))
+    expect(stops.slice(6)).toEqual(['One', stops[5]])
+    await user.keyboard('{Enter}')
+    await screen.findByRole('menuitem', { name: 'Share' })
+    await user.keyboard('{Escape}')
+    await expect.poll(focused).toBe('More actions')
+    await user.tab()
+    expect(focused()).toBe('Two')
+  })
+
   test("'Duplicate' marks a duplicate, and only that", () => {
     show(Part)
     expect(screen.queryByText('Duplicate')).toBeNull()

@@ -11,6 +11,7 @@ import { CardActions } from './card-actions.tsx'
 import { HeadlineLink, SummaryWords } from './found-words.tsx'
 import { StoryNote } from './story-note.tsx'
 import { texts } from './texts.ts'
+import { useOneTabStop } from './use-one-tab-stop.ts'
 
 export type ArticleCardProps = ArticleActions & {
   article: ArticleView
@@ -27,6 +28,7 @@ export function ArticleCard(props: ArticleCardProps) {
   const { article, lead = false, titleAs: Title = 'h3', inEdition = false, ...actions } = props
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const titleId = useId()
+  const keys = useOneTabStop()
   const picture = article.imageUrl === brokenImage ? null : article.imageUrl
   const isFlat = inEdition && !picture
   const category = !(inEdition && article.category === 'other') && (
@@ -35,6 +37,7 @@ export function ArticleCard(props: ArticleCardProps) {
   const note = <StoryNote article={article} {...(actions.onStory && { onStory: actions.onStory })} />
   return (
     <article
+      {...keys}
       className={css.card}
       data-lead={lead || undefined}
       data-flat={isFlat || undefined}

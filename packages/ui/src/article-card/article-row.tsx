@@ -14,6 +14,7 @@ import { PlacementMark } from './placement-mark.tsx'
 import { ReadMark } from './read-mark.tsx'
 import { StoryNote } from './story-note.tsx'
 import { texts } from './texts.ts'
+import { useOneTabStop } from './use-one-tab-stop.ts'
 
 type ArticleRowProps = Omit<ArticleCardProps, 'lead'>
 
@@ -22,9 +23,10 @@ export function ArticleRow(props: ArticleRowProps) {
   const { article, titleAs: Title = 'h3', inEdition = false, ...actions } = props
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const titleId = useId()
+  const keys = useOneTabStop()
   const picture = article.imageUrl === brokenImage ? null : article.imageUrl
   return (
-    <article className={css.row} data-read={article.isRead || undefined} aria-labelledby={titleId}>
+    <article {...keys} className={css.row} data-read={article.isRead || undefined} aria-labelledby={titleId}>
       <span className={css.thumb}>
         {picture ? (
           <img

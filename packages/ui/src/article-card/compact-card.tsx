@@ -6,16 +6,18 @@ import { CardActions } from './card-actions.tsx'
 import css from './compact-card.module.css'
 import { HeadlineLink } from './found-words.tsx'
 import { StoryNote } from './story-note.tsx'
+import { useOneTabStop } from './use-one-tab-stop.ts'
 
 type CompactCardProps = Omit<ArticleCardProps, 'lead' | 'inEdition'>
 
-/** An article in a grid of many: its headline beside a small picture, two lines of its summary. */
+/** An article in a grid of many: its headline beside a small picture, as much of its summary as its row has space for. */
 export function CompactCard({ article, titleAs: Title = 'h3', ...actions }: CompactCardProps) {
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const titleId = useId()
+  const keys = useOneTabStop()
   const picture = article.imageUrl === brokenImage ? null : article.imageUrl
   return (
-    <article className={css.card} data-read={article.isRead || undefined} aria-labelledby={titleId}>
+    <article {...keys} className={css.card} data-read={article.isRead || undefined} aria-labelledby={titleId}>
       <div className={css.top}>
         <span className={css.source}>
           <SourceChip name={article.sourceNewsletter} />
@@ -36,9 +38,13 @@ export function CompactCard({ article, titleAs: Title = 'h3', ...actions }: Comp
           />
         )}
       </div>
-      <p className={css.summary} dir="auto">
-        {article.summary}
-      </p>
+      {article.summary && (
+        <div className={css.room}>
+          <p className={css.summary} dir="auto">
+            {article.summary}
+          </p>
+        </div>
+      )}
       <StoryNote article={article} {...(actions.onStory && { onStory: actions.onStory })} />
       <div className={css.foot}>
         <span>

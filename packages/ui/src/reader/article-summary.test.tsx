@@ -5,9 +5,9 @@ import { ARTICLE, openReader } from '../testing/open-reader.tsx'
 const FILL = '<p>Nobody had thought that so few lines could do what so many had done before them.</p>'.repeat(
   8,
 )
-const HTML = `<p>Dear readers!</p><p>The patch set <a href="https://lwn.example/x">shrank</a> to 900 lines.</p>${FILL}<p id="end">Reviewers read it to the end.</p>`
+const HTML = `<p>Dear readers!</p>${FILL}<p>The patch set <a href="https://lwn.example/x">shrank</a> to 900 lines.</p><p id="end">Reviewers read it to the end.</p>`
 const SENTENCES = [
-  { text: 'The patch set shrank to 900 lines.', passage: 'The patch set shrank to 900 lines.', start: 15 },
+  { text: 'The patch set shrank to 900 lines.', passage: 'The patch set shrank to 900 lines.', start: 680 },
   { text: 'Reviewers read it to the end.', passage: 'Reviewers read it to the end.', start: 800 },
 ]
 const scrollIntoView = vi.fn()
@@ -44,8 +44,12 @@ describe('the summary above the text', () => {
   })
 
   test.each([
-    ['the words that the text opens with are not shown above them', SENTENCES.slice(0, 1), null],
-    ['words from further down are', SENTENCES, 'Summary'],
+    [
+      'a summary that begins as the text does is not shown above it, whatever follows',
+      [{ text: '“Nobody had thought that so few lines could do what so many …' }, ...SENTENCES],
+      null,
+    ],
+    ['one from further down is', SENTENCES, 'Summary'],
   ])('%s', (_, sentences, shown) => {
     open({ sentences })
     expect(screen.queryByRole('region', { name: 'Summary' })?.getAttribute('aria-label') ?? null).toBe(shown)

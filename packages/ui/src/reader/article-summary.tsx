@@ -38,7 +38,7 @@ export function ArticleSummary({ sentences, html, prose, model }: ArticleSummary
   }, [sentences, html, prose])
   const own = sentences.map(({ text }) => text).join(' ')
   if (own === '' || article.length < SHORT_TEXT || article.length < USEFUL * own.length) return null
-  if (isOpening(own, article)) return null
+  if (isOpening(sentences[0]?.text ?? '', article)) return null
   return (
     <section className={css.summary} aria-label={texts.summary}>
       <ul>
@@ -77,18 +77,20 @@ function textOf(html: string): string {
   return template.content.textContent ?? ''
 }
 
-/** The maximum length of a byline, date or greeting before the opening of a text. */
+/** The maximum number of letters of a byline, date or greeting before the opening of a text. */
 const ABOVE_OPENING = 200
+/** The number of letters by which a sentence is recognized, even if the text has a footnote or a link within it. */
+const BEGINNING = 60
 
-/** Whether a summary is the literal opening of the text: right above it, it would be a repetition. */
-function isOpening(summary: string, text: string): boolean {
-  const own = withoutSpace(summary)
-  return withoutSpace(text)
-    .slice(0, ABOVE_OPENING + own.length)
-    .includes(own)
+/** Whether a text begins with a sentence: a summary that does, too, would repeat it right above. */
+function isOpening(sentence: string, text: string): boolean {
+  const beginning = lettersOf(sentence).slice(0, BEGINNING)
+  return lettersOf(text)
+    .slice(0, ABOVE_OPENING + beginning.length)
+    .includes(beginning)
 }
 
-/** Paragraphs of HTML may be adjacent without any space. */
-function withoutSpace(text: string): string {
-  return text.replace(/\s+/g, '')
+/** Paragraphs of HTML may be adjacent without any space, and quotation marks may differ. */
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '')
 }

@@ -143,6 +143,11 @@ export function ReaderDialog(props: ReaderDialogProps) {
     () => say({ text: texts.returned, action: { label: texts.toTop, run: toTop } }),
   )
   useSwipe(content, { onLeft: order?.next && order.onNext, onRight: order?.previous && order.onPrevious })
+  const listen = () => {
+    if (!listening.isAvailable) say({ text: texts.noVoice })
+    else if (listening.state === 'off') listening.toggle()
+    else listening.stop()
+  }
   const size = phone ? 'xl' : 'lg'
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
   const close = (
@@ -152,12 +157,13 @@ export function ReaderDialog(props: ReaderDialogProps) {
   )
   const buttons = article && (
     <>
-      {listening.isAvailable && !phone && (
+      {/* Where there is a menu, it has this on a phone, and the reason where there is no voice. */}
+      {(!onShare || (listening.isAvailable && !phone)) && (
         <ActionIcon
           size={size}
           aria-label={texts.listen}
           aria-pressed={listening.state !== 'off'}
-          onClick={listening.state === 'off' ? listening.toggle : listening.stop}
+          onClick={listen}
         >
           <IconHeadphones {...icon} />
         </ActionIcon>

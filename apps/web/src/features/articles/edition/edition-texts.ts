@@ -36,7 +36,7 @@ export const texts = {
   moreBlocks: (n: number) => `Links of ${plural(n, 'more newsletter', 'more newsletters')}`,
   linksTo: (n: number) => `${plural(n, 'link', 'links')} to other sites`,
   markLinksRead: 'Mark as read',
-  markLinksOf: (name: string) => `Mark the links of ${name} as read`,
+  markLinksOf: (name: string) => `Mark as read: the links of ${name}`,
   opensTab: 'opens in a new tab',
   showMore: (n: number) => `Show ${plural(n, 'more story', 'more stories')}`,
   alsoToday: 'Also today',

@@ -22,6 +22,8 @@ test('a newcomer reads a sample digest, which makes no call and leaves nothing b
   const story = within(await reader('A file system that forgets on purpose'))
   story.getByText(/^The idea is old\./)
   expect(story.queryByRole('button', { name: /^(Save|More)/ })).toBeNull()
+  await user.click(story.getByRole('button', { name: 'Listen' }))
+  await story.findByText('No voices in this browser')
   await user.keyboard('smhxk')
   await reader('The night train that sells desks instead of beds')
   await user.keyboard('{Escape}')
