@@ -148,7 +148,7 @@ export default {
       name: 'tests-stay-tests',
       comment: 'What runs for users imports neither tests nor what only tests need.',
       severity: 'error',
-      from: { pathNot: '[.]test[.]tsx?$|/(testing|bench|screenshots)/|/vitest[.]config[.]ts$' },
+      from: { pathNot: '[.]test[.]tsx?$|/(testing|bench|fuzz|screenshots)/|/vitest[.]config[.]ts$' },
       to: { path: '[.]test[.]tsx?$|/src/testing/' },
     },
   ],

@@ -30,6 +30,7 @@ const TASKS = {
   test: { args: ['.ci/test.mjs'] },
   'test:all': { args: ['.ci/test.mjs'], env: { TEST_ALL: '1' } },
   bench: { args: ['.ci/bench.mjs'], web: true },
+  fuzz: { args: ['packages/pipeline/fuzz/main.ts'] },
   dependencies: { args: ['.ci/dependencies.mjs'] },
   quality: { args: ['packages/pipeline/src/quality/main.ts'] },
   tidings: { args: ['apps/api/src/commands/main.ts'] },
