@@ -86,6 +86,14 @@ export default {
       to: { path: '^packages/accounts/' },
     },
     {
+      name: 'one-file-knows-lucia',
+      comment:
+        'Lucia and its adapter are no longer developed: what replaces them is written in this one file.',
+      severity: 'error',
+      from: { pathNot: '^packages/accounts/src/sessions/sessions[.]ts$' },
+      to: { path: 'node_modules/(lucia|@lucia-auth)/' },
+    },
+    {
       name: 'tRPC-stays-in-the-api',
       comment: 'Sign-in, mail, jobs and the queries know nothing of how they are asked.',
       severity: 'error',
@@ -124,13 +132,14 @@ export default {
       name: 'tests-stay-tests',
       comment: 'What runs for users imports neither tests nor what only tests need.',
       severity: 'error',
-      from: { pathNot: '[.]test[.]tsx?$|/(testing|bench|screenshots)/|/vitest[.]config[.]ts$' },
+      from: { pathNot: '[.]test[.]tsx?$|/(testing|bench|fuzz|screenshots)/|/vitest[.]config[.]ts$' },
       to: { path: '[.]test[.]tsx?$|/src/testing/' },
     },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|node_modules|[.]reports|[.]turbo)/' },
+    // Packages are not followed, and seen: rules are about them, too.
+    exclude: { path: '^(?!node_modules/).*/(dist|node_modules|[.]reports|[.]turbo)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

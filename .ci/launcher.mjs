@@ -30,6 +30,8 @@ const TASKS = {
   test: { args: ['.ci/test.mjs'] },
   'test:all': { args: ['.ci/test.mjs'], env: { TEST_ALL: '1' } },
   bench: { args: ['.ci/bench.mjs'], web: true },
+  fuzz: { args: ['packages/jobs/fuzz/main.ts'] },
+  dependencies: { args: ['.ci/dependencies.mjs'] },
   quality: { args: ['packages/jobs/src/quality/main.ts'] },
   tidings: { args: ['apps/api/src/commands/main.ts'] },
   client: { args: ['packages/api/client/pack-client.ts'] },

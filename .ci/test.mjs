@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { checkDependencies } from './dependencies.mjs'
 import { Failure } from './failure.mjs'
 import { packageFolders, root } from './place.mjs'
 import { services } from './services.mjs'
@@ -31,14 +32,21 @@ async function main(names) {
       stdio: ['ignore', 'inherit', 'inherit'],
     })
   let code = 0
-  if (names.length === 0 || names.includes('checks')) code = await turbo(...CHECKS, '--concurrency=2')
+  let dependencies
+  if (names.length === 0 || names.includes('checks')) {
+    code = await turbo(...CHECKS, '--concurrency=2')
+    // Never from turbo's cache: exceptions end on a day.
+    dependencies = await checkDependencies({ asks: process.env.TEST_ALL !== undefined })
+  }
   const filters = chosen.map((folder) => `--filter=./${folder}`)
   // A signal to this process also ended the checks.
   if (filters.length > 0 && code < 128) code = (await turbo('test', ...filters, '--concurrency=1')) || code
   const failed = summarize(chosen)
   console.log(`Browser: ${env.TEST_CHROMIUM}`)
   console.log(`PostgreSQL: ${env.TEST_PG_URL ? 'the server at TEST_PG_URL' : (env.TEST_PG_BIN ?? 'PGlite')}`)
-  return code || (failed > 0 ? 1 : 0)
+  if (dependencies) console.log(`Vulnerabilities of packages: ${dependencies.advisories}`)
+  for (const fault of dependencies?.faults ?? []) console.log(`FAILED: ${fault}`)
+  return code || (failed > 0 || dependencies?.faults.length > 0 ? 1 : 0)
 }
 
 /** Names the tests that failed and counts all; returns how many failed. A suite without a report is one failure. */

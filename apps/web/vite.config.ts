@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -15,16 +15,19 @@ const WORTH_IT = 1024
 const NOT_FIRST =
   /@mantine\/form|dompurify|klona|icons\/Icon(?:File|FileTypePdf|Photo|TextSize)\.|use-timeout|fast-deep-equal|components\/(?:Input|InputBase|NativeSelect|PasswordInput|Radio|Textarea|TextInput)\/|features\/(?:auth|forwarding|highlights|issues|newsletters|received|settings)\/|lib\/(?:clean-html|failed-note|focus-first-error|original-dialog|password-field|provider-marks|use-leaving|sub-page-header|validators)|src\/reading\/reading-progress|ui\/src\/(?:attachments|field-card|highlights|listening|passages|reader)\//
 const WORKER = fileURLToPath(new URL('src/service-worker/service-worker.ts', import.meta.url))
+const LICENCES = 'licences.md'
 const ROUTES = fileURLToPath(new URL('src/routes.tsx', import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), precompress(), appPaths(), serviceWorker()],
+  plugins: [react(), precompress(), fontLicences(), appPaths(), serviceWorker()],
   // Nothing is inlined: the page's policy allows fonts and scripts from this server only.
   // Styles come at once, 32 KB packed: those of a screen that could not be fetched would not be asked for again.
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
     cssCodeSplit: false,
+    // What the licences of bundled packages ask for: their texts with each copy.
+    license: { fileName: LICENCES },
     // What three screens share comes in one file: sixty small ones took longer to ask for than to read.
     rolldownOptions: {
       output: {
@@ -42,6 +45,23 @@ export default defineConfig({
     },
   },
 })
+
+/** Adds the fonts’ licences, which are no modules, to those of the bundled packages. */
+function fontLicences(): Plugin {
+  return {
+    name: 'font-licences',
+    apply: 'build',
+    async writeBundle({ dir = 'dist' }) {
+      for (const font of ['inter', 'source-serif-4']) {
+        const own = new URL(`node_modules/@fontsource-variable/${font}/LICENSE`, import.meta.url)
+        await appendFile(
+          path.join(dir, LICENCES),
+          `\n## @fontsource-variable/${font}\n\n${await readFile(own, 'utf8')}`,
+        )
+      }
+    },
+  }
+}
 
 /** Puts a `.br` and a `.gz` beside each text file of the build, for the server to hand out as it is. */
 function precompress(): Plugin {

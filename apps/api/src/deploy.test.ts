@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -7,6 +7,21 @@ import { readSettings } from './settings.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../deploy')
 const load = (name: string) => parse(readFileSync(path.join(FOLDER, name), 'utf8'), { merge: true })
+
+test('images are pinned by digest, and actions of workflows by commit', () => {
+  const read = (pattern: string) =>
+    globSync(pattern, { cwd: FOLDER }).map((file) => readFileSync(path.join(FOLDER, file), 'utf8'))
+  const found = (texts: string[], pattern: RegExp) =>
+    texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name))
+  const images = [
+    ...found(read('Dockerfile'), /^FROM (\S+)/gm),
+    ...found(read('compose*.yaml'), /^ *image: \$\{(?!TIDINGS)\w+:-(.+)\}$/gm),
+  ]
+  const actions = found(read('../../../.github/workflows/*.yml'), /\buses: (.+)/g)
+  expect([images.length, actions.length].every((count) => count > 5)).toBe(true)
+  expect(images.filter((name) => !/^docker\.io\/[\w/-]+:[\w.-]+@sha256:[\da-f]{64}$/.test(name))).toEqual([])
+  expect(actions.filter((name) => !/^[\w/-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(name))).toEqual([])
+})
 
 interface Manifest {
   kind: string

@@ -1,10 +1,10 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { hideNewsletter, showNewsletter } from '@tidings/db/queries/newsletters/deletions'
 import {
   receiptsOfNewsletter,
   requestsOfReceipts,
   retryReceipt,
 } from '@tidings/db/queries/newsletters/confirmation-receipts'
+import { hideNewsletter, showNewsletter } from '@tidings/db/queries/newsletters/deletions'
 import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { authenticate } from '@tidings/mail/sender/authenticate'

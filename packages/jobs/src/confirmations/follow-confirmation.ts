@@ -1,6 +1,5 @@
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { lockUser } from '@tidings/db/queries/accounts/users'
-import { findDeletion } from '@tidings/db/queries/newsletters/deletions'
 import { findMailToProcess } from '@tidings/db/queries/mails/mails'
 import {
   claimReceipt,
@@ -12,6 +11,7 @@ import {
   settleReceipt,
 } from '@tidings/db/queries/newsletters/confirmation-receipts'
 import { writeConfirmation } from '@tidings/db/queries/newsletters/confirmations'
+import { findDeletion } from '@tidings/db/queries/newsletters/deletions'
 import type { ConfirmationReceiptRow, Executor, NewsletterRow } from '@tidings/db/schema'
 import type { ConfirmationOutcome, ConfirmationReason } from '@tidings/db/schema/confirmations'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'

@@ -5,10 +5,15 @@ import { setReadingPosition } from '@tidings/db/queries/articles/reading-positio
 import { findSavedLink, setLinkFault } from '@tidings/db/queries/imports/saved-links'
 import { findMailToProcess } from '@tidings/db/queries/mails/mails'
 import type { Executor } from '@tidings/db/schema'
-import type { PageContent, PageSource } from '@tidings/mail/pages/read-page'
 import { textContent } from '@tidings/mail/common/html/text-content'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
-import { isDeath, isVerdict, MailNotUnderstood, type Tries } from '@tidings/mail/common/types/mail-not-understood'
+import {
+  isDeath,
+  isVerdict,
+  MailNotUnderstood,
+  type Tries,
+} from '@tidings/mail/common/types/mail-not-understood'
+import type { PageContent, PageSource } from '@tidings/mail/pages/read-page'
 import type { FetchWeb } from '../fetch/guarded-fetch.ts'
 import type { PictureDelay } from '../pictures/name-remote-pictures.ts'
 import { storePage } from './store-page.ts'

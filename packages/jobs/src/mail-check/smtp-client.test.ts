@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net'
+import { listen } from '@tidings/mail/testing/listen'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Network } from '../fetch/network.ts'
-import { listen } from '@tidings/mail/testing/listen'
 import { openSmtpClient } from './smtp-client.ts'
 
 /** Connects to a server at a public address that begins like this. */

@@ -3,6 +3,8 @@ import type { FileStore } from '@tidings/db/files/file-store'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { lockUser } from '@tidings/db/queries/accounts/users'
+import { saveHighlightSources } from '@tidings/db/queries/highlights/highlights'
+import { unsettledMails } from '@tidings/db/queries/mails/mails'
 import {
   beginPurge,
   endPurge,
@@ -10,8 +12,6 @@ import {
   hideNewsletter,
   showNewsletter,
 } from '@tidings/db/queries/newsletters/deletions'
-import { saveHighlightSources } from '@tidings/db/queries/highlights/highlights'
-import { unsettledMails } from '@tidings/db/queries/mails/mails'
 import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import { linkedOfNewsletter, neighboursOfNewsletter } from '@tidings/db/queries/stories/stories'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'

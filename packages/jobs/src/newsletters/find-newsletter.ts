@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { leastUsedColor } from '@tidings/db/newsletter-colors'
 import { allowedNewsletters, countOf } from '@tidings/db/queries/accounts/user-limits'
-import { lastPurgeOf } from '@tidings/db/queries/newsletters/deletions'
 import { listAwaited } from '@tidings/db/queries/newsletters/confirmations'
+import { lastPurgeOf } from '@tidings/db/queries/newsletters/deletions'
 import { hasNewsletterRules, newsletterByRule } from '@tidings/db/queries/newsletters/newsletter-rules'
 import {
   countColors,

@@ -1,8 +1,8 @@
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { lockUser } from '@tidings/db/queries/accounts/users'
-import { endMerges, hideNewsletter, showNewsletter } from '@tidings/db/queries/newsletters/deletions'
 import { SAVED_LINKS } from '@tidings/db/queries/imports/saved-links'
+import { endMerges, hideNewsletter, showNewsletter } from '@tidings/db/queries/newsletters/deletions'
 import {
   mergeMails,
   type NewsletterRuleRow,

@@ -1,6 +1,6 @@
 import { setPersonLimits } from '@tidings/db/queries/accounts/people'
-import { hideNewsletter } from '@tidings/db/queries/newsletters/deletions'
 import { release } from '@tidings/db/queries/mails/authentications'
+import { hideNewsletter } from '@tidings/db/queries/newsletters/deletions'
 import { listNewsletters } from '@tidings/db/queries/newsletters/newsletters'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'

@@ -1,7 +1,7 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { lockUser } from '@tidings/db/queries/accounts/users'
-import { hideNewsletter, showNewsletter } from '@tidings/db/queries/newsletters/deletions'
 import { release } from '@tidings/db/queries/mails/authentications'
+import { hideNewsletter, showNewsletter } from '@tidings/db/queries/newsletters/deletions'
 import { insertUnsubscription, undoUnsubscriptions } from '@tidings/db/queries/newsletters/unsubscriptions'
 import type { Tables } from '@tidings/db/schema'
 import { DATABASES } from '@tidings/db/testing/test-database'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { lockUser } from '@tidings/db/queries/accounts/users'
-import { endPurge, hideNewsletter, showNewsletter } from '@tidings/db/queries/newsletters/deletions'
 import { setExcluded } from '@tidings/db/queries/issues/reclassified-parts'
+import { endPurge, hideNewsletter, showNewsletter } from '@tidings/db/queries/newsletters/deletions'
 import { linkedOfNewsletter, neighboursOfNewsletter } from '@tidings/db/queries/stories/stories'
 import { membersAround } from '@tidings/db/queries/stories/story-members'
 import { writeTermCounts } from '@tidings/db/queries/stories/term-counts'

@@ -50,6 +50,20 @@ describe('the CSS of a mail', () => {
     expect(clean(css)).not.toContain('evil.example')
   })
 
+  test.each(['url(', 'u\\72l(', 'src(', 'image-set('])(
+    '%s stays a function after a string left open',
+    (open) => {
+      expect(clean(`background: ${open}"a\nhttps://evil.example/x)`)).toBe(
+        `background: ${open}"about:invalid"\nhttps://evil.example/x)`,
+      )
+    },
+  )
+
+  test('what is left out makes no comment of its neighbours, which would end in a string', () => {
+    const text = '" */; background: url(https://evil.example/x) "'
+    expect(clean(`a { b: /url(x"y)*${text} }`)).toBe(`a { b: /url("about:invalid")*${text} }`)
+  })
+
   test('does not load substituted addresses', () => {
     const css = `a { --x: "https://evil.example/x"; background: image-set(var(--x) 1x); width: var(--y) }`
     expect(clean(css)).toBe(

@@ -33,6 +33,9 @@ export function cleanCss(css: string, pictureAt: (address: string) => string | u
       kept.push(' ')
     } else if (type === TokenType.URL) {
       kept.push(`url("${pictureAt(token[4].value) ?? NOWHERE}")`)
+    } else if (type === TokenType.BadURL || type === TokenType.BadString) {
+      // Replaced, not left out: its neighbours would become another token, `url(` with what follows, or `/` and `*`.
+      kept.push(type === TokenType.BadURL ? `url("${NOWHERE}")` : `"${NOWHERE}"`)
     } else if (type === TokenType.String) {
       const isAddress = ADDRESS_FUNCTIONS.has(open.at(-1) ?? '')
       kept.push(isAddress ? `"${pictureAt(token[4].value) ?? NOWHERE}"` : text)
@@ -42,7 +45,7 @@ export function cleanCss(css: string, pictureAt: (address: string) => string | u
       open.push(name)
       if (ADDRESS_FUNCTIONS.has(name)) openAddresses += 1
       kept.push(isHidden ? 'none(' : text)
-    } else if (type !== TokenType.BadURL && type !== TokenType.BadString) {
+    } else {
       if (type === TokenType.OpenParen) open.push('')
       if (type === TokenType.CloseParen && ADDRESS_FUNCTIONS.has(open.pop() ?? '')) openAddresses -= 1
       kept.push(text)
