@@ -1,7 +1,5 @@
 import type { MailHeaders } from '@tidings/mail/finder/mailbox-senders'
-import { LIST_FIELDS, listFacts } from '@tidings/mail/mail-files/list-facts'
-import { FACT_FIELDS, mailFacts, mailFacts } from '@tidings/mail/mail-files/mail-facts'
-import { withoutNul } from '@tidings/mail/without-nul'
+import { FACT_FIELDS, mailFacts } from '@tidings/mail/mail-files/mail-facts'
 import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import { fetchEach } from './fetch-each.ts'
 import type { MailSource } from './mail-source.ts'

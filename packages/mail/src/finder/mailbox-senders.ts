@@ -1,6 +1,6 @@
 import type { MailFacts } from '../mail-files/mail-facts.ts'
 import { isMachineKey } from '../sender/is-machine-key.ts'
-import { shownName } from '../sender/shown-name.ts'
+import { nameOfNewsletter, shownName } from '../sender/shown-name.ts'
 import { type Judgement, judgeSender } from './judge-sender.ts'
 import {
   addMail,
@@ -11,7 +11,6 @@ import {
   type SenderSigns,
   senderFeatures,
 } from './sender-signs.ts'
-import { nameOfNewsletter } from '../sender/shown-name.ts'
 
 /** The headers that are read of a mail in a mailbox; its body is never read. */
 export interface MailHeaders extends MailFacts {

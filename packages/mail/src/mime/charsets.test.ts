@@ -67,6 +67,12 @@ describe('charset', () => {
       'Grüße Füße',
     ],
     ['ISO-2022-JP without a name', 'text/plain', bytes('1b 24 42 46 7c 4b 5c 1b 28 42'), '日本'],
+    [
+      'UTF-8, parts of which were encoded twice',
+      'text/plain; charset=utf-8',
+      Buffer.from('It’s the cafÃ© â€“ â€œagainâ€\u009d'),
+      'It’s the café – “again”',
+    ],
     ['UTF-8, encoded twice', 'text/plain; charset=utf-8', Buffer.from('FÃ¤hre â€“ GroÃŸe'), 'Fähre – Große'],
     [
       'UTF-8 that has such letters beside others',

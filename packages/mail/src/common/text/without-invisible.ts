@@ -1,9 +1,9 @@
 /**
  * Characters without width: joiners, bidirectional marks, soft hyphens, fillers (Unicode,
- * Default_Ignorable_Code_Point).
+ * Default_Ignorable_Code_Point), control characters.
  */
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]+/gu
-const HAS_INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/u
+const INVISIBLE = /(?:[\p{Default_Ignorable_Code_Point}\u2800\ufffc]|(?!\s)\p{Cc})+/gu
+const HAS_INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800\ufffc]|(?!\s)\p{Cc}/u
 
 const ZERO_WIDTH_NON_JOINER = '\u200c'
 const ZERO_WIDTH_JOINER = '\u200d'

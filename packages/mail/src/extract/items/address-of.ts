@@ -1,6 +1,11 @@
 import { countWords } from '../../common/text/words-of.ts'
+import type { Line, Run } from '../lines/line.ts'
 import { isCallToAction } from '../lines/phrases.ts'
 import type { Item } from './item.ts'
+
+/** Buttons that lead to the rest of a text; others ask for something else, such as to confirm or to buy. */
+export const ASKS_TO_READ =
+  /\b(?:read|continue|more|story|article|full|lesen|weiter|mehr|lire|suite|savoir|artikel|beitrag|lees|verder|meer|leer|leyendo|más|leggi|continua|ler|leia|mais|läs|læs|les)|читать|далее|подробн|اقرأ|المزيد|続き|もっと|阅读|閱讀|全文|더 ?보기|계속|קרא|devamını|czytaj|číst/i
 
 /** Text before a URL that refers to the full item. */
 export const READ_ON =
@@ -9,6 +14,14 @@ export const READ_ON =
 /** The first link in a text of up to this many words is what it is about; in a longer one it is a reference. */
 const SHORT = 80
 
+/** Within a longer text, buttons and printed addresses are of references and advertisements. */
+const LONG = 250
+
+/** A line of this many words is text. */
+const PROSE_WORDS = 12
+
+const isWeb = ({ href }: Run) => href !== null && /^https?:/i.test(href)
+
 /**
  * The title's own link, or the first one of an item without a title; otherwise the "read more" link; otherwise a
  * printed URL; otherwise the first link of a short item.
@@ -16,25 +29,32 @@ const SHORT = 80
 export function addressOf(item: Item): string | null {
   if (item.title?.href) return item.title.href
   const lines = item.body.map(({ line }) => line)
-  const first =
-    item.title === null ? lines[0]?.runs.find(({ href }) => /^https?:/i.test(href ?? '')) : undefined
+  const first = item.title === null ? lines[0]?.runs.find(isWeb) : undefined
   if (first) return first.href
-  const runs = [...(item.title?.mark.lead?.tailRuns ?? []), ...lines.flatMap((line) => line.runs)].filter(
-    ({ href }) => href !== null && /^https?:/i.test(href),
-  )
-  const action = runs.findLast(({ text }) => isCallToAction(text.trim()) && text.trim() !== '')
+  const words = lines.reduce((sum, { text }) => sum + countWords(text), 0)
+  const around = words > LONG ? aroundText(lines) : lines
+  const tail = item.title?.mark.lead?.tailRuns ?? []
+  const isAction = ({ text }: Run) => text.trim() !== '' && isCallToAction(text.trim())
+  const action =
+    [...tail, ...around.flatMap(({ runs }) => runs)].filter(isWeb).findLast(isAction) ??
+    lines
+      .flatMap(({ runs }) => runs.filter(isWeb))
+      .findLast((run) => isAction(run) && ASKS_TO_READ.test(run.text))
   if (action) return action.href
-  const labelled = lines
-    .find(({ text }) => READ_ON.test(text))
-    ?.runs.find(({ href }) => /^https?:/i.test(href ?? ''))
+  const labelled = lines.find(({ text }) => READ_ON.test(text))?.runs.find(isWeb)
   if (labelled) return labelled.href
-  const printed = lines
-    .find((line) => /^(?:https?:\/\/|www\.)\S+$/.test(line.text.trim()))
-    ?.runs.find(({ href }) => href)
-  if (printed) return printed.href
+  const printed = around.find(({ text }) => /^(?:https?:\/\/|www\.)\S+$/.test(text.trim()))
+  if (printed) return printed.runs.find(({ href }) => href)?.href ?? null
+  if (words > SHORT) return null
   const pictures = [...item.before.map(({ line }) => line), ...lines].flatMap(
     ({ picture }) => picture?.href ?? [],
   )
-  const isShort = lines.reduce((sum, { text }) => sum + countWords(text), 0) <= SHORT
-  return isShort ? (runs[0]?.href ?? pictures[0] ?? null) : null
+  return [...tail, ...lines.flatMap(({ runs }) => runs)].find(isWeb)?.href ?? pictures[0] ?? null
+}
+
+/** The last paragraph of a text, and the lines above and below it. */
+function aroundText(lines: readonly Line[]): Line[] {
+  const isText = ({ text }: Line) => countWords(text) >= PROSE_WORDS && !/:\s*$/.test(text)
+  const [first, last] = [lines.findIndex(isText), lines.findLastIndex(isText)]
+  return lines.filter((_, at) => at < first || at >= last)
 }

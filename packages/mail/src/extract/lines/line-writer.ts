@@ -1,6 +1,7 @@
 import { isUnreadable, type Look } from '../../common/html/look.ts'
 import { childrenOf, type HtmlElement, type HtmlNode, isElement, isText } from '../../common/html/nodes.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
+import { withoutLeftovers } from '../../common/text/without-leftovers.ts'
 import type { Link } from '../../common/types/issue.ts'
 import type { Box, Line, Picture, Run } from './line.ts'
 
@@ -33,7 +34,9 @@ export class LineWriter {
 
   /** Adds words to the open line. Visible and hidden words are never on one line. */
   text(value: string, place: Place): void {
-    const clean = place.code ? value : withoutInvisible(value).replace(/[\s\u00a0]+/g, ' ')
+    const clean = place.code
+      ? value
+      : (place.inline.code ? withoutInvisible : withoutLeftovers)(value).replace(/\s+/g, ' ')
     if (clean === '') return
     if (place.code) {
       this.code(clean, place)

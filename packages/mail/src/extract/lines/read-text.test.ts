@@ -3,6 +3,7 @@ import type { Issue } from '../../common/types/issue.ts'
 import { textMail } from '../../testing/mail-of.ts'
 import { extractIssue } from '../extract-issue.ts'
 import { logicalLines } from './logical-lines.ts'
+import { readText } from './read-text.ts'
 
 const titles = (issue: Issue) => issue.articles.map(({ title }) => title)
 const extracted = async (text: string) => extractIssue(await textMail(text))
@@ -46,6 +47,14 @@ describe('extractIssue of plain text', () => {
       'A BAKERY OPENS ON THE PIER',
     ])
     expect(issue.articles[1]?.originalUrl).toContain('/2?')
+  })
+
+  it('reads links that are written as HTML', () => {
+    const [line] = readText(
+      'Tell us <a href="https://town.example/mail"> \nwhat you think</a>. It&#8217;s read.',
+    )
+    expect(line?.text).toBe('Tell us what you think. It’s read.')
+    expect(line?.runs[1]).toMatchObject({ text: 'what you think', href: 'https://town.example/mail' })
   })
 
   it('takes the links at the start of Markdown list items for titles', async () => {

@@ -1,3 +1,4 @@
+import { withoutLeftovers } from '../../common/text/without-leftovers.ts'
 import { countWords } from '../../common/text/words-of.ts'
 import { type Contents, contentsOf } from './contents-list.ts'
 import { withMessageHeadings } from './digest-messages.ts'
@@ -63,6 +64,10 @@ function referencesOf(text: string): ReadonlyMap<string, string> {
   return new Map(entries.map(([, number = '', address = '']) => [number, address]))
 }
 
+/** A link of HTML, as in Markdown: some senders write both for different programs. */
+const ANCHOR =
+  /<a\s[^<>]{0,200}?href\s?=\s?["']?(https?:[^\s"'<>()]{1,2000})(?:["'\s][^<>]{0,500})?>([^<>]{1,300})<\/a\s?>/gi
+
 /** The assumed size of plain text, in CSS pixels; headings are larger. */
 const SIZE = 16
 
@@ -76,7 +81,10 @@ const TITLE_WORDS = 20
  * Reads a plain-text body as lines: wrapped lines joined, separators as rules, titles recognised by plain-text
  * conventions.
  */
-export function readText(text: string): Line[] {
+export function readText(raw: string): Line[] {
+  const text = withoutLeftovers(
+    raw.replace(ANCHOR, (_, href: string, words: string) => `[${words.trim()}](${href})`),
+  )
   const box: Box = { parent: null, depth: 0, tag: 'body' }
   const references = referencesOf(text)
   const messages = withMessageHeadings(withoutSignature(text))

@@ -79,6 +79,16 @@ describe('a trimmed item', () => {
     expect(JSON.stringify(issue.nonArticleParts)).not.toContain('x.example')
   })
 
+  it('has no address of an advertisement in the middle of its text', async () => {
+    const part = `${BLURB}\n\n`.repeat(10)
+    const ad =
+      'The lamp for every harbour, for $29.99:\nhttp://ads.example/lamp\n<a href="http://ads.example/lamp">Order Here</a>\n\n'
+    const essay = extractIssue(
+      await textMail(`The lamps of Portwick\n\n${part}${ad}${part}`, 'The lamps of Portwick'),
+    )
+    expect(essay.articles).toMatchObject([{ title: 'The lamps of Portwick', originalUrl: null }])
+  })
+
   it('has the caption of a picture below it and not in its text', async () => {
     const issue = await letter(
       (n) =>

@@ -1,7 +1,7 @@
 import type { NonArticleReason } from '../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import { isShortLink } from '../../links/is-opaque-redirect.ts'
-import { addressOf, READ_ON } from '../items/address-of.ts'
+import { ASKS_TO_READ, addressOf, READ_ON } from '../items/address-of.ts'
 import type { Item } from '../items/item.ts'
 import type { Snippet } from '../items/line-group.ts'
 import { linksOfRuns } from '../lines/account.ts'
@@ -109,10 +109,6 @@ const PAID_WORDS = 120
 
 /** A last link of up to this many words to the item's own page is a button, whatever it says. */
 const BUTTON_WORDS = 6
-
-/** If the title isn't linked, a button that asks for something else, such as to confirm, is the purpose of the text. */
-const ASKS_TO_READ =
-  /\b(?:read|continue|more|story|article|full|lesen|weiter|mehr|lire|suite|savoir|artikel|beitrag|lees|verder|meer|leer|leyendo|más|leggi|continua|ler|leia|mais|läs|læs|les)|читать|далее|подробн|اقرأ|المزيد|続き|もっと|阅读|閱讀|全文|더 ?보기|계속|קרא|devamını|czytaj|číst/i
 
 const ADDRESS = /^<?(?:https?:\/\/|www\.)\S+$/i
 
