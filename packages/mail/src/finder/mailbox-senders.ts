@@ -1,6 +1,6 @@
 import type { MailFacts } from '../mail-files/mail-facts.ts'
 import { isMachineKey } from '../sender/is-machine-key.ts'
-import { nameOfNewsletter, shownName } from '../sender/shown-name.ts'
+import { nameOfNewsletter } from '../sender/shown-name.ts'
 import { type Judgement, judgeSender } from './judge-sender.ts'
 import {
   addMail,

@@ -1,4 +1,4 @@
-import { withoutLeftovers } from '../../common/text/without-leftovers.ts'
+import { withoutLeftovers } from '../../common/html/without-leftovers.ts'
 import { countWords } from '../../common/text/words-of.ts'
 import { type Contents, contentsOf } from './contents-list.ts'
 import { withMessageHeadings } from './digest-messages.ts'
