@@ -13,7 +13,7 @@ const words = texts.services
 /** The external accounts that sign in to this one. */
 export function ConnectedServices() {
   const { googleEmail } = useUser()
-  const { data: server } = trpc.server.get.useQuery()
+  const { data: server, isPending } = trpc.server.get.useQuery()
   const isSetUp = server?.hasGoogle !== false
   return (
     <FieldCard title={words.title}>
@@ -37,7 +37,7 @@ export function ConnectedServices() {
           {words.gmail}
         </Link>
       ) : (
-        <ConnectedAccounts isSetUp={isSetUp} />
+        !isPending && <ConnectedAccounts isSetUp={isSetUp} />
       )}
     </FieldCard>
   )
