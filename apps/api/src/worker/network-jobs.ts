@@ -7,6 +7,7 @@ import { startBookMailWorker } from '@tidings/pipeline/run/book-mails/book-mail-
 import { followConfirmation } from '@tidings/pipeline/run/confirm/follow-confirmation'
 import { startDigestMailWorker } from '@tidings/pipeline/run/digest-mails/digest-mail-worker'
 import { sendDigestMail } from '@tidings/pipeline/run/digest-mails/send-digest-mail'
+import { performMailboxTry } from '@tidings/pipeline/run/mailboxes/mailbox-tries'
 import { renameRawAddresses } from '@tidings/pipeline/run/newsletters/rename-raw-addresses'
 import { startPushes } from '@tidings/pipeline/run/push/plan-pushes'
 import { sendPush } from '@tidings/pipeline/run/push/send-push'
@@ -50,6 +51,7 @@ export async function runNetworkJobs(
     from: `no-reply@${mailDomain}`,
     sendMail: (mail: Parameters<App['sendMail']>[0]) => app.sendMail({ ...mail, fromName: 'Tidings' }),
   }
+  const trying = { db, files, open: app.openMailbox, oauth: app.mailOAuth, log }
   const delivering = { db, files, jobs, callWebhook, log, signal }
   const exporting = { db, files, jobs, fetchWeb, log, origin, signal }
   const pushing = {
@@ -70,6 +72,7 @@ export async function runNetworkJobs(
     work(8, {
       'send-account-email': (message, attempt) => sendAccountEmail(accountMailing, message, attempt),
     }),
+    work(8, { 'try-mailbox': (job, _attempt, { userId }) => performMailboxTry(trying, job, userId) }),
     work(4, { 'send-digest-mail': (job) => sendDigestMail(mailing, job) }),
     // A book is in memory as a whole.
     work(1, { 'send-book': (job) => sendBook(mailing, job) }),

@@ -10,12 +10,7 @@ import {
 } from '@tidings/db/queries/mailboxes'
 import { countOfferedSenders } from '@tidings/db/queries/offered-senders'
 import type { MailboxRow } from '@tidings/db/schema'
-import {
-  addMailbox,
-  changeMailboxSecret,
-  openStoredMailbox,
-  tryMailbox,
-} from '@tidings/pipeline/run/mailboxes/connect-mailbox'
+import { addMailbox, changeMailboxSecret } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
 import { MailboxError } from '@tidings/pipeline/run/mailboxes/mailbox-error'
 import { z } from 'zod'
 import { beginMailboxAuthorization } from '../authorize-mailbox.ts'
@@ -29,13 +24,13 @@ import {
   newMailbox,
 } from '../schemas/mailbox.ts'
 import { EXAMPLE_SENDER, sender } from '../schemas/sender.ts'
-import type { Services } from '../trpc/context.ts'
+import type { Context } from '../trpc/context.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { mailboxRefusalField, mailboxRefusalText, mailboxView } from '../views/mailbox-view.ts'
 import { senderView } from '../views/sender-view.ts'
 
 const response = z.object({ mailbox })
-type Caller = Services & { user: { id: string } }
+type Caller = Context & { user: { id: string } }
 
 /** Throws BAD_REQUEST with the problem of a mailbox, in words. */
 function refused(error: unknown): never {
@@ -52,16 +47,11 @@ function refused(error: unknown): never {
 /** Opens a folder of a mailbox, with the other settings. Throws MailboxError. */
 async function tryFolder(
   ctx: Caller,
-  row: MailboxRow,
+  { id }: MailboxRow,
   folder: string,
-  { password, fingerprint }: { password?: string | undefined; fingerprint?: string | undefined } = {},
+  change: { password?: string | undefined; fingerprint?: string | undefined } = {},
 ): Promise<void> {
-  const opening = { db: ctx.database.db, files: ctx.files, open: ctx.openMailbox, oauth: ctx.mailOAuth }
-  const change = {
-    ...(password !== undefined && { password }),
-    ...(fingerprint !== undefined && { fingerprint }),
-  }
-  await tryMailbox(openStoredMailbox(opening, row, change), { host: row.host, folder })
+  await ctx.tryMailbox(ctx.user.id, { mailboxId: id, folder, ...change }, ctx.signal)
 }
 
 /** The current problem of a mailbox; null without one. */
@@ -116,8 +106,9 @@ export const mailboxesRouter = router({
     .input(newMailbox)
     .output(response)
     .mutation(async ({ ctx, input }) => {
-      await tryMailbox(ctx.openMailbox(input), input).catch(refused)
       const { password, folder, ...server } = input
+      const asked = { access: { ...server, password }, folder }
+      await ctx.tryMailbox(ctx.user.id, asked, ctx.signal).catch(refused)
       const row = await withinLimit(ctx, 'mailboxes', (trx) =>
         addMailbox({ db: trx, files: ctx.files }, ctx.user.id, { server, secret: { password }, folder }),
       )

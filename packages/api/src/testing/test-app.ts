@@ -22,7 +22,9 @@ import { FetchRefused } from '@tidings/pipeline/common/net/fetch-refused'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import { openDigestLinks } from '@tidings/pipeline/run/digest-mails/digest-links'
 import { openMailChecks } from '@tidings/pipeline/run/mail-check/open-mail-checks'
+import type { OpenMailbox } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
 import { openMailOAuth } from '@tidings/pipeline/run/mailboxes/mail-oauth'
+import { tryAsked } from '@tidings/pipeline/run/mailboxes/mailbox-tries'
 import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
 import { newVapidKey } from '@tidings/pipeline/run/push/push-message'
 import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
@@ -38,6 +40,8 @@ export interface TestCaller {
 
 export interface TestApp {
   services: Services
+  /** Connects to mailboxes. */
+  openMailbox: OpenMailbox
   db: Database['db']
   /** The web as the services reach it. */
   web: TestWeb
@@ -101,9 +105,11 @@ export async function openTestApp(
     digestLinks: openDigestLinks(randomBytes(32)),
     requestsSummaries: true,
     fetchWeb: web.fetchWeb,
-    // No host is known, unless a test adds a server.
-    openMailbox: (access) =>
-      openImap(access, { resolve: async () => [], dial: (host, port) => ({ host, port }) }),
+    // In this process, with what a test has set.
+    tryMailbox: (userId, asked) => {
+      const { files, mailOAuth: oauth } = services
+      return tryAsked({ db: database.db, files, oauth, open: app.openMailbox }, userId, asked)
+    },
     mailOAuth: openMailOAuth({}, web.fetchWeb),
     webhooksAllowPrivate: false,
     vapidKey: newVapidKey(),
@@ -144,8 +150,11 @@ export async function openTestApp(
     })
     return { call, cookies }
   }
-  return {
+  const app: TestApp = {
     services,
+    // No host is known, unless a test adds a server.
+    openMailbox: (access) =>
+      openImap(access, { resolve: async () => [], dial: (host, port) => ({ host, port }) }),
     db: database.db,
     web,
     sent,
@@ -168,6 +177,7 @@ export async function openTestApp(
       await rm(folder, { recursive: true, force: true })
     },
   }
+  return app
 }
 
 /** A web that responds with 200 everywhere. Redirects are followed like in the guarded fetcher. */

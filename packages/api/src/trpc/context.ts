@@ -2,8 +2,8 @@ import type { AccountServices, RequestContext } from '@tidings/accounts/context'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import type { DigestLinks } from '@tidings/pipeline/run/digest-mails/digest-links'
 import type { MailChecks } from '@tidings/pipeline/run/mail-check/open-mail-checks'
-import type { OpenMailbox } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
 import type { MailOAuth } from '@tidings/pipeline/run/mailboxes/mail-oauth'
+import type { TryMailbox } from '@tidings/pipeline/run/mailboxes/mailbox-tries'
 import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 
 /** Services of the procedures, the same for every request. */
@@ -18,8 +18,8 @@ export interface Services extends AccountServices {
   requestsSummaries: boolean
   /** The only fetcher for URLs from mails, pages and users. */
   fetchWeb: FetchWeb
-  /** Connects to mailboxes of users. */
-  openMailbox: OpenMailbox
+  /** Tries mailboxes of users, in another process. */
+  tryMailbox: TryMailbox
   /** Signs in to them at their providers. */
   mailOAuth: MailOAuth
   /** Whether webhooks may be in private networks. */

@@ -105,3 +105,9 @@ function refusalOf(said: string, host: string): MailboxProblem {
   if (NO_PASSWORDS.test(host)) return 'password-not-allowed'
   return APP_PASSWORDS_ONLY.test(host) ? 'app-password-wrong' : 'wrong-password'
 }
+
+/** The message of an error, without data sent to the server. */
+export function loggedError(error: unknown): object {
+  const { message, code, responseText, cause } = error as Record<string, unknown>
+  return { message, code, responseText, cause: cause instanceof Error ? cause.message : undefined }
+}
