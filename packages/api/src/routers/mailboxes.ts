@@ -99,7 +99,7 @@ export const mailboxesRouter = router({
     scope: 'session',
     summary: 'Connect a mailbox',
     description:
-      'Logs in over TLS and then searches the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If logging in fails, nothing is saved and the error says why, in `fields` at which input. In a private network that is the `fingerprint` of a certificate that no authority has signed; sent back, that certificate is trusted for this mailbox. The password is stored encrypted.',
+      'Logs in over TLS and then searches the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If logging in fails, nothing is saved and the error says why, in `fields` at which input. In a private network that is the `fingerprint` of a certificate that no authority has signed; sent back, that certificate is trusted for this mailbox. The password is stored encrypted. `SERVICE_UNAVAILABLE` if no worker process tries it in time.',
     request: { host: 'imap.example.com', username: 'ada@example.com', password: 'app password' },
     response: { mailbox: { ...EXAMPLE_MAILBOX, state: 'scanning' as const, mailsTotal: 0 } },
   })
