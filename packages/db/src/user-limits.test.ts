@@ -41,6 +41,7 @@ const BOUNDS: Record<string, Bound[]> = {
   link_resolutions: ['rates', 'mails'],
   mailbox_senders: ['mailboxes', 'server'],
   mailboxes: ['mailboxes'],
+  mailbox_tries: ['rates', 'runs out'],
   mailed_links: ['rates', 'runs out'],
   mails: ['rates'],
   raw_mails: ['mails'],

@@ -9,6 +9,7 @@ import type { Services } from '@tidings/api/trpc/context'
 import { instanceValue } from '@tidings/db/queries/accounts/instance'
 import { openSecretBox } from '@tidings/db/secrets/secret-box'
 import { USER_LIMITS } from '@tidings/db/user-limits'
+import { openMailboxTries } from '@tidings/pipeline/run/mailboxes/mailbox-tries'
 import { openFreeSpace } from '../mail/free-space.ts'
 import { type App, outboxOf } from './open-app.ts'
 
@@ -49,7 +50,7 @@ export async function servicesOf(app: App): Promise<Services> {
     digestLinks: app.digestLinks,
     requestsSummaries: settings.llm !== undefined,
     fetchWeb,
-    openMailbox: app.openMailbox,
+    tryMailbox: openMailboxTries({ database, files, jobs }),
     mailOAuth: app.mailOAuth,
     webhooksAllowPrivate: settings.webhookAllowPrivate,
     vapidKey: app.vapidKey,

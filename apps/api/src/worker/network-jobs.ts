@@ -15,6 +15,7 @@ import { sendHighlights } from '@tidings/jobs/highlights/send-highlights'
 import { fetchLink, type LinkFetching } from '@tidings/jobs/imports/fetch-link'
 import { deliverWebhook } from '@tidings/jobs/notify/deliver-webhook'
 import { startEditionEvents } from '@tidings/jobs/notify/edition-events'
+import { performMailboxTry } from '@tidings/pipeline/run/mailboxes/mailbox-tries'
 import type { App } from '../app/open-app.ts'
 import { sendBook } from './book-mails.ts'
 
@@ -52,6 +53,7 @@ export async function runNetworkJobs(
     from: `no-reply@${mailDomain}`,
     sendMail: (mail: Parameters<App['sendMail']>[0]) => app.sendMail({ ...mail, fromName: 'Tidings' }),
   }
+  const trying = { db, files, open: app.openMailbox, oauth: app.mailOAuth, log }
   const delivering = { db, files, jobs, callWebhook, log, signal }
   const exporting = { db, files, jobs, fetchWeb, log, origin, signal }
   const pushing = {
@@ -72,6 +74,7 @@ export async function runNetworkJobs(
     work(8, {
       'send-account-email': (message, attempt) => sendAccountEmail(accountMailing, message, attempt),
     }),
+    work(8, { 'try-mailbox': (job, _attempt, { userId }) => performMailboxTry(trying, job, userId) }),
     work(4, { 'send-digest-mail': (job) => sendDigestMail(mailing, job) }),
     // A book is in memory as a whole.
     work(1, { 'send-book': (job) => sendBook(mailing, job) }),

@@ -14,7 +14,6 @@ import {
   addMailbox,
   changeMailboxSecret,
   type MailboxSecret,
-  tryMailbox,
 } from '@tidings/jobs/mailboxes/connect-mailbox'
 import { imapServerOf, isHostOf, isSameAccount } from '@tidings/jobs/mailboxes/mail-oauth'
 import { MailboxError } from '@tidings/jobs/mailboxes/mailbox-error'
@@ -148,7 +147,7 @@ async function connect(
   const server = { ...imapServerOf(secret.provider), username }
   const folder = row?.folder ?? asked.get('folder') ?? 'INBOX'
   const { accessToken } = secret.tokens
-  await tryMailbox(ctx.openMailbox({ ...server, accessToken }), { host: server.host, folder })
+  await ctx.tryMailbox(user.id, { access: { ...server, accessToken }, folder }, ctx.signal)
   await withinLimit(ctx, 'mailboxes', async (trx) => {
     const stored = { db: trx, files }
     const known =

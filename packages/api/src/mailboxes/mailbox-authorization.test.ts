@@ -26,7 +26,7 @@ describe.each(DATABASES)('a mailbox at its provider, on %s,', (kind) => {
     provider = await openMailProvider()
     app = await openTestApp(kind)
     app.services.mailOAuth = openMailOAuth(provider.clients, openFetcher(provider.network))
-    app.services.openMailbox = (access) => openImap(access, provider.network)
+    app.openMailbox = (access) => openImap(access, provider.network)
   })
   beforeEach(() => {
     provider.behave()

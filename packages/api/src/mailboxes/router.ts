@@ -10,12 +10,7 @@ import {
 } from '@tidings/db/queries/mailboxes/mailboxes'
 import { countOfferedSenders } from '@tidings/db/queries/mailboxes/offered-senders'
 import type { MailboxRow } from '@tidings/db/schema'
-import {
-  addMailbox,
-  changeMailboxSecret,
-  openStoredMailbox,
-  tryMailbox,
-} from '@tidings/jobs/mailboxes/connect-mailbox'
+import { addMailbox, changeMailboxSecret } from '@tidings/jobs/mailboxes/connect-mailbox'
 import { MailboxError } from '@tidings/jobs/mailboxes/mailbox-error'
 import { z } from 'zod'
 import { EXAMPLE_SENDER, sender } from '../issues/sender-schema.ts'
@@ -33,9 +28,10 @@ import {
   newMailbox,
 } from './schema.ts'
 import { mailboxRefusalField, mailboxRefusalText, mailboxView } from './view.ts'
+import type { Context } from '../trpc/context.ts'
 
 const response = z.object({ mailbox })
-type Caller = Services & { user: { id: string } }
+type Caller = Context & { user: { id: string } }
 
 /** Throws BAD_REQUEST with the problem of a mailbox, in words. */
 function refused(error: unknown): never {
@@ -52,16 +48,11 @@ function refused(error: unknown): never {
 /** Opens a folder of a mailbox, with the other settings. Throws MailboxError. */
 async function tryFolder(
   ctx: Caller,
-  row: MailboxRow,
+  { id }: MailboxRow,
   folder: string,
-  { password, fingerprint }: { password?: string | undefined; fingerprint?: string | undefined } = {},
+  change: { password?: string | undefined; fingerprint?: string | undefined } = {},
 ): Promise<void> {
-  const opening = { db: ctx.database.db, files: ctx.files, open: ctx.openMailbox, oauth: ctx.mailOAuth }
-  const change = {
-    ...(password !== undefined && { password }),
-    ...(fingerprint !== undefined && { fingerprint }),
-  }
-  await tryMailbox(openStoredMailbox(opening, row, change), { host: row.host, folder })
+  await ctx.tryMailbox(ctx.user.id, { mailboxId: id, folder, ...change }, ctx.signal)
 }
 
 /** The current problem of a mailbox; null without one. */
@@ -109,15 +100,16 @@ export const mailboxesRouter = router({
     scope: 'session',
     summary: 'Connect a mailbox',
     description:
-      'Logs in over TLS and then searches the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If logging in fails, nothing is saved and the error says why, in `fields` at which input. In a private network that is the `fingerprint` of a certificate that no authority has signed; sent back, that certificate is trusted for this mailbox. The password is stored encrypted.',
+      'Logs in over TLS and then searches the headers of the last 90 days for newsletters; nothing else is read until senders are chosen. If logging in fails, nothing is saved and the error says why, in `fields` at which input. In a private network that is the `fingerprint` of a certificate that no authority has signed; sent back, that certificate is trusted for this mailbox. The password is stored encrypted. `SERVICE_UNAVAILABLE` if no worker process tries it in time.',
     request: { host: 'imap.example.com', username: 'ada@example.com', password: 'app password' },
     response: { mailbox: { ...EXAMPLE_MAILBOX, state: 'scanning' as const, mailsTotal: 0 } },
   })
     .input(newMailbox)
     .output(response)
     .mutation(async ({ ctx, input }) => {
-      await tryMailbox(ctx.openMailbox(input), input).catch(refused)
       const { password, folder, ...server } = input
+      const asked = { access: { ...server, password }, folder }
+      await ctx.tryMailbox(ctx.user.id, asked, ctx.signal).catch(refused)
       const row = await withinLimit(ctx, 'mailboxes', (trx) =>
         addMailbox({ db: trx, files: ctx.files }, ctx.user.id, { server, secret: { password }, folder }),
       )

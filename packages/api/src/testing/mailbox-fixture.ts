@@ -12,7 +12,7 @@ const LOOPBACK = '127.0.0.1'
 export async function openMailboxFixture(app: TestApp) {
   const server = await openImapStandIn()
   const here: Network = { resolve: async () => [], dial: (host, port) => ({ host, port }) }
-  app.services.openMailbox = (access) =>
+  app.openMailbox = (access) =>
     access.host === LOOPBACK
       ? openImap(access, here, { allowsPrivate: true })
       : openImap(access, server.network)

@@ -18,14 +18,16 @@ import { openSecretBox } from '@tidings/db/secrets/secret-box'
 import { seedUser } from '@tidings/db/testing/seed'
 import { testDatabase } from '@tidings/db/testing/test-database'
 import { USER_LIMITS } from '@tidings/db/user-limits'
-import type { FetchWeb } from '@tidings/jobs/fetch/guarded-fetch'
-import { openMailChecks } from '@tidings/jobs/mail-check/open-mail-checks'
-import { openMailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
-import { openImap } from '@tidings/jobs/mailboxes/open-imap'
-import type { SendMail } from '@tidings/jobs/newsletters/unsubscribe'
-import { newVapidKey } from '@tidings/jobs/notify/push-message'
-import { openDigestLinks } from '@tidings/jobs/send/digest-links'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
+import type { FetchWeb } from '@tidings/jobs/fetch/guarded-fetch'
+import { openDigestLinks } from '@tidings/jobs/send/digest-links'
+import { openMailChecks } from '@tidings/jobs/mail-check/open-mail-checks'
+import type { OpenMailbox } from '@tidings/jobs/mailboxes/connect-mailbox'
+import { openMailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
+import { tryAsked } from '@tidings/pipeline/run/mailboxes/mailbox-tries'
+import { openImap } from '@tidings/jobs/mailboxes/open-imap'
+import { newVapidKey } from '@tidings/jobs/notify/push-message'
+import type { SendMail } from '@tidings/jobs/newsletters/unsubscribe'
 import { createCaller } from '../router.ts'
 import type { Services } from '../trpc/context.ts'
 
@@ -38,6 +40,8 @@ export interface TestCaller {
 
 export interface TestApp {
   services: Services
+  /** Connects to mailboxes. */
+  openMailbox: OpenMailbox
   db: Database['db']
   /** The web as the services reach it. */
   web: TestWeb
@@ -101,9 +105,11 @@ export async function openTestApp(
     digestLinks: openDigestLinks(randomBytes(32)),
     requestsSummaries: true,
     fetchWeb: web.fetchWeb,
-    // No host is known, unless a test adds a server.
-    openMailbox: (access) =>
-      openImap(access, { resolve: async () => [], dial: (host, port) => ({ host, port }) }),
+    // In this process, with what a test has set.
+    tryMailbox: (userId, asked) => {
+      const { files, mailOAuth: oauth } = services
+      return tryAsked({ db: database.db, files, oauth, open: app.openMailbox }, userId, asked)
+    },
     mailOAuth: openMailOAuth({}, web.fetchWeb),
     webhooksAllowPrivate: false,
     vapidKey: newVapidKey(),
@@ -144,8 +150,11 @@ export async function openTestApp(
     })
     return { call, cookies }
   }
-  return {
+  const app: TestApp = {
     services,
+    // No host is known, unless a test adds a server.
+    openMailbox: (access) =>
+      openImap(access, { resolve: async () => [], dial: (host, port) => ({ host, port }) }),
     db: database.db,
     web,
     sent,
@@ -168,6 +177,7 @@ export async function openTestApp(
       await rm(folder, { recursive: true, force: true })
     },
   }
+  return app
 }
 
 /** A web that responds with 200 everywhere. Redirects are followed like in the guarded fetcher. */

@@ -1,10 +1,10 @@
 import type { AccountServices, RequestContext } from '@tidings/accounts/context'
 import type { FetchWeb } from '@tidings/jobs/fetch/guarded-fetch'
-import type { MailChecks } from '@tidings/jobs/mail-check/open-mail-checks'
-import type { OpenMailbox } from '@tidings/jobs/mailboxes/connect-mailbox'
-import type { MailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
-import type { SendMail } from '@tidings/jobs/newsletters/unsubscribe'
 import type { DigestLinks } from '@tidings/jobs/send/digest-links'
+import type { MailChecks } from '@tidings/jobs/mail-check/open-mail-checks'
+import type { MailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
+import type { TryMailbox } from '@tidings/pipeline/run/mailboxes/mailbox-tries'
+import type { SendMail } from '@tidings/jobs/newsletters/unsubscribe'
 
 /** Services of the procedures, the same for every request. */
 export interface Services extends AccountServices {
@@ -18,8 +18,8 @@ export interface Services extends AccountServices {
   requestsSummaries: boolean
   /** The only fetcher for URLs from mails, pages and users. */
   fetchWeb: FetchWeb
-  /** Connects to mailboxes of users. */
-  openMailbox: OpenMailbox
+  /** Tries mailboxes of users, in another process. */
+  tryMailbox: TryMailbox
   /** Signs in to them at their providers. */
   mailOAuth: MailOAuth
   /** Whether webhooks may be in private networks. */

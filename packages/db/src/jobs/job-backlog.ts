@@ -25,6 +25,7 @@ const EMPTY: Record<JobName, Backlog> = {
   'follow-confirmation': NONE,
   'fetch-link': NONE,
   'send-account-email': NONE,
+  'try-mailbox': NONE,
   'send-digest-mail': NONE,
   'deliver-webhook': NONE,
   'send-highlights': NONE,

@@ -39,6 +39,7 @@ export interface Jobs {
   /** `progress` is the share of the page that was read already, from 0 to 1. */
   'fetch-link': { mailId: string; progress?: number | undefined }
   'send-account-email': AccountEmailJob
+  'try-mailbox': { tryId: string }
   'send-digest-mail': { mailId: string }
   'deliver-webhook': { deliveryId: string }
   'send-highlights': { at: number }

@@ -138,8 +138,25 @@ interface MailboxSendersTable {
   offered_at: Time | null
 }
 
+/** Requests to try a mailbox, which users wait for. */
+interface MailboxTriesTable {
+  id: string
+  user_id: string
+  /** Sealed as passwords are. */
+  request: string
+  /** `begun` once a worker has it. */
+  state: 'waiting' | 'begun' | 'done'
+  /** Why it did not work, once it is done; null if it did. */
+  problem: Defaulted<MailboxProblem | null>
+  /** SHA-256 of the certificate that may be trusted. */
+  fingerprint: Defaulted<string | null>
+  /** Nobody waits for it afterwards. */
+  expires_at: Time
+}
+
 /** Mailboxes that newsletters are read from. */
 export interface MailboxTables {
   mailboxes: MailboxesTable
   mailbox_senders: MailboxSendersTable
+  mailbox_tries: MailboxTriesTable
 }

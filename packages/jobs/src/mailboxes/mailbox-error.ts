@@ -62,6 +62,9 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|HOSTNAME|certificate/
 /** A server that responds in plain text where TLS is expected. */
 const NOT_TLS = /^ERR_SSL|^EPROTO$|wrong version number/
 
+/** The maximum characters of a response that are read; it may have a million. */
+const MAX_SAID = 1000
+
 const MISSING = /doesn't exist|does not exist|unknown mailbox|no such (?:mailbox|folder)|mailbox not found/i
 
 function problemOf(error: unknown, host: string, usesToken: boolean): MailboxProblem {
@@ -78,6 +81,7 @@ function problemOf(error: unknown, host: string, usesToken: boolean): MailboxPro
   if (reason === TOO_MUCH_DATA || isTooMuchData(error)) return TOO_MUCH_DATA
   const said = [serverResponseCode, response, responseText, message]
     .filter((part) => typeof part === 'string')
+    .map((part) => part.slice(0, MAX_SAID))
     .join(' ')
   if (authenticationFailed) return usesToken ? tokenRefusalOf(said) : refusalOf(said, host)
   if (serverResponseCode === 'NONEXISTENT' || serverResponseCode === 'TRYCREATE') return 'folder-missing'
@@ -104,4 +108,10 @@ function refusalOf(said: string, host: string): MailboxProblem {
   if (BUSY.test(said)) return 'server-busy'
   if (NO_PASSWORDS.test(host)) return 'password-not-allowed'
   return APP_PASSWORDS_ONLY.test(host) ? 'app-password-wrong' : 'wrong-password'
+}
+
+/** The message of an error, without data sent to the server. */
+export function loggedError(error: unknown): object {
+  const { message, code, responseText, cause } = error as Record<string, unknown>
+  return { message, code, responseText, cause: cause instanceof Error ? cause.message : undefined }
 }

@@ -9,7 +9,7 @@ import type { MailboxRow } from '@tidings/db/schema'
 import type { MailboxProblem, MailboxState } from '@tidings/db/schema/mailboxes'
 import { type MailboxOpening, openStoredMailbox } from './connect-mailbox.ts'
 import { openMailSource } from './mail-source.ts'
-import { MailboxError, mailboxError } from './mailbox-error.ts'
+import { loggedError, MailboxError, mailboxError } from './mailbox-error.ts'
 import { openFolder } from './open-folder.ts'
 import { readMailbox } from './read-mailbox.ts'
 import type { ReadingMailbox } from './receive-mails.ts'
@@ -126,12 +126,6 @@ async function scanOrRead(work: MailboxWork, mailbox: MailboxRow, signal: AbortS
   } finally {
     source.close()
   }
-}
-
-/** The message of an error, without data sent to the server. */
-function loggedError(error: unknown): object {
-  const { message, code, responseText, cause } = error as Record<string, unknown>
-  return { message, code, responseText, cause: cause instanceof Error ? cause.message : undefined }
 }
 
 function nextTime(state: MailboxState, problem: MailboxProblem | null, failures: number): number | null {

@@ -127,9 +127,16 @@ export async function touchSession(
     .execute()
 }
 
-/** Deletes everything about sign-in that has expired; returns the number of sessions. */
+/** Deletes everything about signing in, here and to mailboxes, that has expired; returns the number of sessions. */
 export async function sweepExpired(db: Executor, now: number): Promise<number> {
-  for (const table of ['mailed_links', 'sign_in_attempts', 'pending_identities', 'second_steps'] as const) {
+  const tables = [
+    'mailed_links',
+    'sign_in_attempts',
+    'pending_identities',
+    'second_steps',
+    'mailbox_tries',
+  ] as const
+  for (const table of tables) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
   }
   const { numDeletedRows } = await db

@@ -37,6 +37,7 @@ export const OWN_TABLES = {
   forwardings: { by: 'mail_id' },
   mailboxes: { by: 'id', hidden: ['password', 'refresh_token', 'access_token'] },
   mailbox_senders: { by: 'key' },
+  mailbox_tries: { by: 'id', hidden: ['request'] },
   imports: { by: 'id' },
   import_files: { by: 'id' },
   import_senders: { by: 'key' },

@@ -24,6 +24,7 @@ const KEPT = [
   'forwardings',
   'mailboxes',
   'mailbox_senders',
+  'mailbox_tries',
   'imports',
   'import_files',
   'import_senders',
