@@ -9,7 +9,7 @@ import {
   deleteMailboxTry,
   findMailboxTry,
   insertMailboxTry,
-} from '@tidings/db/queries/mailbox-tries'
+} from '@tidings/db/queries/mailboxes/mailbox-tries'
 import { findMailbox } from '@tidings/db/queries/mailboxes/mailboxes'
 import { secretsOfUser } from '../receive/user-secrets.ts'
 import { type MailboxOpening, openStoredMailbox, tryMailbox } from './connect-mailbox.ts'

@@ -1,4 +1,4 @@
-import type { Executor, MailboxTryRow, NewMailboxTry } from '../schema.ts'
+import type { Executor, MailboxTryRow, NewMailboxTry } from '../../schema.ts'
 
 /** Stores a request to try a mailbox. */
 export async function insertMailboxTry(db: Executor, asked: NewMailboxTry): Promise<void> {
