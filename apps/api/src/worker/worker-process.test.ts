@@ -125,6 +125,7 @@ test.runIf(isLinux)(
     process.kill(worker, 'SIGKILL')
     await expect.poll(() => isAlive(worker)).toBe(false)
     await sendNewsletter(smtpPort, user.emailAddress, 1)
+    expect((await client.mails.received.query({})).mails).toMatchObject([{ state: 'waiting' }])
     await expect.poll(readiness, IN_TIME).toBe(503)
     await expect.poll(readiness, IN_TIME).toBe(200)
     const titles = async () => (await client.articles.list.query({})).articles.length

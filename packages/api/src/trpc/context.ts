@@ -4,6 +4,7 @@ import type { DigestLinks } from '@tidings/pipeline/run/digest-mails/digest-link
 import type { MailChecks } from '@tidings/pipeline/run/mail-check/open-mail-checks'
 import type { OpenMailbox } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
 import type { MailOAuth } from '@tidings/pipeline/run/mailboxes/mail-oauth'
+import type { SpooledMail } from '@tidings/pipeline/run/receive/spooled-mails'
 import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 
 /** Services of the procedures, the same for every request. */
@@ -29,6 +30,8 @@ export interface Services extends AccountServices {
   sendMail: SendMail
   /** Checks of whether mail can arrive. */
   mailChecks: MailChecks
+  /** The accepted mails of a user that are not in the database yet. */
+  spooledMails(userId: string): Promise<readonly SpooledMail[]>
   /** Whether this many more bytes fit on the disk, besides the space reserved for mail. */
   hasSpaceFor(bytes: number): Promise<boolean>
 }
