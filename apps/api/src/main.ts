@@ -2,7 +2,6 @@ import path from 'node:path'
 import { DatabaseError } from '@tidings/db/database'
 import { terminalText } from '@tidings/mail/common/text/terminal-text'
 import closeWithGrace from 'close-with-grace'
-import type { Logger } from 'pino'
 import { outageText } from './app/outage-text.ts'
 import { DataFolderError } from './app/restoring.ts'
 import { TlsFilesError } from './mail/tls-files.ts'
@@ -11,7 +10,6 @@ import { openLog } from './observe/open-log.ts'
 import { logDestination } from './observe/terminal-log.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { type RunningServer, startServer } from './start-server.ts'
-import { startWorkerProcess } from './worker/worker-process.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 /** Stop signals: from a terminal to all processes, and from a supervisor to this one. */
@@ -70,32 +68,12 @@ function stopOnce(close: () => void): () => void {
   }
 }
 
-/** Starts the server, and its worker in a separate process if configured. */
-async function start(
-  settings: Settings,
-  log: Logger,
-): Promise<{ server: RunningServer; close(): Promise<void> }> {
-  if (!settings.hasWorkerProcess) {
-    const server = await startServer(settings, log)
-    return { server, close: server.close }
-  }
-  const server = await startServer({ ...settings, roles: ['http', 'smtp'] }, log)
-  const worker = startWorkerProcess(server.app, { webUrl: server.webUrl, log })
-  server.watch({ fault: 'the worker process, which stores mail, does not run', isInOrder: worker.isReady })
-  return {
-    server,
-    async close() {
-      // Mail is received until then, and the worker stores it at its end.
-      await server.close()
-      await worker.stop()
-    },
-  }
-}
-
 async function main(): Promise<void> {
-  const settings = readSettings(process.env, ROOT)
+  const read = readSettings(process.env, ROOT)
+  const settings: Settings = read.hasWorkerProcess ? { ...read, roles: ['http', 'smtp'] } : read
   const log = openLog(settings.logLevel, logDestination(settings.logLevel))
-  const { server, close } = await start(settings, log)
+  const server = await startServer(settings, log)
+  const { close } = server
   const closing = closeWithGrace({ delay: CLOSE_MS, logger: false, skip: [...STOPS] }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopped by an error')
     await close()

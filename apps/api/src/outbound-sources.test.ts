@@ -218,9 +218,8 @@ test('a network replacement can only be passed in code, and the server’s own c
     'apps/api/src/app/open-app.ts: openFetcher(network, { allowsPrivate: settings.webhookAllowPrivate })',
     'apps/api/src/commands/main.ts: openApp(settings, log)',
     'apps/api/src/main.ts: startServer(settings, log)',
-    "apps/api/src/main.ts: startServer({ ...settings, roles: ['http', 'smtp'] }, log)",
     'apps/api/src/start-server.ts: openApp(settings, log, network, { isBesideWorker: isBesideWorker(settings)',
-    'apps/api/src/worker/worker-main.ts: startServer(ofWorker, log)',
+    'apps/api/src/worker/worker-main.ts: startServer(ofWorker, log, { onStoring })',
     'packages/jobs/src/fetch/guarded-fetch.ts: guardedFetch(url, request, network, allowance)',
   ])
   const dials = sources.filter(({ code }) => /\bdial\s*[:(=]/.test(code)).map(({ file }) => file)

@@ -16,6 +16,7 @@ import { listening } from './network/listening.ts'
 import type { Metrics } from './observe/metrics.ts'
 import { openReadiness, type Readiness, type ReadyPart } from './observe/readiness.ts'
 import type { Settings } from './settings.ts'
+import { startWorkerProcess, type WorkerProcess } from './worker/worker-process.ts'
 
 /** With less disk space than this many of the largest mails, no mail is accepted (as in Postfix). */
 const SPACE_FOR_MAIL = 1.5
@@ -46,21 +47,26 @@ export interface RunningServer {
   lmtpPort: number | undefined
   /** Where HEALTH_PORT listens; undefined without it. */
   healthUrl: string | undefined
-  /** Adds a condition for this process to be ready. */
-  watch(part: ReadyPart): void
   /** Stops accepting, finishes work in progress, closes everything. */
   close(): Promise<void>
 }
 
+export interface StartOptions {
+  /** Replaces the Internet in tests. */
+  network?: Network | undefined
+  openPool?: typeof openAnalysisPool | undefined
+  /** Called once a worker stores received mail; what it does besides is loaded after that. */
+  onStoring?: (app: App) => Promise<void>
+}
+
 /**
- * Opens the app and the sockets of this process's roles. If it throws, nothing is left running. `network` replaces the
- * Internet in tests.
+ * Opens the app and the sockets of this process's roles, and starts the worker process if there is to be one. If it
+ * throws, nothing is left running.
  */
 export async function startServer(
   settings: Settings,
   log: Logger,
-  network?: Network,
-  openPool?: typeof openAnalysisPool,
+  { network, openPool, onStoring }: StartOptions = {},
 ): Promise<RunningServer> {
   const portClosers: Closer[] = []
   const webs: ((others: Promise<unknown>) => Promise<void>)[] = []
@@ -74,27 +80,32 @@ export async function startServer(
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    if (settings.roles.every((role) => role === 'worker')) setPriority(WORKER_NICENESS)
     const app = await openApp(settings, log, network, { isBesideWorker: isBesideWorker(settings) })
     closers.push(app.close)
     // Mail is accepted before anything else is loaded, and pages are served before mails are processed.
     const mail = settings.roles.includes('smtp') ? await startMailServers(app, portClosers) : undefined
     if (mail) await sleep(GREETING_MS)
+    const worker = hasOwnWorker(settings) ? startWorkerProcess(app) : undefined
+    if (worker) closers.push(worker.stop)
     const means = { readiness, metrics: openLazily(() => metricsOf(app)) }
     const healthUrl = settings.healthPort === undefined ? undefined : await startHealth(app, means, closers)
     // Node would write its compile cache at exit, which a killed process never does.
     flushCompileCache()
     const webUrl = settings.roles.includes('http') ? await startHttp(app, means, webs) : undefined
+    worker?.isServed(app.webAddress)
     if (settings.roles.includes('worker')) {
+      if (app.database.kind === 'sqlite') portClosers.push((await movingFromSpool(app)).stop)
+      await onStoring?.(app)
       const { startWorker } = await import('./worker/start-worker.ts')
+      // Not before: a busy machine would take minutes to load it.
+      if (settings.roles.every((role) => role === 'worker')) setPriority(WORKER_NICENESS)
       portClosers.push((await startWorker(app, openPool)).close)
     }
-    const parts = partsOf(app, mail)
-    readiness.begin(parts)
+    readiness.begin(partsOf(app, mail, worker))
     checkDatabase(app, closers)
     flushCompileCache()
     const ports = { smtpPort: mail?.smtp.port, lmtpPort: mail?.lmtp?.port }
-    return { app, webUrl, healthUrl, ...ports, watch: (part) => void parts.push(part), close }
+    return { app, webUrl, healthUrl, ...ports, close }
   } catch (error) {
     await close()
     throw error
@@ -104,6 +115,15 @@ export async function startServer(
 /** Whether another process works with the same SQLite file. */
 function isBesideWorker({ databaseUrl, roles }: Settings): boolean {
   return databaseUrl === undefined && !roles.includes('worker')
+}
+
+/** Whether this process starts one that works with the same SQLite file. */
+const hasOwnWorker = ({ hasWorkerProcess, roles }: Settings) => hasWorkerProcess && !roles.includes('worker')
+
+/** Mails received by processes without this role. */
+async function movingFromSpool({ database: { db }, jobs, log, settings }: App) {
+  const { runSpool } = await import('@tidings/jobs/receive/run-spool')
+  return runSpool({ db, jobs, log, folder: spoolIn(settings.dataDir), isKnownToReceive: false })
 }
 
 /** Waiting for this would delay accepting mail, longer with more data. */
@@ -120,6 +140,7 @@ function checkDatabase({ database, log, settings }: App, closers: Closer[]): voi
 function partsOf(
   { database, settings }: App,
   mail: { smtp: MailServer; lmtp: MailServer | undefined } | undefined,
+  worker: WorkerProcess | undefined,
 ): ReadyPart[] {
   const parts: ReadyPart[] = [
     {
@@ -136,6 +157,10 @@ function partsOf(
       fault: 'received mail is not stored: no process with the role worker runs',
       isInOrder: () => isSpoolMoved(spoolIn(settings.dataDir)),
     })
+  }
+  if (worker) {
+    const fault = 'the worker process, which stores mail, does not run'
+    parts.push({ fault, isInOrder: worker.isReady })
   }
   if (mail) parts.push({ fault: 'mail is not received by SMTP', isInOrder: mail.smtp.isListening })
   if (mail?.lmtp) parts.push({ fault: 'mail is not received by LMTP', isInOrder: mail.lmtp.isListening })

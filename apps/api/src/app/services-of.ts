@@ -10,6 +10,8 @@ import { instanceValue } from '@tidings/db/queries/accounts/instance'
 import { openSecretBox } from '@tidings/db/secrets/secret-box'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import { openMailboxTries } from '@tidings/pipeline/run/mailboxes/mailbox-tries'
+import { spoolIn } from '@tidings/jobs/receive/spool'
+import { openSpoolContents } from '@tidings/jobs/receive/spooled-mails'
 import { openFreeSpace } from '../mail/free-space.ts'
 import { type App, outboxOf } from './open-app.ts'
 
@@ -23,6 +25,7 @@ export async function servicesOf(app: App): Promise<Services> {
   const deviceKey = await instanceValue(database.db, 'device-key', randomBytes(32).toString('base64url'))
   const codeKey = await instanceValue(database.db, 'two-step-key', randomBytes(32).toString('base64url'))
   const accessKey = await instanceValue(database.db, 'access-key', randomBytes(32).toString('base64url'))
+  const contents = openSpoolContents(spoolIn(settings.dataDir), database.db)
   return {
     database,
     files,
@@ -56,6 +59,7 @@ export async function servicesOf(app: App): Promise<Services> {
     vapidKey: app.vapidKey,
     sendMail,
     mailChecks: app.mailChecks,
+    spooledMails: async (userId) => (await contents()).mails.filter((mail) => mail.userId === userId),
     hasSpaceFor: (bytes) => openFreeSpace(settings.dataDir, bytes + SPACE_FOR_MAIL)(),
   }
 }

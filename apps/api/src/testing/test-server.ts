@@ -50,7 +50,7 @@ export async function startTestServer(
     { PORT: '0', SMTP_PORT: '0', PICTURES: 'off', ...pooled?.settings, ...environment, DATA_DIR: dataDir },
     '/',
   )
-  const server = await startServer(settings, log, network, openPool)
+  const server = await startServer(settings, log, { network, openPool })
   return {
     ...server,
     dataDir,

@@ -10,8 +10,6 @@ import { purgeNewsletter } from '@tidings/jobs/newsletters/delete-newsletter'
 import { runPictures } from '@tidings/jobs/pictures/run-pictures'
 import type { SenderCheck } from '@tidings/jobs/process/check-sender'
 import { processMail } from '@tidings/jobs/process/process-mail'
-import { runSpool } from '@tidings/jobs/receive/run-spool'
-import { spoolIn } from '@tidings/jobs/receive/spool'
 import { reprocessRequestedMail } from '@tidings/jobs/process/reprocess-requested-mail'
 import { buildIndexFurther, isIndexed } from '@tidings/jobs/search/build-index'
 import { openModel } from '@tidings/jobs/summaries/model-client'
@@ -35,6 +33,8 @@ const SPACE_BESIDE_PICTURES = 1_000_000_000
 /** How often mails to archive are looked for when there are none, and after the file store failed. */
 const ARCHIVE_LOOK_MS = 1000
 const ARCHIVE_RETRY_MS = 10_000
+/** When the database failed. */
+const SWEEP_RETRY_MS = 60_000
 /** When indexing failed, for example because the disk is full. */
 const INDEX_RETRY_MS = 60_000
 /** The interval of checks whether the process that indexes has died. */
@@ -54,10 +54,7 @@ export async function startWorker(
   openPool = openAnalysisPool,
 ): Promise<{ close(): Promise<void> }> {
   const { database, files, jobs, eventLog: log, lookUp, settings, counters, tracing } = app
-  // Before anything runs: if the database fails here, nothing is left that would keep the process from ending.
-  await planSweep(app, Date.now())
   const processes = workerCount()
-  const spool = database.kind === 'sqlite' ? await movingFromSpool(app) : undefined
   const pool = openPool({
     processes,
     onStart: () => counters.add('workersStarted', ''),
@@ -112,6 +109,7 @@ export async function startWorker(
   const { pictureDelay } = processing
   const pages = openPagePool({ processes: 1 })
   const networkJobs = await runNetworkJobs(app, { readPage: pages.read, pictureDelay })
+  const sweeping = planningSweep(app)
   const archiving = runArchiving(app)
   const indexing = runIndexing(app)
   const pictures = fetchingPictures(app)
@@ -139,7 +137,7 @@ export async function startWorker(
     async close() {
       const patience = setTimeout(pool.close, CLOSE_MS)
       await Promise.all([
-        spool?.stop(),
+        sweeping.stop(),
         worker.stop(),
         networkJobs.stop(),
         services?.stop(),
@@ -153,11 +151,6 @@ export async function startWorker(
       await Promise.all([pool.close(), pages.close()])
     },
   }
-}
-
-/** Mails received by processes without this role. */
-function movingFromSpool({ database: { db }, jobs, log, settings }: App) {
-  return runSpool({ db, jobs, log, folder: spoolIn(settings.dataDir), isKnownToReceive: false })
 }
 
 /** Undefined if no pictures are fetched. */
@@ -189,6 +182,19 @@ function repeat(step: () => Promise<number | undefined>): { stop(): Promise<void
       return running
     },
   }
+}
+
+/** Plans the deletion of expired data, also if the database fails at first. */
+function planningSweep(app: App): { stop(): Promise<void> } {
+  return repeat(async () => {
+    try {
+      await planSweep(app, Date.now())
+      return undefined
+    } catch (error) {
+      app.eventLog.warn({ err: error }, 'the deletion of expired data could not be planned')
+      return SWEEP_RETRY_MS
+    }
+  })
 }
 
 /** Moves the bytes of processed mails to the file store when idle, one process of all at a time, until stopped. */

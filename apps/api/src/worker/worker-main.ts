@@ -1,16 +1,23 @@
+import { once } from 'node:events'
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
+import type { App } from '../app/open-app.ts'
 import type { Counters } from '../observe/counters.ts'
 import { openLog } from '../observe/open-log.ts'
 import { logDestination } from '../observe/terminal-log.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { startServer } from '../start-server.ts'
 
-// The program of startWorkerProcess; its only argument is where the web app listens.
+// The program of startWorkerProcess.
 
-/** What it reports to its parent process, whose metrics include both. */
+/** The first message to it; all others tell that a job was added. */
+export interface ServedMessage {
+  /** The base URL for browsers. */
+  webAddress: string
+}
+
+/** What it reports to its parent process, whose metrics include both; the first time, that it stores mail. */
 export interface WorkerReport {
-  isOpen: boolean
   counts: Parameters<Counters['add']>[]
   times: Parameters<Counters['time']>[]
 }
@@ -30,13 +37,22 @@ process.once('disconnect', giveUp)
 if (!process.connected) giveUp()
 const settings = readSettings(process.env, ROOT)
 const log = openLog(settings.logLevel, logDestination(settings.logLevel))
-const ofWorker: Settings = {
-  ...settings,
-  roles: ['worker'],
-  healthPort: undefined,
-  baseUrl: settings.baseUrl ?? process.argv[2],
+const ofWorker: Settings = { ...settings, roles: ['worker'], healthPort: undefined }
+const served = once(process, 'message') as Promise<[ServedMessage]>
+let report: WorkerReport = { counts: [], times: [] }
+function send(): void {
+  if (process.connected) process.send?.(report)
+  report = { counts: [], times: [] }
 }
-const server = await startServer(ofWorker, log)
+async function onStoring(app: App): Promise<void> {
+  app.counters.onAdd((...count) => report.counts.push(count))
+  app.counters.onTime((...time) => report.times.push(time))
+  // Before anything else is loaded, which takes long on a busy machine.
+  send()
+  const [{ webAddress }] = await served
+  app.webAddress = webAddress
+}
+const server = await startServer(ofWorker, log, { onStoring })
 const closing = closeWithGrace(
   { delay: CLOSE_MS, logger: false, skip: ['SIGTERM', 'SIGINT', 'SIGHUP'] },
   async ({ err }) => {
@@ -48,16 +64,6 @@ const stop = () => void closing.close()
 process.once('SIGTERM', stop)
 process.once('disconnect', stop).off('disconnect', giveUp)
 process.on('message', () => server.app.jobs.wake())
-
-const { counters } = server.app
-let report: WorkerReport = { isOpen: true, counts: [], times: [] }
-counters.onAdd((...count) => report.counts.push(count))
-counters.onTime((...time) => report.times.push(time))
-function send(): void {
-  if (process.connected) process.send?.(report)
-  report = { isOpen: true, counts: [], times: [] }
-}
-send()
 setInterval(() => {
   if (report.counts.length + report.times.length > 0) send()
 }, REPORT_MS).unref()

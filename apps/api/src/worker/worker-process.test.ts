@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '@tidings/db/database'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DATABASE_FILE } from '../app/open-app.ts'
+import { seedUser } from '@tidings/db/testing/seed'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { DATABASE_FILE, openApp } from '../app/open-app.ts'
+import { readSettings } from '../settings.ts'
 import { sendNewsletter } from '../testing/send-newsletter.ts'
 import { ready, type ServerProcess, spawnServer } from '../testing/server-process.ts'
 import { signUp } from '../testing/test-server.ts'
+import { startWorkerProcess } from './worker-process.ts'
 
 /** A job of a process that was killed is taken over after 15 seconds. */
 const IN_TIME = { timeout: 50_000, interval: 100 }
@@ -72,6 +79,34 @@ const isAlive = (pid: number) => {
   }
 }
 
+test('a worker process is ready once it stores received mail, before it loads what processes it', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-worker-'))
+  vi.stubEnv('DATA_DIR', dataDir).stubEnv('PICTURES', 'off').stubEnv('BASE_URL', '')
+  const settings = readSettings(process.env, '/')
+  const app = await openApp({ ...settings, roles: ['http', 'smtp'] }, pino({ level: 'fatal' }), undefined, {
+    isBesideWorker: true,
+  })
+  const { db } = app.database
+  const userId = await seedUser(db)
+  await app.receiver.accept({ userId, from: '', to: 'a@b', raw: Buffer.from('Subject: One'), receivedAt: 1 })
+  const worker = startWorkerProcess(app)
+  try {
+    await expect.poll(worker.isReady, IN_TIME).toBe(true)
+    const states = async () =>
+      (await db.selectFrom('mails').select('state').execute()).map(({ state }) => state)
+    await expect.poll(states, IN_TIME).toEqual(['waiting'])
+    await sleep(1000)
+    expect(await states()).toEqual(['waiting'])
+    worker.isServed('http://127.0.0.1')
+    await expect.poll(states, IN_TIME).not.toEqual(['waiting'])
+  } finally {
+    await worker.stop()
+    await app.close()
+    vi.unstubAllEnvs()
+    await rm(dataDir, { recursive: true })
+  }
+})
+
 test('the metrics of the server count what its worker process did', async () => {
   const { user } = await signUp(url)
   await sendNewsletter(smtpPort, user.emailAddress, 1)
@@ -90,6 +125,7 @@ test.runIf(isLinux)(
     process.kill(worker, 'SIGKILL')
     await expect.poll(() => isAlive(worker)).toBe(false)
     await sendNewsletter(smtpPort, user.emailAddress, 1)
+    expect((await client.mails.received.query({})).mails).toMatchObject([{ state: 'waiting' }])
     await expect.poll(readiness, IN_TIME).toBe(503)
     await expect.poll(readiness, IN_TIME).toBe(200)
     const titles = async () => (await client.articles.list.query({})).articles.length

@@ -1,14 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import type { Logger } from 'pino'
 import type { App } from '../app/open-app.ts'
-import type { WorkerReport } from './worker-main.ts'
+import type { ServedMessage, WorkerReport } from './worker-main.ts'
 
 /** The role `worker` in a separate process, which lives as long as this one. */
 export interface WorkerProcess {
-  /** Whether it runs and has opened everything. */
+  /** Whether it runs and stores mail. */
   isReady(): boolean
+  /** Call it with the base URL for browsers once pages are served: it does all its other work after that. */
+  isServed(webAddress: string): void
   /** Ends it, after its work in progress. */
   stop(): Promise<void>
 }
@@ -22,11 +23,9 @@ const LIFE_MS = 60_000
 const PATIENCE_MS = 5000
 
 /** Starts it with the settings of this process, and again whenever it ends. */
-export function startWorkerProcess(
-  { jobs, counters }: Pick<App, 'jobs' | 'counters'>,
-  { webUrl, log }: { webUrl: string | undefined; log: Logger },
-): WorkerProcess {
+export function startWorkerProcess({ jobs, counters, log }: App): WorkerProcess {
   let child: ChildProcess | undefined
+  let served: ServedMessage | undefined
   let isReady = false
   let isStopping = false
   let pauseMs = FIRST_PAUSE_MS
@@ -34,14 +33,15 @@ export function startWorkerProcess(
 
   function start(): void {
     const since = performance.now()
-    const started = fork(PROGRAM, webUrl === undefined ? [] : [webUrl], {
+    const started = fork(PROGRAM, [], {
       // Both streams are this process's.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     child = started
+    if (served) started.send(served)
     started.on('message', (message) => {
-      const { isOpen, counts, times } = message as WorkerReport
-      isReady ||= isOpen
+      const { counts, times } = message as WorkerReport
+      isReady = true
       for (const count of counts) counters.add(...count)
       for (const time of times) counters.time(...time)
     })
@@ -62,11 +62,15 @@ export function startWorkerProcess(
   }
 
   jobs.wakeAlso(() => {
-    if (child?.connected) child.send('wake')
+    if (served && child?.connected) child.send('wake')
   })
   start()
   return {
     isReady: () => isReady,
+    isServed(webAddress) {
+      served = { webAddress }
+      if (child?.connected) child.send(served)
+    },
     async stop() {
       isStopping = true
       clearTimeout(restart)

@@ -2,6 +2,7 @@ import { settleMail } from '@tidings/db/queries/mails/mails'
 import { insertRefusal } from '@tidings/db/queries/mails/refusals'
 import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
+import type { SpooledMail } from '@tidings/jobs/receive/spooled-mails'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -30,6 +31,33 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
       insertRefusal(app.db, { userId: user.id, from: 'a@b.example', to: 'me@x', reason, at: now - ago })
     return { call, newsletterId, add, refuse }
   }
+
+  it('includes accepted mail that waits in the spool, once, on its page', async () => {
+    let waiting: SpooledMail[] = []
+    app.services.spooledMails = async () => waiting
+    try {
+      const { call, add } = await reader()
+      const stored = [await add(4000), await add(2000)]
+      const spooled = (id: string, ago: number) => ({
+        ...{ id, userId: '', from: 'news@example.com', to: 'me@x', receivedAt: Date.now() - ago },
+      })
+      // One of them was stored meanwhile.
+      waiting = [spooled('late', 1000), spooled(stored[1] ?? '', 2000), spooled('early', 3000)]
+      const ids = async (input: Parameters<typeof call.mails.received>[0]) => {
+        const { mails, total, next } = await call.mails.received(input)
+        return { ids: mails.map(({ id }) => id), total, next }
+      }
+      const all = ['late', stored[1], 'early', stored[0]]
+      expect(await ids({})).toMatchObject({ ids: all, total: 4 })
+      expect(await ids({ page: 2, pageSize: 2 })).toMatchObject({ ids: all.slice(2), total: 4 })
+      const { next } = await ids({ pageSize: 3 })
+      expect(await ids({ pageSize: 3, after: next })).toMatchObject({ ids: all.slice(3) })
+      expect(await ids({ state: 'accepted' })).toMatchObject({ ids: all })
+      expect(await ids({ state: 'quarantined' })).toMatchObject({ ids: [], total: 0 })
+    } finally {
+      app.services.spooledMails = async () => []
+    }
+  })
 
   it('includes everything of the last 30 days, latest first, with outcome and reason', async () => {
     const { call, newsletterId, add, refuse } = await reader()

@@ -1,6 +1,13 @@
-import { countReceived, listReceived, type ReceivedRow } from '@tidings/db/queries/mails/received'
 import { REFUSAL_RETENTION_MS } from '@tidings/jobs/receive/refusal-log'
 import { pageOf, windowOf } from '../common/page-of.ts'
+import { storedMails } from '@tidings/db/queries/mails/mails'
+  countReceived,
+  listReceived,
+  type ReceivedFilter,
+  type ReceivedRow,
+import type { Window } from '@tidings/db/queries/common/window'
+import type { Executor } from '@tidings/db/schema'
+import type { SpooledMail } from '@tidings/jobs/receive/spooled-mails'
 import { userProcedure } from '../trpc/trpc.ts'
 import { type RECEIVED_FILTERS, receivedPage, receivedQuery } from './received-schema.ts'
 import { receivedView } from './received-view.ts'
@@ -46,8 +53,11 @@ export const receivedMails = userProcedure({
   .query(async ({ ctx, input: { state, ...page } }) => {
     const { db } = ctx.database
     const filter = { userId: ctx.user.id, since: Date.now() - REFUSAL_RETENTION_MS, states: STATES[state] }
-    const total = await countReceived(db, filter)
-    const { shown, ...more } = pageOf(await listReceived(db, filter, windowOf(page)), page, (row) => row)
+    const spooled = includesWaiting(filter) ? await ctx.spooledMails(ctx.user.id) : []
+    // After the spool was read: what is moved into the database meanwhile is in both.
+    const fresh = await withoutStored(db, ctx.user.id, spooled)
+    const total = (await countReceived(db, filter)) + fresh.length
+    const { shown, ...more } = pageOf(await listWith(db, filter, windowOf(page), fresh), page, (row) => row)
     return {
       mails: shown.map(receivedView),
       total,
@@ -55,3 +65,42 @@ export const receivedMails = userProcedure({
       ...more,
     }
   })
+
+const includesWaiting = ({ states }: ReceivedFilter) => states.length === 0 || states.includes('waiting')
+
+/** Those of the spooled mails of a user that are not stored yet, as rows. */
+async function withoutStored(
+  db: Executor,
+  userId: string,
+  spooled: readonly SpooledMail[],
+): Promise<ReceivedRow[]> {
+  if (spooled.length === 0) return []
+  const stored = await storedMails(
+    db,
+    userId,
+    spooled.map(({ id }) => id),
+  )
+  return spooled
+    .filter(({ id }) => !stored.has(id))
+    .map(({ id, receivedAt: at, from, to }) => ({
+      ...{ id, at, state: 'waiting', reason: null, reason_detail: null, kind: null, subject: null },
+      ...{ sender_name: null, sender_address: null, envelope_from: from, envelope_to: to },
+      ...{ newsletter_id: null, newsletter_name: null },
+    }))
+}
+
+/** The range of a list that includes these rows as well. */
+async function listWith(
+  db: Executor,
+  filter: ReceivedFilter,
+  window: Window,
+  fresh: readonly ReceivedRow[],
+): Promise<ReceivedRow[]> {
+  if (fresh.length === 0) return listReceived(db, filter, window)
+  const { offset, limit, after } = window
+  const follow = ({ at, id }: ReceivedRow) => !after || at < after.at || (at === after.at && id > after.id)
+  const stored = await listReceived(db, filter, { ...window, offset: 0, limit: offset + limit })
+  return [...stored, ...fresh.filter(follow)]
+    .toSorted((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
+    .slice(offset, offset + limit)
+}

@@ -126,6 +126,7 @@ export async function openTestApp(
       sent.push(mail)
       return { isDone: true, status: null, reason: null, detail: null }
     },
+    spooledMails: async () => [],
     hasSpaceFor: async () => true,
     log: {
       info: (details) => events.push(details),

@@ -5,6 +5,7 @@ import type { MailChecks } from '@tidings/jobs/mail-check/open-mail-checks'
 import type { MailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
 import type { TryMailbox } from '@tidings/pipeline/run/mailboxes/mailbox-tries'
 import type { SendMail } from '@tidings/jobs/newsletters/unsubscribe'
+import type { SpooledMail } from '@tidings/jobs/receive/spooled-mails'
 
 /** Services of the procedures, the same for every request. */
 export interface Services extends AccountServices {
@@ -29,6 +30,8 @@ export interface Services extends AccountServices {
   sendMail: SendMail
   /** Checks of whether mail can arrive. */
   mailChecks: MailChecks
+  /** The accepted mails of a user that are not in the database yet. */
+  spooledMails(userId: string): Promise<readonly SpooledMail[]>
   /** Whether this many more bytes fit on the disk, besides the space reserved for mail. */
   hasSpaceFor(bytes: number): Promise<boolean>
 }

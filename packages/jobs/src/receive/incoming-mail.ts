@@ -2,6 +2,8 @@ import type { Executor } from '@tidings/db/schema'
 
 /** A mail received for one user. */
 export interface IncomingMail {
+  /** Its id in the database; a new one if omitted. */
+  id?: string | undefined
   userId: string
   /** The envelope's sender; empty for a bounce. */
   from: string

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 import { setImmediate as afterWhatIsThere } from 'node:timers/promises'
 import { isDataError } from '@tidings/db/database-faults'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
@@ -121,7 +122,7 @@ export function openReceiver(deps: {
       return new Promise((resolve, reject) => {
         const one = { mail, inContext: AsyncLocalStorage.snapshot(), resolve, reject }
         if (spooled && !mail.within) {
-          return spooled({ ...one, mail: { ...mail, traceparent: deps.traceparent?.() } })
+          return spooled({ ...one, mail: { id: randomUUID(), ...mail, traceparent: deps.traceparent?.() } })
         }
         waiting.push(one)
         if (!committing) void outside(commitWaiting)

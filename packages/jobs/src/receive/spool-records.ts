@@ -31,6 +31,12 @@ export function recordLength(bytes: Buffer): number | undefined {
   return length <= MAX_BYTES ? length : undefined
 }
 
+/** The mail's metadata in a record of which these bytes are the start; undefined if they end before. */
+export function factsOf(bytes: Buffer): Omit<IncomingMail, 'raw' | 'within'> | undefined {
+  const end = HEAD_BYTES + bytes.readUInt32BE(FACTS_AT)
+  return end <= bytes.byteLength ? JSON.parse(bytes.toString('utf8', HEAD_BYTES, end)) : undefined
+}
+
 /** Whether a complete record begins behind the first of these bytes. */
 export function hasRecordWithin(bytes: Buffer): boolean {
   for (let at = bytes.indexOf(START, 1); at !== -1; at = bytes.indexOf(START, at + 1)) {
@@ -46,6 +52,6 @@ export function mailOf(record: Buffer): IncomingMail | undefined {
   const end = HEAD_BYTES + record.readUInt32BE(FACTS_AT)
   const sum = createHash('sha256').update(record.subarray(HEAD_BYTES)).digest()
   if (!sum.equals(record.subarray(SUM_AT, HEAD_BYTES))) return undefined
-  const about = JSON.parse(record.toString('utf8', HEAD_BYTES, end)) as Omit<IncomingMail, 'raw' | 'within'>
-  return { ...about, raw: record.subarray(end) }
+  const about = factsOf(record)
+  return about && { ...about, raw: record.subarray(end) }
 }

@@ -1,6 +1,17 @@
-import { appendFile, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { findRaw } from '@tidings/db/queries/mails/raw-mails'
 import { seedUser } from '@tidings/db/testing/seed'
@@ -10,6 +21,7 @@ import { isSpoolMoved, type Moving, moveSpool } from './move-spool.ts'
 import { openReceiver } from './receiver.ts'
 import { runSpool } from './run-spool.ts'
 import { openSpool, type Spool } from './spool.ts'
+import { openSpoolContents } from './spooled-mails.ts'
 
 let database: TestDatabase
 let folder: string
@@ -57,6 +69,33 @@ test('mails are moved with all their data, and a job each', async () => {
   const raw = await findRaw(database.db, userId, rows[0]?.id ?? '')
   expect(Buffer.from(raw ?? [])).toEqual(Buffer.from([0, 255, 13, 10, 46, 13, 10]))
   expect(await count('jobs')).toBe(2)
+})
+
+test('what a spool has is known until it is moved, with the ids that it will have', async () => {
+  const contents = openSpoolContents(folder, database.db)
+  const look = async () => {
+    await sleep(110)
+    const { mails, bytes } = await contents()
+    return { ids: mails.map(({ id }) => id), hasBytes: bytes > 0 }
+  }
+  const empty = { ids: [], hasBytes: false }
+  expect(await look()).toEqual(empty)
+  const receiver = openReceiver({ ...moving, mailDomain: 'inbox.localhost', spool })
+  for (const text of ['one', 'two']) await receiver.accept(mail(text))
+  const { ids } = await look()
+  expect(ids).toHaveLength(2)
+  expect((await contents()).mails[0]).toEqual({
+    ...{ id: ids[0], userId, from: 'news@example.com', to: 'kx7m@inbox.localhost', receivedAt: 1000 },
+  })
+  await receiver.accept(mail('three'))
+  expect((await look()).ids).toEqual([...ids, expect.any(String)])
+  await truncate(await onlyFile(), (await stat(await onlyFile())).size - 1)
+  expect((await look()).ids.slice(0, 2)).toEqual(ids)
+  await moveSpool(moving)
+  const moved = await database.db.selectFrom('mails').select('id').execute()
+  expect(new Set(moved.map(({ id }) => id))).toEqual(new Set(ids))
+  await moveSpool(moving, { isLast: true })
+  expect(await look()).toEqual(empty)
 })
 
 test('a job is part of the trace of its mail', async () => {

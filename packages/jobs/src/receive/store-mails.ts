@@ -83,7 +83,7 @@ async function keep(
   jobs: JobQueue,
   mail: IncomingMail,
 ): Promise<Outcome> {
-  const id = randomUUID()
+  const { id = randomUUID() } = mail
   const named = splitRecipient(mail.to)
   const isTaken =
     (named && (await handleBounce(trx, named.localPart, mail))) ||

@@ -4,6 +4,7 @@ import { SAVED_LINK } from '../../schema/mails.ts'
 import type { Executor, MailRow } from '../../schema.ts'
 import { indexable } from '../search/indexable.ts'
 import { insertRaw } from './raw-mails.ts'
+import { ownedBy, values } from '../common/values.ts'
 
 export interface AcceptedMail {
   id: string
@@ -66,6 +67,21 @@ export async function sizeOfOwnMail(db: Executor, userId: string, id: string): P
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row?.size
+}
+
+/** Those of these ids that are mails of the user. */
+export async function storedMails(
+  db: Executor,
+  userId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('id')
+    .where(ownedBy(userId))
+    .where('id', 'in', values(db, ids))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** One of the user's mails. */
