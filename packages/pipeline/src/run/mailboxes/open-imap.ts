@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
 import { isIP } from 'node:net'
 import { ImapFlow } from 'imapflow'
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
@@ -76,6 +77,9 @@ export async function openImap(
   })
   // Without a listener, a lost connection would end the process; pending commands are rejected anyway.
   client.on('error', () => {})
+  // Closing takes the client's listener from its parser, which may report the next line only after that.
+  const { streamer } = client as unknown as { streamer: EventEmitter }
+  streamer.on('error', () => {})
   const late = setTimeout(() => client.close(), signInMs)
   try {
     await client.connect()
