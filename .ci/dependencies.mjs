@@ -43,7 +43,7 @@ export function licenceFaults(packages, exceptions) {
     if (found) used.add(found[0])
     const [, exception] = found ?? []
     if (exception?.licence !== license)
-      faults.push(`${name} has the licence ${license}, which is not allowed`)
+      faults.push(`${name} has the license ${license}, which is not allowed`)
     else if (isProduction && exception.isDevelopment) {
       faults.push(`${name} (${license}) is allowed for development only, and production has it`)
     }

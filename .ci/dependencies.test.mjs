@@ -26,7 +26,7 @@ test('another licence needs an exception by name, which allows no other one, and
     e: { licence: 'GPL-3.0' },
   }
   assert.deepEqual(licenceFaults(packages, exceptions), [
-    'c has the licence GPL-3.0, which is not allowed',
+    'c has the license GPL-3.0, which is not allowed',
     'd (Unknown) is allowed for development only, and production has it',
     'the exception for e allows nothing',
   ])

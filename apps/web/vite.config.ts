@@ -15,7 +15,7 @@ const WORTH_IT = 1024
 const NOT_FIRST =
   /@mantine\/form|dompurify|klona|icons\/Icon(?:File|FileTypePdf|Photo|TextSize)\.|use-timeout|fast-deep-equal|components\/(?:Input|InputBase|NativeSelect|PasswordInput|Radio|Textarea|TextInput)\/|features\/(?:auth|forwarding|highlights|issues|newsletters|received|settings)\/|lib\/(?:clean-html|failed-note|focus-first-error|original-dialog|password-field|provider-marks|use-leaving|sub-page-header|validators)|src\/reading\/reading-progress|ui\/src\/(?:attachments|field-card|highlights|listening|passages|reader)\//
 const WORKER = fileURLToPath(new URL('src/service-worker/service-worker.ts', import.meta.url))
-const LICENCES = 'licences.md'
+const LICENCES = 'licenses.md'
 const ROUTES = fileURLToPath(new URL('src/routes.tsx', import.meta.url))
 
 export default defineConfig({

@@ -70,33 +70,27 @@ async function openCoverage(run: Target['run']) {
   const seen = new Set<string>()
   const waiting: Buffer[] = []
 
-  /** The places of the code that ran since the last look and never before. */
-  async function newPlaces(): Promise<string[]> {
+  /** The ways through functions that were taken since the last look and never before. */
+  async function newWays(): Promise<string[]> {
     const { result } = await session.post('Profiler.takePreciseCoverage')
     return result
       .filter(({ url }) => url.startsWith('file:') && !url.includes('/fuzz/'))
-      .flatMap(({ scriptId, functions }) =>
-        functions.flatMap(({ ranges }) =>
-          ranges.flatMap(({ startOffset, endOffset, count }) =>
-            count > 0 ? [`${scriptId}:${startOffset}:${endOffset}`] : [],
-          ),
-        ),
-      )
-      .filter((place) => !seen.has(place))
+      .flatMap(({ scriptId, functions }) => functions.map(({ ranges }) => scriptId + JSON.stringify(ranges)))
+      .filter((way) => !seen.has(way))
   }
   return {
-    places: () => seen.size,
+    ways: () => seen.size,
     async add(bytes: Buffer): Promise<Buffer[]> {
       waiting.push(bytes)
       if (waiting.length < TOGETHER) return []
       const batch = waiting.splice(0)
-      if ((await newPlaces()).length === 0) return []
+      if ((await newWays()).length === 0) return []
       const reached: Buffer[] = []
       for (const one of batch) {
         await run(one).catch(() => {})
-        const places = await newPlaces()
-        if (places.length > 0) reached.push(one)
-        for (const place of places) seen.add(place)
+        const ways = await newWays()
+        if (ways.length > 0) reached.push(one)
+        for (const way of ways) seen.add(way)
       }
       return reached
     },
@@ -104,31 +98,33 @@ async function openCoverage(run: Target['run']) {
   }
 }
 
-/** Throws if the cost of an input grows faster than a piece of it is repeated. */
-async function ensureLinear({ run }: Target, bytes: Buffer, { at, removed }: Edit): Promise<void> {
+/**
+ * How the cost of an input grows if a piece of it is repeated, in CPU milliseconds; undefined if it grows no faster than
+ * the input.
+ */
+async function overgrowthOf(
+  run: Target['run'],
+  bytes: Buffer,
+  { at, removed }: Edit,
+): Promise<string | undefined> {
   const start = Math.floor(at * bytes.length)
   const piece = bytes.subarray(start).subarray(0, removed + 1)
-  if (piece.length === 0) return
+  if (piece.length === 0) return undefined
   const costOf = async (size: number) => {
-    const longer = Buffer.concat([
-      bytes.subarray(0, start),
-      ...Array<Buffer>(Math.ceil(size / piece.length)).fill(piece),
-      bytes.subarray(start),
-    ])
+    const copies = Array<Buffer>(Math.ceil(size / piece.length)).fill(piece)
+    const longer = Buffer.concat([bytes.subarray(0, start), ...copies, bytes.subarray(start)])
     return Math.min(await cpuMsOf(() => run(longer)), await cpuMsOf(() => run(longer)))
   }
   const costs: number[] = []
   // A busy machine makes single measurements wrong; what grows too fast does so each time.
   for (let look = 0; look < 3; look += 1) {
     const small = await costOf(MAX_BYTES / 4)
-    if (small < 30) return
+    if (small < 30) return undefined
     const large = await costOf(MAX_BYTES)
-    if (large < 8 * small) return
+    if (large < 8 * small) return undefined
     costs.push(Math.round(small), Math.round(large))
   }
-  throw new Error(
-    `${JSON.stringify(piece.toString('latin1'))}, repeated four times as often, costs ${costs.join(', ')} ms`,
-  )
+  return `${JSON.stringify(piece.toString('latin1'))}, repeated four times as often, costs ${costs.join(', ')} ms`
 }
 
 /** The saved inputs of a target. */
@@ -144,11 +140,11 @@ export function saveInput(name: string, bytes: Buffer): string {
   return file
 }
 
-/** How often a target was run, on how many different inputs, and how many places of the code they reached. */
+/** How often a target was run, on how many different inputs, and how many ways through functions they took. */
 export interface Outcome {
   runs: number
   inputs: number
-  places: number
+  ways: number
   /** The first input that breaks a promise, made small, and how. */
   fault?: { bytes: Buffer; error: unknown }
 }
@@ -168,36 +164,40 @@ export async function fuzz(
     .split('\n')
     .map((line) => Buffer.from(JSON.parse(`"${line}"`)))
   const coverage = await openCoverage(target.run)
-  const outcome = { runs: 0, inputs: inputs.length, places: 0 }
+  const outcome = { runs: 0 }
   const until = Date.now() + seconds * 1000
+  let fault: Outcome['fault']
+  const fail = (bytes: Buffer, error: unknown): never => {
+    fault = { bytes, error }
+    throw error
+  }
+  const run = async (bytes: Buffer) => {
+    before(bytes)
+    await target.run(bytes).catch((error) => fail(bytes, error))
+  }
   try {
-    while (Date.now() < until) {
+    while (Date.now() < until && !fault) {
       const found: Buffer[] = []
       const changes = editsOf(inputs, words)
       const property = fc.asyncProperty(fc.constantFrom(...inputs), changes, async (input, edits) => {
         const bytes = changed(input, edits)
-        before(bytes)
-        await target.run(bytes)
+        await run(bytes)
         found.push(...(await coverage.add(bytes)))
         outcome.runs += 1
         const [edit] = edits
-        if (target.isTimed && edit && outcome.runs % MEASURED === 0) await ensureLinear(target, bytes, edit)
+        if (!target.isTimed || !edit || outcome.runs % MEASURED > 0) return
+        const overgrowth = await overgrowthOf(run, bytes, edit)
+        if (overgrowth !== undefined) fail(bytes, new Error(overgrowth))
       })
-      const {
-        failed,
-        counterexample,
-        errorInstance: error,
-      } = await fc.check(property, {
+      // It makes what fails small: the last fault is the smallest.
+      await fc.check(property, {
         numRuns: Number.MAX_SAFE_INTEGER,
         interruptAfterTimeLimit: Math.max(1, Math.min(ROUND_MS, until - Date.now())),
         markInterruptAsFailure: false,
       })
       inputs.push(...found)
-      outcome.inputs = inputs.length
-      outcome.places = coverage.places()
-      if (failed && counterexample) return { ...outcome, fault: { bytes: changed(...counterexample), error } }
     }
-    return outcome
+    return { ...outcome, inputs: inputs.length, ways: coverage.ways(), ...(fault && { fault }) }
   } finally {
     coverage.close()
     await target.close?.()

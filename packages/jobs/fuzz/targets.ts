@@ -28,6 +28,7 @@ import { openFolder } from '../src/mailboxes/open-folder.ts'
 import { openImap } from '../src/mailboxes/open-imap.ts'
 import { findUids, readHeaders } from '../src/mailboxes/read-headers.ts'
 import { openImapStandIn, PASSWORD } from '../src/mailboxes/testing/imap-stand-in.ts'
+import { fetchEach } from '../src/mailboxes/fetch-each.ts'
 
 /** A parser that strangers reach. */
 export interface Target {
@@ -144,12 +145,11 @@ async function mime(bytes: Buffer): Promise<void> {
   if (page) ensureHarmless(page.pieces.join('#'))
 }
 
-function html(bytes: Buffer): Promise<void> {
+async function html(bytes: Buffer): Promise<void> {
   ensureClean(sanitiseHtml(bytes.toString()))
-  return Promise.resolve()
 }
 
-function css(bytes: Buffer): Promise<void> {
+async function css(bytes: Buffer): Promise<void> {
   const text = bytes.toString()
   const clean = cleanCss(text, (address) => (address.length % 2 ? `#${address.length}` : undefined))
   ensureNoAddress(clean)
@@ -160,10 +160,9 @@ function css(bytes: Buffer): Promise<void> {
   const [element] = elementsOf(parseFragment(`<p style="width:1px">`).childNodes)
   const rules = readStyleSheets(text)
   if (element) rules.styleOf(element)
-  return Promise.resolve()
 }
 
-function search(bytes: Buffer): Promise<void> {
+async function search(bytes: Buffer): Promise<void> {
   // No call takes one.
   const text = bytes.toString().replaceAll('\0', '')
   const query = parseQuery(text, '2026-11-22', { isTyping: text.length % 2 === 0 })
@@ -182,7 +181,6 @@ function search(bytes: Buffer): Promise<void> {
     }
   }
   ensure(isWellFormed(query ?? null), 'a query has half a character')
-  return Promise.resolve()
 }
 
 /** The mails in a file, in short; the problem at its end, if any. */
@@ -258,6 +256,7 @@ function imap(): Pick<Target, 'run' | 'close'> {
             }
           }
           senders.list()
+          await fetchEach(source, uids, { uid: true, source: true }, ({ source: raw }) => raw?.length)
         } finally {
           source.close()
         }

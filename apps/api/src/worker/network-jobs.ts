@@ -15,7 +15,7 @@ import { sendHighlights } from '@tidings/jobs/highlights/send-highlights'
 import { fetchLink, type LinkFetching } from '@tidings/jobs/imports/fetch-link'
 import { deliverWebhook } from '@tidings/jobs/notify/deliver-webhook'
 import { startEditionEvents } from '@tidings/jobs/notify/edition-events'
-import { performMailboxTry } from '@tidings/pipeline/run/mailboxes/mailbox-tries'
+import { performMailboxTry } from '@tidings/jobs/mailboxes/mailbox-tries'
 import type { App } from '../app/open-app.ts'
 import { sendBook } from './book-mails.ts'
 

@@ -3,7 +3,7 @@ import type { FetchWeb } from '@tidings/jobs/fetch/guarded-fetch'
 import type { DigestLinks } from '@tidings/jobs/send/digest-links'
 import type { MailChecks } from '@tidings/jobs/mail-check/open-mail-checks'
 import type { MailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
-import type { TryMailbox } from '@tidings/pipeline/run/mailboxes/mailbox-tries'
+import type { TryMailbox } from '@tidings/jobs/mailboxes/mailbox-tries'
 import type { SendMail } from '@tidings/jobs/newsletters/unsubscribe'
 import type { SpooledMail } from '@tidings/jobs/receive/spooled-mails'
 

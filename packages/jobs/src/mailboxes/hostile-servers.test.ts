@@ -113,6 +113,20 @@ test('a server that takes too long to open a folder is disconnected', async () =
   await expect(tried).rejects.toThrow(MailboxError)
 })
 
+test('a server that goes on with what is too large, while its connection is closed, ends no process', async () => {
+  const faults: unknown[] = []
+  const note = (error: unknown) => faults.push(error)
+  process.on('uncaughtException', note)
+  const { access, network } = await open((line) => {
+    const [tag = '*', command = ''] = line.split(' ')
+    return command === 'EXAMINE' ? `${opened(tag, 1)}* 1 FETCH (BODY[] {99999999}\r\n` : undefined
+  })
+  await tryMailbox(openImap(access, network), { host: access.host, folder: 'INBOX' })
+  await pause(0)
+  process.off('uncaughtException', note)
+  expect(faults).toEqual([])
+})
+
 test('a server that finds more mails than it has is refused', async () => {
   const { access, network } = await open((line) => {
     const [tag = '*', command = '', what = ''] = line.split(' ')

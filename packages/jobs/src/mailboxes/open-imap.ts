@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
 import { isIP } from 'node:net'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import { isPublicAddress } from '@tidings/mail/common/net/public-address'
@@ -87,6 +88,9 @@ export async function openImap(
   client.on('error', (error) => {
     if (isTooMuchData(error)) client.byeReason = TOO_MUCH_DATA
   })
+  // Closing takes the client's listener from its parser, which may report the next line only after that.
+  const { streamer } = client as unknown as { streamer: EventEmitter }
+  streamer.on('error', () => {})
   const late = setTimeout(() => client.close(), signInMs)
   try {
     await client.connect()

@@ -6,10 +6,10 @@ import { mailsInFile } from './mails-in-file.ts'
 import { letter, mboxOf, patched, sourceOf, tgzOf, zipOf } from './testing/archives.ts'
 
 /** What is found: subjects by place, what is left out and why, and why the file could not be read on. */
-async function found(bytes: Buffer, keep = 100_000): Promise<string[]> {
+async function found(bytes: Buffer, piece = 1000): Promise<string[]> {
   const all: string[] = []
   try {
-    for await (const one of mailsInFile(sourceOf(bytes), keep)) {
+    for await (const one of mailsInFile(sourceOf(bytes, piece), 100_000)) {
       const what = 'mail' in one ? /^Subject: (.*)$/m.exec(one.mail.raw.toString())?.[1] : one.problem
       all.push(one.place === '' ? String(what) : `${one.place}: ${what}`)
     }
@@ -144,6 +144,13 @@ test('gzip that unpacks to far more than mails do is skipped after the beginning
   const bomb = gzipSync(Buffer.concat([mboxOf(letter(1), 'Subject: x\n'), Buffer.alloc(90_000_000, 'x')]))
   expect(bomb.length).toBeLessThan(500_000)
   expect(await found(bomb)).toEqual(['Letter 1', 'stopped: expands-too-far'])
+})
+
+test('a file is the same in whatever pieces it comes', async () => {
+  const late = Buffer.concat([Buffer.alloc(5000, '\r'), mboxOf(letter(1))])
+  for (const bytes of [late, await zipOf({ 'a.mbox': late }), gzipSync(late)]) {
+    expect(await found(bytes, 100_000)).toEqual(await found(bytes, 7))
+  }
 })
 
 test('bytes that can’t be read do not count as damage', async () => {

@@ -107,5 +107,6 @@ async function peek(chunks: AsyncIterable<Buffer>): Promise<[start: Buffer, whol
       await iterator.return?.()
     }
   }
-  return [Buffer.concat(first), whole()]
+  // As many whatever the chunks, so that a file has one format.
+  return [Buffer.concat(first).subarray(0, FORMAT_BYTES), whole()]
 }
