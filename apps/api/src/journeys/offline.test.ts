@@ -1,3 +1,4 @@
+import { addArticle } from '@tidings/api/testing/add-article'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { hasPrefetched } from '../testing/has-prefetched.ts'
@@ -47,6 +48,29 @@ test('the list of all articles and the editions of seven days open offline after
   }
   await page.goto(`${fixture.server.url}${fixture.day(DAYS - 1)}`)
   await story(`Story ${DAYS - 1}-0`).waitFor()
+})
+
+test('a list whose later pages are not stored says so, and shows each article once, then and back online', async () => {
+  const titles = () => page.getByRole('main').getByRole('article').getByRole('heading').allTextContents()
+  await page.goto(fixture.server.url)
+  await story('Story 0-0').waitFor()
+  // The next page now begins elsewhere than when it was stored.
+  const { db } = fixture.server.app.database
+  const { id: newsletterId } = await db.selectFrom('newsletters').select('id').executeTakeFirstOrThrow()
+  await addArticle(db, { userId: fixture.account.user.uid, newsletterId }, { title: 'Breaking' })
+  await page.getByRole('button', { name: 'Latest' }).click()
+  await story('Breaking').waitFor()
+  await goOffline()
+  await story('Breaking').waitFor()
+  const before = await titles()
+  expect(before).toHaveLength(24)
+  await page.getByRole('button', { name: 'Load More' }).click()
+  await page.getByText('No connection. The next articles aren’t stored on this device.').waitFor()
+  expect(await titles()).toEqual(before)
+  await fixture.context.setOffline(false)
+  await expect.poll(async () => (await titles()).length).toBe(48)
+  expect(new Set(await titles()).size).toBe(48)
+  expect((await titles()).slice(0, 24)).toEqual(before)
 })
 
 test('an article that was not stored says that there is no connection; once it is back, what is on screen is fetched again', async () => {

@@ -5,6 +5,7 @@ export const texts = {
     total === 0
       ? 'Looking for issues...'
       : `Reading ${number.format(done)} of ${number.format(total)} ${total === 1 ? 'issue' : 'issues'}...`,
+  ended: 'Finished reading. Your articles are ready.',
   label: 'Issues read',
   byItself: 'Articles appear by themselves. You can close this page.',
   first: 'Read your first digest',

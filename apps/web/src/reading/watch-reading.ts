@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../api/trpc.ts'
 import { useRefetchInterval } from '../lib/use-refetch-interval.ts'
 import { useUser } from '../session/session.tsx'
@@ -16,8 +16,11 @@ const phaseOf = (reading: Reading) =>
 /** What shows issues or their articles. */
 const SHOWN = ['newsletters', 'topics', 'mailboxes', 'imports', 'articles', 'editions']
 
-/** Keeps the progress of reading issues up to date, and shows what came in: the first articles, then after each tenth. */
-export function useWatchReading(): void {
+/**
+ * Keeps the progress of reading issues up to date, and shows what came in: the first articles, then after each tenth.
+ * Returns whether the reading that this page has shown is over.
+ */
+export function useWatchReading(): boolean {
   const { email } = useUser()
   const client = useQueryClient()
   const refetchAfter = useRefetchInterval()
@@ -33,4 +36,7 @@ export function useWatchReading(): void {
     if (phase === undefined || phase === 0 || before === undefined || before === phase) return
     for (const name of SHOWN) void client.invalidateQueries({ queryKey: [[name]] })
   }, [phase, client])
+  const [hasRead, setHasRead] = useState(false)
+  if (data?.reading && !hasRead) setHasRead(true)
+  return hasRead && data?.reading === null
 }

@@ -11,9 +11,4 @@ export const texts = {
   today: 'Today',
   nothingToday: 'Nothing new yet today. Here are earlier articles.',
   category: 'Every story in this category, latest first',
-  welcome: {
-    title: 'Welcome to Tidings!',
-    text: 'Start by adding your first newsletter to organize and declutter your reading experience.',
-    action: 'Add Your First Newsletter',
-  },
 }

@@ -139,7 +139,7 @@ test('newsletters that were found later are offered on the card, and imported on
   expect((await call.mailboxes.list({})).mailboxes).toMatchObject([{ newNewsletters: 0 }])
 })
 
-test('progress is shown while issues are imported', async () => {
+test('progress is shown while issues are imported, and its end is announced', async () => {
   const { change, open } = await connected()
   await change({ state: 'reading', mails_total: 1200, mails_done: 300, mails_received: 41 })
   open()
@@ -149,6 +149,8 @@ test('progress is shown while issues are imported', async () => {
   await change({ state: 'watching', mails_done: 1200, caught_up_at: Date.now() })
   await screen.findByText('Up to date. New issues appear as they arrive.')
   screen.getByRole('link', { name: "Open Today's Digest" })
+  const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  await waitFor(() => expect(announced()).toContain('Finished reading. Your articles are ready.'))
 })
 
 test('emails that the server could not deliver are named, by their position if nothing is known of them', async () => {

@@ -14,6 +14,7 @@ import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { watchDigest } from '../../lib/digest-channel.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { logFailure } from '../../lib/log.ts'
+import { texts as readingTexts } from '../../reading/texts.ts'
 import { useWatchReading } from '../../reading/watch-reading.ts'
 import { authOf } from '../../session/auth.ts'
 import { endSession, refreshSession, replaceUser, useUser } from '../../session/session.tsx'
@@ -33,7 +34,7 @@ export function Component() {
   useTimeZone()
   useDigestSync()
   useWays()
-  useWatchReading()
+  const hasRead = useWatchReading()
   // Wherever the focus is, also in a field.
   useHotkeys([['mod+K', () => setPalette('open')]], [])
   useHotkeys(
@@ -57,6 +58,9 @@ export function Component() {
         {texts.skip}
       </a>
       <TopBar burger={burger} open={open} onToggle={() => setOpen(!open)} />
+      <p className="visually-hidden" role="status">
+        {hasRead && readingTexts.ended}
+      </p>
       <Notices />
       {palette && <SearchPalette opened={palette === 'open'} onClose={() => setPalette('closed')} />}
       <div className={css.side} data-open={open}>

@@ -1,8 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import type { User } from '@tidings/api/user/schema'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
-import { Link } from '@tidings/ui/link/link'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { use } from 'react'
@@ -10,7 +7,6 @@ import { useSearchParams } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
 import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
 import { dayOf, longDay } from '../../../lib/days.ts'
-import { Icon } from '../../../lib/icon.tsx'
 import { useReading } from '../../../reading/use-reading.ts'
 import { UserContext } from '../../../session/session.tsx'
 import { ArticleListView } from '../list/article-list-view.tsx'
@@ -20,13 +16,6 @@ import { ListLoading } from '../list/list-toolbar.tsx'
 import { texts } from '../texts.ts'
 import css from './digest-screen.module.css'
 import { DigestTabs } from './digest-tabs.tsx'
-
-type WelcomeCardProps = {
-  title: string
-  text: string
-  action: string
-  href: string
-}
 
 // On most days there is none, and users see the welcome once: they are not in the digest's bundle.
 const WaitingList = lazyPart(
@@ -39,6 +28,10 @@ const ReviewCard = lazyPart(
 )
 const ReadingProgress = lazyPart(
   async () => (await import('../../../reading/reading-progress.tsx')).ReadingProgress,
+  () => undefined,
+)
+const WelcomeCard = lazyPart(
+  async () => (await import('./welcome-options.tsx')).WelcomeCard,
   () => undefined,
 )
 const WelcomeOptions = lazyPart(
@@ -116,7 +109,7 @@ function Digest({ user }: { user: User }) {
         {title}
         <PageHeader title={texts.digest} meta={meta} />
         <Waiting />
-        {reading ? <ReadingCard /> : <WelcomeCard {...texts.welcome} href="/newsletters" />}
+        {reading ? <ReadingCard /> : <WelcomeCard />}
         <WelcomeOptions user={user} />
       </>
     )
@@ -140,6 +133,7 @@ function Digest({ user }: { user: User }) {
 /** The number of today's duplicates, or how many of them are grouped; nothing on a day without. */
 const duplicatesOf = ({ todayDuplicates: n }: { todayDuplicates: number }, isGrouped: boolean) =>
   n > 0 && (isGrouped ? texts.grouped(n) : texts.duplicates(n))
+<<<<<<< ours
 
 /** What the first screen of users without newsletters begins with. */
 function WelcomeCard({ title, text, action, href }: WelcomeCardProps) {
@@ -155,3 +149,21 @@ function WelcomeCard({ title, text, action, href }: WelcomeCardProps) {
     </section>
   )
 }
+||||||| base
+
+/** What the first screen of users without newsletters begins with. */
+function WelcomeCard({ title, text, action, href }: WelcomeCardProps) {
+  return (
+    <section className={css.card}>
+      <div className={css.words}>
+        <h2 className={css.title}>{title}</h2>
+        <p className={css.text}>{text}</p>
+      </div>
+      <Button component={Link} href={href} variant="light" leftSection={<Icon of={IconPlus} />}>
+        {action}
+      </Button>
+    </section>
+  )
+}
+=======
+>>>>>>> theirs

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAt, IconClock, IconFileUpload, IconLock, IconPlug } from '@tabler/icons-react'
+import { IconAt, IconClock, IconFileUpload, IconLock, IconPlug, IconPlus } from '@tabler/icons-react'
 import type { User } from '@tidings/api/user/schema'
 import { Link } from '@tidings/ui/link/link'
 import type { ReactNode } from 'react'
@@ -84,6 +84,22 @@ export function WelcomeOptions({ user: signedIn }: { user: User }) {
         {!reaches && address}
       </ul>
       <NextSteps />
+    </section>
+  )
+}
+
+/** What the first screen of users without newsletters begins with. */
+export function WelcomeCard() {
+  const { title, text, action } = words.welcome
+  return (
+    <section className={css.card}>
+      <div className={css.words}>
+        <h2 className={css.cardTitle}>{title}</h2>
+        <p className={css.cardText}>{text}</p>
+      </div>
+      <Button component={Link} href="/newsletters" variant="light" leftSection={<Icon of={IconPlus} />}>
+        {action}
+      </Button>
     </section>
   )
 }

@@ -1,4 +1,9 @@
 export const texts = {
+  welcome: {
+    title: 'Welcome to Tidings!',
+    text: 'Start by adding your first newsletter to organize and declutter your reading experience.',
+    action: 'Add Your First Newsletter',
+  },
   title: 'Bring your newsletters',
   text: 'Pick one way to start. You can use more than one, and add others later.',
   mailbox: {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ListedArticle } from '@tidings/api/articles/schema'
 import type { ReactNode } from 'react'
+import { isNoConnection } from '../../../lib/connection/is-no-connection.ts'
 import { useReadingList } from '../../../routing/reading-list.tsx'
 import { texts } from '../article-texts.ts'
 import { useReaderLocation } from '../reader-location.ts'
@@ -38,7 +39,7 @@ export function ArticleList({ view, sections = asOne, aboveEmpty }: ArticleListP
     {
       openId: reader.articleId,
       hasMore: state.hasMore,
-      onEnd: state.hasMore && !state.loadingMore && !state.moreFailed ? state.more : undefined,
+      onEnd: state.hasMore && !state.loadingMore && !state.moreError ? state.more : undefined,
     },
   )
   const content = () => {
@@ -66,7 +67,7 @@ export function ArticleList({ view, sections = asOne, aboveEmpty }: ArticleListP
         <LoadMore
           shown={articles.length}
           busy={state.loadingMore}
-          failed={state.moreFailed && !state.loadingMore}
+          error={state.loadingMore ? null : state.moreError}
           onMore={state.more}
         />
       )}
@@ -82,17 +83,19 @@ type LoadMoreProps = {
   /** The number of articles on the page. */
   shown: number
   busy: boolean
-  failed: boolean
+  error: unknown
   onMore: () => void
 }
 
 /** The button for the next page of a list, or for a retry after a failure. */
-function LoadMore({ shown, busy, failed, onMore }: LoadMoreProps) {
+function LoadMore({ shown, busy, error, onMore }: LoadMoreProps) {
   return (
     <div className={css.more}>
-      {failed && <p role="alert">{listTexts.moreFailed}</p>}
+      {error !== null && (
+        <p role="alert">{isNoConnection(error) ? listTexts.moreOffline : listTexts.moreFailed}</p>
+      )}
       <Button variant="default" size="lg" loading={busy} onClick={onMore}>
-        {failed ? listTexts.tryAgain : listTexts.loadMore}
+        {error === null ? listTexts.loadMore : listTexts.tryAgain}
       </Button>
       <p className={css.shown} role="status">
         {busy ? listTexts.loading : listTexts.shown(shown)}

@@ -22,6 +22,7 @@ export const texts = {
   loadMore: 'Load More',
   tryAgain: 'Try again',
   moreFailed: 'The next articles could not be loaded.',
+  moreOffline: 'No connection. The next articles aren’t stored on this device.',
   shown: (shown: number) => `${new Intl.NumberFormat('en-US').format(shown)} shown`,
   loading: 'Loading articles...',
   selection: 'Selected articles',

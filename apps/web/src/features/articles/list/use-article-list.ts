@@ -42,7 +42,7 @@ export function useArticleList(
     failed: first?.isError ?? false,
     hasMore: loaded < (last?.data?.totalPages ?? 1) || (loaded > 1 && !last?.isSuccess),
     loadingMore: loaded > 1 && last?.isFetching === true,
-    moreFailed: loaded > 1 && last?.isError === true,
+    moreError: loaded > 1 ? (last?.error ?? null) : null,
     more: () => (last?.isError ? last.refetch() : setPages(loaded + 1)),
     reload: () => {
       setPages(1)
