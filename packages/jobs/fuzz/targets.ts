@@ -22,13 +22,13 @@ import { unsubscribeHeaders } from '@tidings/mail/unsubscribe/unsubscribe-header
 import { unsubscribeMethods } from '@tidings/mail/unsubscribe/unsubscribe-methods'
 import { parse, parseFragment } from 'parse5'
 import * as lists from '../src/imports/testing/reading-lists.ts'
+import { fetchEach } from '../src/mailboxes/fetch-each.ts'
 import { openMailSource } from '../src/mailboxes/mail-source.ts'
 import { mailboxError } from '../src/mailboxes/mailbox-error.ts'
 import { openFolder } from '../src/mailboxes/open-folder.ts'
 import { openImap } from '../src/mailboxes/open-imap.ts'
 import { findUids, readHeaders } from '../src/mailboxes/read-headers.ts'
 import { openImapStandIn, PASSWORD } from '../src/mailboxes/testing/imap-stand-in.ts'
-import { fetchEach } from '../src/mailboxes/fetch-each.ts'
 
 /** A parser that strangers reach. */
 export interface Target {

@@ -9,9 +9,9 @@ import {
 } from '@tidings/db/queries/highlights/highlight-sources'
 import { listHighlights, listHighlightsById } from '@tidings/db/queries/highlights/highlights'
 import type { Executor } from '@tidings/db/schema'
+import { dateOf } from '@tidings/mail/common/time/days'
 import { csvCell } from '@tidings/mail/reading-lists/csv-cell'
 import { markdownData, markdownTag } from '@tidings/mail/reading-lists/items-of-markdown'
-import { dateOf } from '@tidings/mail/common/time/days'
 import type { Entry } from './entries.ts'
 
 /** The user, and the filter of highlights. */

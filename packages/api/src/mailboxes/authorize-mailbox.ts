@@ -10,11 +10,7 @@ import { DomainError, notFound } from '@tidings/db/domain-error'
 import { findMailbox, listMailboxes, updateMailbox } from '@tidings/db/queries/mailboxes/mailboxes'
 import type { MailboxRow } from '@tidings/db/schema'
 import type { MailboxProblem, MailProvider } from '@tidings/db/schema/mailboxes'
-import {
-  addMailbox,
-  changeMailboxSecret,
-  type MailboxSecret,
-} from '@tidings/jobs/mailboxes/connect-mailbox'
+import { addMailbox, changeMailboxSecret, type MailboxSecret } from '@tidings/jobs/mailboxes/connect-mailbox'
 import { imapServerOf, isHostOf, isSameAccount } from '@tidings/jobs/mailboxes/mail-oauth'
 import { MailboxError } from '@tidings/jobs/mailboxes/mailbox-error'
 import type { z } from 'zod'

@@ -1,10 +1,12 @@
+import { storedMails } from '@tidings/db/queries/mails/mails'
 import { REFUSAL_RETENTION_MS } from '@tidings/jobs/receive/refusal-log'
 import { pageOf, windowOf } from '../common/page-of.ts'
-import { storedMails } from '@tidings/db/queries/mails/mails'
+
   countReceived,
   listReceived,
   type ReceivedFilter,
   type ReceivedRow,
+
 import type { Window } from '@tidings/db/queries/common/window'
 import type { Executor } from '@tidings/db/schema'
 import type { SpooledMail } from '@tidings/jobs/receive/spooled-mails'

@@ -1,11 +1,11 @@
 import type { AccountServices, RequestContext } from '@tidings/accounts/context'
 import type { FetchWeb } from '@tidings/jobs/fetch/guarded-fetch'
-import type { DigestLinks } from '@tidings/jobs/send/digest-links'
 import type { MailChecks } from '@tidings/jobs/mail-check/open-mail-checks'
 import type { MailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
 import type { TryMailbox } from '@tidings/jobs/mailboxes/mailbox-tries'
 import type { SendMail } from '@tidings/jobs/newsletters/unsubscribe'
 import type { SpooledMail } from '@tidings/jobs/receive/spooled-mails'
+import type { DigestLinks } from '@tidings/jobs/send/digest-links'
 
 /** Services of the procedures, the same for every request. */
 export interface Services extends AccountServices {

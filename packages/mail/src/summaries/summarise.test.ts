@@ -99,6 +99,18 @@ describe('summarise', () => {
       '(1) Draw them by hand. (Most) are blue. Few are red.',
     ],
     ['a scrap', 'Lamps that are drawn on maps\n\nEnjoy!', 'Lamps that are drawn on maps'],
+    [
+      'a label',
+      'tl;dr: Drawn lamps are back on maps. They burn.',
+      'Drawn lamps are back on maps. They burn.',
+    ],
+    [
+      'sources',
+      'Drawn lamps are back. (LMP $)\n+ They burn on maps. (The Gazette)',
+      'Drawn lamps are back. They burn on maps.',
+    ],
+    ['a welcome', 'Welcome to The Lamp! Drawn lamps are back on maps.', 'Drawn lamps are back on maps.'],
+    ['all that is said of no lamp', 'Thanks for reading!', ''],
     ['nothing of a description', 'A tool that draws lamps on maps', 'A tool that draws lamps on maps'],
   ])('of a short text leaves out %s', (_, text, summary) => {
     const { sentences } = summarise({ title: 'The lamp is lit again', text, language: 'en' })

@@ -1,5 +1,5 @@
 import { isBoilerplate } from '../common/text/boilerplate.ts'
-import { isEnded, sentencesOf } from '../common/text/sentences.ts'
+import { isEnded, type Sentence, sentencesOf } from '../common/text/sentences.ts'
 import { countWords, wordsOf } from '../common/text/words-of.ts'
 import type { SummarySentence } from '../common/types/issue.ts'
 import { chooseSentences, MAX_SENTENCES, MAX_WORDS } from './choose.ts'
@@ -47,14 +47,31 @@ export function summarise(input: { title: string; text: string; language: string
   sentences: SummarySentence[]
 } {
   const { title, text, language } = input
-  const document = documentOf(title, text, sentencesOf(text, language, READ_SENTENCES))
-  const worded = document.sentences.filter(({ words }) => words > 0)
-  const informative = worded.filter((sentence) => !isBoilerplate(sentence.text))
-  const own = whole(informative.length > 0 ? informative : worded).filter((sentence) => adds(sentence, title))
+  const sentences = sentencesOf(text, language, READ_SENTENCES).map((sentence) =>
+    withoutLabel(sentence, text),
+  )
+  const document = documentOf(title, text, sentences)
+  const informative = document.sentences.filter((one) => one.words > 0 && !isBoilerplate(one.text))
+  const own = whole(informative).filter((sentence) => adds(sentence, title))
   if (own.length <= MAX_SENTENCES && wordsIn(own) <= MAX_WORDS) return { sentences: own.map(placed) }
   const chosen = chooseSentences(document, language, SUMMARY_MODELS)
   if (chosen.length > 0) return { sentences: chosen.map(placed) }
   return { sentences: firstThatFit(own) }
+}
+
+/** What an editor writes above a summary. */
+const LABEL =
+  /^(?:tl;?\s?dr|about|summary|abstract|description|in (?:short|brief)|the gist|kurz(?:fassung| gesagt)?|zusammenfassung|en bref|résumé|kortom|samenvatting|en resumen|resumen|in breve|em resumo)\s?[:–—-]\s+(?=\S)/iu
+
+/** The source of a story behind its last sentence: `(The Lamp)`, `(LMP $)`. */
+const SOURCE = /(?<=[.!?…][”"’']?)\s+\([\p{Lu}\p{N}][^().!?]{0,40}\)$/u
+
+/** A sentence without the label before it and the source behind it. */
+function withoutLabel({ start, end }: Sentence, text: string): Sentence {
+  const raw = text.slice(start, end)
+  const bare = raw.replace(SOURCE, '')
+  const from = LABEL.exec(bare)?.[0].length ?? 0
+  return { text: bare.slice(from).replace(/\s+/g, ' '), start: start + from, end: start + bare.length }
 }
 
 /** A text of unfinished sentences has one, if it is this long: a description, and not a label, name or price. */

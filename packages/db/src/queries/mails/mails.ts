@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { MailReason, MailState } from '../../schema/mails.ts'
 import { SAVED_LINK } from '../../schema/mails.ts'
 import type { Executor, MailRow } from '../../schema.ts'
+import { ownedBy, values } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'
 import { insertRaw } from './raw-mails.ts'
-import { ownedBy, values } from '../common/values.ts'
 
 export interface AcceptedMail {
   id: string

@@ -1,7 +1,7 @@
-import { textContent } from './text-content.ts'
 import { background } from '../terms/background.ts'
 import { termOf } from '../terms/term-of.ts'
 import { withoutInvisible } from '../text/without-invisible.ts'
+import { textContent } from './text-content.ts'
 
 /** Texts without any of these have no leftovers. */
 const SUSPECT = /&[#a-z]|<[a-z!/]|\*\||%%|\{\{|\$\{|\[\[|\]>|=[\dA-F]{2}|-\s*\n/i

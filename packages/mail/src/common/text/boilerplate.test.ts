@@ -16,6 +16,13 @@ describe('isBoilerplate', () => {
     'Lire la suite',
     'Advertisement',
     '© 2026 The Lamp. All rights reserved.',
+    'Welcome to The Lamp, the newsletter about light.',
+    'Thanks for reading!',
+    'The Lamp is a free weekly newsletter about light.',
+    'Jeden Freitag erscheint eine Ausgabe über Lampen.',
+    'Tous les vendredis, La Lampe propose une édition sur la lumière.',
+    'Source here.',
+    'The Gazette has a bit more here.',
   ])('is true for: %s', (sentence) => {
     expect(isBoilerplate(sentence)).toBe(true)
   })
@@ -26,6 +33,9 @@ describe('isBoilerplate', () => {
     'From Lund it is an hour by train.',
     'Photographs of the storm show a tower without a roof.',
     'Click rates fell by half last year.',
+    'The boats that were sold last week were built here.',
+    'This issue only concerns lamps that were sold in spring.',
+    'Every week the council is asked about the lamp.',
   ])('is false for: %s', (sentence) => {
     expect(isBoilerplate(sentence)).toBe(false)
   })

@@ -76,7 +76,7 @@ const TAIL = 40
 const BREAK = /\n\s*\n|\n(?=[ \t]*[•▪◦‣*+–—-]\s)|(?<=(?:^|\n)[^\n]{1,50}[^\s.,;:–—-])\n(?=\s*[\p{Lu}\d])/gu
 
 /** The bullet of a list item. */
-const BULLET = /^[\s•▪◦‣*]+(?=\S)|^\s*[+–—-]\s+(?=\S)/u
+const BULLET = /^[\s•▪◦‣*↳→|]+(?=\S)|^\s*[+–—-]\s+(?=\S)/u
 
 /** A trimmed sentence with single spaces, and its position in the text: UTF-16 offsets, end exclusive. */
 export interface Sentence {

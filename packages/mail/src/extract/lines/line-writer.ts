@@ -1,7 +1,7 @@
 import { isUnreadable, type Look } from '../../common/html/look.ts'
 import { childrenOf, type HtmlElement, type HtmlNode, isElement, isText } from '../../common/html/nodes.ts'
-import { withoutInvisible } from '../../common/text/without-invisible.ts'
 import { withoutLeftovers } from '../../common/html/without-leftovers.ts'
+import { withoutInvisible } from '../../common/text/without-invisible.ts'
 import type { Link } from '../../common/types/issue.ts'
 import type { Box, Line, Picture, Run } from './line.ts'
 

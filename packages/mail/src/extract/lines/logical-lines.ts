@@ -25,13 +25,19 @@ const LABELLED = /^\p{Lu}\p{L}{2,20}:\s\S/u
 const ADDRESS = /https?:\/\/|www\./i
 
 /** A line of at least this length that continues in lower case below was wrapped, however ragged the text is. */
-const BROKEN = 40
+const BROKEN = 36
 
 /** A line between the sides of a drawn box. */
 const BOXED = /^\|\s*([^|\s](?:[^|]*[^|\s])?)\s*\|$/
 
 /** A drawn line at the end of the line that it belongs under. */
 export const DRAWN_END = /(?<=[\p{L}\p{N}!?.)])\s*([=_*~-])\1{4,}$/u
+
+/** A line below a title, not the rest of it. */
+const BY_LINE = /^by [\p{Lu}@]/u
+
+/** A line drawn before the words on it, which are a heading: `~~~~~ sponsor ~~~~`. */
+const DRAWN_START = /^([=_*~-])\1{4,}\s*\S/
 
 /** A sign alone on its line separates the texts above and below. */
 const SIGN = /^(?:[*~+#•◆■§–—]|\*\*|~~)$/u
@@ -112,14 +118,17 @@ function isWrapped(above: Physical, line: Physical, width: number): boolean {
     line.boxed ||
     isRule(line.text) ||
     isRule(above.text) ||
+    DRAWN_START.test(above.text) ||
+    DRAWN_START.test(line.text) ||
     isAddress(line.text)
   )
     return false
   if (DRAWN_END.test(above.text)) return false
   if (LABELLED.test(line.text)) return false
-  if (isAddress(above.text) || Math.abs(line.indent - above.indent) > 6) return false
+  if (isAddress(above.text)) return false
   const isSetIn = above.bullet === null && line.indent > above.indent + 1
   if (above.text.length >= BROKEN && !isSetIn && continues(above.text, line.text)) return true
+  if (Math.abs(line.indent - above.indent) > 6) return false
   const nextWord = line.text.split(' ', 1)[0] ?? ''
   return above.indent + above.text.length + 1 + nextWord.length > width - 6
 }
@@ -131,7 +140,7 @@ function isReference(above: Physical, { text }: Physical): boolean {
 
 /** Whether a line continues in the next: in lower case, or both in capitals. */
 function continues(above: string, text: string): boolean {
-  if (!/[\p{L}\p{N},]$/u.test(above)) return false
+  if (!/[\p{L}\p{N},]$/u.test(above) || BY_LINE.test(text)) return false
   return /^(?:\[\d{1,3}\] )?\p{Ll}/u.test(text) || !/\p{Ll}/u.test(above + text)
 }
 

@@ -28,6 +28,23 @@ describe('extractIssue of plain text', () => {
     expect(lines[0]).toMatch(/^\* The cranes .* \[18\] to read on\.$/)
   })
 
+  it.each([
+    [
+      'below an indented first line',
+      '      The steep fall of the water this spring is\nfuelled by the moon.',
+    ],
+    ['in a narrow text', 'A wolf resolved to hide in order to eat\nmore easily.'],
+  ])('joins the lines of a sentence %s', (_, text) => {
+    expect(logicalLines(text)).toHaveLength(1)
+  })
+
+  it.each([
+    ['a byline', 'The cranes of the old harbour, a history\nby Ida Marsh'],
+    ['a drawn heading', '~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~ sponsor ~~~~\na lamp for free'],
+  ])('keeps %s apart', (_, text) => {
+    expect(logicalLines(text)).toHaveLength(2)
+  })
+
   it('takes a line that repeats the subject above more prominent headings for the name of the mail', async () => {
     const story = (name: string) => `*** ${name.toUpperCase()} ***\n\n${BLURB}\n\n`
     const mail = await textMail(`Harbour Notes\n\nHarbour Notes 4\n\n${set(story)}`, 'Harbour Notes 4')

@@ -129,7 +129,15 @@ function withoutEdgeRules(lines: readonly Line[]): Line[] {
 }
 
 function titleOf(item: Item, lines: readonly Line[]): string {
-  const printed = (item.title?.text ?? '')
+  const printed = withoutNumbers(item.title?.text ?? '')
+  if (printed !== '') return printed.length <= TITLE_LENGTH ? printed : `${printed.slice(0, TITLE_LENGTH)}…`
+  const first = withoutNumbers(lines.find(({ text }) => text.trim() !== '')?.text ?? '')
+  return shorten(first.replace(/(?<!\s)\s*:\s*(?:https?:\/\/\S*)?$/, ''))
+}
+
+/** A title without its number in a list, those of links and footnotes, a date before it and a reading time behind it. */
+function withoutNumbers(text: string): string {
+  return text
     .replace(/(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min(?:ute)?s?\.?(?:[\s-]*read)?\s*[)\]]\s*$/i, '')
     .replace(/^\s*(?:#?\d{1,3}\s*[.):]|\[\d{1,3}\]|[•▪▸►→*·+>»–—-])\s+/u, '')
     .replace(/^\d{1,2}[./]\d{1,2}[./]\d{4}\s+(?=\p{L})/u, '')
@@ -137,9 +145,6 @@ function titleOf(item: Item, lines: readonly Line[]): string {
     .replace(/(?<!\s)\s*[:：]\s*$/u, '')
     .replace(/\s+/g, ' ')
     .trim()
-  if (printed !== '') return printed.length <= TITLE_LENGTH ? printed : `${printed.slice(0, TITLE_LENGTH)}…`
-  const first = lines.find(({ text }) => text.trim() !== '')?.text ?? ''
-  return shorten(first.replace(/(?<!\s)\s*:\s*(?:https?:\/\/\S*)?$/, ''))
 }
 
 function shorten(text: string): string {

@@ -133,37 +133,3 @@ function Digest({ user }: { user: User }) {
 /** The number of today's duplicates, or how many of them are grouped; nothing on a day without. */
 const duplicatesOf = ({ todayDuplicates: n }: { todayDuplicates: number }, isGrouped: boolean) =>
   n > 0 && (isGrouped ? texts.grouped(n) : texts.duplicates(n))
-<<<<<<< ours
-
-/** What the first screen of users without newsletters begins with. */
-function WelcomeCard({ title, text, action, href }: WelcomeCardProps) {
-  return (
-    <section className={css.card}>
-      <div className={css.words}>
-        <h2 className={css.title}>{title}</h2>
-        <p className={css.text}>{text}</p>
-      </div>
-      <Button component={Link} href={href} variant="default" leftSection={<Icon of={IconPlus} />}>
-        {action}
-      </Button>
-    </section>
-  )
-}
-||||||| base
-
-/** What the first screen of users without newsletters begins with. */
-function WelcomeCard({ title, text, action, href }: WelcomeCardProps) {
-  return (
-    <section className={css.card}>
-      <div className={css.words}>
-        <h2 className={css.title}>{title}</h2>
-        <p className={css.text}>{text}</p>
-      </div>
-      <Button component={Link} href={href} variant="light" leftSection={<Icon of={IconPlus} />}>
-        {action}
-      </Button>
-    </section>
-  )
-}
-=======
->>>>>>> theirs
