@@ -15,7 +15,7 @@ import { MailboxError } from '@tidings/jobs/mailboxes/mailbox-error'
 import { z } from 'zod'
 import { EXAMPLE_SENDER, sender } from '../issues/sender-schema.ts'
 import { senderView } from '../issues/sender-view.ts'
-import type { Context, Services } from '../trpc/context.ts'
+import type { Context } from '../trpc/context.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { beginMailboxAuthorization } from './authorize-mailbox.ts'
 import {

@@ -1,15 +1,15 @@
+import type { Window } from '@tidings/db/queries/common/window'
 import { storedMails } from '@tidings/db/queries/mails/mails'
-import { REFUSAL_RETENTION_MS } from '@tidings/jobs/receive/refusal-log'
-import { pageOf, windowOf } from '../common/page-of.ts'
-
+import {
   countReceived,
   listReceived,
   type ReceivedFilter,
   type ReceivedRow,
-
-import type { Window } from '@tidings/db/queries/common/window'
+} from '@tidings/db/queries/mails/received'
 import type { Executor } from '@tidings/db/schema'
+import { REFUSAL_RETENTION_MS } from '@tidings/jobs/receive/refusal-log'
 import type { SpooledMail } from '@tidings/jobs/receive/spooled-mails'
+import { pageOf, windowOf } from '../common/page-of.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { type RECEIVED_FILTERS, receivedPage, receivedQuery } from './received-schema.ts'
 import { receivedView } from './received-view.ts'

@@ -97,7 +97,7 @@ export function WelcomeCard() {
         <h2 className={css.cardTitle}>{title}</h2>
         <p className={css.cardText}>{text}</p>
       </div>
-      <Button component={Link} href="/newsletters" variant="light" leftSection={<Icon of={IconPlus} />}>
+      <Button component={Link} href="/newsletters" variant="default" leftSection={<Icon of={IconPlus} />}>
         {action}
       </Button>
     </section>
