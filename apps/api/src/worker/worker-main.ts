@@ -2,25 +2,13 @@ import { once } from 'node:events'
 import path from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import type { App } from '../app/open-app.ts'
-import type { Counters } from '../observe/counters.ts'
 import { openLog } from '../observe/open-log.ts'
 import { logDestination } from '../observe/terminal-log.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { startServer } from '../start-server.ts'
+import type { ServedMessage, WorkerReport } from './worker-process.ts'
 
 // The program of startWorkerProcess.
-
-/** The first message to it; all others tell that a job was added. */
-export interface ServedMessage {
-  /** The base URL for browsers. */
-  webAddress: string
-}
-
-/** What it reports to its parent process, whose metrics include both; the first time, that it stores mail. */
-export interface WorkerReport {
-  counts: Parameters<Counters['add']>[]
-  times: Parameters<Counters['time']>[]
-}
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 const REPORT_MS = 500

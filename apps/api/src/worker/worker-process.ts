@@ -2,7 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { App } from '../app/open-app.ts'
-import type { ServedMessage, WorkerReport } from './worker-main.ts'
+import type { Counters } from '../observe/counters.ts'
+
+/** The first message to the process; all others tell that a job was added. */
+export interface ServedMessage {
+  /** The base URL for browsers. */
+  webAddress: string
+}
+
+/** What it reports to its parent process, whose metrics include both; the first time, that it stores mail. */
+export interface WorkerReport {
+  counts: Parameters<Counters['add']>[]
+  times: Parameters<Counters['time']>[]
+}
 
 /** The role `worker` in a separate process, which lives as long as this one. */
 export interface WorkerProcess {
