@@ -15,7 +15,7 @@ const OPENING: Allowance = { bytes: 2_000_000, parsed: 2_000_000, lines: 10_000 
 const COMMAND: Allowance = { bytes: 40_000_000, parsed: 8_000_000, lines: 10_000 }
 
 /** A server sent more than it can have been asked for. */
-export class TooMuchData extends Error {
+class TooMuchData extends Error {
   override name = 'TooMuchData'
   readonly code = 'TooMuchData'
 }
