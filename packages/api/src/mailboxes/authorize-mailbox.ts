@@ -177,7 +177,9 @@ const FAULTS: Partial<Record<MailboxProblem, Fault>> = {
 function faultOf(error: unknown): Fault | undefined {
   if (error instanceof NotConnected) return error.fault
   if (error instanceof MailboxError) return FAULTS[error.problem] ?? 'mail-server'
-  return error instanceof DomainError && error.code === 'LIMIT_REACHED' ? 'limit' : undefined
+  if (!(error instanceof DomainError)) return undefined
+  if (error.code === 'SERVICE_UNAVAILABLE') return 'mail-server'
+  return error.code === 'LIMIT_REACHED' ? 'limit' : undefined
 }
 
 function declined(error: string): NotConnected {

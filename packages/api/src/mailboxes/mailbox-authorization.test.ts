@@ -2,13 +2,14 @@ import { findMailbox, updateMailbox } from '@tidings/db/queries/mailboxes/mailbo
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { openFetcher } from '@tidings/jobs/fetch/guarded-fetch'
 import { openMailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
+import { openMailboxTries } from '@tidings/pipeline/run/mailboxes/mailbox-tries'
 import { openImap } from '@tidings/jobs/mailboxes/open-imap'
 import {
   type MailProviderStandIn,
   openMailProvider,
   type ProviderFaults,
 } from '@tidings/jobs/mailboxes/testing/mail-provider'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createCaller } from '../router.ts'
 import { cookieJar } from '../testing/cookie-jar.ts'
 import { refusal } from '../testing/refusal.ts'
@@ -99,6 +100,15 @@ describe.each(DATABASES)('a mailbox at its provider, on %s,', (kind) => {
     const browser = await openBrowser()
     provider.behave(faults)
     expect(await browser.connect()).toBe(`${PAGE}?provider=google&folder=INBOX&failed=${fault}`)
+    expect(await browser.list()).toEqual([])
+  })
+
+  it('nothing is saved, and the page says so, if no worker tries it', async () => {
+    const browser = await openBrowser()
+    const { tryMailbox } = app.services
+    onTestFinished(() => void Object.assign(app.services, { tryMailbox }))
+    app.services.tryMailbox = openMailboxTries(app.services, 0)
+    expect(await browser.connect()).toBe(`${PAGE}?provider=google&folder=INBOX&failed=mail-server`)
     expect(await browser.list()).toEqual([])
   })
 
