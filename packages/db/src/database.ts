@@ -7,9 +7,13 @@ import type { Tables } from './schema.ts'
 import { openGroupCommit } from './sqlite/group-commit.ts'
 import { beginLog, endLog, isLogMissing, isTruncated } from './sqlite/log-of-database.ts'
 import { withPreparedStatements } from './sqlite/prepared-statements.ts'
+import { keepLogShort, type ShortLog } from './sqlite/short-log.ts'
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
 
-/** An open database. `driver` is the connection below Kysely, for the few parts that need it (sessions, jobs). */
+/**
+ * An open database. `driver` is the connection below Kysely, for the few parts that need it (sessions, jobs);
+ * `emptyLog` frees what SQLite's log takes on the disk, see ShortLog.
+ */
 export type Database = {
   db: Kysely<Tables>
   /**
@@ -18,7 +22,10 @@ export type Database = {
    */
   repeatable: Kysely<Tables>
   close(): Promise<void>
-} & ({ kind: 'sqlite'; driver: SqliteDatabase.Database } | { kind: 'postgres'; driver: pg.Pool })
+} & (
+  | { kind: 'sqlite'; driver: SqliteDatabase.Database; emptyLog?: ShortLog['empty'] | undefined }
+  | { kind: 'postgres'; driver: pg.Pool; emptyLog?: undefined }
+)
 
 /** A database that can't be used; the message is one sentence for the operator. */
 export class DatabaseError extends Error {
@@ -124,6 +131,7 @@ function openSqlite(file: string, options: OpenOptions): Database {
   }
   const learning = options.isBesideWorker ? undefined : keepLearning(driver)
   const commits = openGroupCommit(driver)
+  const shortLog = options.isBesideWorker ? undefined : keepLogShort(driver, commits)
   const connections = {
     commits,
     writer: withPreparedStatements(driver),
@@ -137,13 +145,14 @@ function openSqlite(file: string, options: OpenOptions): Database {
   })
   const close = async () => {
     clearInterval(learning)
+    shortLog?.stop()
     await Promise.all([db.destroy(), repeatable.destroy()])
     commits.close()
     reading.close()
     endLog(driver)
     driver.close()
   }
-  return { kind: 'sqlite', db, repeatable, driver, close }
+  return { kind: 'sqlite', db, repeatable, driver, emptyLog: shortLog?.empty, close }
 }
 
 function keepLearning(driver: SqliteDatabase.Database): NodeJS.Timeout {

@@ -51,7 +51,7 @@ function writeAndDie(): Promise<void> {
   const program = `
     const { openDatabase } = await import('${SOURCES}/database.ts')
     const { migrate } = await import('${SOURCES}/migrate.ts')
-    const { instanceValue } = await import('${SOURCES}/queries/instance.ts')
+    const { instanceValue } = await import('${SOURCES}/queries/accounts/instance.ts')
     const database = await openDatabase('${file}', () => {})
     await migrate(database)
     await instanceValue(database.db, 'word', 'kept')
