@@ -157,7 +157,7 @@ test('until a choice is made a line offers ten minutes; closing it keeps everyth
   await add({ title: 'One', reading_seconds: 60, worth: 2 })
   await add({ title: 'Two', reading_seconds: 60, worth: 2 }, await subscribe('Other Letter'))
   const { user } = openApp('/', { server, token })
-  await screen.findByText('Ten minutes: 2 stories, from 2 newsletters')
+  await screen.findByText('Short on time? Read 2 stories from 2 newsletters in ten minutes.')
   await user.click(screen.getByRole('button', { name: 'Keep everything' }))
   await waitFor(() => expect(screen.queryByText(/^Ten minutes/)).toBeNull())
   await waitFor(async () => expect(await minutesChosen()).toBe('all'))

@@ -17,7 +17,7 @@ export const texts = {
   minutesFailed: { title: 'Error', description: 'Failed to save your choice. Please try again.' },
   offer: {
     text: (stories: number, newsletters: number) =>
-      `Ten minutes: ${plural(stories, 'story', 'stories')}, from ${plural(newsletters, 'newsletter', 'newsletters')}`,
+      `Short on time? Read ${plural(stories, 'story', 'stories')} from ${plural(newsletters, 'newsletter', 'newsletters')} in ten minutes.`,
     action: 'Show',
     close: 'Keep everything',
   },
