@@ -9,6 +9,7 @@ import type { Services } from '@tidings/api/trpc/context'
 import { instanceValue } from '@tidings/db/queries/instance'
 import { openSecretBox } from '@tidings/db/secrets/secret-box'
 import { USER_LIMITS } from '@tidings/db/user-limits'
+import { isAtDomain } from '@tidings/pipeline/run/receive/split-recipient'
 import { openFreeSpace } from '../mail/free-space.ts'
 import { type App, outboxOf } from './open-app.ts'
 
@@ -46,6 +47,7 @@ export async function servicesOf(app: App): Promise<Services> {
     limits: USER_LIMITS,
     share: app.share,
     mailDomain: settings.mailDomain,
+    isInboxAddress: (email) => isAtDomain(email, settings.mailDomain),
     digestLinks: app.digestLinks,
     requestsSummaries: settings.llm !== undefined,
     fetchWeb,

@@ -25,6 +25,7 @@ import { openMailChecks } from '@tidings/pipeline/run/mail-check/open-mail-check
 import { openMailOAuth } from '@tidings/pipeline/run/mailboxes/mail-oauth'
 import { openImap } from '@tidings/pipeline/run/mailboxes/open-imap'
 import { newVapidKey } from '@tidings/pipeline/run/push/push-message'
+import { isAtDomain } from '@tidings/pipeline/run/receive/split-recipient'
 import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 import { createCaller } from '../router.ts'
 import type { Services } from '../trpc/context.ts'
@@ -98,6 +99,7 @@ export async function openTestApp(
     limits: { ...USER_LIMITS },
     outbox: undefined,
     mailDomain: 'inbox.test',
+    isInboxAddress: (email) => isAtDomain(email, 'inbox.test'),
     digestLinks: openDigestLinks(randomBytes(32)),
     requestsSummaries: true,
     fetchWeb: web.fetchWeb,
