@@ -1,4 +1,5 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
+import { consumeMailboxAttempt } from '@tidings/accounts/sign-in/login-rate-limit'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import {
   chooseMailboxSenders,
@@ -13,6 +14,7 @@ import type { MailboxRow } from '@tidings/db/schema'
 import {
   addMailbox,
   changeMailboxSecret,
+  type OpenMailbox,
   openStoredMailbox,
   tryMailbox,
 } from '@tidings/pipeline/run/mailboxes/connect-mailbox'
@@ -29,13 +31,13 @@ import {
   newMailbox,
 } from '../schemas/mailbox.ts'
 import { EXAMPLE_SENDER, sender } from '../schemas/sender.ts'
-import type { Services } from '../trpc/context.ts'
+import type { Context } from '../trpc/context.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { mailboxRefusalField, mailboxRefusalText, mailboxView } from '../views/mailbox-view.ts'
 import { senderView } from '../views/sender-view.ts'
 
 const response = z.object({ mailbox })
-type Caller = Services & { user: { id: string } }
+type Caller = Context & { user: { id: string } }
 
 /** Throws BAD_REQUEST with the problem of a mailbox, in words. */
 function refused(error: unknown): never {
@@ -49,7 +51,18 @@ function refused(error: unknown): never {
   })
 }
 
-/** Opens a folder of a mailbox, with the other settings. Throws MailboxError. */
+/** Connects and opens a folder; what fails counts. Throws MailboxError, and TOO_MANY_REQUESTS without a connection. */
+async function tryCounted(
+  ctx: Caller,
+  { host, folder }: { host: string; folder: string },
+  connect: () => ReturnType<OpenMailbox>,
+): Promise<void> {
+  const counted = await consumeMailboxAttempt(ctx, { userId: ctx.user.id, host })
+  await tryMailbox(connect(), { host, folder })
+  await counted.release()
+}
+
+/** Opens a folder of a mailbox, with the other settings. Throws as `tryCounted`. */
 async function tryFolder(
   ctx: Caller,
   row: MailboxRow,
@@ -61,7 +74,7 @@ async function tryFolder(
     ...(password !== undefined && { password }),
     ...(fingerprint !== undefined && { fingerprint }),
   }
-  await tryMailbox(openStoredMailbox(opening, row, change), { host: row.host, folder })
+  await tryCounted(ctx, { host: row.host, folder }, () => openStoredMailbox(opening, row, change))
 }
 
 /** The current problem of a mailbox; null without one. */
@@ -116,7 +129,7 @@ export const mailboxesRouter = router({
     .input(newMailbox)
     .output(response)
     .mutation(async ({ ctx, input }) => {
-      await tryMailbox(ctx.openMailbox(input), input).catch(refused)
+      await tryCounted(ctx, input, () => ctx.openMailbox(input)).catch(refused)
       const { password, folder, ...server } = input
       const row = await withinLimit(ctx, 'mailboxes', (trx) =>
         addMailbox({ db: trx, files: ctx.files }, ctx.user.id, { server, secret: { password }, folder }),
