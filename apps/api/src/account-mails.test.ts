@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTidingsClient } from '@tidings/api/client'
 import { seedUser } from '@tidings/db/testing/seed'
+import { createTransport } from 'nodemailer'
 import { expect, it, vi } from 'vitest'
 import { outboxOf } from './app/open-app.ts'
 import { signUp, startTestServer } from './testing/test-server.ts'
@@ -31,5 +32,28 @@ it('a password e-mail is sent while all other outgoing work of the server hangs'
   }, 30_000)
   files.deleteAll = async () => {}
   for (const goOn of hanging) goOn()
+  await server.close()
+})
+
+it('an email of the server that arrives in an inbox becomes no article, and is in the list of received mail', async () => {
+  const server = await startTestServer()
+  const outbox = outboxOf(server.app.settings)
+  const { user, client } = await signUp(server.url)
+  const [name = ''] = await vi.waitFor(async () => {
+    const names = await readdir(outbox)
+    expect(names).toHaveLength(1)
+    return names
+  }, 30_000)
+  const transport = createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true })
+  const envelope = { from: 'no-reply@inbox.localhost', to: user.emailAddress }
+  await transport.sendMail({ envelope, raw: await readFile(path.join(outbox, name)) })
+  await vi.waitFor(async () => {
+    const { mails } = await client.mails.received.query({})
+    expect(mails).toMatchObject([
+      { state: 'processed', reason: expect.stringMatching(/an email of this server/) },
+    ])
+  }, 30_000)
+  expect((await client.articles.list.query({})).articles).toEqual([])
+  transport.close()
   await server.close()
 })

@@ -32,6 +32,8 @@ export interface AccountServices {
   pictureMode: PictureMode
   /** The Google sign-in, or another provider; undefined if none is configured. */
   google: IdentityProvider | undefined
+  /** Whether an address is at the domain of inbox addresses, where account e-mails and digests would become issues. */
+  isInboxAddress(email: string): boolean
   /** The job queue. */
   jobs: JobQueue
   /** Limits expensive work that somebody waits for. */

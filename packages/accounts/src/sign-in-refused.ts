@@ -1,7 +1,7 @@
 /**
  * Why a sign-in with the provider failed, for the browser. `cancelled` by the person; `unverified`: the provider
  * verified no e-mail address; `unavailable`: it could not be reached; `refused`: anything invalid. For new accounts,
- * `closed`: none can be created; `invitation`: not without one. For an account, `suspended`: by the operator. For
+ * `closed`: none can be created; `invitation`: not without one; `inbox-address`: not with an address that receives here. For an account, `suspended`: by the operator. For
  * connecting, `other-account`: it belongs to another one; `other-email`: its address is another.
  */
 export type SignInFault =
@@ -11,6 +11,7 @@ export type SignInFault =
   | 'refused'
   | 'closed'
   | 'invitation'
+  | 'inbox-address'
   | 'suspended'
   | 'other-account'
   | 'other-email'

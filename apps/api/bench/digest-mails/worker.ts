@@ -12,14 +12,22 @@ const database = await openDatabase(url, () => {})
 const { db } = database
 const jobs = openJobs(database)
 const links = openDigestLinks(Buffer.alloc(32, 1))
-const sendMail = openOutgoingMail({ smtpUrl: undefined, outbox, log })
+const sendMail = openOutgoingMail({ smtpUrl: undefined, outbox, markOf: (id) => id, log })
 await jobs.work(
   { 'send-digest-mail': (job) => sendDigestMail({ db, mailDomain: 'inbox.test', sendMail, log }, job) },
   { concurrency: 4, onError: (error) => console.error(error) },
 )
 
 process.on('message', async ({ now }: { now: number }) => {
-  const work = { db, jobs, links, log, origin: () => 'https://tidings.example', now: () => now }
+  const work = {
+    db,
+    jobs,
+    links,
+    log,
+    mailDomain: 'inbox.test',
+    origin: () => 'https://tidings.example',
+    now: () => now,
+  }
   while (await writeNextDigest(work)) {}
   process.send?.({ done: now })
 })

@@ -17,6 +17,7 @@ import { type MailChecks, openMailChecks } from '@tidings/jobs/mail-check/open-m
 import type { OpenMailbox } from '@tidings/jobs/mailboxes/connect-mailbox'
 import { type MailOAuth, openMailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
 import { newVapidKey } from '@tidings/jobs/notify/push-message'
+import { type OwnMails, openOwnMails } from '@tidings/jobs/receive/own-mails'
 import { openReceiver, type Receiver } from '@tidings/jobs/receive/receiver'
 import { openSpool, spoolIn } from '@tidings/jobs/receive/spool'
 import { type DigestLinks, openDigestLinks } from '@tidings/jobs/send/digest-links'
@@ -64,6 +65,8 @@ export interface App {
   /** The key that signs pushes, created at the first start. */
   vapidKey: string
   sendMail(mail: OutgoingMail): Promise<SendResult>
+  /** Recognises the mails of `sendMail`. */
+  ownMails: OwnMails
   /** Checks of whether mail can arrive. */
   mailChecks: MailChecks
   /** Links sent by mail. */
@@ -137,6 +140,7 @@ export async function openApp(
     traceparent: () => tracing?.traceparent(),
   })
   const processLocks = openProcessLocks(database)
+  const ownMails = openOwnMails(Buffer.from(keys.ownMails, 'base64url'))
   const fetchWeb = counted(counters, fetcher)
   return {
     settings,
@@ -161,8 +165,10 @@ export async function openApp(
       smtpUrl: settings.smtpUrl,
       outbox: outboxOf(settings),
       dkim,
+      markOf: ownMails.mark,
       log,
     }),
+    ownMails,
     mailChecks: openMailChecks({
       db: database.db,
       domain: settings.mailDomain,
@@ -187,11 +193,12 @@ export async function openApp(
   }
 }
 
-/** The keys that sign links and pushes, created at the first start. */
-async function keysOf({ db }: Database): Promise<{ link: string; digest: string; vapid: string }> {
+/** The keys that sign links, mails and pushes, created at the first start. */
+async function keysOf({ db }: Database) {
   return {
     link: await instanceValue(db, 'link-key', randomBytes(32).toString('base64url')),
     digest: await instanceValue(db, 'digest-link-key', randomBytes(32).toString('base64url')),
+    ownMails: await instanceValue(db, 'own-mail-key', randomBytes(32).toString('base64url')),
     vapid: await instanceValue(db, 'vapid-key', newVapidKey()),
   }
 }

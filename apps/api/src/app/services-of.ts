@@ -10,6 +10,7 @@ import { instanceValue } from '@tidings/db/queries/accounts/instance'
 import { openSecretBox } from '@tidings/db/secrets/secret-box'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import { openMailboxTries } from '@tidings/jobs/mailboxes/mailbox-tries'
+import { isAtDomain } from '@tidings/jobs/receive/split-recipient'
 import { spoolIn } from '@tidings/jobs/receive/spool'
 import { openSpoolContents } from '@tidings/jobs/receive/spooled-mails'
 import { openFreeSpace } from '../mail/free-space.ts'
@@ -50,6 +51,7 @@ export async function servicesOf(app: App): Promise<Services> {
     limits: USER_LIMITS,
     share: app.share,
     mailDomain: settings.mailDomain,
+    isInboxAddress: (email) => isAtDomain(email, settings.mailDomain),
     digestLinks: app.digestLinks,
     requestsSummaries: settings.llm !== undefined,
     fetchWeb,

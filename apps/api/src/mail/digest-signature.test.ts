@@ -57,7 +57,10 @@ async function listen(rcptAnswer?: { code: number }) {
     })
   })
   const smtpUrl = `smtp://127.0.0.1:${port}`
-  return { received, send: openOutgoingMail({ smtpUrl, outbox: folder, dkim: await key(), log }) }
+  return {
+    received,
+    send: openOutgoingMail({ smtpUrl, outbox: folder, dkim: await key(), markOf: (id) => id, log }),
+  }
 }
 
 async function verified(text: string) {
@@ -91,7 +94,13 @@ test('an independent verifier finds both headers to unsubscribe signed, as the m
 })
 
 test('without a mail server the file is signed too, and a second attempt takes the place of the first', async () => {
-  const send = openOutgoingMail({ smtpUrl: undefined, outbox: folder, dkim: await key(), log })
+  const send = openOutgoingMail({
+    smtpUrl: undefined,
+    outbox: folder,
+    dkim: await key(),
+    markOf: (id) => id,
+    log,
+  })
   await send(DIGEST)
   await send(DIGEST)
   const files = (await readdir(folder)).filter((name) => name.endsWith('.eml'))

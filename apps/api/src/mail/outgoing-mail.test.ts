@@ -8,6 +8,7 @@ import { openOutgoingMail } from './outgoing-mail.ts'
 let outbox: string
 let server: SMTPServer | undefined
 const logged: object[] = []
+const markOf = (id: string) => `${id}.signed`
 const log = { info: (details: object) => void logged.push(details) }
 beforeEach(async () => {
   logged.length = 0
@@ -45,7 +46,7 @@ async function listen(refuses = false) {
       resolve(typeof address === 'object' && address ? address.port : 0)
     })
   })
-  return { received, send: openOutgoingMail({ smtpUrl: `smtp://127.0.0.1:${port}`, outbox, log }) }
+  return { received, send: openOutgoingMail({ smtpUrl: `smtp://127.0.0.1:${port}`, outbox, markOf, log }) }
 }
 
 test('a mail is sent to its only recipient, with its text and nothing else', async () => {
@@ -53,7 +54,9 @@ test('a mail is sent to its only recipient, with its text and nothing else', asy
   expect(await send(MAIL)).toEqual({ isDone: true, status: null, reason: null, detail: null })
   expect(received).toHaveLength(1)
   expect(received[0]?.to).toEqual(['leave@kernel.example'])
-  expect(received[0]?.text).toMatch(/^From: kx7m@inbox\.example\r\nTo: leave@kernel\.example\r\n/)
+  expect(received[0]?.text).toMatch(
+    /^Tidings-Mail: \S+\.signed\r\nFrom: kx7m@inbox\.example\r\nTo: leave@kernel\.example\r\n/,
+  )
   expect(received[0]?.text).toContain('\r\n\r\nPlease.\r\n')
   await expect(readdir(outbox)).rejects.toThrow('ENOENT')
 })
@@ -85,12 +88,12 @@ test('a refused or undeliverable mail is reported', async () => {
     detail: '550',
     isRecipientRefused: true,
   })
-  const nobody = openOutgoingMail({ smtpUrl: 'smtp://127.0.0.1:1', outbox, log })
+  const nobody = openOutgoingMail({ smtpUrl: 'smtp://127.0.0.1:1', outbox, markOf, log })
   expect(await nobody(MAIL)).toMatchObject({ isDone: false, reason: 'mail-server-unreachable' })
 })
 
 test('without a mail server mails are written as files that only the server’s account can read', async () => {
-  const send = openOutgoingMail({ smtpUrl: undefined, outbox, log })
+  const send = openOutgoingMail({ smtpUrl: undefined, outbox, markOf, log })
   expect(await send(MAIL)).toMatchObject({ isDone: true, reason: 'in-outbox' })
   const [name = ''] = await readdir(outbox)
   expect(name).toMatch(/\.eml$/)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { UnsubscribeReason } from '@tidings/db/schema/newsletters'
+import { OWN_MAIL_FIELD } from '@tidings/jobs/receive/own-mails'
 import { createTransport } from 'nodemailer'
 
 /** A mail to one recipient. */
@@ -79,12 +80,15 @@ export function openOutgoingMail({
   smtpUrl,
   outbox,
   dkim,
+  markOf,
   log,
 }: {
   smtpUrl: string | undefined
   outbox: string
   /** Undefined: mails are not signed. */
   dkim?: DkimKey | undefined
+  /** The mark of a mail with that id, by which it is recognised when it arrives in an inbox. */
+  markOf: (id: string) => string
   log: { info(details: object, message: string): void }
 }): (mail: OutgoingMail) => Promise<SendResult> {
   // Message fields must not reference files or URLs to fetch.
@@ -103,8 +107,10 @@ export function openOutgoingMail({
   const server = smtpUrl === undefined ? undefined : createTransport({ url: smtpUrl, ...TIMES, ...closed })
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed })
   return async (outgoing) => {
-    const { from, to, subject, body, html, id, returnPath = from, headers } = outgoing
+    const { from, to, subject, body, html, id = randomUUID(), returnPath = from, headers } = outgoing
     const { fromName = '', inReplyTo, references, attachments } = outgoing
+    const messageId = `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`
+    const fields = { ...headers, [OWN_MAIL_FIELD]: markOf(id) }
     const mail = {
       envelope: { from: returnPath, to: [to] },
       from: { name: fromName, address: from },
@@ -112,8 +118,8 @@ export function openOutgoingMail({
       subject,
       text: body,
       ...(html !== undefined && { html }),
-      ...(id !== undefined && { messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>` }),
-      ...(headers && { headers: Object.entries(headers).map(([key, value]) => ({ key, value })) }),
+      messageId,
+      headers: Object.entries(fields).map(([key, value]) => ({ key, value })),
       ...(inReplyTo !== undefined && { inReplyTo }),
       ...(references !== undefined && { references: [...references] }),
       ...(attachments && {
@@ -126,7 +132,7 @@ export function openOutgoingMail({
     if (!server) {
       const { message } = await writer.sendMail(mail)
       await mkdir(outbox, { recursive: true, mode: 0o700 })
-      const file = path.join(outbox, `${id ?? randomUUID()}.eml`)
+      const file = path.join(outbox, `${id}.eml`)
       await writeFile(file, message, { mode: 0o600 })
       log.info({ file }, 'an email was saved as a file, as SMTP_URL is not set')
       return { isDone: true, status: null, reason: 'in-outbox', detail: null }

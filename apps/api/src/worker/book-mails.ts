@@ -38,7 +38,8 @@ export async function sendBook(
     log.warn({ userId }, 'a book by email was not sent in time')
     return
   }
-  if (!canGetBooks(settings.address, user)) return settleBookMail(db, userId, { problem: 'address' })
+  if (!canGetBooks(settings.address, user, mailDomain))
+    return settleBookMail(db, userId, { problem: 'address' })
   const contents = await bookContents(db, user, { date })
   if (!contents) return settleBookMail(db, userId, { problem: 'empty' })
   const content = await buffer(zipStream(epubEntries({ db, files }, user, contents)))

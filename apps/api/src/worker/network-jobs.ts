@@ -83,7 +83,7 @@ export async function runNetworkJobs(
       'send-highlights': (job, _attempt, { userId }) => sendHighlights(exporting, job, userId),
     }),
     work(8, { 'send-push': (job, attempt, { userId }) => sendPush(pushing, job, userId, attempt) }),
-    startDigestMailWorker({ db, jobs, links: app.digestLinks, log, origin }),
+    startDigestMailWorker({ db, jobs, mailDomain, links: app.digestLinks, log, origin }),
     startBookMailWorker({ db, jobs, log }),
     startEditionEvents({ db, jobs, log, origin }),
     startPushes({ db, jobs, log }),

@@ -73,6 +73,7 @@ export async function startWorker(
     analyse: (raw: Uint8Array, userId: string) => watched('analyse', () => pool.analyse(raw, userId)),
     watchStore: <T>(storing: () => Promise<T>) => watched('store', storing),
     authenticate,
+    isOwnMail: app.ownMails.isOwn,
     log,
     quiet: app.receiver.quiet,
     requestsSummaries,

@@ -65,7 +65,7 @@ async function knownAccount(
 
 async function newAccount(
   trx: Transaction<Tables>,
-  ctx: Pick<RequestContext, 'pictureMode' | 'registration' | 'operatorEmail'>,
+  ctx: Pick<RequestContext, 'pictureMode' | 'registration' | 'operatorEmail' | 'isInboxAddress'>,
   {
     identity,
     timeZone,
@@ -73,6 +73,7 @@ async function newAccount(
     now,
   }: { identity: ProviderIdentity; timeZone: string; invitationHash: string | null; now: number },
 ): Promise<UserRow | undefined> {
+  if (ctx.isInboxAddress(identity.email)) throw new SignInRefused('inbox-address', 'it is an inbox address')
   const user = await insertUser(trx, {
     id: randomUUID(),
     email: identity.email,

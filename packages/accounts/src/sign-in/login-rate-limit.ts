@@ -16,6 +16,11 @@ const OF_PASSWORD: Limit = { burst: 5, within: HOUR }
 /** Requests for a link to one address; fewer links are actually sent. */
 const OF_MAILBOX: Limit = { burst: 5, within: HOUR }
 
+/** Tries to connect mailboxes that fail: of one user at a host, of one user, and of all users at a host. */
+const OF_USER_AT_HOST: Limit = { burst: 10, within: HOUR }
+const OF_USER: Limit = { burst: 20, within: HOUR }
+const OF_HOST: Limit = { burst: 100, within: HOUR }
+
 /** Limits per client address and per its network, which may be many people's, per hour. */
 const OF_PLACES = {
   guess: { address: 50, network: 200 },
@@ -24,6 +29,7 @@ const OF_PLACES = {
   reset: { address: 20, network: 80 },
   /** Sign-ins that are begun with a passkey or at the provider. */
   challenge: { address: 100, network: 400 },
+  mailbox: { address: 50, network: 200 },
 } satisfies Record<string, { address: number; network: number }>
 /** The factor for the server's own network: an unconfigured proxy may be there, in front of everybody. */
 const SHARED = 10
@@ -49,10 +55,10 @@ export async function consumeLoginAttempt(
   user: UserRow | undefined,
 ): Promise<ConsumedAttempt> {
   const device = user && ctx.devices.read(ctx.cookies, ctx.origin, user)
-  if (!device) return spendAll(ctx, placesOf(ctx, 'guess'), [`account ${email}`, OF_ACCOUNT])
+  if (!device) return spendAll(ctx, placesOf(ctx, 'guess'), [[`account ${email}`, OF_ACCOUNT]])
   // Behind an unconfigured proxy, strangers would use up the attempts of its own users.
   const places = ctx.client?.isShared ? [] : placesOf(ctx, 'guess')
-  return { ...(await spendAll(ctx, places, [`device ${device} ${email}`, OF_DEVICE])), userId: user.id }
+  return { ...(await spendAll(ctx, places, [[`device ${device} ${email}`, OF_DEVICE]])), userId: user.id }
 }
 
 /**
@@ -60,12 +66,20 @@ export async function consumeLoginAttempt(
  * per account, as somebody may begin many sessions without a password. Throws TOO_MANY_REQUESTS.
  */
 export function consumeOwnAttempt(ctx: RequestContext, userId: string): Promise<ConsumedAttempt> {
-  return spendAll(ctx, [], [`own ${userId} ${ctx.session?.handle}`, OF_OWNER], [`own ${userId}`, OF_ACCOUNT])
+  const session = `own ${userId} ${ctx.session?.handle}`
+  return spendAll(
+    ctx,
+    [],
+    [
+      [session, OF_OWNER],
+      [`own ${userId}`, OF_ACCOUNT],
+    ],
+  )
 }
 
 /** Counts a change of the password by the old one; a mailed link always works. Throws TOO_MANY_REQUESTS. */
 export function consumePasswordChange(ctx: RequestContext, userId: string): Promise<ConsumedAttempt> {
-  return spendAll(ctx, [], [`password ${userId}`, OF_PASSWORD])
+  return spendAll(ctx, [], [[`password ${userId}`, OF_PASSWORD]])
 }
 
 /**
@@ -109,6 +123,29 @@ export async function consumeChallenge(ctx: RequestContext): Promise<void> {
   await spendAll(ctx, placesOf(ctx, 'challenge'))
 }
 
+/**
+ * Counts a try to connect a mailbox before it is made: with the server's own address, users could otherwise guess
+ * passwords and look for open ports elsewhere. Release it when it succeeds. Throws TOO_MANY_REQUESTS.
+ */
+export function consumeMailboxAttempt(
+  ctx: RequestContext,
+  { userId, host }: { userId: string; host: string },
+): Promise<ConsumedAttempt> {
+  const name = host.replace(/\.+$/, '').toLowerCase()
+  // The narrowest first: what one limit refuses doesn't count against others.
+  return spendAll(
+    ctx,
+    [
+      [`mailbox-host ${name} of ${userId}`, OF_USER_AT_HOST],
+      [`mailbox-user ${userId}`, OF_USER],
+      ...placesOf(ctx, 'mailbox'),
+      [`mailbox-host ${name}`, OF_HOST],
+    ],
+    [],
+    'Too many attempts to connect a mailbox failed.',
+  )
+}
+
 type Named = readonly [name: string, limit: Limit]
 
 function placesOf({ client }: RequestContext, what: keyof typeof OF_PLACES): Named[] {
@@ -124,7 +161,8 @@ function placesOf({ client }: RequestContext, what: keyof typeof OF_PLACES): Nam
 async function spendAll(
   ctx: RequestContext,
   places: readonly Named[],
-  ...others: Named[]
+  others: readonly Named[] = [],
+  fault = 'Too many attempts.',
 ): Promise<ConsumedAttempt> {
   const { db } = ctx.database
   const now = Date.now()
@@ -136,7 +174,7 @@ async function spendAll(
     logEvent(ctx.log, 'sign-in.limited', { reason: name.split(' ', 1)[0] ?? '' })
     throw new DomainError({
       code: 'TOO_MANY_REQUESTS',
-      message: `Too many attempts. Please try again in ${Math.ceil(seconds / 60)} min.`,
+      message: `${fault} Please try again in ${Math.ceil(seconds / 60)} min.`,
     })
   }
   // Occasionally deletes expired counts.

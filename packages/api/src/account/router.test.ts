@@ -57,6 +57,22 @@ describe.each(DATABASES)('password and address of an account on %s', (kind) => {
     })
   })
 
+  it('an account has no inbox address, in which its own emails would become issues', async () => {
+    const { token, link } = await signUp()
+    await (await app.caller()).call.account.verifyEmail({ token: link })
+    const { call } = await app.caller(token)
+    const own = (await call.user.get({})).user.emailAddress
+    for (const address of [own, own.toUpperCase(), 'nobody@inbox.test']) {
+      const refused = { status: 400, code: 'BAD_REQUEST', message: expect.stringMatching(/an inbox address/) }
+      const change = call.account.changeEmail({ newEmail: address, password: PASSWORD })
+      expect(await refusal(change)).toEqual(refused)
+      const visitor = (await app.caller()).call
+      const another = { name: 'Eve', email: address, password: PASSWORD }
+      expect(await refusal(visitor.auth.signup(another))).toEqual(refused)
+    }
+    expect((await userBy(token))?.pendingEmail).toBeNull()
+  })
+
   it('a change of address needs the password, and can be cancelled while the link is pending', async () => {
     const { email, token } = await signUp()
     const newEmail = `other-${email}`

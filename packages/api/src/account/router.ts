@@ -3,6 +3,7 @@ import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { requestOwnAccountEmail } from '@tidings/accounts/account/request-account-email'
 import { timeOfChange } from '@tidings/accounts/account/time-of-change'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
+import { refuseInboxAddress } from '@tidings/accounts/email'
 import { logEvent } from '@tidings/accounts/log-event'
 import { rememberDevice } from '@tidings/accounts/sign-in/known-devices'
 import { consumePasswordChange } from '@tidings/accounts/sign-in/login-rate-limit'
@@ -58,6 +59,7 @@ export const accountRouter = router({
     .mutation(async ({ ctx, input: { newEmail, ...shown } }) => {
       // The owner of that mailbox can set the password.
       await reauthenticateFully(ctx, ctx.user, shown)
+      refuseInboxAddress(ctx, newEmail, 'newEmail')
       if (newEmail === ctx.user.email) {
         throw new TRPCError({ code: 'BAD_REQUEST', message: 'That is already your email address.' })
       }

@@ -47,6 +47,7 @@ describe.each(DATABASES)('a failing sign-in with Google on %s', (kind) => {
       'unavailable',
     ],
     ['with an email that is none', { claims: { email: 'mara' } }, 'unverified'],
+    ['with an inbox address of this server', { claims: { email: 'Mara@Inbox.test' } }, 'inbox-address'],
     ['with a token for another client', { claims: { aud: 'another' } }, 'refused'],
     ['with a token for several clients', { claims: { aud: ['tidings-test', 'another'] } }, 'refused'],
     ['with a token that was given to another client', { claims: { azp: 'another' } }, 'refused'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { consumeRequestedEmail } from '@tidings/accounts/account/mail-limits'
+import { refuseInboxAddress } from '@tidings/accounts/email'
 import { assignInboxAddress } from '@tidings/accounts/inbox-address'
 import {
   admitAccount,
@@ -31,6 +32,7 @@ export const signup = publicProcedure({
   .input(registration)
   .output(signedIn)
   .mutation(async ({ ctx, input }) => {
+    refuseInboxAddress(ctx, input.email, 'email')
     const counted = await consumeSignUp(ctx)
     const hash = invitationHash(input.invitation)
     const { email } = input

@@ -40,7 +40,8 @@ export const bookMailsRouter = router({
     .output(bookSettings)
     .mutation(async ({ ctx, input }) => {
       requireConfirmedEmail(ctx.user)
-      if (!canGetBooks(input.address, ctx.user)) throw new DomainError(refusedAddress(ctx.user))
+      if (!canGetBooks(input.address, ctx.user, ctx.mailDomain))
+        throw new DomainError(refusedAddress(ctx.user))
       await saveBookMails(ctx.database.db, ctx.user.id, { ...input, now: Date.now() })
       return settingsView(ctx, ctx.user)
     }),
@@ -63,7 +64,7 @@ export const bookMailsRouter = router({
         const message = 'Please save the address of your e-reader first.'
         throw new DomainError({ code: 'PRECONDITION_FAILED', message })
       }
-      if (!canGetBooks(settings.address, user)) {
+      if (!canGetBooks(settings.address, user, ctx.mailDomain)) {
         throw new DomainError({ ...refusedAddress(user), code: 'PRECONDITION_FAILED' })
       }
       const now = Date.now()

@@ -1,4 +1,4 @@
-import { verifyEmail } from '@tidings/db/queries/accounts/users'
+import { setEmail, verifyEmail } from '@tidings/db/queries/accounts/users'
 import { seedArticle, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import type { DigestLink } from '@tidings/jobs/send/digest-links'
@@ -17,9 +17,9 @@ describe.each(DATABASES)('the digest by mail on %s', (kind) => {
 
   async function reader({ isConfirmed = true } = {}) {
     const { call, user, token } = await app.newReader()
-    if (!isConfirmed) return { call, user }
+    if (!isConfirmed) return { call, user, token }
     await verifyEmail(app.db, user.id, user.email, 1)
-    return { ...(await app.caller(token)), user }
+    return { ...(await app.caller(token)), user, token }
   }
 
   async function article(userId: string, title = 'Owls have an accent', receivedAt = Date.now() - 1000) {
@@ -49,6 +49,19 @@ describe.each(DATABASES)('the digest by mail on %s', (kind) => {
     expect(await call.digestMails.save({ isEnabled: false, days, hour: 7 })).toMatchObject({
       isEnabled: false,
     })
+  })
+
+  it('is sent to no inbox address here, and neither is a book', async () => {
+    const { user, token } = await reader()
+    await app.db.transaction().execute((trx) => setEmail(trx, user.id, 'kx7f-4hpn-3dtz@inbox.test', 1))
+    const { call } = await app.caller(token)
+    const inbox = { code: 'PRECONDITION_FAILED', message: expect.stringMatching(/an inbox address/) }
+    expect(await refusal(call.digestMails.save({ isEnabled: true, days: ['mon'], hour: 7 }))).toMatchObject(
+      inbox,
+    )
+    expect(await refusal(call.digestMails.test({}))).toMatchObject(inbox)
+    const book = call.bookMails.save({ isEnabled: true, address: 'kx7f-4hpn-3dtz@inbox.test', hour: 7 })
+    expect(await refusal(book)).toMatchObject({ code: 'BAD_REQUEST' })
   })
 
   it('has a preview, and a test mail is sent, five times an hour', async () => {

@@ -10,9 +10,10 @@ import type { UserRow } from '@tidings/db/schema'
 import { markAllRead } from '@tidings/jobs/editions/mark-all-read'
 import { replanEditions } from '@tidings/jobs/notify/edition-events'
 import { replanPushes } from '@tidings/jobs/notify/plan-pushes'
+import { isAtDomain } from '@tidings/jobs/receive/split-recipient'
 import type { DigestLink } from '@tidings/jobs/send/digest-links'
 import {
-  canBeMailed,
+  canGetDigest,
   saveDigestSchedule,
   USUAL_SCHEDULE,
   unsubscribeFromDigest,
@@ -61,7 +62,7 @@ export const digestMailsRouter = router({
     .input(digestSchedule)
     .output(digestSettings)
     .mutation(async ({ ctx, input: { isEnabled, days, hour } }) => {
-      if (isEnabled) requireConfirmedEmail(ctx.user)
+      if (isEnabled) requireAddress(ctx)
       const mask = days.reduce((sum, day) => sum | (1 << WEEKDAYS.indexOf(day)), 0)
       await saveDigestSchedule(ctx.database.db, ctx.user, { isEnabled, days: mask, hour }, Date.now())
       await replanEditions(ctx.database.db, ctx.user.id, Date.now())
@@ -96,7 +97,7 @@ export const digestMailsRouter = router({
     .input(z.object({}))
     .output(done)
     .mutation(async ({ ctx }) => {
-      requireConfirmedEmail(ctx.user)
+      requireAddress(ctx)
       const { db } = ctx.database
       const waitMs = await consumeLimit(db, `digest tests of ${ctx.user.id}`, TESTS, Date.now())
       if (waitMs !== undefined) {
@@ -183,8 +184,13 @@ const writerOf = ({ database, digestLinks, webAddress }: Context) => ({
   origin: webAddress,
 })
 
-function requireConfirmedEmail(user: UserRow): void {
-  if (canBeMailed(user)) return
+function requireAddress({ user, mailDomain }: { user: UserRow; mailDomain: string }): void {
+  if (canGetDigest(user, mailDomain)) return
+  if (isAtDomain(user.email, mailDomain)) {
+    const message =
+      'Your account has an inbox address of Tidings. Please change it to one at which you read email.'
+    throw new DomainError({ code: 'PRECONDITION_FAILED', message })
+  }
   throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Please confirm your email address first.' })
 }
 

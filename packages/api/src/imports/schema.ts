@@ -39,7 +39,9 @@ export const mailImport = z.object({
   ending: z
     .enum(IMPORT_ENDINGS)
     .nullable()
-    .describe('Why it is over before all emails were read; null if it isn’t.'),
+    .describe(
+      'Why it is over before all emails were read; null if it isn’t. `refused`: no email was found, and `problems` and the problems of the files say what was not read.',
+    ),
   name: z.string().describe('Of the first file.'),
   fileCount: z.number().int(),
   size: z.number().int().describe('Bytes of all files, and how many were uploaded.'),

@@ -2,7 +2,7 @@ import { findMailbox, updateMailbox } from '@tidings/db/queries/mailboxes/mailbo
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { openFetcher } from '@tidings/jobs/fetch/guarded-fetch'
 import { openMailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
-import { openMailboxTries } from '@tidings/pipeline/run/mailboxes/mailbox-tries'
+import { openMailboxTries } from '@tidings/jobs/mailboxes/mailbox-tries'
 import { openImap } from '@tidings/jobs/mailboxes/open-imap'
 import {
   type MailProviderStandIn,

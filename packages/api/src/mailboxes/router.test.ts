@@ -1,6 +1,9 @@
+import type { ClientOrigin } from '@tidings/accounts/context'
 import { findMailbox, listMailboxSenders, updateMailbox } from '@tidings/db/queries/mailboxes/mailboxes'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCaller } from '../router.ts'
+import { placeOf } from '../testing/browser-at.ts'
 import { type MailboxFixture, openMailboxFixture } from '../testing/mailbox-fixture.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -48,6 +51,79 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
       ...{ status: 400, code: 'BAD_REQUEST', message },
     })
     expect((await call.mailboxes.list({})).mailboxes).toEqual([])
+  })
+
+  describe('tries that fail are limited', () => {
+    /** How many connections are made. */
+    const connections = { count: 0 }
+    beforeAll(() => {
+      const { openMailbox } = app.services
+      app.services.openMailbox = (access) => {
+        connections.count += 1
+        return openMailbox(access)
+      }
+    })
+    beforeEach(async () => {
+      connections.count = 0
+      await app.db.deleteFrom('limits').execute()
+    })
+    const inParallel = async (times: number, call: (n: number) => Promise<unknown>) => {
+      const refusals = await Promise.all(Array.from({ length: times }, (_, n) => refusal(call(n))))
+      return Map.groupBy(refusals, ({ status }) => status)
+    }
+
+    it('of one user at a host: sixty wrong passwords don’t reach it', async () => {
+      const { call } = await app.newReader()
+      const wrong = { ...fixture.access, password: 'wrong' }
+      const tried = await inParallel(60, () => call.mailboxes.connect(wrong))
+      expect([tried.get(400)?.length, tried.get(429)?.length, connections.count]).toEqual([10, 50, 10])
+      expect(tried.get(429)?.[0]).toEqual({
+        ...{ status: 429, code: 'TOO_MANY_REQUESTS' },
+        message: 'Too many attempts to connect a mailbox failed. Please try again in 6 min.',
+      })
+      const sameHost = { ...wrong, host: `${wrong.host}.`, port: 1 }
+      expect(await refusal(call.mailboxes.connect(sameHost))).toMatchObject({ status: 429 })
+      await (await app.newReader()).call.mailboxes.connect(fixture.access)
+    })
+
+    it('of one user at any hosts and ports', async () => {
+      const { call } = await app.newReader()
+      const tried = await inParallel(60, (port) =>
+        call.mailboxes.connect({ ...fixture.access, host: `h${port}.example`, port: port + 1 }),
+      )
+      expect([tried.get(400)?.length, tried.get(429)?.length]).toEqual([20, 40])
+      expect(tried.get(429)?.[0]?.message).toMatch(/^Too many attempts to connect a mailbox failed\./)
+    })
+
+    it('at a stored mailbox too, while those that work don’t count', async () => {
+      const { call, id } = await connected()
+      for (let n = 0; n < 12; n += 1) await call.mailboxes.update({ id })
+      connections.count = 0
+      const tried = await inParallel(30, () => call.mailboxes.update({ id, password: 'wrong' }))
+      expect([tried.get(400)?.length, tried.get(429)?.length, connections.count]).toEqual([10, 20, 10])
+      expect(await refusal(call.mailboxes.update({ id }))).toMatchObject({ status: 429 })
+    })
+
+    it('of a client’s address, and at a host, whoever they are of', async () => {
+      const tries = async (client: ClientOrigin | undefined, host: string) => {
+        const { token } = await app.newReader()
+        const session = await app.services.sessions.find({ authorization: `Bearer ${token}` })
+        const from = {
+          origin: 'http://tidings.test',
+          cookies: undefined,
+          userAgent: undefined,
+          setCookie() {},
+        }
+        const call = createCaller({ ...app.services, ...from, session, client })
+        return inParallel(10, () => call.mailboxes.connect({ ...fixture.access, host, password: 'wrong' }))
+      }
+      for (let n = 0; n < 5; n += 1)
+        expect((await tries(placeOf(1), `h${n}.example`)).get(400)).toHaveLength(10)
+      expect((await tries(placeOf(1), 'h.example')).get(429)).toHaveLength(10)
+      for (let n = 0; n < 10; n += 1)
+        expect((await tries(placeOf(9 + n), 'one.example')).get(400)).toHaveLength(10)
+      expect((await tries(placeOf(30), 'one.example')).get(429)).toHaveLength(10)
+    })
   })
 
   it('a certificate that no authority has signed is trusted by its fingerprint, in private networks alone', async () => {

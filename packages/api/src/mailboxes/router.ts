@@ -1,4 +1,5 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
+import { consumeMailboxAttempt } from '@tidings/accounts/sign-in/login-rate-limit'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import {
   chooseMailboxSenders,
@@ -44,14 +45,33 @@ function refused(error: unknown): never {
   })
 }
 
-/** Opens a folder of a mailbox, with the other settings. Throws MailboxError. */
+/**
+ * Has the worker connect and open a folder; what the mail server refuses counts. Throws MailboxError, TOO_MANY_REQUESTS
+ * without a connection, and SERVICE_UNAVAILABLE if no worker tries it.
+ */
+async function tryCounted(
+  ctx: Caller,
+  host: string,
+  asked: Parameters<Context['tryMailbox']>[1],
+): Promise<void> {
+  const counted = await consumeMailboxAttempt(ctx, { userId: ctx.user.id, host })
+  try {
+    await ctx.tryMailbox(ctx.user.id, asked, ctx.signal)
+  } catch (error) {
+    if (!(error instanceof MailboxError)) await counted.release()
+    throw error
+  }
+  await counted.release()
+}
+
+/** Opens a folder of a mailbox, with the other settings. Throws as `tryCounted`. */
 async function tryFolder(
   ctx: Caller,
-  { id }: MailboxRow,
+  { id, host }: MailboxRow,
   folder: string,
   change: { password?: string | undefined; fingerprint?: string | undefined } = {},
 ): Promise<void> {
-  await ctx.tryMailbox(ctx.user.id, { mailboxId: id, folder, ...change }, ctx.signal)
+  await tryCounted(ctx, host, { mailboxId: id, folder, ...change })
 }
 
 /** The current problem of a mailbox; null without one. */
@@ -108,7 +128,7 @@ export const mailboxesRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { password, folder, ...server } = input
       const asked = { access: { ...server, password }, folder }
-      await ctx.tryMailbox(ctx.user.id, asked, ctx.signal).catch(refused)
+      await tryCounted(ctx, server.host, asked).catch(refused)
       const row = await withinLimit(ctx, 'mailboxes', (trx) =>
         addMailbox({ db: trx, files: ctx.files }, ctx.user.id, { server, secret: { password }, folder }),
       )

@@ -27,6 +27,7 @@ const WORDS: Record<MailReason | RefusalReason, string | ((detail: string | null
   revised: 'a corrected issue replaces it',
   revision: 'it corrects an issue that arrived before, and replaces it',
   forwarding: 'a mail provider asks for permission to forward mail here',
+  'own-mail': 'it is marked as an email of this server, so it is not an issue',
   'opt-in': 'it asks to confirm a subscription, and waits for you',
   'too-long': 'only its beginning was read, as it is longer than a million characters',
   'no-articles': 'nothing in it could be read as an article',

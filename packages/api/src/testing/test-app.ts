@@ -26,6 +26,7 @@ import { tryAsked } from '@tidings/jobs/mailboxes/mailbox-tries'
 import { openImap } from '@tidings/jobs/mailboxes/open-imap'
 import type { SendMail } from '@tidings/jobs/newsletters/unsubscribe'
 import { newVapidKey } from '@tidings/jobs/notify/push-message'
+import { isAtDomain } from '@tidings/jobs/receive/split-recipient'
 import { openDigestLinks } from '@tidings/jobs/send/digest-links'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import { createCaller } from '../router.ts'
@@ -102,6 +103,7 @@ export async function openTestApp(
     limits: { ...USER_LIMITS },
     outbox: undefined,
     mailDomain: 'inbox.test',
+    isInboxAddress: (email) => isAtDomain(email, 'inbox.test'),
     digestLinks: openDigestLinks(randomBytes(32)),
     requestsSummaries: true,
     fetchWeb: web.fetchWeb,

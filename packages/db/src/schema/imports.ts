@@ -8,8 +8,8 @@ import type { SenderGroup } from './mailboxes.ts'
 export const IMPORT_STATES = ['uploading', 'scanning', 'choosing', 'reading', 'done'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-/** Why an import ended; null while it hasn't, and if it was completed. */
-export const IMPORT_ENDINGS = ['stopped', 'expired', 'no-mails', 'failed'] as const
+/** Why an import ended; null while it hasn't, and if it was completed. `refused`: nothing in the files could be read, see their problems. */
+export const IMPORT_ENDINGS = ['stopped', 'expired', 'no-mails', 'refused', 'failed'] as const
 export type ImportEnding = (typeof IMPORT_ENDINGS)[number]
 
 /** Why a file, or a file in an archive, was not read to its end. */

@@ -17,6 +17,7 @@ export type MailReason =
   | 'revision'
   | 'forwarding'
   | 'opt-in'
+  | 'own-mail'
   | 'too-long'
   // quarantined
   | 'newsletter-limit'

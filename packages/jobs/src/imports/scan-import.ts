@@ -21,17 +21,19 @@ const MAX_PLACE_LENGTH = 300
 
 /**
  * Finds who wrote the mails in the files of an import, by headers alone, and which reading lists are in them, and stores them
- * with what can't be read. Returns how many mails and articles there are. `progress` is called with the number so far, and throws to stop the work.
+ * with what can't be read. Returns how many mails and articles there are, and whether something was refused that may be
+ * one. `progress` is called with the number so far, and throws to stop the work.
  */
 export async function scanImport(
   { db, files }: ImportWork,
   { id, user_id }: ImportRow,
   progress: (mails: number) => void,
-): Promise<number> {
+): Promise<{ mails: number; isRefused: boolean }> {
   const senders = collectSenders()
   const picked = new Set<string>()
   const lists = collectLists()
   let mails = 0
+  let isRefused = false
   for (const file of await listImportFiles(db, user_id, id)) {
     if (file.uploaded === 0) continue
     let item = 0
@@ -41,14 +43,17 @@ export async function scanImport(
       const next = await found.next()
       if (next.done) {
         if (next.value) await recordFileProblem(db, file.id, next.value)
+        isRefused ||= isRefusal(next.value)
         break
       }
       item += 1
       if ('kind' in next.value) {
         mails += 1
         lists.add(next.value)
-      } else if ('problem' in next.value) await addImportProblems(db, [skipped(file, item, next.value)])
-      else {
+      } else if ('problem' in next.value) {
+        isRefused ||= isRefusal(next.value.problem)
+        await addImportProblems(db, [skipped(file, item, next.value)])
+      } else {
         mails += 1
         const facts = mailFacts(next.value.mail.raw)
         senders.add({ ...facts, at: facts.at ?? Date.now() })
@@ -77,8 +82,12 @@ export async function scanImport(
       })),
     ),
   )
-  return mails
+  return { mails, isRefused }
 }
+
+/** Whether it says nothing about whether there are mails. */
+const isRefusal = (problem: ImportFileRow['problem'] | undefined): boolean =>
+  problem != null && problem !== 'not-mail' && problem !== 'bytes-missing'
 
 /** The key of a reading list among the senders of an import. */
 export const listKey = (kind: ReadingListKind) => `export:${kind}`

@@ -1,7 +1,7 @@
 import { deleteImport, leaseDueImport, updateImport } from '@tidings/db/queries/imports/imports'
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { letter, mboxOf } from '@tidings/mail/mail-files/testing/archives'
+import { letter, letter, mboxOf, mboxOf, patched, zipOf } from '@tidings/mail/mail-files/testing/archives'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startImportWorker } from './import-worker.ts'
 import { addImport } from './new-import.ts'
@@ -25,6 +25,26 @@ describe.each(DATABASES)('an upload of files to import on %s', (kind) => {
     expect(await run.keys()).toEqual([])
     expect(await run.workOn()).toMatchObject({ state: 'done', ending: 'no-mails', mails_total: 0 })
     expect((await run.filesOf()).map(({ problem }) => problem)).toEqual(['not-mail'])
+  })
+
+  test.each<[string, () => Promise<Buffer>, string[]]>([
+    [
+      'names that lead out of it',
+      async () => patched(await zipOf({ 'aa/a.eml': letter(1) }), 'aa/a.eml', '../a.eml'),
+      ['unsafe-name'],
+    ],
+    ['archives in it', async () => zipOf({ 'b.zip': '', 'c.tgz': '' }), ['nested-archive', 'nested-archive']],
+    [
+      'far more data in it than mails have',
+      async () => zipOf({ 'a.eml': Buffer.alloc(60_000_000) }),
+      ['expands-too-far'],
+    ],
+  ])('an archive with %s is refused, and the report says why', async (_, archive, why) => {
+    await run.upload({ 'a.zip': await archive() })
+    expect(await run.workOn()).toMatchObject({ state: 'done', ending: 'refused', mails_total: 0 })
+    const ofFiles = (await run.filesOf()).flatMap(({ problem }) => problem ?? [])
+    const ofEntries = (await run.problems()).map((line) => line.split(' ').at(-1))
+    expect([...ofFiles, ...ofEntries]).toEqual(why)
   })
 
   test('a large file is uploaded in parts, each of which is stored once', async () => {

@@ -65,9 +65,9 @@ export async function workOnImport(
 async function outcomeOf(work: ImportWork, row: ImportRow, watch: ReturnType<typeof watchImport>) {
   const { db, mailDomain } = work
   if (row.state === 'scanning') {
-    const mails = await scanImport(work, row, watch.progress)
+    const { mails, isRefused } = await scanImport(work, row, watch.progress)
     const now = Date.now()
-    if (mails === 0) return { ...endingOf('no-mails', now), mails_total: 0 }
+    if (mails === 0) return { ...endingOf(isRefused ? 'refused' : 'no-mails', now), mails_total: 0 }
     return { state: 'choosing', mails_total: mails, next_at: now + CHOICE_MS } as const
   }
   if (row.state === 'reading') {

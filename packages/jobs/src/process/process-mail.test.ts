@@ -4,6 +4,7 @@ import { BOTH_DATABASES, DATABASES } from '@tidings/db/testing/test-database'
 import { analyseMail } from '@tidings/mail/analyse-mail'
 import { PHONES, roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { OWN_MAIL_FIELD, openOwnMails } from '../receive/own-mails.ts'
 import { readRaw } from '../receive/stored-raw.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
 
@@ -33,6 +34,31 @@ describe.each(BOTH_DATABASES)('a mail on its way to articles on %s', (kind) => {
     expect(first).toMatchObject({ is_duplicate: 0, newsletter_name: 'Kernel Weekly', story_id: first?.id })
     expect(later).toMatchObject({ is_duplicate: 1, newsletter_name: 'The Ledger', story_id: first?.id })
     expect(byTitle.get(PHONES[0])?.map(({ is_duplicate }) => is_duplicate)).not.toContain(1)
+  })
+
+  test('one that this server sent becomes no article, and is found with the reason', async () => {
+    const own = openOwnMails(randomBytes(32))
+    mails.isOwnMail = own.isOwn
+    const digest = roundup({
+      id: 'digest-1',
+      from: 'Tidings <no-reply@inbox.localhost>',
+      items: [SAILS, PHONES],
+    })
+    await mails.receive('m1', `${OWN_MAIL_FIELD}: ${own.mark('digest-1')}\r\n${digest}`)
+    await mails.receive(
+      'm2',
+      `${OWN_MAIL_FIELD}: ${openOwnMails(randomBytes(32)).mark('digest-1')}\r\n${digest}`,
+    )
+    await mails.run('m1')
+    expect(await mails.articles()).toEqual([])
+    expect(await mails.mailRow('m1')).toMatchObject({
+      ...{ state: 'processed', kind: 'other', newsletter_id: null, reason: 'own-mail' },
+      ...{ sender_address: 'no-reply@inbox.localhost' },
+    })
+    await mails.readAgain('m1')
+    expect(await mails.articles()).toEqual([])
+    await mails.run('m2')
+    expect(await mails.articles()).toHaveLength(2)
   })
 
   test('NUL characters, which PostgreSQL stores in no text, are left out', async () => {

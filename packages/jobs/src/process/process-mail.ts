@@ -31,7 +31,7 @@ import { asksToForward, saveForwardingRequest, settleForwardingRequests } from '
 import { storeRevision, takeOverIssue } from './revise-issue.ts'
 import { sortByNewsletter } from './sort-by-newsletter.ts'
 import { storeAttachments } from './store-attachments.ts'
-import { notUnderstood, verdictOn } from './verdict-on.ts'
+import { aboutOf, notUnderstood, verdictOn } from './verdict-on.ts'
 
 export interface Processing {
   db: Executor
@@ -43,6 +43,8 @@ export interface Processing {
   watchStore?: <T>(storing: () => Promise<T>) => Promise<T>
   /** Checks the sender of a mail; nothing is checked without it. */
   authenticate?: SenderCheck
+  /** Whether this installation sent a mail, see OwnMails; without it none is recognised. */
+  isOwnMail?: (raw: Uint8Array) => boolean
   /** Resolves when no more urgent work is waiting, or after a moment. */
   quiet?: () => Promise<void>
   /** Whether a model is configured whose summaries articles may wait for. */
@@ -166,6 +168,18 @@ async function store(
     limits = USER_LIMITS,
     pictureDelay = () => null,
   } = reception
+  if (reception.isOwnMail?.(raw)) {
+    const kind = 'other' as const
+    const verdict = {
+      ...aboutOf(analysis),
+      kind,
+      newsletterId: null,
+      state: 'processed',
+      reason: 'own-mail',
+    } as const
+    await settleMail(db, mail.user_id, mail.id, verdict)
+    return verdict
+  }
   const put = await putPictures(files, mail, analysis.images)
   await quiet?.()
   const storing = db.transaction().execute(async (trx) => {

@@ -52,7 +52,8 @@ export async function reprocessMail(
   return storing.finally(() => settlePut(db, files, put))
 }
 
-const isSettled = ({ state }: MailRow): boolean => state === 'processed' || state === 'not-understood'
+const isSettled = ({ state, reason }: MailRow): boolean =>
+  (state === 'processed' && reason !== 'own-mail') || state === 'not-understood'
 
 /** A mail that replaced another one did so whatever its analysis says now. */
 const revision = ({ reason }: MailRow) => (reason === 'revision' ? reason : null)

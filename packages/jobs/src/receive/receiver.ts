@@ -10,7 +10,7 @@ import { openArrivals } from '@tidings/scheduling/arrivals'
 import { mailOfBounce } from '../send/digest-bounces.ts'
 import type { IncomingMail, Outcome } from './incoming-mail.ts'
 import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
-import { splitRecipient } from './split-recipient.ts'
+import { isAtDomain, splitRecipient } from './split-recipient.ts'
 import type { Spool } from './spool.ts'
 import { type MailStorage, storeMails } from './store-mails.ts'
 
@@ -94,7 +94,7 @@ export function openReceiver(deps: {
 
   async function recipientOf(recipient: string, from?: string): Promise<Recipient | undefined> {
     const named = splitRecipient(recipient)
-    if (named?.domain !== deps.mailDomain.toLowerCase()) return undefined
+    if (!named || !isAtDomain(recipient, deps.mailDomain)) return undefined
     const inbox = await findInbox(deps.db, named.localPart)
     if (inbox?.disabled_at === null) {
       const { user_id: userId } = inbox

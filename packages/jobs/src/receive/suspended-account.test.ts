@@ -29,6 +29,7 @@ describe.each(DATABASES)('while an account is suspended on %s', (kind) => {
   test('no digest is written, and the first one afterwards has what arrived meanwhile', async () => {
     const work = (now: number) => ({
       ...{ db: database.db, jobs: openJobs(database), links: openDigestLinks(randomBytes(32)) },
+      mailDomain: 'inbox.test',
       ...{ origin: () => 'https://tidings.example', log: { warn: () => {} }, now: () => now },
     })
     const look = async (now: number) => {

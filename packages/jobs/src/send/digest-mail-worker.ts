@@ -6,7 +6,7 @@ import { claimDueDigest, planDigest } from '@tidings/db/queries/editions/digest-
 import type { Executor } from '@tidings/db/schema'
 import { dueDate, nextDueAt } from '@tidings/mail/common/time/due-time'
 import { poll } from '@tidings/scheduling/poll'
-import { canBeMailed, enabledSince, scheduleOf } from './digest-schedule.ts'
+import { canGetDigest, enabledSince, scheduleOf } from './digest-schedule.ts'
 import { type DigestMailContent, type DigestWriter, writeDigestMail } from './write-digest-mail.ts'
 
 /** The interval of looking for due digests. */
@@ -20,6 +20,8 @@ const MAX_SPAN = 7 * DAY
 /** The dependencies of the worker. */
 export interface DigestMailWork extends DigestWriter {
   jobs: JobQueue
+  /** The domain of inbox addresses. */
+  mailDomain: string
   log: { warn(details: object, message: string): void }
   /** The time, epoch milliseconds. */
   now?: () => number
@@ -46,7 +48,11 @@ export async function writeNextDigest(work: DigestMailWork): Promise<boolean> {
   const plan = { nextAt: nextDueAt(schedule, now) ?? null, now }
   const since = enabledSince(settings, now)
   const date = dueDate(schedule, now, since)
-  if (date === undefined || !canBeMailed(user) || (await hasDigestMail(db, user.id, date))) {
+  if (
+    date === undefined ||
+    !canGetDigest(user, work.mailDomain) ||
+    (await hasDigestMail(db, user.id, date))
+  ) {
     await planDigest(db, user.id, settings.next_at, plan)
     return true
   }

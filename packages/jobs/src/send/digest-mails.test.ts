@@ -30,6 +30,7 @@ describe.each(BOTH_DATABASES)('digests by mail on %s', (kind) => {
 
   const work = (): DigestMailWork => ({
     ...{ db: database.db, jobs: openJobs(database), links: openDigestLinks(randomBytes(32)) },
+    mailDomain: 'inbox.test',
     ...{ origin: () => 'https://tidings.example', log: { warn: () => {} }, now: () => now },
   })
   const user = () => reader.user()

@@ -8,15 +8,20 @@ import {
 } from '@tidings/db/queries/editions/digest-settings'
 import type { DigestSettingsRow, Executor, UserRow } from '@tidings/db/schema'
 import { dueDate, nextDueAt, type Schedule } from '@tidings/mail/common/time/due-time'
+import { isAtDomain } from '../receive/split-recipient.ts'
 
 type DaysAndHour = Pick<DigestSettingsRow, 'days' | 'hour'>
 
 /** The schedule of whoever never chose one: every day at seven. */
 export const USUAL_SCHEDULE: DaysAndHour = { days: 0b111_1111, hour: 7 }
 
-/** Whether a digest may be sent to a user: only to a confirmed address. */
+/** Whether mails may be sent to a user: only to a confirmed address. */
 export const canBeMailed = (user: UserRow): boolean =>
   user.email_verified_at !== null && user.deleted_at === null && user.suspended_at === null
+
+/** The same for a digest, which in an inbox would become an issue of the next one; `mailDomain` is that of inboxes. */
+export const canGetDigest = (user: UserRow, mailDomain: string): boolean =>
+  canBeMailed(user) && !isAtDomain(user.email, mailDomain)
 
 /** The schedule of a user's digest, in the user's zone. */
 export const scheduleOf = (user: UserRow, { days, hour }: DaysAndHour): Schedule => ({

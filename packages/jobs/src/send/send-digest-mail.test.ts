@@ -66,6 +66,14 @@ describe.each(DATABASES)('a digest by mail, sent on %s', (kind) => {
     })
   })
 
+  test('goes to no inbox address of this server, where it would be an issue of the next one', async () => {
+    await reader.enable(now)
+    const mailId = await write(1)
+    await database.db.updateTable('users').set({ email: 'kx7f-4hpn-3dtz@inbox.test' }).execute()
+    await sendDigestMail(sender(), { mailId })
+    expect(sent).toEqual([])
+  })
+
   test('is retried with the same id after a failure, but not once it was disabled', async () => {
     await reader.enable(now)
     const mailId = await write(1)

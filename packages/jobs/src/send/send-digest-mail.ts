@@ -3,7 +3,7 @@ import { findDigestMail, settleDigestMail } from '@tidings/db/queries/editions/d
 import { findDigestSettings } from '@tidings/db/queries/editions/digest-settings'
 import type { DigestMailRow, Executor } from '@tidings/db/schema'
 import { bounceAddress, countBounce } from './digest-bounces.ts'
-import { canBeMailed } from './digest-schedule.ts'
+import { canGetDigest } from './digest-schedule.ts'
 import type { DigestMailContent } from './write-digest-mail.ts'
 
 /** Older mails are outdated: the next one covers the same span. */
@@ -39,7 +39,7 @@ export async function sendDigestMail(sender: DigestSender, { mailId }: { mailId:
   const user = await findUser(db, mail.user_id)
   if (
     !user ||
-    !canBeMailed(user) ||
+    !canGetDigest(user, sender.mailDomain) ||
     !(await isWanted(db, mail)) ||
     Date.now() - mail.created_at > MAX_AGE_MS
   ) {

@@ -38,6 +38,8 @@ export interface MailRun {
   limits?: UserLimits
   /** When pictures of the web are fetched; default: never. */
   pictureDelay?: PictureDelay
+  /** Whether this installation sent a mail; default: no. */
+  isOwnMail?: (raw: Uint8Array) => boolean
   /** Checks who sent a mail; default: no. */
   authenticate?: SenderCheck
   /** Adds a newsletter of that address by hand, with the id `n1`, which waits for its first mail. */

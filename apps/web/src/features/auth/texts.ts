@@ -168,6 +168,7 @@ export const texts = {
     refused: 'Could not log in with Google.',
     unavailable: 'Google could not be reached.',
     closed: 'No one can create an account on this server at the moment.',
+    'inbox-address': 'Your Google account has an inbox address of Tidings. Please use another email address.',
     invitation: 'To create an account, open the link of an invitation first.',
     suspended: 'This account is suspended. Please ask your server’s administrator.',
     unverified: 'Your Google account has no verified email address.',

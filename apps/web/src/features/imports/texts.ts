@@ -91,6 +91,7 @@ export const texts = {
     stopped: 'Stopped by you',
     expired: 'Expired after several days without activity',
     'no-mails': 'No emails or articles were found',
+    refused: 'Refused, so nothing was imported',
     failed: 'The import failed. Please add the files again.',
   },
   counts: {
