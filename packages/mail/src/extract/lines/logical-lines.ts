@@ -33,8 +33,8 @@ const BOXED = /^\|\s*([^|\s](?:[^|]*[^|\s])?)\s*\|$/
 /** A drawn line at the end of the line that it belongs under. */
 export const DRAWN_END = /(?<=[\p{L}\p{N}!?.)])\s*([=_*~-])\1{4,}$/u
 
-/** A line below a title, not the rest of it. */
-const BY_LINE = /^by [\p{Lu}@]/u
+/** A byline or an address, not the rest of the line above. */
+const OWN_LINE = /^(?:by [\p{Lu}@]|https?:|www\.)/u
 
 /** A line drawn before the words on it, which are a heading: `~~~~~ sponsor ~~~~`. */
 const DRAWN_START = /^([=_*~-])\1{4,}\s*\S/
@@ -127,7 +127,7 @@ function isWrapped(above: Physical, line: Physical, width: number): boolean {
   if (LABELLED.test(line.text)) return false
   if (isAddress(above.text)) return false
   const isSetIn = above.bullet === null && line.indent > above.indent + 1
-  if (above.text.length >= BROKEN && !isSetIn && continues(above.text, line.text)) return true
+  if (!isSetIn && continues(above.text, line.text)) return true
   if (Math.abs(line.indent - above.indent) > 6) return false
   const nextWord = line.text.split(' ', 1)[0] ?? ''
   return above.indent + above.text.length + 1 + nextWord.length > width - 6
@@ -138,9 +138,15 @@ function isReference(above: Physical, { text }: Physical): boolean {
   return REFERENCE.test(text) && !above.bullet?.startsWith('[')
 }
 
-/** Whether a line continues in the next: in lower case, or both in capitals. */
-function continues(above: string, text: string): boolean {
-  if (!/[\p{L}\p{N},]$/u.test(above) || BY_LINE.test(text)) return false
+/** Whether a line that is long enough to be broken continues in the next: in lower case, or both in capitals. */
+export function continues(above: string, text: string): boolean {
+  if (
+    above.length < BROKEN ||
+    !/[\p{L}\p{N},]$/u.test(above) ||
+    OWN_LINE.test(text) ||
+    /:\/\/\S+$/.test(above)
+  )
+    return false
   return /^(?:\[\d{1,3}\] )?\p{Ll}/u.test(text) || !/\p{Ll}/u.test(above + text)
 }
 

@@ -28,3 +28,10 @@ it('a paragraph that is a title as a whole keeps the words before its link', asy
   )
   expect([title, text]).toEqual([words, words])
 })
+
+it('a sentence is whole although its sender broke its lines', async () => {
+  const broken = ['You see the lamp from many places of the town or', 'think of it.', 'It is green.']
+  const { text, html } = await untitled(broken.join('<br>\n'))
+  expect(text).toBe('You see the lamp from many places of the town or think of it.\nIt is green.')
+  expect(html).toBe(`<p>${text.replace('\n', '<br>')}</p>`)
+})

@@ -5,6 +5,7 @@ import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import type { Item } from '../items/item.ts'
 import { htmlWithNotes } from '../lines/html-with-notes.ts'
 import type { Line, Run } from '../lines/line.ts'
+import { continues } from '../lines/logical-lines.ts'
 import { isCaption, leadPicture } from '../lines/picture-of.ts'
 import { textOfLines } from '../lines/text-of-lines.ts'
 import { withCleanLinks } from '../lines/with-clean-links.ts'
@@ -20,16 +21,31 @@ const WORD = /^[“"'‘«„]?[AIOEYÀÉÓ]$/u
 
 const LETTER = /^[“"'‘«„]?\p{Lu}$/u
 
-/** Joins drop caps to the words that they begin, on the same line or the next. */
+/** Joins drop caps to the words that they begin, on the same line or the next, and lines that were broken by hand. */
 export function withWholeWords(lines: readonly Line[]): Line[] {
   const joined: Line[] = []
   for (const line of lines) {
     const above = joined.at(-1)
     if (above && line.kind === 'text' && isOrnament(above, line))
       joined[joined.length - 1] = asOne(above, line)
+    else if (above && isBroken(above, line)) joined[joined.length - 1] = continued(above, line)
     else joined.push(line)
   }
   return joined.map(withinLine)
+}
+
+/** Whether a sentence goes on in the next line, with the same look. */
+function isBroken(above: Line, line: Line): boolean {
+  const [last, first] = [above.runs.at(-1), line.runs[0]]
+  const isSame = above.kind === 'text' && above.box === line.box && last?.bold === first?.bold
+  return (
+    isSame && line.soft && !line.startsItem && last?.size === first?.size && continues(above.text, line.text)
+  )
+}
+
+function continued(above: Line, line: Line): Line {
+  const space = { text: ' ', href: null, size: 16, bold: false, italic: false, code: false }
+  return { ...above, text: `${above.text} ${line.text}`, runs: [...above.runs, space, ...line.runs] }
 }
 
 /** Whether a line is only the first letter of the next one. */
