@@ -57,8 +57,8 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
     /** How many connections are made. */
     const connections = { count: 0 }
     beforeAll(() => {
-      const { openMailbox } = app.services
-      app.services.openMailbox = (access) => {
+      const { openMailbox } = app
+      app.openMailbox = (access) => {
         connections.count += 1
         return openMailbox(access)
       }

@@ -1,7 +1,7 @@
 import { deleteImport, leaseDueImport, updateImport } from '@tidings/db/queries/imports/imports'
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { letter, letter, mboxOf, mboxOf, patched, zipOf } from '@tidings/mail/mail-files/testing/archives'
+import { letter, mboxOf, patched, zipOf } from '@tidings/mail/mail-files/testing/archives'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startImportWorker } from './import-worker.ts'
 import { addImport } from './new-import.ts'
