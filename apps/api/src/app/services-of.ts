@@ -9,7 +9,7 @@ import type { Services } from '@tidings/api/trpc/context'
 import { instanceValue } from '@tidings/db/queries/instance'
 import { openSecretBox } from '@tidings/db/secrets/secret-box'
 import { USER_LIMITS } from '@tidings/db/user-limits'
-import { isAtDomain } from '@tidings/pipeline/run/receive/split-recipient'
+import { isAtDomain } from '@tidings/pipeline/common/net/at-domain'
 import { openFreeSpace } from '../mail/free-space.ts'
 import { type App, outboxOf } from './open-app.ts'
 

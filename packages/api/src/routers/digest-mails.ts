@@ -7,6 +7,7 @@ import { countUnread } from '@tidings/db/queries/editions'
 import { consumeLimit } from '@tidings/db/queries/limits'
 import { findUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
+import { isAtDomain } from '@tidings/pipeline/common/net/at-domain'
 import type { DigestLink } from '@tidings/pipeline/run/digest-mails/digest-links'
 import {
   canGetDigest,
@@ -17,7 +18,6 @@ import {
 import { sampleDigestMail, sendTestDigest } from '@tidings/pipeline/run/digest-mails/sample-digest-mail'
 import { markAllRead } from '@tidings/pipeline/run/editions/mark-all-read'
 import { replanPushes } from '@tidings/pipeline/run/push/plan-pushes'
-import { isAtDomain } from '@tidings/pipeline/run/receive/split-recipient'
 import { replanEditions } from '@tidings/pipeline/run/webhooks/edition-events'
 import { z } from 'zod'
 import { done } from '../schemas/account.ts'

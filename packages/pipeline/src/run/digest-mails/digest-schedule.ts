@@ -7,8 +7,8 @@ import {
 } from '@tidings/db/queries/digest-settings'
 import { lockUser } from '@tidings/db/queries/users'
 import type { DigestSettingsRow, Executor, UserRow } from '@tidings/db/schema'
+import { isAtDomain } from '../../common/net/at-domain.ts'
 import { dueDate, nextDueAt, type Schedule } from '../../common/time/due-time.ts'
-import { isAtDomain } from '../receive/split-recipient.ts'
 
 type DaysAndHour = Pick<DigestSettingsRow, 'days' | 'hour'>
 
