@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
 import { insertInboxAddress, type NewAddress } from '@tidings/db/queries/mails/inbox-addresses'
 import type { Executor } from '@tidings/db/schema'
+import type { AccountServices } from './context.ts'
 
 /**
  * Addresses are read aloud and typed: of similar characters (0 o; 1 i l; 2 z; 5 s; 8; 6 9 g q; u v w, and m, which
@@ -28,4 +30,16 @@ export async function assignInboxAddress(
     const localPart = newLocalPart()
     if (await insertInboxAddress(db, userId, localPart, now, about)) return localPart
   }
+}
+
+/** Throws BAD_REQUEST, at the input, for an address of an account that is an inbox address. */
+export function refuseInboxAddress(
+  { isInboxAddress }: Pick<AccountServices, 'isInboxAddress'>,
+  address: string,
+  path: string,
+): void {
+  if (!isInboxAddress(address)) return
+  const message =
+    'This is an inbox address of Tidings. Please enter the email address at which you read email.'
+  throw new DomainError({ code: 'BAD_REQUEST', message, fields: [{ path, message }] })
 }

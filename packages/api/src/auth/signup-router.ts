@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { consumeRequestedEmail } from '@tidings/accounts/account/mail-limits'
-import { refuseInboxAddress } from '@tidings/accounts/email'
-import { assignInboxAddress } from '@tidings/accounts/inbox-address'
+import { assignInboxAddress, refuseInboxAddress } from '@tidings/accounts/inbox-address'
 import {
   admitAccount,
   invitationHash,

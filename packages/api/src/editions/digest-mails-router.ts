@@ -12,6 +12,7 @@ import { replanEditions } from '@tidings/jobs/notify/edition-events'
 import { replanPushes } from '@tidings/jobs/notify/plan-pushes'
 import { isAtDomain } from '@tidings/jobs/receive/split-recipient'
 import type { DigestLink } from '@tidings/jobs/send/digest-links'
+import { isAtDomain } from '@tidings/mail/common/net/at-domain'
 import {
   canGetDigest,
   saveDigestSchedule,

@@ -7,10 +7,11 @@ import { type InboxRefusalReason, inboxRefusalReason } from '@tidings/db/queries
 import { findInbox } from '@tidings/db/queries/mails/inbox-addresses'
 import type { Executor } from '@tidings/db/schema'
 import { openArrivals } from '@tidings/scheduling/arrivals'
+import { isAtDomain } from '@tidings/mail/common/net/at-domain'
 import { mailOfBounce } from '../send/digest-bounces.ts'
 import type { IncomingMail, Outcome } from './incoming-mail.ts'
 import { openRefusalLog, type RefusalLog } from './refusal-log.ts'
-import { isAtDomain, splitRecipient } from './split-recipient.ts'
+import { splitRecipient } from './split-recipient.ts'
 import type { Spool } from './spool.ts'
 import { type MailStorage, storeMails } from './store-mails.ts'
 

@@ -1,5 +1,3 @@
-import { domainToASCII } from 'node:url'
-
 /** Longer words are cut, in characters: together with the address they must fit into the 64 of RFC 5321. */
 const MAX_WORD_LENGTH = 40
 
@@ -9,7 +7,7 @@ export interface Recipient {
   localPart: string
   /** The part behind the first `+`, in lower case; empty without one. */
   word: string
-  /** In lower case, without the dot of the root, and in the form of DNS. */
+  /** In lower case. */
   domain: string
 }
 
@@ -33,12 +31,12 @@ export function splitRecipient(recipient: string): Recipient | undefined {
   const [localPart = '', ...words] = local.toLowerCase().split('+')
   if (localPart === '') return undefined
   const word = [...words.join('+')].slice(0, MAX_WORD_LENGTH).join('')
-  return { localPart, word, domain: domainName(recipient.slice(at + 1)) }
+  return {
+    localPart,
+    word,
+    domain: recipient
+      .slice(at + 1)
+      .replace(/\.$/, '')
+      .toLowerCase(),
+  }
 }
-
-/** Empty for what is no domain, such as a literal address. */
-const domainName = (domain: string): string => domainToASCII(domain.replace(/\.$/, ''))
-
-/** Whether an address is at a domain, however both are written. */
-export const isAtDomain = (address: string, domain: string): boolean =>
-  splitRecipient(address)?.domain === domainName(domain)

@@ -7,8 +7,8 @@ import {
   switchDigestOff,
 } from '@tidings/db/queries/editions/digest-settings'
 import type { DigestSettingsRow, Executor, UserRow } from '@tidings/db/schema'
+import { isAtDomain } from '@tidings/mail/common/net/at-domain'
 import { dueDate, nextDueAt, type Schedule } from '@tidings/mail/common/time/due-time'
-import { isAtDomain } from '../receive/split-recipient.ts'
 
 type DaysAndHour = Pick<DigestSettingsRow, 'days' | 'hour'>
 
