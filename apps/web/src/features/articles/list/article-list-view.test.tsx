@@ -121,7 +121,9 @@ test('a page that could not be loaded leaves the others, and can be tried again'
   await shown(24)
   network.lose('articles.list')
   await user.click(screen.getByRole('button', { name: 'Load More' }))
-  expect((await screen.findByRole('alert')).textContent).toBe('No connection. The next articles aren’t stored on this device.')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'No connection. The next articles aren’t stored on this device.',
+  )
   expect(screen.getAllByRole('article')).toHaveLength(24)
   network.mend()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
