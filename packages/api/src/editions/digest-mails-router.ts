@@ -12,7 +12,6 @@ import { replanEditions } from '@tidings/jobs/notify/edition-events'
 import { replanPushes } from '@tidings/jobs/notify/plan-pushes'
 import { isAtDomain } from '@tidings/jobs/receive/split-recipient'
 import type { DigestLink } from '@tidings/jobs/send/digest-links'
-import { isAtDomain } from '@tidings/mail/common/net/at-domain'
 import {
   canGetDigest,
   saveDigestSchedule,
@@ -20,6 +19,7 @@ import {
   unsubscribeFromDigest,
 } from '@tidings/jobs/send/digest-schedule'
 import { sampleDigestMail, sendTestDigest } from '@tidings/jobs/send/sample-digest-mail'
+import { isAtDomain } from '@tidings/mail/common/net/at-domain'
 import { z } from 'zod'
 import { done } from '../common/done.ts'
 import type { Context } from '../trpc/context.ts'
