@@ -10,7 +10,6 @@ import type { UserRow } from '@tidings/db/schema'
 import { markAllRead } from '@tidings/jobs/editions/mark-all-read'
 import { replanEditions } from '@tidings/jobs/notify/edition-events'
 import { replanPushes } from '@tidings/jobs/notify/plan-pushes'
-import { isAtDomain } from '@tidings/jobs/receive/split-recipient'
 import type { DigestLink } from '@tidings/jobs/send/digest-links'
 import {
   canGetDigest,
