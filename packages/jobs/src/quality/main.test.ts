@@ -81,8 +81,8 @@ describe('the quality command', () => {
     ['sanitise', { id: 2, html: '<p onclick="x">a</p>' }, { id: 2, html: '<p>a</p>' }],
     [
       'summarise',
-      { id: 'a', title: 'T', document: 'One sentence here. Two.' },
-      { id: 'a', summary: 'One sentence here.\nTwo.' },
+      { id: 'a', title: 'T', document: 'The ferry sails at eight. It returns at ten.' },
+      { id: 'a', summary: 'The ferry sails at eight.\nIt returns at ten.' },
     ],
     [
       'dedupe',

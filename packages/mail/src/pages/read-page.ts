@@ -46,7 +46,7 @@ export function readPage(source: PageSource): PageContent {
   if ((html ?? text).length > MAX_PAGE_BYTES) throw new MailNotUnderstood('page-too-large')
   const main = html === undefined ? undefined : mainText(html, { url, isArticle: source.isArticle === true })
   const printed = source.title?.trim() || main?.title || null
-  const read = main ? readHtml(parsePage(main.html)) : readText(text)
+  const read = main ? readHtml(parsePage(main.html)) : readText(text, { isTyped: true })
   const { text: body, notes } = withoutNotes(read.filter(({ hidden }) => !hidden))
   const lines = withoutByLine(withoutTitle(body, printed), main?.author ?? null)
   if (!lines.some((line) => line.text.trim() !== '')) throw new MailNotUnderstood('no-articles')

@@ -79,12 +79,11 @@ const TITLE_WORDS = 20
 
 /**
  * Reads a plain-text body as lines: wrapped lines joined, separators as rules, titles recognised by plain-text
- * conventions.
+ * conventions. A text that a user typed is read as it is; from others what programs left in it is removed.
  */
-export function readText(raw: string): Line[] {
-  const text = withoutLeftovers(
-    raw.replace(ANCHOR, (_, href: string, words: string) => `[${words.trim()}](${href})`),
-  )
+export function readText(raw: string, { isTyped = false } = {}): Line[] {
+  const linked = raw.replace(ANCHOR, (_, href: string, words: string) => `[${words.trim()}](${href})`)
+  const text = isTyped ? linked : withoutLeftovers(linked)
   const box: Box = { parent: null, depth: 0, tag: 'body' }
   const references = referencesOf(text)
   const messages = withMessageHeadings(withoutSignature(text))
