@@ -58,7 +58,7 @@ export function Component() {
         {texts.skip}
       </a>
       <TopBar burger={burger} open={open} onToggle={() => setOpen(!open)} />
-      <p className="visually-hidden" role="status">
+      <p className="visually-hidden" aria-live="polite">
         {hasRead && readingTexts.ended}
       </p>
       <Notices />
