@@ -11,7 +11,7 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
   'node:net': [
     { file: 'packages/jobs/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
     {
-      file: 'packages/pipeline/src/run/mailboxes/bounded-transport.ts',
+      file: 'packages/jobs/src/mailboxes/bounded-transport.ts',
       because: 'counts what mailboxes send, at addresses that were checked',
     },
     {
@@ -28,7 +28,7 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
   'node:tls': [
     { file: 'packages/jobs/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
     {
-      file: 'packages/pipeline/src/run/mailboxes/bounded-transport.ts',
+      file: 'packages/jobs/src/mailboxes/bounded-transport.ts',
       because: 'counts what mailboxes send, at addresses that were checked',
     },
     {

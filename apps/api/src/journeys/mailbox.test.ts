@@ -52,7 +52,7 @@ test('a dropped mailbox is scanned, its newsletters chosen, and its report is th
     await later.keyboard.press('Tab')
   }
   await later.keyboard.press('Enter')
-  await later.getByText('Finished').waitFor({ timeout: 60_000 })
+  await later.getByText('Finished', { exact: true }).waitFor({ timeout: 60_000 })
   await later.close()
 
   const report = await open()

@@ -11,6 +11,7 @@ export const NO_ACCESS = [
   'raw_mails',
   // A mailbox only delivers mail to an account.
   'mailboxes',
+  'mailbox_tries',
   'inbound_tokens',
   'opt_ins',
   'newsletter_labels',
