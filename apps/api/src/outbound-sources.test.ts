@@ -37,7 +37,7 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
     },
   ],
   'node:dns/promises': [
-    { file: 'packages/pipeline/src/fetch/host-lookups.ts', because: 'the guarded fetcher looks up here' },
+    { file: 'packages/jobs/src/fetch/host-lookups.ts', because: 'the guarded fetcher looks up here' },
     {
       file: 'apps/api/src/network/dns-records.ts',
       because: 'asks DNS itself who may send mail for a domain',
