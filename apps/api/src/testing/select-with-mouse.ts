@@ -40,7 +40,7 @@ function placeOf(
       await document.fonts.ready
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
       const letters: { node: Text; at: number }[] = []
-      for (const paragraph of document.querySelectorAll('[role="dialog"] article :is(p, li, h2)')) {
+      for (const paragraph of document.querySelectorAll('[role="dialog"] article :is(p, li, h2, h3)')) {
         const walker = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT)
         for (let node = walker.nextNode(); node instanceof Text; node = walker.nextNode()) {
           for (let at = 0; at < node.length; at++) letters.push({ node, at })
