@@ -257,7 +257,8 @@ describe.each(DATABASES)('on %s', (kind) => {
         const tooMuch = database.db.selectFrom('refusals').select('reason').where('reason', '=', 'too-much')
         return (await tooMuch.executeTakeFirst()) !== undefined
       }
-      while (!(await isFull())) {
+      // A mail refused among many at once may have waited for what another gave back: full is what refuses one alone.
+      while (!(await isFull()) || (await fixture.post('raw', full)) !== 503) {
         const statuses = await Promise.all(Array.from({ length: 40 }, () => fixture.post('raw', full)))
         for (const status of statuses) expect([200, 503]).toContain(status)
       }
