@@ -10,6 +10,15 @@ const MAY_IMPORT = {
     'packages/db',
     'packages/scheduling',
   ],
+  // Browsers and measurements beside the whole server.
+  'apps/e2e': [
+    'apps/api',
+    'packages/api',
+    'packages/accounts',
+    'packages/jobs',
+    'packages/mail',
+    'packages/db',
+  ],
   'packages/api': ['packages/accounts', 'packages/jobs', 'packages/mail', 'packages/db'],
   'packages/accounts': ['packages/db', 'packages/scheduling'],
   'packages/jobs': ['packages/mail', 'packages/db', 'packages/scheduling'],

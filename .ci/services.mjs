@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { findChromium, findHeadlessShell } from '../apps/api/src/testing/find-chromium.ts'
-import { findFirefox } from '../apps/api/src/testing/find-firefox.ts'
+import { findChromium, findHeadlessShell } from '../apps/e2e/src/testing/find-chromium.ts'
+import { findFirefox } from '../apps/e2e/src/testing/find-firefox.ts'
 import { findPostgres } from '../packages/db/src/testing/find-postgres.ts'
 import { capture } from './capture.mjs'
 import { Failure, reasonIn } from './failure.mjs'

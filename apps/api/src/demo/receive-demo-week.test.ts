@@ -85,5 +85,5 @@ it('the sample digest of the web app has stories of the demo week, with the summ
   expect(sample.articles.length).toBeGreaterThan(10)
   const known = new Set(articles.map(nameOf))
   const outdated = sample.articles.map(nameOf).filter((name) => !known.has(name))
-  expect(outdated, '`pnpm --filter @tidings/api-server sample` writes the sample digest again').toEqual([])
+  expect(outdated, '`pnpm --filter @tidings/e2e sample` writes the sample digest again').toEqual([])
 })

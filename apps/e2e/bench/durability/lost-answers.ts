@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { converse } from '@tidings/api-server/testing/mail-conversation'
+import { spawnServer } from '@tidings/api-server/testing/server-process'
+import { freePort } from '@tidings/db/testing/free-port'
+import { atMost, type Figures } from '../rows/row.ts'
+import { lookInside } from './support/look-inside.ts'
+import { addressOf, seededFolder } from './support/seeded-folder.ts'
+import { mailOf } from './support/send-mails.ts'
+import { whenGreeted } from './support/when-up.ts'
+
+export const name = 'lost answers'
+
+const MAILS = Number(process.env.MAILS ?? 2000)
+const CONNECTIONS = 10
+
+/**
+ * Disconnects after the final dot without waiting for the reply, and sends the same mail to the same two users again.
+ */
+export async function run(): Promise<Figures> {
+  const folder = await seededFolder()
+  const port = await freePort()
+  const server = await spawnServer({ DATA_DIR: folder.dataDir, SMTP_PORT: String(port), LOG_LEVEL: 'fatal' })
+  try {
+    await whenGreeted(port)
+    let next = 0
+    let refused = 0
+    const work = async () => {
+      while (next < MAILS) {
+        const n = next++
+        const recipients = [addressOf(n), addressOf(n + 1)]
+        await send(port, `lost-${n}`, recipients, n % 3)
+        if (!(await send(port, `lost-${n}`, recipients, undefined)).startsWith('250')) refused += 1
+      }
+    }
+    await Promise.all(Array.from({ length: CONNECTIONS }, work))
+    server.child.kill('SIGTERM')
+    await server.exited
+    const { copies, isSound } = await lookInside(folder.dataDir)
+    const counts = [...copies.values()]
+    return [
+      atMost(`refused the second time, of ${MAILS} mails`, refused, 0),
+      atMost('copies missing, of two for each mail', MAILS * 2 - counts.length, 0),
+      atMost('copies too many', counts.filter((count) => count > 1).length, 0),
+      atMost('faults of the file', Number(!isSound), 0),
+    ]
+  } finally {
+    await server.discard()
+    await folder.remove()
+  }
+}
+
+/**
+ * Sends a mail and returns the reply; with `hangUpAfter` (ms) the connection is closed that long after the final dot,
+ * before a reply.
+ */
+async function send(
+  port: number,
+  token: string,
+  recipients: string[],
+  hangUpAfter: number | undefined,
+): Promise<string> {
+  const talk = await converse(port)
+  await talk.say('EHLO bench.example')
+  await talk.say('MAIL FROM:<news@s.example>')
+  for (const recipient of recipients) await talk.say(`RCPT TO:<${recipient}>`)
+  await talk.say('DATA')
+  talk.send(`${mailOf(token, 'readers')}\r\n.\r\n`)
+  if (hangUpAfter === undefined) {
+    const response = await talk.reply()
+    talk.end()
+    return response
+  }
+  await sleep(hangUpAfter)
+  talk.end()
+  return ''
+}

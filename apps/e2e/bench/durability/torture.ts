@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ready, spawnServer } from '@tidings/api-server/testing/server-process'
+import { benchData, NO_BENCH_DATA } from '@tidings/mail/testing/bench-data'
+import { atMost, type Figure, type Figures, withCases } from '../rows/row.ts'
+import { lookInside } from './support/look-inside.ts'
+import { watchMemory } from './support/memory.ts'
+import { seededFolder } from './support/seeded-folder.ts'
+import { sendOrdinary, watch } from './support/watch.ts'
+
+export const name = 'torture'
+
+const MUTATED = Number(process.env.MUTATED ?? 5000)
+const CONNECTIONS = 4
+const MAX_CASE_BYTES = 12_000_000
+
+interface Case {
+  id: string
+  family: string
+  params?: object
+}
+type Build = (row: Case) => Buffer
+
+/** Sends broken and hostile mails to the server, and ordinary ones meanwhile. */
+export async function run(): Promise<Figures> {
+  const tool = benchData('reliability/tools/mime-torture.mjs')
+  if (!tool) return { skipped: NO_BENCH_DATA }
+  const { build }: { build: Build } = await import(tool)
+  return withCases<Case, Figure[]>('reliability/cases/mime.jsonl', async (cases) => {
+    const mutated = Array.from({ length: MUTATED }, (_, n) => ({
+      id: `mutated-${n}`,
+      family: 'mutate',
+      params: { seed: n + 1, ops: 8 },
+    }))
+    return measure([...cases, ...mutated], build)
+  })
+}
+
+async function measure(cases: Case[], build: Build): Promise<Figure[]> {
+  const folder = await seededFolder()
+  const server = await spawnServer({ DATA_DIR: folder.dataDir, LOG_LEVEL: 'fatal' })
+  const { url = '', smtpPort: port = 0 } = await ready(server)
+  const memory = watchMemory(server.child.pid ?? 0)
+  try {
+    const watching = await watch(url, port, 500)
+    const responses = new Map<string, number>()
+    const accepted = new Set<string>()
+    const waiting: (() => Buffer)[] = [
+      ...olderCases().map((file) => () => readFileSync(file)),
+      ...cases.map((row) => () => build(row)),
+    ]
+    const work = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const raw = next()
+        if (raw.byteLength > MAX_CASE_BYTES) continue
+        const text = raw.toString('latin1')
+        const response = await sendOrdinary(port, '', text.replace(/(^|\n)\./g, '$1..')).catch(
+          () => 'no reply',
+        )
+        const code = response.slice(0, 3)
+        responses.set(code, (responses.get(code) ?? 0) + 1)
+        if (code === '250') accepted.add(text)
+      }
+    }
+    await Promise.all(Array.from({ length: CONNECTIONS }, work))
+    const sentAfter = watching.mails.length
+    await watching.stop()
+    const healthy = await (await fetch(`${url}/healthz`)).json()
+    while (await isReading(server.child.pid ?? 0)) await sleep(1000)
+    const memoryPeak = memory.stop()
+    server.child.kill('SIGTERM')
+    const code = await server.exited
+    const { states } = await lookInside(folder.dataDir)
+    const said = [...responses].map(([reply, count]) => `${reply} × ${count}`).join(', ')
+    const stored = Object.values(states).reduce((sum, count) => sum + count, 0)
+    return [
+      atMost(
+        `accepted and not there (${said}; ${JSON.stringify(states)})`,
+        accepted.size + sentAfter - stored,
+        0,
+      ),
+      atMost('neither read nor listed', states.waiting ?? 0, 0),
+      atMost('memory of the server', memoryPeak.server, 400, ' MB'),
+      atMost('memory of a reader', memoryPeak.reader, 400, ' MB'),
+      atMost('an ordinary mail meanwhile, slowest', Math.max(...watching.mails), 1000, ' ms'),
+      atMost('the server ended or fell ill', Number(code !== 0 || !healthy), 0),
+    ]
+  } finally {
+    await server.discard()
+    await folder.remove()
+  }
+}
+
+function olderCases(): string[] {
+  const folder = benchData('corpus/E_torture')
+  return folder ? readdirSync(folder).map((file) => path.join(folder, file)) : []
+}
+
+/** Idle analysis processes are ended after a while. */
+async function isReading(pid: number): Promise<boolean> {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim() !== ''
+}

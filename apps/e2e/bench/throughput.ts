@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type App, openApp } from '@tidings/api-server/app/open-app'
+import { readSettings } from '@tidings/api-server/settings'
+import { startWorker } from '@tidings/api-server/worker/start-worker'
+import { countWaitingMails } from '@tidings/db/queries/mails/mails'
+import { seedUser } from '@tidings/db/testing/seed'
+import { parseMail } from '@tidings/mail/mime/parse-mail'
+import { benchData } from '@tidings/mail/testing/bench-data'
+import { pino } from 'pino'
+
+/** Each gets every mail once; with only one, its mails would wait for each other. */
+const USERS = 4
+const LATEST = Date.UTC(2026, 10, 20)
+
+const folder = benchData('corpus/A_eml') ?? path.join(import.meta.dirname, '../../../packages/mail/gallery')
+const mails = readdirSync(folder)
+  .filter((name) => name.endsWith('.eml'))
+  .map((name) => readFileSync(path.join(folder, name)))
+
+async function deliver({ database, receiver }: App): Promise<void> {
+  for (let n = 0; n < USERS; n += 1) {
+    const userId = await seedUser(database.db, `reader-${n}`)
+    await Promise.all(
+      mails.map((raw, at) =>
+        receiver.accept({ userId, from: '', to: 'inbox', raw, receivedAt: LATEST - at * 60_000 }),
+      ),
+    )
+  }
+}
+
+async function parsedPerSecond(): Promise<number> {
+  const begun = performance.now()
+  for (const raw of mails) await parseMail(raw)
+  return (mails.length / (performance.now() - begun)) * 1000
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-throughput-'))
+const app = await openApp(readSettings({ DATA_DIR: dataDir }, dataDir), pino({ level: 'silent' }))
+try {
+  await deliver(app)
+  const begun = performance.now()
+  const worker = await startWorker(app)
+  while ((await countWaitingMails(app.database.db)) > 0) await sleep(200)
+  const rate = (mails.length * USERS * 1000) / (performance.now() - begun)
+  await worker.close()
+  const floor = await parsedPerSecond()
+  console.log(
+    `${mails.length * USERS} issues, from waiting to stored: ${rate.toFixed(0)} a second, ${(rate / floor).toFixed(2)} × parsing alone in one process (${floor.toFixed(0)} a second)`,
+  )
+} finally {
+  await app.close()
+  await rm(dataDir, { recursive: true })
+}
