@@ -6,7 +6,9 @@ import { allProcedures, type Stated } from '@tidings/api/testing/procedures'
 import { expect, it } from 'vitest'
 import { PARITY_CASES } from './testing/parity-cases.ts'
 
-const limits = readFileSync(path.resolve(import.meta.dirname, '../../../.github/LIMITS.md'), 'utf8')
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+const readText = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
+const limits = readText('.github/LIMITS.md')
 
 /** What a procedure lacks, with the places to add it. */
 function missingOf(call: Stated): string[] {
@@ -52,4 +54,15 @@ it.each([
 ])('every %s case belongs to a procedure', (_, cases) => {
   const names = allProcedures().map(({ name }) => name)
   expect(Object.keys(cases).filter((name) => !names.includes(name))).toEqual([])
+})
+
+it('the example of CONTRIBUTING is the code of the files that it names', () => {
+  const steps = readText('.github/CONTRIBUTING.md').split(/^(?=\*\*\d\. )/m).slice(1)
+  expect(steps).toHaveLength(4)
+  for (const step of steps) {
+    const [, file = ''] = /, in `([^`]+)`/.exec(step) ?? []
+    const [, code = ''] = step.split(/^```(?:ts)?\n/m)
+    expect(code).not.toBe('')
+    expect(readText(file)).toContain(code)
+  }
 })
