@@ -57,7 +57,9 @@ it.each([
 })
 
 it('the example of CONTRIBUTING is the code of the files that it names', () => {
-  const steps = readText('.github/CONTRIBUTING.md').split(/^(?=\*\*\d\. )/m).slice(1)
+  const steps = readText('.github/CONTRIBUTING.md')
+    .split(/^(?=\*\*\d\. )/m)
+    .slice(1)
   expect(steps).toHaveLength(4)
   for (const step of steps) {
     const [, file = ''] = /, in `([^`]+)`/.exec(step) ?? []

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { setPriority } from 'node:os'
-import { setImmediate as releaseMailOf, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { isMigrated } from '@tidings/db/migrate'
 import { checkLater } from '@tidings/db/sqlite/check-later'
 import type { Network } from '@tidings/jobs/fetch/network'
@@ -205,7 +205,7 @@ async function startHttp(
 ): Promise<string> {
   for (const load of WEB_IN_PARTS) {
     await load()
-    await releaseMailOf()
+    await yieldToEventLoop()
   }
   const { openWeb } = await import('./http/open-web.ts')
   const { address, close } = await openWeb(app, { readiness, metrics: await metrics() })

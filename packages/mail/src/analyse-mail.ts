@@ -175,7 +175,7 @@ function sized(tag: string, size: { width: number; height: number }): string {
   const [width, height] = [sizeOf('width'), sizeOf('height')]
   if (width > 0 && height > 0) return tag
   const scale = width > 0 ? width / size.width : height > 0 ? height / size.height : 1
-  const bare = tag.replace(/\s(?:width|height)="\d*"/g, '')
+  const stripped = tag.replace(/\s(?:width|height)="\d*"/g, '')
   const sides = ` width="${Math.round(size.width * scale)}" height="${Math.round(size.height * scale)}"`
-  return bare.replace(/>$/, `${sides}>`)
+  return stripped.replace(/>$/, `${sides}>`)
 }

@@ -50,14 +50,14 @@ export type Collections = Record<'newsletters' | 'reports' | 'copies', readonly 
 
 /** All training data as numbers; see FORMS. */
 export function storyRows({ newsletters, reports, copies }: Collections): StoryRows {
-  const collections = [newsletters, reports, joined(bare(reports)), copies]
+  const collections = [newsletters, reports, joined(untitled(reports)), copies]
   const starts = collections.map((_, at) =>
     collections.slice(0, at).reduce((sum, { length }) => sum + length, 0),
   )
   const rows: StoryRows = { articles: collections.flatMap(articleRows), dated: [], undated: [] }
   for (const [form, { collection, models, isBare }] of FORMS.entries()) {
     const own = collections[collection] ?? []
-    const pairs = pairsOf(isBare ? bare(own, collection > 0) : own)
+    const pairs = pairsOf(isBare ? untitled(own, collection > 0) : own)
     for (const model of models) {
       for (const { a, b, same, known, features } of pairs) {
         const learned = Object.entries(features).filter(([name]) => IS_LEARNED[model](name))
@@ -113,7 +113,7 @@ function joined(articles: readonly Labelled[]): Labelled[] {
 }
 
 /** Articles without features that identify the collection rather than the story. */
-function bare(articles: readonly Labelled[], isWithoutTitles = true): Labelled[] {
+function untitled(articles: readonly Labelled[], isWithoutTitles = true): Labelled[] {
   return articles.map((article) => ({ ...article, url: null, title: isWithoutTitles ? '' : article.title }))
 }
 

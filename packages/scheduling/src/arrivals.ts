@@ -1,4 +1,4 @@
-import { setImmediate as afterWhatIsThere } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 /** Transfers in progress, and work that waits for them, to let them go first or to share a commit. */
 export interface Arrivals {
@@ -41,7 +41,7 @@ export function openArrivals({ expectedMs, maxMs }: { expectedMs: number; maxMs:
       return end
     },
     async gathered() {
-      await afterWhatIsThere()
+      await yieldToEventLoop()
       if (expected.size === 0) return
       await new Promise<void>((resolve) => {
         const one = {
@@ -55,7 +55,7 @@ export function openArrivals({ expectedMs, maxMs }: { expectedMs: number; maxMs:
         const patience = setTimeout(one.resume, maxMs)
         waiting.add(one)
       })
-      await afterWhatIsThere()
+      await yieldToEventLoop()
     },
   }
 }

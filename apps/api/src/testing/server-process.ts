@@ -86,7 +86,7 @@ function childrenOf(pid: number | undefined): number[] {
 async function endOrphan(pid: number): Promise<void> {
   try {
     process.kill(pid, 'SIGKILL')
-    for (let looks = 0; looks < 200; looks++) {
+    for (let tries = 0; tries < 200; tries++) {
       process.kill(pid, 0)
       await new Promise((resolve) => setTimeout(resolve, 10))
     }

@@ -18,13 +18,16 @@ export async function respondToCalls(request: Request, later: Later): Promise<Re
   const calls = readCalls(request.url, body)
   if (!calls) return fetch(request)
   const account = await accountOf(request)
-  if (request.method === 'GET') return answerQueries(request, { calls, account, later })
-  return keepInProgress(calls.calls, () => answerMutations(request, { calls, account, later }))
+  if (request.method === 'GET') return respondToQueries(request, { calls, account, later })
+  return keepInProgress(calls.calls, () => respondToMutations(request, { calls, account, later }))
 }
 
 type CallsRequest = { calls: Calls; account: Account | undefined; later: Later }
 
-async function answerQueries(request: Request, { calls, account, later }: CallsRequest): Promise<Response> {
+async function respondToQueries(
+  request: Request,
+  { calls, account, later }: CallsRequest,
+): Promise<Response> {
   try {
     // The response includes earlier changes.
     if (account) await syncChanges(account)
@@ -42,7 +45,10 @@ async function answerQueries(request: Request, { calls, account, later }: CallsR
   }
 }
 
-async function answerMutations(request: Request, { calls, account, later }: CallsRequest): Promise<Response> {
+async function respondToMutations(
+  request: Request,
+  { calls, account, later }: CallsRequest,
+): Promise<Response> {
   const canAllWait = account !== undefined && calls.calls.every(canWait)
   const isLeaving = calls.calls.some(({ path }) => path === 'auth.logout')
   try {
@@ -83,8 +89,8 @@ async function takeNotice(response: Response, calls: Calls, account: Account | u
   }
   await storeResults(account, calls.calls, responses)
   const made = calls.calls.flatMap((call, n): Change[] => {
-    const answered = responses[n]
-    return canWait(call) && answered && 'data' in answered ? [changeMade(call, answered.data)] : []
+    const response = responses[n]
+    return canWait(call) && response && 'data' in response ? [changeMade(call, response.data)] : []
   })
   await showChanges(account, made)
 }

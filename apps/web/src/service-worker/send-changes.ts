@@ -45,7 +45,7 @@ async function send(account: Account): Promise<Sent> {
     const responses = await call({ method: 'POST', token }, calls)
     if (!responses) break
     const outcomes = await Promise.all(
-      batch.map((change, n) => settle(account, change, { answer: responses[n], token })),
+      batch.map((change, n) => settle(account, change, { response: responses[n], token })),
     )
     const sent = batch.flatMap((change, n) => (outcomes[n] === 'sent' ? [{ ...change, ...calls[n] }] : []))
     await showChanges(account, sent)
@@ -85,15 +85,15 @@ type Outcome = 'sent' | 'refused' | 'later'
 async function settle(
   account: Account,
   change: QueuedChange,
-  { answer, token }: { answer: CallResult | undefined; token: string },
+  { response, token }: { response: CallResult | undefined; token: string },
 ): Promise<Outcome> {
-  if (!answer) return 'later'
-  if ('data' in answer) {
+  if (!response) return 'later'
+  if ('data' in response) {
     return change.path === 'highlights.add'
-      ? takeHighlight(account, change, { data: answer.data, token })
+      ? takeHighlight(account, change, { data: response.data, token })
       : 'sent'
   }
-  const code = answer.error?.data?.code
+  const code = response.error?.data?.code
   if (code === undefined || LATER.has(code)) return 'later'
   // Deleting a highlight that is gone has succeeded.
   if (code === 'NOT_FOUND' && change.path === 'highlights.delete') return 'sent'

@@ -12,7 +12,14 @@ export const CHALLENGE_MS = 300_000
 type Purpose = 'sign-in' | 'add'
 
 /** Why a passkey was rejected, in words for the log; the library's message quotes what strangers sent. */
-export type PasskeyFault = 'challenge' | 'unknown' | 'owner' | 'counter' | 'origin' | 'unverified' | 'answer'
+export type PasskeyFault =
+  | 'challenge'
+  | 'unknown'
+  | 'owner'
+  | 'counter'
+  | 'origin'
+  | 'unverified'
+  | 'response'
 
 /**
  * A new challenge, valid once, for five minutes, and only for its owner: the browser that signs in, or the session that
@@ -72,5 +79,5 @@ export function faultOf(error: unknown): PasskeyFault {
   const said = error instanceof Error ? error.message : ''
   if (/origin|RP ID/i.test(said)) return 'origin'
   if (/could not be verified|not present/i.test(said)) return 'unverified'
-  return 'answer'
+  return 'response'
 }

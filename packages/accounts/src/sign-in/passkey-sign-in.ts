@@ -119,7 +119,7 @@ async function verify(
       },
     })
     const { newCounter, credentialBackedUp } = authenticationInfo
-    return verified ? { counter: newCounter, isBackedUp: credentialBackedUp } : 'answer'
+    return verified ? { counter: newCounter, isBackedUp: credentialBackedUp } : 'response'
   } catch (error) {
     return faultOf(error)
   }

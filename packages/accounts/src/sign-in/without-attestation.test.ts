@@ -14,10 +14,10 @@ const madeBy = (kind: string) =>
 it.each(['packed', 'tpm', 'android-key', 'apple', 'made up'])(
   'of a key attested by %s only the key is kept, without the attestation',
   async (kind) => {
-    const bare = Buffer.from(await withoutAttestation(madeBy(kind)), 'base64url').toString('latin1')
-    expect(bare).toContain('the key')
-    expect(bare).toContain('none')
-    expect(bare).not.toContain('certificate')
+    const stripped = Buffer.from(await withoutAttestation(madeBy(kind)), 'base64url').toString('latin1')
+    expect(stripped).toContain('the key')
+    expect(stripped).toContain('none')
+    expect(stripped).not.toContain('certificate')
   },
 )
 

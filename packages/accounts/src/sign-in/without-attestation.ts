@@ -7,10 +7,10 @@ export async function withoutAttestation(attestationObject: string): Promise<str
   const authData = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url'))).get(
     'authData',
   )
-  const bare = new Map<string, string | Map<string, string> | Uint8Array>([
+  const stripped = new Map<string, string | Map<string, string> | Uint8Array>([
     ['fmt', 'none'],
     ['attStmt', new Map<string, string>()],
     ['authData', authData],
   ])
-  return Buffer.from(isoCBOR.encode(bare)).toString('base64url')
+  return Buffer.from(isoCBOR.encode(stripped)).toString('base64url')
 }

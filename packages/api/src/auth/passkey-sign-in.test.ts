@@ -71,8 +71,8 @@ describe.each(BOTH_DATABASES)('signing in with a passkey on %s', (kind) => {
       ['a response for a page on another port', { origin: 'https://tidings.test:8443' }, 'origin'],
       ['a response for another relying party', { rpId: 'evil.example' }, 'origin'],
       ['a device without user verification', { isVerified: false }, 'unverified'],
-      ['a response for adding a passkey', { type: 'webauthn.create' }, 'answer'],
-      ['a signature with another key', { key: passkeyDevice() }, 'answer'],
+      ['a response for adding a passkey', { type: 'webauthn.create' }, 'response'],
+      ['a signature with another key', { key: passkeyDevice() }, 'response'],
       ['a response without a user handle', { userHandle: undefined }, 'owner'],
     ])('%s', async (_, faults, reason) => {
       const { user, device } = await userWithPasskey(app)

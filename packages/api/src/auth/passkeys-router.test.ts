@@ -93,7 +93,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
       ['by a page of another site', { origin: 'https://evil.example' }, 'origin'],
       ['for another relying party', { rpId: 'evil.example' }, 'origin'],
       ['when the device has not verified its user', { isVerified: false }, 'unverified'],
-      ['with a response for signing in', { type: 'webauthn.get' }, 'answer'],
+      ['with a response for signing in', { type: 'webauthn.get' }, 'response'],
     ])('%s', async (_, faults, reason) => {
       const reader = await app.newReader()
       const offer = await offerTo(app, reader.token)

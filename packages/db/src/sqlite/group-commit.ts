@@ -115,7 +115,7 @@ export function openGroupCommit(
   async function open(since: number, wanted: boolean): Promise<void> {
     setFlushed(wanted)
     if (!wanted) await requests.pass()
-    for (let looks = 0; ; looks++) {
+    for (let tries = 0; ; tries++) {
       try {
         driver.exec('begin immediate')
         openedAt = Date.now()
@@ -124,7 +124,7 @@ export function openGroupCommit(
         if (!isLocked(error) || Date.now() - since >= LOCKED_MS) throw error
       }
       if (wanted) requests.make()
-      await sleep(Math.min(LOOK_MS + looks, MAX_LOOK_MS))
+      await sleep(Math.min(LOOK_MS + tries, MAX_LOOK_MS))
     }
   }
 
@@ -136,7 +136,7 @@ export function openGroupCommit(
         // An open transaction would not be flushed.
         if (!isRepeatable && isFlushed === false) flush()
         if (!driver.inTransaction) await open(since, !isRepeatable)
-        driver.exec('savepoint sharer')
+        driver.exec('savepoint writer')
       } catch (error) {
         release()
         throw error
@@ -145,7 +145,7 @@ export function openGroupCommit(
     async commit() {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       try {
-        driver.exec('release sharer')
+        driver.exec('release writer')
         sharers.push({ resolve, reject })
         flushSoon()
       } finally {
@@ -156,8 +156,8 @@ export function openGroupCommit(
     rollback() {
       try {
         if (!driver.inTransaction) return
-        driver.exec('rollback to sharer')
-        driver.exec('release sharer')
+        driver.exec('rollback to writer')
+        driver.exec('release writer')
         flushSoon()
       } finally {
         release()

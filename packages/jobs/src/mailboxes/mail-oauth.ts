@@ -134,14 +134,14 @@ export function openMailOAuth(clients: MailClients, fetchWeb: FetchWeb, now = Da
       if (!(error instanceof FetchRefused)) throw error
       throw unavailable(`the token endpoint of ${provider} gave no answer: ${error.message}`, error)
     })
-    const answer = jsonOf(body)
+    const response = jsonOf(body)
     if (status !== 200) {
-      const { data } = z.object({ error: z.string().regex(/^[\w.-]{1,60}$/) }).safeParse(answer)
+      const { data } = z.object({ error: z.string().regex(/^[\w.-]{1,60}$/) }).safeParse(response)
       const why = `the token endpoint of ${provider} refused (${status}, ${data?.error ?? 'no reason'})`
       if (data && WITHDRAWN.has(data.error)) throw new MailboxError('access-withdrawn', new Error(why))
       throw unavailable(why)
     }
-    const { data } = tokenResponse.safeParse(answer)
+    const { data } = tokenResponse.safeParse(response)
     if (!data) throw unavailable(`the token endpoint of ${provider} answered without tokens`)
     return data
   }
@@ -173,14 +173,14 @@ export function openMailOAuth(clients: MailClients, fetchWeb: FetchWeb, now = Da
     },
     async exchange(provider, code, { redirectUri, nonce, verifier }) {
       const form = { code, redirect_uri: redirectUri, code_verifier: verifier }
-      const answer = await request(provider, { grant_type: 'authorization_code', ...form })
-      const tokens = tokensOf(answer)
-      const username = accountOf(answer, { nonce, clientId: clientOf(provider).clientId })
+      const response = await request(provider, { grant_type: 'authorization_code', ...form })
+      const tokens = tokensOf(response)
+      const username = accountOf(response, { nonce, clientId: clientOf(provider).clientId })
       if (tokens.refreshToken === '' || username === undefined) {
         throw unavailable(`the token endpoint of ${provider} named no account, or gave no refresh token`)
       }
       // Without a word it is what was requested (RFC 6749, 5.1).
-      const given = answer.scope?.toLowerCase().split(' ')
+      const given = response.scope?.toLowerCase().split(' ')
       const { mailScope } = PROVIDERS[provider]
       return { username, tokens, mayReadMail: given?.includes(mailScope.toLowerCase()) ?? true }
     },

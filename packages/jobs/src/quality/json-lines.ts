@@ -41,7 +41,7 @@ function isRow(value: unknown): value is Row {
 
 export interface Output {
   /** Writes one result as a line of JSON; waits while the consumer is slow. */
-  answer(row: object): Promise<void>
+  write(row: object): Promise<void>
   /** Reports a bad line or file on standard error and remembers it; the other lines continue. */
   fail(message: string): void
   failed(): boolean
@@ -58,7 +58,7 @@ export function openOutput(): Output {
   })
   const write = (text: string) => new Promise<void>((resolve) => process.stdout.write(text, () => resolve()))
   return {
-    answer: (row) => write(`${terminalJson(JSON.stringify(row))}\n`),
+    write: (row) => write(`${terminalJson(JSON.stringify(row))}\n`),
     fail(message) {
       failed = true
       console.error(terminalText(message))

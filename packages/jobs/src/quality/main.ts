@@ -46,7 +46,7 @@ async function processEachMail(script: string, files: readonly string[], output:
   try {
     for (const file of files) {
       try {
-        await output.answer({ file, ...(await pool.read(await readMailFile(file))) })
+        await output.write({ file, ...(await pool.read(await readMailFile(file))) })
       } catch (error) {
         output.fail(`${file}: ${error instanceof Error ? error.message : String(error)}`)
       }
@@ -60,7 +60,7 @@ async function processEachMail(script: string, files: readonly string[], output:
 async function canonicalise(_files: readonly string[], output: Output): Promise<void> {
   const { canonicaliseUrl } = await import('@tidings/mail/links/canonicalise-url')
   await forEachJsonLine(output, (row, id) =>
-    output.answer({ id, key: canonicaliseUrl(textOf(row, 'url', 'required')).key }),
+    output.write({ id, key: canonicaliseUrl(textOf(row, 'url', 'required')).key }),
   )
 }
 
@@ -86,7 +86,7 @@ async function dedupe(_files: readonly string[], output: Output): Promise<void> 
     ids.set(String(id), id)
   })
   for (const { id, cluster } of clusterStories(storyArticles)) {
-    await output.answer({ id: ids.get(id) ?? id, cluster: ids.get(cluster) ?? cluster })
+    await output.write({ id: ids.get(id) ?? id, cluster: ids.get(cluster) ?? cluster })
   }
 }
 
@@ -98,7 +98,7 @@ async function summarise(_files: readonly string[], output: Output): Promise<voi
     const text = textOf(row, 'document', 'required')
     const title = textOf(row, 'title', 'optional')
     const { sentences } = sentencesOf({ title, text, language: languageOf(text) })
-    return output.answer({ id, summary: sentences.map((sentence) => sentence.text).join('\n') })
+    return output.write({ id, summary: sentences.map((sentence) => sentence.text).join('\n') })
   })
 }
 
@@ -106,7 +106,7 @@ async function summarise(_files: readonly string[], output: Output): Promise<voi
 async function sanitise(_files: readonly string[], output: Output): Promise<void> {
   const { sanitiseHtml } = await import('@tidings/mail/common/html/sanitise-html')
   await forEachJsonLine(output, (row, id) =>
-    output.answer({ id, html: sanitiseHtml(textOf(row, 'html', 'required')) }),
+    output.write({ id, html: sanitiseHtml(textOf(row, 'html', 'required')) }),
   )
 }
 
@@ -122,7 +122,7 @@ async function edition(files: readonly string[], output: Output): Promise<void> 
       const { chosen, seconds } = editionOfStories(worthStories(day), MINUTES)
       const stories = chosen.flatMap((at) => day.stories[at] ?? [])
       const lead = stories.find(({ image }) => image) ?? stories[0]
-      await output.answer({
+      await output.write({
         ...{ file, chosen: stories.map(({ id }) => id) },
         ...{ lead: lead?.id ?? null, minutes: Math.round(seconds / 6) / 10 },
       })
@@ -137,7 +137,7 @@ async function mailboxes(files: readonly string[], output: Output): Promise<void
   const { sendersInFile } = await import('./senders-in-file.ts')
   for (const file of files) {
     try {
-      for (const sender of await sendersInFile(file)) await output.answer({ file, ...sender })
+      for (const sender of await sendersInFile(file)) await output.write({ file, ...sender })
     } catch (error) {
       output.fail(`${file}: ${error instanceof Error ? error.message : String(error)}`)
     }

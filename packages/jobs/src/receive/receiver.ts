@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { setImmediate as afterWhatIsThere } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { isDataError } from '@tidings/db/database-faults'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { type InboxRefusalReason, inboxRefusalReason } from '@tidings/db/queries/accounts/mail-allowance'
@@ -149,7 +149,7 @@ function openSpooling(spool: Spool): (one: Waiting) => void {
         for (const { reject } of batch) reject(error)
       }
       // Responses are sent before the next mails are written.
-      await afterWhatIsThere()
+      await yieldToEventLoop()
     }
     writing = false
   }

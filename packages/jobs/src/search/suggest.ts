@@ -53,9 +53,9 @@ export async function suggestionsFor(db: Executor, userId: string, text: string)
     query: `${query.slice(0, last.start)}${sign}${word}`,
   })
   // An operator without a value yet is a word with a colon.
-  const [, bare] = /^([a-z]+):$/i.exec(last.text) ?? []
-  const operator = (last.operator ?? bare)?.toLowerCase()
-  const typed = bare === undefined ? foldText(last.text) : ''
+  const [, name] = /^([a-z]+):$/i.exec(last.text) ?? []
+  const operator = (last.operator ?? name)?.toLowerCase()
+  const typed = name === undefined ? foldText(last.text) : ''
   if (operator !== undefined) {
     const values = await valuesOf(db, userId, operator, typed)
     return values.slice(0, MAX).map(({ kind, value }) => completed(kind, `${operator}:${quoted(value)}`))

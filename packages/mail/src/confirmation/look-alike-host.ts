@@ -65,8 +65,8 @@ function isDisguisedLatin(label: string): boolean {
 
 /** A skeleton of a name: names that look alike have the same. */
 function looksOf(name: string): string {
-  const bare = normalForm(name, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return [...bare]
+  const stripped = normalForm(name, 'NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return [...stripped]
     .map((letter) => LIKE[letter] ?? letter)
     .join('')
     .replaceAll('rn', 'm')

@@ -167,8 +167,8 @@ const ALIASES = new Map(
 
 function hostKey(hostname: string): string {
   const host = hostname.toLowerCase().replace(/\.$/, '')
-  const bare = host.replace(/^(?:www\d?|m|mobile|amp)\.(?=[^.]+\.)/, '')
-  return ALIASES.get(bare) ?? bare
+  const stripped = host.replace(/^(?:www\d?|m|mobile|amp)\.(?=[^.]+\.)/, '')
+  return ALIASES.get(stripped) ?? stripped
 }
 
 function portOf(url: URL): string {

@@ -51,10 +51,10 @@ function attributionIn(text: string, end: number): Attribution | null {
     .replace(/(?<![\s(])[\s(]{1,9}$/, '')
     .replace(/["”]$/, '')
   const name = /(?<![^,;:\d<>"“”()])[^,;:\d<>"“”()]*$/u.exec(before)?.[0] ?? ''
-  const bare = name.replace(VERB, ' ').replace(/\s+/g, ' ').trim()
+  const stripped = name.replace(VERB, ' ').replace(/\s+/g, ' ').trim()
   const date = before.slice(0, before.length - name.length).replace(/^(?:-{2,10} )?\p{L}{1,3}\.?\s/u, '')
   return {
-    from: { name: bare, address: (found[1] ?? '').toLowerCase() },
+    from: { name: stripped, address: (found[1] ?? '').toLowerCase() },
     sentAt: parseLooseDate(date.replace(/(?<![,\s"“])[,\s"“]+$/u, '')),
     end,
   }

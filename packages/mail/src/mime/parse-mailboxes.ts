@@ -105,8 +105,8 @@ function mailboxOf(text: string): Mailbox | null {
         )
   if (angled) return { name: nameOf(text.slice(0, open)), address: angled }
   const { words, comment } = withoutComments(text)
-  const bare = addressOf(words)
-  return bare ? { name: nameOf(comment), address: bare } : null
+  const address = addressOf(words)
+  return address ? { name: nameOf(comment), address } : null
 }
 
 /** The mailbox in a text without angle brackets: its last word that is an address. */

@@ -76,8 +76,8 @@ export async function* itemsOfPage(chunks: AsyncIterable<Buffer>, kind: PageKind
 
 function attributesOf(inside: string): Map<string, string> {
   const attributes = new Map<string, string>()
-  for (const [, key = '', double, single, bare] of inside.matchAll(ATTRIBUTE)) {
-    const value = double ?? single ?? bare ?? ''
+  for (const [, key = '', double, single, unquoted] of inside.matchAll(ATTRIBUTE)) {
+    const value = double ?? single ?? unquoted ?? ''
     // Pictures of browsers.
     if (value.length < 10_000) attributes.set(key.toLowerCase(), textContent(value))
   }

@@ -31,9 +31,9 @@ const LEFT_OUT = /[\u0591-\u05c7\u064b-\u065f\u0670\u0640\p{Default_Ignorable_Co
 /** A normalised text: lower case, compatibility forms folded (NFKC), without accents. */
 export function foldText(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
-  const bare = normalForm(text, 'NFKD').toLowerCase().replace(LEFT_OUT, '').replace(ACCENTED, '$1')
+  const stripped = normalForm(text, 'NFKD').toLowerCase().replace(LEFT_OUT, '').replace(ACCENTED, '$1')
   // Again: without the characters between them, marks follow each other.
-  return normalForm(bare, 'NFC').replace(LETTER, (letter) => LETTERS[letter] ?? letter)
+  return normalForm(stripped, 'NFC').replace(LETTER, (letter) => LETTERS[letter] ?? letter)
 }
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\p{Default_Ignorable_Code_Point}]*/gu

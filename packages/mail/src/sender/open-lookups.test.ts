@@ -8,7 +8,7 @@ const refuses: Resolve = async () => {
 }
 const codeOf = (lookup: Promise<unknown>) =>
   lookup.then(
-    () => 'answer',
+    () => 'response',
     ({ code }) => code,
   )
 

@@ -18,10 +18,10 @@ const PREFIX = /^\s*(?:re|aw|fwd?|wg|tr|antw|sv|vs|rv)\s*:\s*/i
 
 /** The fixed part of a subject, as far as one subject shows it; null if there is none. */
 export function subjectTag(subject: string): SubjectTag | null {
-  const bare = subject.replace(PREFIX, '')
-  const bracketed = BRACKETED.exec(bare)
-  const plain = bracketed?.[1] ?? bracketed?.[2] ?? NUMBERED.exec(bare)?.[1]
-  const text = (plain ?? LED_IN.exec(bare)?.[1] ?? '').trim()
+  const stripped = subject.replace(PREFIX, '')
+  const bracketed = BRACKETED.exec(stripped)
+  const plain = bracketed?.[1] ?? bracketed?.[2] ?? NUMBERED.exec(stripped)?.[1]
+  const text = (plain ?? LED_IN.exec(stripped)?.[1] ?? '').trim()
   const key = nameKey(text)
   return key === '' ? null : { key, text, isPlain: plain !== undefined }
 }

@@ -69,9 +69,13 @@ const SOURCE = /(?<=[.!?…][”"’']?)\s+\([\p{Lu}\p{N}][^().!?]{0,40}\)$/u
 /** A sentence without the label before it and the source behind it. */
 function withoutLabel({ start, end }: Sentence, text: string): Sentence {
   const raw = text.slice(start, end)
-  const bare = raw.replace(SOURCE, '')
-  const from = LABEL.exec(bare)?.[0].length ?? 0
-  return { text: bare.slice(from).replace(/\s+/g, ' '), start: start + from, end: start + bare.length }
+  const stripped = raw.replace(SOURCE, '')
+  const from = LABEL.exec(stripped)?.[0].length ?? 0
+  return {
+    text: stripped.slice(from).replace(/\s+/g, ' '),
+    start: start + from,
+    end: start + stripped.length,
+  }
 }
 
 /** A text of unfinished sentences has one, if it is this long: a description, and not a label, name or price. */

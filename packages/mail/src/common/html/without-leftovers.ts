@@ -54,8 +54,8 @@ const AND = /^(?:and|or|to|und|oder|bzw|bis|et|ou|y|e|o|en|of|och|og|eller)$/
  */
 export function withoutLeftovers(text: string): string {
   if (!SUSPECT.test(text)) return withoutInvisible(text)
-  const bare = withoutTags(unquoted(text)).replace(FIELD, (field) => (OF_READER.test(field) ? '' : field))
-  const decoded = /&[^;]{1,31};/.test(bare) ? textContent(escaped(bare)) : bare
+  const stripped = withoutTags(unquoted(text)).replace(FIELD, (field) => (OF_READER.test(field) ? '' : field))
+  const decoded = /&[^;]{1,31};/.test(stripped) ? textContent(escaped(stripped)) : stripped
   return withoutInvisible(withWholeWords(decoded))
 }
 

@@ -16,7 +16,7 @@ const STEM = 4
  * commonest endings of Germanic and Romance languages. Approximate on purpose: it has to group words, not to be one.
  */
 export const termOf = remembered((word) => {
-  const bare = normalForm(word.replace(ELISION, '').replace(POSSESSIVE, ''), 'NFD').replace(/\p{M}/gu, '')
-  const stem = bare.replace(ENDING, '')
-  return stem.length >= STEM ? stem : bare
+  const stripped = normalForm(word.replace(ELISION, '').replace(POSSESSIVE, ''), 'NFD').replace(/\p{M}/gu, '')
+  const stem = stripped.replace(ENDING, '')
+  return stem.length >= STEM ? stem : stripped
 }, WORDS)

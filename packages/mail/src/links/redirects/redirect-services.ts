@@ -224,7 +224,7 @@ const SHOPS: readonly Redirect[] = [
     target: (url) => query('url')(url) ?? urlInPath(url),
   },
   { host: /(?:^|\.)linksynergy\.com$/, target: query('murl', 'RD_PARM1') },
-  { host: /(?:^|\.)shareasale(?:-analytics)?\.com$/, target: bare('urllink') },
+  { host: /(?:^|\.)shareasale(?:-analytics)?\.com$/, target: addressIn('urllink') },
   {
     host: /(?:^|\.)(?:skimresources|redirectingat|viglink|sovrn|digidip|go2jump|narrativ|shop-links|howl|rstyle)\.(?:com|net|co|link|me)$/,
     target: query('url', 'u', 'out', 'dest'),
@@ -248,7 +248,7 @@ const SHOPS: readonly Redirect[] = [
 ]
 
 /** The address in a parameter, which may lack its scheme. */
-function bare(name: string) {
+function addressIn(name: string) {
   return (url: URL): string | null => {
     const value = url.searchParams.get(name) ?? ''
     return urlIn(value) ?? (/^[\w-]+(?:\.[\w-]+)+\//.test(value) ? urlIn(`https://${value}`) : null)
