@@ -45,7 +45,10 @@ export const NO_HIGHLIGHTING: Highlighting = {
 }
 
 /** A new id is a new notice, with its full time on screen; `highlight` is the id of its highlight. */
-type Notice = Pick<HighlightNoticeProps, 'text' | 'action' | 'lasting'> & { id: number; highlight?: string }
+export type Notice = Pick<HighlightNoticeProps, 'text' | 'action' | 'lasting'> & {
+  id: number
+  highlight?: string
+}
 
 /** Highlighting in the text of an article: paints passages, stores the selection, shows the actions for it. */
 export function useHighlighter(html: string | undefined, highlighting: Highlighting) {
