@@ -7,7 +7,7 @@ import { ready, type ServerProcess, spawnServer } from './testing/server-process
 import { signUp } from './testing/test-server.ts'
 
 const KEY = 'sk-very-secret'
-const IN_TIME = { timeout: 30_000, interval: 50 }
+const IN_TIME = { timeout: 60_000, interval: 50 }
 
 describe('a server with a model for summaries', () => {
   let model: ModelServer

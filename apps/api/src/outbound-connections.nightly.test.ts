@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { converse } from './testing/mail-conversation.ts'
 import { ready, type ServerProcess, spawnServer } from './testing/server-process.ts'
 
-const IN_TIME = { timeout: 30_000, interval: 100 }
+const IN_TIME = { timeout: 60_000, interval: 100 }
 /** `.invalid` never resolves (RFC 6761), so the lookup ends on this machine. */
 const PICTURE = 'https://pictures.invalid/ship.png'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sendNewsletter } from './testing/send-newsletter.ts'
 import { signUp, startTestServer, type TestServer } from './testing/test-server.ts'
 
-const IN_TIME = { timeout: 30_000, interval: 50 }
+const IN_TIME = { timeout: 60_000, interval: 50 }
 let server: TestServer
 let receiver: WebhookReceiver
 beforeAll(async () => {

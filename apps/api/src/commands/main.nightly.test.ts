@@ -5,7 +5,7 @@ import { ready, type ServerProcess, spawnServer } from '../testing/server-proces
 import { signUp } from '../testing/test-server.ts'
 
 /** The worker process starts after the server is ready. */
-const IN_TIME = { timeout: 30_000, interval: 50 }
+const IN_TIME = { timeout: 60_000, interval: 50 }
 
 let server: ServerProcess
 beforeAll(async () => {

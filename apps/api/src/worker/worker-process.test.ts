@@ -15,7 +15,7 @@ import { signUp } from '../testing/test-server.ts'
 import { startWorkerProcess } from './worker-process.ts'
 
 /** A job of a process that was killed is taken over after 15 seconds. */
-const IN_TIME = { timeout: 50_000, interval: 100 }
+const IN_TIME = { timeout: 60_000, interval: 100 }
 /** Only Linux shows which processes another one started. */
 const isLinux = process.platform === 'linux'
 

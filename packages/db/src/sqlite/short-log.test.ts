@@ -9,7 +9,7 @@ import { mountSmallVolume, type SmallVolume } from '../testing/small-volume.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { keepLogShort } from './short-log.ts'
 
-const IN_TIME = { timeout: 30_000, interval: 20 }
+const IN_TIME = { timeout: 60_000, interval: 20 }
 const MB = 1_000_000
 const ends: (() => unknown)[] = []
 afterEach(async () => {

@@ -15,7 +15,7 @@ import {
 
 const GOOD = respondWith('The council of Ostervik voted to rebuild its old lighthouse.', WORK)
 const GOOD_SUMMARY = `The council of Ostervik voted to rebuild its old lighthouse. ${WORK}`
-const IN_TIME = { timeout: 30_000, interval: 20 }
+const IN_TIME = { timeout: 60_000, interval: 20 }
 
 describe.each(DATABASES)('summaries by a model on %s', (kind) => {
   let mails: MailRun
