@@ -167,10 +167,12 @@ async function numberOf(database: Database, what: string): Promise<number> {
   return Number(rows[0]?.number)
 }
 
-/** Bytes of all files below a folder. */
+/** Bytes of all files below a folder, without those that are gone by now. */
 async function bytesBelow(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
-  const sizes = await Promise.all(files.map((file) => stat(path.join(file.parentPath, file.name))))
+  const sizes = await Promise.all(
+    files.map((file) => stat(path.join(file.parentPath, file.name)).catch(() => ({ size: 0 }))),
+  )
   return sizes.reduce((sum, { size }) => sum + size, 0)
 }
