@@ -19,7 +19,10 @@ test('a story has each reason of its value: its worth, newsletters, topics, habi
       { id: 'z' },
     ],
     {
-      shares: new Map([['n0', { read: 30, all: 40 }]]),
+      shares: new Map([
+        ['n0', { read: 30, all: 40 }],
+        ['n9', { read: 2, all: 60 }],
+      ]),
       choices: [
         { kind: 'category', key: 'ai', preference: 'follow' },
         { kind: 'source', key: 'n7', preference: 'mute' },
@@ -28,12 +31,12 @@ test('a story has each reason of its value: its worth, newsletters, topics, habi
   )
   const entries = new Map(entriesOf(input).map(({ entry }) => [entry.articleId, entry]))
   expect(entries.get('a')).toMatchObject({
-    value: 4.955,
+    value: 5.606,
     reasons: [
       { kind: 'worth-reading' },
+      { kind: 'usually-read', name: 'n0', share: 75 },
       { kind: 'covered-by', count: 4 },
       { kind: 'followed-category', name: 'ai' },
-      { kind: 'usually-read', name: 'n0', share: 75 },
     ],
   })
   expect(entries.get('b')).toMatchObject({
@@ -43,4 +46,25 @@ test('a story has each reason of its value: its worth, newsletters, topics, habi
   expect(entries.get('y')?.reasons).toEqual([{ kind: 'update' }])
   expect(entries.get('w')?.reasons).toEqual([{ kind: 'covered-before' }])
   expect(entries.get('z')?.reasons).toEqual([{ kind: 'arrived-today' }])
+})
+
+test('what the user reads of a newsletter outweighs what editors choose once enough of it is known', () => {
+  const valuesAfter = (weeks: number) => {
+    const input = editionInputOf(
+      [
+        { id: 'praised', newsletterId: 'n0', worth: 2.5 },
+        { id: 'loved', newsletterId: 'n1', worth: 1 },
+      ],
+      {
+        shares: new Map([
+          ['n0', { read: 0, all: 10 * weeks }],
+          ['n1', { read: 9 * weeks, all: 10 * weeks }],
+        ]),
+      },
+    )
+    return Object.fromEntries(entriesOf(input).map(({ entry }) => [entry.articleId, entry.value]))
+  }
+  const [first, later] = [valuesAfter(0), valuesAfter(4)]
+  expect(first).toEqual({ praised: 2.5, loved: 1 })
+  expect(later.loved).toBeGreaterThan(later.praised ?? 0)
 })

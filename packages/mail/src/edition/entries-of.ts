@@ -5,8 +5,12 @@ import { placementReasons } from './placement-reasons.ts'
 const COVERED_TWICE = 0.5
 const FOLLOWED = 1
 const MUTED = -1.5
-/** How much the share counts that the user reads of its newsletter, beside the usual quarter. */
-const READ_SHARE = 1
+/**
+ * What each doubling adds of the share that the user reads of its newsletter, over the share of all of them, and at most:
+ * as much as lies between a story that editors choose and one that they don't, so that it outweighs their taste.
+ */
+const READ_TWICE = 1
+const MOST_READ = 2
 const UPDATE = 0.3
 const KNOWN = -0.8
 
@@ -15,8 +19,9 @@ const WORTH_READING = 2
 
 /** With fewer earlier articles, the user's habit is unknown. */
 const MIN_ARTICLES = 4
-/** A prior of additional articles per newsletter, a quarter of them read. */
-const PRIOR = { read: 1, all: 4 }
+/** The share that users read before it is known, and as many articles as that assumption counts for. */
+const USUAL_SHARE = 0.25
+const PRIOR = 8
 
 type Valued = Pick<EditionEntry, 'coveredBy' | 'isUpdate'> & { isKnown: boolean }
 
@@ -43,13 +48,27 @@ export interface ValuedEntry {
 export function entriesOf(input: EditionInput): ValuedEntry[] {
   const storyArticles = Map.groupBy(input.storyArticles, ({ storyId }) => storyId)
   const stories = Map.groupBy(input.articles, ({ storyId }) => storyId)
-  return [...stories].map(([storyId, articles]) => entryOf(articles, storyArticles.get(storyId) ?? [], input))
+  const usual = shareOf([...input.shares.values()], USUAL_SHARE)
+  return [...stories].map(([storyId, articles]) =>
+    entryOf(articles, storyArticles.get(storyId) ?? [], { ...input, usual }),
+  )
+}
+
+/** The share of articles that were read, as likely as few of them tell beside what is usual. */
+function shareOf(counts: readonly { read: number; all: number }[], usual: number): number {
+  const sum = (of: 'read' | 'all') => counts.reduce((total, one) => total + one[of], 0)
+  return (sum('read') + PRIOR * usual) / (sum('all') + PRIOR)
+}
+
+type Reader = EditionInput & {
+  /** The share of all articles that the user reads. */
+  usual: number
 }
 
 function entryOf(
   articles: readonly EditionArticle[],
   storyArticles: readonly StoryArticle[],
-  input: EditionInput,
+  input: Reader,
 ): ValuedEntry {
   const [article, ...others] = articles.toSorted(standsBefore)
   if (!article) throw new Error('A story without articles.')
@@ -92,7 +111,7 @@ function standsBefore(a: EditionArticle, b: EditionArticle): number {
 function reasonsOf(
   entry: Valued,
   article: EditionArticle,
-  { choices, shares }: Pick<EditionInput, 'choices' | 'shares'>,
+  { choices, shares, usual }: Pick<Reader, 'choices' | 'shares' | 'usual'>,
 ): [reason: ValueReason, points: number][] {
   const reasons: [ValueReason, number][] = []
   if (entry.coveredBy > 1)
@@ -102,10 +121,10 @@ function reasonsOf(
   if (topic) reasons.push([topic, topic.kind.startsWith('muted') ? MUTED : FOLLOWED])
   const share = shares.get(article.newsletterId)
   if (share && share.all >= MIN_ARTICLES) {
-    const likely = (share.read + PRIOR.read) / (share.all + PRIOR.all)
+    const points = Math.log2(shareOf([share], usual) / usual) * READ_TWICE
     const percent = Math.round((share.read / share.all) * 100)
     const reason = { kind: 'usually-read', name: article.newsletterName, share: percent } as const
-    reasons.push([reason, (likely - PRIOR.read / PRIOR.all) * READ_SHARE])
+    reasons.push([reason, Math.max(-MOST_READ, Math.min(MOST_READ, points))])
   }
   if (entry.isUpdate) reasons.push([{ kind: 'update' }, UPDATE])
   else if (entry.isKnown) reasons.push([{ kind: 'covered-before' }, KNOWN])
