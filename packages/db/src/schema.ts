@@ -1,8 +1,7 @@
 import type { ColumnType, Insertable, Kysely, Selectable } from 'kysely'
 import type { AccountTables } from './schema/accounts.ts'
 import type { ArticleTables } from './schema/articles.ts'
-import type { BookMailTables } from './schema/book-mails.ts'
-import type { Defaulted, Time } from './schema/column-types.ts'
+import type { Defaulted, Flag, Owner, Time } from './schema/column-types.ts'
 import type { ConfirmationTables } from './schema/confirmations.ts'
 import type { DigestMailTables } from './schema/digest-mails.ts'
 import type { ImportTables } from './schema/imports.ts'
@@ -12,11 +11,136 @@ import type { NewsletterTables } from './schema/newsletters.ts'
 import type { OptInTables } from './schema/opt-ins.ts'
 import type { PeopleTables } from './schema/people.ts'
 import type { ProgramTables } from './schema/programs.ts'
-import type { PushTables } from './schema/push.ts'
-import type { ReadwiseTables } from './schema/readwise.ts'
-import type { SearchTables } from './schema/search.ts'
 import type { StoryTables } from './schema/stories.ts'
 import type { WebhookTables } from './schema/webhooks.ts'
+
+/** An entry of the search index: a listed article, or a highlight. Derived, see `queries/search-index.ts`. */
+interface SearchDocumentsTable {
+  /** The number in the index. */
+  number: ColumnType<number, never, never>
+  user_id: Owner
+  /** One of these two. */
+  article_id: string | null
+  highlight_id: string | null
+  /** When the article was received, or the highlight made. */
+  received_at: Time
+  /** The language of its text as a BCP 47 primary tag; null if unknown. */
+  language: string | null
+  /** A hash of what was indexed. */
+  fingerprint: string
+}
+
+/** Every word of a user's indexed texts, for completion and suggestions; some may be of deleted ones for a while. */
+interface SearchWordsTable {
+  user_id: string
+  word: string
+}
+
+/** How far the index is built; no row after a backup was restored. */
+interface SearchStateTable {
+  /** The version of the rules by which texts are indexed. */
+  version: number
+  /** The id of the last mail whose articles were indexed; null once all are. */
+  last_mail: string | null
+}
+
+interface SavedSearchesTable {
+  id: string
+  user_id: string
+  name: string
+  query: string
+  preference: 'follow' | 'mute' | null
+  created_at: Time
+}
+
+/** The search index, and what users search for. */
+interface SearchTables {
+  search_documents: SearchDocumentsTable
+  search_words: SearchWordsTable
+  search_state: SearchStateTable
+  saved_searches: SavedSearchesTable
+}
+
+/** A user's account at Readwise, which gets the highlights. */
+interface ReadwiseTable {
+  user_id: Owner
+  /** Sealed with a key that is not in the database; null once Readwise rejected it. */
+  token: string | null
+  connected_at: Time
+  /** When the job that sends runs next; null while there is none. */
+  next_at: Time | null
+  /** Attempts that failed since the last success. */
+  failures: Defaulted<number>
+  /** Since when no attempt has succeeded; null while all is well. */
+  failing_since: Time | null
+  /** How many were accepted since it was connected, including changes of the same highlight. */
+  sent: Defaulted<number>
+  /** How many Readwise rejected. */
+  refused: Defaulted<number>
+  sent_at: Time | null
+}
+
+/** A queued highlight. */
+interface ReadwiseHighlightsTable {
+  highlight_id: string
+  user_id: Owner
+  /** Counts its changes: one that changed while it was sent is sent again. */
+  version: Defaulted<number>
+}
+
+/** The sending of highlights to Readwise. */
+interface ReadwiseTables {
+  readwise: ReadwiseTable
+  readwise_highlights: ReadwiseHighlightsTable
+}
+
+/** A user's settings for the edition as a book by mail, for example to an e-reader; in the time zone of the user. */
+interface BookMailsTable {
+  user_id: Owner
+  address: string
+  is_enabled: Defaulted<Flag>
+  /** From 0 to 23. */
+  hour: number
+  /** When it was enabled: no earlier book is due. */
+  enabled_at: Defaulted<Time>
+  /** The last local date that a book was made for, such as `2026-11-20`. */
+  last_date: string | null
+  /** When the last one was sent. */
+  sent_at: Time | null
+  /** When it is next checked whether one is due; 0: at once. */
+  next_at: Defaulted<Time>
+  /** Why the last one was not: `refused` by the mail server of the recipient, `empty`, or books may not go to `address`. */
+  problem: 'refused' | 'empty' | 'address' | null
+}
+
+/** Books by mail. */
+interface BookMailTables {
+  book_mails: BookMailsTable
+}
+
+/** A browser that gets notifications of editions and confirmations; it ends with its session. */
+interface PushSubscriptionsTable {
+  /** The handle of its session. */
+  session: string
+  user_id: string
+  /** JSON of its address and keys; sealed with a key that is not in the database. */
+  sealed: string
+  created_at: Time
+  /**
+   * When the next edition is checked; while a process checks it: when it is checked again if that process dies. Null:
+   * never.
+   */
+  edition_at: Time | null
+  /** The end of the last edition's span (exclusive). */
+  edition_end: Time
+  /** Earlier confirmations were notified, or are from before it was created. */
+  confirmations_at: Time
+}
+
+/** Notifications of browsers. */
+interface PushTables {
+  push_subscriptions: PushSubscriptionsTable
+}
 
 interface JobsTable {
   id: ColumnType<number, never, never>

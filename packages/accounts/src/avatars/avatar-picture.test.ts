@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { refused } from '../testing/refused.ts'
-import { avatarPicture } from './avatar-picture.ts'
+import { avatarPicture } from './store-avatar.ts'
 
 const RED = { r: 200, g: 30, b: 30 }
 const BLUE = { r: 30, g: 30, b: 200 }

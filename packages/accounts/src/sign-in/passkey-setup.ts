@@ -16,7 +16,6 @@ import {
   type PasskeyFault,
 } from './passkey-challenge.ts'
 import { relyingParty } from './relying-party.ts'
-import { withoutAttestation } from './without-attestation.ts'
 
 /** The options for creating a passkey: `PublicKeyCredentialCreationOptionsJSON` of Web Authentication. */
 interface PasskeyToMake {
@@ -154,4 +153,21 @@ function nameBy(userAgent: string | undefined, others: readonly Pick<PasskeyRow,
   const name = words ?? 'Passkey'
   const numbered = Array.from({ length: others.length + 1 }, (_, n) => (n === 0 ? name : `${name} ${n + 1}`))
   return numbered.find((each) => !taken.has(each)) ?? name
+}
+
+/**
+ * A registration's attestation object (base64url) without the device's attestation, which was not requested: strangers'
+ * certificates are neither parsed nor checked online. Throws if it can't be parsed.
+ */
+export async function withoutAttestation(attestationObject: string): Promise<string> {
+  const { decodeAttestationObject, isoCBOR } = await import('@simplewebauthn/server/helpers')
+  const authData = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url'))).get(
+    'authData',
+  )
+  const stripped = new Map<string, string | Map<string, string> | Uint8Array>([
+    ['fmt', 'none'],
+    ['attStmt', new Map<string, string>()],
+    ['authData', authData],
+  ])
+  return Buffer.from(isoCBOR.encode(stripped)).toString('base64url')
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cbor } from '../testing/cbor.ts'
-import { withoutAttestation } from './without-attestation.ts'
+import { withoutAttestation } from './passkey-setup.ts'
 
 const madeBy = (kind: string) =>
   cbor(

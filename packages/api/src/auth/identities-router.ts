@@ -15,7 +15,21 @@ import { z } from 'zod'
 import { done } from '../common/done.ts'
 import { ownPassword } from '../common/own-password.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import { type Identity, identity, identityConnection } from './identities-schema.ts'
+import { code } from './two-step-schema.ts'
+
+/** A connected account. Times in ISO 8601, UTC. */
+const identity = z.object({
+  id: z.string(),
+  provider: z.string().describe('`Google`, or the host of another provider.'),
+  email: z.string().describe('As the provider verified it.'),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable().describe('Null: not since Tidings records it.'),
+})
+
+type Identity = z.infer<typeof identity>
+
+/** The password of the account and, where it has two-step sign-in, a code. */
+const identityConnection = z.object({ password: ownPassword, code: code.optional() })
 
 /** An identity as returned by the API. */
 function identityView(row: IdentityRow): Identity {

@@ -1,14 +1,16 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import { consumeLimit } from '@tidings/db/queries/accounts/limits'
+import type { SavedLink } from '@tidings/db/queries/imports/saved-links'
 import { findSavedLink } from '@tidings/db/queries/imports/saved-links'
 import type { Executor } from '@tidings/db/schema'
 import { saveLink } from '@tidings/jobs/imports/save-link'
 import { z } from 'zod'
 import { instantOf } from '../common/ago.ts'
+import { mailReasonText } from '../mails/mail-reason-text.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
+import type { SavedLinkView } from './saved-links-schema.ts'
 import { EXAMPLE_SAVED_LINK, newSavedLink, savedLink } from './saved-links-schema.ts'
-import { savedLinkView } from './saved-links-view.ts'
 
 /** Each link is a request to somebody else's server. */
 const SAVED = { burst: 120, within: 3_600_000 }
@@ -62,4 +64,15 @@ async function viewOf(db: Executor, userId: string, articleId: string) {
   const link = await findSavedLink(db, userId, { articleId })
   if (!link) throw notFound('article')
   return savedLinkView(link)
+}
+
+/** A saved link as returned by the API. */
+function savedLinkView({ mail, articleId, readingSeconds, url }: SavedLink): SavedLinkView {
+  const isMissing = url !== null && readingSeconds === 0
+  return {
+    articleId,
+    title: mail.subject ?? '',
+    state: !isMissing ? 'stored' : mail.reason === null ? 'fetching' : 'missing',
+    why: isMissing && mail.reason !== null ? mailReasonText(mail.reason, mail.reason_detail) : null,
+  }
 }

@@ -7,16 +7,20 @@ import { countOf } from '@tidings/db/queries/accounts/user-limits'
 import { lockUser } from '@tidings/db/queries/accounts/users'
 import { listDeliveries } from '@tidings/db/queries/notify/webhook-deliveries'
 import { deleteWebhook, findWebhook, listWebhooks } from '@tidings/db/queries/notify/webhooks'
+import type { WebhookRow } from '@tidings/db/schema'
+import type { DeliveryReason } from '@tidings/db/schema/webhooks'
 import {
   changeWebhook,
   newWebhook as preparedWebhook,
   storeWebhook,
   webhookAddress,
 } from '@tidings/jobs/notify/change-webhook'
-import { queueDeliveries } from '@tidings/jobs/notify/queue-deliveries'
+import { eventsOf, queueDeliveries } from '@tidings/jobs/notify/queue-deliveries'
 import { z } from 'zod'
 import { done } from '../common/done.ts'
+import { fetchRefusalText } from '../common/fetch-refusal-text.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
+import type { DeliveryView, WebhookView } from './webhooks-schema.ts'
 import {
   delivery,
   EXAMPLE_DELIVERY,
@@ -25,7 +29,10 @@ import {
   webhook,
   webhookChange,
 } from './webhooks-schema.ts'
-import { deliveryView, webhookView } from './webhooks-view.ts'
+
+const iso = (at: number) => new Date(at).toISOString()
+
+const isoOf = (at: number | null) => (at === null ? null : iso(at))
 
 const TESTS = { burst: 20, within: 3_600_000 }
 
@@ -160,3 +167,38 @@ export const webhooksRouter = router({
       return { ok: true as const }
     }),
 })
+
+/** A webhook as returned by the API. */
+function webhookView(row: WebhookRow): WebhookView {
+  return {
+    id: row.id,
+    url: row.url,
+    events: eventsOf(row),
+    createdAt: iso(row.created_at),
+    isOn: row.disabled_at === null,
+    switchedOffBecause: row.disabled_because,
+    failingSince: isoOf(row.failing_since),
+    dropped: row.dropped,
+  }
+}
+
+/** A delivery as returned by the API. */
+function deliveryView(row: Awaited<ReturnType<typeof listDeliveries>>[number]): DeliveryView {
+  return {
+    id: row.id,
+    event: row.event,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: iso(row.created_at),
+    attemptedAt: isoOf(row.attempted_at),
+    nextAt: isoOf(row.next_at),
+    status: row.status,
+    why: row.reason === null ? null : wordsOf(row.reason),
+  }
+}
+
+function wordsOf(reason: DeliveryReason): string {
+  if (reason === 'secret-lost') return 'the signing secret can no longer be read; please create a new webhook'
+  if (reason === 'switched-off') return 'the webhook was switched off'
+  return fetchRefusalText(reason)
+}

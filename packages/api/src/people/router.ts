@@ -1,3 +1,4 @@
+import { isOperator } from '@tidings/accounts/operator'
 import { operatorOf } from '@tidings/accounts/people/as-operator'
 import {
   deletePerson,
@@ -10,15 +11,18 @@ import {
 } from '@tidings/accounts/people/manage-people'
 import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
 import { notFound } from '@tidings/db/domain-error'
+import { GRACE_MS } from '@tidings/db/queries/accounts/account-deletion'
 import { findDefaultLimits } from '@tidings/db/queries/accounts/default-limits'
 import { type ListedOperatorAction, listOperatorActions } from '@tidings/db/queries/accounts/operator-actions'
-import { findPerson, listPeople } from '@tidings/db/queries/accounts/people'
+import { findPerson, listPeople, type Person, usageOf } from '@tidings/db/queries/accounts/people'
+import { findUser } from '@tidings/db/queries/accounts/users'
 import { z } from 'zod'
 import { ownPassword } from '../common/own-password.ts'
 import { pageOf, windowOf } from '../common/page-of.ts'
-import type { Context } from '../trpc/context.ts'
+import type { Context, Services } from '../trpc/context.ts'
 import type { Documentation } from '../trpc/documented.ts'
 import { operatorProcedure, router } from '../trpc/trpc.ts'
+import type { PersonView } from './schema.ts'
 import {
   EXAMPLE_PERSON,
   type OperatorActionView,
@@ -29,7 +33,10 @@ import {
   person,
   personLimits,
 } from './schema.ts'
-import { personView } from './view.ts'
+
+const MONTH = 30 * 86_400_000
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
 const one = z.object({ id: z.string() })
 /**
@@ -235,3 +242,30 @@ export const peopleRouter = router({
       return { actions: shown.map(actionView), ...more }
     }),
 })
+
+/** An account as the operator sees it, with what it takes. */
+async function personView(
+  { database: { db }, operatorEmail }: Pick<Services, 'database' | 'operatorEmail'>,
+  row: Person,
+): Promise<PersonView> {
+  const { bytes, mails, newsletters } = await usageOf(db, row.id, Date.now() - MONTH)
+  const user = await findUser(db, row.id)
+  const { deleted_at, suspended_at } = row
+  return {
+    id: row.id,
+    email: row.email,
+    displayName: row.display_name,
+    state: deleted_at !== null ? 'deleted' : suspended_at !== null ? 'suspended' : 'active',
+    isOperator: user !== undefined && (await isOperator(db, user, operatorEmail)),
+    createdAt: new Date(row.created_at).toISOString(),
+    lastSeenAt: iso(row.seen_at),
+    suspendedAt: iso(suspended_at),
+    restorableUntil: iso(deleted_at === null ? null : deleted_at + GRACE_MS),
+    usage: { keptBytes: bytes, mailsIn30Days: mails, newsletters },
+    limits: {
+      mailsADay: row.most_mails_a_day,
+      megabytes: row.most_megabytes,
+      newsletters: row.most_newsletters,
+    },
+  }
+}

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest'
 import { paint } from './paint.ts'
-import { passageOf } from './passage-of.ts'
 import { placeOf, rangeOf } from './place-of.ts'
+import { passageOf } from './use-text-selection.ts'
 
 afterEach(() => document.body.replaceChildren())
 

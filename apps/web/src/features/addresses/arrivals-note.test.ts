@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivalsNote } from './arrivals-note.ts'
+import { arrivalsNote } from './address-row.tsx'
 
 const lastAt = '2026-11-20T23:30:00.000Z'
 

@@ -6,10 +6,19 @@ import { divideParts } from './parts/issue-parts.ts'
 import { KindChips } from './parts/kind-chips.tsx'
 import { NonArticleList } from './parts/non-article-list.tsx'
 import css from './parts/parts.module.css'
-import { PartsBar } from './parts/parts-bar.tsx'
 import { StoryList } from './parts/story-list.tsx'
 import { texts } from './parts/texts.ts'
 import { useReclassify } from './use-reclassify.tsx'
+
+type PartsBarProps = {
+  stories: number
+  setAside: number
+  /** Whether all notable parts are sponsored. */
+  onlySponsors: boolean
+  others: number
+  /** Whether the parts contain everything that was counted in the mail. */
+  complete: boolean
+}
 
 type PartsSectionProps = {
   /** The share of the bar that it lists. */
@@ -86,5 +95,34 @@ function PartsSection({ tone, title, note, children }: PartsSectionProps) {
       </div>
       {children}
     </section>
+  )
+}
+
+/** The division of an issue: a proportional bar, in colours and patterns, and its numbers. */
+export function PartsBar({ stories, setAside, onlySponsors, others, complete }: PartsBarProps) {
+  const aside = onlySponsors ? texts.keys.sponsors(setAside) : texts.keys.setAside
+  const shares = [
+    { tone: 'story', n: stories, label: texts.keys.stories(stories) },
+    { tone: 'aside', n: setAside, label: aside },
+    { tone: 'other', n: others, label: texts.keys.others(others) },
+  ].filter(({ tone, n }) => n > 0 || tone === 'story')
+  const all = stories + setAside + others
+  return (
+    <>
+      <div className={css.bar} aria-hidden="true">
+        {shares.map(({ tone, n }) => n > 0 && <i key={tone} data-tone={tone} style={{ flexGrow: n }} />)}
+      </div>
+      <div className={css.key}>
+        <dl className={css.numbers}>
+          {shares.map(({ tone, n, label }) => (
+            <div key={tone}>
+              <dt>{label}</dt>
+              <dd>{texts.count(n)}</dd>
+            </div>
+          ))}
+        </dl>
+        <span>{complete ? texts.noneLost(all) : texts.parts(all)}</span>
+      </div>
+    </>
   )
 }

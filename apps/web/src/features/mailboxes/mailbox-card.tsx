@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Mailbox } from '@tidings/api/mailboxes/schema'
 import { SenderChoice } from '@tidings/ui/sender-choice/sender-choice'
@@ -6,11 +7,11 @@ import { Steps } from '@tidings/ui/steps/steps'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useId, useRef, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { ReadingProgress } from '../../reading/reading-progress.tsx'
+import { Icon } from '../../lib/icon.tsx'
+import { DigestButton, ReadingProgress } from '../../reading/reading-progress.tsx'
 import { hasJustEnded, useReading } from '../../reading/use-reading.ts'
 import { useUser } from '../../session/session.tsx'
 import { MailboxProblem } from './mailbox-problem.tsx'
-import { MailboxWatching } from './mailbox-watching.tsx'
 import css from './mailboxes.module.css'
 import { MailsLeftOut } from './mails-left-out.tsx'
 import { texts } from './texts.ts'
@@ -155,5 +156,71 @@ function MailboxSenders({
         mutate({ id: mailboxId, keys, since: new Date(Date.now() - Number(age) * DAY).toISOString() })
       }
     />
+  )
+}
+
+/** A mailbox whose new issues are imported: its state, and what happens to them there. */
+function MailboxWatching({ mailbox, onChanged }: { mailbox: Mailbox; onChanged: () => Promise<void> }) {
+  const { id, lastSuccessAt, mailsReceived, mailsTooLarge, afterReading, moveTo } = mailbox
+  const { timeZone } = useUser()
+  const [after, setAfter] = useState(afterReading)
+  const [folder, setFolder] = useState(moveTo ?? '')
+  const update = trpc.mailboxes.update.useMutation({
+    meta: { failure: texts.retryFailed, success: texts.afterSaved },
+    onSuccess: onChanged,
+  })
+  const choose = (value: string) => {
+    const next = value === 'mark-read' || value === 'move' ? value : 'nothing'
+    setAfter(next)
+    // A folder has to be named first.
+    if (next !== 'move') update.mutate({ id, afterReading: next })
+  }
+  const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  return (
+    <>
+      <p className={css.state}>
+        <Icon of={IconCircleCheck} /> {texts.watching}
+      </p>
+      <p className="hint">
+        {[
+          texts.received(mailsReceived),
+          ...(mailsTooLarge > 0 ? [texts.tooLarge(mailsTooLarge)] : []),
+          ...(lastSuccessAt === null ? [] : [texts.lastSuccess(time.format(new Date(lastSuccessAt)))]),
+        ].join(' · ')}
+      </p>
+      <MailsLeftOut mailbox={mailbox} />
+      {mailsReceived > 0 && <DigestButton endedAt={mailbox.caughtUpAt} />}
+      <NativeSelect
+        className={css.after}
+        label={texts.after}
+        value={after}
+        data={Object.entries(texts.afterOptions).map(([value, label]) => ({ value, label }))}
+        onChange={({ currentTarget: { value } }) => choose(value)}
+      />
+      {after === 'move' && (
+        <form
+          className={css.move}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (folder.trim() !== '' && !update.isPending)
+              update.mutate({ id, afterReading: 'move', moveTo: folder })
+          }}
+        >
+          <TextInput
+            className={css.after}
+            label={texts.moveTo}
+            autoComplete="off"
+            spellCheck={false}
+            value={folder}
+            error={update.error?.message}
+            onChange={({ currentTarget: { value } }) => setFolder(value)}
+          />
+          <Button type="submit" variant="default" aria-disabled={folder.trim() === '' || update.isPending}>
+            {texts.saveMove}
+          </Button>
+        </form>
+      )}
+    </>
   )
 }

@@ -1,14 +1,22 @@
 import { Button } from '@mantine/core'
+import type { QueryClient } from '@tanstack/react-query'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MAX_AVATAR_BYTES } from '@tidings/api/browser-rules'
+import type { User } from '@tidings/api/user/schema'
 import { Avatar } from '@tidings/ui/avatar/avatar'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { type ChangeEvent, useEffect, useRef } from 'react'
+import { bearer } from '../../api/access-token.ts'
 import { trpc } from '../../api/trpc.ts'
 import { logFailure } from '../../lib/log.ts'
 import { expireSession, replaceUser, useUser } from '../../session/session.tsx'
 import css from './profile-picture.module.css'
 import { texts } from './texts.ts'
-import { uploadPicture } from './upload-picture.ts'
+
+/** Either the path of the stored picture or an error. */
+type Uploaded =
+  | { url: string; error: null; status?: undefined }
+  | { url: null; error: string; status?: number }
 
 /** The user is refetched once more after an upload, as specified: a picture may take a moment to be available. */
 const SECOND_LOOK_MS = 500
@@ -104,4 +112,35 @@ function usePicture(): Picture {
     remove: () => remove.mutate({ photoURL: null, email: user.email }),
     removing: remove.isPending,
   }
+}
+
+/** Uploads a profile picture. Never throws; `status` is that of the server's error. */
+export async function uploadPicture(client: QueryClient, user: User | null, file: File): Promise<Uploaded> {
+  if (!user) return failed('User not authenticated')
+  if (file.size > MAX_AVATAR_BYTES) return failed('The picture is larger than 5 MB.')
+  const body = new FormData()
+  body.set('email', user.email)
+  body.set('avatar', file)
+  try {
+    const response = await fetch('/api/user/upload-avatar', {
+      method: 'POST',
+      body,
+      credentials: 'include',
+      headers: await bearer(client),
+    })
+    if (!response.ok) {
+      const { status, statusText } = response
+      return { ...failed(`Failed to upload avatar: ${status} ${statusText}`.trim()), status }
+    }
+    const { photoURL }: { photoURL?: unknown } = await response.json()
+    return typeof photoURL === 'string' ? { url: photoURL, error: null } : failed('Unknown error')
+  } catch (error) {
+    // Fetch's message for a lost connection depends on the browser, and is not useful.
+    if (error instanceof TypeError) return failed('The server could not be reached.')
+    return failed((error instanceof Error && error.message) || 'Unknown error')
+  }
+}
+
+function failed(error: string) {
+  return { url: null, error }
 }

@@ -2,7 +2,7 @@ import type { User } from '@tidings/api/user/schema'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setTokenSource } from '../../api/access-token.ts'
 import { createQueryClient } from '../../api/query-client.ts'
-import { uploadPicture } from './upload-picture.ts'
+import { uploadPicture } from './profile-picture.tsx'
 
 const ada = { email: 'ada@example.com' } as User
 const client = createQueryClient(() => {})

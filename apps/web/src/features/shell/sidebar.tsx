@@ -14,10 +14,11 @@ import { useTopics } from '../topics/use-topics.tsx'
 import { MENU_HINT_ID, NavItem } from './nav-item.tsx'
 import { NavSkeleton } from './nav-skeleton.tsx'
 import css from './sidebar.module.css'
-import { sortCategories } from './sort-categories.ts'
 import { texts } from './texts.ts'
 import { TopicItem } from './topic-item.tsx'
 import { TopicNav } from './topic-nav.tsx'
+
+type Counted = { category: string; count: number }
 
 // Few readers have saved searches.
 const SavedSearchNav = lazyPart(
@@ -151,4 +152,12 @@ function NewsletterNav({ onNavigate }: { onNavigate: () => void }) {
       onFollowChange={onFollowChange}
     />
   ))
+}
+
+/** Categories with most articles first; `other` comes last. */
+export function sortCategories(categories: readonly Counted[]): Counted[] {
+  const isOther = ({ category }: Counted) => Number(category.toLowerCase() === 'other')
+  return [...categories].sort(
+    (a, b) => isOther(a) - isOther(b) || b.count - a.count || a.category.localeCompare(b.category, 'en-US'),
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sortCategories } from './sort-categories.ts'
+import { sortCategories } from './sidebar.tsx'
 
 test('the largest category comes first, equal ones by name, and the rest last', () => {
   const categories = [

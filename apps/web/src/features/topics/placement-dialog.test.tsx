@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { renderUi } from '@tidings/ui/testing/render-ui'
 import type { PlacementReason, Topic } from '@tidings/ui/topics/topic.ts'
 import { expect, test, vi } from 'vitest'
-import { PlacementDialog } from './placement-dialog.tsx'
+import { PlacementDialog } from './article-placement.tsx'
 
 const rust: Topic = { kind: 'tag', key: 'rust', name: 'rust' }
 const ads: Topic = { kind: 'source', key: 'n1', name: 'Ads Daily' }

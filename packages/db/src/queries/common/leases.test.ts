@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openProcessLocks } from '../../process-locks.ts'
+import { endLease, openProcessLocks, takeLease } from '../../process-locks.ts'
 import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
-import { endLease, takeLease } from './leases.ts'
 
 const NOW = Date.UTC(2026, 10, 20)
 

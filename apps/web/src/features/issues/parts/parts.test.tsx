@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { renderUi } from '@tidings/ui/testing/render-ui'
 import { describe, expect, test, vi } from 'vitest'
+import { PartsBar } from '../issue-parts.tsx'
 import { HiddenNote } from './hidden-note.tsx'
 import type { IssuePart, PartStory } from './issue-parts.ts'
 import { KindChips } from './kind-chips.tsx'
 import { NonArticleList } from './non-article-list.tsx'
-import { PartsBar } from './parts-bar.tsx'
 import { StoryList } from './story-list.tsx'
 
 const STORY: PartStory = {

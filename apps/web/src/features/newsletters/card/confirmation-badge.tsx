@@ -1,7 +1,25 @@
 import { Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import css from '@tidings/ui/badges/badges.module.css'
-import { type Confirmation, confirmationTip } from './confirmation-tip.ts'
+
+type Confirmation = {
+  status: 'confirmed' | 'pending' | 'failed' | undefined
+  attempts: number | undefined
+  /** ISO 8601, UTC. */
+  lastAttempt: string | undefined
+  /** IANA name of the zone that `lastAttempt` is shown in; the browser's own when left out. */
+  timeZone?: string | undefined
+}
+
+/** The specification's wording, also for one. */
+const counted = (attempts: number) => `${attempts} attempts`
+
+const sentences = {
+  confirmed: () => 'Newsletter subscription has been confirmed',
+  pending: (attempts: number) => `Awaiting confirmation email${attempts ? ` (${counted(attempts)})` : ''}`,
+  failed: (attempts: number) =>
+    `Failed to confirm subscription${attempts ? ` after ${counted(attempts)}` : ''}`,
+}
 
 const styles = {
   confirmed: { label: 'Confirmed', Icon: IconCircleCheck },
@@ -21,4 +39,15 @@ export function ConfirmationBadge(props: Confirmation) {
       </button>
     </Tooltip>
   )
+}
+
+/** The tooltip of a confirmation badge, one fact per line; empty without a status. */
+export function confirmationTip({ status, attempts = 0, lastAttempt, timeZone }: Confirmation): string {
+  if (!status) return ''
+  const lines = [sentences[status](attempts)]
+  if (lastAttempt) {
+    const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone })
+    lines.push(`Last attempt: ${when.format(new Date(lastAttempt))}`)
+  }
+  return lines.join('\n')
 }

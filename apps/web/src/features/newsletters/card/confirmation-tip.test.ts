@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confirmationTip } from './confirmation-tip.ts'
+import { confirmationTip } from './confirmation-badge.tsx'
 
 const plain = { attempts: undefined, lastAttempt: undefined }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastIssue } from './last-issue.ts'
+import { lastIssue } from './newsletter-card.tsx'
 
 const NOW = Date.parse('2026-11-20T07:00:00Z')
 

@@ -5,13 +5,17 @@ import { Link } from '@tidings/ui/link/link'
 import { Icon } from '../../../lib/icon.tsx'
 import { monthOf } from '../../issues/facts.ts'
 import { ConfirmationBadge } from './confirmation-badge.tsx'
-import { lastIssue } from './last-issue.ts'
 import { NeedsClick } from './needs-click.tsx'
 import css from './newsletter-card.module.css'
 import { NewsletterMenu } from './newsletter-menu.tsx'
 import type { NewsletterActions, NewsletterView } from './newsletter-view.ts'
 import { texts } from './texts.ts'
 import { UnsubscribeNote } from './unsubscribe-note.tsx'
+
+const dayNumber = (moment: number, timeZone?: string) => {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment)
+  return Date.parse(day) / 86_400_000
+}
 
 export type NewsletterCardProps = NewsletterActions & {
   newsletter: NewsletterView
@@ -113,4 +117,16 @@ export function NewsletterSkeleton() {
       </span>
     </div>
   )
+}
+
+/** When the last issue arrived (ISO 8601), by the days of a time zone, at `now` (epoch ms). */
+export function lastIssue(iso: string | undefined, now: number, timeZone?: string): string {
+  if (!iso) return 'No issue yet'
+  const then = Date.parse(iso)
+  const days = dayNumber(now, timeZone) - dayNumber(then, timeZone)
+  if (days < 1) return 'Last issue today'
+  if (days < 2) return 'Last issue yesterday'
+  const year = days > 300 ? 'numeric' : undefined
+  const format = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year, timeZone })
+  return `Last issue ${format.format(then)}`
 }
