@@ -27,7 +27,7 @@ import type { Resolve } from '@tidings/mail/common/net/resolve'
 import type { ShareCounts } from '@tidings/scheduling/share-counts'
 import type { Logger } from 'pino'
 import { readDkimKey } from '../mail/dkim-key.ts'
-import { openFreeSpace, openSpaceForMail, SPACE } from '../mail/free-space.ts'
+import { openFreeSpace, openSpaceForMail, releaseReserve, SPACE } from '../mail/free-space.ts'
 import { type OutgoingMail, openOutgoingMail, type SendResult } from '../mail/outgoing-mail.ts'
 import { openDns, openFreshDns } from '../network/dns-records.ts'
 import { type Counters, openCounters } from '../observe/counters.ts'
@@ -109,6 +109,7 @@ export async function openApp(
   refuseUnfinishedRestore(settings.dataDir)
   const open = await closeToOthers(settings.dataDir)
   if (open.length > 0) log.warn({ open }, 'other accounts of this machine may have access to these')
+  await releaseReserve(settings.dataDir)
   const dkim = settings.dkim && (await readDkimKey(settings.dkim))
   const counters = openCounters()
   const eventLog = instrumentedLog(log, counters)

@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises'
+import { rm, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
 
 /** How long a result is cached; the margins cover the inaccuracy. */
 const KNOWN_MS = 250
@@ -16,18 +17,43 @@ export const SPACE = {
   ofMail: 5,
   /** Work in the background: the rest is for what users do. */
   work: 8_000_000,
+  /** The reserve is released then. */
+  full: 2_000_000,
 }
 /** With more free space than this, nobody looks how much waits. */
 const AMPLE = 10_000_000_000
 
 /** The free and all bytes of a folder's volume; undefined if the system doesn't report them. */
-async function volumeOf(folder: string): Promise<{ free: number; all: number } | undefined> {
+export async function volumeOf(folder: string): Promise<{ free: number; all: number } | undefined> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
     return { free: bavail * bsize, all: blocks * bsize }
   } catch {
     return undefined
   }
+}
+
+/*
+ * A disk may be filled by any program. So that users can sign in nevertheless, and SQLite's log be moved into the
+ * database, which takes space before it frees any, a file in DATA_DIR takes some that is released then.
+ */
+
+export const reserveIn = (dataDir: string) => path.join(dataDir, 'reserve')
+
+/** Releases the reserve of a data folder if its disk is full; without that, no database could be opened. */
+export async function releaseReserve(dataDir: string): Promise<boolean> {
+  const volume = await volumeOf(dataDir)
+  if (!volume || volume.free >= SPACE.full || (await sizeOfFile(reserveIn(dataDir))) === 0) return false
+  await rm(reserveIn(dataDir), { force: true })
+  return true
+}
+
+/** The size of a file in bytes; 0 without one. */
+export async function sizeOfFile(file: string): Promise<number> {
+  return stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  )
 }
 
 /** Calls `look` again when its last result is a moment old. */

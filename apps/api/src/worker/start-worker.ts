@@ -20,6 +20,7 @@ import { openFreeSpace, SPACE } from '../mail/free-space.ts'
 import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
 import { type Timed, timedStage } from '../observe/counters.ts'
 import { spanned } from '../observe/tracing.ts'
+import { openSpaceKeeper } from './keep-space.ts'
 import { workOnMails } from './mail-work.ts'
 import { planSweep, runNetworkJobs } from './network-jobs.ts'
 
@@ -32,6 +33,8 @@ const ARCHIVE_LOOK_MS = 1000
 const ARCHIVE_RETRY_MS = 10_000
 /** When the database failed. */
 const SWEEP_RETRY_MS = 60_000
+/** How often the free space is looked at. */
+const SPACE_LOOK_MS = 1000
 /** When indexing failed, for example because the disk is full. */
 const INDEX_RETRY_MS = 60_000
 /** The interval of checks whether the process that indexes has died. */
@@ -103,6 +106,7 @@ export async function startWorker(
   const pages = openPagePool({ processes: 1 })
   const networkJobs = await runNetworkJobs(app, { readPage: pages.read, pictureDelay })
   const sweeping = planningSweep(app)
+  const keepingSpace = keepingSpaceOf(app)
   const archiving = runArchiving(app)
   const indexing = runIndexing(app)
   const pictures = fetchingPictures(app)
@@ -131,6 +135,7 @@ export async function startWorker(
       const patience = setTimeout(pool.close, CLOSE_MS)
       await Promise.all([
         sweeping.stop(),
+        keepingSpace.stop(),
         worker.stop(),
         networkJobs.stop(),
         services?.stop(),
@@ -175,6 +180,14 @@ function repeat(step: () => Promise<number | undefined>): { stop(): Promise<void
       return running
     },
   }
+}
+
+function keepingSpaceOf(app: App): { stop(): Promise<void> } {
+  const keep = openSpaceKeeper(app)
+  return repeat(async () => {
+    await keep().catch((error) => app.eventLog.warn({ err: error }, 'space on the disk could not be freed'))
+    return SPACE_LOOK_MS
+  })
 }
 
 /** Plans the deletion of expired data, also if the database fails at first. */
