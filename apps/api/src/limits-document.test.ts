@@ -9,10 +9,12 @@ import { expect, test } from 'vitest'
 import { HTTP_MEMORY } from './http/http-memory.ts'
 import { HTTP_LIMITS } from './http/http-server.ts'
 import { LOAD_LIMITS } from './http/shed-load.ts'
+import { SPACE } from './mail/free-space.ts'
 import { MAX_MAIL_BYTES } from './mail/mail-server.ts'
 import { SMTP_LIMITS } from './mail/smtp-limits.ts'
 import { plainRoutes, routesMadeBy } from './testing/app-routes.ts'
 import { openTestHttp } from './testing/test-http.ts'
+import { RESERVE } from './worker/keep-space.ts'
 
 const MB = 1_048_576
 const text = readFileSync(path.resolve(import.meta.dirname, '../../../.github/LIMITS.md'), 'utf8')
@@ -88,6 +90,23 @@ test('the documented limits of strangers match the ports’', () => {
     const documentedLimits = rows.find(([name]) => name === row)?.[1] ?? ''
     for (const number of numbers) expect(documentedLimits, row).toMatch(new RegExp(`\\b${number}\\b`))
   }
+})
+
+test('the documented space on the disk matches the code’s', () => {
+  const megabytes = (bytes: number) => `${Math.floor(bytes / 1_000_000)} MB`
+  const { uploads, pictures, mail, ofMail, work, full } = SPACE
+  expect(tableOf('free').map(([free]) => free)).toEqual([
+    `${uploads / 1e9} GB and the size`,
+    `${pictures / 1e9} GB`,
+    `${megabytes(mail)}, and ${ofMail} times the size of the accepted mails that are not processed yet`,
+    ...[mail, work, full].map(megabytes),
+  ])
+  expect(mail).toBe(1.5 * MAX_MAIL_BYTES)
+  expect(text).toContain(`until ${megabytes(2 * mail)} are free`)
+  expect([text, 1 / RESERVE.ofDisk]).toEqual([
+    expect.stringContaining(`at most ${megabytes(RESERVE.max)}`),
+    16,
+  ])
 })
 
 test('every route is in the table of limits per user', async () => {

@@ -9,17 +9,14 @@ import { spoolIn } from '@tidings/jobs/receive/spool'
 import type { openAnalysisPool } from '@tidings/jobs/workers/analysis-pool'
 import type { Logger } from 'pino'
 import { type App, openApp } from './app/open-app.ts'
-import { openFreeSpace } from './mail/free-space.ts'
-import { MAX_MAIL_BYTES, type MailServer, startMailServer } from './mail/mail-server.ts'
+import { openFreeSpace, SPACE } from './mail/free-space.ts'
+import { type MailServer, startMailServer } from './mail/mail-server.ts'
 import { openTlsFiles } from './mail/tls-files.ts'
 import { listening } from './network/listening.ts'
 import type { Metrics } from './observe/metrics.ts'
 import { openReadiness, type Readiness, type ReadyPart } from './observe/readiness.ts'
 import type { Settings } from './settings.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker/worker-process.ts'
-
-/** With less disk space than this many of the largest mails, no mail is accepted (as in Postfix). */
-const SPACE_FOR_MAIL = 1.5
 
 /** Delays loading for connections made during the start: smtp-server greets after a tenth of a second. */
 const GREETING_MS = 130
@@ -121,9 +118,10 @@ function isBesideWorker({ databaseUrl, roles }: Settings): boolean {
 const hasOwnWorker = ({ hasWorkerProcess, roles }: Settings) => hasWorkerProcess && !roles.includes('worker')
 
 /** Mails received by processes without this role. */
-async function movingFromSpool({ database: { db }, jobs, log, settings }: App) {
+async function movingFromSpool({ database: { db }, jobs, log, settings, hasSpaceToWork }: App) {
   const { runSpool } = await import('@tidings/jobs/receive/run-spool')
-  return runSpool({ db, jobs, log, folder: spoolIn(settings.dataDir), isKnownToReceive: false })
+  const folder = spoolIn(settings.dataDir)
+  return runSpool({ db, jobs, log, folder, isKnownToReceive: false }, hasSpaceToWork)
 }
 
 /** Waiting for this would delay accepting mail, longer with more data. */
@@ -149,7 +147,7 @@ function partsOf(
     },
     {
       fault: 'there is too little free disk space',
-      isInOrder: openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * MAX_MAIL_BYTES),
+      isInOrder: openFreeSpace(settings.dataDir, SPACE.mail),
     },
   ]
   if (isBesideWorker(settings)) {
@@ -219,7 +217,6 @@ async function startMailServers(
   portClosers: Closer[],
 ): Promise<{ smtp: MailServer; lmtp: MailServer | undefined }> {
   const { settings, eventLog: log, counters, tracing, receiver } = app
-  const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * MAX_MAIL_BYTES)
   const tls = settings.tls && (await openTlsFiles(settings.tls, log))
   const start = async (protocol: 'smtp' | 'lmtp', setting: string, port: number) => {
     const server = await listening(setting, port, () =>
@@ -234,7 +231,6 @@ async function startMailServers(
         name: settings.smtpName,
         tls: protocol === 'smtp' ? tls?.pair : undefined,
         receivedAt: () => Date.now(),
-        hasSpace,
         share: app.share,
       }),
     )

@@ -1,5 +1,4 @@
 import * as backup from './durability/backup.ts'
-import * as diskFull from './durability/disk-full.ts'
 import * as endings from './durability/endings.ts'
 import * as flushes from './durability/flushes.ts'
 import * as killLoop from './durability/kill-loop.ts'
@@ -12,17 +11,6 @@ import * as torture from './durability/torture.ts'
 import * as webhookFlood from './durability/webhook-flood.ts'
 import { runRows } from './rows/row.ts'
 
-const receiving = [
-  killLoop,
-  flushes,
-  lostAnswers,
-  torture,
-  poison,
-  diskFull,
-  locked,
-  overload,
-  webhookFlood,
-  endings,
-]
+const receiving = [killLoop, flushes, lostAnswers, torture, poison, locked, overload, webhookFlood, endings]
 
 await runRows([...receiving, backup, migrations])

@@ -8,12 +8,20 @@ export function isDataError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && CODES.test(String(error.code))
 }
 
-/** A full disk, a lock held by another process, an I/O error; PostgreSQL's class 53 is insufficient resources. */
-const SHORTAGES = /^(?:SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|NOMEM)|ENOSPC|EDQUOT|53)/
+/** PostgreSQL's 53100 is disk_full. */
+const FULL = /^(?:SQLITE_FULL|ENOSPC|EDQUOT|53100)/
+
+/** Whether something failed because the disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && FULL.test(String(error.code))
+}
+
+/** A lock held by another process, an I/O error; PostgreSQL's class 53 is insufficient resources. */
+const SHORTAGES = /^(?:SQLITE_(?:BUSY|IOERR|CANTOPEN|NOMEM)|53)/
 
 /** Whether something failed for lack of space, a lock or the file store, and may succeed a moment later. */
 export function isShortage(error: unknown): boolean {
-  if (error instanceof StorageUnavailable) return true
+  if (error instanceof StorageUnavailable || isDiskFull(error)) return true
   return error instanceof Error && 'code' in error && SHORTAGES.test(String(error.code))
 }
 

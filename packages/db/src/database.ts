@@ -7,13 +7,10 @@ import type { Tables } from './schema.ts'
 import { openGroupCommit } from './sqlite/group-commit.ts'
 import { beginLog, endLog, isLogMissing, isTruncated } from './sqlite/log-of-database.ts'
 import { withPreparedStatements } from './sqlite/prepared-statements.ts'
-import { keepLogShort, type ShortLog } from './sqlite/short-log.ts'
+import { keepLogShort } from './sqlite/short-log.ts'
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
 
-/**
- * An open database. `driver` is the connection below Kysely, for the few parts that need it (sessions, jobs);
- * `emptyLog` frees what SQLite's log takes on the disk, see ShortLog.
- */
+/** An open database. `driver` is the connection below Kysely, for the few parts that need it (sessions, jobs). */
 export type Database = {
   db: Kysely<Tables>
   /**
@@ -22,10 +19,7 @@ export type Database = {
    */
   repeatable: Kysely<Tables>
   close(): Promise<void>
-} & (
-  | { kind: 'sqlite'; driver: SqliteDatabase.Database; emptyLog?: ShortLog['empty'] | undefined }
-  | { kind: 'postgres'; driver: pg.Pool; emptyLog?: undefined }
-)
+} & ({ kind: 'sqlite'; driver: SqliteDatabase.Database } | { kind: 'postgres'; driver: pg.Pool })
 
 /** A database that can't be used; the message is one sentence for the operator. */
 export class DatabaseError extends Error {
@@ -152,7 +146,7 @@ function openSqlite(file: string, options: OpenOptions): Database {
     endLog(driver)
     driver.close()
   }
-  return { kind: 'sqlite', db, repeatable, driver, emptyLog: shortLog?.empty, close }
+  return { kind: 'sqlite', db, repeatable, driver, close }
 }
 
 function keepLearning(driver: SqliteDatabase.Database): NodeJS.Timeout {

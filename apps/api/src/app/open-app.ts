@@ -10,6 +10,7 @@ import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
 import { openProcessLocks, type ProcessLocks } from '@tidings/db/process-locks'
 import { instanceValue } from '@tidings/db/queries/accounts/instance'
+import { bytesOfWaitingMails } from '@tidings/db/queries/mails/mails'
 import { openSharedCounts } from '@tidings/db/shared-counts'
 import type { FetchWeb } from '@tidings/jobs/fetch/guarded-fetch'
 import { INTERNET, type Network } from '@tidings/jobs/fetch/network'
@@ -20,11 +21,13 @@ import { newVapidKey } from '@tidings/jobs/notify/push-message'
 import { type OwnMails, openOwnMails } from '@tidings/jobs/receive/own-mails'
 import { openReceiver, type Receiver } from '@tidings/jobs/receive/receiver'
 import { openSpool, spoolIn } from '@tidings/jobs/receive/spool'
+import { openSpoolContents, type SpoolContents } from '@tidings/jobs/receive/spooled-mails'
 import { type DigestLinks, openDigestLinks } from '@tidings/jobs/send/digest-links'
 import type { Resolve } from '@tidings/mail/common/net/resolve'
 import type { ShareCounts } from '@tidings/scheduling/share-counts'
 import type { Logger } from 'pino'
 import { readDkimKey } from '../mail/dkim-key.ts'
+import { openFreeSpace, openSpaceForMail, releaseReserve, SPACE } from '../mail/free-space.ts'
 import { type OutgoingMail, openOutgoingMail, type SendResult } from '../mail/outgoing-mail.ts'
 import { openDns, openFreshDns } from '../network/dns-records.ts'
 import { type Counters, openCounters } from '../observe/counters.ts'
@@ -77,8 +80,12 @@ export interface App {
   webAddress: string
   /** How rates are shared with other processes; undefined if there are none. */
   share?: ShareCounts | undefined
+  /** The accepted mails that are not in the database yet. */
+  spoolContents(): Promise<SpoolContents>
   /** Locks for work that only one process does at a time. */
   processLocks: ProcessLocks
+  /** Whether the disk has space for work in the background; the rest is for what users do. */
+  hasSpaceToWork(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -102,6 +109,7 @@ export async function openApp(
   refuseUnfinishedRestore(settings.dataDir)
   const open = await closeToOthers(settings.dataDir)
   if (open.length > 0) log.warn({ open }, 'other accounts of this machine may have access to these')
+  await releaseReserve(settings.dataDir)
   const dkim = settings.dkim && (await readDkimKey(settings.dkim))
   const counters = openCounters()
   const eventLog = instrumentedLog(log, counters)
@@ -131,9 +139,14 @@ export async function openApp(
     return openFetcher(network, { allowsPrivate: settings.webhookAllowPrivate })
   }
   const spool = isBesideWorker ? openSpool(spoolIn(settings.dataDir)) : undefined
+  const contents = openSpoolContents(spoolIn(settings.dataDir), database.db)
   const receiver = openReceiver({
     db: database.db,
     jobs,
+    hasSpace: openSpaceForMail(
+      settings.dataDir,
+      async () => (await contents()).bytes + (await bytesOfWaitingMails(database.db)),
+    ),
     mailDomain: settings.mailDomain,
     onError: (error) => log.warn({ err: error }, 'a refused mail could not be recorded'),
     spool,
@@ -182,6 +195,8 @@ export async function openApp(
     webAddress: settings.baseUrl ?? `http://${settings.host}:${settings.port}`,
     share: shared?.share,
     processLocks,
+    hasSpaceToWork: openFreeSpace(settings.dataDir, SPACE.work),
+    spoolContents: contents,
     async close() {
       await receiver.refusals.settle()
       await shared?.close()

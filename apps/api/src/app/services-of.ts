@@ -10,14 +10,9 @@ import { instanceValue } from '@tidings/db/queries/accounts/instance'
 import { openSecretBox } from '@tidings/db/secrets/secret-box'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import { openMailboxTries } from '@tidings/jobs/mailboxes/mailbox-tries'
-import { spoolIn } from '@tidings/jobs/receive/spool'
-import { openSpoolContents } from '@tidings/jobs/receive/spooled-mails'
 import { isAtDomain } from '@tidings/mail/common/net/at-domain'
-import { openFreeSpace } from '../mail/free-space.ts'
+import { openFreeSpace, SPACE } from '../mail/free-space.ts'
 import { type App, outboxOf } from './open-app.ts'
-
-/** The disk space in bytes that uploads leave for mails. */
-const SPACE_FOR_MAIL = 2_000_000_000
 
 /** The services of the calls. `baseUrl` is the URL of the product for browsers. */
 export async function servicesOf(app: App): Promise<Services> {
@@ -26,7 +21,6 @@ export async function servicesOf(app: App): Promise<Services> {
   const deviceKey = await instanceValue(database.db, 'device-key', randomBytes(32).toString('base64url'))
   const codeKey = await instanceValue(database.db, 'two-step-key', randomBytes(32).toString('base64url'))
   const accessKey = await instanceValue(database.db, 'access-key', randomBytes(32).toString('base64url'))
-  const contents = openSpoolContents(spoolIn(settings.dataDir), database.db)
   return {
     database,
     files,
@@ -61,7 +55,8 @@ export async function servicesOf(app: App): Promise<Services> {
     vapidKey: app.vapidKey,
     sendMail,
     mailChecks: app.mailChecks,
-    spooledMails: async (userId) => (await contents()).mails.filter((mail) => mail.userId === userId),
-    hasSpaceFor: (bytes) => openFreeSpace(settings.dataDir, bytes + SPACE_FOR_MAIL)(),
+    spooledMails: async (userId) =>
+      (await app.spoolContents()).mails.filter((mail) => mail.userId === userId),
+    hasSpaceFor: (bytes) => openFreeSpace(settings.dataDir, bytes + SPACE.uploads)(),
   }
 }

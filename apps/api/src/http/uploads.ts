@@ -1,5 +1,6 @@
 import { importProblemText } from '@tidings/api/imports/view'
 import { UPLOAD_PATH } from '@tidings/api/openapi/file-operations'
+import { isDiskFull } from '@tidings/db/database-faults'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import { findImportFile } from '@tidings/db/queries/imports/import-files'
 import { partSize, storePart } from '@tidings/jobs/imports/store-part'
@@ -51,9 +52,7 @@ const moved = () =>
   new DomainError({ code: 'CONFLICT', message: 'The upload is at another position, or finished.' })
 
 function noSpace(error: unknown): never {
-  const isFull =
-    error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-  throw isFull ? full(error) : error
+  throw isDiskFull(error) ? full(error) : error
 }
 
 function full(cause?: unknown): DomainError {

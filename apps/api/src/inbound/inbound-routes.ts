@@ -10,7 +10,6 @@ import { logMailEvent } from '@tidings/jobs/receive/mail-events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app/open-app.ts'
 import { faultOfMail } from '../mail/fault-of-mail.ts'
-import { openFreeSpace } from '../mail/free-space.ts'
 import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
 import { rateCounter } from '../mail/rate-counter.ts'
 import { readMessage } from '../mail/read-message.ts'
@@ -25,8 +24,6 @@ import { SERVICES } from './services.ts'
 const MEMORY = { allTogether: 67_108_864, ofEach: 65_536 }
 const SLOWEST = [{ bytesPerSecond: 5000, after: 30_000 }]
 const RETRY_AFTER_S = 60
-/** Free disk space, in the largest mails, as for SMTP. */
-const SPACE_FOR_MAIL = 1.5
 /** The maximum of recipients: SMTP clients send the rest in a second mail, and services can't. */
 const MAX_RECIPIENTS = 10 * SMTP_LIMITS.recipients
 /** The limit of log lines about refused requests, so that a flood doesn't fill the log. */
@@ -38,10 +35,7 @@ const ADDRESS = /^[^\u0000-\u0020\u007f<>]{1,320}$/
 /** The path for mail from services. */
 export const INBOUND_PATH = '/api/inbound/'
 
-export interface InboundDependencies
-  extends Pick<App, 'receiver' | 'eventLog' | 'database' | 'fetchWeb' | 'share'> {
-  settings: Pick<App['settings'], 'dataDir'>
-}
+export type InboundDependencies = Pick<App, 'receiver' | 'eventLog' | 'database' | 'fetchWeb' | 'share'>
 
 const CODES: Record<number, string> = { 401: 'UNAUTHORIZED', 503: 'SERVICE_UNAVAILABLE' }
 
@@ -59,11 +53,10 @@ class RefusalResponse extends Error {
  * to disk, as by SMTP; for a permanent refusal, the status after which the service stops; otherwise 503.
  */
 export async function inboundRoutes(app: FastifyInstance, dependencies: InboundDependencies): Promise<void> {
-  const { receiver, eventLog: log, database, settings, fetchWeb, share } = dependencies
+  const { receiver, eventLog: log, database, fetchWeb, share } = dependencies
   const budget = openMemoryBudget(MEMORY)
   const sharing = share && { what: MAILS_OF_INBOX, share }
   const toInbox = rateCounter(SMTP_LIMITS.mailsOfInbox, Date.now, sharing)
-  const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * MAX_MAIL_BYTES)
   const lines = rateCounter(LINES)
   /** Tokens of requests in progress. */
   const inProgress = new Set<string>()
@@ -89,7 +82,7 @@ export async function inboundRoutes(app: FastifyInstance, dependencies: InboundD
       if (service.proof === 'password' && !isPassword(request.headers.authorization, secret)) {
         throw new RefusalResponse(401, 'The password is wrong.')
       }
-      if (!(await hasSpace())) throw new RefusalResponse(503, 'There is no space for mail.')
+      if (!(await receiver.hasSpace())) throw new RefusalResponse(503, 'There is no space for mail.')
       const body = await bodyOf(request, service, claim, end)
       const now = Date.now()
       const key =

@@ -12,7 +12,7 @@ import { spanned, type Tracing } from '../observe/tracing.ts'
 import { commandRefusals } from './command-refusals.ts'
 import { faultOfMail } from './fault-of-mail.ts'
 import { readMessage } from './read-message.ts'
-import { delayReply, refusal, refusalMessages } from './refusal.ts'
+import { delayReply, NO_SPACE, refusal, refusalMessages } from './refusal.ts'
 import { smtpLimiter } from './smtp-limiter.ts'
 import { SMTP_LIMITS, type SmtpLimits } from './smtp-limits.ts'
 import { SmtpServer, type SmtpShares } from './smtp-server.ts'
@@ -37,8 +37,6 @@ export interface MailServerOptions {
   protocol: 'smtp' | 'lmtp'
   /** When a mail arrived, epoch milliseconds. */
   receivedAt: (raw: Uint8Array) => number
-  /** Whether there is disk space for another mail; default: always. */
-  hasSpace?: () => Promise<boolean>
   /** The name in the greeting; default: this machine's. */
   name?: string | undefined
   /** For STARTTLS, which is not offered without it. */
@@ -61,7 +59,6 @@ export interface MailServer {
 /** After this many times the recipient limit the connection is closed without a reply. */
 const RECIPIENTS_BEYOND = 10
 
-const NO_ROOM = '4.3.1 Insufficient storage, please try again later'
 const TOO_MUCH = '4.7.1 Rate limit exceeded, please try again later'
 const TOO_LARGE = `5.3.4 The email is larger than ${MAX_MAIL_BYTES} bytes`
 /** Mail refused because of the operator's limits is not lost: senders retry for days (RFC 5321, 4.5.4.1). */
@@ -82,7 +79,6 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   const limits = { ...SMTP_LIMITS, ...options.limits }
   const guard = smtpLimiter(limits, options.share)
   const budget = openMemoryBudget(limits.memory)
-  const hasSpace = options.hasSpace ?? (async () => true)
   const messageFor = refusalMessages(log)
   const refused = (session: SMTPServerSession, error: unknown) => {
     server.refusalReported(session)
@@ -124,10 +120,9 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
         smtpSession.over()
         smtpSession.span?.end()
         smtpSession.span = tracing?.begin(`${protocol} mail`, { kind: 'server' })
-        hasSpace().then(
-          (isThere) => callback(isThere ? null : refused(session, refusal(452, NO_ROOM))),
-          callback,
-        )
+        receiver
+          .hasSpace()
+          .then((isThere) => callback(isThere ? null : refused(session, refusal(452, NO_SPACE))), callback)
       },
       onRcptTo({ address }, session, callback) {
         inTrace(session, () => admit(address, session)).then(
@@ -201,7 +196,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   async function takeIn(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
     const smtpSession = smtpSessions.of(session)
     const groups = [clientNetwork(session.remoteAddress), ...smtpSession.owners.values()]
-    const claim = budget.claim(groups, () => server.end(session, 421, NO_ROOM))
+    const claim = budget.claim(groups, () => server.end(session, 421, NO_SPACE))
     smtpSessions.mailBegins(session)
     return keep(stream, session, claim).finally(() => {
       claim.release()
@@ -230,7 +225,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       onBytes: (bytes) => smtpSession.pace.mailGrew(bytes),
     }).finally(isThere)
     smtpSessions.begin(session)
-    if (raw === 'no-room') throw refusal(452, NO_ROOM)
+    if (raw === 'no-room') throw refusal(452, NO_SPACE)
     if (raw === 'too-large') throw decline('too-large', 552, TOO_LARGE)
     if (raw.byteLength === 0) throw decline('empty', 554, '5.6.0 The message is empty')
     const fault = faultOfMail(raw, limits)

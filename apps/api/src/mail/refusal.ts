@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDiskFull } from '@tidings/db/database-faults'
 import { logMailEvent } from '@tidings/jobs/receive/mail-events'
 import type { SMTPServerSession } from 'smtp-server'
 import type { InstrumentedLog } from '../observe/instrumented-log.ts'
@@ -17,6 +18,7 @@ export async function delayReply(waitMs: number): Promise<void> {
   if (waitMs > 0) await pause(waitMs, undefined, { ref: false })
 }
 
+export const NO_SPACE = '4.3.1 Insufficient storage, please try again later'
 const UNAVAILABLE = '4.3.0 The message could not be stored, please try again later'
 
 /** Whether the sender disconnected before the end of the mail, by smtp-server's error code. */
@@ -30,7 +32,7 @@ function isRefusal(error: unknown): error is Refusal {
 
 /**
  * Returns a function that logs a refused recipient or mail with the reason in one line, and returns the reply to the
- * sender: 451 for internal errors.
+ * sender: 451 for internal errors, 452 without space on the disk.
  */
 export function refusalMessages(
   log: InstrumentedLog,
@@ -38,8 +40,9 @@ export function refusalMessages(
   return (session, error) => {
     const isOurs = !isRefusal(error)
     if (isOurs && isBrokenOff(error)) return refusal(451, UNAVAILABLE)
-    const response = isOurs ? refusal(451, UNAVAILABLE) : error
-    if (isOurs) log.error({ err: error }, 'a message could not be stored')
+    const hasNoSpace = isDiskFull(error)
+    const response = hasNoSpace ? refusal(452, NO_SPACE) : isOurs ? refusal(451, UNAVAILABLE) : error
+    if (isOurs && !hasNoSpace) log.error({ err: error }, 'a message could not be stored')
     const { remoteAddress: ip } = session
     logMailEvent(log, 'mail.refused', { code: response.responseCode, reason: response.message, ip })
     return response

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { NoSpace, type Receiver } from '@tidings/jobs/receive/receiver'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { converse, type MailConversation } from '../testing/mail-conversation.ts'
@@ -29,10 +30,10 @@ afterEach(async () => {
 afterAll(() => server.close())
 
 /** A separate mail server with low limits. */
-async function openServer(limits: Partial<SmtpLimits> = {}, hasSpace = async () => true) {
-  const { receiver } = server.app
+async function openServer(limits: Partial<SmtpLimits> = {}, space: Partial<Receiver> = {}) {
+  const receiver = { ...server.app.receiver, ...space }
   const log = pino({ level: 'silent' })
-  const options = { receiver, log, protocol: 'smtp', host: '127.0.0.1', port: 0, limits, hasSpace } as const
+  const options = { receiver, log, protocol: 'smtp', host: '127.0.0.1', port: 0, limits } as const
   const mailServer = await startMailServer({ ...options, receivedAt: () => Date.now() })
   servers.push(mailServer)
   return async () => {
@@ -252,9 +253,23 @@ test('unknown and switched-off addresses are refused with the same reply', async
 
 test('mail is refused temporarily while the disk is nearly full, and accepted once it is not', async () => {
   let isFull = true
-  const talk = await (await openServer({}, async () => !isFull))()
+  const { accept } = server.app.receiver
+  const talk = await (
+    await openServer(
+      {},
+      {
+        hasSpace: async () => !isFull,
+        accept: (mail) => (isFull ? Promise.reject(new NoSpace()) : accept(mail)),
+      },
+    )
+  )()
   await talk.say('EHLO sender.example')
   expect(await talk.say('MAIL FROM:<news@example.com>')).toMatch(/^452 4\.3\.1 /)
+  isFull = false
+  await begin(talk)
+  await talk.say('DATA')
+  isFull = true
+  expect(await talk.say(`${HEAD}\r\nWords.\r\n.`)).toMatch(/^452 4\.3\.1 /)
   isFull = false
   expect(await hand(talk, `${HEAD}\r\nWords.`)).toMatch(/^250 /)
   expect(await kept()).toHaveLength(1)

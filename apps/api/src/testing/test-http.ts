@@ -66,7 +66,6 @@ export async function openTestHttp(
       ...app.services,
       receiver: openReceiver({ ...app.services, db: app.db }),
       eventLog: instrumentedLog(log, counters),
-      settings: { dataDir: webFolder },
     },
     log,
     webFolder,

@@ -45,7 +45,7 @@ describe.each(BOTH_DATABASES)('processing mails on %s', (kind) => {
     const errors: unknown[] = []
     const worker = await workOnMails(
       { database, jobs: openJobs(database) },
-      { handlers: { 'process-mail': take, 'reprocess-mail': take }, others: {} },
+      { 'process-mail': take, 'reprocess-mail': take },
       { concurrency: CONCURRENCY, onError: (error) => errors.push(error) },
     )
     try {

@@ -13,7 +13,7 @@ type MailHandlers = Required<Pick<JobHandlers, 'process-mail' | 'reprocess-mail'
  */
 export async function workOnMails(
   { database, jobs }: { database: Pick<Database, 'db'>; jobs: JobQueue },
-  { handlers, others }: { handlers: MailHandlers; others: JobHandlers },
+  handlers: MailHandlers,
   options: WorkOptions,
 ): Promise<JobWorker> {
   const unlessHuge =
@@ -29,7 +29,6 @@ export async function workOnMails(
   const workers = await Promise.all([
     jobs.work(
       {
-        ...others,
         'process-mail': unlessHuge('process-mail'),
         'reprocess-mail': unlessHuge('reprocess-mail'),
       },

@@ -7,6 +7,7 @@ import { followConfirmation } from '@tidings/jobs/confirmations/follow-confirmat
 import { sendHighlights } from '@tidings/jobs/highlights/send-highlights'
 import { fetchLink, type LinkFetching } from '@tidings/jobs/imports/fetch-link'
 import { performMailboxTry } from '@tidings/jobs/mailboxes/mailbox-tries'
+import { purgeNewsletter } from '@tidings/jobs/newsletters/delete-newsletter'
 import { renameRawAddresses } from '@tidings/jobs/newsletters/rename-raw-addresses'
 import { deliverWebhook } from '@tidings/jobs/notify/deliver-webhook'
 import { startEditionEvents } from '@tidings/jobs/notify/edition-events'
@@ -68,6 +69,8 @@ export async function runNetworkJobs(
     work(4, {
       'follow-confirmation': ({ receiptId }) => followConfirmation(following, receiptId),
       'sweep-expired': () => sweep(app),
+      'purge-newsletter': ({ newsletterId }, attempt) =>
+        purgeNewsletter({ db, files, log }, newsletterId, attempt),
       'purge-account': (job) => purgeAccount({ db, files, jobs, log }, job),
     }),
     work(4, { 'fetch-link': (job, attempt, run) => fetchLink(fetching, job, attempt, run) }),

@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startImportWorker } from '@tidings/jobs/imports/import-worker'
 import { startMailboxWorker } from '@tidings/jobs/mailboxes/mailbox-worker'
-import { purgeNewsletter } from '@tidings/jobs/newsletters/delete-newsletter'
 import { runPictures } from '@tidings/jobs/pictures/run-pictures'
 import type { SenderCheck } from '@tidings/jobs/process/check-sender'
 import { processMail } from '@tidings/jobs/process/process-mail'
@@ -17,10 +16,11 @@ import { openPagePool } from '@tidings/jobs/workers/page-pool'
 import { isDeath, MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
 import { authenticate as checkMail } from '@tidings/mail/sender/authenticate'
 import type { App } from '../app/open-app.ts'
-import { openFreeSpace } from '../mail/free-space.ts'
+import { openFreeSpace, SPACE } from '../mail/free-space.ts'
 import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
 import { type Timed, timedStage } from '../observe/counters.ts'
 import { spanned } from '../observe/tracing.ts'
+import { openSpaceKeeper } from './keep-space.ts'
 import { workOnMails } from './mail-work.ts'
 import { planSweep, runNetworkJobs } from './network-jobs.ts'
 
@@ -28,13 +28,13 @@ import { planSweep, runNetworkJobs } from './network-jobs.ts'
 const STORED_MEANWHILE = 4
 /** Pictures of new mails are fetched at a random time within this many milliseconds, to spread the requests. */
 const SPREAD_MS = 20_000
-/** The disk space in bytes that pictures leave for mails. */
-const SPACE_BESIDE_PICTURES = 1_000_000_000
 /** How often mails to archive are looked for when there are none, and after the file store failed. */
 const ARCHIVE_LOOK_MS = 1000
 const ARCHIVE_RETRY_MS = 10_000
 /** When the database failed. */
 const SWEEP_RETRY_MS = 60_000
+/** How often the free space is looked at. */
+const SPACE_LOOK_MS = 1000
 /** When indexing failed, for example because the disk is full. */
 const INDEX_RETRY_MS = 60_000
 /** The interval of checks whether the process that indexes has died. */
@@ -83,20 +83,14 @@ export async function startWorker(
   const worker = await workOnMails(
     app,
     {
-      handlers: {
-        'process-mail': async ({ mailId }, attempt, run) => {
-          await processMail(processing, mailId, attempt, run)
-          services?.wake()
-        },
-        'reprocess-mail': async ({ mailId }, attempt, run) => {
-          // With `database.db`, which flushes, because files that are no longer needed are deleted at once.
-          await reprocessRequestedMail({ ...processing, db: database.db }, mailId, attempt, run)
-          services?.wake()
-        },
+      'process-mail': async ({ mailId }, attempt, run) => {
+        await processMail(processing, mailId, attempt, run)
+        services?.wake()
       },
-      others: {
-        'purge-newsletter': ({ newsletterId }, attempt) =>
-          purgeNewsletter({ db: database.db, files, log }, newsletterId, attempt),
+      'reprocess-mail': async ({ mailId }, attempt, run) => {
+        // With `database.db`, which flushes, because files that are no longer needed are deleted at once.
+        await reprocessRequestedMail({ ...processing, db: database.db }, mailId, attempt, run)
+        services?.wake()
       },
     },
     {
@@ -104,6 +98,7 @@ export async function startWorker(
       concurrency: processes + STORED_MEANWHILE,
       isFaultOfJob: (error) => error instanceof MailNotUnderstood,
       isDeath,
+      hasSpace: app.hasSpaceToWork,
       onError: (error, job) => log.warn({ err: error, ...job }, 'a job failed and will be retried'),
     },
   )
@@ -111,6 +106,7 @@ export async function startWorker(
   const pages = openPagePool({ processes: 1 })
   const networkJobs = await runNetworkJobs(app, { readPage: pages.read, pictureDelay })
   const sweeping = planningSweep(app)
+  const keepingSpace = keepingSpaceOf(app)
   const archiving = runArchiving(app)
   const indexing = runIndexing(app)
   const pictures = fetchingPictures(app)
@@ -139,6 +135,7 @@ export async function startWorker(
       const patience = setTimeout(pool.close, CLOSE_MS)
       await Promise.all([
         sweeping.stop(),
+        keepingSpace.stop(),
         worker.stop(),
         networkJobs.stop(),
         services?.stop(),
@@ -158,7 +155,7 @@ export async function startWorker(
 function fetchingPictures({ database, files, fetchWeb, settings, log }: App) {
   const { mode, maxBytes } = settings.pictures
   if (mode === 'off') return undefined
-  const hasSpace = openFreeSpace(settings.dataDir, SPACE_BESIDE_PICTURES)
+  const hasSpace = openFreeSpace(settings.dataDir, SPACE.pictures)
   const isEager = mode === 'arrival'
   return runPictures({ db: database.repeatable, files, fetchWeb, log, isEager, maxBytes, hasSpace })
 }
@@ -185,6 +182,14 @@ function repeat(step: () => Promise<number | undefined>): { stop(): Promise<void
   }
 }
 
+function keepingSpaceOf(app: App): { stop(): Promise<void> } {
+  const keep = openSpaceKeeper(app)
+  return repeat(async () => {
+    await keep().catch((error) => app.eventLog.warn({ err: error }, 'space on the disk could not be freed'))
+    return SPACE_LOOK_MS
+  })
+}
+
 /** Plans the deletion of expired data, also if the database fails at first. */
 function planningSweep(app: App): { stop(): Promise<void> } {
   return repeat(async () => {
@@ -199,10 +204,13 @@ function planningSweep(app: App): { stop(): Promise<void> } {
 }
 
 /** Moves the bytes of processed mails to the file store when idle, one process of all at a time, until stopped. */
-function runArchiving({ database, files, log, processLocks }: App): { stop(): Promise<void> } {
+function runArchiving({ database, files, log, processLocks, hasSpaceToWork }: App): {
+  stop(): Promise<void>
+} {
   const holds = () => processLocks.holds('archiving')
   return repeat(async () => {
     try {
+      if (!(await hasSpaceToWork())) return ARCHIVE_LOOK_MS
       return (await archiveRaw(database.repeatable, files, Date.now(), holds)) > 0 ? 0 : ARCHIVE_LOOK_MS
     } catch (error) {
       log.warn({ err: error }, 'raw emails could not be archived and stay in the database for now')
@@ -212,12 +220,15 @@ function runArchiving({ database, files, log, processLocks }: App): { stop(): Pr
 }
 
 /** Indexes articles stored by an earlier version, or from a backup, a few mails at a time until all are, or stopped. */
-function runIndexing({ database: { repeatable: db }, log, processLocks }: App): { stop(): Promise<void> } {
+function runIndexing(app: App): { stop(): Promise<void> } {
+  const { log, processLocks, hasSpaceToWork } = app
+  const { repeatable: db } = app.database
   let mails = 0
   return repeat(async () => {
     try {
       const isDone = await isIndexed(db)
-      if (!isDone && !(await processLocks.holds('indexing'))) return OTHERS_TURN_MS
+      const mayIndex = isDone || ((await hasSpaceToWork()) && (await processLocks.holds('indexing')))
+      if (!mayIndex) return OTHERS_TURN_MS
       const done = isDone ? 0 : await buildIndexFurther(db)
       mails += done
       if (done > 0) return 0

@@ -275,6 +275,26 @@ describe.each(BOTH_DATABASES)('the job queue on %s', (kind) => {
     await vi.waitFor(() => expect(good()).toEqual(['z1', 'z2', 'z3', 'a2', 'a3']), 30_000)
   })
 
+  test('takes no job while there is no space for its result, and goes on once there is', async () => {
+    await put('a')
+    await put('b')
+    await database.db.updateTable('jobs').set({ state: 'suspect', deaths: 2 }).where('id', '=', 1).execute()
+    let isFull = true
+    const seen: string[] = []
+    const handler = async ({ mailId }: { mailId: string }) => void seen.push(mailId)
+    workers.push(
+      await openJobs(database).work(
+        { 'process-mail': handler },
+        { concurrency: 2, hasSpace: async () => !isFull, onError: () => {} },
+      ),
+    )
+    await sleep(1200)
+    const attempts = await database.db.selectFrom('jobs').select(['attempts']).execute()
+    expect([seen, attempts]).toEqual([[], [{ attempts: 0 }, { attempts: 0 }]])
+    isFull = false
+    await vi.waitFor(() => expect(seen.toSorted()).toEqual(['a', 'b']), 30_000)
+  })
+
   test('finishes jobs in progress when stopped', async () => {
     await put('slow')
     const events: string[] = []

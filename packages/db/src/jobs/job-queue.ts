@@ -127,5 +127,7 @@ export interface WorkOptions {
   isFaultOfJob?: (error: unknown) => boolean
   /** Whether an error reports that a process died that had the job. After two in a row it runs alone. */
   isDeath?: (error: unknown) => boolean
+  /** Whether there is space for the results of another job; default: always. */
+  hasSpace?: () => Promise<boolean>
   onError: (error: unknown, job: { name: string; attempt: number }) => void
 }

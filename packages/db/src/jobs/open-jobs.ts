@@ -206,7 +206,7 @@ function startJobWorker(
   handlers: JobHandlers,
   options: WorkOptions,
 ): PolledWorker {
-  const { concurrency, onError, isFaultOfJob = () => false, isDeath = () => false } = options
+  const { concurrency, onError, isFaultOfJob = () => false, isDeath = () => false, hasSpace } = options
   const names = Object.keys(handlers)
   const outside = AsyncLocalStorage.snapshot()
   /** Until their results are stored. */
@@ -230,6 +230,7 @@ function startJobWorker(
 
   /** While others wait, one owner has half of the slots; otherwise all but one, so that the next owner needn't wait. */
   async function claim(): Promise<ClaimedJob | undefined> {
+    if (hasSpace && !(await hasSpace())) return undefined
     const busy = ownersWith(Math.max(1, Math.floor(concurrency / 2)))
     const last = ownersDeferred().filter((owner) => !busy.includes(owner))
     let job = await rows.claim(names, lastOwner, [...busy, ...last])
@@ -343,7 +344,8 @@ function startJobWorker(
     look,
     idle,
     async runAlone() {
-      const job = stopped ? undefined : await rows.claim(names, lastOwner, [], true)
+      const mayRun = !stopped && (!hasSpace || (await hasSpace()))
+      const job = mayRun ? await rows.claim(names, lastOwner, [], true) : undefined
       if (job) start(job)
       await idle()
     },

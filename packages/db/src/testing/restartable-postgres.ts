@@ -22,12 +22,24 @@ export interface RestartablePostgres {
 
 const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 
+export interface PostgresOptions {
+  /** The folder for its own; the system's temporary one by default. */
+  folder?: string
+  /** Further arguments of `initdb`, and settings, such as `max_wal_size=8MB`. */
+  initdb?: readonly string[]
+  settings?: readonly string[]
+}
+
 /** Starts one in a temporary folder; undefined if PostgreSQL is not installed. */
-export async function startRestartablePostgres(): Promise<RestartablePostgres | undefined> {
+export async function startRestartablePostgres({
+  folder: within = '/tmp',
+  initdb = [],
+  settings = [],
+}: PostgresOptions = {}): Promise<RestartablePostgres | undefined> {
   const programs = findPostgres()
   if (programs === undefined) return undefined
   const user = serverUser()
-  const folder = await mkdtemp('/tmp/tidings-chaos-pg-')
+  const folder = await mkdtemp(path.join(within, 'tidings-chaos-pg-'))
   const passwordFile = path.join(folder, 'password')
   const password = randomBytes(16).toString('hex')
   await writeFile(passwordFile, password, { mode: 0o600 })
@@ -36,7 +48,10 @@ export async function startRestartablePostgres(): Promise<RestartablePostgres | 
   const options = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' } }
   execFileSync(
     path.join(programs, 'initdb'),
-    ['-D', data, '-U', 'tidings', '-E', 'UTF8', '--no-locale', '-A', 'password', `--pwfile=${passwordFile}`],
+    [
+      ...['-D', data, '-U', 'tidings', '-E', 'UTF8', '--no-locale', '-A', 'password'],
+      ...[`--pwfile=${passwordFile}`, ...initdb],
+    ],
     { ...options, stdio: 'pipe' },
   )
   const port = await freePort()
@@ -44,7 +59,10 @@ export async function startRestartablePostgres(): Promise<RestartablePostgres | 
   const start = async (): Promise<ChildProcess> => {
     const child = spawn(
       path.join(programs, 'postgres'),
-      ['-D', data, '-p', String(port), '-k', '', '-h', '127.0.0.1', '-c', 'max_connections=200'],
+      [
+        ...['-D', data, '-p', String(port), '-k', '', '-h', '127.0.0.1'],
+        ...['max_connections=200', ...settings].flatMap((setting) => ['-c', setting]),
+      ],
       { ...options, stdio: 'ignore' },
     )
     await untilReady(url)

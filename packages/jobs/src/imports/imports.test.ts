@@ -5,7 +5,7 @@ import { updateImport } from '@tidings/db/queries/imports/imports'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { letter, mboxOf, tgzOf, zipOf } from '@tidings/mail/mail-files/testing/archives'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Receiver } from '../receive/receiver.ts'
+import { NoSpace, type Receiver } from '../receive/receiver.ts'
 import { type ImportRun, openImportRun } from './testing/import-run.ts'
 import { importFolder } from './uploaded-file.ts'
 import { workOnImport } from './work-on-import.ts'
@@ -160,6 +160,18 @@ describe.each(DATABASES)('an import of files on %s', (kind) => {
     expect((await run.received()).map(([subject]) => subject)).toEqual(
       Array.from({ length: 42 }, (_, n) => `Letter ${n + 1}`),
     )
+  })
+
+  test('waits as long as the disk has no space, without failing', async () => {
+    await run.upload({ 'a.mbox': mboxOf(letter(1)) })
+    await run.workOn()
+    await run.choose([OF_KERNEL])
+    const accept = () => Promise.reject(new NoSpace())
+    for (let round = 0; round < 12; round += 1) {
+      await run.workOn({ receiver: { ...run.receiver, accept } })
+      expect(await run.row()).toMatchObject({ state: 'reading', failures: 0 })
+    }
+    expect(await run.workOn()).toMatchObject({ state: 'done', mails_received: 1 })
   })
 
   test('two processes that work on it at once count each mail once', async () => {

@@ -1,3 +1,4 @@
+import { isShortage } from '@tidings/db/database-faults'
 import { endingOf, isImportWaiting, renewImport, settleImport } from '@tidings/db/queries/imports/imports'
 import { findInboxAddress } from '@tidings/db/queries/mails/inbox-addresses'
 import type { ImportRow } from '@tidings/db/schema'
@@ -10,6 +11,8 @@ import { importFolder } from './uploaded-file.ts'
 const MINUTE = 60_000
 /** Delays after consecutive failures; after the last one the import fails. */
 const PAUSES = [0.2, 1, 5, 15, 60, 60, 60, 60].map((minutes) => minutes * MINUTE)
+/** The delay while there is no space on the disk, or the database is busy. */
+const SHORTAGE_MS = 30_000
 /** The interval at which the lease is renewed. */
 const RENEW_MS = 1000
 /** An import that waits for less may still get a place that is free. */
@@ -47,6 +50,11 @@ export async function workOnImport(
       return
     }
     log.info({ import: row.id, err: error }, 'an import could not be continued')
+    if (isShortage(error)) {
+      // It has nothing to do with the import, however long it lasts.
+      await settleImport(db, row, { next_at: now + SHORTAGE_MS }, now)
+      return
+    }
     const wait = PAUSES[row.failures]
     await settleImport(
       db,

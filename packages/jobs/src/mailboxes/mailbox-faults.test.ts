@@ -1,7 +1,7 @@
 import { deleteMailbox, updateMailbox } from '@tidings/db/queries/mailboxes/mailboxes'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Receiver } from '../receive/receiver.ts'
+import { NoSpace, type Receiver } from '../receive/receiver.ts'
 import { startMailboxWorker } from './mailbox-worker.ts'
 import { openImap } from './open-imap.ts'
 import { findUids } from './read-headers.ts'
@@ -62,6 +62,14 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('what happens to a mailbox meanwh
     await mailbox.workOn()
     expect(await sorted()).toEqual(all)
     expect(await mailbox.row()).toMatchObject({ mails_received: 55, state: 'watching' })
+  })
+
+  test('while the disk has no space, mails stay in the mailbox, and nothing is wrong with it', async () => {
+    await mailbox.choose(KERNEL, LOSS)
+    await mailbox.workOn({ receiver: { accept: () => Promise.reject(new NoSpace()) } })
+    expect(await mailbox.row()).toMatchObject({ problem: null, failures: 0, mails_received: 0 })
+    expect(await mailbox.workOn()).toMatchObject({ state: 'watching', problem: null })
+    expect(await sorted()).toEqual(all)
   })
 
   test('when a server is killed while it responds, nothing is lost or duplicated', async () => {

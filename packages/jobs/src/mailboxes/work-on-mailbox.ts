@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { isShortage } from '@tidings/db/database-faults'
 import { isFull } from '@tidings/db/queries/accounts/mail-allowance'
 import {
   keepMailboxLease,
@@ -77,6 +78,11 @@ export async function workOnMailbox(work: MailboxWork, mailbox: MailboxRow): Pro
     // Reading continues from the cursor in the next pass; scanning starts over.
     if (work.signal.aborted || (late.aborted && mailbox.state !== 'scanning')) {
       await releaseMailbox(db, mailbox, Date.now())
+      return null
+    }
+    // Nothing of the mailbox is at fault when the disk is full or the database is busy.
+    if (isShortage(error)) {
+      await releaseMailbox(db, mailbox, Date.now() + MINUTE)
       return null
     }
     const failure = late.aborted ? new MailboxError('server-busy', error) : mailboxError(error, mailbox.host)

@@ -57,6 +57,13 @@ describe.each(DATABASES)('the space of remote pictures on %s', (kind) => {
     expect(files.map(({ id }) => id).toSorted()).toEqual([a, d].toSorted())
   })
 
+  test('as many are deleted as the disk needs, though all limits are kept', async () => {
+    const [a, b, c] = [await kept(mails.userId, 3), await kept(mails.userId, 1), await kept(mails.userId, 2)]
+    const freed = await evictPictures(mails.database.db, mails.files, { ofAll: 1000, toFree: 101 })
+    expect(freed).toEqual({ evicted: 2, isFull: false })
+    expect([await evicted(), await left()]).toEqual([[b, c].toSorted(), [a]])
+  })
+
   test('when all together exceed the limit, users with the most lose pictures, of the newsletter with the most', async () => {
     const { db } = mails.database
     const [small, large] = [await seedUser(db, 'Small'), await seedUser(db, 'Large')]

@@ -22,12 +22,13 @@ interface Evicted {
 /**
  * Deletes remote pictures until every user, and all together, are within their limits in bytes: of the users with most,
  * of their newsletters with most, from the oldest mails. Deleted pictures are never fetched again, so that nobody
- * learns who opens an old mail. Returns how many were deleted, and whether the limit of all is reached.
+ * learns who opens an old mail. `toFree` are bytes to delete in any case. Returns how many were deleted, and whether the
+ * limit of all is reached.
  */
 export async function evictPictures(
   db: Executor,
   files: FileStore,
-  { ofAll, ofUser = MAX_PER_USER }: { ofAll: number; ofUser?: number },
+  { ofAll, ofUser = MAX_PER_USER, toFree = 0 }: { ofAll: number; ofUser?: number; toFree?: number },
 ): Promise<{ evicted: number; isFull: boolean }> {
   const users = await bytesOfUsers(db)
   let evicted = 0
@@ -38,7 +39,9 @@ export async function evictPictures(
     user.bytes -= gone.bytes
   }
   const over = sumOf(users) - ofAll
-  const { pictures } = await evictOfLargest(users, over, (id, bytes) => evictOfUser(db, id, bytes))
+  const { pictures } = await evictOfLargest(users, Math.max(over, toFree), (id, bytes) =>
+    evictOfUser(db, id, bytes),
+  )
   evicted += pictures
   if (evicted > 0) await sweepFiles(db, files)
   return { evicted, isFull: over >= 0 }

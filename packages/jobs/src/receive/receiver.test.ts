@@ -51,6 +51,15 @@ describe.each(BOTH_DATABASES)('receiving mail on %s', (kind) => {
     ])
   })
 
+  test('accepts nothing while the disk has no space for it', async () => {
+    const sizes: number[] = []
+    const deps = { db: database.db, jobs: openJobs(database), mailDomain: 'inbox.localhost' }
+    const full = openReceiver({ ...deps, hasSpace: async (bytes) => sizes.push(bytes) === 2 })
+    await expect(full.accept(mail('one'))).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect([await full.hasSpace(), await full.hasSpace(), await waitingJobs()]).toEqual([true, false, 0])
+    expect(sizes).toEqual([3, 0, 0])
+  })
+
   test('stores the bytes as received, with one job', async () => {
     const raw = Buffer.from([0, 255, 13, 10, 46, 13, 10])
     expect(await receiver.accept({ ...mail(''), raw })).toBe('kept')

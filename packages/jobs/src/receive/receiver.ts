@@ -34,9 +34,11 @@ export interface Receiver {
   /**
    * Resolves when mail and job are committed, or the mail is in the spool, and flushed; only then may the sender get
    * 250. The result is `repeated` if the user has this mail already, see identityOfMail; a spool doesn't know. Throws
-   * if it could not be stored; then nothing was.
+   * if it could not be stored; then nothing was. With too little space on the disk that is NoSpace.
    */
   accept(mail: IncomingMail): Promise<Outcome>
+  /** Whether the disk has space for another mail. */
+  hasSpace(): Promise<boolean>
   /** Announces an arriving mail, which others may wait for a moment; returns a function to call when it is there. */
   announce(): () => void
   /** Announces a sender that is about to transfer a mail; returns a function to call when that is over. */
@@ -45,6 +47,16 @@ export interface Receiver {
   quiet(): Promise<void>
   /** Records refusals for users, for their list of received mails. */
   refusals: RefusalLog
+}
+
+/** There is too little space on the disk; the code is that of a full one. */
+export class NoSpace extends Error {
+  override name = 'NoSpace'
+  code = 'ENOSPC'
+
+  constructor() {
+    super('There is too little space on the disk.')
+  }
 }
 
 interface Waiting {
@@ -68,6 +80,8 @@ export function openReceiver(deps: {
   db: Executor
   jobs: JobQueue
   mailDomain: string
+  /** Whether the disk has space for a mail of this many bytes, which counts as accepted then; default: always. */
+  hasSpace?: (bytes: number) => Promise<boolean>
   /** Called with a failure to record a refusal. */
   onError?: (error: unknown) => void
   /** The spool for mail that another process stores; undefined: this process does. */
@@ -75,6 +89,7 @@ export function openReceiver(deps: {
   /** The trace context of the caller; for the spool. */
   traceparent?: () => string | undefined
 }): Receiver {
+  const { hasSpace = async () => true } = deps
   const refusals = openRefusalLog(deps.db, deps.onError ?? (() => {}))
   const arrivals = openArrivals(SHARING)
   const handedOver = openArrivals(HANDED_OVER)
@@ -119,7 +134,9 @@ export function openReceiver(deps: {
     quiet: handedOver.gathered,
     recipientOf,
     ownerOf: async (recipient, from) => (await recipientOf(recipient, from))?.userId,
-    accept(mail) {
+    hasSpace: async () => hasSpace(0),
+    async accept(mail) {
+      if (!(await hasSpace(mail.raw.byteLength))) throw new NoSpace()
       return new Promise((resolve, reject) => {
         const one = { mail, inContext: AsyncLocalStorage.snapshot(), resolve, reject }
         if (spooled && !mail.within) {

@@ -8,8 +8,14 @@ const PAUSE_MS = 100
 /** For file systems without change notifications. */
 const LOOK_MS = 1000
 
-/** Moves mails from the spool into the database as they arrive, until stopped, including those present then. */
-export async function runSpool(moving: Moving): Promise<{ stop(): Promise<void> }> {
+/**
+ * Moves mails from the spool into the database as they arrive, until stopped, including those present then; while the
+ * disk has no space for that, they stay where they are.
+ */
+export async function runSpool(
+  moving: Moving,
+  hasSpace: () => Promise<boolean> = async () => true,
+): Promise<{ stop(): Promise<void> }> {
   const { folder, jobs, log } = moving
   await mkdir(folder, { recursive: true, mode: 0o700 })
   let isStopped = false
@@ -27,7 +33,7 @@ export async function runSpool(moving: Moving): Promise<{ stop(): Promise<void> 
   async function moveAll(): Promise<void> {
     while (isWoken && !isStopped) {
       isWoken = false
-      await move()
+      if (await hasSpace()) await move()
       await sleep(PAUSE_MS)
     }
   }

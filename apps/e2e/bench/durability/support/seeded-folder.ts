@@ -17,9 +17,9 @@ export interface SeededFolder {
   remove(): Promise<void>
 }
 
-/** A data folder with some users who have an inbox, in `at` or the system's temporary folder. */
-export async function seededFolder(at: string = tmpdir()): Promise<SeededFolder> {
-  const dataDir = await mkdtemp(path.join(at, 'tidings-durability-'))
+/** A data folder with some users who have an inbox. */
+export async function seededFolder(): Promise<SeededFolder> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-durability-'))
   const database = await openDatabase(path.join(dataDir, 'tidings.db'), () => {})
   await migrate(database)
   for (let n = 0; n < USERS; n++) {

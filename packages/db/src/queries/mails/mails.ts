@@ -43,6 +43,16 @@ export async function insertMail(trx: Executor, mail: AcceptedMail): Promise<boo
   return true
 }
 
+/** How many bytes the mails have that are not processed yet, of all users. */
+export async function bytesOfWaitingMails(db: Executor): Promise<number> {
+  const row = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.sum<number | null>('size').as('bytes'))
+    .where('state', '=', sql.lit('waiting'))
+    .executeTakeFirst()
+  return Number(row?.bytes ?? 0)
+}
+
 /** For the worker only: a mail by its id; also undefined while its newsletter is deleted. */
 export async function findMailToProcess(db: Executor, mailId: string): Promise<MailRow | undefined> {
   return db
