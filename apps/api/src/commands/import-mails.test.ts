@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
+import { MAX_MAIL_BYTES } from '../mail/refusal.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { importMails } from './import-mails.ts'
 

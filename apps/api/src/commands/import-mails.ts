@@ -6,7 +6,7 @@ import { countWaitingMails } from '@tidings/db/queries/mails/mails'
 import { terminalLine } from '@tidings/mail/common/text/terminal-text'
 import { dateHeader } from '@tidings/mail/mime/date-header'
 import type { App } from '../app/open-app.ts'
-import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
+import { MAX_MAIL_BYTES } from '../mail/refusal.ts'
 import { startWorker } from '../worker/start-worker.ts'
 import { CommandError, print, readArguments } from './command-line.ts'
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FetchWeb } from '@tidings/jobs/fetch/guarded-fetch'
-import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
+import { MAX_MAIL_BYTES } from '../mail/refusal.ts'
 
 /** A mail from a service, with its envelope (RFC 5321). */
 export interface InboundMail {

@@ -4,7 +4,7 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 // @ts-expect-error: the script is pasted into Cloudflare's editor as it is.
 import worker from '../../deploy/cloudflare-email-worker.js'
-import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
+import { MAX_MAIL_BYTES } from '../mail/refusal.ts'
 import { type InboundFixture, MAILGUN_KEY, openInboundFixture } from '../testing/inbound-fixture.ts'
 import {
   inboundMail,

@@ -1,6 +1,6 @@
 import { createHash, createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto'
 import type { InboundServiceName } from '@tidings/api/addresses/inbound-schema'
-import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
+import { MAX_MAIL_BYTES } from '../mail/refusal.ts'
 import { formFields } from './form-fields.ts'
 import {
   type InboundMail,

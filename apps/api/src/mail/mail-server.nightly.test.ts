@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { converse } from '../testing/mail-conversation.ts'
 import { signUp, startTestServer } from '../testing/test-server.ts'
-import { MAX_MAIL_BYTES } from './mail-server.ts'
+import { MAX_MAIL_BYTES } from './refusal.ts'
 
 test('a mail of 50 MB without an announced size is refused at its end, and the connection stays open', async () => {
   const server = await startTestServer()

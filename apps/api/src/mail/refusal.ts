@@ -18,6 +18,10 @@ export async function delayReply(waitMs: number): Promise<void> {
   if (waitMs > 0) await pause(waitMs, undefined, { ref: false })
 }
 
+/** Postfix's default (message_size_limit), in bytes. */
+export const MAX_MAIL_BYTES = 10_240_000
+export const TOO_MUCH = '4.7.1 Rate limit exceeded, please try again later'
+export const TOO_LARGE = `5.3.4 The email is larger than ${MAX_MAIL_BYTES} bytes`
 export const NO_SPACE = '4.3.1 Insufficient storage, please try again later'
 const UNAVAILABLE = '4.3.0 The message could not be stored, please try again later'
 

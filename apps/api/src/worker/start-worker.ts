@@ -17,7 +17,7 @@ import { isDeath, MailNotUnderstood } from '@tidings/mail/common/types/mail-not-
 import { authenticate as checkMail } from '@tidings/mail/sender/authenticate'
 import type { App } from '../app/open-app.ts'
 import { openFreeSpace, SPACE } from '../mail/free-space.ts'
-import { MAX_MAIL_BYTES } from '../mail/mail-server.ts'
+import { MAX_MAIL_BYTES } from '../mail/refusal.ts'
 import { type Timed, timedStage } from '../observe/counters.ts'
 import { spanned } from '../observe/tracing.ts'
 import { openSpaceKeeper } from './keep-space.ts'
