@@ -52,6 +52,15 @@ export class InboundRefusal extends Error {
   }
 }
 
+/** A response that ends a request. */
+export class RefusalResponse extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
 /** Signed requests are refused if they are older, or from the future: most services retry for up to ten hours. */
 const MAX_RETRY_MS = 12 * 3_600_000
 
