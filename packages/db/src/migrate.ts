@@ -22,6 +22,7 @@ import * as senderGroups from './migrations/0017-sender-groups.ts'
 import * as caughtUp from './migrations/0018-caught-up.ts'
 import * as loneDeaths from './migrations/0019-lone-deaths.ts'
 import * as mailboxTries from './migrations/0020-mailbox-tries.ts'
+import * as storyKeys from './migrations/0021-story-keys.ts'
 
 /** Every migration, in order: the schema of 0.1.0, and what later versions add. They are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -45,6 +46,7 @@ export const migrations: Record<string, Migration> = {
   '0018-caught-up': caughtUp,
   '0019-lone-deaths': loneDeaths,
   '0020-mailbox-tries': mailboxTries,
+  '0021-story-keys': storyKeys,
 }
 
 /** What processes of the version before can't work with: they expand the schema first, a version earlier. */

@@ -102,7 +102,7 @@ function fill(size: number): void {
         const [id, at] = [randomUUID(), NOW - Math.floor(random() * span)]
         addArticle.run(id, userId, newsletterId, fillMail, filled, at, at, id)
         const { lastInsertRowid: no } = addSketch.run(id, userId, randomUUID(), at, JSON.stringify(made))
-        for (const key of keysOf(made, frequencies)) addKey.run(storyKey(userId, key), at, no)
+        for (const key of keysOf(made, frequencies)) addKey.run(storyKey(userId, key, at), at, no)
         countTerms(
           counted,
           made.terms.map(([name]) => name),

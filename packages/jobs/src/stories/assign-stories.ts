@@ -4,7 +4,6 @@ import {
   findByStoryKeys,
   insertStoryKeys,
   type Probe,
-  storyKey,
 } from '@tidings/db/queries/stories/story-keys'
 import {
   articlesWithoutSketch,
@@ -43,10 +42,10 @@ async function findCandidates(
   const probes = articles.flatMap(({ keys, at }) =>
     keys.map((key): Probe => {
       const window = windowOf(key)
-      return { key: storyKey(userId, key), since: at - window, until: at + window }
+      return { key, since: at - window, until: at + window }
     }),
   )
-  const found = await findByStoryKeys(db, probes, MAX_PER_KEY)
+  const found = await findByStoryKeys(db, userId, probes, MAX_PER_KEY)
   let start = 0
   return articles.map(({ keys }) => {
     const own = found.slice(start, start + keys.length)
@@ -102,8 +101,8 @@ async function linkArticles(
   await insertStoryLinks(trx, userId, links)
   await insertStoryKeys(
     trx,
-    at,
-    new Map(articles.map(({ no }, place) => [no, (keys[place] ?? []).map((key) => storyKey(userId, key))])),
+    { userId, at },
+    new Map(articles.map(({ no }, place) => [no, keys[place] ?? []])),
   )
   const linked = new Set(links.filter(({ strength }) => strength >= JOIN).map(({ a }) => a))
   return [...linked, ...outdated]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../../testing/seed.ts'
 import { BOTH_DATABASES, testDatabase } from '../../testing/test-database.ts'
-import { dropStoryKeys, findByStoryKeys, insertStoryKeys, storyKey } from './story-keys.ts'
+import { dropStoryKeys, findByStoryKeys, insertStoryKeys, type Probe, storyKey } from './story-keys.ts'
 
 test.each(BOTH_DATABASES)('the latest sketches with a key are found on %s', async (kind) => {
   const { db, drop } = await testDatabase(kind)
@@ -13,15 +13,27 @@ test.each(BOTH_DATABASES)('the latest sketches with a key are found on %s', asyn
     const sketch = { no, article_id, user_id: userId, mail_id: mailId, at: no, sketch: '{}' }
     await db.insertInto('story_sketches').values(sketch).execute()
   }
-  // Keys have up to 53 bits.
-  const [common, rare] = [2 ** 53 - 1, storyKey(userId, 'rare')]
-  for (const no of [1, 2, 3]) await insertStoryKeys(db, 10 * no, new Map([[no, [common]]]))
-  await insertStoryKeys(db, 10, new Map([[1, [common, rare]]]))
-  const probe = (key: number, since = 0, until = 99) => ({ key, since, until })
-  const probes = [probe(common), probe(5), probe(rare), probe(common, 10, 20)]
-  expect(await findByStoryKeys(db, probes, 2)).toEqual([[3, 2], [], [1], [2, 1]])
+  const [common, rare] = ['w:harbour', 'l:rare']
+  const week = 7 * 86_400_000
+  const insert = (at: number, keys: Map<number, string[]>) => insertStoryKeys(db, { userId, at }, keys)
+  for (const no of [1, 2, 3]) await insert(no * week, new Map([[no, [common]]]))
+  await insert(week, new Map([[1, [common, rare]]]))
+  const probe = (key: string, since = 0, until = 9 * week) => ({ key, since, until })
+  const find = (probes: Probe[], most = 2) => findByStoryKeys(db, userId, probes, most)
+  const probes = [probe(common), probe('w:none'), probe(rare), probe(common, week, 2 * week)]
+  expect(await find(probes)).toEqual([[3, 2], [], [1], [2, 1]])
+  expect(await find([probe(common, week + 1, 3 * week - 1)])).toEqual([[2]])
+  expect(await findByStoryKeys(db, 'another', probes, 2)).toEqual([[], [], [], []])
   await dropStoryKeys(db, [1, 3])
-  expect(await findByStoryKeys(db, [probe(common), probe(rare)], 2)).toEqual([[2], []])
-  expect(await findByStoryKeys(db, [], 2)).toEqual([])
+  expect(await find([probe(common), probe(rare)])).toEqual([[2], []])
+  expect(await find([])).toEqual([])
   await drop()
+})
+
+test('keys of one user and week are beside each other', () => {
+  const at = Date.UTC(2026, 10, 18)
+  const keys = Array.from({ length: 100 }, (_, n) => storyKey('ada', `w:${n}`, at))
+  expect(Math.max(...keys) - Math.min(...keys)).toBeLessThan(2 ** 27)
+  expect(new Set(keys).size).toBe(100)
+  expect(Math.max(...keys)).toBeLessThanOrEqual(Number.MAX_SAFE_INTEGER)
 })

@@ -2,11 +2,25 @@ import { sql } from 'kysely'
 import type { Executor } from '../../schema.ts'
 import { isPostgres, numbers } from '../common/values.ts'
 
-/** The lookup key of a user's sketch, which includes the user. */
-export function storyKey(userId: string, key: string): number {
-  const text = `${userId} ${key}`
-  // 53 bits, which are exact in a double; a collision only adds a candidate that does not match.
-  return (hashOf(text, 0x811c9dc5) & 0x1f_ffff) * 2 ** 32 + hashOf(text, 0x9747b28c)
+/**
+ * Keys of a user's articles of one period are beside each other: those of an issue are then on a few pages of the index,
+ * not on one page each.
+ */
+const PERIOD_MS = 7 * 86_400_000
+const PERIOD_BITS = 26
+const KEY_BITS = 27
+
+/** The stored form of a key of a user's article at that time (epoch milliseconds). */
+export function storyKey(userId: string, key: string, at: number): number {
+  return hashedKey(userId, key, periodOf(at))
+}
+
+const periodOf = (at: number) => Math.floor(at / PERIOD_MS)
+
+/** 53 bits, which are exact in a double; a collision only adds a candidate that does not match. */
+function hashedKey(userId: string, key: string, period: number): number {
+  const place = hashOf(`${userId} ${period}`, 0x811c9dc5) >>> (32 - PERIOD_BITS)
+  return place * 2 ** KEY_BITS + (hashOf(key, 0x9747b28c) >>> (32 - KEY_BITS))
 }
 
 /** FNV-1a over UTF-16 units, with the finalizer of MurmurHash3. */
@@ -18,12 +32,16 @@ function hashOf(text: string, seed: number): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** Adds keys for the sketches of articles with one time; the keys are listed by sketch number. */
+/** Adds keys for the sketches of a user's articles with one time; the keys are listed by sketch number. */
 export async function insertStoryKeys(
   db: Executor,
-  at: number,
-  keys: ReadonlyMap<number, readonly number[]>,
+  { userId, at }: { userId: string; at: number },
+  keysOfArticles: ReadonlyMap<number, readonly string[]>,
 ): Promise<void> {
+  const period = periodOf(at)
+  const keys = new Map(
+    [...keysOfArticles].map(([no, own]) => [no, own.map((key) => hashedKey(userId, key, period))]),
+  )
   if (keys.size === 0) return
   if (isPostgres(db)) {
     const rows = [...keys].flatMap(([no, own]) => own.map((key) => [key, no] as const))
@@ -46,18 +64,35 @@ export async function dropStoryKeys(db: Executor, nos: readonly number[]): Promi
 
 /** A key to look up among articles of a period, in epoch milliseconds. */
 export interface Probe {
-  key: number
+  key: string
   since: number
   until: number
 }
 
 /**
- * For each key the numbers of the latest sketches with it, at most a limit. Reads no more than that of a frequent
- * key.
+ * For each key the numbers of the latest of the user's sketches with it, at most a limit. Reads little more than that of a
+ * frequent key.
  */
 export async function findByStoryKeys(
   db: Executor,
-  probes: readonly Probe[],
+  userId: string,
+  wanted: readonly Probe[],
+  most: number,
+): Promise<number[][]> {
+  const probes = wanted.flatMap(({ key, since, until }, place) => {
+    const first = periodOf(since)
+    const periods = Array.from({ length: periodOf(until) - first + 1 }, (_, n) => first + n).reverse()
+    return periods.map((period) => ({ place, key: hashedKey(userId, key, period), since, until }))
+  })
+  const found = await findHashed(db, probes, most)
+  const numbersOf = wanted.map((): number[] => [])
+  for (const [n, { place }] of probes.entries()) numbersOf[place]?.push(...(found[n] ?? []))
+  return numbersOf.map((nos) => nos.slice(0, most))
+}
+
+async function findHashed(
+  db: Executor,
+  probes: readonly { key: number; since: number; until: number }[],
   most: number,
 ): Promise<number[][]> {
   const found = probes.map((): number[] => [])
