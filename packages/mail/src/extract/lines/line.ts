@@ -55,13 +55,6 @@ export interface Line {
   level: number
   /** The subject of a message in a digest of a mailing list. */
   startsMessage?: true
-  /** Listed in the mail's table of contents. */
-  announced?: true
-  /**
-   * The character that a rule in plain text is drawn with, such as `*` or `=`: once for a single sign, twice for a
-   * line.
-   */
-  drawn?: string
   /** The nesting depth of quotations. */
   quote: number
   /** The kind of list that contains the line, and whether its item starts here. */

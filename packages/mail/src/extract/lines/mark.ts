@@ -20,8 +20,6 @@ export interface Mark {
   lead: Lead | null
   /** The set phrase that makes up the whole line, or null. */
   phrase: Phrase | null
-  /** Whether it would be a set phrase if it were not one of several stories, see withStoryLines. */
-  isStory?: boolean
 }
 
 export interface Marked {

@@ -27,7 +27,6 @@ const STORE_BADGE =
   /^(?:download|get|available|install|listen|jetzt|laden|erhältlich|disponible|télécharger?|descargar|scarica|ontdek)(?: [^ ]{1,30}){0,5} (?:on|from|in|at|bei|im|sur|dans|en|su|op|da) (?:the |l['’])?(?:google play|play store|app ?store|mac app store)(?: store)?$/iu
 
 const ARROWS = '(?:[→⟶⟹➔➜➡▶►›»>⏵]\\uFE0F?)'
-const ARROW = new RegExp(`${ARROWS}\\s*$`, 'u')
 
 /** A link of up to six words that says what to do, with an arrow: `See more jobs »`. */
 const BUTTON = new RegExp(`^[^\\p{L}\\p{N}]*(?:${VERBS})(?: [^ ]{1,30}){1,5} ?${ARROWS}+$`, 'iu')
@@ -76,9 +75,6 @@ const SIGN_OFF =
 const SPONSOR_LINE =
   /^[\s([|*✢+~=-]*(?:(?:this|today.s|this week.s) (?:issue|edition|newsletter|e-?mail|letter)(?: is|.s) (?:sponsored|presented|supported|powered|brought to you|made possible) by.{0,60}|(?:our |today.s |this (?:week|issue|month).s |a |the |from our |message from (?:our|a) |a (?:word|message|note) from (?:our|today.s|this (?:week|issue).s) )*(?:sponsors?|sponsored|advertisements?|advertorial|partners?|paid (?:content|post|advertisement|promotion|partnership)|ad|ads|promoted(?: content| post)?|promotion|promo|special offers?|featured (?:partner|sponsor)|(?:un)?classifieds?(?: ads?)?|supporters?)(?: (?:content|post|message|link|links|story|section|spotlight|feature))?|(?:presented|sponsored|brought to you|powered|supported|made possible|underwritten)(?: in part)? by.{0,60}|(?:this|today.s|this week.s) (?:episode|podcast|show|post|section|story)(?: is|.s)(?: also)? (?:sponsored|presented|supported|powered|made possible) by(?:[^.!?]|[.!?](?! )){0,60}|.{1,60} (?:(?:is|are)(?: also)? brought to you by|wird(?: \p{L}{1,12})? präsentiert von|vous est (?:offert|présenté)e? par|wordt(?: \p{L}{1,12})? aangeboden door)(?:[^.!?]|[.!?](?! )){0,60}|(?:sponsor(?:ed)? content (?:by|from)|in (?:partnership|collaboration|association) with|together with|a (?:message|word|note) from|from our (?:sponsors?|partner|friend)|a message from our sponsor.{0,40}|special thanks to).{0,60}|(?:klein)?anzeigen?|werbung|bezahlte (?:anzeige|partnerschaft)|gesponsert(?: von.{0,50})?|(?:präsentiert|unterstützt) von.{0,50}|in (?:kooperation|zusammenarbeit|partnerschaft) mit.{0,50}|publicité|petites annonces|sponsorisé(?: par.{0,50})?|contenu sponsorisé|(?:en|avec notre) partenariat?(?: avec.{0,50})?|offert par.{0,50}|(?:rubrieks)?advertenties?|zoekertjes|gesponsord(?: door.{0,50})?|in samenwerking met.{0,50}|partnerbijdrage|publicidad|(?:anuncios )?clasificados|patrocinad[oa](?: por.{0,50})?|contenido patrocinado|en colaboración con.{0,50}|pubblicità|sponsorizzato(?: da.{0,50})?|in collaborazione con.{0,50}|publicidade|patrocínio|em parceria com.{0,50}|annons|sponsrad.{0,40}|reklam[ae]?|reclame|annonce|mainos|ogłoszenie|(?:на правах )?рекламы?|партн[её]рский материал|إعلان(?: مدفوع| ممول)?|برعاية.{0,50}|פרסומת|תוכן ממומן|광고|広告|広告|赞助.{0,20})[\s)\]|*:.!✢+~=-]*$/iu
 
-const NOTE_FROM =
-  /^\P{L}*(?:an? |the )?(?:message|word|note) from (?!(?:\S+ ){0,2}(?:sponsors?|partners?|advertisers?|supporters?)\b)/iu
-
 /** Sponsor marks in brackets are in titles and labels, which are shorter than this. */
 const BRACKETS_WITHIN = 300
 
@@ -125,11 +121,6 @@ export function isButton(text: string): boolean {
   return text.length <= 120 && BUTTON.test(text.trim())
 }
 
-/** Text that ends in an arrow. */
-export function endsInArrow(text: string): boolean {
-  return ARROW.test(text)
-}
-
 /** A link that asks to subscribe, join, share or buy, not to read on. */
 export function isOffer(text: string): boolean {
   return text.length <= 60 && OFFER.test(text)
@@ -166,11 +157,6 @@ export function isSignOff(text: string): boolean {
 
 /** A separate line that marks what follows as sponsored. */
 export const isSponsorLine = remembered((text) => text.length < 110 && SPONSOR_LINE.test(text))
-
-/** A heading that a sponsor's text may have as well as a letter: `A note from the headmistress`. */
-export function isNoteFrom(text: string): boolean {
-  return text.length < 110 && NOTE_FROM.test(text)
-}
 
 /** A mark inside a title or byline of a sponsored item. */
 export const hasSponsorMark = remembered(

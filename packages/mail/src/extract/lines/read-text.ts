@@ -100,7 +100,7 @@ export function readText(raw: string, { isTyped = false } = {}): Line[] {
   const lines: Line[] = []
   logical.forEach((line, at) => {
     if (isRule(line.text)) {
-      lines.push({ ...lineOf(line, [], 'rule', 0, box), drawn: drawnWith(line.text) })
+      lines.push(lineOf(line, [], 'rule', 0, box))
       return
     }
     const emphasis = found[at] ?? emphasisOf(logical, at)
@@ -108,11 +108,7 @@ export function readText(raw: string, { isTyped = false } = {}): Line[] {
     if (runs.length > 0) {
       const read = lineOf(line, runs, 'text', emphasis.level, box)
       const isMessage = emphasis.level > 0 && messages.subjects.has(read.text)
-      lines.push({
-        ...read,
-        ...(contents?.titles.has(at) && { announced: true }),
-        ...(isMessage && { startsMessage: true }),
-      })
+      lines.push(isMessage ? { ...read, startsMessage: true } : read)
     }
   })
   return lines
@@ -203,12 +199,6 @@ function lineOf(line: LogicalLine, runs: Run[], kind: 'text' | 'rule', level: nu
 function startOf(bullet: string | null): Pick<Line, 'start'> {
   const number = Number(/\d+/.exec(bullet ?? '')?.[0] ?? 1)
   return number === 1 ? {} : { start: number }
-}
-
-function drawnWith(text: string): string {
-  const bare = text.replace(/\s+/g, '')
-  const signs = [...new Set(bare)].join('')
-  return bare.length > 1 ? `${signs}${signs}` : signs
 }
 
 /** Digital signatures are not for people. */

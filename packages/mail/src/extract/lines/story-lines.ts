@@ -47,7 +47,7 @@ export function withStoryLines(marks: readonly Mark[], bodySize: number): readon
       mark.phrase !== 'footer' && alike !== undefined && alike.first < mark.index && mark.index < alike.last
     )
   }
-  return marks.map((mark) => (isStory(mark) ? { ...mark, phrase: null, isStory: true } : mark))
+  return marks.map((mark) => (isStory(mark) ? { ...mark, phrase: null } : mark))
 }
 
 /** Paragraphs without a link that have others above and below them. */

@@ -84,7 +84,7 @@ function clear(text: Int32Array, counts: Int32Array): void {
 }
 
 /** The cosine of the counts of words of two texts, weighted, from 0 to 1. */
-export function likeness(
+function likeness(
   one: Int32Array,
   other: Int32Array,
   { weights, counts: [left, right] }: Words,

@@ -1,11 +1,10 @@
 import { hasSponsorMark } from '../lines/phrases.ts'
 import { distance, type Page, SAME_STRENGTH } from './page.ts'
 import { type Features, type LineFeatures, placeOf, type TextLine } from './text-lines.ts'
-import { datesIn, numberIn, offersIn, PHRASES, VERDICTS } from './wording.ts'
+import { numberIn, offersIn, PHRASES, VERDICTS } from './wording.ts'
 
 /** Further lines below or between are not looked at. */
 const MANY_LINES = 40
-const NEAR = 4
 
 /** Features of what is below each line, of the heading above it, of its neighbours and of labels above. */
 export function contextFeatures(page: Page): LineFeatures[] {
@@ -19,7 +18,7 @@ export function contextFeatures(page: Page): LineFeatures[] {
 }
 
 /** Features of the lines up to the next that is as prominent. */
-function belowFeatures({ at, href, strength, isStrong }: TextLine, page: Page): Features {
+function belowFeatures({ at, strength, isStrong }: TextLine, page: Page): Features {
   const { lines, wordsBefore, proseBefore } = page
   const end = lines.findIndex(
     (other) =>
@@ -29,23 +28,11 @@ function belowFeatures({ at, href, strength, isStrong }: TextLine, page: Page): 
   )
   const stop = end === -1 ? lines.length : end
   const below = lines.slice(at + 1, Math.min(stop, at + 1 + MANY_LINES))
-  const hasHref = (some: readonly TextLine[]) =>
-    Number(href !== null && some.some(({ hrefs }) => hrefs.includes(href)))
-  const hasPhrase = (some: readonly TextLine[], phrase: string) =>
-    Number(some.some(({ mark }) => mark.phrase === phrase))
   return {
     below: (wordsBefore[stop] ?? 0) - (wordsBefore[at + 1] ?? 0),
     proseBelow: (proseBefore[stop] ?? 0) - (proseBefore[at + 1] ?? 0),
     linesBelow: stop - at - 1,
     linksBelow: below.reduce((all, { hrefs }) => all + hrefs.length, 0),
-    actionBelow: hasPhrase(below.slice(0, 3 * NEAR), 'action'),
-    hrefBelow: hasHref(lines.slice(at + 1, at + 2 + NEAR)),
-    byLineBelow: hasPhrase(below.slice(0, NEAR - 1), 'by-line'),
-    strongBelow: below.filter((other) => other.isStrong).length,
-    offersBelow: below.slice(0, NEAR - 1).reduce((all, { line }) => all + offersIn(line.text), 0),
-    itemsBelow: below.filter(({ line }) => line.startsItem).length,
-    hrefAbove: hasHref(lines.slice(Math.max(0, at - NEAR), at)),
-    datesBelow: datesIn(lines[at + 1]?.line.text.slice(0, 100) ?? ''),
   }
 }
 
@@ -79,20 +66,17 @@ function neighbourFeatures(line: TextLine, { lines, marked }: Page): Features {
     set('words', other ? other.mark.words : -1)
     if (!other) continue
     set('size', (other.lead.size - line.lead.size) / Math.max(1, marked.bodySize))
-    set('bold', Number(other.lead.bold))
     set('linked', other.lead.linked)
-    set('phrase', numberIn(PHRASES, other.mark.phrase))
-    set('sameLook', Number(other.looks[0] === line.looks[0]))
     set('strength', other.strength - line.strength)
+    set('bold', Number(other.lead.bold))
+    set('phrase', numberIn(PHRASES, other.mark.phrase))
     if (Math.abs(by) > 1) continue
-    set('startsItem', Number(other.line.startsItem))
-    set('sameRole', Number(other.looks[2] === line.looks[2]))
-    set('soft', Number(other.line.soft))
     set('whole', Number(other.lead.isWhole))
+    set('startsItem', Number(other.line.startsItem))
+    set('soft', Number(other.line.soft))
     set('verdict', numberIn(VERDICTS, other.verdict))
     set('capitals', Number(other.line.text === other.line.text.toUpperCase()))
     set('isLower', Number(/^\p{Ll}/u.test(other.line.text)))
-    set('sameHref', Number(line.href !== null && other.hrefs.includes(line.href)))
     set('offers', offersIn(other.line.text))
     set('links', other.hrefs.length)
     set('background', distance(other.line.tint?.background, line.line.tint?.background?.join() ?? ''))

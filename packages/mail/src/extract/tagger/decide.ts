@@ -7,7 +7,7 @@ import { lineFeatures } from './line-features.ts'
 import { mailFeatures } from './mail-features.ts'
 import { mailTitles } from './mail-titles.ts'
 import { likelyTags, type MailKind, type Tag, type TagModel, tagOdds } from './tags.ts'
-import { featureOf, type LineFeatures, PROSE_WORDS, type TextLine, textLinesOf } from './text-lines.ts'
+import { type LineFeatures, PROSE_WORDS, type TextLine, textLinesOf } from './text-lines.ts'
 
 /** What is learned from labelled mails; see `training/`. */
 export interface Models {
@@ -33,9 +33,6 @@ const MAX_LINES = 2000
  * the left-out mails of either kind is taken for the other.
  */
 export const ONE_TEXT = -0.4
-
-/** A line as similar to the sender's name repeats it, and is no title. */
-export const SAME_NAME = 0.95
 
 const LEAST = 1e-9
 const NEVER = -20
@@ -86,10 +83,7 @@ function startsOf(
   ad: Forest,
 ): number[] {
   const ads = logOdds(ad, rows)
-  const isName = (at: number) => featureOf(rows[at], 'senderLike') >= SAME_NAME
-  const own = odds.map((value, at) =>
-    isPaid(lines, at) || isName(at) ? NEVER : withoutAds(value, ads[at] ?? 0),
-  )
+  const own = odds.map((value, at) => (isPaid(lines, at) ? NEVER : withoutAds(value, ads[at] ?? 0)))
   return likelyTitles(own).chosen
 }
 

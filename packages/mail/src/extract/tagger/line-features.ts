@@ -1,7 +1,6 @@
 import type { AboutMail } from '../lines/about-mail.ts'
 import { commonDepth } from '../lines/line.ts'
 import type { Marked } from '../lines/mark.ts'
-import { similarity } from '../lines/similarity.ts'
 import { contextFeatures } from './context-features.ts'
 import { LOOK_KINDS, placeInLook } from './look-features.ts'
 import { distance, isPicture, isRule, type Page, pageOf, roughly } from './page.ts'
@@ -20,7 +19,7 @@ export function lineFeatures(lines: readonly TextLine[], marked: Marked, about: 
   return lines.map((line) => [
     mail,
     styleFeatures(line, page),
-    wordingFeatures(line, page.heads[line.at] ?? []),
+    wordingFeatures(line),
     linkFeatures(line, page),
     placeFeatures(line, page),
     ...looks.flatMap((look) => look(line)),
@@ -32,7 +31,6 @@ function wholeMail({ lines, wordsBefore, marked, about, targets, hosts, links }:
   const words = wordsBefore.at(-1) || 1
   const paragraphs = lines.filter(({ mark }) => mark.words >= PROSE_WORDS && mark.phrase === null)
   const count = (test: (line: TextLine) => boolean) => lines.filter(test).length
-  const phrases = (phrase: string) => count(({ mark }) => mark.phrase === phrase)
   const seen = marked.marks.filter(({ line }) => !line.hidden)
   const prose = paragraphs.reduce((all, { mark }) => all + mark.words, 0)
   return {
@@ -48,10 +46,6 @@ function wholeMail({ lines, wordsBefore, marked, about, targets, hosts, links }:
     m_strong: count(({ isStrong }) => isStrong),
     m_linked: count(({ isLinked, lead }) => isLinked && lead.isWhole),
     m_items: count(({ line }) => line.startsItem),
-    m_actions: phrases('action'),
-    m_sponsors: phrases('sponsor'),
-    m_byLines: phrases('by-line'),
-    m_greetings: phrases('greeting'),
     m_pictures: seen.filter(({ line }) => line.picture).length,
     m_rules: seen.filter(({ line }) => line.kind === 'rule').length,
     m_subjectParts: about.subject.split(/\s[|+•·–—&/]\s|[;,]\s|\s-\s/).length,
@@ -77,8 +71,8 @@ function styleFeatures({ lead, line, mark, isStrong, strength }: TextLine, page:
     size: lead.size,
     relativeSize: lead.size / Math.max(1, marked.bodySize),
     bold: Number(lead.bold),
-    linked: lead.linked,
     italic: Number(lead.italic),
+    linked: lead.linked,
     level: line.level,
     leadWords: lead.words,
     tailWords: lead.tailWords,
@@ -92,9 +86,6 @@ function styleFeatures({ lead, line, mark, isStrong, strength }: TextLine, page:
     colorDistance: distance(line.tint?.color, usual.color),
     backgroundDistance: distance(line.tint?.background, usual.background),
     depth: line.box.depth,
-    announced: Number(line.announced ?? false),
-    drawn: Number(line.drawn !== undefined),
-    icons: line.icons?.length ?? 0,
     rank: strengths.indexOf(roughly(strength)),
     ranks: strengths.length,
     larger: larger / lines.length,
@@ -102,7 +93,7 @@ function styleFeatures({ lead, line, mark, isStrong, strength }: TextLine, page:
 }
 
 function linkFeatures({ hrefs, href }: TextLine, page: Page): Features {
-  const { targets, hosts, mainHost, links, pictureTargets } = page
+  const { targets, hosts, mainHost, links } = page
   const url = href === null ? null : URL.parse(href)
   const host = url?.host ?? ''
   return {
@@ -113,13 +104,11 @@ function linkFeatures({ hrefs, href }: TextLine, page: Page): Features {
     hrefLength: href?.length ?? 0,
     pathParts: url ? url.pathname.split('/').length - 1 : 0,
     pathHyphens: url ? url.pathname.split('-').length - 1 : 0,
-    isPictureTarget: Number(href !== null && pictureTargets.has(href)),
-    hasAddress: Number(hrefs.some((one) => one.startsWith('mailto'))),
   }
 }
 
-function placeFeatures({ at, lead, mark, line }: TextLine, page: Page): Features {
-  const { lines, wordsBefore, texts, heads, subjectLikes, subjectWords, about, marked, cohesions } = page
+function placeFeatures({ at, mark, line }: TextLine, page: Page): Features {
+  const { lines, wordsBefore, texts, heads, subjectLikes, subjectWords, marked, cohesions } = page
   const own = heads[at] ?? []
   const total = wordsBefore.at(-1) || 1
   const same = texts.get(own.join(' ')) ?? []
@@ -139,10 +128,7 @@ function placeFeatures({ at, lead, mark, line }: TextLine, page: Page): Features
     wordsLeft: total - (wordsBefore[at] ?? 0),
     subjectLike: subjectLikes[at] ?? 0,
     inSubject: own.filter((word) => named.has(word)).length / Math.max(1, own.length),
-    senderLike: similarity(lead.text, about.sender),
-    repeats: same.length,
     repeatedBelow: Number(same.some((other) => other > at)),
-    repeatedAbove: Number(same.some((other) => other < at)),
     pictureAbove: nearest(isPicture, -1),
     pictureBelow: nearest(isPicture, 1),
     ruleAbove: nearest(isRule, -1),

@@ -38,9 +38,6 @@ export const LOOK_KINDS = [
 /** Fewer words between two lines of a look are none. */
 const BARE = 4
 
-/** A call to action this many lines below a line may be its own. */
-const ACTION_WITHIN = 4
-
 const END_OF_SENTENCE = /[.!?]["”)]*$/
 
 const mean = (values: readonly number[]) =>
@@ -123,11 +120,7 @@ function furtherFeatures(members: readonly TextLine[], mail: MailLines): Feature
     functionWords: mean(at.map((own) => functionWordShare(heads[own] ?? []))),
     numbered: share(({ line }) => NUMBERED.test(line.text)),
     adjacent: at.slice(1).filter((own, n) => own - (at[n] ?? 0) === 1).length / Math.max(1, at.length - 1),
-    verdicts: share(({ verdict }) => verdict !== null),
     pictures: share(mail.isUnderPicture),
-    actions: share(({ at: own }) =>
-      lines.slice(own + 1, own + 1 + ACTION_WITHIN).some(({ mark }) => mark.phrase === 'action'),
-    ),
     subjectLike: Math.max(...at.map((own) => subjectLikes[own] ?? 0)),
     inBelow: mean(at.map((own) => cohesions[own]?.inBelow ?? 0)),
     inAbove: mean(at.map((own) => cohesions[own]?.inAbove ?? 0)),

@@ -2,9 +2,8 @@ import { wordsOf } from '../../common/text/words-of.ts'
 import { probability } from '../../common/trees/forest.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
 import { similarity } from '../lines/similarity.ts'
-import { likeness, numbersOf, sectionCohesion, shareIn, weighWords, wordsBetween } from './cohesion.ts'
+import { numbersOf, sectionCohesion, shareIn, weighWords, wordsBetween } from './cohesion.ts'
 import { likelyTitles } from './likely-titles.ts'
-import { namesIssue } from './mail-titles.ts'
 import { TAGS } from './tags.ts'
 import { type Features, featureOf, type LineFeatures, PROSE_WORDS, type TextLine } from './text-lines.ts'
 
@@ -29,12 +28,9 @@ export function mailFeatures(
     expectedF1,
     ...oddsFeatures(odds),
     ...titleFeatures(lines, chosen),
-    ...subjectFeatures(lines, odds, chosen, likes, subject),
+    ...subjectFeatures(lines, odds, chosen, likes),
     ...cohesionFeatures(lines, rows, chosen, subject),
     ...tagFeatures(lines, tags),
-    greets: Number(lines.some(({ mark }) => mark.phrase === 'greeting')),
-    signs: Number(lines.some(({ mark }) => mark.phrase === 'sign-off')),
-    longest: Math.max(0, ...lines.map(({ mark }) => mark.words)),
     mainHostShare: largestShare(lines.flatMap(({ hrefs }) => hrefs.map((href) => URL.parse(href)?.host))),
   }
 }
@@ -71,19 +67,14 @@ function titleFeatures(lines: readonly TextLine[], chosen: readonly number[]): F
   const share = (test: (line: TextLine) => boolean) => meanOf(titles.map((title) => Number(test(title))))
   return {
     titles: titles.length,
-    titlesLinked: share(({ isLinked }) => isLinked),
-    titlesStrong: share(({ isStrong }) => isStrong),
     titlesWhole: share(({ lead }) => lead.isWhole),
     titlesWithLink: share(({ hrefs }) => hrefs.length > 0),
-    titlesNumbered: share(({ lead }) => /^\W*\d/.test(lead.text)),
     titleWords: meanOf(titles.map(({ lead }) => lead.words)),
-    titleHosts: new Set(titles.map(({ href }) => (href === null ? '' : URL.parse(href)?.host))).size,
     titlesAlike: largestShare(titles.map(({ looks }) => looks[2])),
     bodyMean: meanOf(bodies),
     bodyMost: Math.max(0, ...bodies) / words,
     bodyLeast: Math.min(9999, ...bodies),
     opening,
-    openingShare: opening / words,
   }
 }
 
@@ -92,7 +83,6 @@ function subjectFeatures(
   odds: readonly number[],
   chosen: readonly number[],
   likes: readonly number[],
-  subject: string,
 ): Features {
   const best = Math.max(0, ...likes)
   const at = best >= NAMED ? likes.indexOf(best) : -1
@@ -103,10 +93,8 @@ function subjectFeatures(
     namedAt: at,
     namedShare: at / Math.max(1, lines.length),
     namedOdds: odds[at] ?? -9,
-    namedStrong: line ? Number(line.isStrong) : -1,
     namedLinked: line ? Number(line.isLinked) : -1,
     namedChosen: Number(chosen.includes(at)),
-    subjectIsIssue: Number(namesIssue(subject)),
   }
 }
 
@@ -119,7 +107,6 @@ function cohesionFeatures(
   const words = weighWords(lines.map(({ line }) => wordsOf(line.text)))
   const named = numbersOf(wordsOf(subject), words)
   const headings = lines.filter(({ isStrong, lead }) => isStrong && lead.isWhole).map(({ at }) => at)
-  const half = lines.length >> 1
   const below = chosen.map((at, n) => wordsBetween(words, at, chosen[n + 1] ?? lines.length))
   return {
     sections: sectionCohesion(chosen, words),
@@ -128,7 +115,6 @@ function cohesionFeatures(
     titlesAbove: meanOf(chosen.map((at) => featureOf(rows[at], 'inAbove'))),
     around: meanOf(rows.map((row) => featureOf(row, 'around'))),
     subjectBelow: meanOf(below.map((text) => shareIn(named, text, words))),
-    halves: likeness(wordsBetween(words, 0, half), wordsBetween(words, half, lines.length), words),
   }
 }
 

@@ -25,17 +25,13 @@ const LINE_FEATURES = [
   'level',
   'words',
   'leadWords',
-  'whole',
   'strong',
   'rank',
   'chars',
-  'sentences',
   'phrase',
-  'verdict',
   'capitals',
   'capitalised',
   'end',
-  'isByLine',
   'dates',
   'hasDigit',
   'instructs',
@@ -44,10 +40,6 @@ const LINE_FEATURES = [
   'above',
   'below',
   'proseBelow',
-  'byLineBelow',
-  'sinceGreeting',
-  'repeats',
-  'senderLike',
   'inBelow',
   'rarest',
   'pictureAbove',
@@ -69,7 +61,7 @@ export interface MailTitle {
 }
 
 /** Whether a text names an issue instead of a story. */
-export function namesIssue(text: string): boolean {
+function namesIssue(text: string): boolean {
   return ISSUE.test(text)
 }
 

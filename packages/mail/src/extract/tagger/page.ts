@@ -17,14 +17,13 @@ export interface Page extends MailLines {
   looks: readonly ReadonlyMap<string, Look>[]
   /** The nearest heading above each line that is stronger. */
   parents: readonly (TextLine | undefined)[]
-  /** How often addresses, hosts and texts occur, and which pictures link to. */
+  /** How often addresses, hosts and texts occur. */
   targets: ReadonlyMap<string, number>
   hosts: ReadonlyMap<string, number>
   mainHost: string
   /** The number of links. */
   links: number
   texts: ReadonlyMap<string, readonly number[]>
-  pictureTargets: ReadonlySet<string>
   /** Lines with the same parent and role, by line. */
   siblings: readonly (readonly TextLine[])[]
   /** How many lines have each size of type, in pixels. */
@@ -36,7 +35,6 @@ export interface Page extends MailLines {
 
 /** Reads what the features of lines have in common. */
 export function pageOf(lines: readonly TextLine[], marked: Marked, about: AboutMail): Page {
-  const { marks } = marked
   const [wordsBefore, proseBefore] = [[0], [0]]
   const targets = new Map<string, number>()
   const hosts = new Map<string, number>()
@@ -89,7 +87,6 @@ export function pageOf(lines: readonly TextLine[], marked: Marked, about: AboutM
     mainHost: most(hosts),
     links: lines.reduce((all, { hrefs }) => all + hrefs.length, 0),
     texts,
-    pictureTargets: new Set(marks.flatMap(({ line }) => (line.hidden ? [] : (line.picture?.href ?? [])))),
     strengths: [...new Set(lines.map(({ strength }) => roughly(strength)))].sort((a, b) => b - a),
     usual: { color: most(colors), background: most(backgrounds) },
   }

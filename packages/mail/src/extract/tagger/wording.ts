@@ -1,21 +1,5 @@
-import { byLineOf } from '../lines/by-line.ts'
-import { isMidSentence } from '../lines/lead.ts'
-import {
-  endsInArrow,
-  hasSponsorMark,
-  headingVerdict,
-  isButton,
-  isContentsHeading,
-  isInstruction,
-  isJobText,
-  isNoteFrom,
-  isOffer,
-  isPromotionHeading,
-  isPromotionText,
-  isPuzzleHeading,
-  mayBeAboutFooter,
-} from '../lines/phrases.ts'
-import { type Features, NUMBERED, type TextLine } from './text-lines.ts'
+import { hasSponsorMark, isInstruction } from '../lines/phrases.ts'
+import type { Features, TextLine } from './text-lines.ts'
 
 const FUNCTION_WORDS = new Set(
   'the a an of to in on for and or but is are was were be been has have had with by at from as it its this that these those will would can could i you we they he she my your our their not no do does did what why how when who which if so than then there here about into over after before up out just more most all new one also der die das und ist sind ein eine den dem des im in zu von mit auf für nicht auch sich wir sie ihr ich es wie was le la les un une des et est sont à de du en dans pour sur avec que qui ne pas plus nous vous il elle ce cette el los las y es en por para con una su het een van de en dat is op te voor met zijn niet ook'.split(
@@ -33,11 +17,6 @@ const DATE =
   /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|januar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août)\w*\b|\b(?:19|20)\d\d\b|\d{1,2}:\d\d/giu
 const READ_ON =
   /^[^\p{L}\p{N}]*(?:read|continue|learn|see|view|watch|listen|more|click|check|get|find out|discover|explore|weiter|mehr|zum|lire|en savoir|lees|>>|»|→|full story|go to|open)(?!\p{L})/iu
-const EMOJI = /^\p{Extended_Pictographic}/u
-const BULLET = /^\s*[*•▪▸►·‣◦+–—→»>-]+\s/
-const ADDRESS = /^<?(?:https?:\/\/|www\.)\S+$/i
-const READING_TIME = /\bmin(?:ute)?s?\b/i
-const SENTENCE_BREAK = /[.!?]["”)]*\s+["“]?\p{Lu}/gu
 
 /** The order of these lists makes the numbers that stand for their members, from 1. */
 export const PHRASES = [
@@ -50,13 +29,11 @@ export const PHRASES = [
   'action',
   'by-line',
 ]
+
 export const VERDICTS = ['sponsor', 'job', 'navigation', 'other']
 
 /** How a line or its beginning ends. */
 const ENDS = [/\.\.\.$/, /\.$/, /:$/, /\?$/, /!$/, /[,;]$/, /[…→>»]$/]
-
-/** How the rest of a line begins. */
-const TAILS = [/^[–—-]/, /^[:|•·/]/, /^[([]/, /^[\p{Ll},;]/u, /./]
 
 /** Longer texts are counted up to here: the beginning tells what they are. */
 const COUNTED = 500
@@ -68,10 +45,6 @@ export function numberIn(list: readonly string[], value: string | null | undefin
 
 export function offersIn(text: string): number {
   return countOf(OFFER, text.slice(0, COUNTED))
-}
-
-export function datesIn(text: string): number {
-  return countOf(DATE, text.slice(0, COUNTED))
 }
 
 export function selfIn(text: string): number {
@@ -86,61 +59,29 @@ function countOf(pattern: RegExp, text: string): number {
   return text.match(pattern)?.length ?? 0
 }
 
-/** Features of a line's words alone; `words` are those of its lead. */
-export function wordingFeatures({ mark, lead, line, verdict }: TextLine, words: readonly string[]): Features {
+/** Features of a line's words alone. */
+export function wordingFeatures({ mark, lead, line }: TextLine): Features {
   const { text } = lead
   const letters = text.match(/\p{L}/gu) ?? []
   const starts = text.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
-  const tail = lead.tail.trim()
   return {
     phrase: numberIn(PHRASES, mark.phrase),
-    verdict: numberIn(VERDICTS, verdict),
-    lineVerdict: numberIn(VERDICTS, headingVerdict(line.text)),
-    isStory: Number(mark.isStory ?? false),
     hasSponsor: Number(hasSponsorMark(line.text)),
-    isOffer: Number(isOffer(text)),
-    isButton: Number(isButton(text)),
-    hasArrow: Number(endsInArrow(text)),
     instructs: Number(isInstruction(text)),
-    isNoteFrom: Number(isNoteFrom(text)),
-    isPuzzle: Number(isPuzzleHeading(text)),
-    isPromotion: Number(isPromotionHeading(text)),
-    promotes: Number(isPromotionText(line.text)),
-    isJob: Number(isJobText(line.text)),
-    isContents: Number(isContentsHeading(text)),
-    aboutFooter: Number(mayBeAboutFooter(text)),
-    isByLine: Number(byLineOf(text) !== null),
-    isMidSentence: Number(!lead.isWhole && isMidSentence(lead)),
     capitals:
       letters.filter((letter) => letter !== letter.toLowerCase()).length / Math.max(1, letters.length),
     capitalised: starts.filter((word) => /^\p{Lu}/u.test(word)).length / Math.max(1, starts.length),
-    functionWords: functionWordShare(words),
-    wordLength: words.reduce((sum, { length }) => sum + length, 0) / Math.max(1, words.length),
     end: endOf(text),
     lineEnd: endOf(line.text),
-    sentences: countOf(SENTENCE_BREAK, line.text),
-    leadSentences: countOf(SENTENCE_BREAK, text),
-    isNumbered: Number(NUMBERED.test(line.text)),
     hasDigit: Number(/\d/.test(text)),
-    hasEmoji: Number(EMOJI.test(line.text)),
-    isLower: Number(/^[^\p{L}\p{N}]*\p{Ll}/u.test(text)),
-    isQuoted: Number(/^["“„«‘']/.test(text)),
-    hasBullet: Number(BULLET.test(line.text)),
-    hasBracket: Number(text.includes('(')),
-    hasDash: Number(/\s[–—-]\s/.test(line.text.slice(0, 120))),
     hasColon: Number(/:\s/.test(line.text.slice(0, 80))),
-    hasBar: Number(/[|•]/.test(text)),
     offers: offersIn(text),
     lineOffers: offersIn(line.text),
     sectionWords: countOf(SECTION, text),
-    dates: datesIn(text),
-    hasMinutes: Number(READING_TIME.test(line.text.slice(0, 200))),
-    isAddress: Number(ADDRESS.test(line.text)),
+    dates: countOf(DATE, text.slice(0, COUNTED)),
     readsOn: Number(READ_ON.test(text)),
     we: countOf(WE, text),
     you: countOf(YOU, text),
-    self: countOf(I, text),
-    tail: tail === '' ? 0 : 1 + TAILS.findIndex((pattern) => pattern.test(tail)),
     chars: text.length,
   }
 }
