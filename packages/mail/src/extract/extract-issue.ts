@@ -10,7 +10,6 @@ import { marksOfNotes, withNotes, withoutNotes } from './items/notes.ts'
 import { type AboutMail, senderOfMail, subjectOfMail } from './lines/about-mail.ts'
 import type { Line } from './lines/line.ts'
 import { withListedItems } from './lines/listed-items.ts'
-import { isAddress } from './lines/logical-lines.ts'
 import { type Mark, type Marked, reasonsWithout } from './lines/mark.ts'
 import { markLines } from './lines/mark-lines.ts'
 import { isStoreBadge, isUnsubscribe } from './lines/phrases.ts'
@@ -52,7 +51,7 @@ export interface Lines {
 export function linesOfMail(mail: ParsedMail): Lines {
   const page = pageOf(mail)
   const { text: read, notes } = withoutNotes(page === null ? [] : readHtml(page))
-  const html = withPrintedLinks(withListedItems(withWholeHeadings(read)))
+  const html = withListedItems(withWholeHeadings(read))
   const words = wordsOfLines(html)
   if (words >= POOR_HTML) {
     return { lines: isHeadedByPictures(html) ? withAltText(html) : html, notes, isPlainText: false }
@@ -140,81 +139,6 @@ function wholeMail({ marks }: Marked, { subject }: AboutMail): Items {
 function isSmallPrint({ line, phrase, words }: Mark): boolean {
   if (line.picture) return false
   return words === 0 || phrase === 'footer' || phrase === 'social' || isUnsubscribe(line.text)
-}
-
-/** A longer line above a URL is a text with its source. */
-const LINKED_TITLE_WORDS = 20
-
-/** A shorter line is the next headline, or a label. */
-const TEXT_WORDS = 8
-
-/** A title, a byline, a text and their URL, directly below each other. */
-const BLOCK_LINES = 4
-
-/** Fewer URLs below a short line are no pattern of the mail. */
-const HABIT = 2
-
-/**
- * Lines of HTML that looks like plain text: if short lines have their address printed below them, they become links to
- * it, like linked headlines.
- */
-function withPrintedLinks(lines: readonly Line[]): readonly Line[] {
-  const targets = new Map<number, string>()
-  const printed = new Map<number, string>()
-  for (const [at, line] of lines.entries()) {
-    const target = printedTarget(line)
-    const title = target === null ? null : titleAbove(lines, at)
-    if (target === null || title === null) continue
-    targets.set(title, target)
-    printed.set(at, target)
-  }
-  if (targets.size < HABIT) return lines
-  return lines.map((line, at) => {
-    const target = targets.get(at)
-    if (target !== undefined) return linkedTo(line, target, true)
-    return printed.has(at) ? linkedTo(line, printed.get(at) ?? '', false) : line
-  })
-}
-
-function printedTarget({ kind, hidden, text, runs }: Line): string | null {
-  if (kind !== 'text' || hidden || !isAddress(text)) return null
-  const href = runs.find((run) => run.href !== null)?.href ?? text.replace(/^<|>$/g, '')
-  return /^www\./i.test(href) ? `http://${href}` : href
-}
-
-function isTitle(line: Line | undefined): boolean {
-  if (!line) return false
-  const { kind, hidden, text, runs, soft } = line
-  const words = countWords(text)
-  return (
-    kind === 'text' &&
-    !hidden &&
-    !soft &&
-    words > 0 &&
-    words <= LINKED_TITLE_WORDS &&
-    !/[.,;:]$/.test(text) &&
-    runs.every(({ href }) => href === null)
-  )
-}
-
-/**
- * Index of the headline of the address at an index, or null. The headline starts the lines that end in the address,
- * with or without a text between; without one, a byline may be between and the text follows.
- */
-function titleAbove(lines: readonly Line[], at: number): number | null {
-  let start = at - 1
-  while (lines[start]?.soft && at - start < BLOCK_LINES) start -= 1
-  const between = lines.slice(start + 1, at)
-  const hasText = between.some(isText) || (between.length <= 1 && isText(lines[at + 1]))
-  return hasText && isTitle(lines[start]) ? start : null
-}
-
-function isText(line: Line | undefined): boolean {
-  return line?.kind === 'text' && !line.hidden && countWords(line.text) >= TEXT_WORDS
-}
-
-function linkedTo(line: Line, href: string, isBorrowed: boolean): Line {
-  return { ...line, runs: line.runs.map((run) => ({ ...run, href, ...(isBorrowed && { isBorrowed }) })) }
 }
 
 /** A shorter description names a logo or a button. */

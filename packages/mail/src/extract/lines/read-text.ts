@@ -6,7 +6,6 @@ import type { Box, Line, Run } from './line.ts'
 import { isAddress, isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
 import { isContentsHeading, isSponsorLine } from './phrases.ts'
 import { type Emphasis, emphasisOf } from './text-emphasis.ts'
-import { withHabits, withoutWeak } from './text-habits.ts'
 
 /** A Markdown link, an address in angle brackets, a bare address, or a number in brackets. */
 const LINK =
@@ -88,15 +87,9 @@ export function readText(raw: string, { isTyped = false } = {}): Line[] {
   const references = referencesOf(text)
   const messages = withMessageHeadings(withoutSignature(text))
   const logical = logicalLines(messages.text)
-  const set = withHabits(
-    logical.map((_, at) => emphasisOf(logical, at)),
-    logical,
-  ).map((emphasis) => numberedBefore(emphasis, references))
+  const set = logical.map((_, at) => numberedBefore(emphasisOf(logical, at), references))
   const contents = contentsIn(logical, set)
-  const found = withoutWeak(
-    set.map((emphasis, at) => asTold(emphasis, at, contents)),
-    logical,
-  )
+  const found = set.map((emphasis, at) => asTold(emphasis, at, contents))
   const lines: Line[] = []
   logical.forEach((line, at) => {
     if (isRule(line.text)) {

@@ -41,7 +41,6 @@ https://harbour.example/survey
       (name: string, n: number) =>
         `** ${name} (${address(n)})\n-----------------------------------------\n${BLURB}\n\n`,
     ],
-    ['short lines over paragraphs', (name: string) => `${name}\n${BLURB}\n\n`],
     [
       'short lines over a paragraph and an address',
       (name: string, n: number) => `${name}\n${BLURB}\n\n  ${address(n)}\n\n`,

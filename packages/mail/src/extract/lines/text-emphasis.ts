@@ -17,9 +17,6 @@ export interface Emphasis {
   isPrinted?: true
 }
 
-/** The size of a line alone in its paragraph: of all ways to set titles, the one that most other lines share. */
-export const ALONE = 17
-
 const BOLD = /\*\*(?=\S)([^*]{1,200})(?<=\S)\*\*/g
 
 const BULLET = /^(?:[*•▪▸►·‣◦+→»-]|[-=~]?>|>>|\(?\d{1,3}[.)\]])\s+(?=\S)/u
@@ -98,7 +95,7 @@ export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis 
     const address = addressUnder(lines, at)
     if (address && !line.last) return whole(16, 0, address)
     if (line.last && !line.soft && below !== undefined && !isAmongBullets(line, above, below))
-      return whole(line.bullet === null ? ALONE : 22, 0)
+      return whole(line.bullet === null ? 17 : 22, 0)
   }
   return { ...plain, leadLength: capitalLead(text) }
 }
@@ -163,7 +160,7 @@ function isCapitals(text: string): boolean {
 }
 
 /** Whether a title can end here: not like a sentence, nor in the middle of one. */
-export function isTitleEnd(text: string): boolean {
+function isTitleEnd(text: string): boolean {
   return (!/[.,;:]$/.test(text) || /\.\.\.$/.test(text)) && !DANGLING.test(text) && !isNote(text)
 }
 
