@@ -22,20 +22,12 @@ import { type ArticleItem, issueParts } from './parts/issue-parts.ts'
 import { trimItem } from './parts/trim-item.ts'
 import { decide, type Models } from './tagger/decide.ts'
 import { MODELS } from './tagger/models.ts'
-import { textLinesOf } from './tagger/text-lines.ts'
 
 /** HTML with fewer words is a picture with a caption; the plain text may contain the issue. */
 const POOR_HTML = 40
 
 /** Plain text with fewer words beside a picture says where the mail can be read. */
 const STUB_WORDS = 20
-
-/**
- * A mail with fewer different headings of this many words has its headlines in pictures, if their alternative texts
- * have any.
- */
-const FEW_TITLES = 3
-const TITLE_WORDS = 3
 
 export interface Lines {
   lines: readonly Line[]
@@ -53,9 +45,7 @@ export function linesOfMail(mail: ParsedMail): Lines {
   const { text: read, notes } = withoutNotes(page === null ? [] : readHtml(page))
   const html = withListedItems(withWholeHeadings(read))
   const words = wordsOfLines(html)
-  if (words >= POOR_HTML) {
-    return { lines: isHeadedByPictures(html) ? withAltText(html) : html, notes, isPlainText: false }
-  }
+  if (words >= POOR_HTML) return { lines: html, notes, isPlainText: false }
   const text = mail.text === null ? [] : readText(mail.text)
   const textWords = wordsOfLines(text)
   const isOfPictures = textWords < STUB_WORDS && html.some(({ picture, hidden }) => picture && !hidden)
@@ -66,15 +56,6 @@ export function linesOfMail(mail: ParsedMail): Lines {
 
 function wordsOfLines(lines: readonly Line[]): number {
   return lines.reduce((sum, line) => sum + (line.hidden ? 0 : countWords(line.text)), 0)
-}
-
-/** Whether the headlines of a mail are pictures instead of text. */
-function isHeadedByPictures(lines: readonly Line[]): boolean {
-  if (!hasPictureTitles(lines)) return false
-  const titles = textLinesOf(markLines(lines)).filter(
-    ({ isStrong, isLinked, lead }) => (isStrong || isLinked) && lead.isWhole && lead.words >= TITLE_WORDS,
-  )
-  return new Set(titles.map(({ lead }) => lead.text)).size < FEW_TITLES
 }
 
 /**
@@ -160,15 +141,4 @@ function withAltText(lines: readonly Line[]): Line[] {
       { ...line, kind: 'text' as const, text: picture.alt, runs: [run], picture: null, icons: [] },
     ]
   })
-}
-
-/** Fewer pictures with text are illustrations. */
-const PICTURE_TITLES = 3
-
-/** Whether pictures could be the headlines of a mail: several of them are links with a title in their alternative text. */
-function hasPictureTitles(lines: readonly Line[]): boolean {
-  const titles = lines.flatMap(({ picture, hidden }) =>
-    !hidden && picture?.href && isPictureTitle(picture.alt) ? [picture.alt] : [],
-  )
-  return new Set(titles).size >= PICTURE_TITLES
 }
