@@ -1,11 +1,10 @@
-import { countWords, wordsOf } from '../../common/text/words-of.ts'
+import { wordsOf } from '../../common/text/words-of.ts'
 import { isContentsHeading } from './phrases.ts'
 
 /** One line of a mail, for comparing a table of contents with the headings below. */
 export interface ContentsLine {
   /** Its words without number, bullet or drawn lines; empty if it can't be a title: an address, a drawn line, prose. */
   title: string
-  words: number
   /** The same number for lines with the same formatting; null for running text. */
   look: number | null
 }
@@ -25,12 +24,6 @@ const ENTRIES = 3
 /** The minimum share of the table's lines that are repeated below. */
 const MIN_SHARE = 0.6
 
-/** The minimum of words under most headings. */
-const BODY_WORDS = 10
-
-/** With fewer words between two lines, they are in one block, which is printed twice. */
-const NO_BODY = 4
-
 /** The maximum of lines within a table that are not entries: an address, a drawn line, a tagline. */
 const GAP = 3
 
@@ -42,18 +35,16 @@ const OF_ESSAY =
 const MAX_OPEN = 20
 
 /**
- * Finds the table of contents of a mail: consecutive short lines that are repeated below, in order, each with text
- * under it. It identifies the titles whatever their formatting. Null if there is none. Linear in the number of lines.
+ * Finds the table of contents of a mail: consecutive short lines that are repeated below, in order. It identifies the
+ * titles whatever their formatting. Null if there is none. Linear in the number of lines.
  */
 export function contentsOf(lines: readonly ContentsLine[]): Contents | null {
   const repeatedAt = repeatsOf(lines.map(({ title }) => title))
-  const before = [0]
-  for (const line of lines) before.push((before.at(-1) ?? 0) + line.words)
   let best: Run | null = null
   let run: Run = []
   const close = () => {
     const kept = settled(run)
-    if (kept.length > (best?.length ?? 0) && isContents(kept, lines, before)) best = kept
+    if (kept.length > (best?.length ?? 0) && isContents(kept, lines)) best = kept
     run = []
   }
   for (let at = 0; at < lines.length * 0.6; at += 1) {
@@ -61,39 +52,14 @@ export function contentsOf(lines: readonly ContentsLine[]): Contents | null {
     if (to === -1) continue
     const last = run.at(-1)
     const isNext = last && at - last.from <= GAP && to > last.to && at < (run[0]?.to ?? 0)
-    if (last && (!isNext || (isBare(last.to, to, lines, before) && !isSection(last.to, to, lines)))) close()
+    if (last && !isNext) close()
     run.push({ from: at, to })
   }
   close()
-  return best === null ? null : contentsFrom(best, lines, before)
+  return best === null ? null : contentsFrom(best, lines)
 }
 
 type Run = { from: number; to: number }[]
-
-function isBare(
-  from: number,
-  to: number,
-  lines: readonly ContentsLine[],
-  before: readonly number[],
-): boolean {
-  return wordsUnder(from, to, lines, before) < NO_BODY
-}
-
-/** Words from a title to the next one, including those on its line. */
-function wordsUnder(
-  from: number,
-  to: number,
-  lines: readonly ContentsLine[],
-  before: readonly number[],
-): number {
-  return (before[to] ?? 0) - (before[from] ?? 0) - countWords(lines[from]?.title ?? '')
-}
-
-/** Whether the first of two adjacent headings looks like a section heading. */
-function isSection(from: number, to: number, lines: readonly ContentsLine[]): boolean {
-  const look = lines[from]?.look ?? null
-  return look !== null && look !== lines[to]?.look
-}
 
 /** Without entries that only match other lines of the table itself. */
 function settled(run: Run): Run {
@@ -101,7 +67,7 @@ function settled(run: Run): Run {
   return run.filter(({ to }) => to > end)
 }
 
-function isContents(run: Run, lines: readonly ContentsLine[], before: readonly number[]): boolean {
+function isContents(run: Run, lines: readonly ContentsLine[]): boolean {
   const [first] = run
   const last = run.at(-1)
   if (!first || !last) return false
@@ -109,21 +75,12 @@ function isContents(run: Run, lines: readonly ContentsLine[], before: readonly n
   if (above.some(({ title }) => OF_ESSAY.test(title))) return false
   const isHeaded = above.some(({ title }) => isContentsHeading(title))
   const titledCount = lines.slice(first.from, last.from + 1).filter(({ title }) => title !== '').length
-  if (run.length < (isHeaded ? ENTRIES - 1 : ENTRIES) || run.length < titledCount * MIN_SHARE) return false
-  const bodies = run.slice(1).flatMap(({ to }, at) => {
-    const from = run[at]?.to ?? 0
-    return isBare(from, to, lines, before) ? [] : [wordsUnder(from, to, lines, before)]
-  })
-  return (
-    bodies.length > 0 && bodies.filter((words) => words >= BODY_WORDS).length >= bodies.length * MIN_SHARE
-  )
+  return run.length >= (isHeaded ? ENTRIES - 1 : ENTRIES) && run.length >= titledCount * MIN_SHARE
 }
 
 /** Entries whose words differ from their headings are matched by look, position, and a word or two. */
-function contentsFrom(run: Run, lines: readonly ContentsLine[], before: readonly number[]): Contents {
-  const titles = new Set(
-    run.flatMap(({ to }, at) => (isBare(to, run[at + 1]?.to ?? lines.length, lines, before) ? [] : [to])),
-  )
+function contentsFrom(run: Run, lines: readonly ContentsLine[]): Contents {
+  const titles = new Set(run.map(({ to }) => to))
   const entries = new Set(run.map(({ from }) => from))
   const look = lookOfMost(titles, lines)
   run.forEach(({ from, to }, at) => {

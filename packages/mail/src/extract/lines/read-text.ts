@@ -117,7 +117,7 @@ function contentsIn(logical: readonly LogicalLine[], found: readonly Emphasis[])
       const title = isTitle
         ? own.replace(/(?<!\s)\s*(?:(?<!\.)\.{3,}\s*(?:\d+\s*)?|\[\d{1,4}\]\s*)$/, '')
         : ''
-      return { title, words, look: leadLength > 0 ? size : null }
+      return { title, look: leadLength > 0 ? size : null }
     }),
   )
 }
