@@ -13,8 +13,7 @@ import {
 import { sectionName } from '../lines/section-name.ts'
 import type { Decision } from '../tagger/decide.ts'
 import type { Tag } from '../tagger/tags.ts'
-import type { Item, Title } from './item.ts'
-import { marksOfItem } from './line-group.ts'
+import { type Item, marksOfItem, type Title } from './item.ts'
 
 /** A longer kicker is about the story, not the section. */
 const KICKER_WORDS = 3

@@ -1,5 +1,5 @@
 import { countWords } from '../../common/text/words-of.ts'
-import type { Line, Run } from './line.ts'
+import { type Line, type Run, textOfRuns } from './line.ts'
 
 /** The words at the start of a line that stand out from the rest as a link, bold or larger, or the whole line. */
 export interface Lead {
@@ -79,9 +79,9 @@ function withoutBadges(runs: readonly Run[]): [own: readonly Run[], badges: read
   const start = runs.findIndex((run) => !isBadge(run))
   const end = runs.findLastIndex((run) => !isBadge(run)) + 1
   const [over, own, under] = [runs.slice(0, start), runs.slice(start, end), runs.slice(end)]
-  const areShort = [over, under].every((some) => countWords(joined(some)) <= BADGE_WORDS)
-  const areWords = /\p{L}/u.test(joined([...over, ...under]))
-  if (!areWords || !areShort || countWords(joined(own)) < HEADLINE_WORDS) return [runs, []]
+  const areShort = [over, under].every((some) => countWords(textOfRuns(some)) <= BADGE_WORDS)
+  const areWords = /\p{L}/u.test(textOfRuns([...over, ...under]))
+  if (!areWords || !areShort || countWords(textOfRuns(own)) < HEADLINE_WORDS) return [runs, []]
   return [own, under]
 }
 
@@ -91,8 +91,8 @@ export function isMidSentence({ text, tail }: Lead): boolean {
 }
 
 function leadFrom(own: readonly Run[], rest: readonly Run[], first: Run, href: string | null): Lead {
-  const text = joined(own)
-  const tail = joined(rest)
+  const text = textOfRuns(own)
+  const tail = textOfRuns(rest)
   return {
     text,
     href,
@@ -115,12 +115,4 @@ function linkedShare(runs: readonly Run[]): number {
 
 function firstHref(runs: readonly Run[]): string | null {
   return runs.find((run) => run.href !== null)?.href ?? null
-}
-
-function joined(runs: readonly Run[]): string {
-  return runs
-    .map((run) => run.text)
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
 }

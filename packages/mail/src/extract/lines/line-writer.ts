@@ -3,7 +3,7 @@ import { childrenOf, type HtmlElement, type HtmlNode, isElement, isText } from '
 import { withoutLeftovers } from '../../common/html/without-leftovers.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
 import type { Link } from '../../common/types/issue.ts'
-import type { Box, Line, Picture, Run } from './line.ts'
+import { type Box, type Line, type Picture, type Run, textOfRuns } from './line.ts'
 
 /** Formatting of words within a line that isn't part of their look. */
 export type Inline = Pick<Run, 'code' | 'mark' | 'note'>
@@ -183,13 +183,7 @@ function isAlike(one: Run, other: Run): boolean {
   )
 }
 
-function textOf(runs: readonly Run[]): string {
-  return runs
-    .map(({ text, note }) => (note ? '' : text))
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
+const textOf = (runs: readonly Run[]) => textOfRuns(runs.filter(({ note }) => !note))
 
 /** The brackets around the mark of a footnote belong to it. */
 function withoutBrackets(runs: readonly Run[]): void {

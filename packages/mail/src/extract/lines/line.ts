@@ -85,3 +85,54 @@ export function commonDepth(a: Box, b: Box): number {
   }
   return left === null || right === null ? 0 : left.depth
 }
+
+/**
+ * The words of lines as plain text: single breaks are kept, paragraphs are separated by blank lines, entries of a list
+ * begin with a bullet. One entry alone is no list.
+ */
+export function textOfLines(lines: readonly Line[]): string {
+  const isList = lines.filter(({ startsItem, list }) => startsItem && list !== null).length > 1
+  let text = ''
+  for (const line of lines) {
+    if (line.text.trim() === '') continue
+    const bullet = isList && line.startsItem && line.list !== null ? '• ' : ''
+    text += `${text === '' ? '' : line.soft ? '\n' : '\n\n'}${bullet}${line.text.trim()}`
+  }
+  return text
+}
+
+/** Whether a line is a visible paragraph: not hidden, with words or symbols. */
+export function isParagraph({ hidden, text }: Line): boolean {
+  return !hidden && text.trim() !== ''
+}
+
+/** The visible links of a line: consecutive runs with one URL are one link. */
+export function linksOfLine(line: Line): Link[] {
+  if (line.hidden) return []
+  const links = [...(line.icons ?? []), ...linksOfRuns(line.runs)]
+  return line.picture?.href ? [{ url: line.picture.href, text: line.picture.alt }, ...links] : links
+}
+
+/** The links of consecutive runs, in order. */
+export function linksOfRuns(runs: readonly Run[]): Link[] {
+  const links: Link[] = []
+  let isOpen = false
+  for (const { href: target, text, isBorrowed } of runs) {
+    if (text.trim() === '') continue
+    const href = isBorrowed ? null : target
+    const last: Link | undefined = isOpen ? links.at(-1) : undefined
+    if (href !== null && last?.url === href) last.text += ` ${text.trim()}`
+    else if (href !== null) links.push({ url: href, text: text.trim() })
+    isOpen = href !== null
+  }
+  return links
+}
+
+/** The words of runs, with single spaces. */
+export function textOfRuns(runs: readonly Run[]): string {
+  return runs
+    .map(({ text }) => text)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

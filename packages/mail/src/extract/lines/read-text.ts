@@ -2,7 +2,7 @@ import { withoutLeftovers } from '../../common/html/without-leftovers.ts'
 import { countWords } from '../../common/text/words-of.ts'
 import { type Contents, contentsOf } from './contents-list.ts'
 import { withMessageHeadings } from './digest-messages.ts'
-import type { Box, Line, Run } from './line.ts'
+import { type Box, type Line, type Run, textOfRuns } from './line.ts'
 import { isAddress, isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
 import { isContentsHeading, isSponsorLine } from './phrases.ts'
 import { type Emphasis, emphasisOf } from './text-emphasis.ts'
@@ -166,14 +166,9 @@ function runsOf(
 }
 
 function lineOf(line: LogicalLine, runs: Run[], kind: 'text' | 'rule', level: number, box: Box): Line {
-  const text = runs
-    .map((run) => run.text)
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
   return {
     kind,
-    text,
+    text: textOfRuns(runs),
     runs,
     picture: null,
     tableHtml: null,

@@ -1,17 +1,16 @@
+import { escapedText } from '../../common/html/escaped-text.ts'
 import { sanitiseHtml } from '../../common/html/sanitise-html.ts'
 import { readingSeconds } from '../../common/text/reading-time.ts'
 import type { ExtractedArticle } from '../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import type { Item } from '../items/item.ts'
-import { htmlWithNotes } from '../lines/html-with-notes.ts'
-import type { Line, Run } from '../lines/line.ts'
+import { nameAtEnd } from '../lines/by-line.ts'
+import { htmlWithNotes } from '../lines/html-of-lines.ts'
+import { type Line, type Run, textOfLines } from '../lines/line.ts'
 import { continues } from '../lines/logical-lines.ts'
 import { isCaption, leadPicture } from '../lines/picture-of.ts'
-import { textOfLines } from '../lines/text-of-lines.ts'
 import { withCleanLinks } from '../lines/with-clean-links.ts'
-import { nameAtEnd } from '../lines/writer-at-edge.ts'
-import { tailLine } from './tail-line.ts'
-import type { TrimmedItem } from './trim-item.ts'
+import { type TrimmedItem, tailLine } from './trim-item.ts'
 
 /** A first letter this much larger than what follows is a drop cap. */
 const ORNAMENT = 1.5
@@ -119,7 +118,7 @@ export function articleOf(
     title,
     originalUrl,
     url: originalUrl === null ? null : canonicaliseUrl(originalUrl).url,
-    html: html === '' ? sanitiseHtml(`<p>${escapeText(title)}</p>`) : html,
+    html: html === '' ? sanitiseHtml(`<p>${escapedText(title)}</p>`) : html,
     text: text === '' ? title : text,
     imageUrl: leadPicture([...item.before, ...item.body].map(({ line }) => line))?.src ?? null,
     author: author ?? nameAtEnd(lines),
@@ -172,8 +171,4 @@ function shorten(text: string): string {
 function minutesOf(text: string): number | null {
   const seconds = readingSeconds(text)
   return seconds >= 60 ? Math.round(seconds / 60) : null
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -10,9 +10,8 @@ import type {
   Part,
 } from '../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
-import type { Item } from '../items/item.ts'
-import type { LineGroup, Snippet } from '../items/line-group.ts'
-import { isParagraph, linksOfLine } from '../lines/account.ts'
+import type { Item, LineGroup, Snippet } from '../items/item.ts'
+import { isParagraph, linksOfLine } from '../lines/line.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
 import { articleGroups, looseGroups, snippetsOf } from './line-groups.ts'
 import { nonArticlePartOf, snippetNonArticlePart } from './non-article-part.ts'

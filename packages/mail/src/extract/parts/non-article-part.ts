@@ -1,16 +1,15 @@
+import { escapedText } from '../../common/html/escaped-text.ts'
 import { sanitiseHtml } from '../../common/html/sanitise-html.ts'
 import type { NonArticlePart, NonArticleReason, Part } from '../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import { addressOf } from '../items/address-of.ts'
-import type { Item } from '../items/item.ts'
-import type { LineGroup, Snippet } from '../items/line-group.ts'
+import type { Item, LineGroup, Snippet } from '../items/item.ts'
 import { htmlOfLines } from '../lines/html-of-lines.ts'
-import type { Line } from '../lines/line.ts'
+import { type Line, textOfLines } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
 import { isContentsHeading, isPromotionHeading, isPuzzleHeading, isUnsubscribe } from '../lines/phrases.ts'
 import { leadPicture } from '../lines/picture-of.ts'
 import { sectionName } from '../lines/section-name.ts'
-import { textOfLines } from '../lines/text-of-lines.ts'
 import { withCleanLinks } from '../lines/with-clean-links.ts'
 
 /** Parts that may be stories and are kept as HTML; the others are kept as plain text. */
@@ -140,7 +139,6 @@ function htmlOf(lines: readonly Line[], text: string, isReadable: boolean, bodyS
 }
 
 function plainHtml(text: string): string {
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  const blocks = escaped.split('\n\n').filter((block) => block !== '')
-  return blocks.map((block) => `<p>${block.replaceAll('\n', '<br>')}</p>`).join('')
+  const blocks = text.split('\n\n').filter((block) => block !== '')
+  return blocks.map((block) => `<p>${escapedText(block)}</p>`).join('')
 }

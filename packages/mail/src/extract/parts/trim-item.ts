@@ -2,15 +2,12 @@ import type { NonArticleReason } from '../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import { isShortLink } from '../../links/is-opaque-redirect.ts'
 import { ASKS_TO_READ, addressOf, READ_ON } from '../items/address-of.ts'
-import type { Item } from '../items/item.ts'
-import type { Snippet } from '../items/line-group.ts'
-import { linksOfRuns } from '../lines/account.ts'
-import { type ByLine, byLineOf } from '../lines/by-line.ts'
-import type { Line, Run } from '../lines/line.ts'
+import type { Item, Snippet, Title } from '../items/item.ts'
+import { type ByLine, byLineOf, splitByLine } from '../lines/by-line.ts'
+import { type Line, linksOfRuns, type Run, textOfRuns } from '../lines/line.ts'
+import { isAddress } from '../lines/logical-lines.ts'
 import type { Mark } from '../lines/mark.ts'
 import { hasSponsorMark, isCallToAction } from '../lines/phrases.ts'
-import { splitByLine } from '../lines/writer-at-edge.ts'
-import { endsInAction, tailLine } from './tail-line.ts'
 
 /** Whether two links lead to the same page, as far as known: tracking links may each have a different token. */
 function isSamePage(one: string, other: string): boolean {
@@ -42,15 +39,15 @@ function trimEnd(body: readonly Mark[], originalUrl: string | null): TrimmedEnd 
   const start = lastLink(runs, originalUrl)
   const link = start > 0 ? runs.slice(start) : []
   const unlinked = start > 0 ? withoutBracket(runs.slice(0, start)) : [...runs]
-  const time = READING_TIME.exec(joinedText(unlinked))
+  const time = READING_TIME.exec(textOfRuns(unlinked))
   const kept = time ? withoutTime(unlinked) : unlinked
-  const text = joinedText(kept)
+  const text = textOfRuns(kept)
   if (text === '' || (link.length === 0 && kept === unlinked)) return whole
   const cut: Snippet[] = []
   const { index } = mark
   if (time && kept !== unlinked) cut.push({ reason: 'by-line', index, text: time[0].trim(), links: [] })
   const cutLinks = linksOfRuns(runs).slice(linksOfRuns(kept).length)
-  if (link.length > 0) cut.push({ reason: 'read-more', index, text: joinedText(link), links: cutLinks })
+  if (link.length > 0) cut.push({ reason: 'read-more', index, text: textOfRuns(link), links: cutLinks })
   const line = { ...mark.line, runs: kept, text }
   return {
     marks: body.with(at, { ...mark, line }),
@@ -79,14 +76,6 @@ function withoutBracket(runs: readonly Run[]): Run[] {
   return runs.map((run, at) =>
     at === runs.length - 1 ? { ...run, text: run.text.replace(/(?<!\s)(?:\s*[([|:–—-])?\s*$/, '') } : run,
   )
-}
-
-function joinedText(runs: readonly Run[]): string {
-  return runs
-    .map(({ text }) => text)
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 /** An item without lines about it, such as bylines. */
@@ -130,7 +119,7 @@ export function trimItem(item: Item): TrimmedItem {
     (text) => byLineOf(text) ?? [],
   )
   if (split) found.push(split.byLine)
-  const action = joinedText(item.title ? (tailLine(item.title)?.action ?? []) : [])
+  const action = textOfRuns(item.title ? (tailLine(item.title)?.action ?? []) : [])
   const index = item.title?.mark.index ?? 0
   // The article has the link's address, so that only the words remain.
   const ofTitle: Snippet[] = action === '' ? [] : [{ reason: 'read-more', index, text: action, links: [] }]
@@ -199,4 +188,43 @@ function readOnLinks({ title, body }: Item, originalUrl: string | null): Mark[] 
     if (phrase === 'action') return isOwn || (at > last && !isLinked)
     return isOwn && at === last && at > 0 && words <= BUTTON_WORDS
   })
+}
+
+/** The rest of a title's line, and the call to action at its end, such as `Read more`. */
+interface Tail {
+  line: Line
+  action: readonly Run[]
+}
+
+/** The rest of a title's line without the dash or colon between; null if it is not the item's text. */
+export function tailLine({ mark: { line, lead }, hasTail }: Title): Tail | null {
+  if (!hasTail || !lead || byLineOf(lead.tail)) return null
+  const [first, ...others] = lead.tailRuns
+  if (!first) return null
+  const runs = [{ ...first, text: first.text.replace(/^[\s—–:|•·-]+/, '') }, ...others]
+  const text = textOfRuns(runs)
+  return /[\p{L}\p{N}]/u.test(text)
+    ? withoutAction({ ...line, runs, text, level: 0, startsItem: false, list: null })
+    : null
+}
+
+function withoutAction(line: Line): Tail {
+  const start = endsInAction(line.runs) ? line.runs.findLastIndex(({ href }) => href !== null) : 0
+  if (start <= 0) return { line, action: [] }
+  const runs = line.runs.slice(0, start)
+  return { line: { ...line, runs, text: textOfRuns(runs) }, action: line.runs.slice(start) }
+}
+
+/**
+ * Whether runs end in a link that is only a call to action: `Read more`, but not `TechCrunch has the details`; or in a
+ * printed address after a whole sentence or a colon.
+ */
+function endsInAction(runs: readonly Run[]): boolean {
+  const at = runs.findLastIndex(({ text }) => /[\p{L}\p{N}]/u.test(text))
+  const last = runs[at]
+  if (!last?.href) return false
+  if (isAddress(last.text.trim())) return /[.!?…:|(<–—]["'”’»)]*\s*$/u.test(runs[at - 1]?.text ?? '')
+  if (!isCallToAction(last.text.trim())) return false
+  const isOfSentence = /^\s*\p{Ll}/u.test(last.text) && /[\p{L}\p{N},]\s*$/u.test(runs[at - 1]?.text ?? '')
+  return !isOfSentence
 }

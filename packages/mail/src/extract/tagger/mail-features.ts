@@ -1,11 +1,17 @@
 import { wordsOf } from '../../common/text/words-of.ts'
 import { probability } from '../../common/trees/forest.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
-import { similarity } from '../lines/similarity.ts'
 import { numbersOf, sectionCohesion, shareIn, weighWords, wordsBetween } from './cohesion.ts'
 import { likelyTitles } from './likely-titles.ts'
 import { TAGS } from './tags.ts'
-import { type Features, featureOf, type LineFeatures, PROSE_WORDS, type TextLine } from './text-lines.ts'
+import {
+  type Features,
+  featureOf,
+  type LineFeatures,
+  PROSE_WORDS,
+  similarity,
+  type TextLine,
+} from './text-lines.ts'
 
 /** A line repeats the subject from this similarity on. */
 const NAMED = 0.3

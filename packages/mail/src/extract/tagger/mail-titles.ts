@@ -1,7 +1,6 @@
 import { countWords, wordsOf } from '../../common/text/words-of.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
-import { similarity } from '../lines/similarity.ts'
-import { type Features, featureOf, type LineFeatures, type TextLine } from './text-lines.ts'
+import { type Features, featureOf, type LineFeatures, similarity, type TextLine } from './text-lines.ts'
 
 /** Words of a subject that names only the issue. */
 const ISSUE =

@@ -2,10 +2,9 @@ import type { Color } from '../../common/html/colors.ts'
 import { wordsOf } from '../../common/text/words-of.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
 import type { Marked } from '../lines/mark.ts'
-import { similarity } from '../lines/similarity.ts'
 import { cohesionsOf, numbersOf, weighWords } from './cohesion.ts'
 import { LOOK_KINDS, type Look, looksOf, type MailLines } from './look-features.ts'
-import { PROSE_WORDS, type TextLine } from './text-lines.ts'
+import { PROSE_WORDS, similarity, type TextLine } from './text-lines.ts'
 
 /** Of two strengths within this, neither is stronger. */
 export const SAME_STRENGTH = 0.05

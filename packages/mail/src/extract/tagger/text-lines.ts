@@ -1,3 +1,4 @@
+import { wordsOf } from '../../common/text/words-of.ts'
 import type { Lead } from '../lines/lead.ts'
 import type { Box, Line } from '../lines/line.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
@@ -107,4 +108,13 @@ export function placeOf<T>(at: number, list: readonly T[], lineOf: (one: T) => n
     else high = middle
   }
   return low
+}
+
+/** The similarity of two short texts: F1 of their words, 0 to 1; 0 if one has no words. */
+export function similarity(a: string, b: string): number {
+  const left = new Set(wordsOf(a))
+  const right = new Set(wordsOf(b))
+  if (left.size === 0 || right.size === 0) return 0
+  const shared = [...left].filter((word) => right.has(word)).length
+  return (2 * shared) / (left.size + right.size)
 }

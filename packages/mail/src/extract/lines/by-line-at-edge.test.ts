@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPage } from '../../common/html/page-of.ts'
+import { nameAtEnd, splitByLine } from './by-line.ts'
 import { readHtml } from './read-html.ts'
-import { nameAtEnd, splitByLine } from './writer-at-edge.ts'
 
 const DECK = 'What the rain says to those who write it down'
 const TEXT = 'The keeper of the lamp has written down the rain of every day since spring.'
