@@ -14,7 +14,6 @@ import { markLines } from './lines/mark-lines.ts'
 import { isStoreBadge, isUnsubscribe } from './lines/phrases.ts'
 import { readHtml } from './lines/read-html.ts'
 import { readText } from './lines/read-text.ts'
-import { withWholeHeadings } from './lines/whole-headings.ts'
 import { articleOf } from './parts/article-of.ts'
 import { type ArticleItem, issueParts } from './parts/issue-parts.ts'
 import { trimItem } from './parts/trim-item.ts'
@@ -41,7 +40,7 @@ export interface Lines {
 export function linesOfMail(mail: ParsedMail): Lines {
   const page = pageOf(mail)
   const { text: read, notes } = withoutNotes(page === null ? [] : readHtml(page))
-  const html = withListedItems(withWholeHeadings(read))
+  const html = withListedItems(read)
   const words = wordsOfLines(html)
   if (words >= POOR_HTML) return { lines: html, notes, isPlainText: false }
   const text = mail.text === null ? [] : readText(mail.text)

@@ -12,7 +12,6 @@ import {
   isSocial,
   isSponsorLine,
 } from './phrases.ts'
-import { withStoryLines } from './story-lines.ts'
 
 /** The line that a signature begins with (RFC 3676, 4.3). */
 const SIGNATURE = /^--$/
@@ -33,7 +32,7 @@ export function markLines(lines: readonly Line[]): Marked {
       phrase: line.hidden ? null : phraseOf(line, lead, bodySize),
     }
   })
-  return { marks: withStoryLines(marks, bodySize), bodySize }
+  return { marks, bodySize }
 }
 
 function phraseOf(line: Line, lead: Lead | null, bodySize: number): Phrase | null {

@@ -137,11 +137,6 @@ export const isSocial = remembered((text) => matches(SOCIAL, text))
 /** The end of an issue: unsubscribe note, postal address, copyright. */
 export const isFooter = remembered((text) => FOOTER.test(text) || FOOTER_TOPIC.test(text))
 
-/** A line that has words of a footer, but may be a story about them: `Messenger changes its privacy policy`. */
-export function mayBeAboutFooter(text: string): boolean {
-  return !FOOTER.test(text) && FOOTER_TOPIC.test(text) && !isInstruction(text)
-}
-
 /** A line that tells readers what to do. */
 export function isInstruction(text: string): boolean {
   return INSTRUCTS.test(text)

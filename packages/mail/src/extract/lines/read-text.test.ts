@@ -121,15 +121,6 @@ describe('extractIssue of plain text', () => {
     )
   })
 
-  it('reads links in the numbered format of text browsers', async () => {
-    const issue = await extracted(
-      `${set((name, n) => `   [${n + 1}]${name}\n   ${BLURB.replace('\n', '\n   ')}\n\n`)}References\n\n${set((_, n) => `   ${n + 1}. ${address(n)}\n`)}`,
-    )
-    expect(issue.articles.map(({ title, originalUrl }) => [title, originalUrl])).toEqual(
-      NAMES.map((name, n) => [name, address(n)]),
-    )
-  })
-
   it.each([
     ['below a table of its parts', 'In this essay:\n\n1. The boat\n2. The screen\n3. The wall\n\n'],
     ['without one', ''],

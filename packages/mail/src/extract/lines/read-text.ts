@@ -1,10 +1,6 @@
 import { withoutLeftovers } from '../../common/html/without-leftovers.ts'
-import { countWords } from '../../common/text/words-of.ts'
-import { type Contents, contentsOf } from './contents-list.ts'
-import { withMessageHeadings } from './digest-messages.ts'
 import { type Box, type Line, type Run, textOfRuns } from './line.ts'
-import { isAddress, isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
-import { isContentsHeading, isSponsorLine } from './phrases.ts'
+import { isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
 import { type Emphasis, emphasisOf } from './text-emphasis.ts'
 
 /** A Markdown link, an address in angle brackets, a bare address, or a number in brackets. */
@@ -70,12 +66,6 @@ const ANCHOR =
 /** The assumed size of plain text, in CSS pixels; headings are larger. */
 const SIZE = 16
 
-/** The size of titles listed in the table of contents, which stand out most. */
-const TOLD_SIZE = 30
-
-/** Longer lines in or under a table of contents are prose. */
-const TITLE_WORDS = 20
-
 /**
  * Reads a plain-text body as lines: wrapped lines joined, separators as rules, titles recognised by plain-text
  * conventions. A text that a user typed is read as it is; from others what programs left in it is removed.
@@ -85,62 +75,13 @@ export function readText(raw: string, { isTyped = false } = {}): Line[] {
   const text = isTyped ? linked : withoutLeftovers(linked)
   const box: Box = { parent: null, depth: 0, tag: 'body' }
   const references = referencesOf(text)
-  const messages = withMessageHeadings(withoutSignature(text))
-  const logical = logicalLines(messages.text)
-  const set = logical.map((_, at) => numberedBefore(emphasisOf(logical, at), references))
-  const contents = contentsIn(logical, set)
-  const found = set.map((emphasis, at) => asTold(emphasis, at, contents))
-  const lines: Line[] = []
-  logical.forEach((line, at) => {
-    if (isRule(line.text)) {
-      lines.push(lineOf(line, [], 'rule', 0, box))
-      return
-    }
-    const emphasis = found[at] ?? emphasisOf(logical, at)
+  const logical = logicalLines(withoutSignature(text))
+  return logical.flatMap((line, at) => {
+    if (isRule(line.text)) return [lineOf(line, [], 'rule', 0, box)]
+    const emphasis = emphasisOf(logical, at)
     const runs = runsOf(emphasis, references)
-    if (runs.length > 0) {
-      const read = lineOf(line, runs, 'text', emphasis.level, box)
-      const isMessage = emphasis.level > 0 && messages.subjects.has(read.text)
-      lines.push(isMessage ? { ...read, startsMessage: true } : read)
-    }
+    return runs.length > 0 ? [lineOf(line, runs, 'text', emphasis.level, box)] : []
   })
-  return lines
-}
-
-function contentsIn(logical: readonly LogicalLine[], found: readonly Emphasis[]): Contents | null {
-  return contentsOf(
-    logical.map((line, at) => {
-      const { text = '', size = SIZE, leadLength = 0 } = found[at] ?? {}
-      const words = isRule(line.text) || isAddress(line.text) ? 0 : countWords(text)
-      const own = leadLength > 0 ? text.slice(0, leadLength) : text
-      const isTitle = words > 0 && countWords(own) <= TITLE_WORDS && !isSponsorLine(own)
-      const title = isTitle
-        ? own.replace(/(?<!\s)\s*(?:(?<!\.)\.{3,}\s*(?:\d+\s*)?|\[\d{1,4}\]\s*)$/, '')
-        : ''
-      return { title, look: leadLength > 0 ? size : null }
-    }),
-  )
-}
-
-/** `[5]Title`, the link format of text browsers; its text runs to the end of the line. */
-function numberedBefore(emphasis: Emphasis, references: ReadonlyMap<string, string>): Emphasis {
-  const [marker, number = ''] = /^\[(\d{1,4})\](?=[^\s[])/.exec(emphasis.text) ?? []
-  const address = references.get(number)
-  if (marker === undefined || address === undefined || /\[\d{1,4}\]/.test(emphasis.text.slice(marker.length)))
-    return emphasis
-  const text = emphasis.text.slice(marker.length)
-  return { ...emphasis, text, href: address, leadLength: emphasis.leadLength > 0 ? text.length : 0 }
-}
-
-/** Lines listed in the table of contents are titles; lines in or above the table are not. */
-function asTold(emphasis: Emphasis, at: number, contents: Contents | null): Emphasis {
-  if (!contents) return emphasis
-  const isOver = at < contents.start && !isContentsHeading(emphasis.text)
-  if (isOver || contents.entries.has(at))
-    return { ...emphasis, size: SIZE, level: 0, leadLength: 0, href: null }
-  if (!contents.titles.has(at)) return emphasis
-  const leadLength = emphasis.leadLength || emphasis.text.length
-  return { ...emphasis, size: TOLD_SIZE, level: leadLength === emphasis.text.length ? 2 : 0, leadLength }
 }
 
 /** Runs of a line; the first `leadLength` characters stand out if the line begins with a title. */

@@ -37,9 +37,6 @@ const CAPITAL_TITLE = 24
 const DANGLING =
   /\s(?:(?:go|over|mail|write|reply|refer|send it|return) to|at|visit|from|via|the|an?|and|or|unter|und|oder|der|die|das|zum|zur|sur|et|ou|les?|la|naar|het|een|el|los)$/i
 
-/** A line of up to this many words that ends in a comma closes a letter: a name follows. */
-const CLOSING_WORDS = 6
-
 /** A title's address is at most this many lines below it. */
 const ADDRESS_BELOW = 6
 
@@ -54,8 +51,8 @@ const DRAWN_ROUND =
   /^[>=*:|~+<_%#@^/\\-]{2,}\s*(?=[^\s>=*:|~+<_%#@^/\\-])(.*[^\s>=*:|~+<_%#@^/\\-])\s*[>=*:|~+<_%#@^/\\-]{2,}$/u
 
 /**
- * Recognises a title in plain text: boxed or underlined by drawn lines, after `#`, in capitals, alone in its paragraph,
- * or above an address.
+ * Recognises a title in plain text: boxed, underlined or surrounded by drawn lines, after `#`, in capitals, bold, alone in
+ * its paragraph, or above an address.
  */
 export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis {
   const line = lines[at]
@@ -91,10 +88,11 @@ export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis 
   const isBold = /^([*_])\S.*\S\1$/.test(line.text) && words <= TITLE_WORDS
   if (isBold) return whole(18, 0)
   const isFirst = !line.soft || line.bullet !== null
-  if (words <= SHORT_TITLE && isFirst && isTitleEnd(text) && !isClosing(above)) {
+  if (words <= SHORT_TITLE && isFirst && isTitleEnd(text)) {
     const address = addressUnder(lines, at)
     if (address && !line.last) return whole(16, 0, address)
-    if (line.last && !line.soft && below !== undefined && !isAmongBullets(line, above, below))
+    const isAmongBullets = line.bullet !== null && Boolean(below?.bullet ?? above?.bullet)
+    if (line.last && !line.soft && below !== undefined && !isAmongBullets)
       return whole(line.bullet === null ? 17 : 22, 0)
   }
   return { ...plain, leadLength: capitalLead(text) }
@@ -109,15 +107,6 @@ function markedLead({ text, bullet }: LogicalLine): { text: string; leadLength: 
     return { text: `${bold}${withoutBold(rest)}`, leadLength: bold.length }
   const link = bullet === null ? undefined : /^\[[^\]\n]{1,300}\]\(https?:[^\s)]+\)/i.exec(bare)?.[0]
   return link === undefined ? null : { text: withoutBold(bare), leadLength: link.length }
-}
-
-/** Whether a line is in a list whose items are paragraphs. */
-function isAmongBullets(
-  { bullet }: LogicalLine,
-  above: LogicalLine | undefined,
-  below: LogicalLine,
-): boolean {
-  return bullet !== null && (below.bullet !== null || (above !== undefined && above.bullet !== null))
 }
 
 /** The text without plain-text markup. */
@@ -149,10 +138,6 @@ function isLink(text: string): boolean {
   return /^\[[^\]\n]{1,300}\]\(https?:/i.test(text)
 }
 
-function isClosing(above: LogicalLine | undefined): boolean {
-  return above !== undefined && /,$/.test(above.text) && countWords(above.text) <= CLOSING_WORDS
-}
-
 function isCapitals(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? []
   const capitals = text.match(/\p{Lu}/gu) ?? []
@@ -161,12 +146,7 @@ function isCapitals(text: string): boolean {
 
 /** Whether a title can end here: not like a sentence, nor in the middle of one. */
 function isTitleEnd(text: string): boolean {
-  return (!/[.,;:]$/.test(text) || /\.\.\.$/.test(text)) && !DANGLING.test(text) && !isNote(text)
-}
-
-/** Sentences in brackets are a note of the editor. */
-function isNote(text: string): boolean {
-  return /^\[[^\]]*\]$/.test(text) && /[.!?]\s/.test(text)
+  return (!/[.,;:]$/.test(text) || /\.\.\.$/.test(text)) && !DANGLING.test(text)
 }
 
 /** The only address in the paragraph under a title; it may be a separate paragraph. */

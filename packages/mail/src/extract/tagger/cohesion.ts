@@ -84,11 +84,7 @@ function clear(text: Int32Array, counts: Int32Array): void {
 }
 
 /** The cosine of the counts of words of two texts, weighted, from 0 to 1. */
-function likeness(
-  one: Int32Array,
-  other: Int32Array,
-  { weights, counts: [left, right] }: Words,
-): number {
+function likeness(one: Int32Array, other: Int32Array, { weights, counts: [left, right] }: Words): number {
   count(one, left)
   count(other, right)
   let [shared, ofOne, ofOther] = [0, 0, 0]

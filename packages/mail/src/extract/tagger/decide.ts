@@ -53,15 +53,12 @@ export interface Decision {
  */
 export function decide(marked: Marked, about: AboutMail, models: Models): Decision {
   const lines = textLinesOf(marked).slice(0, MAX_LINES)
-  const messages = lines.flatMap(({ at, line }) => (line.startsMessage ? [at] : []))
   const rows = lineFeatures(lines, marked, about)
   const titleOdds = logOdds(models.title, rows)
   const odds = tagOdds(models.tags, rows)
   const mail = mailFeatures(lines, rows, titleOdds, odds, about)
-  // Where the messages of a digest begin is known.
-  const starts = messages.length > 1 ? messages : startsOf(lines, rows, titleOdds, models.ad)
-  const isOne =
-    starts.length < 2 || (messages.length < 2 && (logOdds(models.essay, [mail])[0] ?? 0) > ONE_TEXT)
+  const starts = startsOf(lines, rows, titleOdds, models.ad)
+  const isOne = starts.length < 2 || (logOdds(models.essay, [mail])[0] ?? 0) > ONE_TEXT
   if (!isOne)
     return { kind: 'roundup', subject: null, lines, tags: tagsOf('roundup', starts, lines, odds, models) }
   const titles = mailTitles(lines, rows, titleOdds, about)
