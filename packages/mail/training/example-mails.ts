@@ -2,9 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ParsedMail } from '../src/common/types/mail.ts'
 import { linesOfMail } from '../src/extract/extract-issue.ts'
-import { type AboutMail, senderOfMail, subjectOfMail } from '../src/extract/lines/about-mail.ts'
+import { senderOfMail, subjectOfMail } from '../src/extract/lines/about-mail.ts'
 import { markLines } from '../src/extract/lines/mark-lines.ts'
 import { lineFeatures } from '../src/extract/tagger/line-features.ts'
+import { type Page, pageOf } from '../src/extract/tagger/page.ts'
 import type { Tag } from '../src/extract/tagger/tags.ts'
 import { type LineFeatures, type TextLine, textLinesOf } from '../src/extract/tagger/text-lines.ts'
 import { parseMail } from '../src/mime/parse-mail.ts'
@@ -21,8 +22,7 @@ export interface ExampleMail {
   /** Mails of one sender are left out together. */
   sender: string
   kind: LineLabels['kind']
-  about: AboutMail
-  lines: readonly TextLine[]
+  page: Page
   features: readonly LineFeatures[]
   /** Null if unknown. */
   tags: readonly (Tag | null)[]
@@ -32,12 +32,12 @@ export interface ExampleMail {
   title: string | null
 }
 
-function readLines(mail: ParsedMail): Pick<ExampleMail, 'about' | 'lines' | 'features'> {
+function readLines(mail: ParsedMail): Pick<ExampleMail, 'page' | 'features'> {
   const { lines, isPlainText } = linesOfMail(mail)
   const marked = markLines(lines)
   const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText }
-  const text = textLinesOf(marked)
-  return { about, lines: text, features: lineFeatures(text, marked, about) }
+  const page = pageOf(textLinesOf(marked), marked, about)
+  return { page, features: lineFeatures(page) }
 }
 
 /**
@@ -53,9 +53,10 @@ export async function lineExamples(labels: string, mails: string): Promise<Examp
     const mail = await parseMail(await readMailFile(path.join(mails, files.get(name) ?? name)))
     const [sender = name, subject = ''] = about.get(name) ?? []
     const read = readLines(subject === '' ? mail : { ...mail, subject })
-    if (read.lines.length !== tags.length) throw new Error(`${name} has ${read.lines.length} lines.`)
-    const titleText = typeof title === 'number' ? (read.lines[title]?.lead.text ?? null) : title
-    examples.push({ name, sender, kind, ...read, tags, starts, title: titleText ?? read.about.subject })
+    if (read.page.lines.length !== tags.length)
+      throw new Error(`${name} has ${read.page.lines.length} lines.`)
+    const titleText = typeof title === 'number' ? (read.page.lines[title]?.lead.text ?? null) : title
+    examples.push({ name, sender, kind, ...read, tags, starts, title: titleText ?? read.page.about.subject })
   }
   return examples
 }
@@ -71,7 +72,7 @@ export async function inventedExamples(
   const short = (await shortMails(labelled, SHORT_MAILS)).map((mail) => {
     const example = articleExample(mail)
     const tags = example.starts.map((isStart, at) =>
-      isStart === true ? 'title' : mail.tagOf(example.lines[at]?.line.text ?? ''),
+      isStart === true ? 'title' : mail.tagOf(example.page.lines[at]?.line.text ?? ''),
     )
     return { ...example, tags }
   })
@@ -80,7 +81,7 @@ export async function inventedExamples(
 
 function articleExample({ name, sender, labels, mail }: LabelledMail): ExampleMail {
   const read = readLines(mail)
-  const starts = startsOf(labels, read.lines)
+  const starts = startsOf(labels, read.page.lines)
   const kind = labels.articles.length === 0 ? 'none' : labels.kind === 'single' ? 'essay' : 'roundup'
   const title = labels.articles[0]?.title ?? null
   return { name, sender, kind, ...read, tags: starts.map(() => null), starts, title }

@@ -75,13 +75,13 @@ export function extractionRows(
   const titleRows: Row[] = []
   for (let fold = 0; fold < INNER_FOLDS; fold += 1) {
     const models = learnLines(table, (sender) => foldOf(sender, INNER_FOLDS) !== fold)
-    for (const [at, { kind, features, lines: own, about, title }] of mails.entries()) {
+    for (const [at, { kind, features, page, title }] of mails.entries()) {
       const head = heads[at] as (typeof heads)[number]
       if (foldOf(head.sender, INNER_FOLDS) !== fold) continue
       const odds = logOdds(models.title, features)
-      mailRows.push({ ...head, ...mailFeatures(own, features, odds, tagOdds(models.tags, features), about) })
+      mailRows.push({ ...head, ...mailFeatures(page, odds, tagOdds(models.tags, features)) })
       if (kind !== 'essay' || title === null) continue
-      for (const { text, line, features: candidate } of mailTitles(own, features, odds, about)) {
+      for (const { text, line, features: candidate } of mailTitles(page, features, odds)) {
         const right = Number(sharedWords(title, text) >= SAME_TITLE)
         titleRows.push({ ...head, right, line: line ?? UNKNOWN, ...candidate })
       }

@@ -6,6 +6,7 @@ import { likelyTitles } from './likely-titles.ts'
 import { lineFeatures } from './line-features.ts'
 import { mailFeatures } from './mail-features.ts'
 import { mailTitles } from './mail-titles.ts'
+import { pageOf } from './page.ts'
 import { likelyTags, type MailKind, type Tag, type TagModel, tagOdds } from './tags.ts'
 import { type LineFeatures, PROSE_WORDS, type TextLine, textLinesOf } from './text-lines.ts'
 
@@ -53,15 +54,16 @@ export interface Decision {
  */
 export function decide(marked: Marked, about: AboutMail, models: Models): Decision {
   const lines = textLinesOf(marked).slice(0, MAX_LINES)
-  const rows = lineFeatures(lines, marked, about)
+  const page = pageOf(lines, marked, about)
+  const rows = lineFeatures(page)
   const titleOdds = logOdds(models.title, rows)
   const odds = tagOdds(models.tags, rows)
-  const mail = mailFeatures(lines, rows, titleOdds, odds, about)
+  const mail = mailFeatures(page, titleOdds, odds)
   const starts = startsOf(lines, rows, titleOdds, models.ad)
   const isOne = starts.length < 2 || (logOdds(models.essay, [mail])[0] ?? 0) > ONE_TEXT
   if (!isOne)
     return { kind: 'roundup', subject: null, lines, tags: tagsOf('roundup', starts, lines, odds, models) }
-  const titles = mailTitles(lines, rows, titleOdds, about)
+  const titles = mailTitles(page, rows, titleOdds)
   const scores = logOdds(
     models.mailTitle,
     titles.map(({ features }) => features),

@@ -1,9 +1,8 @@
-import type { AboutMail } from '../lines/about-mail.ts'
 import { commonDepth } from '../lines/line.ts'
 import type { Marked } from '../lines/mark.ts'
 import { contextFeatures } from './context-features.ts'
 import { LOOK_KINDS, placeInLook } from './look-features.ts'
-import { distance, isPicture, isRule, type Page, pageOf, roughly } from './page.ts'
+import { distance, isPicture, isRule, type Page, roughly } from './page.ts'
 import { type Features, type LineFeatures, PROSE_WORDS, type TextLine } from './text-lines.ts'
 import { numberIn, selfIn, wordingFeatures } from './wording.ts'
 
@@ -11,12 +10,11 @@ import { numberIn, selfIn, wordingFeatures } from './wording.ts'
 const NEAR = 4
 
 /** Features of each visible line with words, from the mail alone. */
-export function lineFeatures(lines: readonly TextLine[], marked: Marked, about: AboutMail): LineFeatures[] {
-  const page = pageOf(lines, marked, about)
+export function lineFeatures(page: Page): LineFeatures[] {
   const mail = wholeMail(page)
   const context = contextFeatures(page)
   const looks = LOOK_KINDS.map(([name], kind) => lookFeatures(name, kind, page))
-  return lines.map((line) => [
+  return page.lines.map((line) => [
     mail,
     styleFeatures(line, page),
     wordingFeatures(line),
@@ -27,7 +25,8 @@ export function lineFeatures(lines: readonly TextLine[], marked: Marked, about: 
   ])
 }
 
-function wholeMail({ lines, wordsBefore, marked, about, targets, hosts, links }: Page): Features {
+/** Features of a mail as a whole, from its lines alone. */
+export function wholeMail({ lines, wordsBefore, marked, about, targets, hosts, links }: Page): Features {
   const words = wordsBefore.at(-1) || 1
   const paragraphs = lines.filter(({ mark }) => mark.words >= PROSE_WORDS && mark.phrase === null)
   const count = (test: (line: TextLine) => boolean) => lines.filter(test).length

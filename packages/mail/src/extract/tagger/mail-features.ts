@@ -1,17 +1,10 @@
-import { wordsOf } from '../../common/text/words-of.ts'
 import { probability } from '../../common/trees/forest.ts'
-import type { AboutMail } from '../lines/about-mail.ts'
-import { numbersOf, sectionCohesion, shareIn, weighWords, wordsBetween } from './cohesion.ts'
+import { sectionCohesion, shareIn, wordsBetween } from './cohesion.ts'
 import { likelyTitles } from './likely-titles.ts'
+import { wholeMail } from './line-features.ts'
+import type { Page } from './page.ts'
 import { TAGS } from './tags.ts'
-import {
-  type Features,
-  featureOf,
-  type LineFeatures,
-  PROSE_WORDS,
-  similarity,
-  type TextLine,
-} from './text-lines.ts'
+import { type Features, PROSE_WORDS, type TextLine } from './text-lines.ts'
 
 /** A line repeats the subject from this similarity on. */
 const NAMED = 0.3
@@ -21,23 +14,21 @@ const NAMED = 0.3
  * those of its tags.
  */
 export function mailFeatures(
-  lines: readonly TextLine[],
-  rows: readonly LineFeatures[],
+  page: Page,
   odds: readonly number[],
   tags: readonly (readonly number[])[],
-  { subject }: AboutMail,
 ): Features {
+  const { lines, hosts } = page
   const { chosen, expectedF1 } = likelyTitles(odds)
-  const likes = lines.map(({ lead }) => similarity(lead.text, subject))
   return {
-    ...rows[0]?.find((features) => 'm_lines' in features),
+    ...wholeMail(page),
     expectedF1,
     ...oddsFeatures(odds),
     ...titleFeatures(lines, chosen),
-    ...subjectFeatures(lines, odds, chosen, likes),
-    ...cohesionFeatures(lines, rows, chosen, subject),
+    ...subjectFeatures(page, odds, chosen),
+    ...cohesionFeatures(page, chosen),
     ...tagFeatures(lines, tags),
-    mainHostShare: largestShare(lines.flatMap(({ hrefs }) => hrefs.map((href) => URL.parse(href)?.host))),
+    mainHostShare: Math.max(0, ...hosts.values()) / Math.max(1, sumOf([...hosts.values()])),
   }
 }
 
@@ -85,10 +76,9 @@ function titleFeatures(lines: readonly TextLine[], chosen: readonly number[]): F
 }
 
 function subjectFeatures(
-  lines: readonly TextLine[],
+  { lines, subjectLikes: likes }: Page,
   odds: readonly number[],
   chosen: readonly number[],
-  likes: readonly number[],
 ): Features {
   const best = Math.max(0, ...likes)
   const at = best >= NAMED ? likes.indexOf(best) : -1
@@ -105,22 +95,18 @@ function subjectFeatures(
 }
 
 function cohesionFeatures(
-  lines: readonly TextLine[],
-  rows: readonly LineFeatures[],
+  { lines, words, cohesions, subjectNumbers }: Page,
   chosen: readonly number[],
-  subject: string,
 ): Features {
-  const words = weighWords(lines.map(({ line }) => wordsOf(line.text)))
-  const named = numbersOf(wordsOf(subject), words)
   const headings = lines.filter(({ isStrong, lead }) => isStrong && lead.isWhole).map(({ at }) => at)
   const below = chosen.map((at, n) => wordsBetween(words, at, chosen[n + 1] ?? lines.length))
   return {
     sections: sectionCohesion(chosen, words),
     headingSections: sectionCohesion(headings, words),
-    aroundTitles: meanOf(chosen.map((at) => featureOf(rows[at], 'around'))),
-    titlesAbove: meanOf(chosen.map((at) => featureOf(rows[at], 'inAbove'))),
-    around: meanOf(rows.map((row) => featureOf(row, 'around'))),
-    subjectBelow: meanOf(below.map((text) => shareIn(named, text, words))),
+    aroundTitles: meanOf(chosen.map((at) => cohesions[at]?.around ?? 0)),
+    titlesAbove: meanOf(chosen.map((at) => cohesions[at]?.inAbove ?? 0)),
+    around: meanOf(cohesions.map(({ around }) => around)),
+    subjectBelow: meanOf(below.map((text) => shareIn(subjectNumbers, text, words))),
   }
 }
 

@@ -1,6 +1,6 @@
 import { countWords, wordsOf } from '../../common/text/words-of.ts'
-import type { AboutMail } from '../lines/about-mail.ts'
-import { type Features, featureOf, type LineFeatures, similarity, type TextLine } from './text-lines.ts'
+import type { Page } from './page.ts'
+import { type Features, featureOf, type LineFeatures, similarity } from './text-lines.ts'
 
 /** Words of a subject that names only the issue. */
 const ISSUE =
@@ -78,10 +78,9 @@ function subjectParts(subject: string): string[] {
 
 /** The possible titles of a mail that is one text, with their features. `odds` are those of each line as a title. */
 export function mailTitles(
-  lines: readonly TextLine[],
+  { lines, about: { subject, sender, isPlainText } }: Page,
   rows: readonly LineFeatures[],
   odds: readonly number[],
-  { subject, sender, isPlainText }: AboutMail,
 ): MailTitle[] {
   const parts = subjectParts(subject)
   const whole = parts[0] ?? ''
