@@ -23,14 +23,6 @@ export interface Lead {
 /** A tail of up to this many words in smaller type is a label: a source, a kind, a reading time. */
 const LABEL_WORDS = 6
 
-/** Up to this many words at the edge of a headline, in type of at most this share of its size, are a badge. */
-const BADGE_WORDS = 3
-const BADGE_SIZE = 0.75
-const HEADLINE_WORDS = 2
-
-/** The maximum of runs of a headline whose sizes are compared. */
-const MAX_RUNS = 100
-
 /** Finds the lead of a line; null for a line without words. `bodySize` is the size of running text in pixels. */
 export function leadOf(line: Line, bodySize: number): Lead | null {
   const runs = line.runs.filter((run) => run.text.trim() !== '')
@@ -41,20 +33,7 @@ export function leadOf(line: Line, bodySize: number): Lead | null {
   if (!first) return null
   const isStrong = (run: Run) => run.bold || run.size > bodySize * 1.12 || line.level > 0
   if (isStrong(first) && runs.slice(start).every((run) => isStrong(run) || !/[\p{L}\p{N}]/u.test(run.text))) {
-    const [own, badges] = withoutBadges(runs.slice(start))
-    const head = own[0] ?? first
-    if (badges.length > 0) return { ...leadFrom(own, badges, head, firstHref(own)), isWhole: true }
-    const end = own.findIndex((run) => run.href !== head.href)
-    // A linked name, set off from its description, all in one bold line.
-    const isNamed =
-      head.href !== null &&
-      end > 0 &&
-      head.size <= bodySize * 1.12 &&
-      line.level === 0 &&
-      /^\s*[—–:|-]/.test(own[end]?.text ?? '')
-    return isNamed
-      ? leadFrom(own.slice(0, end), own.slice(end), head, head.href)
-      : leadFrom(own, [], head, firstHref(own.length === runs.length - start ? runs : own))
+    return leadFrom(runs.slice(start), [], first, firstHref(runs))
   }
   let end = start + 1
   const belongs = isStrong(first)
@@ -67,22 +46,6 @@ export function leadOf(line: Line, bodySize: number): Lead | null {
     lead.tailWords <= LABEL_WORDS &&
     runs.slice(end).every((run) => run.size < first.size || run.href !== null)
   return { ...lead, isWhole: lead.tailWords === 0 || tailIsLabel }
-}
-
-/**
- * The runs of a headline, and short ones in much smaller type at its end, such as `New`. Those at its beginning are
- * left out.
- */
-function withoutBadges(runs: readonly Run[]): [own: readonly Run[], badges: readonly Run[]] {
-  const size = Math.max(...runs.slice(0, MAX_RUNS).map((run) => run.size))
-  const isBadge = (run: Run) => run.size <= size * BADGE_SIZE
-  const start = runs.findIndex((run) => !isBadge(run))
-  const end = runs.findLastIndex((run) => !isBadge(run)) + 1
-  const [over, own, under] = [runs.slice(0, start), runs.slice(start, end), runs.slice(end)]
-  const areShort = [over, under].every((some) => countWords(textOfRuns(some)) <= BADGE_WORDS)
-  const areWords = /\p{L}/u.test(textOfRuns([...over, ...under]))
-  if (!areWords || !areShort || countWords(textOfRuns(own)) < HEADLINE_WORDS) return [runs, []]
-  return [own, under]
 }
 
 /** Whether the words after a lead continue its sentence, as in `**Acme** has bought a rival`. */

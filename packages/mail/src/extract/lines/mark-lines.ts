@@ -41,7 +41,7 @@ function phraseOf(line: Line, lead: Lead | null, bodySize: number): Phrase | nul
   if (line.kind === 'text' && isSymbolBar(line)) return 'social'
   if (line.kind !== 'text' || lead === null) return null
   if (isSponsorLine(text)) return 'sponsor'
-  if (byLineOf(text) && !isTimedTitle(lead)) return 'by-line'
+  if (byLineOf(text)) return 'by-line'
   const isLarge = lead.size > bodySize * 1.12 || line.level > 0
   if (isLarge && (lead.linked === 0 || lead.words >= HEADLINE_WORDS)) return null
   if (isSocial(text) || isLinkBar(line, isSocial)) return 'social'
@@ -52,15 +52,6 @@ function phraseOf(line: Line, lead: Lead | null, bodySize: number): Phrase | nul
     return 'footer'
   if (isGreeting(text)) return 'greeting'
   return isSignOff(text) ? 'sign-off' : null
-}
-
-/** `Some Words (5 min read)`, linked or bold: as short as a byline, but a title. */
-function isTimedTitle({ text, bold, linked }: Lead): boolean {
-  return (
-    (bold || linked >= 0.5) &&
-    !/^by\b/i.test(text) &&
-    /\S\s*[([]\s*\d{1,3}[\s-]*min[^()[\]]*[)\]]$/i.test(text)
-  )
 }
 
 /** A row of links that are only symbols, maybe with numbers, to like, comment and share: `♡ 12  💬 3  ⟳`. */

@@ -88,38 +88,7 @@ export function looseGroups(
       if (state.open?.reason !== 'footer') state.open = null
     } else place(mark, reasonOf(mark, rest, state), bodySize, state, groups)
   }
-  return joinedBoxes(groups, taken)
-}
-
-/** A sponsor label with headings below it and text below those is one box. */
-function joinedBoxes(groups: readonly LineGroup[], taken: readonly boolean[]): LineGroup[] {
-  const joined: LineGroup[] = []
-  for (let at = 0; at < groups.length; at += 1) {
-    const group = groups[at]
-    if (!group) break
-    const end = isMark(group) ? boxEnd(groups, at, taken) : at
-    const box = groups.slice(at, end + 1)
-    joined.push(end === at ? group : { ...group, marks: box.flatMap(({ marks }) => marks) })
-    at = end
-  }
-  return joined
-}
-
-function isMark({ reason, marks }: LineGroup): boolean {
-  return reason === 'sponsor' && marks.every(({ phrase, words }) => phrase === 'sponsor' || words === 0)
-}
-
-/** The index of the group that ends the box below a sponsor label; the label's own index if it has no text. */
-function boxEnd(groups: readonly LineGroup[], start: number, taken: readonly boolean[]): number {
-  for (let at = start + 1; at < groups.length; at += 1) {
-    const last = groups[at - 1]?.marks.at(-1)?.index ?? 0
-    const next = groups[at]?.marks[0]?.index ?? 0
-    if (taken.slice(last, next).includes(true)) return start
-    const reason = groups[at]?.reason
-    if (reason === 'other') return at
-    if (reason !== 'heading') return start
-  }
-  return start
+  return groups
 }
 
 function place(
