@@ -11,7 +11,7 @@ import { type Line, textOfLines } from './lines/line.ts'
 import { withListedItems } from './lines/listed-items.ts'
 import { type Mark, type Marked, reasonsWithout } from './lines/mark.ts'
 import { markLines } from './lines/mark-lines.ts'
-import { isStoreBadge, isUnsubscribe } from './lines/phrases.ts'
+import { isUnsubscribe } from './lines/phrases.ts'
 import { readHtml } from './lines/read-html.ts'
 import { readText } from './lines/read-text.ts'
 import { articleOf } from './parts/article-of.ts'
@@ -34,8 +34,8 @@ export interface Lines {
 }
 
 /**
- * The visible lines of the body: HTML if there is any, unless it has hardly any text and the plain text, or the
- * alternative texts of pictures, have more; a picture beside hardly any plain text is what was sent.
+ * The visible lines of the body: HTML if there is any, unless it has hardly any text and the plain text has more; a
+ * picture beside hardly any plain text is what was sent.
  */
 export function linesOfMail(mail: ParsedMail): Lines {
   const page = pageOf(mail)
@@ -48,7 +48,7 @@ export function linesOfMail(mail: ParsedMail): Lines {
   const isOfPictures = textWords < STUB_WORDS && html.some(({ picture, hidden }) => picture && !hidden)
   return textWords > words * 2 && !isOfPictures
     ? { lines: text, notes: [], isPlainText: true }
-    : { lines: withAltText(html), notes, isPlainText: false }
+    : { lines: html, notes, isPlainText: false }
 }
 
 function wordsOfLines(lines: readonly Line[]): number {
@@ -117,27 +117,6 @@ function wholeMail({ marks }: Marked, { subject }: AboutMail): Items {
 function isSmallPrint({ line, phrase, words }: Mark): boolean {
   if (line.picture) return false
   return words === 0 || phrase === 'footer' || phrase === 'social' || isUnsubscribe(line.text)
-}
-
-/** A shorter description names a logo or a button. */
-const ALT_WORDS = 4
-
-/** Whether the alternative text of a picture could be a headline: it describes neither a logo nor a badge. */
-function isPictureTitle(alt: string): boolean {
-  return countWords(alt) >= ALT_WORDS && !isStoreBadge(alt) && !/\b(?:logo|logotype|wordmark)\b/i.test(alt)
-}
-
-/** Adds the alternative texts of linked pictures as lines below them, for mails that consist of pictures. */
-function withAltText(lines: readonly Line[]): Line[] {
-  return lines.flatMap((line) => {
-    const { picture } = line
-    if (!picture?.href || !isPictureTitle(picture.alt)) return [line]
-    const run = { text: picture.alt, href: picture.href, size: 20, bold: true, italic: false, code: false }
-    return [
-      line,
-      { ...line, kind: 'text' as const, text: picture.alt, runs: [run], picture: null, icons: [] },
-    ]
-  })
 }
 
 /** The heading of a mail's footnotes, in the most common languages. */

@@ -7,10 +7,6 @@ import type { Item } from './item.ts'
 export const ASKS_TO_READ =
   /\b(?:read|continue|more|story|article|full|lesen|weiter|mehr|lire|suite|savoir|artikel|beitrag|lees|verder|meer|leer|leyendo|más|leggi|continua|ler|leia|mais|läs|læs|les)|читать|далее|подробн|اقرأ|المزيد|続き|もっと|阅读|閱讀|全文|더 ?보기|계속|קרא|devamını|czytaj|číst/i
 
-/** Text before a URL that refers to the full item. */
-export const READ_ON =
-  /^(?:read (?:more|the .{0,30})|more|source|link|via|full (?:story|text)|mehr|quelle|lire|plus|bron|meer|fuente|leer más)\s?:/i
-
 /** The first link in a text of up to this many words is what it is about; in a longer one it is a reference. */
 const SHORT = 80
 
@@ -41,8 +37,6 @@ export function addressOf(item: Item): string | null {
       .flatMap(({ runs }) => runs.filter(isWeb))
       .findLast((run) => isAction(run) && ASKS_TO_READ.test(run.text))
   if (action) return action.href
-  const labelled = lines.find(({ text }) => READ_ON.test(text))?.runs.find(isWeb)
-  if (labelled) return labelled.href
   const printed = around.find(({ text }) => /^(?:https?:\/\/|www\.)\S+$/.test(text.trim()))
   if (printed) return printed.runs.find(({ href }) => href)?.href ?? null
   if (words > SHORT) return null

@@ -22,10 +22,6 @@ const CALL_TO_ACTION = phrases(
   '(?:leer|leer más|seguir leyendo|ver|leggi|continua|scopri|saiba|leia|ler|läs|les)(?: (?:el|más|mais|di più|tutto|a leggere|artículo|aquí|qui|aqui|mer|mere)){0,3}|aquí|qui|aqui|fuente|fonte',
 )
 
-/** A badge of a store of apps: `Get it on Google Play`. */
-const STORE_BADGE =
-  /^(?:download|get|available|install|listen|jetzt|laden|erhältlich|disponible|télécharger?|descargar|scarica|ontdek)(?: [^ ]{1,30}){0,5} (?:on|from|in|at|bei|im|sur|dans|en|su|op|da) (?:the |l['’])?(?:google play|play store|app ?store|mac app store)(?: store)?$/iu
-
 const ARROWS = '(?:[→⟶⟹➔➜➡▶►›»>⏵]\\uFE0F?)'
 
 /** A link of up to six words that says what to do, with an arrow: `See more jobs »`. */
@@ -110,11 +106,6 @@ const CONTENTS_HEADING =
 export const isCallToAction = remembered(
   (text) => text.length <= 120 && text.split('|').every((part) => matches(CALL_TO_ACTION, part.trim())),
 )
-
-/** The name of a button that leads to a store of apps. */
-export function isStoreBadge(text: string): boolean {
-  return text.length <= 120 && STORE_BADGE.test(text.trim())
-}
 
 /** A link of few words with an arrow that only asks to go on. */
 export function isButton(text: string): boolean {

@@ -51,7 +51,7 @@ const DRAWN_ROUND =
   /^[>=*:|~+<_%#@^/\\-]{2,}\s*(?=[^\s>=*:|~+<_%#@^/\\-])(.*[^\s>=*:|~+<_%#@^/\\-])\s*[>=*:|~+<_%#@^/\\-]{2,}$/u
 
 /**
- * Recognises a title in plain text: boxed, underlined or surrounded by drawn lines, after `#`, in capitals, bold, alone in
+ * Recognises a title in plain text: boxed, underlined or surrounded by drawn lines, after `#`, in capitals, alone in
  * its paragraph, or above an address.
  */
 export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis {
@@ -85,8 +85,6 @@ export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis 
   if (words <= TITLE_WORDS && (DRAWN_ROUND.test(line.text) || LEADER.test(line.text))) return whole(23, 0)
   if (isCapitals(text) && (words <= SHORT_TITLE || (words <= CAPITAL_TITLE && !/[.?!]\s+\p{L}/u.test(text))))
     return whole(19, 0)
-  const isBold = /^([*_])\S.*\S\1$/.test(line.text) && words <= TITLE_WORDS
-  if (isBold) return whole(18, 0)
   const isFirst = !line.soft || line.bullet !== null
   if (words <= SHORT_TITLE && isFirst && isTitleEnd(text)) {
     const address = addressUnder(lines, at)

@@ -70,8 +70,7 @@ export function articleOf(
 function bodyLines(item: Item): Line[] {
   const lines = item.body.map(({ line }) => line)
   const before = item.before.filter(({ line }) => line.kind === 'image').map(({ line }) => line)
-  const candidate = item.title
-  const tail = candidate ? (tailLine(candidate)?.line ?? null) : null
+  const tail = item.title && tailLine(item.title)
   return withWholeSentences(withoutEdgeRules([...before, ...(tail ? [tail] : []), ...lines]))
 }
 

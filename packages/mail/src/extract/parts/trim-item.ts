@@ -1,7 +1,7 @@
 import type { NonArticleReason } from '../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import { isShortLink } from '../../links/is-opaque-redirect.ts'
-import { ASKS_TO_READ, addressOf, READ_ON } from '../items/address-of.ts'
+import { ASKS_TO_READ, addressOf } from '../items/address-of.ts'
 import type { Item, Snippet, Title } from '../items/item.ts'
 import { type ByLine, byLineOf, splitByLine } from '../lines/by-line.ts'
 import { type Line, linksOfRuns, type Run, textOfRuns } from '../lines/line.ts'
@@ -99,6 +99,10 @@ const PAID_WORDS = 120
 /** A last link of up to this many words to the item's own page is a button, whatever it says. */
 const BUTTON_WORDS = 6
 
+/** Text before a URL that refers to the full item. */
+const READ_ON =
+  /^(?:read (?:more|the .{0,30})|more|source|link|via|full (?:story|text)|mehr|quelle|lire|plus|bron|meer|fuente|leer más)\s?:/i
+
 const ADDRESS = /^<?(?:https?:\/\/|www\.)\S+$/i
 
 /** Removes bylines, the printed address and the read-more link from an item. */
@@ -119,11 +123,7 @@ export function trimItem(item: Item): TrimmedItem {
     (text) => byLineOf(text) ?? [],
   )
   if (split) found.push(split.byLine)
-  const action = textOfRuns(item.title ? (tailLine(item.title)?.action ?? []) : [])
-  const index = item.title?.mark.index ?? 0
-  // The article has the link's address, so that only the words remain.
-  const ofTitle: Snippet[] = action === '' ? [] : [{ reason: 'read-more', index, text: action, links: [] }]
-  return { item: { ...item, body: marks }, originalUrl, ...joined(found), aside, cut: [...ofTitle, ...cut] }
+  return { item: { ...item, body: marks }, originalUrl, ...joined(found), aside, cut }
 }
 
 function joined(found: readonly ByLine[]): { author: string | null; readingMinutes: number | null } {
@@ -190,29 +190,14 @@ function readOnLinks({ title, body }: Item, originalUrl: string | null): Mark[] 
   })
 }
 
-/** The rest of a title's line, and the call to action at its end, such as `Read more`. */
-interface Tail {
-  line: Line
-  action: readonly Run[]
-}
-
 /** The rest of a title's line without the dash or colon between; null if it is not the item's text. */
-export function tailLine({ mark: { line, lead }, hasTail }: Title): Tail | null {
+export function tailLine({ mark: { line, lead }, hasTail }: Title): Line | null {
   if (!hasTail || !lead || byLineOf(lead.tail)) return null
   const [first, ...others] = lead.tailRuns
   if (!first) return null
   const runs = [{ ...first, text: first.text.replace(/^[\s—–:|•·-]+/, '') }, ...others]
   const text = textOfRuns(runs)
-  return /[\p{L}\p{N}]/u.test(text)
-    ? withoutAction({ ...line, runs, text, level: 0, startsItem: false, list: null })
-    : null
-}
-
-function withoutAction(line: Line): Tail {
-  const start = endsInAction(line.runs) ? line.runs.findLastIndex(({ href }) => href !== null) : 0
-  if (start <= 0) return { line, action: [] }
-  const runs = line.runs.slice(0, start)
-  return { line: { ...line, runs, text: textOfRuns(runs) }, action: line.runs.slice(start) }
+  return /[\p{L}\p{N}]/u.test(text) ? { ...line, runs, text, level: 0, startsItem: false, list: null } : null
 }
 
 /**
