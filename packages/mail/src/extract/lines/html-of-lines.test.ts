@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPage } from '../../common/html/page-of.ts'
 import { sanitiseHtml } from '../../common/html/sanitise-html.ts'
-import { withWholeSentences } from '../parts/article-of.ts'
+import { withWholeWords } from '../parts/article-of.ts'
 import { htmlOfLines } from './html-of-lines.ts'
 import { readHtml } from './read-html.ts'
 import { withCleanLinks } from './with-clean-links.ts'
@@ -9,7 +9,7 @@ import { withCleanLinks } from './with-clean-links.ts'
 /** The reader HTML of a mail's HTML, with running text of 16 pixels. */
 function reading(html: string): string {
   const lines = readHtml(readPage(html)).filter(({ hidden }) => !hidden)
-  return sanitiseHtml(htmlOfLines(withCleanLinks(withWholeSentences(lines)), 16))
+  return sanitiseHtml(htmlOfLines(withCleanLinks(withWholeWords(lines)), 16))
 }
 
 const LINK = 'rel="noopener noreferrer nofollow" target="_blank"'
@@ -72,6 +72,17 @@ describe('htmlOfLines', () => {
       `<div>${'a lamp '.repeat(20)}</div><div>${'a gate '.repeat(20)}</div>`,
       `<p>${'a lamp '.repeat(20).trim()}</p><p>${'a gate '.repeat(20).trim()}</p>`,
     ],
+    [
+      'a large first letter',
+      '<p><span style="font-size:48px">T</span> <span>he lamp</span></p>',
+      '<p>The lamp</p>',
+    ],
+    [
+      'a large first letter on a line of its own',
+      '<div style="font-size:48px">T</div><div>he lamp</div>',
+      '<p>The lamp</p>',
+    ],
+    ['a large first word', '<p><span style="font-size:48px">A</span> lamp</p>', '<p>A lamp</p>'],
     [
       'a picture with its caption',
       '<figure><img src="https://x.example/p.png" alt="A gate" width="600" height="400"><figcaption>The gate</figcaption></figure>',

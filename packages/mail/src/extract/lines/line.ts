@@ -53,6 +53,8 @@ export interface Line {
   box: Box
   /** The level of the heading element that contains the line, 1 to 6; 0 for none. */
   level: number
+  /** The subject of a message in a digest of a mailing list. */
+  startsMessage?: true
   /** The nesting depth of quotations. */
   quote: number
   /** The kind of list that contains the line, and whether its item starts here. */

@@ -1,4 +1,5 @@
 import { withoutLeftovers } from '../../common/html/without-leftovers.ts'
+import { withMessageHeadings } from './digest-messages.ts'
 import { type Box, type Line, type Run, textOfRuns } from './line.ts'
 import { isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
 import { type Emphasis, emphasisOf } from './text-emphasis.ts'
@@ -75,12 +76,16 @@ export function readText(raw: string, { isTyped = false } = {}): Line[] {
   const text = isTyped ? linked : withoutLeftovers(linked)
   const box: Box = { parent: null, depth: 0, tag: 'body' }
   const references = referencesOf(text)
-  const logical = logicalLines(withoutSignature(text))
+  const messages = withMessageHeadings(withoutSignature(text))
+  const logical = logicalLines(messages.text)
   return logical.flatMap((line, at) => {
     if (isRule(line.text)) return [lineOf(line, [], 'rule', 0, box)]
     const emphasis = emphasisOf(logical, at)
     const runs = runsOf(emphasis, references)
-    return runs.length > 0 ? [lineOf(line, runs, 'text', emphasis.level, box)] : []
+    if (runs.length === 0) return []
+    const read = lineOf(line, runs, 'text', emphasis.level, box)
+    const isMessage = emphasis.level > 0 && messages.subjects.has(read.text)
+    return [isMessage ? { ...read, startsMessage: true } : read]
   })
 }
 

@@ -6,21 +6,31 @@ import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import type { Item } from '../items/item.ts'
 import { nameAtEnd } from '../lines/by-line.ts'
 import { htmlWithNotes } from '../lines/html-of-lines.ts'
-import { type Line, textOfLines } from '../lines/line.ts'
+import { type Line, type Run, textOfLines } from '../lines/line.ts'
 import { continues } from '../lines/logical-lines.ts'
 import { isCaption, leadPicture } from '../lines/picture-of.ts'
 import { withCleanLinks } from '../lines/with-clean-links.ts'
 import { type TrimmedItem, tailLine } from './trim-item.ts'
 
-/** Joins lines that were broken by hand within a sentence. */
-export function withWholeSentences(lines: readonly Line[]): Line[] {
+/** A first letter this much larger than what follows is a drop cap. */
+const ORNAMENT = 1.5
+
+/** Letters that are also words, in the languages that use drop caps. */
+const WORD = /^[“"'‘«„]?[AIOEYÀÉÓ]$/u
+
+const LETTER = /^[“"'‘«„]?\p{Lu}$/u
+
+/** Joins drop caps to the words that they begin, on the same line or the next, and lines that were broken by hand. */
+export function withWholeWords(lines: readonly Line[]): Line[] {
   const joined: Line[] = []
   for (const line of lines) {
     const above = joined.at(-1)
-    if (above && isBroken(above, line)) joined[joined.length - 1] = continued(above, line)
+    if (above && line.kind === 'text' && isOrnament(above, line))
+      joined[joined.length - 1] = asOne(above, line)
+    else if (above && isBroken(above, line)) joined[joined.length - 1] = continued(above, line)
     else joined.push(line)
   }
-  return joined
+  return joined.map(withinLine)
 }
 
 /** Whether a sentence goes on in the next line, with the same look. */
@@ -35,6 +45,57 @@ function isBroken(above: Line, line: Line): boolean {
 function continued(above: Line, line: Line): Line {
   const space = { text: ' ', href: null, size: 16, bold: false, italic: false, code: false }
   return { ...above, text: `${above.text} ${line.text}`, runs: [...above.runs, space, ...line.runs] }
+}
+
+/** Whether a line is only the first letter of the next one. */
+function isOrnament(above: Line, line: Line): boolean {
+  const [letter] = above.runs
+  const [first] = line.runs
+  return (
+    above.kind === 'text' &&
+    LETTER.test(above.text) &&
+    above.list === null &&
+    letter !== undefined &&
+    first !== undefined &&
+    letter.size >= first.size * ORNAMENT &&
+    /^[\p{Ll}’'\p{Lu}]/u.test(line.text)
+  )
+}
+
+function asOne(above: Line, line: Line): Line {
+  const gap = WORD.test(above.text) && !/^[’']/.test(line.text) ? ' ' : ''
+  const [first, ...rest] = line.runs
+  const runs = first
+    ? [{ ...first, text: `${above.text}${gap}${first.text.trimStart()}` }, ...rest]
+    : line.runs
+  return {
+    ...line,
+    runs,
+    text: `${above.text}${gap}${line.text}`,
+    soft: above.soft,
+    startsItem: above.startsItem,
+  }
+}
+
+/** The letter and its word on one line, in two styles, which some mails separate by a space. */
+function withinLine(line: Line): Line {
+  const [letter, next, ...rest] = line.runs
+  if (line.kind !== 'text' || !letter || !next || !isLarge(letter, next)) return line
+  const isParted = /\s$/.test(letter.text) || /^\s/.test(next.text)
+  const keepsGap = isParted && (WORD.test(letter.text.trim()) || !/^\s*\p{Ll}/u.test(next.text))
+  const text = `${letter.text.trim()}${keepsGap ? ' ' : ''}${next.text.trimStart()}`
+  const runs = [{ ...next, text }, ...rest]
+  const whole = runs.map((run) => run.text).join('')
+  return { ...line, runs, text: whole.replace(/\s+/g, ' ').trim() }
+}
+
+function isLarge(letter: Run, next: Run): boolean {
+  return (
+    LETTER.test(letter.text.trim()) &&
+    letter.href === next.href &&
+    letter.size >= next.size * ORNAMENT &&
+    /^\s*[\p{L}’']/u.test(next.text)
+  )
 }
 
 const READING_TIME = /(\d{1,3})[\s-]*min/i
@@ -71,7 +132,7 @@ function bodyLines(item: Item): Line[] {
   const lines = item.body.map(({ line }) => line)
   const before = item.before.filter(({ line }) => line.kind === 'image').map(({ line }) => line)
   const tail = item.title && tailLine(item.title)
-  return withWholeSentences(withoutEdgeRules([...before, ...(tail ? [tail] : []), ...lines]))
+  return withWholeWords(withoutEdgeRules([...before, ...(tail ? [tail] : []), ...lines]))
 }
 
 /** Rules above and below the text only separate it from its neighbours in the mail. */

@@ -59,8 +59,11 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
   const titleOdds = logOdds(models.title, rows)
   const odds = tagOdds(models.tags, rows)
   const mail = mailFeatures(page, titleOdds, odds)
-  const starts = startsOf(lines, rows, titleOdds, models.ad)
-  const isOne = starts.length < 2 || (logOdds(models.essay, [mail])[0] ?? 0) > ONE_TEXT
+  // Where the messages of a digest begin is known.
+  const messages = lines.flatMap(({ at, line }) => (line.startsMessage ? [at] : []))
+  const isDigest = messages.length > 1
+  const starts = isDigest ? messages : startsOf(lines, rows, titleOdds, models.ad)
+  const isOne = starts.length < 2 || (!isDigest && (logOdds(models.essay, [mail])[0] ?? 0) > ONE_TEXT)
   if (!isOne)
     return { kind: 'roundup', subject: null, lines, tags: tagsOf('roundup', starts, lines, odds, models) }
   const titles = mailTitles(page, rows, titleOdds)
