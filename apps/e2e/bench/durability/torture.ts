@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ready, spawnServer } from '@tidings/api-server/testing/server-process'
 import { benchData, NO_BENCH_DATA } from '@tidings/mail/testing/bench-data'
 import { atMost, type Figure, type Figures, withCases } from '../rows/row.ts'
-import { lookInside } from './support/look-inside.ts'
+import { formatInside } from './support/look-inside.ts'
 import { watchMemory } from './support/memory.ts'
 import { seededFolder } from './support/seeded-folder.ts'
 import { sendOrdinary, watch } from './support/watch.ts'
@@ -71,7 +71,7 @@ async function measure(cases: Case[], build: Build): Promise<Figure[]> {
     const memoryPeak = memory.stop()
     server.child.kill('SIGTERM')
     const code = await server.exited
-    const { states } = await lookInside(folder.dataDir)
+    const { states } = await formatInside(folder.dataDir)
     const said = [...responses].map(([reply, count]) => `${reply} × ${count}`).join(', ')
     const stored = Object.values(states).reduce((sum, count) => sum + count, 0)
     return [

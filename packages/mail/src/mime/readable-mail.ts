@@ -1,5 +1,5 @@
 import { isBlockElement, isUnshownElement } from '../common/html/elements.ts'
-import { isUnreadable, type Look, lookInside, plainLook } from '../common/html/look.ts'
+import { type Format, formatInside, isUnreadable, plainFormat } from '../common/html/format.ts'
 import {
   attributeOf,
   childrenOf,
@@ -117,12 +117,12 @@ function readHtml({ document, rules }: Page, links: ReadLink[]): { text: string;
   let text = ''
   let pictures = 0
   let alt = ''
-  const walk = (node: HtmlNode, outside: Look, depth: number) => {
+  const walk = (node: HtmlNode, outside: Format, depth: number) => {
     if (text.length > READ_LENGTH * 2 || depth > 500) return
     if (isText(node) && !isUnreadable(outside)) text += node.value
     if (!isElement(node) || isUnshownElement(node.tagName)) return
-    const look = lookInside(node, outside, rules)
-    if (look.hidden) return
+    const format = formatInside(node, outside, rules)
+    if (format.hidden) return
     const start = text.length
     const outerAlt = alt
     if (node.tagName === 'a') alt = ''
@@ -132,7 +132,7 @@ function readHtml({ document, rules }: Page, links: ReadLink[]): { text: string;
     }
     if (isBlockElement(node.tagName)) text += BLOCK
     if (node.tagName === 'br') text += '\n'
-    for (const child of childrenOf(node)) walk(child, look, depth + 1)
+    for (const child of childrenOf(node)) walk(child, format, depth + 1)
     if (isBlockElement(node.tagName)) text += BLOCK
     const href = node.tagName === 'a' ? attributeOf(node, 'href')?.trim() : undefined
     if (href) {
@@ -147,7 +147,7 @@ function readHtml({ document, rules }: Page, links: ReadLink[]): { text: string;
     }
     if (node.tagName === 'a') alt = outerAlt
   }
-  for (const child of document.childNodes) walk(child, plainLook(rules), 0)
+  for (const child of document.childNodes) walk(child, plainFormat(rules), 0)
   return { text, pictures }
 }
 

@@ -1,7 +1,7 @@
 import { parseFragment } from 'parse5'
 import { expect, test } from 'vitest'
 import { cpuMsOf } from '../../testing/cpu-time.ts'
-import { lookInside, plainLook } from './look.ts'
+import { formatInside, plainFormat } from './format.ts'
 import { isElement } from './nodes.ts'
 import { readStyleSheets } from './style-sheet.ts'
 
@@ -14,7 +14,7 @@ async function costOf(sheet: string, style: string): Promise<number> {
   if (!element || !isElement(element)) throw new Error('no element')
   return cpuMsOf(() => {
     const rules = readStyleSheets(sheet)
-    lookInside(element, plainLook(rules), rules)
+    formatInside(element, plainFormat(rules), rules)
   })
 }
 
@@ -54,7 +54,7 @@ test.each([
   const page = parseFragment(Array.from({ length: MANY }, (_, n) => element(n)).join(''))
   const cost = await cpuMsOf(() => {
     const rules = readStyleSheets(sheet)
-    for (const node of page.childNodes) if (isElement(node)) lookInside(node, plainLook(rules), rules)
+    for (const node of page.childNodes) if (isElement(node)) formatInside(node, plainFormat(rules), rules)
   })
   expect(cost).toBeLessThan(4_000)
 })

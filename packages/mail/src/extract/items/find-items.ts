@@ -40,7 +40,7 @@ interface Tagged {
 /** Divides the lines of a mail into its items and the rest, by what each line was decided to be. */
 export function findItems(marks: readonly Mark[], { kind, subject, lines, tags }: Decision): Items {
   const byMark = new Map(lines.map(({ mark }, at) => [mark, tags[at] ?? null]))
-  const looks = new Map(lines.map(({ mark, looks: [look = ''] }) => [mark, look]))
+  const formats = new Map(lines.map(({ mark, formats: [format = ''] }) => [mark, format]))
   const tagged = marks.map((mark) => ({ mark, tag: byMark.get(mark) ?? null }))
   const habits = {
     picture: areOver(tagged, ({ mark }) => mark.line.kind === 'image'),
@@ -60,7 +60,7 @@ export function findItems(marks: readonly Mark[], { kind, subject, lines, tags }
     if (mark.line.hidden) gathering.rest.set(mark.index, 'hidden')
     else if (isStart(tag)) {
       const more = linesOfTitle(tagged, at)
-      const title = tag === 'title' ? titleOf(mark, more, looks.get(mark) ?? '') : null
+      const title = tag === 'title' ? titleOf(mark, more, formats.get(mark) ?? '') : null
       const before = above.get(at) ?? []
       const body = title === null ? [mark] : []
       open({ title, section: sectionOf(before, gathering.section), body, before }, gathering)
@@ -228,7 +228,7 @@ function linesOfTitle(tagged: readonly Tagged[], title: number): Mark[] {
 }
 
 /** The title on a line; null for a text whose beginning only stands out. */
-function titleOf(mark: Mark, more: readonly Mark[], look: string): Title | null {
+function titleOf(mark: Mark, more: readonly Mark[], format: string): Title | null {
   const { lead, line, words } = mark
   if (!lead) return null
   const isLink = lead.linked > LINKED && lead.words >= LINK_WORDS
@@ -243,7 +243,7 @@ function titleOf(mark: Mark, more: readonly Mark[], look: string): Title | null 
     text: [own, ...more.map((next) => next.line.text)].join(' '),
     href: href !== null && /^https?:/i.test(href) ? href : null,
     hasTail: !isSentence && lead.tailWords > 0,
-    look,
+    format,
   }
 }
 
@@ -252,7 +252,7 @@ export function subjectTitle(text: string, [first]: readonly Mark[]): Title | nu
   if (!first || text === '') return null
   const line = { ...first.line, text: '', runs: [], kind: 'text' as const, picture: null }
   const mark: Mark = { index: -1, line, words: 0, lead: null, phrase: null }
-  return { mark, more: [], text, href: null, hasTail: false, look: 'subject' }
+  return { mark, more: [], text, href: null, hasTail: false, format: 'subject' }
 }
 
 function sectionOf(before: readonly Mark[], section: string | null): string | null {

@@ -12,7 +12,7 @@ export interface Title {
   /** Whether the words after it in its line are the item's text. */
   hasTail: boolean
   /** Titles that look alike share it. */
-  look: string
+  format: string
 }
 
 /** Consecutive lines under one title. */

@@ -1,4 +1,4 @@
-import { isUnreadable, type Look } from '../../common/html/look.ts'
+import { type Format, isUnreadable } from '../../common/html/format.ts'
 import { childrenOf, type HtmlElement, type HtmlNode, isElement, isText } from '../../common/html/nodes.ts'
 import { withoutLeftovers } from '../../common/html/without-leftovers.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
@@ -9,7 +9,7 @@ import { type Box, type Line, type Picture, type Run, textOfRuns } from './line.
 export type Inline = Pick<Run, 'code' | 'mark' | 'note'>
 
 interface Place {
-  look: Look
+  format: Format
   box: Box
   href: string | null
   level: number
@@ -43,10 +43,10 @@ export class LineWriter {
       return
     }
     if (clean.trim() === '' && this.runs.length === 0) return
-    if (this.place && clean.trim() !== '' && isUnreadable(this.place.look) !== isUnreadable(place.look))
+    if (this.place && clean.trim() !== '' && isUnreadable(this.place.format) !== isUnreadable(place.format))
       this.flush()
     if (this.runs.length === 0) this.place = place
-    const { size, bold, italic } = place.look
+    const { size, bold, italic } = place.format
     const last = this.runs.at(-1)
     if (last && clean.trim() === '') {
       last.text += clean
@@ -95,12 +95,12 @@ export class LineWriter {
 
   /** Keeps the link of a small picture for the line that it is in or above. */
   icon(link: Link, place: Place): void {
-    if (!place.look.hidden && place.look.visible) this.icons.push(link)
+    if (!place.format.hidden && place.format.visible) this.icons.push(link)
   }
 
   table(tableHtml: string, element: HtmlElement, place: Place): void {
     this.blockBreak(true)
-    const runs = tableRuns(element, place.look.size)
+    const runs = tableRuns(element, place.format.size)
     this.push({ kind: 'table', text: textOf(runs), runs, tableHtml }, place)
     this.gap = true
   }
@@ -118,14 +118,14 @@ export class LineWriter {
       this.runs.length === 0 &&
       last?.kind === 'code' &&
       last.box === place.box &&
-      last.hidden === isUnreadable(place.look)
+      last.hidden === isUnreadable(place.format)
     ) {
       last.text += value
       return
     }
     this.flush()
     if (value.trim() === '') return
-    const run = { text: value, href: null, size: place.look.size, bold: false, italic: false, code: true }
+    const run = { text: value, href: null, size: place.format.size, bold: false, italic: false, code: true }
     this.push({ kind: 'code', text: value, runs: [run] }, place)
   }
 
@@ -158,9 +158,10 @@ export class LineWriter {
       ...(place.list === 'ol' && place.start !== 1 && { start: place.start }),
       startsItem: this.itemStarts,
       ...(place.note !== undefined && { note: place.note }),
-      tint: { color: place.look.color, background: place.look.background },
+      tint: { color: place.format.color, background: place.format.background },
       soft: !this.gap && !this.itemStarts && this.lines.at(-1)?.kind === 'text',
-      hidden: content.kind === 'image' ? place.look.hidden || !place.look.visible : isUnreadable(place.look),
+      hidden:
+        content.kind === 'image' ? place.format.hidden || !place.format.visible : isUnreadable(place.format),
       ...content,
     }
     if (this.icons.length > 0 && !line.hidden && line.kind !== 'rule') this.takeIcons(line)

@@ -1,6 +1,6 @@
 import { serialize, serializeOuter } from 'parse5'
 import { isBlockElement, isUnshownElement } from '../../common/html/elements.ts'
-import { isUnreadable, type Look, lookInside, plainLook } from '../../common/html/look.ts'
+import { type Format, formatInside, isUnreadable, plainFormat } from '../../common/html/format.ts'
 import {
   attributeOf,
   childrenOf,
@@ -24,7 +24,7 @@ const DEPTH = 600
 
 /** Properties that a place in the document inherits from its ancestors. */
 interface Place {
-  look: Look
+  format: Format
   box: Box
   href: string | null
   level: number
@@ -46,7 +46,7 @@ export function readHtml({ document, rules }: Page): Line[] {
   const writer = new LineWriter()
   const box: Box = { parent: null, depth: 0, tag: 'body' }
   const place: Place = {
-    look: plainLook(rules),
+    format: plainFormat(rules),
     box,
     href: null,
     level: 0,
@@ -98,7 +98,7 @@ function noteHidden(element: HtmlElement, place: Place, writer: LineWriter): voi
   writer.blockBreak(false)
   writer.text(withoutMarkup(inner), {
     ...place,
-    look: { ...place.look, hidden: true },
+    format: { ...place.format, hidden: true },
     href: null,
     code: false,
   })
@@ -116,8 +116,8 @@ function readElement(element: HtmlElement, outside: Place, reading: Reading): vo
   const mark = footnotes.marks.get(element)
   if (footnotes.backLinks.has(element)) return
   if (mark) {
-    const { inline, look } = placeInside(element, outside, rules)
-    writer.text(mark.label, { ...outside, look, inline: { ...inline, note: mark } })
+    const { inline, format } = placeInside(element, outside, rules)
+    writer.text(mark.label, { ...outside, format, inline: { ...inline, note: mark } })
   } else if (tag === 'br') writer.lineBreak(outside)
   else if (tag === 'hr') writer.rule(outside)
   else if (tag === 'img') {
@@ -137,13 +137,13 @@ function readElement(element: HtmlElement, outside: Place, reading: Reading): vo
 
 function enterContainer(element: HtmlElement, place: Place, { rules, writer, open }: Reading): void {
   const tag = element.tagName
-  const isHidden = (inner: HtmlElement) => isUnreadable(lookInside(inner, place.look, rules))
-  const tableHtml = tag === 'table' && !place.look.hidden ? dataTableHtml(element, isHidden) : null
+  const isHidden = (inner: HtmlElement) => isUnreadable(formatInside(inner, place.format, rules))
+  const tableHtml = tag === 'table' && !place.format.hidden ? dataTableHtml(element, isHidden) : null
   if (tableHtml !== null) {
     writer.table(tableHtml, element, place)
     return
   }
-  const isBlock = isBlockElement(tag) || place.look.isBlock
+  const isBlock = isBlockElement(tag) || place.format.isBlock
   if (isBlock) writer.blockBreak(isParagraph(tag))
   if (tag === 'li' && !(place.note !== undefined && place.list === null)) writer.startItem()
   if (isBlock) open.push({ endOf: tag })
@@ -160,8 +160,8 @@ function placeInside(element: HtmlElement, outside: Place, rules: StyleRules): P
   const depth = outside.depth + 1
   const href = tag === 'a' ? webTarget(attributeOf(element, 'href')) : outside.href
   const place = { ...outside, depth, href }
-  if (depth < DEPTH) place.look = lookInside(element, outside.look, rules)
-  if (isBlockElement(tag) || place.look.isBlock) {
+  if (depth < DEPTH) place.format = formatInside(element, outside.format, rules)
+  if (isBlockElement(tag) || place.format.isBlock) {
     place.box = { parent: outside.box, depth: outside.box.depth + 1, tag }
     const level = /^h([1-6])$/.exec(tag)?.[1]
     if (level !== undefined) place.level = Number(level)

@@ -13,14 +13,14 @@ const LINK =
  */
 function linkRuns(
   text: string,
-  look: { size: number; bold: boolean },
+  format: { size: number; bold: boolean },
   href: string | null,
   references: ReadonlyMap<string, string>,
 ): Run[] {
   const runs: Run[] = []
   const push = (words: string, target: string | null, isPrinted = true) => {
     if (words === '') return
-    const run = { text: words, href: target ?? href, ...look, italic: false, code: false }
+    const run = { text: words, href: target ?? href, ...format, italic: false, code: false }
     runs.push(target !== null && isPrinted ? run : { ...run, isBorrowed: true })
   }
   let at = 0

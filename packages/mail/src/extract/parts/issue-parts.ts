@@ -54,8 +54,8 @@ function featuresOf(group: LineGroup, links: readonly Link[]): string[] {
   add('title', normalised(title))
   add('lead', labelOf(/^([^:|–—]{2,60})(?::|\s[|–—-])\s/u.exec(title)?.[1] ?? ''))
   if (item?.title && item.title.mark.index >= 0) {
-    const { look, href, mark } = item.title
-    add('look', `${look}|${href === null ? '' : 'link'}|${mark.line.box.tag}`)
+    const { format, href, mark } = item.title
+    add('look', `${format}|${href === null ? '' : 'link'}|${mark.line.box.tag}`)
   }
   add('shape', shapeOf(group, links))
   const buttons = marks.filter(({ phrase }) => phrase === 'action').slice(0, MAX_BUTTONS)

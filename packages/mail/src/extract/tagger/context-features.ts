@@ -37,7 +37,7 @@ function belowFeatures({ at, strength, isStrong }: TextLine, page: Page): Featur
 }
 
 function parentFeatures(line: TextLine, page: Page): Features {
-  const { parents, siblings, wordsBefore, subjectLikes, looks } = page
+  const { parents, siblings, wordsBefore, subjectLikes, formats } = page
   const parent = parents[line.at]
   const family = siblings[line.at] ?? []
   const own = { siblings: family.length, siblingAt: placeOf(line.at, family, ({ at }) => at) }
@@ -46,7 +46,7 @@ function parentFeatures(line: TextLine, page: Page): Features {
     ...own,
     parentDistance: line.at - parent.at,
     parentStrength: parent.strength - line.strength,
-    parents: looks[2]?.get(parent.looks[2])?.features.count ?? 0,
+    parents: formats[2]?.get(parent.formats[2])?.features.count ?? 0,
     parentVerdict: numberIn(VERDICTS, parent.verdict),
     parentGap: (wordsBefore[line.at] ?? 0) - (wordsBefore[parent.at + 1] ?? 0),
     parentWords: parent.lead.words,

@@ -1,7 +1,7 @@
 import { commonDepth } from '../lines/line.ts'
 import type { Marked } from '../lines/mark.ts'
 import { contextFeatures } from './context-features.ts'
-import { LOOK_KINDS, placeInLook } from './look-features.ts'
+import { FORMAT_KINDS, placeInFormat } from './format-features.ts'
 import { distance, isPicture, isRule, type Page, roughly } from './page.ts'
 import { type Features, type LineFeatures, PROSE_WORDS, type TextLine } from './text-lines.ts'
 import { numberIn, selfIn, wordingFeatures } from './wording.ts'
@@ -13,14 +13,14 @@ const NEAR = 4
 export function lineFeatures(page: Page): LineFeatures[] {
   const mail = wholeMail(page)
   const context = contextFeatures(page)
-  const looks = LOOK_KINDS.map(([name], kind) => lookFeatures(name, kind, page))
+  const formats = FORMAT_KINDS.map(([name], kind) => formatFeatures(name, kind, page))
   return page.lines.map((line) => [
     mail,
     styleFeatures(line, page),
     wordingFeatures(line),
     linkFeatures(line, page),
     placeFeatures(line, page),
-    ...looks.flatMap((look) => look(line)),
+    ...formats.flatMap((format) => format(line)),
     ...(context[line.at] ?? []),
   ])
 }
@@ -137,15 +137,15 @@ function placeFeatures({ at, mark, line }: TextLine, page: Page): Features {
   }
 }
 
-/** For each line, the features of its look of one kind, which all lines of that look share, and of its place there. */
-function lookFeatures(name: string, kind: number, page: Page): (line: TextLine) => Features[] {
+/** For each line, the features of its format of one kind, which all lines of that format share, and of its place there. */
+function formatFeatures(name: string, kind: number, page: Page): (line: TextLine) => Features[] {
   const shared = new Map(
-    Array.from(page.looks[kind] ?? [], ([key, { features }]) => [key, prefixed(name, features)]),
+    Array.from(page.formats[kind] ?? [], ([key, { features }]) => [key, prefixed(name, features)]),
   )
-  return ({ at, looks }) => {
-    const key = looks[kind] ?? ''
-    const look = page.looks[kind]?.get(key)
-    return look ? [shared.get(key) ?? {}, prefixed(name, placeInLook(look, at, page.wordsBefore))] : []
+  return ({ at, formats }) => {
+    const key = formats[kind] ?? ''
+    const format = page.formats[kind]?.get(key)
+    return format ? [shared.get(key) ?? {}, prefixed(name, placeInFormat(format, at, page.wordsBefore))] : []
   }
 }
 

@@ -67,7 +67,7 @@ function titleFeatures(lines: readonly TextLine[], chosen: readonly number[]): F
     titlesWhole: share(({ lead }) => lead.isWhole),
     titlesWithLink: share(({ hrefs }) => hrefs.length > 0),
     titleWords: meanOf(titles.map(({ lead }) => lead.words)),
-    titlesAlike: largestShare(titles.map(({ looks }) => looks[2])),
+    titlesAlike: largestShare(titles.map(({ formats }) => formats[2])),
     bodyMean: meanOf(bodies),
     bodyMost: Math.max(0, ...bodies) / words,
     bodyLeast: Math.min(9999, ...bodies),

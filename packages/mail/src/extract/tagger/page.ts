@@ -3,7 +3,7 @@ import { wordsOf } from '../../common/text/words-of.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
 import type { Marked } from '../lines/mark.ts'
 import { cohesionsOf, numbersOf, weighWords } from './cohesion.ts'
-import { LOOK_KINDS, type Look, looksOf, type MailLines } from './look-features.ts'
+import { FORMAT_KINDS, type Format, formatsOf, type MailLines } from './format-features.ts'
 import { PROSE_WORDS, similarity, type TextLine } from './text-lines.ts'
 
 /** Of two strengths within this, neither is stronger. */
@@ -13,7 +13,7 @@ export const SAME_STRENGTH = 0.05
 export interface Page extends MailLines {
   marked: Marked
   about: AboutMail
-  looks: readonly ReadonlyMap<string, Look>[]
+  formats: readonly ReadonlyMap<string, Format>[]
   /** The nearest heading above each line that is stronger. */
   parents: readonly (TextLine | undefined)[]
   /** How often addresses, hosts and texts occur. */
@@ -77,7 +77,7 @@ export function pageOf(lines: readonly TextLine[], marked: Marked, about: AboutM
     ...known,
     marked,
     about,
-    looks: LOOK_KINDS.map((_, kind) => looksOf(known, kind)),
+    formats: FORMAT_KINDS.map((_, kind) => formatsOf(known, kind)),
     parents,
     siblings: siblingsOf(lines, parents),
     sizes: countedBy(lines, ({ lead }) => Math.round(lead.size)),
@@ -117,8 +117,8 @@ function parentsOf(lines: readonly TextLine[]): (TextLine | undefined)[] {
 }
 
 function siblingsOf(lines: readonly TextLine[], parents: Page['parents']): (readonly TextLine[])[] {
-  const families = Map.groupBy(lines, ({ at, looks: [, , role] }) => `${parents[at]?.at} ${role}`)
-  return lines.map(({ at, looks: [, , role] }) => families.get(`${parents[at]?.at} ${role}`) ?? [])
+  const families = Map.groupBy(lines, ({ at, formats: [, , role] }) => `${parents[at]?.at} ${role}`)
+  return lines.map(({ at, formats: [, , role] }) => families.get(`${parents[at]?.at} ${role}`) ?? [])
 }
 
 function countedBy(lines: readonly TextLine[], key: (line: TextLine) => number): Map<number, number> {

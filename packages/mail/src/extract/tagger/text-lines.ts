@@ -33,7 +33,7 @@ export interface TextLine {
   /** What a heading like this announces, if it isn't articles. */
   verdict: string | null
   /** Lines that look alike share these: from all that is known of the style to hardly any of it, and with the boxes. */
-  looks: readonly [exact: string, style: string, role: string, placed: string]
+  formats: readonly [exact: string, style: string, role: string, placed: string]
 }
 
 /** Type this much larger than running text stands out. */
@@ -67,7 +67,7 @@ export function textLinesOf({ marks, bodySize }: Marked): TextLine[] {
       hrefs,
       href: webAddress(isLinked ? lead.href : hrefs[0]),
       verdict: headingVerdict(lead.text),
-      looks: looksOf(mark, lead, isStrong, isLinked),
+      formats: formatsOf(mark, lead, isStrong, isLinked),
     })
   }
   return lines
@@ -77,7 +77,12 @@ function webAddress(href: string | null | undefined): string | null {
   return href && /^https?:/i.test(href) ? href : null
 }
 
-function looksOf({ line, words }: Mark, lead: Lead, isStrong: boolean, isLinked: boolean): TextLine['looks'] {
+function formatsOf(
+  { line, words }: Mark,
+  lead: Lead,
+  isStrong: boolean,
+  isLinked: boolean,
+): TextLine['formats'] {
   const size = Math.round(lead.size)
   const style = `${size} ${lead.bold} ${isLinked}`
   const color = line.tint?.color?.join() ?? ''

@@ -67,7 +67,7 @@ function pixels(value: string): number {
 }
 
 /** The style of text at a place in a mail; inherited. */
-export interface Look {
+export interface Format {
   /** CSS pixels. */
   size: number
   bold: boolean
@@ -84,7 +84,7 @@ export interface Look {
   isBlock: boolean
 }
 
-const PLAIN_LOOK: Look = {
+const PLAIN_LOOK: Format = {
   size: 16,
   bold: false,
   italic: false,
@@ -96,7 +96,7 @@ const PLAIN_LOOK: Look = {
 }
 
 /** The default style of text. */
-export function plainLook(rules: StyleRules): Look {
+export function plainFormat(rules: StyleRules): Format {
   return rules.paintsUnseen ? { ...PLAIN_LOOK, background: null } : PLAIN_LOOK
 }
 
@@ -110,53 +110,53 @@ const LINK: Color = [0, 0, 238, 1]
 const ITALIC_TAGS = new Set(['i', 'em', 'cite', 'dfn', 'var', 'address'])
 
 /** The look inside an element, from its tag, attributes, style sheet rules and inline style. */
-export function lookInside(element: HtmlElement, outside: Look, rules: StyleRules): Look {
+export function formatInside(element: HtmlElement, outside: Format, rules: StyleRules): Format {
   const tag = element.tagName
-  const look = { ...outside, isBlock: false }
+  const format = { ...outside, isBlock: false }
   const headingSize = HEADING_SIZES.get(tag)
-  if (headingSize !== undefined) look.size = headingSize
-  if (tag === 'big') look.size *= 1.2
-  if (tag === 'small' || tag === 'sup' || tag === 'sub') look.size *= 0.83
-  if (BOLD_TAGS.has(tag)) look.bold = true
-  if (ITALIC_TAGS.has(tag)) look.italic = true
+  if (headingSize !== undefined) format.size = headingSize
+  if (tag === 'big') format.size *= 1.2
+  if (tag === 'small' || tag === 'sup' || tag === 'sub') format.size *= 0.83
+  if (BOLD_TAGS.has(tag)) format.bold = true
+  if (ITALIC_TAGS.has(tag)) format.italic = true
   if (tag === 'font') {
-    look.size = fontSize(attributeOf(element, 'size'), look.size)
-    look.color = colorFrom(attributeOf(element, 'color'), look.color)
+    format.size = fontSize(attributeOf(element, 'size'), format.size)
+    format.color = colorFrom(attributeOf(element, 'color'), format.color)
   }
-  if (tag === 'a' && attributeOf(element, 'href') !== null) look.color = LINK
-  if (attributeOf(element, 'background')) look.background = null
-  else look.background = backgroundFrom(attributeOf(element, 'bgcolor'), look.background)
-  if (attributeOf(element, 'hidden') !== null) look.hidden = true
+  if (tag === 'a' && attributeOf(element, 'href') !== null) format.color = LINK
+  if (attributeOf(element, 'background')) format.background = null
+  else format.background = backgroundFrom(attributeOf(element, 'bgcolor'), format.background)
+  if (attributeOf(element, 'hidden') !== null) format.hidden = true
   const style = rules.styleOf(element)
-  if (style.size > 0) applyStyle(style, look, outside)
-  return look
+  if (style.size > 0) applyStyle(style, format, outside)
+  return format
 }
 
-function applyStyle(values: ReadonlyMap<string, string>, look: Look, outside: Look): void {
+function applyStyle(values: ReadonlyMap<string, string>, format: Format, outside: Format): void {
   const size = values.get('font-size') ?? sizeInShorthand(values.get('font'))
-  if (size !== undefined) look.size = cssSize(size, outside.size) ?? look.size
+  if (size !== undefined) format.size = cssSize(size, outside.size) ?? format.size
   const weight = values.get('font-weight') ?? values.get('font')
   if (weight !== undefined) {
-    if (/\b(?:bold|bolder|[6-9]00)\b/.test(weight)) look.bold = true
-    else if (values.has('font-weight') && /\b(?:normal|lighter|[1-5]00)\b/.test(weight)) look.bold = false
+    if (/\b(?:bold|bolder|[6-9]00)\b/.test(weight)) format.bold = true
+    else if (values.has('font-weight') && /\b(?:normal|lighter|[1-5]00)\b/.test(weight)) format.bold = false
   }
   const slant = values.get('font-style')
-  if (slant !== undefined) look.italic = /italic|oblique/.test(slant)
+  if (slant !== undefined) format.italic = /italic|oblique/.test(slant)
   const visibility = values.get('visibility')
-  if (visibility !== undefined) look.visible = !/^(?:hidden|collapse)/.test(visibility)
+  if (visibility !== undefined) format.visible = !/^(?:hidden|collapse)/.test(visibility)
   const color = values.get('color')
-  if (color !== undefined) look.color = color === 'inherit' ? outside.color : parseColor(color)
-  paint(values, look)
-  look.isBlock = BOX.test(values.get('display') ?? '')
-  if (isHiding(values)) look.hidden = true
+  if (color !== undefined) format.color = color === 'inherit' ? outside.color : parseColor(color)
+  paint(values, format)
+  format.isBlock = BOX.test(values.get('display') ?? '')
+  if (isHiding(values)) format.hidden = true
 }
 
-function paint(values: ReadonlyMap<string, string>, look: Look): void {
+function paint(values: ReadonlyMap<string, string>, format: Format): void {
   const shorthand = values.get('background') ?? ''
   const pictures = `${shorthand} ${values.get('background-image') ?? ''}`
   const written = values.get('background-color') ?? colorInShorthand(shorthand)
-  if (written !== undefined) look.background = backgroundFrom(written, look.background)
-  if (/url\(|gradient\(|var\(/.test(pictures)) look.background = null
+  if (written !== undefined) format.background = backgroundFrom(written, format.background)
+  if (/url\(|gradient\(|var\(/.test(pictures)) format.background = null
 }
 
 function colorInShorthand(value: string): string | undefined {
@@ -185,9 +185,9 @@ const TINY = 2
 const SEEN = 1.2
 
 /** Whether text in this look is invisible. */
-export function isUnreadable(look: Look): boolean {
-  if (look.hidden || !look.visible || look.size <= TINY) return true
-  const { color, background } = look
+export function isUnreadable(format: Format): boolean {
+  if (format.hidden || !format.visible || format.size <= TINY) return true
+  const { color, background } = format
   if (color?.[3] === 0) return true
   return color !== null && background !== null && contrast(over(color, background), background) < SEEN
 }

@@ -2,7 +2,7 @@ import { type Cohesion, sectionCohesion, shareIn, type Words, wordsBetween } fro
 import { type Features, NUMBERED, PROSE_WORDS, placeOf, type TextLine } from './text-lines.ts'
 import { functionWordShare } from './wording.ts'
 
-/** What is known of all lines before their looks are. */
+/** What is known of all lines before their formats are. */
 export interface MailLines {
   lines: readonly TextLine[]
   /** The words of each line's lead. */
@@ -21,21 +21,21 @@ export interface MailLines {
 }
 
 /** Lines that look alike, and what they have in common. */
-export interface Look {
+export interface Format {
   members: readonly number[]
   features: Features
   medianGap: number
 }
 
-/** The kinds of looks, in the order of `TextLine.looks`, and whether all of their features count. */
-export const LOOK_KINDS = [
+/** The kinds of formats, in the order of `TextLine.formats`, and whether all of their features count. */
+export const FORMAT_KINDS = [
   ['exact', true],
   ['style', false],
   ['role', true],
   ['placed', false],
 ] as const
 
-/** Fewer words between two lines of a look are none. */
+/** Fewer words between two lines of a format are none. */
 const BARE = 4
 
 const END_OF_SENTENCE = /[.!?]["”)]*$/
@@ -50,14 +50,14 @@ function deviation(values: readonly number[]): number {
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)))
 }
 
-/** The looks of lines of one kind, see `TextLine.looks`, by their keys. */
-export function looksOf(mail: MailLines, kind: number): Map<string, Look> {
-  const groups = Map.groupBy(mail.lines, ({ looks }) => looks[kind] ?? '')
-  const isWhole = LOOK_KINDS[kind]?.[1] ?? false
-  return new Map(Array.from(groups, ([key, members]) => [key, lookOf(members, mail, isWhole)]))
+/** The formats of lines of one kind, see `TextLine.formats`, by their keys. */
+export function formatsOf(mail: MailLines, kind: number): Map<string, Format> {
+  const groups = Map.groupBy(mail.lines, ({ formats }) => formats[kind] ?? '')
+  const isWhole = FORMAT_KINDS[kind]?.[1] ?? false
+  return new Map(Array.from(groups, ([key, members]) => [key, formatOf(members, mail, isWhole)]))
 }
 
-function lookOf(members: readonly TextLine[], mail: MailLines, isWhole: boolean): Look {
+function formatOf(members: readonly TextLine[], mail: MailLines, isWhole: boolean): Format {
   const { lines, wordsBefore, proseBefore, words, cohesions } = mail
   const all = lines.length
   const at = members.map((member) => member.at)
@@ -130,9 +130,9 @@ function furtherFeatures(members: readonly TextLine[], mail: MailLines): Feature
   }
 }
 
-/** Features of a line's place among those of its look. */
-export function placeInLook(
-  { members, medianGap }: Look,
+/** Features of a line's place among those of its format. */
+export function placeInFormat(
+  { members, medianGap }: Format,
   at: number,
   wordsBefore: readonly number[],
 ): Features {
