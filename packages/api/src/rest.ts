@@ -53,5 +53,10 @@ function inputOf({ params, query, body }: { params: object; query: object; body:
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw new DomainError({ code: 'BAD_REQUEST', message: 'The body must be a JSON object.' })
   }
-  return { ...(body as object | undefined), ...query, ...params }
+  const input = body ?? {}
+  // Copying the thousands of fields that a body may have takes longer than parsing them.
+  for (const [name, value] of Object.entries({ ...query, ...params })) {
+    Object.defineProperty(input, name, { value, enumerable: true, configurable: true, writable: true })
+  }
+  return input
 }

@@ -1,7 +1,9 @@
+import { inputBytes } from '@tidings/api/input-bytes'
 import { MAX_BATCH } from '@tidings/api/max-batch'
 import { openApiDocument } from '@tidings/api/openapi/openapi-document'
 import { callRest, type RestRoute, restRoutes } from '@tidings/api/rest'
 import { type AppRouter, appRouter } from '@tidings/api/router'
+import { DomainError } from '@tidings/db/domain-error'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { methodNotAllowed } from './other-methods.ts'
@@ -14,6 +16,8 @@ export async function apiRoutes(app: FastifyInstance, contextOf: ContextOf): Pro
   await app.register(async (scope) => {
     scope.addHook('onRequest', onlyGetAndPost)
     scope.addHook('onRequest', refuseOtherTypes)
+    scope.addHook('onRequest', refuseLongBody)
+    scope.addHook('preValidation', refuseLongBody)
     await scope.register(fastifyTRPCPlugin, {
       prefix: '/api/trpc',
       trpcOptions: {
@@ -62,10 +66,23 @@ async function refuseOtherTypes(request: FastifyRequest, reply: FastifyReply) {
   return reply.code(415).send({ message: 'The body must be JSON.', code: 'UNSUPPORTED_MEDIA_TYPE' })
 }
 
+/**
+ * Refuses a body that is longer than any valid input of its calls: before it is read if it says its length, otherwise
+ * before it is parsed.
+ */
+async function refuseLongBody({ params, headers, body }: FastifyRequest) {
+  const { path } = params as { path: string }
+  const max = path.split(',').reduce((sum, procedure) => sum + inputBytes(procedure), 0)
+  const length = typeof body === 'string' ? body.length : Number(headers['content-length'] ?? 0)
+  if (length <= max) return
+  throw new DomainError({ code: 'PAYLOAD_TOO_LARGE', message: 'Request body is too large' })
+}
+
 function addRestRoute(app: FastifyInstance, contextOf: ContextOf, route: RestRoute): void {
   app.route({
     method: route.method,
     url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    bodyLimit: inputBytes(route.procedure),
     async handler(request, reply) {
       const ctx = await contextOf(request, reply)
       const { status, body } = await callRest(route, ctx, {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { finishGoogle } from '@tidings/accounts/sign-in/google-sign-in'
+import { MAX_INPUT_BYTES } from '@tidings/api/input-bytes'
 import { finishMailboxAuthorization } from '@tidings/api/mailboxes/authorize-mailbox'
 import type { Services } from '@tidings/api/trpc/context'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -147,7 +148,7 @@ export async function buildApp(options: {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (address: string | undefined, hop) => isTrustedProxy(trustProxy, address, hop),
     genReqId: () => randomUUID(),
-    bodyLimit: 1_048_576,
+    bodyLimit: MAX_INPUT_BYTES,
     serverFactory: connections.createServer,
     rewriteUrl: ({ url }) => readerPath(url),
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },

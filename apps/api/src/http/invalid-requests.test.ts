@@ -89,9 +89,12 @@ describe('requests for no procedure, or in another form', () => {
     }
   })
 
-  it('a body above one megabyte is too large', async () => {
-    const payload = { name: 'x'.repeat(1_100_000), sourceEmail: 'a@b.example' }
-    for (const url of ['/api/newsletters', '/api/trpc/newsletters.add', '/api/auth/login']) {
+  it.each([
+    ['of a call', 20_000, ['/api/newsletters', '/api/trpc/newsletters.add', '/api/auth/login']],
+    ['of all calls', 1_100_000, ['/api/imports/1/senders', '/api/trpc/imports.choose']],
+  ])('a body above the longest input %s is too large', async (_which, length, urls) => {
+    const payload = { name: 'x'.repeat(length), sourceEmail: 'a@b.example' }
+    for (const url of urls) {
       expect(expectRefusal(await tidings.http.inject({ method: 'POST', url, headers, payload }))).toEqual({
         status: 413,
         code: 'PAYLOAD_TOO_LARGE',
