@@ -48,6 +48,12 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
     { file: 'packages/db/src/sqlite/check-later.ts', because: 'starts our own check of the database file' },
     { file: 'apps/api/src/worker/worker-process.ts', because: 'starts the role worker of this server' },
   ],
+  'node:worker_threads': [
+    {
+      file: 'packages/db/src/sqlite/reading-thread.ts',
+      because: 'starts the thread that reads the database',
+    },
+  ],
   undici: [
     {
       file: 'packages/jobs/src/fetch/guarded-fetch.ts',
@@ -103,7 +109,6 @@ const SILENT = [
   '@fastify/busboy',
   '@fastify/multipart',
   '@fastify/static',
-  '@fastify/under-pressure',
   '@lucia-auth/adapter-sqlite',
   '@mozilla/readability',
   '@node-rs/argon2',

@@ -1,6 +1,6 @@
 import { DomainError } from '@tidings/db/domain-error'
-import { type FairQueue, openFairQueue, type RefusalCode } from '@tidings/scheduling/fair-queue'
-import type { QueueLimits } from '@tidings/scheduling/queue-shortage'
+import { type FairQueue, openFairQueue } from '@tidings/scheduling/fair-queue'
+import type { QueueLimits } from '@tidings/scheduling/holdings'
 
 const MB = 1_048_576
 
@@ -10,18 +10,20 @@ const MB = 1_048_576
  */
 export const WORK_LIMITS = {
   kinds: {
-    /** A call of a signed-in user, until its response is sent. No more are waiting than are admitted, see shed-load. */
-    request: { all: 300, max: 450, perUser: 8, waiting: 64 },
+    /** A request without a user, per client network, until it is answered. */
+    visit: { all: 300, max: 450, perUser: 100, waiting: 100 },
+    /** A request of a signed-in user, until its response is sent. */
+    request: { all: 300, max: 450, perUser: 6, waiting: 44 },
     /** A procedure. */
     call: { all: Infinity, perUser: 4, waiting: 160 },
-    /** The download of all of a user's data as a ZIP. */
-    download: { all: 4, perUser: 1, waiting: 0 },
+    /** One that reads or writes megabytes: users have one, whose queries leave the database to others. */
+    heavy: { all: Infinity, perUser: 1, waiting: 160 },
+    /** A file that is written while it is sent: a book, highlights, or all of a user's data. */
+    download: { all: 4, perUser: 1, waiting: 6 },
     /** Serving an original mail. */
     original: { all: 48, perUser: 4, waiting: 64 },
     /** Serving an owner's picture to one client network: somebody who was given a link takes no slot of its owner. */
-    picture: { all: 48, perUser: 8, waiting: 120 },
-    /** Serving an owner's pictures to all networks, so that one link can't take all slots; they are not queued. */
-    linked: { all: Infinity, perUser: 24, waiting: 0 },
+    picture: { all: 48, perUser: 3, waiting: 120 },
     /** Receiving a profile picture. */
     upload: { all: 16, perUser: 2, waiting: 6 },
     /** Decoding a profile picture may take a quarter of a gigabyte. */
@@ -31,12 +33,9 @@ export const WORK_LIMITS = {
     /** Parsing the bytes of a mail. */
     mail: { all: 2, perUser: 1, waiting: 64 },
     /** Hashing a password, per signed-in user or network: half of Node's threads, which files and DNS need too. */
-    password: { all: 2, perUser: 1, waiting: 10, waitingInAll: 100 },
+    password: { all: 2, perUser: 1, waiting: 10 },
   },
   bytes: { all: 192 * MB, perUser: 32 * MB },
-  waiting: 1000,
-  /** The maximum number of calls in a batch. */
-  few: 20,
   patienceMs: 30_000,
 } as const satisfies QueueLimits<string>
 
@@ -62,9 +61,15 @@ export class WorkRefused extends DomainError {
 export const clientGone = (): DomainError =>
   new DomainError({ code: 'CLIENT_CLOSED_REQUEST', message: 'The client disconnected.' })
 
-/** Opens the queue; it throws WorkRefused, or DomainError CLIENT_CLOSED_REQUEST. */
-export const openWorkQueue = (limits: QueueLimits<WorkKind> = WORK_LIMITS): WorkQueue =>
-  openFairQueue(limits, refusalOf)
-
-const refusalOf = (code: RefusalCode): Error =>
-  code === 'CLIENT_CLOSED_REQUEST' ? clientGone() : new WorkRefused(code)
+/** Opens the queue; it throws WorkRefused, with which `onRefusal` is called, or DomainError CLIENT_CLOSED_REQUEST. */
+export function openWorkQueue(
+  limits: QueueLimits<WorkKind> = WORK_LIMITS,
+  onRefusal: (refused: WorkRefused) => void = () => {},
+): WorkQueue {
+  return openFairQueue(limits, (code) => {
+    if (code === 'CLIENT_CLOSED_REQUEST') return clientGone()
+    const refused = new WorkRefused(code)
+    onRefusal(refused)
+    return refused
+  })
+}

@@ -13,6 +13,7 @@ export interface RestRoute {
   procedure: string
   /** Who may call it. */
   scope: CallMeta['scope']
+  isHeavy: boolean
   /** An example request with its response. */
   example: CallMeta['example']
 }
@@ -21,9 +22,9 @@ export interface RestRoute {
 export function restRoutes(): RestRoute[] {
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>
   return Object.entries(procedures).flatMap(([procedure, { _def }]) => {
-    const { openapi, example, scope } = (_def.meta ?? {}) as Partial<CallMeta>
+    const { openapi, example, scope, isHeavy = false } = (_def.meta ?? {}) as Partial<CallMeta>
     if (!openapi || !example || !scope) return []
-    return [{ method: openapi.method, path: openapi.path, procedure, scope, example }]
+    return [{ method: openapi.method, path: openapi.path, procedure, scope, isHeavy, example }]
   })
 }
 

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
-import { eventLoopYielder } from '@tidings/scheduling/yield-to-event-loop'
+import { nextTurn } from '@tidings/scheduling/turns'
 import SqliteDatabase from 'better-sqlite3'
-import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
+import { Kysely, type KyselyPlugin, type LogEvent, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from './schema.ts'
 import { openGroupCommit } from './sqlite/group-commit.ts'
@@ -134,7 +134,7 @@ function openSqlite(file: string, options: OpenOptions): Database {
   const log = logOf('sqlite', options)
   const db = new Kysely<Tables>({ dialect: sqliteDialect({ ...connections, isRepeatable: false }), ...log })
   const repeatable = new Kysely<Tables>({
-    dialect: sqliteDialect({ ...connections, isRepeatable: true, pause: eventLoopYielder() }),
+    dialect: sqliteDialect({ ...connections, isRepeatable: true }),
     ...log,
   })
   const close = async () => {
@@ -166,6 +166,15 @@ function learnSizes(driver: SqliteDatabase.Database): void {
   }
 }
 
+/** What is done with the rows waits for its turn. */
+const IN_TURNS: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
+    await nextTurn()
+    return result
+  },
+}
+
 async function openPostgres(
   url: string,
   onError: (error: Error) => void,
@@ -194,6 +203,7 @@ async function openPostgres(
   }
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: driver }),
+    plugins: [IN_TURNS],
     ...logOf('postgres', options),
   })
   const close = async () => {

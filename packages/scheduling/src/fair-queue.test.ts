@@ -9,8 +9,6 @@ const LIMITS = {
     picture: { all: 2, perUser: 1, waiting: 1 },
   },
   bytes: { all: 100, perUser: 60 },
-  waiting: 40,
-  few: 1,
   patienceMs: 60_000,
 } as const
 type Kind = keyof typeof LIMITS.kinds
@@ -94,81 +92,40 @@ describe('the fair queue', () => {
     expect(new Set(begun).size).toBe(6)
   })
 
-  it('gives each user less as fewer slots are left, and one beyond the total to a user who has none', async () => {
-    const kinds = { ...LIMITS.kinds, page: { all: 16, max: 20, perUser: 8, waiting: 8 } }
+  it('gives one beyond the total to users who have none, up to a maximum', async () => {
+    const kinds = { ...LIMITS.kinds, page: { all: 6, max: 9, perUser: 4, waiting: 8 } }
     const queue = openFairQueue({ ...LIMITS, kinds })
     const { ask } = recorder(queue)
-    const users = Array.from({ length: 21 }, (_, n) => `user${n}`)
-    for (const user of users) for (let n = 0; n < 6; n += 1) ask(`${user} ${n}`).catch(() => {})
+    const users = Array.from({ length: 6 }, (_, n) => `user${n}`)
+    for (const user of users) for (let n = 0; n < 4; n += 1) ask(`${user} ${n}`).catch(() => {})
     await tick()
-    const held = users.map((user) => queue.held(user).slots)
-    expect(held.slice(0, 4)).toEqual([4, 3, 2, 2])
-    expect(held.slice(4)).toEqual([...Array(9).fill(1), ...Array(8).fill(0)])
+    expect(users.map((user) => queue.held(user).slots)).toEqual([4, 2, 1, 1, 1, 0])
   })
 
-  it('refuses what would exceed the waiting list: the user’s own share, or that of all', async () => {
-    const queue = openFairQueue({ ...LIMITS, waiting: 12, few: 0 })
+  it('gives a group half of all slots, and of those for users who have none', async () => {
+    const kinds = { ...LIMITS.kinds, page: { all: 6, max: 10, perUser: 2, waiting: 8 } }
+    const queue = openFairQueue({ ...LIMITS, kinds })
+    const ask = (user: string, group?: string) => queue.enter(user, 'page', { group }).catch(() => {})
+    for (const user of ['ann', 'ann', 'bea', 'bea', 'cat', 'cat', 'dan', 'eve']) void ask(user, 'home')
+    await tick()
+    const held = () => ['ann', 'bea', 'cat', 'dan', 'eve', 'fay'].map((user) => queue.held(user).slots)
+    expect(held()).toEqual([2, 1, 1, 1, 0, 0])
+    for (const _ of [1, 2]) void ask('fay', 'elsewhere')
+    await tick()
+    expect(held()).toEqual([2, 1, 1, 1, 0, 1])
+  })
+
+  it('refuses what would exceed the waiting list of the user, and says whether others have all slots', async () => {
+    const queue = openFairQueue(LIMITS)
     const { ask } = recorder(queue)
     const waiting = Array.from({ length: 5 }, (_, n) => ask(`ann ${n}`))
     await tick()
     await expect(ask('ann 5')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     await ask('bea 0')
-    for (const name of ['bea 1', 'bea 2', 'cat 1', 'cat 2', 'dan 1', 'eve 1', 'fay 1', 'gil 1'])
-      void ask(name)
-    for (const name of ['cat 3', 'gil 2'])
-      await expect(ask(name)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
-    expect(queue.held()).toMatchObject({ slots: 3, waiting: 11 })
+    for (const name of ['cat 1', 'cat 2', 'cat 3']) void ask(name)
+    await expect(ask('cat 4')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    expect(queue.held()).toMatchObject({ slots: 3, waiting: 6 })
     expect(waiting).toHaveLength(5)
-  })
-
-  it('lets a user with few tasks wait, however many tasks others have waiting', async () => {
-    const kinds = { page: { all: 2, perUser: 1, waiting: 50 }, picture: LIMITS.kinds.picture }
-    const queue = openFairQueue({ ...LIMITS, kinds, waiting: 100, few: 3 })
-    const { ask, slots } = recorder(queue)
-    const outcomes = new Map<string, number>()
-    for (let user = 0; user < 100; user += 1) {
-      for (let n = 0; n < 50; n += 1) {
-        ask(`user${user} ${n}`).catch(({ code }) => outcomes.set(code, (outcomes.get(code) ?? 0) + 1))
-      }
-    }
-    await tick()
-    expect(queue.held('user0').waiting).toBeLessThanOrEqual(25)
-    expect(queue.held('user99').waiting).toBe(3)
-    expect(queue.held().waiting).toBeLessThan(100 + 100 * 3)
-    const hers = [1, 2, 3].map((n) => ask(`innocent ${n}`))
-    await expect(ask('innocent 4')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
-    let released = 0
-    // The user served longest ago is next: users never served come before.
-    while (queue.held('innocent').waiting === 3) {
-      const [first] = slots
-      if (!first) break
-      slots.delete(first[0])
-      first[1].release()
-      released += 1
-      await tick()
-    }
-    expect(released).toBeLessThanOrEqual(101)
-    expect(hers).toHaveLength(3)
-  })
-
-  it('keeps a separate waiting list for a kind, which neither fills the common one nor is filled by it', async () => {
-    const kinds = {
-      page: { all: 1, perUser: 1, waiting: 10, waitingInAll: 40 },
-      picture: { all: 1, perUser: 1, waiting: 10 },
-    }
-    const queue = openFairQueue({ ...LIMITS, kinds, waiting: 1000, few: 20 })
-    const { ask } = recorder(queue)
-    for (let user = 0; user < 60; user += 1) {
-      for (let n = 0; n < 12; n += 1) ask(`user${user} ${n}`).catch(() => {})
-    }
-    await tick()
-    expect(queue.held('user0').waiting).toBeLessThanOrEqual(10)
-    expect(queue.held('user59').waiting).toBe(2)
-    expect(queue.held().waiting).toBeLessThanOrEqual(40 + 60 * 2)
-    void ask('innocent 1')
-    await tick()
-    expect(queue.held('innocent').waiting).toBe(1)
-    await ask('innocent 2', 'picture')
   })
 
   it('refuses at once where waiting is not allowed', async () => {

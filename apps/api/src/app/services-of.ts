@@ -4,7 +4,7 @@ import { openIdentityProvider } from '@tidings/accounts/identity-provider/identi
 import { openApiTokens } from '@tidings/accounts/programs/api-tokens'
 import { openSessions } from '@tidings/accounts/sessions/sessions'
 import { knownDevices } from '@tidings/accounts/sign-in/known-devices'
-import { openWorkQueue } from '@tidings/accounts/work-queue'
+import { openWorkQueue, WORK_LIMITS } from '@tidings/accounts/work-queue'
 import type { Services } from '@tidings/api/trpc/context'
 import { instanceValue } from '@tidings/db/queries/accounts/instance'
 import { openSecretBox } from '@tidings/db/secrets/secret-box'
@@ -25,7 +25,9 @@ export async function servicesOf(app: App): Promise<Services> {
     database,
     files,
     jobs,
-    work: openWorkQueue(),
+    work: openWorkQueue(WORK_LIMITS, ({ code }) =>
+      app.counters.add('requestsShed', code === 'TOO_MANY_REQUESTS' ? 'share' : 'requests'),
+    ),
     log,
     mailedLinks,
     devices: knownDevices(Buffer.from(deviceKey, 'base64url')),

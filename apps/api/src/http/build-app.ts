@@ -38,7 +38,7 @@ import { methodNotAllowed, refuseOtherMethods } from './other-methods.ts'
 import { pictureRoutes } from './pictures.ts'
 import { type ContextOf, requestContext } from './request-context.ts'
 import { crossOrigin, securityHeaders } from './security.ts'
-import { LOAD_LIMITS, type LoadLimits, shedLoad } from './shed-load.ts'
+import { limitRequests } from './slots.ts'
 import { routeOf, traceRequests } from './trace-requests.ts'
 import { uploadRoutes } from './uploads.ts'
 
@@ -133,7 +133,6 @@ export async function buildApp(options: {
   /** Receives mail from services; undefined if none is configured. */
   inbound?: InboundDependencies | undefined
   /** Default: those of production. */
-  loadLimits?: Partial<LoadLimits>
   httpLimits?: Partial<HttpLimits>
   httpMemory?: Partial<typeof HTTP_MEMORY>
 }): Promise<FastifyInstance> {
@@ -170,18 +169,22 @@ export async function buildApp(options: {
   const corsOrigins = new Set(options.corsOrigins)
   await securityHeaders(app, { baseUrl, corsOrigins, listenHost: options.listenHost, metricsToken })
   await crossOrigin(app, corsOrigins)
-  const shares = await shedLoad(app, {
-    limits: { ...LOAD_LIMITS, ...options.loadLimits },
+  limitRequests(app, {
     isEnding: readiness.isEnding,
-    onShed: (reason) => counters.add('requestsShed', reason),
+    onStop: () => counters.add('requestsShed', 'stopping'),
   })
-  metrics.gauge('tidings_http_requests_under_way', 'Requests in progress', shares.underWay)
+  const running = (kind: 'visit' | 'request') => services.work.held(undefined, kind).slots
+  metrics.gauge(
+    'tidings_http_requests_under_way',
+    'Requests in progress',
+    () => running('visit') + running('request'),
+  )
   requestLines(app, { log: services.log, metrics })
   const closePaths = refuseOtherMethods(app)
   await healthRoutes(app, { readiness, metrics, token: metricsToken, isProxied: baseUrl !== undefined })
   const originals = openOriginals(services)
-  await pictureRoutes(app, services, { originals, shares })
-  const contextOf = requestContext(services, { baseUrl, shares, tracing })
+  await pictureRoutes(app, services, originals)
+  const contextOf = requestContext(services, { baseUrl, tracing })
   googleRoutes(app, contextOf)
   await avatarRoutes(app, contextOf)
   await downloadRoutes(app, contextOf)
@@ -191,7 +194,7 @@ export async function buildApp(options: {
   await digestUnsubscribeRoutes(app, services)
   await originalRoutes(app, contextOf, originals)
   await attachmentRoutes(app, contextOf)
-  await feedRoutes(app, services, { shares })
+  await feedRoutes(app, services)
   await greaderRoutes(app, contextOf)
   await mcpRoute(app, contextOf)
   if (options.inbound) await inboundRoutes(app, options.inbound)

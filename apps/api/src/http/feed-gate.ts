@@ -4,9 +4,7 @@ import type { Services } from '@tidings/api/trpc/context'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import { findFeed, type ListedFeed } from '@tidings/db/queries/editions/feeds'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { refuseOverload } from './request-context.ts'
-import type { RequestShares } from './shed-load.ts'
-import { slotUntilClosed, untilClosed } from './slots.ts'
+import { requestSlot, untilClosed } from './slots.ts'
 
 /** Requests for one feed at once, and again within ten minutes: readers request it a few times an hour. */
 const FEED_RATE = { burst: 60, withinMs: 600_000 }
@@ -21,7 +19,7 @@ export interface FeedGate {
   run<T>(request: FastifyRequest, reply: FastifyReply, feed: ListedFeed, work: () => Promise<T>): Promise<T>
 }
 
-export function openFeedGate(services: Services, shares: RequestShares): FeedGate {
+export function openFeedGate(services: Services): FeedGate {
   const { share } = services
   const rates = openTokenRates(FEED_RATE, share && { what: 'feeds', share })
   return {
@@ -35,11 +33,8 @@ export function openFeedGate(services: Services, shares: RequestShares): FeedGat
       throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
     },
     async run(request, reply, feed, run) {
-      const { work } = services
-      refuseOverload(reply, shares.admit(request, feed.user_id))
-      await slotUntilClosed(reply, (signal) => work.enter(feed.user_id, 'request', { signal }))
-      refuseOverload(reply, shares.begin(request, feed.user_id))
-      return work.run(feed.user_id, 'call', run, { signal: untilClosed(reply) })
+      await requestSlot(request, reply, services, feed.user_id)
+      return services.work.run(feed.user_id, 'heavy', run, { signal: untilClosed(reply) })
     },
   }
 }

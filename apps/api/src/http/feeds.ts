@@ -7,7 +7,6 @@ import { type FeedContent, feedContent } from '../feeds/feed-content.ts'
 import { atomFeed, jsonFeed } from '../feeds/feed-formats.ts'
 import { asPrivate, openFeedGate } from './feed-gate.ts'
 import { opdsRoutes } from './opds.ts'
-import type { RequestShares } from './shed-load.ts'
 
 /** Recording each use would turn every read into a write. */
 const SEEN_MS = 900_000
@@ -17,12 +16,8 @@ const TYPES: Record<FeedFormat, string> = {
 }
 
 /** Feeds at their secret addresses, which are the permission: sessions and tokens are ignored. */
-export async function feedRoutes(
-  app: FastifyInstance,
-  services: Services,
-  { shares }: { shares: RequestShares },
-): Promise<void> {
-  const gate = openFeedGate(services, shares)
+export async function feedRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const gate = openFeedGate(services)
   await opdsRoutes(app, services, gate)
   for (const format of Object.keys(FEED_FORMATS) as FeedFormat[]) {
     app.get<{ Params: { secret: string } }>(feedPath(':secret', format), async (request, reply) => {

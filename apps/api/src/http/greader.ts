@@ -102,7 +102,7 @@ export async function greaderRoutes(app: FastifyInstance, contextOf: ContextOf):
       throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please log in with an access token.' })
     }
     const user = userOfToken(ctx, ctx.token, scope)
-    return ctx.work.run(user.id, 'call', () => handler({ ctx, user, params, rest }), {
+    return ctx.work.run(user.id, 'heavy', () => handler({ ctx, user, params, rest }), {
       signal: untilClosed(reply),
     })
   }

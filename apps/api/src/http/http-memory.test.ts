@@ -10,8 +10,8 @@ const LARGE = Buffer.alloc(33_554_432)
 
 let tidings: TestHttp
 let port: number
-async function open(bytes: number) {
-  tidings = await openTestHttp('sqlite', { httpMemory: { bodies: bytes, responses: bytes, ofEach: 10 * KB } })
+async function open(allTogether: number) {
+  tidings = await openTestHttp('sqlite', { httpMemory: { allTogether, ofEach: 10 * KB } })
   tidings.http.get('/large', () => LARGE)
   port = Number(new URL(await tidings.http.listen({ port: 0, host: '127.0.0.1' })).port)
 }

@@ -4,12 +4,11 @@ import { notFound } from '@tidings/db/domain-error'
 import { findFile, ownerOfPicture } from '@tidings/db/queries/pictures/files'
 import { schedulePicturesOfMail } from '@tidings/db/queries/pictures/remote-pictures'
 import type { Slot } from '@tidings/scheduling/fair-queue'
+import { countTurnsFor } from '@tidings/scheduling/turns'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import { clientNetwork } from '../network/client-network.ts'
 import type { Originals } from './originals.ts'
-import { refuseOverload } from './request-context.ts'
-import type { RequestShares } from './shed-load.ts'
 import { slotUntilClosed, untilClosed } from './slots.ts'
 
 /** Assumed size in bytes of pictures of unknown size. */
@@ -29,24 +28,19 @@ const MAX_DELAY_MS = 600_000
 export async function pictureRoutes(
   app: FastifyInstance,
   services: Services,
-  { originals, shares }: { originals: Pick<Originals, 'picture'>; shares: RequestShares },
+  originals: Pick<Originals, 'picture'>,
 ): Promise<void> {
   /** The requester is unknown, so it counts for the owner and for the client's network. */
-  async function pictureSlot(
-    request: FastifyRequest,
+  function pictureSlot(
+    { ip }: FastifyRequest,
     reply: FastifyReply,
     { userId, ...options }: { userId: string; bytes: number; isUrgent?: boolean },
   ): Promise<Slot> {
-    const { work } = services
-    const follower = `${userId} ${clientNetwork(request.ip)}`
-    // While waiting it takes nothing that other requests need.
-    refuseOverload(reply, shares.wait(request))
-    const slot = await slotUntilClosed(reply, (signal) =>
-      work.enter(follower, 'picture', { ...options, signal }),
+    const follower = `${userId} ${clientNetwork(ip)}`
+    countTurnsFor(follower)
+    return slotUntilClosed(reply, (signal) =>
+      services.work.enter(follower, 'picture', { ...options, group: userId, signal }),
     )
-    refuseOverload(reply, shares.resume(request))
-    await slotUntilClosed(reply, (signal) => work.enter(userId, 'linked', { signal }))
-    return slot
   }
 
   app.get<{ Params: { id: string } }>('/api/pictures/:id', async (request, reply) => {
@@ -68,7 +62,6 @@ export async function pictureRoutes(
     const picture = services.pictures.openInMail(request.params.token)
     if (!picture) throw notFound('picture')
     const { userId } = picture
-    refuseOverload(reply, shares.wait(request))
     const bytes = await originals.picture(picture, {
       signal: untilClosed(reply),
       enter: (options) => pictureSlot(request, reply, { userId, ...options }),

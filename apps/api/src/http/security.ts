@@ -11,8 +11,7 @@ const HOST = /^(?:[\w.-]{0,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 const OF_ANY_HOST: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 /** Whether its route is one for programs: below `/api`, even if the URL was encoded or absolute, or that of MCP. */
-export const isOfApi = ({ routeOptions: { url = '' } }: FastifyRequest) =>
-  url.startsWith('/api/') || url === '/mcp'
+const isOfApi = ({ routeOptions: { url = '' } }: FastifyRequest) => url.startsWith('/api/') || url === '/mcp'
 
 /**
  * Security headers of every response, and protection against pages of other sites: CSRF and DNS rebinding. `baseUrl` is

@@ -1,37 +1,24 @@
 import { openWorkQueue, WORK_LIMITS } from '@tidings/accounts/work-queue'
 import { expect } from 'vitest'
-import { LOAD_LIMITS, type LoadLimits } from '../http/shed-load.ts'
 import { openTestHttp, type TestHttp } from './test-http.ts'
+
+type Places = { all?: number; max?: number; perUser?: number; waiting?: number }
 
 /** The server of the current test; for tests of many concurrent calls. */
 export let tidings: TestHttp
 /** Continues all calls that wait for the sign-in provider. */
 export let release: () => void
-export async function openLoaded(loadLimits: Partial<LoadLimits>) {
-  tidings = await openTestHttp('sqlite', { loadLimits, trustProxy: 1 })
+
+/** Opens the server with other limits of requests without a user and with one. */
+export async function openLoaded({ visit, request }: { visit?: Places; request?: Places } = {}) {
+  tidings = await openTestHttp('sqlite', { trustProxy: 1 })
   const { promise, resolve } = Promise.withResolvers<URL>()
   release = () => resolve(new URL('https://provider.example/'))
-  tidings.app.services.google = { authorizationUrl: () => promise, identify: () => Promise.reject() }
-}
-
-/** Opens the server with a fifth of the capacity for all, and the usual limits per user except for waiting calls. */
-export async function openFifth() {
-  const fifth = (count: number) => count / 5
-  const { underWay, max, ofNetworkUsers, ofNetwork } = LOAD_LIMITS
-  await openLoaded({
-    underWay: fifth(underWay),
-    max: fifth(max),
-    ofNetworkUsers: fifth(ofNetworkUsers),
-    ofNetwork: fifth(ofNetwork),
-    ofUser: 20,
-  })
-  const { kinds, waiting } = WORK_LIMITS
-  const places = { ...kinds.request, all: fifth(kinds.request.all), max: fifth(kinds.request.max) }
-  tidings.app.services.work = openWorkQueue({
-    ...WORK_LIMITS,
-    kinds: { ...kinds, request: places },
-    waiting: fifth(waiting),
-  })
+  const { services } = tidings.app
+  services.google = { authorizationUrl: () => promise, identify: () => Promise.reject() }
+  const { kinds } = WORK_LIMITS
+  const changed = { visit: { ...kinds.visit, ...visit }, request: { ...kinds.request, ...request } }
+  services.work = openWorkQueue({ ...WORK_LIMITS, kinds: { ...kinds, ...changed } })
 }
 
 /** A call that runs until it is released. */

@@ -10,7 +10,6 @@ import { APP_PATHS_FILE } from '../http/app-paths.ts'
 import { buildApp } from '../http/build-app.ts'
 import type { HTTP_MEMORY } from '../http/http-memory.ts'
 import type { HttpLimits } from '../http/http-server.ts'
-import type { LoadLimits } from '../http/shed-load.ts'
 import { openCounters } from '../observe/counters.ts'
 import { instrumentedLog } from '../observe/instrumented-log.ts'
 import { openMetrics } from '../observe/metrics.ts'
@@ -39,7 +38,6 @@ export async function openTestHttp(
     log = pino({ level: 'silent' }),
     readiness = ready(),
     metricsToken,
-    loadLimits,
     httpLimits,
     httpMemory,
   }: {
@@ -50,7 +48,6 @@ export async function openTestHttp(
     log?: Logger
     readiness?: Readiness
     metricsToken?: string
-    loadLimits?: Partial<LoadLimits>
     httpLimits?: Partial<HttpLimits>
     httpMemory?: Partial<typeof HTTP_MEMORY>
   } = {},
@@ -77,8 +74,6 @@ export async function openTestHttp(
     readiness,
     metricsToken,
     ...(listenHost !== undefined && { listenHost }),
-    // Tests keep the event loop busy, so the limit is set only by the test of it.
-    loadLimits: { delayMs: 0, ...loadLimits },
     ...(httpLimits && { httpLimits }),
     ...(httpMemory && { httpMemory }),
   })

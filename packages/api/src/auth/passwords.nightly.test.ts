@@ -22,8 +22,6 @@ it('strangers who guess at full rate don’t block other users', async () => {
   const { call } = browserAt(app, placeOf(100))
   expect((await call.auth.login({ email, password: PASSWORD })).user.email).toBe(email)
   const looked = (await Promise.all(codes)).filter((code) => code === 'UNAUTHORIZED')
-  expect(looked.length).toBeLessThanOrEqual(
-    kinds.password.waitingInAll + 30 * 3 + kinds.password.all + 30 * 2,
-  )
+  expect(looked.length).toBeLessThanOrEqual(30 * (kinds.password.perUser + kinds.password.waiting))
   await app.close()
 })

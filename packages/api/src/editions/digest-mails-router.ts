@@ -73,6 +73,7 @@ export const digestMailsRouter = router({
   preview: userProcedure({
     route: 'GET /digest-mails/preview',
     scope: 'session',
+    isHeavy: true,
     summary: 'A digest as it would be emailed',
     description:
       'Of the last day on which articles arrived, whether or not they were read. `mail` is null if none ever did.',
@@ -89,6 +90,7 @@ export const digestMailsRouter = router({
   test: userProcedure({
     route: 'POST /digest-mails/test',
     scope: 'session',
+    isHeavy: true,
     summary: 'Send a digest now',
     description:
       'Sends what the preview shows, beside the digests of the days. At most five an hour. `PRECONDITION_FAILED` without a confirmed email address, or when no article ever arrived.',

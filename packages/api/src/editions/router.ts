@@ -61,6 +61,7 @@ export const editionsRouter = router({
   today: userProcedure({
     route: 'GET /editions/today',
     scope: 'read',
+    isHeavy: true,
     summary: 'Today’s edition',
     description:
       'The stories of today’s articles, in the user’s time zone, each once: those covered by several newsletters, articles by category or newsletter, long reads, and links. The most covered story is the lead, and the others are sorted latest first, read or not. With `minutes`, the sections have the stories that are most worth that time, the best first, after them the bare links that are worth a click, by newsletter, and `alsoToday` has the rest; once the user has seen it, see `editions.visit`, later stories change nothing in it but stand in a section of their own. At most 1,000 articles are included.',
@@ -79,6 +80,7 @@ export const editionsRouter = router({
   catchUp: userProcedure({
     route: 'GET /editions/catch-up',
     scope: 'read',
+    isHeavy: true,
     summary: 'What arrived while the user was away',
     description:
       'After an absence of two whole days or more, and on the first day of an account that has imported earlier issues (`isFirst`; then of the last seven days): how many articles arrived, the 20 stories that are most worth reading, and all days. See `editions.visit`.',
@@ -91,6 +93,7 @@ export const editionsRouter = router({
   ofDay: userProcedure({
     route: 'GET /editions/{day}',
     scope: 'read',
+    isHeavy: true,
     summary: 'The edition of a day',
     description: 'Like today’s edition, for any day in the user’s time zone; it is empty if nothing arrived.',
     request: { day: '2026-11-20', minutes: '10', by: 'category' },

@@ -57,6 +57,7 @@ export const searchRouter = router({
   articles: userProcedure({
     route: 'GET /search/articles',
     scope: 'read',
+    isHeavy: true,
     summary: 'Search the user’s articles',
     description: `${GRAMMAR} Inflections of words are found too, by the language of each article. Titles and snippets are plain text in pieces.`,
     request: { q: 'scheduler from:"Kernel Weekly"', sort: 'best', pageSize: 1 },
@@ -104,6 +105,7 @@ export const searchRouter = router({
   highlights: userProcedure({
     route: 'GET /search/highlights',
     scope: 'highlights',
+    isHeavy: true,
     summary: 'Search the user’s highlights',
     description:
       'Takes the same queries as the search of articles: words are searched in the highlighted text, its note and the title of its article; other conditions apply to the article, and dates to the highlight.',

@@ -25,6 +25,7 @@ export const storySearch = {
   candidates: userProcedure({
     route: 'GET /stories/candidates',
     scope: 'read',
+    isHeavy: true,
     summary: 'Candidates for the story of an article',
     description:
       'Articles that the user may join with this one: articles of other issues that arrived within a week of it, whose headline or newsletter contains all words of `search`, the most similar first.',

@@ -17,7 +17,7 @@ interface CallExample {
 export type CallScope = TokenScope | 'session' | 'public'
 
 /** The metadata of a procedure: who may call it, its REST route and documentation. */
-export type CallMeta = OpenApiMeta & { scope: CallScope; example: CallExample }
+export type CallMeta = OpenApiMeta & { scope: CallScope; example: CallExample; isHeavy: boolean }
 
 /** What is said of a procedure where it is defined. */
 export interface Documentation {
@@ -30,6 +30,8 @@ export interface Documentation {
   /** What the call does beyond its summary, and its specific errors; Markdown. */
   description: string
   scope: CallScope
+  /** It reads or writes megabytes: those of one user run one after the other. */
+  isHeavy?: boolean
   request?: CallExample['request']
   response: unknown
 }
@@ -39,12 +41,13 @@ export interface Documentation {
  * the tests that call every procedure use its example.
  */
 export function documented(call: Documentation): CallMeta {
-  const { route, scope, summary, description, request = {}, response } = call
+  const { route, scope, isHeavy = false, summary, description, request = {}, response } = call
   const [method, path] = route.split(' ') as [Method, `/${string}`]
   const tags = [call.tag ?? path.split('/')[1] ?? '']
   return {
     openapi: { method, path, tags, protect: scope !== 'public', summary, description },
     scope,
+    isHeavy,
     example: { request, response },
   }
 }

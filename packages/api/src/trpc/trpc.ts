@@ -73,9 +73,8 @@ const forUsers = forEverybody.use(async ({ ctx, getRawInput, next, type, meta })
   if (typeof input === 'object' && input !== null && 'email' in input) {
     refuseForeignEmail(input.email, user)
   }
-  const result = await ctx.work.run(user.id, 'call', () => next({ ctx: { user } }), {
-    signal: ctx.signal,
-  })
+  const kind = meta?.isHeavy ? 'heavy' : 'call'
+  const result = await ctx.work.run(user.id, kind, () => next({ ctx: { user } }), { signal: ctx.signal })
   if (!result.ok) return result
   // In characters, which is near enough.
   const answered = ctx.countResponse?.(JSON.stringify(result.data)?.length ?? 0) ?? 0

@@ -1,3 +1,4 @@
+import { BACKGROUND, nextTurn } from '@tidings/scheduling/turns'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -19,8 +20,6 @@ interface SqliteConnections {
   reader: PreparedStatements
   /** Whether its transactions need no flush, see GroupCommit. */
   isRepeatable: boolean
-  /** Awaited before each query of background work. */
-  pause?: (() => Promise<void> | undefined) | undefined
 }
 
 /** Statements that may share a transaction; other SQL changes the schema or settings. */
@@ -58,8 +57,9 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { reader, writer, commits } = this.connections
-    await this.connections.pause?.()
+    const { reader, writer, commits, isRepeatable } = this.connections
+    // SQLite is synchronous: all statements of a call would run before anything that has arrived meanwhile.
+    await nextTurn(this.state === 'in transaction', isRepeatable ? BACKGROUND : undefined)
     if (this.state === 'in transaction') return this.runInTransaction(sql, parameters)
     if (this.state === 'undone') throw new Error(UNDONE)
     if (!IN_COMPANY.test(sql)) return commits.alone(() => run(writer.prepare(sql), parameters))

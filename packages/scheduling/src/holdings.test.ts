@@ -5,11 +5,8 @@ const LIMITS = {
   kinds: {
     page: { all: 6, perUser: 4, waiting: 3 },
     picture: { all: 20, perUser: 10, waiting: 3 },
-    download: { all: 2, perUser: 1, waiting: 0 },
   },
   bytes: { all: 100, perUser: 40 },
-  waiting: 40,
-  few: 1,
   patienceMs: 60_000,
 } as const
 type Kind = keyof typeof LIMITS.kinds
@@ -63,14 +60,4 @@ it('a task that lacks bytes is blocked by users who hold many of any kind, and n
   waitFor('dan', 'page', 10)
   expect(inTheWay([...ann, ...bea])).toEqual([true, true, true])
   expect(inTheWay(few)).toEqual([false, false])
-})
-
-it('a task that was refused for what others hold counts as blocked for some seconds', async () => {
-  const slots = [...(await hold('ann', 1, 'download')), ...(await hold('bea', 1, 'download'))]
-  await expect(queue.enter('ann', 'download')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-  expect(inTheWay(slots)).toEqual([false, false])
-  await expect(queue.enter('cat', 'download')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
-  expect(inTheWay(slots)).toEqual([true, true])
-  vi.advanceTimersByTime(10_000)
-  expect(inTheWay(slots)).toEqual([false, false])
 })
