@@ -7,6 +7,7 @@ import type { Tables } from './schema.ts'
 import { openGroupCommit } from './sqlite/group-commit.ts'
 import { beginLog, endLog, isLogMissing, isTruncated } from './sqlite/log-of-database.ts'
 import { withPreparedStatements } from './sqlite/prepared-statements.ts'
+import { openReadingThread } from './sqlite/reading-thread.ts'
 import { keepLogShort } from './sqlite/short-log.ts'
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
 
@@ -130,6 +131,7 @@ function openSqlite(file: string, options: OpenOptions): Database {
     commits,
     writer: withPreparedStatements(driver),
     reader: withPreparedStatements(reading),
+    thread: openReadingThread(file),
   }
   const log = logOf('sqlite', options)
   const db = new Kysely<Tables>({ dialect: sqliteDialect({ ...connections, isRepeatable: false }), ...log })
@@ -140,7 +142,7 @@ function openSqlite(file: string, options: OpenOptions): Database {
   const close = async () => {
     clearInterval(learning)
     shortLog?.stop()
-    await Promise.all([db.destroy(), repeatable.destroy()])
+    await Promise.all([db.destroy(), repeatable.destroy(), connections.thread.close()])
     commits.close()
     reading.close()
     endLog(driver)

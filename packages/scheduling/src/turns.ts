@@ -39,7 +39,7 @@ export function countTurnsFor(client: string): void {
 }
 
 /** For whom something is done now. */
-const currentClient = (): string | undefined => context.getStore()?.client
+export const currentClient = (): string | undefined => context.getStore()?.client
 
 /**
  * Awaited between pieces of work: returns undefined if the work may go on, otherwise a promise that is resolved in its

@@ -7,6 +7,7 @@ import { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openGroupCommit } from './group-commit.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
+import { openReadingThread } from './reading-thread.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 /** As SQLite numbers it. */
@@ -43,6 +44,7 @@ describe('a database of SQLite', () => {
       commits: openGroupCommit(driver),
       writer: withPreparedStatements(driver),
       reader: withPreparedStatements(reading),
+      thread: openReadingThread(file),
     }
     db = new Kysely({ dialect: sqliteDialect({ ...connections, isRepeatable: false }) })
     repeatable = new Kysely({ dialect: sqliteDialect({ ...connections, isRepeatable: true }) })

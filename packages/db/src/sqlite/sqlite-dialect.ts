@@ -12,12 +12,15 @@ import {
 } from 'kysely'
 import type { GroupCommit } from './group-commit.ts'
 import type { PreparedStatement, PreparedStatements } from './prepared-statements.ts'
+import { type ReadingThread, SELECT_IN_THREAD } from './reading-thread.ts'
 
 /** Shared by all connections of one Kysely: the writer and the reader. */
 interface SqliteConnections {
   commits: GroupCommit
   writer: PreparedStatements
   reader: PreparedStatements
+  /** For statements that begin with SELECT_IN_THREAD. */
+  thread: ReadingThread
   /** Whether its transactions need no flush, see GroupCommit. */
   isRepeatable: boolean
 }
@@ -57,11 +60,12 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { reader, writer, commits, isRepeatable } = this.connections
+    const { reader, writer, thread, commits, isRepeatable } = this.connections
     // SQLite is synchronous: all statements of a call would run before anything that has arrived meanwhile.
     await nextTurn(this.state === 'in transaction', isRepeatable ? BACKGROUND : undefined)
     if (this.state === 'in transaction') return this.runInTransaction(sql, parameters)
     if (this.state === 'undone') throw new Error(UNDONE)
+    if (sql.startsWith(SELECT_IN_THREAD)) return { rows: (await thread.all(sql, parameters)) as R[] }
     if (!IN_COMPANY.test(sql)) return commits.alone(() => run(writer.prepare(sql), parameters))
     // Uses the writer, which alone sees immediately what a migration has changed.
     const statement = writer.prepare(sql)
