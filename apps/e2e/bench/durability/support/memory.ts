@@ -22,7 +22,8 @@ export function watchMemory(pid: number): { stop(): MemoryPeak } {
   }
 }
 
-function megabytesOf(pid: number): number {
+/** What a process holds in memory now. */
+export function megabytesOf(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
   } catch {
