@@ -3,7 +3,7 @@ import { converse } from '@tidings/api-server/testing/mail-conversation'
 import { spawnServer } from '@tidings/api-server/testing/server-process'
 import { freePort } from '@tidings/db/testing/free-port'
 import { atMost, type Figures } from '../rows/row.ts'
-import { compare, formatInside } from './support/look-inside.ts'
+import { compare, inspectData } from './support/inspect-data.ts'
 import { addressOf, seededFolder } from './support/seeded-folder.ts'
 import { mailOf, sendMails } from './support/send-mails.ts'
 import { whenGreeted } from './support/when-up.ts'
@@ -46,7 +46,7 @@ export async function run(): Promise<Figures> {
     const paged = await untilPage(`http://127.0.0.1:${web}/`, startedAt)
     server.child.kill('SIGTERM')
     await server.exited
-    const inside = await formatInside(folder.dataDir)
+    const inside = await inspectData(folder.dataDir)
     const { missing, twice } = compare(ledger, inside)
     return [
       atMost('exit code on SIGTERM', code ?? 1, 0),

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { type ServerProcess, spawnServer } from '@tidings/api-server/testing/server-process'
 import { freePort } from '@tidings/db/testing/free-port'
 import { atMost, type Figure, type Figures } from '../rows/row.ts'
-import { compare, formatInside } from './support/look-inside.ts'
+import { compare, inspectData } from './support/inspect-data.ts'
 import { type SeededFolder, seededFolder } from './support/seeded-folder.ts'
 import { sendMails } from './support/send-mails.ts'
 import { whenGreeted } from './support/when-up.ts'
@@ -68,7 +68,7 @@ async function figuresOf(
   const ledger = await sendMails({ port, mails: MAILS, connections, name: `flush${connections}` })
   const flushes: Flushes = await flushesInTrace(trace, start)
   await stopTraced(server)
-  const { missing } = compare(ledger, await formatInside(dataDir))
+  const { missing } = compare(ledger, await inspectData(dataDir))
   const how = connections === 1 ? 'on one connection' : `on ${connections} connections`
   return [
     atMost(`answers of 250 before the flush, ${MAILS} mails ${how}`, flushes.early, 0),

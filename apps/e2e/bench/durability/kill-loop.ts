@@ -3,7 +3,7 @@ import { spawnServer } from '@tidings/api-server/testing/server-process'
 import { freePort } from '@tidings/db/testing/free-port'
 import { atMost, type Figures } from '../rows/row.ts'
 import { quantile } from './support/accepted-mails.ts'
-import { compare, formatInside } from './support/look-inside.ts'
+import { compare, inspectData } from './support/inspect-data.ts'
 import { seededFolder } from './support/seeded-folder.ts'
 import { sendMails } from './support/send-mails.ts'
 import { whenGreeted } from './support/when-up.ts'
@@ -46,7 +46,7 @@ export async function run(): Promise<Figures> {
     const ledger = await sending
     server.child.kill('SIGTERM')
     await server.exited
-    const inside = await formatInside(folder.dataDir)
+    const inside = await inspectData(folder.dataDir)
     const { missing, twice } = compare(ledger, inside)
     return [
       atMost(

@@ -3,7 +3,7 @@ import { converse } from '@tidings/api-server/testing/mail-conversation'
 import { spawnServer } from '@tidings/api-server/testing/server-process'
 import { freePort } from '@tidings/db/testing/free-port'
 import { atMost, type Figures } from '../rows/row.ts'
-import { formatInside } from './support/look-inside.ts'
+import { inspectData } from './support/inspect-data.ts'
 import { addressOf, seededFolder } from './support/seeded-folder.ts'
 import { mailOf } from './support/send-mails.ts'
 import { whenGreeted } from './support/when-up.ts'
@@ -35,7 +35,7 @@ export async function run(): Promise<Figures> {
     await Promise.all(Array.from({ length: CONNECTIONS }, work))
     server.child.kill('SIGTERM')
     await server.exited
-    const { copies, isSound } = await formatInside(folder.dataDir)
+    const { copies, isSound } = await inspectData(folder.dataDir)
     const counts = [...copies.values()]
     return [
       atMost(`refused the second time, of ${MAILS} mails`, refused, 0),

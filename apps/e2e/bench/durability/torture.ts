@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DATABASE_FILE } from '@tidings/api-server/app/open-app'
 import { ready, spawnServer } from '@tidings/api-server/testing/server-process'
+import { openDatabase } from '@tidings/db/database'
+import { countWaitingMails } from '@tidings/db/queries/mails/mails'
 import { benchData, NO_BENCH_DATA } from '@tidings/mail/testing/bench-data'
 import { atMost, type Figure, type Figures, withCases } from '../rows/row.ts'
-import { formatInside } from './support/look-inside.ts'
+import { inspectData } from './support/inspect-data.ts'
 import { watchMemory } from './support/memory.ts'
 import { seededFolder } from './support/seeded-folder.ts'
 import { sendOrdinary, watch } from './support/watch.ts'
@@ -67,11 +70,11 @@ async function measure(cases: Case[], build: Build): Promise<Figure[]> {
     const sentAfter = watching.mails.length
     await watching.stop()
     const healthy = await (await fetch(`${url}/healthz`)).json()
-    while (await isReading(server.child.pid ?? 0)) await sleep(1000)
+    while (await isReading(folder.dataDir)) await sleep(1000)
     const memoryPeak = memory.stop()
     server.child.kill('SIGTERM')
     const code = await server.exited
-    const { states } = await formatInside(folder.dataDir)
+    const { states } = await inspectData(folder.dataDir)
     const said = [...responses].map(([reply, count]) => `${reply} × ${count}`).join(', ')
     const stored = Object.values(states).reduce((sum, count) => sum + count, 0)
     return [
@@ -97,7 +100,7 @@ function olderCases(): string[] {
   return folder ? readdirSync(folder).map((file) => path.join(folder, file)) : []
 }
 
-/** Idle analysis processes are ended after a while. */
-async function isReading(pid: number): Promise<boolean> {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim() !== ''
+async function isReading(dataDir: string): Promise<boolean> {
+  const { db, close } = await openDatabase(path.join(dataDir, DATABASE_FILE), () => {})
+  return (await countWaitingMails(db).finally(close)) > 0
 }

@@ -8,7 +8,7 @@ import { setInstanceValue } from '@tidings/db/queries/accounts/instance'
 import { freePort } from '@tidings/db/testing/free-port'
 import { atLeast, atMost, type Figures, reportOnly } from '../rows/row.ts'
 import { AcceptedMails, quantile } from './support/accepted-mails.ts'
-import { compare, formatInside } from './support/look-inside.ts'
+import { compare, inspectData } from './support/inspect-data.ts'
 import { addressOf, seededFolder } from './support/seeded-folder.ts'
 import { mailOf } from './support/send-mails.ts'
 
@@ -62,7 +62,7 @@ export async function run(): Promise<Figures> {
     await flooding
     server.child.kill('SIGTERM')
     await server.exited
-    const inside = await formatInside(folder.dataDir)
+    const inside = await inspectData(folder.dataDir)
     const { missing, twice } = compare(ledger, inside)
     const others = [...statuses].filter(([status]) => ![0, 200, 503].includes(status))
     const kept = ledger.acknowledged().size

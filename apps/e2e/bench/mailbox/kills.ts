@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { openDatabase } from '@tidings/db/database'
-import { formatInside } from '../durability/support/look-inside.ts'
+import { inspectData } from '../durability/support/inspect-data.ts'
 import { atLeast, atMost, type Figures, reportOnly } from '../rows/row.ts'
 import { issueOf, openMailboxReader } from './mailbox-reader.ts'
 
@@ -36,7 +36,7 @@ export async function run(): Promise<Figures> {
     const { mailsReceived, mailsDone, mailsTotal } = await reader.until(({ state }) => state === 'watching')
     const seconds = (performance.now() - begun) / 1000
     await reader.kill()
-    const { copies, isSound } = await formatInside(reader.dataDir)
+    const { copies, isSound } = await inspectData(reader.dataDir)
     return [
       atLeast('kills in the middle', inTheMiddle, KILLS),
       atMost('mails lost', MAILS - copies.size, 0),

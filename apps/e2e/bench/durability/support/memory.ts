@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Peak memory of a process and of any of its children, in megabytes. */
+/** Peak memory of a process and of any that it started, in megabytes. */
 export interface MemoryPeak {
   server: number
   reader: number
@@ -11,7 +11,7 @@ export function watchMemory(pid: number): { stop(): MemoryPeak } {
   const peak: MemoryPeak = { server: 0, reader: 0 }
   const look = () => {
     peak.server = Math.max(peak.server, megabytesOf(pid))
-    for (const child of childrenOf(pid)) peak.reader = Math.max(peak.reader, megabytesOf(child))
+    for (const child of descendantsOf(pid)) peak.reader = Math.max(peak.reader, megabytesOf(child))
   }
   const looking = setInterval(look, 100)
   return {
@@ -31,13 +31,14 @@ export function megabytesOf(pid: number): number {
   }
 }
 
-function childrenOf(pid: number): number[] {
+function descendantsOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
       .trim()
       .split(' ')
       .filter(Boolean)
       .map(Number)
+      .flatMap((child) => [child, ...descendantsOf(child)])
   } catch {
     return []
   }

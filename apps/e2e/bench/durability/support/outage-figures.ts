@@ -1,6 +1,6 @@
 import { atMost, type Figure } from '../../rows/row.ts'
 import type { AcceptedMails } from './accepted-mails.ts'
-import { compare, formatInside } from './look-inside.ts'
+import { compare, inspectData } from './inspect-data.ts'
 import { median, type Watch } from './watch.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function outageFigures(
   dataDir: string,
   { ledger, watching: { pages }, pageMs }: { ledger: AcceptedMails; watching: Watch; pageMs: number },
 ): Promise<Figure[]> {
-  const { missing, twice } = compare(ledger, await formatInside(dataDir))
+  const { missing, twice } = compare(ledger, await inspectData(dataDir))
   const responses = ledger.attempts.flatMap(({ state, reply }) => (state === 'refused' ? [reply] : []))
   return [
     atMost(

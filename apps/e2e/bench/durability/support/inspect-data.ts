@@ -22,7 +22,7 @@ export interface Inside {
 }
 
 /** Inspects the data folder of a stopped server: every mail is opened and must have its bytes. */
-export async function formatInside(dataDir: string): Promise<Inside> {
+export async function inspectData(dataDir: string): Promise<Inside> {
   const database = await openDatabase(path.join(dataDir, 'tidings.db'), () => {})
   if (database.kind !== 'sqlite') throw new Error('These mails are in a database of SQLite.')
   const { db, driver, close } = database
