@@ -9,7 +9,7 @@ export interface Slot {
    * Whether it blocks others: somebody without a slot has waited for seconds for a resource of which its user holds more
    * than an equal share.
    */
-  isInTheWay(): boolean
+  blocksOthers(): boolean
   /** Releases the slot and its bytes; calling it again has no effect. */
   release(): void
 }
@@ -183,7 +183,7 @@ export function openFairQueue<Kind extends string>(
         bytes = size
         if (more < 0) beginNext()
       },
-      isInTheWay: () =>
+      blocksOthers: () =>
         isHeld &&
         lines
           .lacked(performance.now() - SHORT_AFTER_MS)

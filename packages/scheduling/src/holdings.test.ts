@@ -28,36 +28,36 @@ function waitFor(user: string, kind: Kind, bytes = 0, ms = 10_000) {
   queue.enter(user, kind, { bytes }).catch(() => {})
   vi.advanceTimersByTime(ms)
 }
-const inTheWay = (slots: readonly Slot[]) => slots.map((slot) => slot.isInTheWay())
+const blocking = (slots: readonly Slot[]) => slots.map((slot) => slot.blocksOthers())
 
 it('a task that waits for what others hold is blocked by users with more than an equal share', async () => {
   const [ann, bea] = [await hold('ann', 4), await hold('bea', 2)]
   const pictures = await hold('ann', 1, 'picture')
   waitFor('cat', 'page', 0, 1000)
-  expect(inTheWay(ann)).toEqual([false, false, false, false])
+  expect(blocking(ann)).toEqual([false, false, false, false])
   vi.advanceTimersByTime(10_000)
-  expect(inTheWay(ann)).toEqual([true, true, true, true])
-  expect(inTheWay(bea)).toEqual([false, false])
-  expect(inTheWay(pictures)).toEqual([false])
+  expect(blocking(ann)).toEqual([true, true, true, true])
+  expect(blocking(bea)).toEqual([false, false])
+  expect(blocking(pictures)).toEqual([false])
   ann[0]?.release()
-  expect(inTheWay(ann)).toEqual([false, false, false, false])
+  expect(blocking(ann)).toEqual([false, false, false, false])
 })
 
 it('a user who holds the maximum of bytes waits for their own work, and blocks nobody', async () => {
   const own = await hold('ann', 4, 'picture', 10)
   const others = [...(await hold('bea', 1, 'picture', 40)), ...(await hold('cat', 1, 'picture', 20))]
   waitFor('ann', 'page', 5)
-  expect(inTheWay([...own, ...others])).toEqual(Array(6).fill(false))
+  expect(blocking([...own, ...others])).toEqual(Array(6).fill(false))
   // Nor are they blocked by what was refused to them, or waits behind it.
   for (const _ of [1, 2, 3]) waitFor('ann', 'page', 1, 0)
   waitFor('ann', 'page', 1)
-  expect(inTheWay([...own, ...others])).toEqual(Array(6).fill(false))
+  expect(blocking([...own, ...others])).toEqual(Array(6).fill(false))
 })
 
 it('a task that lacks bytes is blocked by users who hold many of any kind, and not by those who hold few or none', async () => {
   const [ann, bea] = [await hold('ann', 2, 'picture', 20), await hold('bea', 1, 'page', 40)]
   const few = [...(await hold('cat', 1, 'picture', 15)), ...(await hold('bea', 1, 'picture'))]
   waitFor('dan', 'page', 10)
-  expect(inTheWay([...ann, ...bea])).toEqual([true, true, true])
-  expect(inTheWay(few)).toEqual([false, false])
+  expect(blocking([...ann, ...bea])).toEqual([true, true, true])
+  expect(blocking(few)).toEqual([false, false])
 })

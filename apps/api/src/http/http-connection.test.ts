@@ -149,11 +149,11 @@ test('five megabytes sent at ten kilobytes a second arrive completely', async ()
 })
 
 test('an unread response is aborted once it blocks others, and no other is', async () => {
-  let isInTheWay = false
+  let blocksOthers = false
   const limits = { lookMs: 50, slowest: { ...slowest, crowdedMs: 300 } }
   const { dropped, connectTo } = await listen((request, response) => {
     const isGreedy = request.url === '/greedy'
-    const slot = { isInTheWay: () => isGreedy && isInTheWay }
+    const slot = { blocksOthers: () => isGreedy && blocksOthers }
     void connectionOf(request.socket)?.waitForTurn(Promise.resolve(slot))
     answerLarge(request, response)
   }, limits)
@@ -162,15 +162,15 @@ test('an unread response is aborted once it blocks others, and no other is', asy
   innocent.write(GET)
   await sleep(600)
   expect(dropped).toEqual([])
-  isInTheWay = true
-  await expect.poll(() => dropped).toEqual(['answer'])
+  blocksOthers = true
+  await expect.poll(() => dropped).toEqual(['response'])
   await sleep(600)
-  expect(dropped).toEqual(['answer'])
+  expect(dropped).toEqual(['response'])
   expect([innocent.closed, idle.closed]).toEqual([false, false])
 })
 
 test('a body whose request waits for a slot does not time out, but is dropped for others when places run out', async () => {
-  const { promise, resolve } = Promise.withResolvers<{ isInTheWay: () => boolean }>()
+  const { promise, resolve } = Promise.withResolvers<{ blocksOthers: () => boolean }>()
   const limits = { lookMs: 20, connections: 3, slowest: { ...slowest, bodyMs: 300 } }
   const { dropped, connectTo } = await listen(async (request, response) => {
     if (request.url === '/turn') await connectionOf(request.socket)?.waitForTurn(promise)
@@ -191,6 +191,6 @@ test('a body whose request waits for a slot does not time out, but is dropped fo
   }
   expect(dropped).toEqual(['full'])
   // Once it has a slot, the usual timeouts apply.
-  resolve({ isInTheWay: () => false })
+  resolve({ blocksOthers: () => false })
   await expect.poll(() => dropped.filter((reason) => reason === 'body').length, { timeout: 10_000 }).toBe(1)
 })

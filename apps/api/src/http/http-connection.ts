@@ -29,7 +29,7 @@ interface Exchange {
   response: ServerResponse
   phase: Phase
   /** The slots that it holds. */
-  slots: Pick<Slot, 'isInTheWay'>[]
+  slots: Pick<Slot, 'blocksOthers'>[]
   /** Since when it has been waiting for a slot without reading. */
   queuedAt: number | undefined
   /** In milliseconds, as `performance.now()` has it. */
@@ -114,7 +114,7 @@ export class HttpConnection implements PooledConnection {
    * Waits for a slot for the current request. Meanwhile its body is not read, so it can't be late, but it can be
    * dropped for other connections; while the slot blocks others, it has to be faster. Throws what `turn` throws.
    */
-  async waitForTurn<T extends Pick<Slot, 'isInTheWay'>>(turn: Promise<T>): Promise<T> {
+  async waitForTurn<T extends Pick<Slot, 'blocksOthers'>>(turn: Promise<T>): Promise<T> {
     const exchange = this.#current
     if (!exchange) return turn
     exchange.queuedAt = performance.now()
@@ -130,14 +130,14 @@ export class HttpConnection implements PooledConnection {
   }
 
   /** Which transfer is too slow to continue, if any. */
-  tooSlow(): 'body' | 'answer' | undefined {
+  tooSlow(): 'body' | 'response' | undefined {
     const now = performance.now()
     const current = this.#look(now)
     const phase = current?.phase
     const { bodyMs, responseMs, crowdedMs } = this.#limits.slowest
-    const isInTheWay = this.#good.ms(now) > crowdedMs && current?.slots.some((slot) => slot.isInTheWay())
-    if (phase === 'receiving' && (isInTheWay || this.#least.ms(now) > bodyMs)) return 'body'
-    return phase === 'sending' && (isInTheWay || this.#least.ms(now) > responseMs) ? 'answer' : undefined
+    const blocksOthers = this.#good.ms(now) > crowdedMs && current?.slots.some((slot) => slot.blocksOthers())
+    if (phase === 'receiving' && (blocksOthers || this.#least.ms(now) > bodyMs)) return 'body'
+    return phase === 'sending' && (blocksOthers || this.#least.ms(now) > responseMs) ? 'response' : undefined
   }
 
   /** Whether part of a response was sent, after which no other can be. */

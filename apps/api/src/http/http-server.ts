@@ -34,7 +34,7 @@ export const HTTP_LIMITS: HttpLimits = {
 const KEEP_ALIVE_MS = 72_000
 
 /** Why a connection was closed: there were too many, it was too slow, or it pipelined too many requests. */
-export type Dropped = 'full' | 'body' | 'answer' | 'pipelined'
+export type Dropped = 'full' | 'body' | 'response' | 'pipelined'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 

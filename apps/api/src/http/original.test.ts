@@ -130,7 +130,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     const enter = (onEnter: () => unknown) => async () => {
       held.push('taken')
       await onEnter()
-      return { resize() {}, isInTheWay: () => false, release: () => void held.push('released') }
+      return { resize() {}, blocksOthers: () => false, release: () => void held.push('released') }
     }
     let isFirst = true
     const page = await originals.page(mail, {
