@@ -1,5 +1,5 @@
 import { logOdds } from '../src/common/trees/forest.ts'
-import { type Models, ONE_TEXT, withoutAds } from '../src/extract/tagger/decide.ts'
+import { type Models, ONE_TEXT, SAME_NAME, withoutAds } from '../src/extract/tagger/decide.ts'
 import { likelyTitles } from '../src/extract/tagger/likely-titles.ts'
 import { TAGS, type Tag } from '../src/extract/tagger/tags.ts'
 import { numberIn, PHRASES } from '../src/extract/tagger/wording.ts'
@@ -87,7 +87,8 @@ function scoreMail(mail: Row, lines: readonly Row[], titles: readonly Row[], mod
 
 /** Whether a line can't be a title, as extraction decides it. */
 function isClosed(line: Row | undefined): boolean {
-  return line?.['phrase-1'] === numberIn(PHRASES, 'sponsor') || line?.hasSponsor === 1
+  const isPaid = line?.['phrase-1'] === numberIn(PHRASES, 'sponsor') || line?.hasSponsor === 1
+  return isPaid || (line?.senderLike ?? 0) >= SAME_NAME
 }
 
 function rowsByMail({ size, columns }: Columns): Map<number, Row[]> {

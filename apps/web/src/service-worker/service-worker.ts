@@ -1,8 +1,7 @@
 import { type Account, accountOf, currentAccount } from './account.ts'
-import { isInProgress, settleInProgress } from './calls-in-progress.ts'
+import { changeOnLeave } from './change-on-leave.ts'
 import { call, ServerUnreachable, tokenOf } from './connection.ts'
-import { changeLocally } from './local-changes.ts'
-import type { ChangeOnLeave, ToPage, ToWorker } from './messages.ts'
+import type { ToPage, ToWorker } from './messages.ts'
 import { prefetch } from './prefetch.ts'
 import { type ClickEvent, openNotification, type PushedEvent, showPush } from './push-notifications.ts'
 import { respondToCalls } from './respond-to-calls.ts'
@@ -15,7 +14,7 @@ import {
   respondWithPage,
 } from './shell.ts'
 import { isReachable, sendStateToPages } from './state.ts'
-import { requestSync, SYNC_TAG, syncChanges } from './sync-changes.ts'
+import { SYNC_TAG, syncChanges } from './sync-changes.ts'
 import type { LastingEvent, PageMessage, RequestEvent, WorkerScope } from './worker-scope.ts'
 
 /** Between the pages and the server: responds when the server can't be reached. */
@@ -139,25 +138,4 @@ async function subscribe(token: string): Promise<PushSubscription> {
   const { publicKey } = response.data as { publicKey: string }
   const { pushManager } = (self as unknown as WorkerScope).registration
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
-}
-
-/**
- * Makes a change for a page that is closed, unless that is under way already: it is queued with all others until the
- * server has it.
- */
-export async function changeOnLeave({ path, input, token }: ChangeOnLeave): Promise<void> {
-  if (isInProgress({ path, input })) return
-  const headers = new Headers(token === undefined ? {} : { authorization: `Bearer ${token}` })
-  const account = await accountOf({ headers })
-  try {
-    // If nothing can be stored, it is sent or lost.
-    if (!account) return void (await call({ method: 'POST', token }, [{ path, input }]))
-    // The server uses the arrival time of each change: earlier changes of the page must be there first.
-    await settleInProgress()
-    await changeLocally(account, { path, input })
-    await syncChanges(account)
-  } catch (error) {
-    if (!(error instanceof ServerUnreachable)) throw error
-    await Promise.all([sendStateToPages(), requestSync()])
-  }
 }

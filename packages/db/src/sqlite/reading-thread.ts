@@ -3,9 +3,11 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { openFairSlots } from '@tidings/scheduling/fair-slots'
 import { currentClient } from '@tidings/scheduling/turns'
 import SqliteDriver from 'better-sqlite3'
+import { sql } from 'kysely'
 
 /** Begins a statement that may read for 50 ms and more: it runs in a thread of its own, see `openReadingThread`. */
 export const SELECT_IN_THREAD = 'select /* in a thread */'
+export const selectInThread = sql`select /* in a thread */`
 
 /** A thread takes some 25 MB; it ends when it had nothing to do for so long. */
 const IDLE_MS = 60_000

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../schema.ts'
-import { SELECT_IN_THREAD } from '../../sqlite/reading-thread.ts'
+import { selectInThread } from '../../sqlite/reading-thread.ts'
 import { isPostgres, values } from '../common/values.ts'
 import { type IndexQuery, matchesOf, matching } from './index-query.ts'
 import { conditionSql, needsArticle, type SearchCondition } from './search-condition.ts'
@@ -51,7 +51,7 @@ export function searchSql(
           sql` + `,
         )} desc, `
   const id = sql.ref(kind === 'article' ? 'd.article_id' : 'd.highlight_id')
-  return sql`${sql.raw(SELECT_IN_THREAD)} ${id} as id, count(*) over () as total ${matches(db, userId, search)}
+  return sql`${selectInThread} ${id} as id, count(*) over () as total ${matches(db, userId, search)}
     order by ${byScore}d.received_at desc, d.number limit ${limit} offset ${offset}`
 }
 
@@ -63,7 +63,7 @@ export async function countMatches(
 ): Promise<number> {
   const { rows } = await sql<{
     count: number
-  }>`${sql.raw(SELECT_IN_THREAD)} count(*) as count ${matches(db, userId, search)}`.execute(db)
+  }>`${selectInThread} count(*) as count ${matches(db, userId, search)}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 

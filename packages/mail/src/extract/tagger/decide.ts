@@ -8,7 +8,7 @@ import { mailFeatures } from './mail-features.ts'
 import { mailTitles } from './mail-titles.ts'
 import { pageOf } from './page.ts'
 import { likelyTags, type MailKind, type Tag, type TagModel, tagOdds } from './tags.ts'
-import { type LineFeatures, PROSE_WORDS, type TextLine, textLinesOf } from './text-lines.ts'
+import { featureOf, type LineFeatures, PROSE_WORDS, type TextLine, textLinesOf } from './text-lines.ts'
 
 /** What is learned from labelled mails; see `training/`. */
 export interface Models {
@@ -34,6 +34,9 @@ const MAX_LINES = 2000
  * the left-out mails of either kind is taken for the other.
  */
 export const ONE_TEXT = -0.4
+
+/** A line as similar to the sender's name is its masthead, and no title. */
+export const SAME_NAME = 0.95
 
 const LEAST = 1e-9
 const NEVER = -20
@@ -85,7 +88,10 @@ function startsOf(
   ad: Forest,
 ): number[] {
   const ads = logOdds(ad, rows)
-  const own = odds.map((value, at) => (isPaid(lines, at) ? NEVER : withoutAds(value, ads[at] ?? 0)))
+  const isName = (at: number) => featureOf(rows[at], 'senderLike') >= SAME_NAME
+  const own = odds.map((value, at) =>
+    isPaid(lines, at) || isName(at) ? NEVER : withoutAds(value, ads[at] ?? 0),
+  )
   return likelyTitles(own).chosen
 }
 

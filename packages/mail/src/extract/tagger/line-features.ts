@@ -3,7 +3,7 @@ import type { Marked } from '../lines/mark.ts'
 import { contextFeatures } from './context-features.ts'
 import { FORMAT_KINDS, placeInFormat } from './format-features.ts'
 import { distance, isPicture, isRule, type Page, roughly } from './page.ts'
-import { type Features, type LineFeatures, PROSE_WORDS, type TextLine } from './text-lines.ts'
+import { type Features, type LineFeatures, PROSE_WORDS, similarity, type TextLine } from './text-lines.ts'
 import { numberIn, selfIn, wordingFeatures } from './wording.ts'
 
 /** Pictures and rules are looked for this many lines away. */
@@ -106,8 +106,8 @@ function linkFeatures({ hrefs, href }: TextLine, page: Page): Features {
   }
 }
 
-function placeFeatures({ at, mark, line }: TextLine, page: Page): Features {
-  const { lines, wordsBefore, texts, heads, subjectLikes, subjectWords, marked, cohesions } = page
+function placeFeatures({ at, lead, mark, line }: TextLine, page: Page): Features {
+  const { lines, wordsBefore, texts, heads, subjectLikes, subjectWords, about, marked, cohesions } = page
   const own = heads[at] ?? []
   const total = wordsBefore.at(-1) || 1
   const same = texts.get(own.join(' ')) ?? []
@@ -126,6 +126,7 @@ function placeFeatures({ at, mark, line }: TextLine, page: Page): Features {
     wordPosition: (wordsBefore[at] ?? 0) / total,
     wordsLeft: total - (wordsBefore[at] ?? 0),
     subjectLike: subjectLikes[at] ?? 0,
+    senderLike: similarity(lead.text, about.sender),
     inSubject: own.filter((word) => named.has(word)).length / Math.max(1, own.length),
     repeatedBelow: Number(same.some((other) => other > at)),
     pictureAbove: nearest(isPicture, -1),
