@@ -7,6 +7,8 @@ import { migrateInProcess } from './testing/killed-migration.ts'
 import { BOTH_DATABASES, emptyDatabase, type TestDatabase } from './testing/test-database.ts'
 
 const VERSIONS = Object.keys(migrations)
+/** What is derived from articles, and derived again after an upgrade that changes its form. */
+const DERIVED = new Set(['story_keys'])
 /** A version with rows that an upgrade could lose. */
 const EARLY = '0003-mails'
 
@@ -21,7 +23,7 @@ test('a database upgraded through every version has all its rows, and the same o
       }
       const rows = await allRows(database)
       const tables = await describeTables(database)
-      for (const { name } of tables)
+      for (const { name } of tables.filter((table) => !DERIVED.has(table.name)))
         expect.soft(rows[name]?.length, name).toBeGreaterThanOrEqual(since.get(name) ?? 0)
       await database.drop()
       return { rows, tables }

@@ -131,7 +131,7 @@ export function consumeMailboxAttempt(
   ctx: RequestContext,
   { userId, host }: { userId: string; host: string },
 ): Promise<ConsumedAttempt> {
-  const name = host.replace(/\.+$/, '').toLowerCase()
+  const name = host.replace(/(?<!\.)\.+$/, '').toLowerCase()
   // The narrowest first: what one limit refuses doesn't count against others.
   return spendAll(
     ctx,

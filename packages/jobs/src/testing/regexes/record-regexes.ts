@@ -10,7 +10,7 @@ import type { RecordedRegex } from './recorded-regexes.ts'
  */
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..')
-const PACKAGES = path.resolve(import.meta.dirname, '../../../../mail')
+const PACKAGES = path.resolve(import.meta.dirname, '../../../..')
 /** Modules that start working when they are loaded. */
 const PROGRAMS = /\/(?:reader|main)\.ts$/
 

@@ -144,7 +144,7 @@ export function continues(above: string, text: string): boolean {
     above.length < BROKEN ||
     !/[\p{L}\p{N},]$/u.test(above) ||
     OWN_LINE.test(text) ||
-    /:\/\/\S+$/.test(above)
+    /(?<!\S)\S+$/.exec(above)?.[0].includes('://')
   )
     return false
   return /^(?:\[\d{1,3}\] )?\p{Ll}/u.test(text) || !/\p{Ll}/u.test(above + text)
