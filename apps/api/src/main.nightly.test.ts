@@ -167,7 +167,7 @@ describe('a failing start prints the reason in one sentence', () => {
   test.each([
     ['http', 'device-key'],
     ['smtp', 'vapid-key'],
-    ['worker', 'sweep-expired'],
+    ['worker', 'vapid-key'],
   ])('when PostgreSQL goes away during the start of the role %s', async (ROLES, statement) => {
     const { directUrl, drop } = await freshDatabase()
     const proxy = await startCuttingProxy(directUrl, statement)
