@@ -3,16 +3,12 @@ import { useNetwork, useWindowEvent } from '@mantine/hooks'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Logo } from '@tidings/ui/logo/logo'
-import { useEffect, useEffectEvent } from 'react'
 import { useRouteError } from 'react-router'
 import { cachedBearer } from '../api/access-token.ts'
 import { isNoConnection } from '../lib/connection/is-no-connection.ts'
 import { NoConnection } from '../lib/connection/no-connection.tsx'
 import { texts } from '../lib/connection/texts.ts'
 import css from './whole-page.module.css'
-
-/** In ms, while the connection is missing. */
-const RETRIES_EVERY = 5_000
 
 /** Replaces a screen that could not be loaded or rendered, for example because of a newer release. */
 export function ScreenError() {
@@ -21,18 +17,9 @@ export function ScreenError() {
   const client = useQueryClient()
   const retry = () => reload(client)
   const isUnreached = error === undefined ? !online : isNoConnection(error)
-  const retryOnline = useEffectEvent(() => {
-    if (navigator.onLine) retry()
-  })
   useWindowEvent('online', () => {
     if (isUnreached) retry()
   })
-  useEffect(() => {
-    if (!isUnreached) return
-    // The first request after the event may still fail, and nothing reports that the server runs again.
-    const timer = setInterval(retryOnline, RETRIES_EVERY)
-    return () => clearInterval(timer)
-  }, [isUnreached])
   if (isUnreached) {
     return <NoConnection titleAs="h1" text={texts.page} onRetry={retry} />
   }
