@@ -208,9 +208,14 @@ test('logging out deletes all offline content', async () => {
   await page.goto(fixture.server.url)
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
   expect(await page.getByRole('article').count()).toBe(0)
-  // The page loads again by itself, which would end the next test's first step.
-  await fixture.context.setOffline(false)
-  await page.waitForURL(/login/)
+  // The page loads again by itself, which would end the next test's first step. A service worker that starts meanwhile
+  // is told again: it may have missed it.
+  await expect
+    .poll(async () => {
+      await fixture.context.setOffline(false)
+      return page.url()
+    })
+    .toMatch(/login/)
 })
 
 test('the browser finds all that an app needs to be installed, with icons, shortcuts, and as one to share with', async () => {

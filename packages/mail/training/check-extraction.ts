@@ -1,5 +1,5 @@
 import { logOdds } from '../src/common/trees/forest.ts'
-import { type Models, ONE_TEXT, SAME_NAME, withoutAds } from '../src/extract/tagger/decide.ts'
+import { isOneText, type Models, SAME_NAME, withoutAds } from '../src/extract/tagger/decide.ts'
 import { likelyTitles } from '../src/extract/tagger/likely-titles.ts'
 import { TAGS, type Tag } from '../src/extract/tagger/tags.ts'
 import { numberIn, PHRASES } from '../src/extract/tagger/wording.ts'
@@ -51,7 +51,14 @@ export function leftOut(
 
 function scoreMail(mail: Row, lines: readonly Row[], titles: readonly Row[], models: Models): LeftOutMail {
   const kind = MAIL_KINDS[mail.kind ?? 0] ?? 'none'
-  const isEssay = (logOdds(models.essay, [mail])[0] ?? 0) > ONE_TEXT
+  const odds = logOdds(models.title, lines)
+  const ads = logOdds(models.ad, lines)
+  const { chosen } = likelyTitles(
+    odds.map((value, at) =>
+      isClosed(lines[at]) ? Number.NEGATIVE_INFINITY : withoutAds(value, ads[at] ?? 0),
+    ),
+  )
+  const isEssay = isOneText(logOdds(models.essay, [mail])[0] ?? 0, chosen.length)
   const about = {
     sender: mail.sender ?? 0,
     set: mail.set ?? 0,
@@ -66,19 +73,12 @@ function scoreMail(mail: Row, lines: readonly Row[], titles: readonly Row[], mod
     const f1 = harmonicMean(precision, articles > 0 ? found / articles : 1)
     return { ...about, found, wrong, missed: articles - found, traps, f1 }
   }
-  const odds = logOdds(models.title, lines)
   if (isEssay) {
     const scores = logOdds(models.mailTitle, titles)
     const best = titles[scores.indexOf(Math.max(...scores))]
     const line = kind === 'essay' ? best?.right : starts[odds.indexOf(Math.max(...odds))]
     return line === UNKNOWN ? scored(0, 0, 0) : scored(Number(line === 1), Number(line !== 1), 0)
   }
-  const ads = logOdds(models.ad, lines)
-  const { chosen } = likelyTitles(
-    odds.map((value, at) =>
-      isClosed(lines[at]) ? Number.NEGATIVE_INFINITY : withoutAds(value, ads[at] ?? 0),
-    ),
-  )
   const counted = chosen.filter((at) => starts[at] !== UNKNOWN)
   const right = counted.filter((at) => starts[at] === 1).length
   const traps = counted.filter((at) => starts[at] === 0 && TRAPS.has(TAGS[lines[at]?.tag ?? UNKNOWN]))

@@ -121,7 +121,7 @@ export function appendKindRows(present: readonly Row[], added: readonly Row[]): 
 
 /** The invented mails with known kinds from the tests of classification. */
 async function labelledKind(kind: string): Promise<{ name: string; mail: ParsedMail }[]> {
-  const file = path.join(import.meta.dirname, `../src/analyse/classify/labelled/${kind}.jsonl`)
+  const file = path.join(import.meta.dirname, `../src/classify/labelled/${kind}.jsonl`)
   const lines = (await readFile(file, 'utf8')).trim().split('\n')
   return Promise.all(
     lines.map(async (line) => {

@@ -94,7 +94,7 @@ async function learn(named: readonly string[]): Promise<void> {
     named.length === 0 ? known.some((rows) => rows.startsWith(`${name}-`)) : named.includes(name)
   if (isWanted('extraction')) {
     const prepared = prepare(await readExtractionRows())
-    await write('analyse/extract/tagger/models/extraction.json', learnExtraction(prepared))
+    await write('extract/tagger/models/extraction.json', learnExtraction(prepared))
     const mails = leftOut(prepared, FOLDS)
     const first = mails.filter(({ sender }) => foldOf(sender, FOLDS) === 0)
     await write('./left-out.json', { all: figuresOf(mails), first: figuresOf(first) }, 2)
@@ -102,19 +102,19 @@ async function learn(named: readonly string[]): Promise<void> {
   if (isWanted('summaries')) {
     const { word, pair } = await readNamed('summaries', SUMMARIES)
     const models = learnSummaries({ word: examplesOfRows(word), pair: examplesOfRows(pair) })
-    for (const name of SUMMARIES) await write(`analyse/summaries/models/${name}.json`, models[name])
+    for (const name of SUMMARIES) await write(`summaries/models/${name}.json`, models[name])
   }
   if (isWanted('stories')) {
-    await write('analyse/stories/story-model.json', learnStoryModel(await readStoryRows()), 2)
+    await write('stories/story-model.json', learnStoryModel(await readStoryRows()), 2)
   }
   if (isWanted('edition')) {
-    await write('analyse/edition/models/worth.json', learnWorth(await readGradedStories()))
+    await write('edition/models/worth.json', learnWorth(await readGradedStories()))
   }
   if (isWanted('kinds')) {
-    await write('analyse/classify/models/kinds.json', learnKinds(await readRows('kinds-mails')))
+    await write('classify/models/kinds.json', learnKinds(await readRows('kinds-mails')))
   }
   if (isWanted('senders')) {
-    await write('analyse/finder/models/senders.json', learnSenders(await readRows('senders-headers')), 2)
+    await write('finder/models/senders.json', learnSenders(await readRows('senders-headers')), 2)
   }
 }
 

@@ -30,10 +30,12 @@ const AD_WEIGHT = 0.5
 const MAX_LINES = 2000
 
 /**
- * The log-odds from which a mail is one text: a text in pieces is worse to read than several texts as one. A fifth of
- * the left-out mails of either kind is taken for the other.
+ * Whether a mail is one text, by the log-odds of that, instead of so many pieces. A text in pieces is worse to read than
+ * several texts as one, and the worse the more pieces. Chosen on real mails whose senders were left out.
  */
-export const ONE_TEXT = -0.4
+export function isOneText(odds: number, pieces: number): boolean {
+  return pieces < 2 || odds > Math.min(-0.4, 1.2 - 0.75 * Math.log(pieces))
+}
 
 /** A line as similar to the sender's name is its masthead, and no title. */
 export const SAME_NAME = 0.95
@@ -66,7 +68,7 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
   const messages = lines.flatMap(({ at, line }) => (line.startsMessage ? [at] : []))
   const isDigest = messages.length > 1
   const starts = isDigest ? messages : startsOf(lines, rows, titleOdds, models.ad)
-  const isOne = starts.length < 2 || (!isDigest && (logOdds(models.essay, [mail])[0] ?? 0) > ONE_TEXT)
+  const isOne = !isDigest && isOneText(logOdds(models.essay, [mail])[0] ?? 0, starts.length)
   if (!isOne)
     return { kind: 'roundup', subject: null, lines, tags: tagsOf('roundup', starts, lines, odds, models) }
   const titles = mailTitles(page, rows, titleOdds)
