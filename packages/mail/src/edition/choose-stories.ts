@@ -29,33 +29,36 @@ const GOOD = 2
  * Bilmes 2010); then each is exchanged once for another if that gains more.
  */
 export function chooseStories(candidates: readonly Candidate[], seconds: number): number[] {
-  const open = new Set(candidates.flatMap(({ value }, at) => (value >= LEAST_VALUE ? [at] : [])))
-  const own = candidates.map(({ value }) => Math.max(0, value) ** POWER)
-  const costs = candidates.map((candidate) => candidate.seconds ** TIME_POWER)
+  const isOpen = candidates.map(({ value }) => value >= LEAST_VALUE)
+  const own = Float64Array.from(candidates, ({ value }) => Math.max(0, value) ** POWER)
+  const costs = Float64Array.from(candidates, (candidate) => candidate.seconds ** TIME_POWER)
+  const { likes, kinds } = likesOf(candidates)
+  /** How many of those chosen have what, and how much of its gain one more of it has. */
+  const counts = kinds.map(() => 0)
+  const shares = Float64Array.from(kinds, () => 1)
   const chosen: number[] = []
-  const likes = likesOf(candidates)
-  /** How many of those chosen have what: a newsletter, a category, a length. */
-  const counts: number[] = []
   let left = seconds
   const isLong = (at: number) => candidates[at]?.isLong === true
   const secondsOf = (at: number) => candidates[at]?.seconds ?? 0
-  const gainOf = (at: number) => {
-    let gain = own[at] ?? 0
-    for (const [kind, like] of (likes[at] ?? []).entries()) gain *= (SHARES[kind] ?? 1) ** (counts[like] ?? 0)
-    return gain
-  }
+  // A thousand stories are weighed some fifty times: without a loop or an object for each.
+  const shareOf = (place: number) => shares[likes[place] ?? 0] ?? 1
+  const gainOf = (at: number) => (own[at] ?? 0) * shareOf(3 * at) * shareOf(3 * at + 1) * shareOf(3 * at + 2)
   const count = (at: number, by: 1 | -1) => {
-    for (const like of likes[at] ?? []) counts[like] = (counts[like] ?? 0) + by
+    for (const like of likes.subarray(3 * at, 3 * at + 3)) {
+      const own = (counts[like] ?? 0) + by
+      counts[like] = own
+      shares[like] = (SHARES[kinds[like] ?? 0] ?? 1) ** own
+    }
     left -= by * secondsOf(at)
   }
   /** The one that gains most for its time beside those chosen. */
   const best = (isPossible: (at: number) => boolean): number | undefined => {
     let most = 0
     let found: number | undefined
-    for (const at of open) {
-      if (secondsOf(at) > left || !isPossible(at)) continue
+    for (let at = 0; at < candidates.length; at += 1) {
+      if (!isOpen[at]) continue
       const gain = gainOf(at) / (costs[at] ?? 1)
-      if (gain <= most) continue
+      if (gain <= most || secondsOf(at) > left || !isPossible(at)) continue
       most = gain
       found = at
     }
@@ -64,7 +67,7 @@ export function chooseStories(candidates: readonly Candidate[], seconds: number)
   const take = (at: number | undefined) => {
     if (at === undefined) return false
     chosen.push(at)
-    open.delete(at)
+    isOpen[at] = false
     count(at, 1)
     return true
   }
@@ -78,20 +81,24 @@ export function chooseStories(candidates: readonly Candidate[], seconds: number)
     count(isBetter ? better : at, 1)
     if (!isBetter) continue
     chosen[place] = better
-    open.delete(better)
-    open.add(at)
+    isOpen[better] = false
+    isOpen[at] = true
   }
   return chosen.sort((a, b) => (candidates[b]?.value ?? 0) - (candidates[a]?.value ?? 0))
 }
 
-/** The numbers of each story's newsletter, category and length. */
-function likesOf(candidates: readonly Candidate[]): number[][] {
+/** The numbers of each story's newsletter, category and length, three a story, and of which of these kinds each number is. */
+function likesOf(candidates: readonly Candidate[]): { likes: Int32Array; kinds: number[] } {
   const numbers = new Map<string, number>()
-  const numberOf = (like: string) => {
-    if (!numbers.has(like)) numbers.set(like, numbers.size)
-    return numbers.get(like) ?? 0
+  const kinds: number[] = []
+  const likes = new Int32Array(3 * candidates.length)
+  for (const [at, { newsletterId, category, isLong }] of candidates.entries()) {
+    const own = [`newsletter ${newsletterId}`, `category ${category}`, `long ${isLong}`]
+    for (const [kind, like] of own.entries()) {
+      const known = numbers.get(like) ?? kinds.push(kind) - 1
+      numbers.set(like, known)
+      likes[3 * at + kind] = known
+    }
   }
-  return candidates.map(({ newsletterId, category, isLong }) =>
-    [`newsletter ${newsletterId}`, `category ${category}`, `long ${isLong}`].map(numberOf),
-  )
+  return { likes, kinds }
 }
