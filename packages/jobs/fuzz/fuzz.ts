@@ -20,7 +20,7 @@ interface Edit {
   at: number
   removed: number
   piece: Buffer
-  /** The piece is what stands there, so often. */
+  /** The piece is what is at that place, repeated so often. */
   repeated: number
 }
 

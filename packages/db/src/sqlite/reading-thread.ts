@@ -41,7 +41,10 @@ export function openReadingThread(file: string): ReadingThread {
 
   async function end(): Promise<void> {
     clearTimeout(idle)
-    await thread?.terminate()
+    const ending = thread
+    // The next statement begins another one, instead of waiting for one that ends.
+    thread = undefined
+    await ending?.terminate()
   }
 
   return {
@@ -51,7 +54,7 @@ export function openReadingThread(file: string): ReadingThread {
       thread ??= begin()
       try {
         thread.ref()
-        const outcome = await answerOf(thread, { sql, parameters })
+        const outcome = await outcomeFrom(thread, { sql, parameters })
         if ('rows' in outcome) return outcome.rows
         throw Object.assign(new Error(outcome.message), { code: outcome.code })
       } finally {
@@ -65,7 +68,7 @@ export function openReadingThread(file: string): ReadingThread {
 }
 
 /** Throws if the thread ends instead. */
-async function answerOf(thread: Worker, statement: Statement): Promise<Outcome> {
+async function outcomeFrom(thread: Worker, statement: Statement): Promise<Outcome> {
   const over = new AbortController()
   const ended = once(thread, 'exit', over).then(() => {
     throw new Error('The thread that reads has ended.')
