@@ -14,7 +14,7 @@ import { bytesOfWaitingMails } from '@tidings/db/queries/mails/mails'
 import { openSharedCounts } from '@tidings/db/shared-counts'
 import type { FetchWeb } from '@tidings/jobs/fetch/guarded-fetch'
 import { INTERNET, type Network } from '@tidings/jobs/fetch/network'
-import { type MailChecks, openMailChecks } from '@tidings/jobs/mail-check/open-mail-checks'
+import type { MailChecking } from '@tidings/jobs/mail-check/mail-checks'
 import type { OpenMailbox } from '@tidings/jobs/mailboxes/connect-mailbox'
 import { type MailOAuth, openMailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
 import { newVapidKey } from '@tidings/jobs/notify/push-message'
@@ -71,7 +71,8 @@ export interface App {
   /** Recognises the mails of `sendMail`. */
   ownMails: OwnMails
   /** Checks of whether mail can arrive. */
-  mailChecks: MailChecks
+  /** What checks whether mail can arrive. */
+  mailChecking: MailChecking
   /** Links sent by mail. */
   mailedLinks: MailedLinks
   /** Links in digests by mail. */
@@ -182,14 +183,13 @@ export async function openApp(
       log,
     }),
     ownMails,
-    mailChecks: openMailChecks({
+    mailChecking: {
       db: database.db,
       domain: settings.mailDomain,
       name: settings.smtpName ?? hostname(),
       lookUp: openFreshDns(network?.records),
       network: network ?? INTERNET,
-      onError: (error) => log.warn({ err: error }, 'a mail check could not be finished'),
-    }),
+    },
     mailedLinks: openMailedLinks(Buffer.from(keys.link, 'base64url')),
     digestLinks: openDigestLinks(Buffer.from(keys.digest, 'base64url')),
     webAddress: settings.baseUrl ?? `http://${settings.host}:${settings.port}`,

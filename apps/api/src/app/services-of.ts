@@ -9,6 +9,7 @@ import type { Services } from '@tidings/api/trpc/context'
 import { instanceValue } from '@tidings/db/queries/accounts/instance'
 import { openSecretBox } from '@tidings/db/secrets/secret-box'
 import { USER_LIMITS } from '@tidings/db/user-limits'
+import { openMailChecks } from '@tidings/jobs/mail-check/mail-checks'
 import { openMailboxTries } from '@tidings/jobs/mailboxes/mailbox-tries'
 import { isAtDomain } from '@tidings/mail/common/net/at-domain'
 import { openFreeSpace, SPACE } from '../mail/free-space.ts'
@@ -56,7 +57,7 @@ export async function servicesOf(app: App): Promise<Services> {
     webhooksAllowPrivate: settings.webhookAllowPrivate,
     vapidKey: app.vapidKey,
     sendMail,
-    mailChecks: app.mailChecks,
+    mailChecks: openMailChecks({ database, jobs, ...app.mailChecking }),
     spooledMails: async (userId) =>
       (await app.spoolContents()).mails.filter((mail) => mail.userId === userId),
     hasSpaceFor: (bytes) => openFreeSpace(settings.dataDir, bytes + SPACE.uploads)(),

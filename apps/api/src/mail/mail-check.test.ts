@@ -7,7 +7,7 @@ import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import type { Network } from '@tidings/jobs/fetch/network'
 import { makeCertificates } from '@tidings/jobs/fetch/testing/certificates'
-import { openMailChecks } from '@tidings/jobs/mail-check/open-mail-checks'
+import { performMailCheck, reserveMailCheck } from '@tidings/jobs/mail-check/mail-checks'
 import { LookupError } from '@tidings/mail/common/net/resolve'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkMail } from '../commands/check-mail.ts'
@@ -81,9 +81,10 @@ async function checked() {
   const { db } = server.app.database
   const lookUp = network.records ?? (async () => [])
   await db.deleteFrom('instance').where('name', '=', 'mail-check').execute()
-  const means = { db, domain: DOMAIN, name: HOST, lookUp, network, arrivalMs: 1500, onError() {} }
-  const { done } = await openMailChecks(means).begin(operator.user.emailAddress)
-  const { checks } = await done
+  const checking = { db, domain: DOMAIN, name: HOST, lookUp, network, arrivalMs: 1500 }
+  const { token = '' } = await reserveMailCheck(db, checking)
+  const { checks = [] } =
+    (await performMailCheck(checking, { token, inbox: operator.user.emailAddress })) ?? {}
   const problem = checks.find(({ state }) => state !== 'passed')
   return { states: checks.map(({ state }) => state), problem, checks }
 }
@@ -175,6 +176,28 @@ describe.each(DATABASES)('on %s', (kind) => {
     await expect(operator.client.mailCheck.run.mutate({})).rejects.toThrow('wait ten minutes')
     expect((await operator.client.mailCheck.get.query({})).checks[0]?.state).toBe('failed')
   })
+})
+
+it('a process without the role worker connects to nobody', async () => {
+  await start({ ROLES: 'http,smtp' })
+  try {
+    const { checks } = await operator.client.mailCheck.run.mutate({})
+    expect(checks.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting', 'waiting'])
+    const { payload } = await server.app.database.db
+      .selectFrom('jobs')
+      .select('payload')
+      .where('name', '=', 'check-mail')
+      .executeTakeFirstOrThrow()
+    expect(dialled).toEqual([])
+    const outcome = await performMailCheck(server.app.mailChecking, {
+      ...JSON.parse(payload),
+      inbox: undefined,
+    })
+    expect(outcome?.checks[1]?.state).toBe('passed')
+    expect(dialled).toEqual([`${ADDRESS}:25`])
+  } finally {
+    await server.close()
+  }
 })
 
 describe('what is wrong is found', () => {

@@ -6,6 +6,7 @@ import { sweepExpired } from '@tidings/db/queries/accounts/sessions'
 import { followConfirmation } from '@tidings/jobs/confirmations/follow-confirmation'
 import { sendHighlights } from '@tidings/jobs/highlights/send-highlights'
 import { fetchLink, type LinkFetching } from '@tidings/jobs/imports/fetch-link'
+import { performMailCheck } from '@tidings/jobs/mail-check/mail-checks'
 import { performMailboxTry } from '@tidings/jobs/mailboxes/mailbox-tries'
 import { purgeNewsletter } from '@tidings/jobs/newsletters/delete-newsletter'
 import { renameRawAddresses } from '@tidings/jobs/newsletters/rename-raw-addresses'
@@ -78,6 +79,10 @@ export async function runNetworkJobs(
       'send-account-email': (message, attempt) => sendAccountEmail(accountMailing, message, attempt),
     }),
     work(8, { 'try-mailbox': (job, _attempt, { userId }) => performMailboxTry(trying, job, userId) }),
+    // It waits for a test mail.
+    work(1, {
+      'check-mail': async (job) => void (await performMailCheck(app.mailChecking, job)),
+    }),
     work(4, { 'send-digest-mail': (job) => sendDigestMail(mailing, job) }),
     // A book is in memory as a whole.
     work(1, { 'send-book': (job) => sendBook(mailing, job) }),

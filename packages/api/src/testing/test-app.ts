@@ -19,7 +19,7 @@ import { seedUser } from '@tidings/db/testing/seed'
 import { testDatabase } from '@tidings/db/testing/test-database'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import type { FetchWeb } from '@tidings/jobs/fetch/guarded-fetch'
-import { openMailChecks } from '@tidings/jobs/mail-check/open-mail-checks'
+import { openMailChecks } from '@tidings/jobs/mail-check/mail-checks'
 import type { OpenMailbox } from '@tidings/jobs/mailboxes/connect-mailbox'
 import { openMailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
 import { tryAsked } from '@tidings/jobs/mailboxes/mailbox-tries'
@@ -84,6 +84,7 @@ export async function openTestApp(
   const web = openTestWeb()
   const sent: TestApp['sent'] = []
   const accessKey = randomBytes(32)
+  const jobs = openJobs(database)
   const services: Services = {
     database,
     files: folderStore(folder),
@@ -95,7 +96,7 @@ export async function openTestApp(
     pictures: pictureLinks(randomBytes(32)),
     pictureMode: 'arrival',
     google,
-    jobs: openJobs(database),
+    jobs,
     work: openWorkQueue(),
     webAddress: () => 'https://tidings.test',
     operatorEmail: undefined,
@@ -115,15 +116,7 @@ export async function openTestApp(
     mailOAuth: openMailOAuth({}, web.fetchWeb),
     webhooksAllowPrivate: false,
     vapidKey: newVapidKey(),
-    // No domain has records, unless a test adds some.
-    mailChecks: openMailChecks({
-      db: database.db,
-      domain: 'inbox.test',
-      name: 'mx.inbox.test',
-      lookUp: async () => [],
-      network: { resolve: async () => [], dial: (host, port) => ({ host, port }) },
-      onError() {},
-    }),
+    mailChecks: openMailChecks({ database, jobs, domain: 'inbox.test', name: 'mx.inbox.test' }),
     async sendMail(mail) {
       sent.push(mail)
       return { isDone: true, status: null, reason: null, detail: null }

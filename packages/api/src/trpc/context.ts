@@ -1,6 +1,6 @@
 import type { AccountServices, RequestContext } from '@tidings/accounts/context'
 import type { FetchWeb } from '@tidings/jobs/fetch/guarded-fetch'
-import type { MailChecks } from '@tidings/jobs/mail-check/open-mail-checks'
+import type { MailChecks } from '@tidings/jobs/mail-check/mail-checks'
 import type { MailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
 import type { TryMailbox } from '@tidings/jobs/mailboxes/mailbox-tries'
 import type { SendMail } from '@tidings/jobs/newsletters/unsubscribe'

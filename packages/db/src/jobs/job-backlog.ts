@@ -26,6 +26,7 @@ const EMPTY: Record<JobName, Backlog> = {
   'fetch-link': NONE,
   'send-account-email': NONE,
   'try-mailbox': NONE,
+  'check-mail': NONE,
   'send-digest-mail': NONE,
   'deliver-webhook': NONE,
   'send-highlights': NONE,

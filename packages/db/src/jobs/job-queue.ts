@@ -40,6 +40,8 @@ export interface Jobs {
   'fetch-link': { mailId: string; progress?: number | undefined }
   'send-account-email': AccountEmailJob
   'try-mailbox': { tryId: string }
+  /** `token` identifies the test mail, which goes to `inbox`. */
+  'check-mail': { token: string; inbox?: string | undefined }
   'send-digest-mail': { mailId: string }
   'deliver-webhook': { deliveryId: string }
   'send-highlights': { at: number }

@@ -26,6 +26,8 @@ export interface CheckDependencies {
   token: string
   /** Whether it has arrived. */
   hasArrived: () => Promise<boolean>
+  /** Epoch milliseconds. */
+  startedAt: number
   /** Called on each change. */
   onChange: (check: MailCheck) => Promise<void>
   /** The timeout of the test mail, in milliseconds. */
@@ -50,14 +52,14 @@ interface Visit {
   tlsFault?: unknown
 }
 
-/**
- * Checks whether mail can arrive; a check runs once those that it depends on have passed. Resolves with the outcome.
- */
-export async function runChecks(dependencies: CheckDependencies): Promise<MailCheck> {
-  const { domain, now = Date.now, onChange } = dependencies
-  const check: MailCheck = {
+/** A check of which nothing has run yet. */
+export function newCheck(
+  { domain, name }: Pick<CheckDependencies, 'domain' | 'name'>,
+  startedAt: number,
+): MailCheck {
+  return {
     domain,
-    startedAt: now(),
+    startedAt,
     finishedAt: null,
     checks: CHECKS.map((name) => ({
       name,
@@ -66,8 +68,16 @@ export async function runChecks(dependencies: CheckDependencies): Promise<MailCh
       steps: [],
       notes: [],
     })),
-    records: texts.neededRecords(domain, dependencies.name),
+    records: texts.neededRecords(domain, name),
   }
+}
+
+/**
+ * Checks whether mail can arrive; a check runs once those that it depends on have passed. Resolves with the outcome.
+ */
+export async function runChecks(dependencies: CheckDependencies): Promise<MailCheck> {
+  const { domain, now = Date.now, onChange } = dependencies
+  const check = newCheck(dependencies, dependencies.startedAt)
   const set = async (name: CheckName, change: Partial<Check>) => {
     check.checks = check.checks.map((each) => (each.name === name ? { ...each, ...change } : each))
     await onChange(check)
