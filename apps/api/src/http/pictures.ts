@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { Services } from '@tidings/api/trpc/context'
 import { notFound } from '@tidings/db/domain-error'
-import { findFile, ownerOfPicture } from '@tidings/db/queries/pictures/files'
+import { findPicture } from '@tidings/db/queries/pictures/files'
 import { schedulePicturesOfMail } from '@tidings/db/queries/pictures/remote-pictures'
 import type { Slot } from '@tidings/scheduling/fair-queue'
-import { countTurnsFor } from '@tidings/scheduling/turns'
+import { countTurnsFor, nextTurn } from '@tidings/scheduling/turns'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import { clientNetwork } from '../network/client-network.ts'
@@ -46,17 +46,17 @@ export async function pictureRoutes(
   app.get<{ Params: { id: string } }>('/api/pictures/:id', async (request, reply) => {
     const { id } = request.params
     const { db } = services.database
-    const userId = await ownerOfPicture(db, id)
-    const file = userId === undefined ? undefined : await findFile(db, userId, id)
-    if (userId === undefined || !file) {
+    const picture = await findPicture(db, id)
+    if (!picture) {
       // A missing one is fetched later, if configured.
       if (services.pictureMode === 'view') {
         await schedulePicturesOfMail(db, id, Date.now() + randomInt(MIN_DELAY_MS, MAX_DELAY_MS))
       }
       throw notFound('picture')
     }
-    await pictureSlot(request, reply, { userId, bytes: file.bytes ?? LARGE })
-    return sendPicture(reply, await services.files.get(file.key))
+    const { userId, key, bytes } = picture
+    await pictureSlot(request, reply, { userId, bytes: bytes ?? LARGE })
+    return sendPicture(reply, await services.files.get(key))
   })
   app.get<{ Params: { token: string } }>('/api/pictures/in-mail/:token', async (request, reply) => {
     const picture = services.pictures.openInMail(request.params.token)
@@ -71,6 +71,7 @@ export async function pictureRoutes(
 }
 
 async function sendPicture(reply: FastifyReply, bytes: Uint8Array | undefined): Promise<FastifyReply> {
+  await nextTurn()
   const type = bytes && (await fileTypeFromBuffer(bytes))
   if (!type || !RASTER.has(type.mime)) throw notFound('picture')
   return (

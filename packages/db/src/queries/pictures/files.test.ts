@@ -12,11 +12,11 @@ import { setArchived } from '../mails/raw-mails.ts'
 import {
   detachFiles,
   findFile,
+  findPicture,
   findRawFile,
   insertFiles,
   keysOfNoFile,
   listPictureFiles,
-  ownerOfPicture,
 } from './files.ts'
 
 describe.each(BOTH_DATABASES)('files on %s', (kind) => {
@@ -68,7 +68,8 @@ describe.each(BOTH_DATABASES)('files on %s', (kind) => {
     expect((await listPictureFiles(db, ann, { after: '', limit: 10 })).map(({ id }) => id)).toEqual([
       picture.id,
     ])
-    expect([await ownerOfPicture(db, picture.id), await ownerOfPicture(db, raw.id)]).toEqual([ann, undefined])
+    expect(await findPicture(db, picture.id)).toMatchObject({ userId: ann })
+    expect(await findPicture(db, raw.id)).toBeUndefined()
   })
 
   test('can only be released by their owner', async () => {
@@ -77,7 +78,7 @@ describe.each(BOTH_DATABASES)('files on %s', (kind) => {
     expect(await findFile(database.db, ann, id)).toBeDefined()
     await detachFiles(database.db, ann, [id])
     expect(await findFile(database.db, ann, id)).toBeUndefined()
-    expect(await ownerOfPicture(database.db, id)).toBeUndefined()
+    expect(await findPicture(database.db, id)).toBeUndefined()
   })
 
   test('are deleted with their mail and with their owner, bytes and rows, and no others', async () => {

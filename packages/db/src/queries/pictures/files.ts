@@ -89,19 +89,21 @@ export async function listPictureFiles(
 }
 
 /**
- * The owner of a picture, for anyone who knows its id: an `<img>` sends no session. Raw mails and keys are not served,
+ * A picture with its owner, for anyone who knows its id: an `<img>` sends no session. Raw mails and keys are not served,
  * and a deleted account shows none.
  */
-export async function ownerOfPicture(db: Executor, id: string): Promise<string | undefined> {
-  const row = await db
+export async function findPicture(
+  db: Executor,
+  id: string,
+): Promise<(Pick<FileRow, 'key' | 'bytes'> & { userId: string }) | undefined> {
+  return db
     .selectFrom('files')
     .innerJoin('users', 'users.id', 'files.user_id')
-    .select('users.id')
+    .select(['users.id as userId', 'key', 'bytes'])
     .where('files.id', '=', id)
     .where('kind', 'in', [...PICTURES])
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row?.id
 }
 
 /** The keys without a file row. */
