@@ -40,6 +40,7 @@ describe('the settings', () => {
       operatorEmail: undefined,
       registration: undefined,
       mailClients: {},
+      campaignCache: true,
       imapAllowPrivate: false,
       webhookAllowPrivate: false,
       logLevel: 'info',

@@ -143,6 +143,7 @@ const schema = z
     HEALTH_PORT: port.optional(),
     ...tracingFields,
     ...mailClientFields,
+    CAMPAIGN_CACHE: flag.default(true),
     IMAP_ALLOW_PRIVATE: flag.default(false),
     WEBHOOK_ALLOW_PRIVATE: flag.default(false),
     OPERATOR_EMAIL: z.email().toLowerCase().optional(),
@@ -212,6 +213,8 @@ export interface Settings {
   registration: RegistrationMode | undefined
   /** The clients that sign in to mailboxes at their providers. */
   mailClients: ReturnType<typeof mailClientsOf>
+  /** Whether copies of one campaign that several readers get are analysed once. */
+  campaignCache: boolean
   /** Whether mailboxes may be in private networks. */
   imapAllowPrivate: boolean
   /** Whether webhooks may be in private networks, on any port, and without TLS. */
@@ -264,6 +267,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     operatorEmail: data.OPERATOR_EMAIL,
     registration: data.REGISTRATION,
     mailClients: mailClientsOf(data),
+    campaignCache: data.CAMPAIGN_CACHE,
     imapAllowPrivate: data.IMAP_ALLOW_PRIVATE,
     webhookAllowPrivate: data.WEBHOOK_ALLOW_PRIVATE,
     logLevel: data.LOG_LEVEL,

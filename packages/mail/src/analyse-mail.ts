@@ -64,29 +64,13 @@ export interface MailAnalysis {
 
 /** Parses, classifies, extracts and enriches a raw mail of any kind. Never throws because of its content. */
 export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
-  const mail = await parseMail(raw)
-  const classification = classifyMail(mail)
-  const relayed = mail.forwarded === null ? relayedSender(mail) : null
-  const author = shortMailbox(mail.forwarded?.from ?? relayed?.sender ?? mail.from)
-  const subject = shortLine(mail.forwarded?.subject || mail.subject)
+  return readMail(await parseMail(raw), raw)
+}
+
+/** Like analyseMail, of a mail that was parsed. */
+export async function readMail(mail: ParsedMail, raw: Uint8Array): Promise<MailAnalysis> {
   const issue = withAttached(extractIssue(mail), mail)
-  const about = {
-    classification,
-    identity: {
-      messageId: mail.messageId,
-      ...listOf(mail, relayed?.list ?? null),
-      from: author,
-      statesName: statesName(author?.name ?? '', `${subject} ${openingOf(issue)}`),
-      replyTo: shortMailbox(mail.replyTo),
-      isForwardedCopy: mail.forwarded !== null,
-      relayedBy: relayed?.relayedBy ?? null,
-      forwardedBy: mail.forwarded === null ? null : shortId(mail.from?.address ?? null),
-    },
-    subject,
-    sentAt: mail.forwarded?.sentAt ?? mail.sentAt,
-    listUnsubscribe: mail.listUnsubscribe,
-    listUnsubscribePost: mail.listUnsubscribePost,
-  }
+  const about = aboutMail(mail, issue)
   const nonArticleParts = shortFields(issue.nonArticleParts)
   const finished = enrichIssue({
     ...issue,
@@ -103,6 +87,7 @@ export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
   const original = isWhole ? mail : await parseWhole(raw)
   return withoutNul({
     ...about,
+    classification: classifyMail(mail),
     shape: issue.shape,
     language: issue.language,
     articles,
@@ -114,6 +99,32 @@ export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
     attachments: attachmentsOf(original).map(factsOf),
     attachmentText: '',
   })
+}
+
+/** What the header fields say about a mail with these parts. */
+export function aboutMail(
+  mail: ParsedMail,
+  issue: Pick<Issue, 'articles' | 'nonArticleParts'>,
+): Pick<MailAnalysis, 'identity' | 'subject' | 'sentAt' | 'listUnsubscribe' | 'listUnsubscribePost'> {
+  const relayed = mail.forwarded === null ? relayedSender(mail) : null
+  const author = shortMailbox(mail.forwarded?.from ?? relayed?.sender ?? mail.from)
+  const subject = shortLine(mail.forwarded?.subject || mail.subject)
+  return {
+    identity: {
+      messageId: mail.messageId,
+      ...listOf(mail, relayed?.list ?? null),
+      from: author,
+      statesName: statesName(author?.name ?? '', `${subject} ${openingOf(issue)}`),
+      replyTo: shortMailbox(mail.replyTo),
+      isForwardedCopy: mail.forwarded !== null,
+      relayedBy: relayed?.relayedBy ?? null,
+      forwardedBy: mail.forwarded === null ? null : shortId(mail.from?.address ?? null),
+    },
+    subject,
+    sentAt: mail.forwarded?.sentAt ?? mail.sentAt,
+    listUnsubscribe: mail.listUnsubscribe,
+    listUnsubscribePost: mail.listUnsubscribePost,
+  }
 }
 
 /** How much of an issue can be its masthead, in characters. */

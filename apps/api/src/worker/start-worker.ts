@@ -57,6 +57,7 @@ export async function startWorker(
   const processes = workerCount()
   const pool = openPool({
     processes,
+    hasCampaigns: settings.campaignCache,
     onStart: () => counters.add('workersStarted', ''),
     onFailure: () => counters.add('workersFailed', ''),
   })

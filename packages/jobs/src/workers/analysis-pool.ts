@@ -21,8 +21,14 @@ export interface AnalysisPool {
  * Opens a pool of processes that analyse mails. Files in a mail are opened in a process of their own, so that one that
  * takes too long or too much memory only loses its text.
  */
-export function openAnalysisPool(options: PoolOptions): AnalysisPool {
-  const mails = openWorkerPool<MailAnalysis>(READER, options)
+export function openAnalysisPool({
+  hasCampaigns = false,
+  ...options
+}: PoolOptions & {
+  /** Whether copies of one campaign are read once, see openCampaignCache. */
+  hasCampaigns?: boolean
+}): AnalysisPool {
+  const mails = openWorkerPool<MailAnalysis>(READER, { ...options, args: hasCampaigns ? ['campaigns'] : [] })
   const { onStart: _onStart, onFailure: _onFailure, ...limits } = options
   const files = openWorkerPool<DescribedAttachments>(ATTACHMENT_READER, { ...limits, processes: 1 })
 

@@ -22,6 +22,8 @@ export interface PoolOptions {
   memoryMb?: number
   /** Memory limit of a process, on systems that report it. */
   residentMb?: number
+  /** Arguments of the processes' script. */
+  args?: readonly string[]
   /** How long an idle process is kept. */
   idleMs?: number
   /** Called for each process that starts, and for each mail whose process ended before it responded. */
@@ -67,7 +69,7 @@ export function openWorkerPool<T>(script: string, options: PoolOptions): WorkerP
   }
 
   function start(): WorkerProcess<T> {
-    const reader = new WorkerProcess<T>(script, limits)
+    const reader = new WorkerProcess<T>(script, limits, options.args)
     options.onStart?.()
     all.add(reader)
     void reader.ended.then(() => {

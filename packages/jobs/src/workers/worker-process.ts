@@ -44,10 +44,10 @@ export class WorkerProcess<T> {
   private readonly greeting: Promise<unknown>
   private idle: NodeJS.Timeout | undefined
 
-  /** `script` is the path of a module that calls serveWorker with a function that returns T. */
-  constructor(script: string, limits: WorkerLimits) {
+  /** `script` is the path of a module that calls serveWorker with a function that returns T; `args` are its arguments. */
+  constructor(script: string, limits: WorkerLimits, args: readonly string[] = []) {
     this.limits = limits
-    this.child = fork(script, {
+    this.child = fork(script, args, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [

@@ -22,7 +22,7 @@ import type { TrimmedItem } from './trim-item.ts'
 const LENGTH = 8
 
 /** A short hash of a line's words, independent of white space. */
-function lineHash(text: string): string {
+export function lineHash(text: string): string {
   return hash('sha1', text.replace(/\s+/g, ' ').trim(), 'base64url').slice(0, LENGTH)
 }
 
