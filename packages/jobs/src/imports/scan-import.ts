@@ -25,11 +25,11 @@ const MAX_PLACE_LENGTH = 300
  * one. `progress` is called with the number so far, and throws to stop the work.
  */
 export async function scanImport(
-  { db, files }: ImportWork,
+  { db, files, mailDomain }: ImportWork,
   { id, user_id }: ImportRow,
   progress: (mails: number) => void,
 ): Promise<{ mails: number; isRefused: boolean }> {
-  const senders = collectSenders()
+  const senders = collectSenders(mailDomain)
   const picked = new Set<string>()
   const lists = collectLists()
   let mails = 0

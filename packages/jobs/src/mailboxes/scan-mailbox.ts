@@ -17,14 +17,14 @@ export const SCANNED_MS = 90 * 86_400_000
  * changed or removed the mailbox. Throws MailboxError.
  */
 export async function scanMailbox(
-  db: Executor,
+  { db, mailDomain }: { db: Executor; mailDomain: string },
   source: MailSource,
   mailbox: MailboxLease & { user_id: string },
   now: number,
 ): Promise<void> {
   const uids = await findUids(source.client, { since: now - SCANNED_MS })
   if (!(await setMailboxProgress(db, mailbox, { total: uids.length, done: 0 }))) return
-  const senders = collectSenders()
+  const senders = collectSenders(mailDomain)
   for await (const { mails, asked, failure } of readHeaders(source, uids)) {
     for (const mail of mails) senders.add(mail)
     if (!(await recordMailboxProgress(db, mailbox, { done: asked }))) return

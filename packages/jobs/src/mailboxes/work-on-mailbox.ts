@@ -127,7 +127,7 @@ async function scanOrRead(work: MailboxWork, mailbox: MailboxRow, signal: AbortS
   }, mailbox.failures)
   try {
     if (!isScanned) return await readMailbox(work, source, mailbox)
-    await scanMailbox(work.db, source, mailbox, Date.now())
+    await scanMailbox(work, source, mailbox, Date.now())
     return true
   } finally {
     source.close()

@@ -42,6 +42,12 @@ describe('the senders of a mailbox', () => {
     expect(found.map((sender) => sender.name)).toEqual([name])
   })
 
+  it('are without this installation, which writes to mailboxes, too', () => {
+    const senders = collectSenders('inbox.example')
+    for (const host of ['inbox.example', 'news.example']) senders.add(mail(`no-reply@${host}`, 1))
+    expect(senders.list().map(({ address }) => address)).toEqual(['no-reply@news.example'])
+  })
+
   it('are limited to what can be shown, the latest', () => {
     const many = Array.from({ length: 3000 }, (_, n) =>
       mail('news@x.example', n, { listId: `list-${n}.x.example` }),

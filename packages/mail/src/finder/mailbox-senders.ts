@@ -1,3 +1,4 @@
+import { isAtDomain } from '../common/net/at-domain.ts'
 import type { MailFacts } from '../mail-files/mail-facts.ts'
 import { isMachineKey } from '../sender/is-machine-key.ts'
 import { nameOfNewsletter } from '../sender/shown-name.ts'
@@ -62,13 +63,20 @@ export function sendersOf(mails: Iterable<SenderFacts>): MailboxSender[] {
   return senders.list()
 }
 
-/** Collects the senders of a series of mails. `list` returns the latest senders first. */
-export function collectSenders(): { add(mail: SenderFacts): void; list(): MailboxSender[] } {
+/**
+ * Collects the senders of a series of mails, without this installation, which writes from `ownDomain`. `list` returns the
+ * latest senders first.
+ */
+export function collectSenders(ownDomain?: string): {
+  add(mail: SenderFacts): void
+  list(): MailboxSender[]
+} {
   const groups = new Map<string, SenderSigns>()
   let times = 0
   return {
     add(mail) {
-      if (mail.from.address === '') return
+      const { address } = mail.from
+      if (address === '' || (ownDomain !== undefined && isAtDomain(address, ownDomain))) return
       const key = copyOfStart(senderKey(mail), MAX_KEY_LENGTH)
       const known = groups.get(key)
       if (!known && groups.size >= MAX_GROUPS) return
