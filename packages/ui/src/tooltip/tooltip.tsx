@@ -19,7 +19,13 @@ const OFFSET_PX = 4
 const EDGE_PX = 8
 
 let open: symbol | undefined
-let closedAt = -SKIP_MS
+let closedAt: number | undefined
+
+function isSkipped(): boolean {
+  if (open) return true
+  const since = closedAt === undefined ? SKIP_MS : performance.now() - closedAt
+  return since >= 0 && since < SKIP_MS
+}
 
 type TooltipProps = {
   label: string
@@ -53,7 +59,7 @@ export function Tooltip({ label, position = 'top', maxWidth, children }: Tooltip
       {cloneElement(children, {
         ref: target,
         ...(isOpen && { 'aria-describedby': id }),
-        onMouseEnter: () => openAfter(open || performance.now() - closedAt < SKIP_MS ? 0 : OPEN_MS),
+        onMouseEnter: () => openAfter(isSkipped() ? 0 : OPEN_MS),
         onMouseLeave: close,
         onFocus: ({ currentTarget }) => currentTarget.matches(':focus-visible') && openAfter(0),
         onBlur: close,
