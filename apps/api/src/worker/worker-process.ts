@@ -109,7 +109,7 @@ export function startWorkerProcess(app: App, { restMs = REST_MS, lookMs = LOOK_M
 
   function call(): void {
     isCalled = true
-    if (!child) start()
+    if (!child && !isStopping) start()
   }
 
   async function look(): Promise<void> {

@@ -160,8 +160,8 @@ function openSpooling(spool: Spool, jobs: JobQueue): (one: Waiting) => void {
       const batch = waiting
       waiting = []
       try {
-        await spool.add(batch.map(({ mail }) => mail))
-        jobs.wake()
+        // A process that moves them looks for more by itself once it runs.
+        if (await spool.add(batch.map(({ mail }) => mail))) jobs.wake()
         for (const { resolve } of batch) resolve('kept')
       } catch (error) {
         for (const { reject } of batch) reject(error)
