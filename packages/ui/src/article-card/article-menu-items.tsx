@@ -9,11 +9,30 @@ import {
   IconShare2,
   IconTag,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Popup } from '../popup/popup-button.tsx'
 import { PopupMenu } from '../popup/popup-menu.tsx'
 import { TopicItems } from '../topics/topic-items.tsx'
-import type { ArticleMenuProps } from './article-menu.tsx'
+import type { ArticleActions, ArticleView } from './article-view.ts'
 import { texts } from './texts.ts'
+
+type ArticleActionName =
+  | 'onShare'
+  | 'onAddTags'
+  | 'onMarkRead'
+  | 'onWhy'
+  | 'preferenceOf'
+  | 'onFollowChange'
+  | 'onJoin'
+  | 'onSplit'
+  | 'onResolveLink'
+export type ArticleMenuProps = Pick<ArticleActions, Exclude<ArticleActionName, 'onShare'>> &
+  Required<Pick<ArticleActions, 'onShare'>> & {
+    article: ArticleView
+    size?: 'md' | 'lg' | 'xl'
+    /** Further items, after Share. */
+    children?: ReactNode
+  }
 
 /** The menu of `ArticleMenu`. */
 export function ArticleMenuItems({ popup, ...props }: ArticleMenuProps & { popup: Popup }) {

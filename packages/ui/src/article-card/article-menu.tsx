@@ -1,28 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { lazyPart } from '../lazy-part/lazy-part.tsx'
 import { PopupButton } from '../popup/popup-button.tsx'
-import type { ArticleActions, ArticleView } from './article-view.ts'
+import type { ArticleMenuProps } from './article-menu-items.tsx'
 import { texts } from './texts.ts'
-
-type ArticleActionName =
-  | 'onShare'
-  | 'onAddTags'
-  | 'onMarkRead'
-  | 'onWhy'
-  | 'preferenceOf'
-  | 'onFollowChange'
-  | 'onJoin'
-  | 'onSplit'
-  | 'onResolveLink'
-export type ArticleMenuProps = Pick<ArticleActions, Exclude<ArticleActionName, 'onShare'>> &
-  Required<Pick<ArticleActions, 'onShare'>> & {
-    article: ArticleView
-    size?: 'md' | 'lg' | 'xl'
-    /** Further items, after Share. */
-    children?: ReactNode
-  }
 
 const ArticleMenuItems = lazyPart(
   async () => (await import('./article-menu-items.tsx')).ArticleMenuItems,

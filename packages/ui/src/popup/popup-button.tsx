@@ -45,7 +45,7 @@ export function PopupButton({ kind, button, children, ...state }: PopupButtonPro
     <>
       {cloneElement(button, {
         ref,
-        id: `${id}-target`,
+        id,
         'aria-haspopup': kind,
         'aria-expanded': opened,
         ...(opened && { 'aria-controls': `${id}-dropdown` }),

@@ -2,10 +2,21 @@ import { Button, Popover } from '@mantine/core'
 import { PopupAnchor, useOpened } from '@tidings/ui/popup/popup-anchor'
 import type { Popup } from '@tidings/ui/popup/popup-button'
 import { Segment } from '@tidings/ui/segment/segment'
+import type { ReactNode } from 'react'
 import { type ArticleFilters, countFilters, noFilters } from './article-filters.ts'
 import css from './filter-popover.module.css'
-import type { CheckOption, FilterPopoverProps } from './filter-popover.tsx'
 import { texts } from './list-texts.ts'
+
+export type CheckOption = { value: string; label: string; icon?: ReactNode }
+export type FilterPopoverProps = {
+  filters: ArticleFilters
+  onChange: (filters: ArticleFilters) => void
+  /** The filter options; a group of less than two is not shown. */
+  categories: readonly CheckOption[]
+  sources: readonly CheckOption[]
+  /** Groups duplicates, which is stored; left out if that is not offered. */
+  group?: { on: boolean; onChange: (on: boolean) => void } | undefined
+}
 
 /** The option that isn't a filter. */
 const GROUP = 'group'

@@ -2,22 +2,11 @@ import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
 import { PopupButton } from '@tidings/ui/popup/popup-button'
-import type { ReactNode } from 'react'
 import { Icon } from '../../../lib/icon.tsx'
-import { type ArticleFilters, countFilters } from './article-filters.ts'
+import { countFilters } from './article-filters.ts'
+import type { FilterPopoverProps } from './filter-panel.tsx'
 import css from './filter-popover.module.css'
 import { texts } from './list-texts.ts'
-
-export type CheckOption = { value: string; label: string; icon?: ReactNode }
-export type FilterPopoverProps = {
-  filters: ArticleFilters
-  onChange: (filters: ArticleFilters) => void
-  /** The filter options; a group of less than two is not shown. */
-  categories: readonly CheckOption[]
-  sources: readonly CheckOption[]
-  /** Groups duplicates, which is stored; left out if that is not offered. */
-  group?: { on: boolean; onChange: (on: boolean) => void } | undefined
-}
 
 const FilterPanel = lazyPart(
   async () => (await import('./filter-panel.tsx')).FilterPanel,
