@@ -78,10 +78,15 @@ test('the reader over the list says so too; Try again works when online again, e
 })
 
 test('a screen or dialog whose code can’t be fetched says so within the layout, and opens when online again', async () => {
+  const openMenu = () => fixture.card(3).getByRole('button', { name: 'More actions' }).click()
   const openTags = async () => {
-    await fixture.card(3).getByRole('button', { name: 'More actions' }).click()
+    await openMenu()
     await page.getByRole('menuitem', { name: 'Add Tags' }).click()
   }
+  // The code of menus is loaded with the first one.
+  await openMenu()
+  await page.getByRole('menuitem', { name: 'Add Tags' }).waitFor()
+  await page.keyboard.press('Escape')
   await goOffline()
   await openTags()
   await page.getByRole('alert').getByText('Please try again when you are online.').waitFor()
