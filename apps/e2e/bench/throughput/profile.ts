@@ -79,7 +79,7 @@ const shapeOf = (sql: string) =>
 
 /** How often each page of the database is in the log of SQLite since that was emptied. */
 function pagesInLog(location: string, counts: Map<number, number>): void {
-  const log = openSync(`${location}-wal`)
+  const log = openSync(`${location}-wal`, 'r')
   const head = Buffer.alloc(4)
   for (let at = 32; at + FRAME <= statSync(`${location}-wal`).size; at += FRAME) {
     readSync(log, head, 0, 4, at)
@@ -101,7 +101,7 @@ export async function printProfile(
   if (server && server.kind !== 'system') return console.log('No PostgreSQL is installed.')
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-profile-'))
   const location = server?.url ?? path.join(folder, 'tidings.db')
-  const stages = new Ledger([])
+  const stages = new Ledger()
   const statements = new Ledger()
   const written = new Ledger()
   const pages = new Map<number, number>()
@@ -205,7 +205,7 @@ export async function printProfile(
       from: 'bounces@example.com',
       raw,
       receivedAt,
-      client: { ip: '203.0.113.9', helo: 'mx.example' },
+      client: { ip: '9.9.9.9', helo: 'mx.example' },
     }
     await Promise.all(users.map((user) => receiver.accept({ ...mail, ...user })))
     await finished.promise

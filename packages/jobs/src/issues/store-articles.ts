@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { insertArticles } from '@tidings/db/queries/articles/articles'
 import { insertTagsOf } from '@tidings/db/queries/articles/tags'
+import type { ArticleToIndex } from '@tidings/db/queries/search/search-index'
 import type { ArticleRow, Executor, MailRow, NewArticle, NewNonArticlePart } from '@tidings/db/schema'
 import { secondsOfArticle } from '@tidings/mail/common/text/reading-time'
 import type { EnrichedArticle, NonArticlePart } from '@tidings/mail/common/types/issue'
@@ -29,7 +30,7 @@ export async function storeArticles(
     articles: readonly EnrichedArticle[]
     pictures: PictureIds
   },
-): Promise<{ id: string; sketch: Sketch }[]> {
+): Promise<{ id: string; sketch: Sketch; row: ArticleToIndex }[]> {
   const { mail, newsletterId, articles, sentAt, pictures } = issue
   const rows = articles.map((article) => {
     const id = orderedId()
@@ -47,11 +48,11 @@ export async function storeArticles(
   })
   const added = await insertArticles(db, rows)
   const stored = articles.flatMap((article, at) => {
-    const id = rows[at]?.id
-    return id !== undefined && added.has(id) ? [{ id, article }] : []
+    const row = rows[at]
+    return row && added.has(row.id) ? [{ id: row.id, article, row: { ...row, fingerprint: null } }] : []
   })
   await insertTagsOf(db, mail.user_id, new Map(stored.map(({ id, article }) => [id, article.tags])))
-  return stored.map(({ id, article }) => ({ id, sketch: article.sketch }))
+  return stored.map(({ id, article, row }) => ({ id, sketch: article.sketch, row }))
 }
 
 /** A date this far in the future is a sender's wrong clock, in milliseconds. */

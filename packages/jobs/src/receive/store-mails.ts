@@ -104,7 +104,8 @@ async function keep(
   })
   if (isNew && named) await countArrival(trx, { ...named, userId: mail.userId, at: mail.receivedAt })
   const { userId: owner, traceparent } = mail
-  if (isNew) await jobs.add(trx, 'process-mail', { mailId: id }, { owner, traceparent })
+  const job = { mailId: id, bytes: mail.raw.byteLength }
+  if (isNew) await jobs.add(trx, 'process-mail', job, { owner, traceparent })
   await mail.within?.(trx, { id, isNew })
   return isNew ? 'kept' : 'repeated'
 }

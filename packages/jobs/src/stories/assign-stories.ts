@@ -1,3 +1,4 @@
+import { MAY_HAVE_ALL, type UserHas } from '@tidings/db/queries/mails/what-user-has'
 import { dropStoryLinks, insertStoryLinks, type StoryLink } from '@tidings/db/queries/stories/story-graph'
 import {
   dropStoryKeys,
@@ -175,6 +176,7 @@ export interface IssueToGroup {
   /** When the issue arrived, epoch milliseconds. */
   at: number
   articles: readonly { id: string; sketch: Sketch }[]
+  has?: UserHas
 }
 
 /**
@@ -183,12 +185,14 @@ export interface IssueToGroup {
  */
 export async function assignStories(trx: Executor, issue: IssueToGroup): Promise<void> {
   if (issue.articles.length === 0) return
-  const { userId } = issue
+  const { userId, has = MAY_HAVE_ALL } = issue
   const kept = await keep(trx, issue)
   const frequencies = await frequenciesOf(trx, userId)
   const linked = await linkArticles(trx, { ...issue, articles: kept }, frequencies)
-  const caughtUp = await sketchBacklog(trx, userId, frequencies)
-  await regroupStories(trx, userId, [...linked, ...caughtUp])
+  const own = new Set(kept.map(({ id }) => id))
+  const isOutdated = linked.some((id) => !own.has(id))
+  const caughtUp = has.articlesToSketch || isOutdated ? await sketchBacklog(trx, userId, frequencies) : []
+  await regroupStories(trx, userId, [...linked, ...caughtUp], { has })
 }
 
 /**

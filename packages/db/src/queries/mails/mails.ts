@@ -63,6 +63,24 @@ export async function findMailToProcess(db: Executor, mailId: string): Promise<M
     .executeTakeFirst()
 }
 
+/** The same with its bytes; `raw` is null if they are in the file store. */
+export async function findMailWithRaw(
+  db: Executor,
+  mailId: string,
+): Promise<{ mail: MailRow; raw: Uint8Array | null } | undefined> {
+  const row = await db
+    .selectFrom('mails')
+    .leftJoin('raw_mails', 'raw_mails.mail_id', 'mails.id')
+    .selectAll('mails')
+    .select('raw')
+    .where('id', '=', mailId)
+    .where('user_id', 'is not', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { raw, ...mail } = row
+  return { mail: mail as MailRow, raw }
+}
+
 /**
  * The size of one of the user's mails, in bytes, without loading it; undefined if the user has no such mail, or was
  * deleted.
@@ -152,32 +170,43 @@ export interface MailVerdict {
   subject?: string | null
   /** Epoch milliseconds. */
   sentAt?: number | null
+  /** Further columns to store, such as those of its fingerprint. */
+  also?: Partial<MailRow>
 }
 
-/** Writes the outcome of a mail. */
+/** The columns of a mail that has this outcome. */
+export function settledColumns(verdict: MailVerdict) {
+  return {
+    ...verdict.also,
+    state: verdict.state,
+    reason: verdict.reason,
+    reason_detail: verdict.reasonDetail ?? null,
+    kind: verdict.kind ?? null,
+    newsletter_id: verdict.newsletterId ?? null,
+    message_id: verdict.messageId ? indexable(verdict.messageId) : null,
+    sender_name: verdict.senderName ?? null,
+    sender_address: typeof verdict.senderAddress === 'string' ? indexable(verdict.senderAddress) : null,
+    subject: verdict.subject ?? null,
+    sent_at: verdict.sentAt ?? null,
+  }
+}
+
+/** Writes the outcome of a mail; false if it isn't the user's any more, or, `from` a state, has another one. */
 export async function settleMail(
   db: Executor,
   userId: string,
   id: string,
   verdict: MailVerdict,
-): Promise<void> {
-  await db
+  from?: MailState,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('mails')
-    .set({
-      state: verdict.state,
-      reason: verdict.reason,
-      reason_detail: verdict.reasonDetail ?? null,
-      kind: verdict.kind ?? null,
-      newsletter_id: verdict.newsletterId ?? null,
-      message_id: verdict.messageId ? indexable(verdict.messageId) : null,
-      sender_name: verdict.senderName ?? null,
-      sender_address: typeof verdict.senderAddress === 'string' ? indexable(verdict.senderAddress) : null,
-      subject: verdict.subject ?? null,
-      sent_at: verdict.sentAt ?? null,
-    })
+    .set(settledColumns(verdict))
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .execute()
+    .$if(from !== undefined, (query) => query.where('state', '=', from ?? 'waiting'))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** The number of accepted and unsettled mails of all users. */

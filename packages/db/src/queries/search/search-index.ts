@@ -48,7 +48,17 @@ export async function articlesToIndex(
     .orderBy('a.position')
     .execute()
   const attached = rows.length === 0 ? undefined : await attachmentText(db, userId, mailId)
-  return rows.map((row, at) => (at === 0 && attached ? { ...row, text: `${row.text}\n\n${attached}` } : row))
+  return withAttachmentText(rows, attached)
+}
+
+/** A mail's articles, the first one with the text in the mail's attachments. */
+export function withAttachmentText(
+  articles: readonly ArticleToIndex[],
+  attached: string | null | undefined,
+): ArticleToIndex[] {
+  return articles.map((row, at) =>
+    at === 0 && attached ? { ...row, text: `${row.text}\n\n${attached}` } : row,
+  )
 }
 
 async function attachmentText(
