@@ -293,7 +293,7 @@ async function storeIssue(
   const { id: mailId, user_id: userId, received_at: at } = mail
   await assignStories(trx, { userId, mailId, at, articles: stored, has })
   const rows = stored.map(({ row }) => row)
-  await indexNewArticles(trx, userId, rows, attachmentText)
+  await indexNewArticles(trx, userId, rows, { attachmentText, has })
   return rows.map(({ id }) => id)
 }
 

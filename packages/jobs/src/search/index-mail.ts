@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
+import type { UserHas } from '@tidings/db/queries/mails/what-user-has'
 import {
   type ArticleToIndex,
+  addRecentWords,
   addWords,
   articlesToIndex,
   dropUnlisted,
   type HighlightToIndex,
   highlightsToIndex,
   type IndexedText,
+  indexRecentWords,
   indexTexts,
   MAX_OCCURRENCES,
   withAttachmentText,
@@ -38,14 +41,20 @@ export async function indexMail(trx: Executor, userId: string, mailId: string): 
   )
 }
 
-/** Adds the articles of a new issue to the index, in order; `attachmentText` is the text in its attachments. */
+/**
+ * Adds the articles of a new issue to the index, in order; `attachmentText` is the text in its attachments. Call it under
+ * lockUser.
+ */
 export async function indexNewArticles(
   trx: Executor,
   userId: string,
   articles: readonly ArticleToIndex[],
-  attachmentText: string,
+  { attachmentText, has }: { attachmentText: string; has: UserHas },
 ): Promise<void> {
-  await store(trx, userId, textsOf(withAttachmentText(articles, attachmentText)))
+  const texts = textsOf(withAttachmentText(articles, attachmentText))
+  await indexTexts(trx, userId, texts)
+  await addRecentWords(trx, userId, wordsOf(texts))
+  if (has.manyRecentWords) await indexRecentWords(trx, userId)
 }
 
 /** Updates the index for one highlight. */
@@ -77,8 +86,10 @@ type WithWords = IndexedText & { words: string[] }
 
 async function store(trx: Executor, userId: string, texts: readonly WithWords[]): Promise<void> {
   await indexTexts(trx, userId, texts)
-  await addWords(trx, userId, [...new Set(texts.flatMap(({ words }) => words))].sort())
+  await addWords(trx, userId, wordsOf(texts))
 }
+
+const wordsOf = (texts: readonly WithWords[]) => [...new Set(texts.flatMap(({ words }) => words))].sort()
 
 const textOf = ({ title, text }: ArticleToIndex) => `${title}\n\n${text}`
 

@@ -5,6 +5,7 @@ import {
   findByStoryKeys,
   insertStoryKeys,
   type Probe,
+  type RecentKeys,
 } from '@tidings/db/queries/stories/story-keys'
 import {
   articlesWithoutSketch,
@@ -34,25 +35,29 @@ interface Sought {
   at: number
 }
 
-/** The numbers of a user's sketches that may be about the same story, most likely first for each article. */
+/**
+ * The numbers of a user's sketches that may be about the same story, most likely first for each article; and the user's
+ * recent keys.
+ */
 async function findCandidates(
   db: Executor,
   userId: string,
   articles: readonly Sought[],
-): Promise<number[][]> {
+): Promise<{ candidates: number[][]; recent: RecentKeys[] }> {
   const probes = articles.flatMap(({ keys, at }) =>
     keys.map((key): Probe => {
       const window = windowOf(key)
       return { key, since: at - window, until: at + window }
     }),
   )
-  const found = await findByStoryKeys(db, userId, probes, MAX_PER_KEY)
+  const { found, recent } = await findByStoryKeys(db, userId, probes, MAX_PER_KEY)
   let start = 0
-  return articles.map(({ keys }) => {
+  const candidates = articles.map(({ keys }) => {
     const own = found.slice(start, start + keys.length)
     start += keys.length
     return likeliest(own.map((nos, at) => ({ nos, key: keys[at] ?? '' })))
   })
+  return { candidates, recent }
 }
 
 /** Articles of one issue, whose sketches are stored under these numbers. */
@@ -82,7 +87,7 @@ async function linkArticles(
   frequencies: Frequencies,
 ): Promise<string[]> {
   const keys = articles.map(({ sketch }) => [...new Set(keysOf(sketch, frequencies))])
-  const candidates = await findCandidates(
+  const { candidates, recent } = await findCandidates(
     trx,
     userId,
     keys.map((own) => ({ keys: own, at })),
@@ -104,6 +109,7 @@ async function linkArticles(
     trx,
     { userId, at },
     new Map(articles.map(({ no }, place) => [no, keys[place] ?? []])),
+    recent,
   )
   const linked = new Set(links.filter(({ strength }) => strength >= JOIN).map(({ a }) => a))
   return [...linked, ...outdated]

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../schema.ts'
 
+/** With more, the words of a user's last mails are moved to the index. */
+const MANY_WORDS = 6000
+
 /** By name, what a new mail may concern, and the condition on its table; few users have any of it. */
 const RARE = {
   rules: 'newsletter_rules where user_id = u.id',
@@ -13,6 +16,7 @@ const RARE = {
   webhooks: 'webhooks where user_id = u.id',
   storyDecisions: 'story_constraints where user_id = u.id',
   articlesToSketch: 'story_sketches where user_id = u.id and sketch is null',
+  manyRecentWords: `(select sum(count) as words from recent_words where user_id = u.id) as r where words > ${MANY_WORDS}`,
 }
 
 /** Whether a user has any of these: what the user hasn't needn't be looked up for a mail. */
@@ -30,6 +34,7 @@ export const MAY_HAVE_ALL: UserHas = {
   webhooks: true,
   storyDecisions: true,
   articlesToSketch: true,
+  manyRecentWords: true,
 }
 
 /** What a user has. Call it under lockUser, and in a statement of its own, which sees what was committed before. */

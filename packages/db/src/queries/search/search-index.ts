@@ -197,6 +197,26 @@ function tsvector(key: string, tokens: readonly (string | null)[]): string {
   return [...places].map(([token, at]) => `'${token}':${at.join(',')}`).join(' ')
 }
 
+/** Adds words of a mail to the suggestions of the user: those not yet indexed, in one row, see indexRecentWords. */
+export async function addRecentWords(trx: Executor, userId: string, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return
+  const list = isPostgres(trx) ? sql`json_agg(w.value)::text` : sql`json_group_array(w.value)`
+  await sql`insert into recent_words (user_id, count, words)
+    select cast(${userId} as text), count(*), ${list} from ${values(trx, words)} as w
+    where not exists (select 1 from search_words where user_id = ${userId} and word = w.value)
+    having count(*) > 0`.execute(trx)
+}
+
+/** Words per statement: few, so that others have their turn in between. */
+const WORDS = 1000
+
+/** Moves the words of the user's last mails to the index. Call it under lockUser. */
+export async function indexRecentWords(trx: Executor, userId: string): Promise<void> {
+  const rows = await trx.deleteFrom('recent_words').where('user_id', '=', userId).returning('words').execute()
+  const words = [...new Set(rows.flatMap((row): string[] => JSON.parse(row.words)))].sort()
+  for (let at = 0; at < words.length; at += WORDS) await addWords(trx, userId, words.slice(at, at + WORDS))
+}
+
 /** Adds words to the suggestions of the user. */
 export async function addWords(trx: Executor, userId: string, words: readonly string[]): Promise<void> {
   if (words.length === 0) return
