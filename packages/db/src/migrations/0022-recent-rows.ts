@@ -2,7 +2,8 @@ import { statements } from './statements.ts'
 
 /**
  * What a mail adds to a large index is kept in a row of its own at first, and moved to the index with that of other mails:
- * a page of the index is then changed once for many mails, not by each.
+ * a page of the index is then changed once for many mails, not by each. Two indexes only have the few rows that are found
+ * by them.
  */
 export const up = statements(
   ({ isPostgres, numbered }) => `
@@ -18,5 +19,10 @@ export const up = statements(
     count integer not null, words text not null
   );
   create index recent_words_user on recent_words (user_id);
+
+  drop index jobs_by_time;
+  create index jobs_by_time on jobs (run_at) where state = 'scheduled';
+  drop index non_article_parts_article;
+  create index non_article_parts_article on non_article_parts (article_id) where article_id is not null;
 `,
 )
