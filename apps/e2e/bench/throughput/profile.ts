@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { workOnMails } from '@tidings/api-server/worker/mail-work'
 import { type Database, openDatabase } from '@tidings/db/database'
+import { folderStore } from '@tidings/db/files/folder-store'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
 import { insertInboxAddress } from '@tidings/db/queries/mails/inbox-addresses'
 import { startPostgres } from '@tidings/db/testing/postgres-server'
 import { seedUser } from '@tidings/db/testing/seed'
-import { type Processing, processMail } from '@tidings/jobs/process/process-mail'
+import { processMail } from '@tidings/jobs/process/process-mail'
 import { openReceiver } from '@tidings/jobs/receive/receiver'
 import { analyseMail, type MailAnalysis } from '@tidings/mail/analyse-mail'
 import { classifyMail } from '@tidings/mail/classify/classify-mail'
@@ -23,40 +24,40 @@ import { authenticate } from '@tidings/mail/sender/authenticate'
 const STAGES: readonly [string, RegExp][] = [
   ['job queue', /\bjob-rows\.|\bsizeOfMail\b/],
   ['accept', /\bstore-mails\./],
-  ['read raw', /\breadRaw\b|\bfindMailToProcess\b/],
+  ['read raw', /\breadRaw\b|\bfindMailWithRaw\b/],
   ['story assignment', /\bjobs\/src\/stories\//],
   ['search index', /\bjobs\/src\/search\//],
   ['events', /\bjobs\/src\/notify\//],
   ['newsletter, verdict', /\bverdict-on\.|\bjobs\/src\/newsletters\//],
   ['storing', /\bprocess-mail\./],
 ]
+const ORDER = [
+  ...['accept', 'job queue', 'read raw', 'parse', 'classify', 'extract', 'enrich, summary', 'sender check'],
+  ...['newsletter, verdict', 'storing', 'story assignment', 'search index', 'events', 'commits'],
+]
 /** How many of the most expensive statements and tables are printed. */
 const TOP = Number(process.env.TOP ?? 10)
+const ENVELOPE = { from: 'bounces@example.com', client: { ip: '9.9.9.9', helo: 'mx.example' } }
 const PAGE = 4096
 const FRAME = PAGE + 24
 
-/** Sums by name: of CPU and SQL in milliseconds, of bytes in KB. */
-type Costs = Partial<Record<'cpu ms' | 'statements' | 'SQL ms' | 'commits' | 'KB', number>>
+const COLUMNS = ['cpu ms', 'statements', 'SQL ms', 'commits', 'KB'] as const
+type Costs = Partial<Record<(typeof COLUMNS)[number], number>>
+
+/** Sums by name. */
 class Ledger extends Map<string, Costs> {
   add(name: string, costs: Costs): void {
     const row = this.get(name) ?? {}
-    for (const [key, value] of Object.entries(costs))
-      row[key as keyof Costs] = (row[key as keyof Costs] ?? 0) + value
+    for (const key of COLUMNS) if (costs[key] !== undefined) row[key] = (row[key] ?? 0) + costs[key]
     this.set(name, row)
   }
 
-  print(title: string, mails: number, { by, most = 99 }: { by?: keyof Costs; most?: number } = {}): void {
-    const rows = [...this].sort(([, a], [, b]) => (by ? (b[by] ?? 0) - (a[by] ?? 0) : 0)).slice(0, most)
-    const columns = ['cpu ms', 'statements', 'SQL ms', 'commits', 'KB'] as const
-    console.log(`\n${title.padEnd(22)}${columns.map((name) => name.padStart(12)).join('')}`)
-    for (const [name, row] of rows) {
-      const cells = columns.map((key) =>
-        (row[key] === undefined ? '' : (row[key] / mails).toFixed(2)).padStart(12),
-      )
-      console.log(
-        name.length < 22 ? name.padEnd(22) + cells.join('') : `${' '.repeat(22)}${cells.join('')}  ${name}`,
-      )
-    }
+  /** Prints the sums by mail; with `by`, the largest ones. */
+  print(mails: number, by?: keyof Costs): void {
+    const rows = by ? [...this].sort(([, a], [, b]) => (b[by] ?? 0) - (a[by] ?? 0)).slice(0, TOP) : [...this]
+    const perMail = (row: Costs) =>
+      COLUMNS.flatMap((key) => (row[key] === undefined ? [] : [[key, Number((row[key] / mails).toFixed(2))]]))
+    console.table(Object.fromEntries(rows.map(([name, row]) => [name, Object.fromEntries(perMail(row))])))
   }
 }
 
@@ -75,7 +76,7 @@ const shapeOf = (sql: string) =>
   sql
     .replace(/\s+/g, ' ')
     .replace(/(?:\((?:\s*(?:\?|\$\d+|null),?)+\s*\)(?:, )?)+/g, '(…)')
-    .slice(0, 170)
+    .slice(0, 150)
 
 /** How often each page of the database is in the log of SQLite since that was emptied. */
 function pagesInLog(location: string, counts: Map<number, number>): void {
@@ -101,7 +102,7 @@ export async function printProfile(
   if (server && server.kind !== 'system') return console.log('No PostgreSQL is installed.')
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-profile-'))
   const location = server?.url ?? path.join(folder, 'tidings.db')
-  const stages = new Ledger()
+  const stages = new Ledger(ORDER.map((name) => [name, {}]))
   const statements = new Ledger()
   const written = new Ledger()
   const pages = new Map<number, number>()
@@ -147,18 +148,13 @@ export async function printProfile(
   const analyses = new Map<string, MailAnalysis>()
   const processing = {
     ...{ db: database.repeatable, jobs, log: { info() {} }, origin: () => 'https://reader.example' },
-    files: {
-      put: async () => {},
-      get: async () => undefined,
-      delete: async () => {},
-    } as unknown as Processing['files'],
+    files: folderStore(folder),
     async analyse(raw: Uint8Array) {
       const key = Buffer.from(raw).toString('latin1')
-      const analysis = analyses.get(key) ?? (await analyseMail(raw))
-      analyses.set(key, analysis)
-      const copy = structuredClone(analysis)
+      analyses.set(key, analyses.get(key) ?? (await analyseMail(raw)))
+      const analysis = structuredClone(analyses.get(key)) as MailAnalysis
       lap()
-      return copy
+      return analysis
     },
     async authenticate(raw: Uint8Array, envelope: { ip: string; helo: string | null; mailFrom: string }) {
       lap()
@@ -201,12 +197,7 @@ export async function printProfile(
     left = readers
     finished = Promise.withResolvers<void>()
     const receivedAt = Date.now() - (mails.length - at) * 1_800_000
-    const mail = {
-      from: 'bounces@example.com',
-      raw,
-      receivedAt,
-      client: { ip: '9.9.9.9', helo: 'mx.example' },
-    }
+    const mail = { ...ENVELOPE, raw, receivedAt }
     await Promise.all(users.map((user) => receiver.accept({ ...mail, ...user })))
     await finished.promise
     if (database.kind === 'sqlite' && isCounted) pagesInLog(location, pages)
@@ -216,20 +207,15 @@ export async function printProfile(
   isCounted = false
   await worker.stop()
   if (database.kind === 'sqlite') {
-    const tableOf = database.driver.prepare('select name, tbl_name from sqlite_schema').raw().all() as [
-      string,
-      string,
-    ][]
-    const owners = new Map(tableOf)
-    for (const [name, page] of database.driver
-      .prepare('select name, pageno from dbstat')
-      .raw()
-      .iterate() as Iterable<[string, number]>) {
-      const times = pages.get(page) ?? 0
-      if (times === 0) continue
-      written.add(name, { KB: (times * PAGE) / 1024 })
-      const table = (owners.get(name) ?? name).replace(/^(search_index)_.*/, '$1')
-      stages.add(stageOfTable.get(table) ?? 'others', { KB: (times * PAGE) / 1024 })
+    const pagesOfTables = database.driver.prepare<[], { name: string; tableName: string; page: number }>(
+      `select d.name, coalesce(s.tbl_name, d.name) as tableName, d.pageno as page
+      from dbstat as d left join sqlite_schema as s on s.name = d.name`,
+    )
+    for (const { name, tableName, page } of pagesOfTables.iterate()) {
+      const costs = { KB: ((pages.get(page) ?? 0) * PAGE) / 1024 }
+      if (costs.KB > 0) written.add(name, costs)
+      const table = tableName.replace(/^(search_index)_.*/, '$1')
+      stages.add(stageOfTable.get(table) ?? 'others', costs)
     }
   } else stages.add('commits', { KB: ((await position()) - start) / 1024 })
   await database.close()
@@ -251,7 +237,7 @@ export async function printProfile(
   console.log(
     `\n${kind}: ${count} mails, ${readers} of them to a reader each; a mail takes ${ms.toFixed(0)} ms without its analysis`,
   )
-  stages.print('stage, per mail', count)
-  statements.print('statement', count, { by: 'SQL ms', most: TOP })
-  written.print('pages of', count, { by: 'KB', most: TOP })
+  stages.print(count)
+  statements.print(count, 'SQL ms')
+  if (written.size > 0) written.print(count, 'KB')
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MailReason, MailState } from '../../schema/mails.ts'
 import { SAVED_LINK } from '../../schema/mails.ts'
 import type { Executor, MailRow } from '../../schema.ts'
-import { ownedBy, values } from '../common/values.ts'
+import { isPostgres, ownedBy, values } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'
 import { insertRaw } from './raw-mails.ts'
 
@@ -22,22 +22,34 @@ export interface AcceptedMail {
 
 /** Stores a received mail with its bytes; false if the user already has one with that digest. */
 export async function insertMail(trx: Executor, mail: AcceptedMail): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('mails')
-    .values({
-      id: mail.id,
-      user_id: mail.userId,
-      envelope_from: mail.envelopeFrom,
-      envelope_to: mail.envelopeTo,
-      remote_ip: mail.client?.ip ?? null,
-      helo: mail.client?.helo ?? null,
-      received_at: mail.receivedAt,
-      digest: mail.digest,
-      size: mail.raw.byteLength,
-      state: 'waiting',
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'digest']).doNothing())
-    .executeTakeFirst()
+  const insert = (db: Pick<Executor, 'insertInto'>) =>
+    db
+      .insertInto('mails')
+      .values({
+        id: mail.id,
+        user_id: mail.userId,
+        envelope_from: mail.envelopeFrom,
+        envelope_to: mail.envelopeTo,
+        remote_ip: mail.client?.ip ?? null,
+        helo: mail.client?.helo ?? null,
+        received_at: mail.receivedAt,
+        digest: mail.digest,
+        size: mail.raw.byteLength,
+        state: 'waiting',
+      })
+      .onConflict((conflict) => conflict.columns(['user_id', 'digest']).doNothing())
+  if (isPostgres(trx)) {
+    const { numInsertedOrUpdatedRows } = await trx
+      .with('added', (db) => insert(db).returning('id'))
+      .insertInto('raw_mails')
+      .columns(['mail_id', 'raw'])
+      .expression((eb) =>
+        eb.selectFrom('added').select(['id', sql<Uint8Array>`cast(${mail.raw} as bytea)`.as('raw')]),
+      )
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
+  }
+  const { numInsertedOrUpdatedRows } = await insert(trx).executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return false
   await insertRaw(trx, mail.id, mail.raw)
   return true
