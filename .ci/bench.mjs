@@ -3,8 +3,13 @@ import { basename, join } from 'node:path'
 import { packageFolders, root } from './place.mjs'
 import { supervise } from './supervise.mjs'
 
-/** `npm run bench [-- NAME…]`: runs every file of every package's bench folder, or the named ones, one at a time. */
-const names = process.argv.slice(2)
+/**
+ * `npm run bench [-- NAME… --OPTION…]`: runs every file of every package's bench folder, or the named ones, one at a time,
+ * with these options.
+ */
+const isOption = (word) => word.startsWith('--')
+const names = process.argv.slice(2).filter((word) => !isOption(word))
+const options = process.argv.slice(2).filter(isOption)
 const all = packageFolders().flatMap(benchmarksIn)
 const chosen = all.filter(({ name }) => names.length === 0 || names.includes(name))
 if (chosen.length === 0) {
@@ -15,7 +20,7 @@ if (chosen.length === 0) {
 }
 for (const { name, file, cwd } of chosen) {
   console.log(`\n${name}`)
-  process.exitCode = await supervise(process.execPath, [file], { cwd })
+  process.exitCode = await supervise(process.execPath, [file, ...options], { cwd })
   if (process.exitCode !== 0) break
 }
 

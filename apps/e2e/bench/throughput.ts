@@ -11,9 +11,13 @@ import { seedUser } from '@tidings/db/testing/seed'
 import { parseMail } from '@tidings/mail/mime/parse-mail'
 import { benchData } from '@tidings/mail/testing/bench-data'
 import { pino } from 'pino'
+import { printProfile } from './throughput/profile.ts'
 
 /** Each gets every mail once; with only one, its mails would wait for each other. */
 const USERS = 4
+/** With `--profile`: so many readers (`READERS`) get so many mails each. */
+const MANY = Number(process.env.READERS ?? 200)
+const FEW = 9
 const LATEST = Date.UTC(2026, 10, 20)
 
 const folder = benchData('corpus/A_eml') ?? path.join(import.meta.dirname, '../../../packages/mail/gallery')
@@ -36,6 +40,20 @@ async function parsedPerSecond(): Promise<number> {
   const begun = performance.now()
   for (const raw of mails) await parseMail(raw)
   return (mails.length / (performance.now() - begun)) * 1000
+}
+
+/** `--profile`: what each stage costs, for one reader and for many with the same newsletters. */
+async function profile(): Promise<void> {
+  const few = mails.slice(0, FEW)
+  for (const kind of ['sqlite', 'postgres'] as const) {
+    await printProfile(kind, mails, 1)
+    await printProfile(kind, few, MANY)
+  }
+}
+
+if (process.argv.includes('--profile')) {
+  await profile()
+  process.exit()
 }
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-throughput-'))

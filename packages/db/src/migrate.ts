@@ -23,6 +23,7 @@ import * as caughtUp from './migrations/0018-caught-up.ts'
 import * as loneDeaths from './migrations/0019-lone-deaths.ts'
 import * as mailboxTries from './migrations/0020-mailbox-tries.ts'
 import * as storyKeys from './migrations/0021-story-keys.ts'
+import * as recentRows from './migrations/0022-recent-rows.ts'
 
 /** Every migration, in order: the schema of 0.1.0, and what later versions add. They are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -47,6 +48,7 @@ export const migrations: Record<string, Migration> = {
   '0019-lone-deaths': loneDeaths,
   '0020-mailbox-tries': mailboxTries,
   '0021-story-keys': storyKeys,
+  '0022-recent-rows': recentRows,
 }
 
 /** What processes of the version before can't work with: they expand the schema first, a version earlier. */

@@ -1,4 +1,4 @@
-import type { ColumnType, Insertable, Kysely, Selectable } from 'kysely'
+import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kysely'
 import type { AccountTables } from './schema/accounts.ts'
 import type { ArticleTables } from './schema/articles.ts'
 import type { Defaulted, Flag, Owner, Time } from './schema/column-types.ts'
@@ -36,6 +36,16 @@ interface SearchWordsTable {
   word: string
 }
 
+/** Words of a user's last mails, which are not in `search_words` yet. */
+interface RecentWordsTable {
+  number: Generated<number>
+  user_id: string
+  /** How many there are. */
+  count: number
+  /** JSON list. */
+  words: string
+}
+
 /** How far the index is built; no row after a backup was restored. */
 interface SearchStateTable {
   /** The version of the rules by which texts are indexed. */
@@ -57,6 +67,7 @@ interface SavedSearchesTable {
 interface SearchTables {
   search_documents: SearchDocumentsTable
   search_words: SearchWordsTable
+  recent_words: RecentWordsTable
   search_state: SearchStateTable
   saved_searches: SavedSearchesTable
 }

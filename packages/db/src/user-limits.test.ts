@@ -76,6 +76,8 @@ const BOUNDS: Record<string, Bound[]> = {
   push_subscriptions: ['pushSubscriptions'],
   story_constraints: ['storyDecisions'],
   story_keys: ['mails'],
+  recent_story_keys: ['mails'],
+  recent_words: ['mails'],
   story_links: ['mails'],
   story_sketches: ['mails'],
   summary_requests: ['mails'],

@@ -19,11 +19,12 @@ export async function workOnMails(
   const unlessHuge =
     (work: keyof MailHandlers): MailHandlers['process-mail'] =>
     async (job, attempt, about) => {
-      if ((await sizeOfMail(database.db, job.mailId)) <= HUGE) return handlers[work](job, attempt, about)
-      const { mailId } = job
-      await database.db
-        .transaction()
-        .execute((trx) => jobs.add(trx, 'huge-mail', { mailId, work }, { owner: about.userId }))
+      const { mailId, bytes = await sizeOfMail(database.db, mailId) } = job
+      if (bytes <= HUGE) return handlers[work](job, attempt, about)
+      await database.db.transaction().execute(async (trx) => {
+        await jobs.add(trx, 'huge-mail', { mailId, work }, { owner: about.userId })
+        await about.finish(trx)
+      })
       jobs.wake()
     }
   const workers = await Promise.all([

@@ -100,7 +100,7 @@ describe.each(BOTH_DATABASES)('a job whose process dies on %s', (kind) => {
     await work(openJobs(database), { 'process-mail': async (_, __, run) => void seen.push(run) })
     await vi.waitFor(() => expect(seen).toHaveLength(1), 30_000)
     expect(seen).toEqual([expect.objectContaining({ deathsLeft: 0 })])
-    expect(await rows.waiting(['process-mail'], true)).toEqual([])
+    expect((await rows.waiting(['process-mail'])).suspect).toEqual([])
   })
 
   test('fails for good, whatever its kind, if giving it up ends processes as well', async () => {

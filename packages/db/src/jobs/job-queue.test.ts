@@ -44,6 +44,20 @@ describe.each(BOTH_DATABASES)('the job queue on %s', (kind) => {
     expect(seen).toHaveLength(1)
   })
 
+  test('ends a job in the transaction of its handler exactly if that is committed', async () => {
+    await put('a')
+    const { db } = database
+    const left: number[] = []
+    await work(async (_, attempt, run) => {
+      await db.transaction().execute(async (trx) => {
+        await run.finish(trx)
+        if (attempt === 1) throw new Error('rolled back')
+      })
+      left.push((await db.selectFrom('jobs').selectAll().execute()).length)
+    })
+    await vi.waitFor(() => expect(left).toEqual([0]), 30_000)
+  })
+
   test('adds a job that is unique by name once while it waits, and again while it runs', async () => {
     const jobs = openJobs(database)
     const sweep = () =>

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { LinkPurpose } from '../schema/accounts.ts'
-import type { Tables } from '../schema.ts'
+import type { Executor, Tables } from '../schema.ts'
 
 /** The events that an account's owner is notified of by mail. */
 export type AccountNotice =
@@ -31,7 +31,8 @@ export interface AccountEmailJob {
 /** The jobs by name, with their payloads. */
 export interface Jobs {
   'purge-newsletter': { newsletterId: string }
-  'process-mail': { mailId: string }
+  /** `bytes` is the size of the mail, if known. */
+  'process-mail': { mailId: string; bytes?: number }
   'reprocess-mail': { mailId: string }
   /** Either of these for a mail that is processed alone. */
   'huge-mail': { mailId: string; work: 'process-mail' | 'reprocess-mail' }
@@ -65,6 +66,8 @@ export interface JobRun {
   deathsLeft: number
   /** The owner. */
   userId: string
+  /** Ends the job in a transaction of its handler: it is done exactly if that is committed. */
+  finish(trx: Executor): Promise<void>
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { values } from '../queries/common/values.ts'
+import type { Executor } from '../schema.ts'
 
 /** Short, so that the jobs of a killed process are taken over soon; a living one renews. */
 export const LEASE_MS = 15_000
@@ -15,6 +16,8 @@ const SUSPICIOUS_DEATHS = 2
 const MAX_LONE_DEATHS = 2
 /** After this many the job has failed for good: giving it up ends the process as well. */
 const MAX_LONE_DEATHS_IN_ALL = 5
+/** Of so few names all are searched for a job; of more, which ones have any is looked up first. */
+const FEW_NAMES = 2
 /** 2, 4, 8 … seconds. */
 const MAX_DOUBLINGS = 11
 
@@ -64,8 +67,8 @@ export interface JobRows {
    * failed for good.
    */
   admit(own: ReadonlySet<number>): Promise<DeadJob[]>
-  /** Those of the names of which a job can be claimed; `alone`: a suspect. */
-  waiting(names: readonly string[], alone?: boolean): Promise<string[]>
+  /** Those of the names of which a job can be claimed, and of which a suspect. */
+  waiting(names: readonly string[]): Promise<{ ready: string[]; suspect: string[] }>
   /**
    * Leases a job of these names, of the next owner after `after` who is not in `except`, so that owners take turns;
    * `alone`: a suspect. The cost does not depend on the number of jobs.
@@ -79,7 +82,8 @@ export interface JobRows {
   /** Counts the death of the process of a suspect that is running. */
   countDeath(): Promise<void>
   renew(job: ClaimedJob): Promise<void>
-  finish(job: ClaimedJob): Promise<void>
+  /** Deletes a job that is done; in a transaction, exactly if that is committed. */
+  finish(job: ClaimedJob, trx?: Executor): Promise<void>
   postpone(job: ClaimedJob, failure: JobFailure): Promise<void>
 }
 
@@ -94,11 +98,16 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
     return rows.length > 0
   }
   const statesOf = (alone: boolean) => (alone ? ['suspect'] : ['ready', 'retry'])
-  const waiting: JobRows['waiting'] = async (names, alone = false) => {
-    const states = sql.join(statesOf(alone).map((state) => sql.lit(state)))
-    const { rows } = await sql<{ name: string }>`select n.value as name from ${values(db, names)} as n
-      where exists (select 1 from jobs where state in (${states}) and name = n.value)`.execute(db)
-    return rows.map(({ name }) => name)
+  const waiting: JobRows['waiting'] = async (names) => {
+    const isThere = (alone: boolean) => {
+      const states = sql.join(statesOf(alone).map((state) => sql.lit(state)))
+      return sql`exists (select 1 from jobs where state in (${states}) and name = n.value)`
+    }
+    const { rows } = await sql<{ name: string; ready: unknown; suspect: unknown }>`
+      select n.value as name, ${isThere(false)} as ready, ${isThere(true)} as suspect
+      from ${values(db, names)} as n`.execute(db)
+    const namesOf = (key: 'ready' | 'suspect') => rows.filter((row) => row[key]).map(({ name }) => name)
+    return { ready: namesOf('ready'), suspect: namesOf('suspect') }
   }
   return {
     async admit(own) {
@@ -124,7 +133,7 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
     },
     waiting,
     async claim(all, after, except, alone = false) {
-      const names = await waiting(all, alone)
+      const names = all.length <= FEW_NAMES ? all : (await waiting(all))[alone ? 'suspect' : 'ready']
       if (names.length === 0) return undefined
       const skipLocked = kind === 'postgres' ? sql`for update skip locked` : sql``
       const arms = statesOf(alone).flatMap((state) =>
@@ -160,8 +169,8 @@ export function jobRows({ repeatable: db, kind }: Database): JobRows {
     async renew(job) {
       await sql`update jobs set leased_until = ${now()} + ${sql.lit(LEASE_MS)} where ${held(job)}`.execute(db)
     },
-    async finish(job) {
-      await sql`delete from jobs where ${held(job)}`.execute(db)
+    async finish(job, trx = db) {
+      await sql`delete from jobs where ${held(job)}`.execute(trx)
     },
     async postpone(job, { error, fault }) {
       const wasTried = fault !== 'shortage' && fault !== 'stop'

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../database.ts'
 import { isOutage, isShortage } from '../database-faults.ts'
 import type { Tables } from '../schema.ts'
-import type { JobHandlers, JobName, JobQueue, JobRuns, JobWorker, WorkOptions } from './job-queue.ts'
+import type { JobHandlers, JobName, JobQueue, JobRun, JobRuns, JobWorker, WorkOptions } from './job-queue.ts'
 import {
   attemptOf,
   type ClaimedJob,
@@ -134,12 +134,11 @@ function openPolling(rows: JobRows, place: Place, onDead: (job: DeadJob) => void
 
   const allNames = () => [...workers].flatMap(({ names }) => names)
 
-  async function runSuspect(): Promise<void> {
+  /** Whether one ran. */
+  async function runSuspect([name = '']: readonly string[]): Promise<boolean> {
     const begun = performance.now()
-    if (begun < nextAloneAt) return
-    const [name = ''] = await rows.waiting(allNames(), true)
     const worker = [...workers].find(({ names }) => names.includes(name))
-    if (!worker) return
+    if (!worker || begun < nextAloneAt) return false
     place.isTaken = true
     try {
       await Promise.all([...workers].map(({ idle }) => idle()))
@@ -149,14 +148,17 @@ function openPolling(rows: JobRows, place: Place, onDead: (job: DeadJob) => void
       const now = performance.now()
       nextAloneAt = now + (now - begun) * (1 / LONE_SHARE - 1)
     }
+    return true
   }
 
   async function lookOnce(): Promise<void> {
     do {
       isWoken = false
-      await runSuspect()
-      const waiting = new Set(await rows.waiting(allNames()))
-      for (const worker of workers) if (worker.names.some((name) => waiting.has(name))) worker.look()
+      let waiting = await rows.waiting(allNames())
+      if (await runSuspect(waiting.suspect)) waiting = await rows.waiting(allNames())
+      for (const worker of workers) {
+        if (worker.names.some((name) => waiting.ready.includes(name))) worker.look()
+      }
     } while (isWoken)
   }
 
@@ -283,7 +285,8 @@ function startJobWorker(
       const fault = stopped ? 'stop' : failure?.fault
       for (let tries = 1; ; tries++) {
         try {
-          await (failure && fault ? rows.postpone(job, { ...failure, fault }) : rows.finish(job))
+          if (failure && fault) await rows.postpone(job, { ...failure, fault })
+          else if (!isFinished) await rows.finish(job)
           break
         } catch (error) {
           if (tries === 1) report(error)
@@ -295,7 +298,12 @@ function startJobWorker(
       clearInterval(renewal)
       own.delete(job.id)
     }
-    const run = perform(job).then((failure) => {
+    let isFinished = false
+    const finish: JobRun['finish'] = async (trx) => {
+      await rows.finish(job, trx)
+      isFinished = true
+    }
+    const run = perform(job, finish).then((failure) => {
       // The next job is claimed meanwhile, so that both share a commit.
       const end = write(failure).finally(() => ending.delete(end))
       ending.add(end)
@@ -307,9 +315,9 @@ function startJobWorker(
   }
 
   /** Why the job failed; undefined if it succeeded. */
-  async function perform(job: ClaimedJob): Promise<JobFailure | undefined> {
+  async function perform(job: ClaimedJob, finish: JobRun['finish']): Promise<JobFailure | undefined> {
     try {
-      const about = { failures: job.failures, deathsLeft: deathsLeftOf(job), userId: job.owner }
+      const about = { failures: job.failures, deathsLeft: deathsLeftOf(job), userId: job.owner, finish }
       const name = job.name as JobName
       const { traceparent, ...payload } = JSON.parse(job.payload)
       await runs.run(name, traceparent, async () => handlers[name]?.(payload, attemptOf(job), about))

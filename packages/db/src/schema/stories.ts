@@ -24,6 +24,15 @@ interface StoryKeysTable {
   article_no: number
 }
 
+/** The keys of a user's last articles, which are not in `story_keys` yet. */
+interface RecentStoryKeysTable {
+  article_no: number
+  user_id: string
+  at: Time
+  /** Hashes of 4 bytes, without the user and the period. */
+  keys: Uint8Array
+}
+
 /** Two similar articles; `a` comes before `b`. */
 interface StoryLinksTable {
   user_id: Owner
@@ -59,6 +68,7 @@ interface TermCountsTable {
 export interface StoryTables {
   story_sketches: StorySketchesTable
   story_keys: StoryKeysTable
+  recent_story_keys: RecentStoryKeysTable
   story_links: StoryLinksTable
   story_constraints: StoryConstraintsTable
   term_counts: TermCountsTable

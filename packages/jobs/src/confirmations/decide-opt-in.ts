@@ -98,7 +98,7 @@ async function newsletterOf(
       message: 'There is no room for another newsletter. Delete one, then confirm this one.',
     })
   }
-  const id = chosen?.id ?? (await addNewsletter(trx, userId, fingerprint, now))
+  const id = chosen?.id ?? (await addNewsletter(trx, userId, fingerprint, { now }))
   await moveMails(trx, userId, [mailId], id)
   await setConfirmationStatus(trx, userId, id, 'pending')
   return id

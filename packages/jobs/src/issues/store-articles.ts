@@ -1,19 +1,13 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { orderedId } from '@tidings/db/ordered-id'
 import { insertArticles } from '@tidings/db/queries/articles/articles'
 import { insertTagsOf } from '@tidings/db/queries/articles/tags'
+import type { ArticleToIndex } from '@tidings/db/queries/search/search-index'
 import type { ArticleRow, Executor, MailRow, NewArticle, NewNonArticlePart } from '@tidings/db/schema'
 import { secondsOfArticle } from '@tidings/mail/common/text/reading-time'
 import type { EnrichedArticle, NonArticlePart } from '@tidings/mail/common/types/issue'
 import type { Sketch } from '@tidings/mail/common/types/sketch'
 import { featuresOf } from '@tidings/mail/corrections/features-of'
 import { linkPictures, type PictureIds, pictureIdAt } from '../pictures/store-pictures.ts'
-
-/** Times have 48 bits, and 12 bits distinguish ids of one millisecond. */
-const COUNT_BITS = 12n
-/** The count begins at random, so that another process rarely has the same one, and has room to grow. */
-const MAX_FIRST = 2 ** 11
-
-let last = 0n
 
 /**
  * Stores an issue's articles in order, each as the primary article of a story of its own. Idempotent by mail and
@@ -29,7 +23,7 @@ export async function storeArticles(
     articles: readonly EnrichedArticle[]
     pictures: PictureIds
   },
-): Promise<{ id: string; sketch: Sketch }[]> {
+): Promise<{ id: string; sketch: Sketch; row: ArticleToIndex }[]> {
   const { mail, newsletterId, articles, sentAt, pictures } = issue
   const rows = articles.map((article) => {
     const id = orderedId()
@@ -47,11 +41,11 @@ export async function storeArticles(
   })
   const added = await insertArticles(db, rows)
   const stored = articles.flatMap((article, at) => {
-    const id = rows[at]?.id
-    return id !== undefined && added.has(id) ? [{ id, article }] : []
+    const row = rows[at]
+    return row && added.has(row.id) ? [{ id: row.id, article, row: { ...row, fingerprint: null } }] : []
   })
   await insertTagsOf(db, mail.user_id, new Map(stored.map(({ id, article }) => [id, article.tags])))
-  return stored.map(({ id, article }) => ({ id, sketch: article.sketch }))
+  return stored.map(({ id, article, row }) => ({ id, sketch: article.sketch, row }))
 }
 
 /** A date this far in the future is a sender's wrong clock, in milliseconds. */
@@ -127,18 +121,4 @@ export function nonArticlePartRow(
     link_count: part.links.length,
     paragraphs: part.paragraphs,
   }
-}
-
-/**
- * A new id that begins with the time: the rows of a mail are neighbours in each index, where random ids would change a
- * page for each row. It has the form of a random UUID (version 4, not 7): feed readers only get the first half of an id,
- * without the version, which must lead to articles with random ids as well. So the first half alone differs from that of
- * other ids.
- */
-export function orderedId(): string {
-  const next = (BigInt(Date.now()) << COUNT_BITS) + BigInt(randomInt(MAX_FIRST))
-  last = next >> COUNT_BITS > last >> COUNT_BITS ? next : last + 1n
-  const hex = last.toString(16).padStart(15, '0')
-  const rest = randomUUID().slice(19)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12)}-${rest}`
 }

@@ -72,7 +72,7 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
       ...{ senderKey: 'news@kernel.example', senderAddress: 'news@kernel.example' },
       ...{ senderName: 'Kernel Weekly', identities: ['from:news@kernel.example'] },
     }
-    const found = await findNewslettersByFingerprint(db, mails.userId, fingerprint)
+    const found = await findNewslettersByFingerprint(db, mails.userId, fingerprint, 1)
     expect(found).toHaveLength(100)
     expect(found.map(({ id }) => id).slice(0, 2)).toEqual(['n0', 'n202'])
   })

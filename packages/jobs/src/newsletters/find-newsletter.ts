@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { leastUsedColor } from '@tidings/db/newsletter-colors'
 import { allowedNewsletters, countOf } from '@tidings/db/queries/accounts/user-limits'
+import { MAY_HAVE_ALL, type UserHas } from '@tidings/db/queries/mails/what-user-has'
 import { listAwaited } from '@tidings/db/queries/newsletters/confirmations'
 import { lastPurgeOf } from '@tidings/db/queries/newsletters/deletions'
 import { hasNewsletterRules, newsletterByRule } from '@tidings/db/queries/newsletters/newsletter-rules'
@@ -15,6 +16,8 @@ import {
   findNewslettersByFingerprint,
   lastFingerprints,
   moveMails,
+  type SeenFingerprint,
+  type SeenNewsletter,
 } from '@tidings/db/queries/newsletters/sender-fingerprints'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
@@ -73,20 +76,27 @@ export async function hasRoom(
 export async function findNewsletter(
   db: Executor,
   userId: string,
-  { fingerprint, among }: { fingerprint: SenderFingerprint; among?: Candidates },
+  {
+    fingerprint,
+    among,
+    via,
+  }: { fingerprint: SenderFingerprint; among?: Candidates; via?: InboxAddress | undefined },
   now: number,
 ): Promise<string> {
   const { chosen } = among ?? (await candidatesFor(db, userId, fingerprint))
-  if (!chosen) return addNewsletter(db, userId, fingerprint, now)
+  if (!chosen) return addNewsletter(db, userId, fingerprint, { now, via })
   await learn(db, userId, chosen, fingerprint)
   return chosen.id
 }
 
 /** The newsletters that share anything with a mail, and the one that it belongs to. */
 interface Candidates {
-  rows: NewsletterRow[]
-  chosen: NewsletterRow | undefined
+  rows: SeenNewsletter[]
+  chosen: NewsletterRow | SeenNewsletter | undefined
 }
+
+/** The local part of the inbox address that a newsletter arrives at, and the word behind it, which may be empty. */
+type InboxAddress = { localPart: string; word: string }
 
 /**
  * The newsletter that a mail claims to be from, truly or not: the one that it would be assigned to, or else one with
@@ -131,22 +141,18 @@ export async function candidatesFor(
   db: Executor,
   userId: string,
   fingerprint: SenderFingerprint,
+  has = MAY_HAVE_ALL,
 ): Promise<Candidates> {
-  const rows = await findNewslettersByFingerprint(db, userId, queryOf(fingerprint))
-  const known: KnownNewsletter[] = []
-  // Sequentially: a transaction has one connection.
-  for (const { id, source_email: sourceEmail, identity, confirmation_status: status } of rows) {
-    // Confirmation mails may come from the platform's address: a newsletter added by hand is identified by its own.
-    const options = { limit: REMEMBERED, withoutConfirmations: status !== null }
-    const fingerprints = (await lastFingerprints(db, userId, id, options)).map(fingerprintOfRow)
+  const rows = await findNewslettersByFingerprint(db, userId, queryOf(fingerprint), REMEMBERED)
+  const known = rows.map(({ id, source_email: sourceEmail, identity, fingerprints }): KnownNewsletter => {
     const listId = identity.startsWith('list:') ? identity.slice('list:'.length) : null
-    known.push({ id, sourceEmail, listId, fingerprints })
-  }
+    return { id, sourceEmail, listId, fingerprints: fingerprints.map(fingerprintOfRow) }
+  })
   const id = chooseNewsletter(fingerprint, known)
   const chosen =
-    (await ruledNewsletter(db, userId, fingerprint)) ??
+    (has.rules ? await ruledNewsletter(db, userId, fingerprint) : undefined) ??
     rows.find((row) => row.id === id) ??
-    (await awaitingNewsletter(db, userId, fingerprint))
+    (has.addedByHand ? await awaitingNewsletter(db, userId, fingerprint) : undefined)
   return { rows, chosen }
 }
 
@@ -165,8 +171,11 @@ export async function addNewsletter(
   db: Executor,
   userId: string,
   fingerprint: SenderFingerprint,
-  now: number,
-  name = nameOfNewsletter(fingerprint),
+  {
+    now,
+    name = nameOfNewsletter(fingerprint),
+    via,
+  }: { now: number; name?: string | undefined; via?: InboxAddress | undefined },
 ): Promise<string> {
   const color = leastUsedColor(await countColors(db, userId))
   const id = randomUUID()
@@ -182,6 +191,7 @@ export async function addNewsletter(
       color,
       confirmation_status: null,
       created_at: now,
+      ...(via && { via_local_part: via.localPart, via_word: via.word || null }),
     })
     if (added) return added.id
   }
@@ -218,28 +228,45 @@ export function fingerprintOfRow(row: FingerprintRow): SenderFingerprint {
   })
 }
 
+/** The last issues among a newsletter's last mails, the latest first; undefined if there may be more. */
+function lastIssues(seen: readonly SeenFingerprint[]): readonly FingerprintRow[] | undefined {
+  const issues = seen.filter(
+    (mail) => mail.kind === 'newsletter' && mail.state === 'processed' && mail.sender_address !== null,
+  )
+  if (issues.length < seen.length && seen.length >= REMEMBERED) return undefined
+  return issues.sort((a, b) => b.received_at - a.received_at || (a.id < b.id ? 1 : -1)).slice(0, LOOKED_AT)
+}
+
 /** The number of the last issues that are searched for alternating patterns. */
 const LOOKED_AT = 30
 
 /**
  * Moves the issues of a newsletter that turned out to be several, see splitIssues, to newsletters of their own, with
- * their articles; if the limit doesn't allow more, they stay. `now` is in epoch milliseconds. Call it under lockUser.
+ * their articles; if the limit doesn't allow more, they stay. `now` is in epoch milliseconds; `seen` are the
+ * newsletter's last mails, at least REMEMBERED or all, if they were read already. Call it under lockUser.
  */
 export async function splitNewsletter(
   db: Executor,
   userId: string,
   newsletterId: string,
-  { limits, now }: { limits: UserLimits; now: number },
+  {
+    limits,
+    now,
+    has = MAY_HAVE_ALL,
+    seen,
+  }: { limits: UserLimits; now: number; has?: UserHas; seen?: readonly SeenFingerprint[] | undefined },
 ): Promise<void> {
   // The user's own decisions take precedence.
-  if (await hasNewsletterRules(db, userId, newsletterId)) return
-  const rows = await lastFingerprints(db, userId, newsletterId, { limit: LOOKED_AT, issuesOnly: true })
+  if (has.rules && (await hasNewsletterRules(db, userId, newsletterId))) return
+  const rows =
+    (seen && lastIssues(seen)) ??
+    (await lastFingerprints(db, userId, newsletterId, { limit: LOOKED_AT, issuesOnly: true }))
   const fingerprints = new Map(rows.toReversed().map((row) => [row.id, fingerprintOfRow(row)]))
   const issues = [...fingerprints].map(([mailId, fingerprint]) => ({ mailId, fingerprint }))
   for (const { mailIds, name } of splitIssues(issues)) {
     const fingerprint = fingerprints.get(mailIds.at(-1) ?? '')
     if (!(await hasRoom(db, userId, limits))) return
     if (fingerprint)
-      await moveMails(db, userId, mailIds, await addNewsletter(db, userId, fingerprint, now, name))
+      await moveMails(db, userId, mailIds, await addNewsletter(db, userId, fingerprint, { now, name }))
   }
 }

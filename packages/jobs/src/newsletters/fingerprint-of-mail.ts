@@ -1,6 +1,6 @@
-import { setFingerprint } from '@tidings/db/queries/newsletters/sender-fingerprints'
+import { fingerprintColumns } from '@tidings/db/queries/newsletters/sender-fingerprints'
 import { indexable } from '@tidings/db/queries/search/indexable'
-import type { Executor, MailRow } from '@tidings/db/schema'
+import type { MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '@tidings/mail/analyse-mail'
 import { listTemplates } from '@tidings/mail/sender/list-templates'
 import { type SenderFingerprint, shortFingerprint } from '@tidings/mail/sender/sender-fingerprint'
@@ -25,17 +25,8 @@ export function fingerprintOfMail(
   })
 }
 
-/** Stores a mail's fingerprint, for comparison with later ones. */
-export async function saveFingerprint(
-  db: Executor,
-  mail: Pick<MailRow, 'id' | 'user_id'>,
-  fingerprint: SenderFingerprint,
-): Promise<void> {
-  const senderKey = senderKeyOf(fingerprint.sender.address).key
-  await setFingerprint(db, mail.user_id, mail.id, {
-    listId: fingerprint.listId,
-    senderKey,
-    lists: fingerprint.lists,
-    statesName: fingerprint.statesName,
-  })
+/** The columns of a mail that store its fingerprint, for comparison with later ones. */
+export function storedFingerprint(fingerprint: SenderFingerprint) {
+  const { listId, lists, statesName, sender } = fingerprint
+  return fingerprintColumns({ listId, senderKey: senderKeyOf(sender.address).key, lists, statesName })
 }

@@ -41,7 +41,7 @@ export async function splitByUser(
     statesName: false,
     lists: [],
   }
-  const newId = await addNewsletter(trx, userId, fingerprint, now, name)
+  const newId = await addNewsletter(trx, userId, fingerprint, { now, name })
   const mailIds = taken.flatMap((sender) => sender.mailIds)
   for (let at = 0; at < mailIds.length; at += AT_A_TIME) {
     await moveMails(trx, userId, mailIds.slice(at, at + AT_A_TIME), newId)

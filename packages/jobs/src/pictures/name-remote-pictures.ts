@@ -70,7 +70,9 @@ async function nameAddresses(
   addresses: readonly string[],
   timesFrom: (now: number) => Promise<() => number | null>,
 ): Promise<PictureIds> {
-  const known = await remotePicturesOfMail(trx, mail.user_id, mail.id)
+  // A mail that waits to be stored has none yet.
+  const isNew = mail.state === 'waiting'
+  const known = isNew ? new Map<string, string>() : await remotePicturesOfMail(trx, mail.user_id, mail.id)
   const named = new Map<string, NamedPicture>()
   for (const address of addresses) {
     const url = /^https?:/i.test(address) ? URL.parse(address) : null
@@ -94,6 +96,8 @@ async function timesOf(
   // One time for all: otherwise the first of many would be close to the user's click.
   const late = randomInt(LATE_SPREAD_MS)
   // Pictures beyond the limit wait until they are scheduled, see `runPictures`, or viewed.
+  const first = delay()
+  if (first === null) return () => null
   let capacity = await countFreeDueSlots(trx, user_id)
   return () => {
     const ms = delay()

@@ -22,7 +22,7 @@ const EXTENSIONS = new Map(
 export type PictureIds = ReadonlyMap<string, string>
 
 /** A picture that came with a mail, put into the store, without a file yet. */
-interface PutPicture {
+export interface PutPicture {
   contentId: string
   key: string
   file: NewFile

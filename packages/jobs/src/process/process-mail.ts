@@ -1,15 +1,22 @@
 import type { FileStore } from '@tidings/db/files/file-store'
-import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import type { JobQueue, JobRun } from '@tidings/db/jobs/job-queue'
 import { recordMailFromOutside } from '@tidings/db/queries/accounts/instance'
 import { lockUser } from '@tidings/db/queries/accounts/users'
-import { replaceNonArticleParts } from '@tidings/db/queries/issues/non-article-parts'
-import { findMailToProcess, type MailVerdict, settleMail } from '@tidings/db/queries/mails/mails'
+import { insertNonArticleParts } from '@tidings/db/queries/issues/non-article-parts'
+import {
+  findMailWithRaw,
+  type MailVerdict,
+  settledColumns,
+  settleMail,
+} from '@tidings/db/queries/mails/mails'
+import { type UserHas, whatUserHas } from '@tidings/db/queries/mails/what-user-has'
 import { setArrival } from '@tidings/db/queries/newsletters/newsletters'
-import type { Executor, MailRow } from '@tidings/db/schema'
+import type { Executor, MailRow, Tables } from '@tidings/db/schema'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
 import type { MailAnalysis } from '@tidings/mail/analyse-mail'
 import { isVerdict, MailNotUnderstood, type Tries } from '@tidings/mail/common/types/mail-not-understood'
 import { type Authentication, storedChecks } from '@tidings/mail/sender/authentication'
+import type { Transaction } from 'kysely'
 import { expectConfirmation } from '../confirmations/expect-confirmation.ts'
 import { nonArticlePartRow, storeArticles } from '../issues/store-articles.ts'
 import type { ReadIssue } from '../issues/update-stored.ts'
@@ -18,20 +25,26 @@ import { splitNewsletter, undoPossibleUntil } from '../newsletters/find-newslett
 import { fingerprintOfMail } from '../newsletters/fingerprint-of-mail.ts'
 import { queueArticleEvents } from '../notify/article-events.ts'
 import { nameRemotePictures, type PictureDelay } from '../pictures/name-remote-pictures.ts'
-import { type PictureIds, putPictures, savePictures, settlePut } from '../pictures/store-pictures.ts'
+import {
+  type PictureIds,
+  type PutPicture,
+  putPictures,
+  savePictures,
+  settlePut,
+} from '../pictures/store-pictures.ts'
 import { logMailEvent } from '../receive/mail-events.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 import { readRaw } from '../receive/stored-raw.ts'
-import { indexMail } from '../search/index-mail.ts'
+import { indexNewArticles } from '../search/index-mail.ts'
 import { assignStories } from '../stories/assign-stories.ts'
 import { requestSummariesOfIssue } from '../summaries/request-summaries.ts'
 import { WorkersClosed } from '../workers/worker-pool.ts'
 import { checkSender, type SenderCheck } from './check-sender.ts'
 import { asksToForward, saveForwardingRequest, settleForwardingRequests } from './forwarding.ts'
 import { storeRevision, takeOverIssue } from './revise-issue.ts'
-import { sortByNewsletter } from './sort-by-newsletter.ts'
+import { sortByNewsletter, totalsOf } from './sort-by-newsletter.ts'
 import { storeAttachments } from './store-attachments.ts'
-import { aboutOf, notUnderstood, verdictOn } from './verdict-on.ts'
+import { aboutOf, notUnderstood, type Verdict, verdictOn } from './verdict-on.ts'
 
 export interface Processing {
   db: Executor
@@ -73,12 +86,14 @@ export async function processMail(
   processing: Reception,
   mailId: string,
   attempt: number,
-  tries: Tries,
+  tries: Tries & Partial<Pick<JobRun, 'finish'>>,
 ): Promise<void> {
-  const { db, files, jobs, log, watchStore = (storing) => storing() } = processing
-  const mail = await findMailToProcess(db, mailId)
-  if (mail?.state !== 'waiting') return
-  const raw = await readRaw(db, files, mail)
+  const { db, files, log, watchStore = (storing) => storing() } = processing
+  const found = await findMailWithRaw(db, mailId)
+  if (found?.mail.state !== 'waiting') return
+  const { mail } = found
+  const raw = found.raw ?? (await readRaw(db, files, mail))
+  const { jobs, wakeIfAdded } = noticingJobs(processing.jobs)
   // DNS responses arrive while the mail is read.
   const [analysis, checked] = await Promise.all([
     tryToAnalyse(processing, mail, raw, tries),
@@ -89,11 +104,23 @@ export async function processMail(
   const unread = analysis instanceof MailNotUnderstood ? analysis : null
   const about = analysis instanceof MailNotUnderstood ? await analyseHeaders(processing, mail, raw) : analysis
   const verdict = about
-    ? await watchStore(() => store(processing, mail, about, { raw, unread, authentication }))
+    ? await watchStore(() =>
+        store({ ...processing, jobs }, mail, about, { raw, unread, authentication, finish: tries.finish }),
+      )
     : unread && notUnderstood(unread)
   if (!about && verdict) await settleMail(db, mail.user_id, mail.id, verdict)
   if (verdict) logResult(log, mail, attempt, verdict)
-  jobs.wake()
+  wakeIfAdded()
+}
+
+/** The queue, and what wakes it if any job was added: most mails add none. */
+function noticingJobs(jobs: JobQueue): { jobs: JobQueue; wakeIfAdded(): void } {
+  let isAdded = false
+  const add: JobQueue['add'] = (...job) => {
+    isAdded = true
+    return jobs.add(...job)
+  }
+  return { jobs: { ...jobs, add }, wakeIfAdded: () => isAdded && jobs.wake() }
 }
 
 function logResult(
@@ -150,24 +177,19 @@ interface Read {
   /** Why it could not be read; null if it was. */
   unread: MailNotUnderstood | null
   authentication: Authentication | null
+  /** Ends the job in the transaction that stores the mail. */
+  finish?: JobRun['finish'] | undefined
 }
 
-/** Undefined if it has to wait for a deletion. */
+/** Undefined if it has to wait for a deletion, or was settled or deleted meanwhile. */
 async function store(
   reception: Reception,
   mail: MailRow,
   analysis: MailAnalysis,
-  { raw, unread, authentication }: Read,
+  read: Read,
 ): Promise<MailVerdict | undefined> {
-  const {
-    db,
-    files,
-    jobs,
-    requestsSummaries,
-    quiet,
-    limits = USER_LIMITS,
-    pictureDelay = () => null,
-  } = reception
+  const { raw, finish } = read
+  const { db, files, quiet } = reception
   if (reception.isOwnMail?.(raw)) {
     const kind = 'other' as const
     const verdict = {
@@ -183,64 +205,96 @@ async function store(
   const put = await putPictures(files, mail, analysis.images)
   await quiet?.()
   const storing = db.transaction().execute(async (trx) => {
-    // Mails of one user are processed sequentially: two copies, or two articles of a story, would not see each other.
-    await lockUser(trx, mail.user_id)
-    const until =
-      mail.newsletter_id === null
-        ? await undoPossibleUntil(trx, mail.user_id, fingerprintOfMail(mail, analysis))
-        : undefined
-    if (until !== undefined) {
-      const runAt = Math.max(until, Date.now()) + A_MOMENT
-      await jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt, owner: mail.user_id })
-      return undefined
-    }
-    // A mail server on this machine passed it on.
-    if (authentication?.isRelayed && authentication.ip !== null) await recordMailFromOutside(trx)
-    const { replaces, ...verdict } = await verdictOn(trx, mail, analysis, { unread, authentication, limits })
-    await settleMail(trx, mail.user_id, mail.id, verdict)
-    if (unread === null) await storeAttachments(trx, mail, analysis)
-    if (verdict.state === 'processed' && asksToForward(analysis.classification)) {
-      await saveForwardingRequest(trx, mail, analysis.classification)
-    }
-    if (unread === null && (verdict.state === 'processed' || verdict.state === 'not-understood')) {
-      await expectConfirmation(trx, { mail, analysis, authentication, jobs, now: Date.now() })
-    }
-    // A quarantined mail causes no requests.
-    const isKept = verdict.state !== 'quarantined'
-    const remote = isKept ? await nameRemotePictures(trx, mail, analysis, pictureDelay) : []
-    const { newsletterId = null } = verdict
-    if (verdict.state !== 'processed' || (newsletterId === null && verdict.reason !== 'opt-in'))
-      return verdict
-    const pictures = new Map([...remote, ...(await savePictures(trx, mail, put))])
-    const about = { ...analysis, kind: verdict.kind ?? null }
-    if (replaces !== undefined) await takeOverIssue(trx, mail, replaces)
-    const sorted = await sortByNewsletter(trx, mail, newsletterId ?? '', about)
-    if (newsletterId === null) {
-      await replaceNonArticleParts(trx, mail.id, nonArticlePartRows(mail, sorted.nonArticleParts, pictures))
-      return verdict
-    }
-    await noteArrival(trx, mail, newsletterId, raw)
-    const articles = await withKnownLinks(trx, mail.user_id, sorted.articles)
-    const { sentAt } = analysis
-    const issue = { ...sorted, mail, newsletterId, sentAt, articles, pictures }
-    const added = await (replaces === undefined ? storeIssue(trx, issue) : storeRevision(trx, issue))
-    await splitNewsletter(trx, mail.user_id, newsletterId, { limits, now: mail.received_at })
-    if (requestsSummaries) await requestSummariesOfIssue(trx, mail, verdict.kind, Date.now())
-    await indexMail(trx, mail.user_id, mail.id)
-    await queueArticleEvents(trx, reception, mail, added)
+    const verdict = await storeIn(trx, reception, mail, analysis, { ...read, put })
+    await finish?.(trx)
     return verdict
   })
   return storing.finally(() => settlePut(db, files, put))
 }
 
-/** Stores the parts of a new issue, and groups its articles; returns their ids. */
-async function storeIssue(trx: Executor, issue: ReadIssue): Promise<string[]> {
+async function storeIn(
+  trx: Transaction<Tables>,
+  reception: Reception,
+  mail: MailRow,
+  analysis: MailAnalysis,
+  { raw, unread, authentication, put }: Read & { put: readonly PutPicture[] },
+): Promise<MailVerdict | undefined> {
+  const { jobs, requestsSummaries, limits = USER_LIMITS, pictureDelay = () => null } = reception
+  const { user_id: userId } = mail
+  // Mails of one user are processed sequentially: two copies, or two articles of a story, would not see each other.
+  await lockUser(trx, userId)
+  const has = await whatUserHas(trx, userId)
+  const until =
+    has.deletions && mail.newsletter_id === null
+      ? await undoPossibleUntil(trx, userId, fingerprintOfMail(mail, analysis))
+      : undefined
+  if (until !== undefined) {
+    const runAt = Math.max(until, Date.now()) + A_MOMENT
+    await jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt, owner: userId })
+    return undefined
+  }
+  // A mail server on this machine passed it on.
+  if (authentication?.isRelayed && authentication.ip !== null) await recordMailFromOutside(trx)
+  const { replaces, known, ...verdict } = await verdictOn(trx, mail, analysis, {
+    ...{ unread, authentication, limits, has },
+  })
+  const { newsletterId = null } = verdict
+  const hasParts = verdict.state === 'processed' && (newsletterId !== null || verdict.reason === 'opt-in')
+  const also = { ...verdict.also, ...(hasParts && totalsOf(analysis)) }
+  if (!(await settleMail(trx, userId, mail.id, { ...verdict, also }, 'waiting'))) return undefined
+  if (unread === null) await storeAttachments(trx, mail, analysis)
+  if (verdict.state === 'processed' && asksToForward(analysis.classification)) {
+    await saveForwardingRequest(trx, mail, analysis.classification)
+  }
+  if (unread === null && (verdict.state === 'processed' || verdict.state === 'not-understood')) {
+    await expectConfirmation(trx, { mail, analysis, authentication, jobs, now: Date.now() })
+  }
+  // A quarantined mail causes no requests.
+  const isKept = verdict.state !== 'quarantined'
+  const remote = isKept ? await nameRemotePictures(trx, mail, analysis, pictureDelay) : []
+  if (!hasParts) return verdict
+  const pictures = new Map([...remote, ...(await savePictures(trx, mail, put))])
+  const about = { ...analysis, kind: verdict.kind ?? null }
+  if (replaces !== undefined) await takeOverIssue(trx, mail, replaces)
+  const sorted = await sortByNewsletter(trx, mail, newsletterId ?? '', about, {
+    ...{ has, isFirst: known === null },
+  })
+  if (newsletterId === null) {
+    await insertNonArticleParts(trx, nonArticlePartRows(mail, sorted.nonArticleParts, pictures))
+    return verdict
+  }
+  await noteArrival(trx, mail, { id: newsletterId, known }, raw)
+  const articles = has.resolvedLinks ? await withKnownLinks(trx, userId, sorted.articles) : sorted.articles
+  const { sentAt, attachmentText } = analysis
+  const issue = { ...sorted, mail, newsletterId, sentAt, articles, pictures }
+  const added =
+    replaces === undefined
+      ? await storeIssue(trx, issue, { attachmentText, has })
+      : await storeRevision(trx, issue)
+  const settled = { ...mail, ...settledColumns({ ...verdict, also }) }
+  const seen = known && 'fingerprints' in known ? [settled, ...known.fingerprints] : undefined
+  // One issue can't be of several.
+  if (known !== null)
+    await splitNewsletter(trx, userId, newsletterId, { limits, now: mail.received_at, has, seen })
+  if (requestsSummaries) await requestSummariesOfIssue(trx, mail, verdict.kind, Date.now())
+  if (has.webhooks) await queueArticleEvents(trx, reception, mail, added)
+  return verdict
+}
+
+/** Stores and indexes the parts of a new issue, and groups its articles; returns their ids. */
+async function storeIssue(
+  trx: Executor,
+  issue: ReadIssue,
+  { attachmentText, has }: { attachmentText: string; has: UserHas },
+): Promise<string[]> {
   const { mail, nonArticleParts, pictures } = issue
-  await replaceNonArticleParts(trx, mail.id, nonArticlePartRows(mail, nonArticleParts, pictures))
+  await insertNonArticleParts(trx, nonArticlePartRows(mail, nonArticleParts, pictures))
   const stored = await storeArticles(trx, issue)
   const { id: mailId, user_id: userId, received_at: at } = mail
-  await assignStories(trx, { userId, mailId, at, articles: stored })
-  return stored.map(({ id }) => id)
+  await assignStories(trx, { userId, mailId, at, articles: stored, has })
+  const rows = stored.map(({ row }) => row)
+  await indexNewArticles(trx, userId, rows, { attachmentText, has })
+  return rows.map(({ id }) => id)
 }
 
 function nonArticlePartRows(mail: MailRow, parts: ReadIssue['nonArticleParts'], pictures: PictureIds) {
@@ -251,10 +305,12 @@ function nonArticlePartRows(mail: MailRow, parts: ReadIssue['nonArticleParts'], 
 async function noteArrival(
   trx: Executor,
   mail: MailRow,
-  newsletterId: string,
+  { id, known }: { id: string; known: Verdict['known'] },
   raw: Uint8Array,
 ): Promise<void> {
   const named = splitRecipient(mail.envelope_to)
-  if (named) await setArrival(trx, mail.user_id, newsletterId, named)
+  const isNoted =
+    known === null || (known?.via_local_part === named?.localPart && (known?.via_word ?? '') === named?.word)
+  if (named && !isNoted) await setArrival(trx, mail.user_id, id, named)
   await settleForwardingRequests(trx, mail, raw)
 }

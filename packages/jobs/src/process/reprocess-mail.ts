@@ -8,7 +8,7 @@ import type { Transaction } from 'kysely'
 import { NO_CHANGES } from '../issues/changes.ts'
 import { storeReprocessed } from '../issues/store-reprocessed.ts'
 import { withKnownLinks } from '../links/with-known-links.ts'
-import { fingerprintOfMail, saveFingerprint } from '../newsletters/fingerprint-of-mail.ts'
+import { fingerprintOfMail, storedFingerprint } from '../newsletters/fingerprint-of-mail.ts'
 import { nameRemotePictures } from '../pictures/name-remote-pictures.ts'
 import { type PictureIds, putPictures, savePictures, settlePut } from '../pictures/store-pictures.ts'
 import { readRaw } from '../receive/stored-raw.ts'
@@ -16,7 +16,7 @@ import { requestSummariesOfIssue } from '../summaries/request-summaries.ts'
 import type { Processing } from './process-mail.ts'
 import type { Outcome, Reprocessing } from './reprocess-report.ts'
 import { takeOverIssue } from './revise-issue.ts'
-import { sortByNewsletter } from './sort-by-newsletter.ts'
+import { sortByNewsletter, totalsOf } from './sort-by-newsletter.ts'
 import { storeAttachments } from './store-attachments.ts'
 import { aboutOf, truncationReason, type Verdict, verdictOn } from './verdict-on.ts'
 
@@ -101,8 +101,12 @@ async function storeRead(
       }
     : await verdictOn(trx, mail, analysis, { unread: null, authentication: null, limits: USER_LIMITS })
   const { newsletterId } = verdict
-  if (wasIssue) await saveFingerprint(trx, mail, fingerprintOfMail(mail, analysis))
-  await settleMail(trx, mail.user_id, mail.id, verdict)
+  const also = {
+    ...verdict.also,
+    ...(wasIssue && storedFingerprint(fingerprintOfMail(mail, analysis))),
+    ...(verdict.state === 'processed' && newsletterId && totalsOf(analysis)),
+  }
+  await settleMail(trx, mail.user_id, mail.id, { ...verdict, also })
   await storeAttachments(trx, mail, analysis)
   if (replaces !== undefined) await takeOverIssue(trx, mail, replaces)
   const about = { newsletterId: newsletterId ?? null, subject: verdict.subject ?? null }

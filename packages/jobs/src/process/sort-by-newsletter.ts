@@ -1,5 +1,6 @@
 import { correctionsToApply } from '@tidings/db/queries/issues/corrections'
-import { lineHashesOfEarlierIssues, saveTotals } from '@tidings/db/queries/issues/issues'
+import { lineHashesOfEarlierIssues } from '@tidings/db/queries/issues/issues'
+import { MAY_HAVE_ALL, type UserHas } from '@tidings/db/queries/mails/what-user-has'
 import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '@tidings/mail/analyse-mail'
@@ -22,7 +23,7 @@ const CORRECTIONS = 200
 /**
  * The parts of an issue adjusted to its newsletter: without content repeated from earlier issues, and with the user's
  * corrections applied. A promotion has no articles unless its newsletter shows them, an opt-in never has; `kind` says
- * which it is. Stores the mail's totals, and its lines for later issues.
+ * which it is. The mail's totals are to be stored before, see totalsOf. `isFirst`: its newsletter has no other.
  */
 export async function sortByNewsletter(
   trx: Executor,
@@ -31,36 +32,38 @@ export async function sortByNewsletter(
   {
     articles,
     nonArticleParts,
-    totals,
     kind,
-  }: Pick<MailAnalysis, 'articles' | 'nonArticleParts' | 'totals'> & { kind: string | null },
+  }: Pick<MailAnalysis, 'articles' | 'nonArticleParts'> & { kind: string | null },
+  { has = MAY_HAVE_ALL, isFirst = false }: { has?: UserHas; isFirst?: boolean } = {},
 ): Promise<SortedParts> {
-  const lines = new Set([...articles, ...nonArticleParts].flatMap(({ part }) => part.lines))
-  await saveTotals(trx, mail.user_id, mail.id, {
-    paragraphs: totals.paragraphs,
-    links: totals.links,
-    hiddenWords: totals.hiddenWords,
-    lines: [...lines].slice(0, LINES),
-  })
   if (isRequest(kind)) return withoutArticles({ articles, nonArticleParts }, 'text')
   if (isHeldBack(kind)) {
     const newsletter = await findNewsletter(trx, mail.user_id, newsletterId)
     if (newsletter?.shows_promotions !== 1) return withoutArticles({ articles, nonArticleParts }, 'promotion')
   }
-  const earlier = await lineHashesOfEarlierIssues(
-    trx,
-    mail.user_id,
-    { ...mail, newsletter_id: newsletterId },
-    ISSUES,
-  )
-  const rows = await correctionsToApply(trx, mail.user_id, newsletterId, {
-    mailId: mail.id,
-    limit: CORRECTIONS,
-  })
+  const issue = { ...mail, newsletter_id: newsletterId }
+  const earlier = isFirst ? [] : await lineHashesOfEarlierIssues(trx, mail.user_id, issue, ISSUES)
+  const about = { mailId: mail.id, limit: CORRECTIONS }
+  const rows = has.corrections ? await correctionsToApply(trx, mail.user_id, newsletterId, about) : []
   const corrections = rows.map(
     ({ verdict, features }): Correction => ({ verdict, ...storedFeatures(features) }),
   )
   return applyCorrections(withoutRepeats({ articles, nonArticleParts }, earlier), corrections)
+}
+
+/** The columns of a mail with its totals, and short hashes of its lines for later issues. */
+export function totalsOf({
+  articles,
+  nonArticleParts,
+  totals,
+}: Pick<MailAnalysis, 'articles' | 'nonArticleParts' | 'totals'>) {
+  const lines = new Set([...articles, ...nonArticleParts].flatMap(({ part }) => part.lines))
+  return {
+    paragraphs: totals.paragraphs,
+    link_count: totals.links,
+    hidden_words: totals.hiddenWords,
+    line_hashes: [...lines].slice(0, LINES).join(' '),
+  }
 }
 
 function withoutArticles(

@@ -1,15 +1,13 @@
 import { allowedNewsletters } from '@tidings/db/queries/accounts/user-limits'
 import { isOwnAddress } from '@tidings/db/queries/accounts/users'
-import {
-  lastAuthentications,
-  releasedRecipients,
-  saveAuthentication,
-} from '@tidings/db/queries/mails/authentications'
+import { lastAuthentications, releasedRecipients } from '@tidings/db/queries/mails/authentications'
 import { findInbox, updateInboxAddress } from '@tidings/db/queries/mails/inbox-addresses'
 import type { MailVerdict } from '@tidings/db/queries/mails/mails'
+import { MAY_HAVE_ALL, type UserHas } from '@tidings/db/queries/mails/what-user-has'
 import { confirmByIssue } from '@tidings/db/queries/newsletters/confirmations'
+import type { SeenNewsletter } from '@tidings/db/queries/newsletters/sender-fingerprints'
 import { countUnsubscriptionsSince } from '@tidings/db/queries/newsletters/unsubscriptions'
-import type { Executor, MailRow } from '@tidings/db/schema'
+import type { Executor, MailRow, NewsletterRow } from '@tidings/db/schema'
 import type { MailReason } from '@tidings/db/schema/mails'
 import type { UserLimits } from '@tidings/db/user-limits'
 import type { MailAnalysis } from '@tidings/mail/analyse-mail'
@@ -28,7 +26,7 @@ import {
   hasRoom,
   impersonatedNewsletter,
 } from '../newsletters/find-newsletter.ts'
-import { fingerprintOfMail, saveFingerprint } from '../newsletters/fingerprint-of-mail.ts'
+import { fingerprintOfMail, storedFingerprint } from '../newsletters/fingerprint-of-mail.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 import { type EarlierVersion, findEarlierVersion } from './earlier-version.ts'
 import { asksToForward } from './forwarding.ts'
@@ -46,16 +44,15 @@ type Stored = Authentication & {
   relayedBy?: string | null
 }
 
-/** Stores the result of checking a mail's sender. */
-async function saveChecks(
-  trx: Executor,
-  mail: MailRow,
-  authentication: Authentication,
+/** The column of a mail that stores the result of checking its sender. */
+function storedResult(
+  authentication: Authentication | null,
   { isForwardedCopy: isForwarded, forwardedBy, relayedBy }: Forwarding,
-): Promise<void> {
+) {
+  if (authentication === null) return {}
   const stored: Stored = { ...authentication, isForwarded, forwardedBy, relayedBy }
   // Names come from the mail; PostgreSQL stores no NUL.
-  await saveAuthentication(trx, mail.user_id, mail.id, JSON.stringify(stored).replaceAll('\\u0000', ''))
+  return { authentication: JSON.stringify(stored).replaceAll('\\u0000', '') }
 }
 
 /** Why a mail for this newsletter is quarantined; null if it is accepted as its issue. */
@@ -98,26 +95,32 @@ interface Considered {
   unread: Pick<MailNotUnderstood, 'reason' | 'detail'> | null
   authentication: Authentication | null
   limits: UserLimits
+  has?: UserHas
 }
 
-/** A verdict, and the id of the mail whose issue this one corrects and replaces. */
-export type Verdict = MailVerdict & { replaces?: string }
+/**
+ * A verdict, and the id of the mail whose issue this one corrects and replaces. `known` is the newsletter as it was before;
+ * null: it is new, undefined: it wasn't read.
+ */
+export type Verdict = MailVerdict & {
+  replaces?: string
+  known?: NewsletterRow | SeenNewsletter | null | undefined
+}
 
 /**
  * The verdict on a mail: a newsletter's issue (which may correct an earlier one), a repeated mail, a provider's
  * forwarding request, a quarantined mail (possibly forged, sent to a passed-on address, or beyond the limit of
  * newsletters), or an unreadable one (`unread` is the reason). A mail with a newsletter keeps it, and one that the user released is only quarantined again because of
- * the limit. Call it under lockUser; stores the mail's fingerprint and the results of its checks.
+ * the limit. Call it under lockUser; `also` has the mail's fingerprint and the results of its checks.
  */
 export async function verdictOn(
   trx: Executor,
   mail: MailRow,
   analysis: MailAnalysis,
-  { unread, authentication, limits }: Considered,
+  { unread, authentication, limits, has = MAY_HAVE_ALL }: Considered,
 ): Promise<Verdict> {
   const { classification, identity, articles } = analysis
-  const about = aboutOf(analysis)
-  if (authentication) await saveChecks(trx, mail, authentication, identity)
+  const about = { ...aboutOf(analysis), also: storedResult(authentication, identity) }
   const before = await findEarlierVersion(trx, mail, analysis, unread === null)
   if (before && before.likeness !== 'revision') {
     const newsletterId = before.mail.newsletter_id
@@ -128,20 +131,25 @@ export async function verdictOn(
   }
   const fingerprint = fingerprintOfMail(mail, analysis)
   // Before the fingerprint is stored: later mails must not be compared with a possibly forged one.
-  const among = await candidatesFor(trx, mail.user_id, fingerprint)
+  const among = await candidatesFor(trx, mail.user_id, fingerprint, has)
   if (mail.newsletter_id === null && mail.released_at === null) {
     const known = impersonatedNewsletter(fingerprint, among)
     const checked = known && authentication && { authentication, forwarding: identity }
     const forged = checked ? await judgeNewcomer(trx, mail, known.id, checked) : null
     if (forged !== null) return { ...about, newsletterId: known?.id ?? null, state: 'quarantined', ...forged }
-    const suspicious = await suspiciousSender(trx, mail, analysis, authentication)
+    const suspicious = has.addressesForOne
+      ? await suspiciousSender(trx, mail, analysis, authentication)
+      : null
     if (suspicious !== null) {
       const why = { reason: 'address-of-another' as const, reasonDetail: suspicious }
       return { ...about, newsletterId: null, state: 'quarantined', ...why }
     }
-    const left = among.chosen && (await countUnsubscriptionsSince(trx, mail.user_id, among.chosen.id))
+    const left =
+      among.chosen &&
+      has.unsubscriptions &&
+      (await countUnsubscriptionsSince(trx, mail.user_id, among.chosen.id))
     // A confirmation mail may be about unsubscribing, or about subscribing again.
-    if (left !== undefined && left < mail.received_at && classification.kind !== 'confirmation') {
+    if (typeof left === 'number' && left < mail.received_at && classification.kind !== 'confirmation') {
       return {
         ...about,
         newsletterId: among.chosen?.id ?? null,
@@ -154,32 +162,34 @@ export async function verdictOn(
   const isNew = mail.newsletter_id === null && !awaited && !among.chosen
   if (isNew && classification.kind === 'confirmation' && unread === null) {
     // Nobody reads it before it is confirmed: it waits for the user, and then becomes the newsletter's first mail.
-    await saveFingerprint(trx, mail, fingerprint)
-    return { ...about, newsletterId: null, state: 'processed', reason: 'opt-in' }
+    const also = { ...about.also, ...storedFingerprint(fingerprint) }
+    return { ...about, newsletterId: null, state: 'processed', reason: 'opt-in', also }
   }
   if (isNew && !(await hasRoom(trx, mail.user_id, limits))) {
     const max = await allowedNewsletters(trx, mail.user_id, limits.newslettersByMail)
     const why = { reason: 'newsletter-limit' as const, reasonDetail: String(max) }
     return { ...about, newsletterId: null, state: 'quarantined', ...why }
   }
-  await saveFingerprint(trx, mail, fingerprint)
+  about.also = { ...about.also, ...storedFingerprint(fingerprint) }
   // It may ask to confirm in unknown words: for a pending newsletter it counts as a confirmation mail.
   if (awaited) about.kind = 'confirmation'
+  const via = splitRecipient(mail.envelope_to)
   const newsletterId =
     mail.newsletter_id ??
     awaited?.id ??
-    (await findNewsletter(trx, mail.user_id, { fingerprint, among }, mail.received_at))
+    (await findNewsletter(trx, mail.user_id, { fingerprint, among, via }, mail.received_at))
+  const known = isNew ? null : newsletterId === among.chosen?.id ? among.chosen : undefined
   // A copy forwarded by somebody else only proves their own subscription.
   const { forwardedBy } = identity
   const isOwnIssue = forwardedBy === null || (await isOwnAddress(trx, mail.user_id, forwardedBy))
-  if (about.kind === 'newsletter' && unread === null && isOwnIssue) {
+  if (has.addedByHand && about.kind === 'newsletter' && unread === null && isOwnIssue) {
     await confirmByIssue(trx, mail.user_id, newsletterId)
   }
   if (unread !== null) return { ...about, newsletterId, ...notUnderstood(unread) }
   if (articles.length === 0) return { ...about, newsletterId, state: 'not-understood', reason: 'no-articles' }
   const reason = truncationReason(analysis)
   if (before?.mail.newsletter_id !== newsletterId)
-    return { ...about, newsletterId, state: 'processed', reason }
+    return { ...about, newsletterId, state: 'processed', reason, known }
   // A corrected issue is one, even if its text alone reads like a notice.
   const kind = isHeldBack(about.kind) ? before.mail.kind : about.kind
   return {

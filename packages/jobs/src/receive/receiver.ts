@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomUUID } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { isDataError } from '@tidings/db/database-faults'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { orderedId } from '@tidings/db/ordered-id'
 import { type InboxRefusalReason, inboxRefusalReason } from '@tidings/db/queries/accounts/mail-allowance'
 import { findInbox } from '@tidings/db/queries/mails/inbox-addresses'
 import type { Executor } from '@tidings/db/schema'
@@ -140,7 +140,7 @@ export function openReceiver(deps: {
       return new Promise((resolve, reject) => {
         const one = { mail, inContext: AsyncLocalStorage.snapshot(), resolve, reject }
         if (spooled && !mail.within) {
-          return spooled({ ...one, mail: { id: randomUUID(), ...mail, traceparent: deps.traceparent?.() } })
+          return spooled({ ...one, mail: { id: orderedId(), ...mail, traceparent: deps.traceparent?.() } })
         }
         waiting.push(one)
         if (!committing) void outside(commitWaiting)

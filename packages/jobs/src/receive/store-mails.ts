@@ -1,7 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isConflict } from '@tidings/db/database-faults'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { orderedId } from '@tidings/db/ordered-id'
 import { recordMailFromOutside } from '@tidings/db/queries/accounts/instance'
 import { countArrival } from '@tidings/db/queries/mails/inbox-arrivals'
 import { insertMail } from '@tidings/db/queries/mails/mails'
@@ -83,7 +84,7 @@ async function keep(
   jobs: JobQueue,
   mail: IncomingMail,
 ): Promise<Outcome> {
-  const { id = randomUUID() } = mail
+  const { id = orderedId() } = mail
   const named = splitRecipient(mail.to)
   const isTaken =
     (named && (await handleBounce(trx, named.localPart, mail))) ||
@@ -104,7 +105,8 @@ async function keep(
   })
   if (isNew && named) await countArrival(trx, { ...named, userId: mail.userId, at: mail.receivedAt })
   const { userId: owner, traceparent } = mail
-  if (isNew) await jobs.add(trx, 'process-mail', { mailId: id }, { owner, traceparent })
+  const job = { mailId: id, bytes: mail.raw.byteLength }
+  if (isNew) await jobs.add(trx, 'process-mail', job, { owner, traceparent })
   await mail.within?.(trx, { id, isNew })
   return isNew ? 'kept' : 'repeated'
 }

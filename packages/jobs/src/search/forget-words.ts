@@ -1,5 +1,6 @@
+import { lockUser } from '@tidings/db/queries/accounts/users'
 import { countMatches } from '@tidings/db/queries/search/search'
-import { removeWords } from '@tidings/db/queries/search/search-index'
+import { indexRecentWords, removeWords } from '@tidings/db/queries/search/search-index'
 import { wordsAfter } from '@tidings/db/queries/search/search-words'
 import type { Executor } from '@tidings/db/schema'
 import { TOKEN } from '@tidings/mail/search/index-tokens'
@@ -9,6 +10,10 @@ const WORDS = 200
 
 /** Removes a user's suggested words that none of the user's texts contains any more, after some were deleted. */
 export async function forgetWords(db: Executor, userId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
+    await indexRecentWords(trx, userId)
+  })
   let after = ''
   for (;;) {
     const words = await wordsAfter(db, userId, after, WORDS)

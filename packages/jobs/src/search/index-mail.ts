@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
+import type { UserHas } from '@tidings/db/queries/mails/what-user-has'
 import {
   type ArticleToIndex,
+  addRecentWords,
   addWords,
   articlesToIndex,
   dropUnlisted,
   type HighlightToIndex,
   highlightsToIndex,
   type IndexedText,
+  indexRecentWords,
   indexTexts,
   MAX_OCCURRENCES,
+  withAttachmentText,
 } from '@tidings/db/queries/search/search-index'
 import type { Executor } from '@tidings/db/schema'
 import { languageOf } from '@tidings/mail/common/text/language-of'
@@ -29,14 +33,28 @@ const READ_OF_EACH = 400
 export async function indexMail(trx: Executor, userId: string, mailId: string): Promise<void> {
   await dropUnlisted(trx, userId, mailId)
   const articles = await articlesToIndex(trx, userId, mailId)
-  const ofMail = languageOf(articles.map((one) => textOf(one).slice(0, READ_OF_EACH)).join('\n'))
-  const texts = articles.flatMap((article) => articleText(article, ofMail) ?? [])
-  await store(trx, userId, texts)
+  await store(trx, userId, textsOf(articles))
   await store(
     trx,
     userId,
     (await highlightsToIndex(trx, userId, { mailId })).flatMap((one) => highlightText(one) ?? []),
   )
+}
+
+/**
+ * Adds the articles of a new issue to the index, in order; `attachmentText` is the text in its attachments. Call it under
+ * lockUser.
+ */
+export async function indexNewArticles(
+  trx: Executor,
+  userId: string,
+  articles: readonly ArticleToIndex[],
+  { attachmentText, has }: { attachmentText: string; has: UserHas },
+): Promise<void> {
+  const texts = textsOf(withAttachmentText(articles, attachmentText))
+  await indexTexts(trx, userId, texts)
+  await addRecentWords(trx, userId, wordsOf(texts))
+  if (has.manyRecentWords) await indexRecentWords(trx, userId)
 }
 
 /** Updates the index for one highlight. */
@@ -52,20 +70,26 @@ export async function indexHighlight(trx: Executor, userId: string, id: string):
 /** The number of a mail's articles and highlights whose index entries are outdated. */
 export async function staleOfMail(db: Executor, userId: string, mailId: string): Promise<number> {
   const articles = await articlesToIndex(db, userId, mailId)
-  const ofMail = languageOf(articles.map((one) => textOf(one).slice(0, READ_OF_EACH)).join('\n'))
   const highlights = await highlightsToIndex(db, userId, { mailId })
   return (
-    articles.filter((article) => articleText(article, ofMail) !== undefined).length +
-    highlights.filter((highlight) => highlightText(highlight) !== undefined).length
+    textsOf(articles).length + highlights.filter((highlight) => highlightText(highlight) !== undefined).length
   )
+}
+
+/** The texts of a mail's articles whose entries are outdated. */
+function textsOf(articles: readonly ArticleToIndex[]): WithWords[] {
+  const ofMail = languageOf(articles.map((one) => textOf(one).slice(0, READ_OF_EACH)).join('\n'))
+  return articles.flatMap((article) => articleText(article, ofMail) ?? [])
 }
 
 type WithWords = IndexedText & { words: string[] }
 
 async function store(trx: Executor, userId: string, texts: readonly WithWords[]): Promise<void> {
   await indexTexts(trx, userId, texts)
-  await addWords(trx, userId, [...new Set(texts.flatMap(({ words }) => words))].sort())
+  await addWords(trx, userId, wordsOf(texts))
 }
+
+const wordsOf = (texts: readonly WithWords[]) => [...new Set(texts.flatMap(({ words }) => words))].sort()
 
 const textOf = ({ title, text }: ArticleToIndex) => `${title}\n\n${text}`
 

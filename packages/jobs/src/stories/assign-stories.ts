@@ -1,9 +1,11 @@
+import { MAY_HAVE_ALL, type UserHas } from '@tidings/db/queries/mails/what-user-has'
 import { dropStoryLinks, insertStoryLinks, type StoryLink } from '@tidings/db/queries/stories/story-graph'
 import {
   dropStoryKeys,
   findByStoryKeys,
   insertStoryKeys,
   type Probe,
+  type RecentKeys,
 } from '@tidings/db/queries/stories/story-keys'
 import {
   articlesWithoutSketch,
@@ -33,25 +35,29 @@ interface Sought {
   at: number
 }
 
-/** The numbers of a user's sketches that may be about the same story, most likely first for each article. */
+/**
+ * The numbers of a user's sketches that may be about the same story, most likely first for each article; and the user's
+ * recent keys.
+ */
 async function findCandidates(
   db: Executor,
   userId: string,
   articles: readonly Sought[],
-): Promise<number[][]> {
+): Promise<{ candidates: number[][]; recent: RecentKeys[] }> {
   const probes = articles.flatMap(({ keys, at }) =>
     keys.map((key): Probe => {
       const window = windowOf(key)
       return { key, since: at - window, until: at + window }
     }),
   )
-  const found = await findByStoryKeys(db, userId, probes, MAX_PER_KEY)
+  const { found, recent } = await findByStoryKeys(db, userId, probes, MAX_PER_KEY)
   let start = 0
-  return articles.map(({ keys }) => {
+  const candidates = articles.map(({ keys }) => {
     const own = found.slice(start, start + keys.length)
     start += keys.length
     return likeliest(own.map((nos, at) => ({ nos, key: keys[at] ?? '' })))
   })
+  return { candidates, recent }
 }
 
 /** Articles of one issue, whose sketches are stored under these numbers. */
@@ -81,7 +87,7 @@ async function linkArticles(
   frequencies: Frequencies,
 ): Promise<string[]> {
   const keys = articles.map(({ sketch }) => [...new Set(keysOf(sketch, frequencies))])
-  const candidates = await findCandidates(
+  const { candidates, recent } = await findCandidates(
     trx,
     userId,
     keys.map((own) => ({ keys: own, at })),
@@ -103,6 +109,7 @@ async function linkArticles(
     trx,
     { userId, at },
     new Map(articles.map(({ no }, place) => [no, keys[place] ?? []])),
+    recent,
   )
   const linked = new Set(links.filter(({ strength }) => strength >= JOIN).map(({ a }) => a))
   return [...linked, ...outdated]
@@ -175,6 +182,7 @@ export interface IssueToGroup {
   /** When the issue arrived, epoch milliseconds. */
   at: number
   articles: readonly { id: string; sketch: Sketch }[]
+  has?: UserHas
 }
 
 /**
@@ -183,12 +191,14 @@ export interface IssueToGroup {
  */
 export async function assignStories(trx: Executor, issue: IssueToGroup): Promise<void> {
   if (issue.articles.length === 0) return
-  const { userId } = issue
+  const { userId, has = MAY_HAVE_ALL } = issue
   const kept = await keep(trx, issue)
   const frequencies = await frequenciesOf(trx, userId)
   const linked = await linkArticles(trx, { ...issue, articles: kept }, frequencies)
-  const caughtUp = await sketchBacklog(trx, userId, frequencies)
-  await regroupStories(trx, userId, [...linked, ...caughtUp])
+  const own = new Set(kept.map(({ id }) => id))
+  const isOutdated = linked.some((id) => !own.has(id))
+  const caughtUp = has.articlesToSketch || isOutdated ? await sketchBacklog(trx, userId, frequencies) : []
+  await regroupStories(trx, userId, [...linked, ...caughtUp], { has })
 }
 
 /**

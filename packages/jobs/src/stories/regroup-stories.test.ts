@@ -30,10 +30,11 @@ describe.each(DATABASES)('stories of a flood on %s', (kind) => {
     const linkTo = (strength: number) => (b: string) => ({ a: 'new', b, strength, layer: 'text' as const })
     await insertStoryLinks(db, userId, [...others.map(linkTo(0.6)), ...nearest.map(linkTo(0.9))])
     const grouped: string[] = []
-    await regroupStories(db, userId, ['new'], (articles) => {
+    const group = (articles: readonly { id: string }[]) => {
       grouped.push(...articles.map(({ id }) => id))
       return articles.map(({ id }) => ({ primary: id, members: [id] }))
-    })
+    }
+    await regroupStories(db, userId, ['new'], { group })
     expect(grouped).toEqual(expect.arrayContaining(['new', ...nearest]))
     expect(grouped).toHaveLength(200)
   })

@@ -1,3 +1,4 @@
+import { MAY_HAVE_ALL, type UserHas } from '@tidings/db/queries/mails/what-user-has'
 import {
   constraintsOf,
   linkedWith,
@@ -31,12 +32,12 @@ export async function regroupStories(
   db: Executor,
   userId: string,
   articleIds: readonly string[],
-  group = groupArticles,
+  { group = groupArticles, has = MAY_HAVE_ALL }: { group?: typeof groupArticles; has?: UserHas } = {},
 ): Promise<void> {
   const seeds = [...new Set(articleIds)]
   for (let at = 0; at < seeds.length; at += SEEDS) {
     const some = seeds.slice(at, at + SEEDS)
-    const graph = await graphAround(db, userId, some)
+    const graph = await graphAround(db, userId, some, has)
     const places = await placesOf(db, userId, graph, new Set(some), group)
     await placeInStories(db, userId, changed(graph.members, places))
   }
@@ -49,7 +50,12 @@ interface Graph {
 }
 
 /** All articles that may be grouped with these: strongly linked or joined by the user, transitively. */
-async function graphAround(db: Executor, userId: string, seeds: readonly string[]): Promise<Graph> {
+async function graphAround(
+  db: Executor,
+  userId: string,
+  seeds: readonly string[],
+  has: UserHas,
+): Promise<Graph> {
   const members = new Map<string, StoryMember>()
   const constraints: StoryConstraint[] = []
   let next = seeds
@@ -59,7 +65,7 @@ async function graphAround(db: Executor, userId: string, seeds: readonly string[
     const ids = found.map(({ id }) => id)
     const capacity = Math.max(0, MAX - members.size)
     const linked = capacity > 0 ? await linkedWith(db, userId, ids, { minStrength: JOIN, limit: MAX }) : []
-    const newConstraints = await constraintsOf(db, userId, ids)
+    const newConstraints = has.storyDecisions ? await constraintsOf(db, userId, ids) : []
     constraints.push(...newConstraints)
     const same = newConstraints.filter((constraint) => constraint.same).flatMap(({ a, b }) => [a, b])
     const isNew = (id: string) => !members.has(id)

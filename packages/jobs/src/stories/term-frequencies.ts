@@ -1,4 +1,4 @@
-import { sketchesAfter } from '@tidings/db/queries/stories/story-sketches'
+import { hasSketchesAfter, sketchesAfter } from '@tidings/db/queries/stories/story-sketches'
 import {
   lockTermCounts,
   readTermCounts,
@@ -52,6 +52,7 @@ function countersIn(stored: ReadonlyMap<string, TermCounts>, id: string): TermCo
 
 async function countNew(trx: Executor, userId: string, own: TermCounters, countedTo: number): Promise<void> {
   const batch = Math.max(BATCH, Math.floor(own.documents * SHARE))
+  if (own.documents >= FEW && !(await hasSketchesAfter(trx, userId, countedTo, batch))) return
   const sketches = await sketchesAfter(trx, userId, countedTo, batch)
   const last = sketches.at(-1)
   const isEnough = sketches.length >= batch

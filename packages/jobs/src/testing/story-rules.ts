@@ -79,11 +79,11 @@ async function danglingRows(db: Executor): Promise<string[]> {
       .select('article_id as id')
       .where('article_id', 'not in', ids)
       .execute(),
-    await db
-      .selectFrom('story_keys')
-      .select('article_no as id')
-      .where('article_no', 'not in', numbers)
-      .execute(),
+    ...(await Promise.all(
+      (['story_keys', 'recent_story_keys'] as const).map((table) =>
+        db.selectFrom(table).select('article_no as id').where('article_no', 'not in', numbers).execute(),
+      ),
+    )),
   ]
   return rows.flat().map(({ id }) => `a row refers to the deleted ${id}`)
 }

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Executor, NewUser, Tables, UserRow } from '../../schema.ts'
+import { isPostgres } from '../common/values.ts'
 import { isReserved } from './mailed-links.ts'
 
 /**
@@ -57,16 +58,12 @@ export async function setTimeZone(db: Executor, userId: string, timeZone: string
 }
 
 /**
- * Makes other transactions that lock this user wait until this one ends. It uses a write that changes nothing, which
- * works on both databases: PostgreSQL locks the row, and SQLite acquires its only write lock, which a later statement
- * may fail to get.
+ * Makes other transactions that lock this user wait until this one ends. On SQLite each transaction has the only write
+ * lock from its beginning, see GroupCommit.
  */
 export async function lockUser(trx: Transaction<Tables>, userId: string): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set((eb) => ({ created_at: eb.ref('created_at') }))
-    .where('id', '=', userId)
-    .execute()
+  if (!isPostgres(trx)) return
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
 /** Sets the password; the caller ends sessions and links of the old one. */

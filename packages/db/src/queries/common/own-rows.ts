@@ -53,6 +53,7 @@ export const OWN_TABLES = {
   non_article_parts: { by: 'id', long: ['html', 'text', 'links'] },
   corrections: { by: 'id' },
   story_sketches: { by: 'article_id' },
+  recent_story_keys: { by: 'article_no', hidden: ['keys'] },
   story_links: { by: 'a' },
   story_constraints: { by: 'a' },
   term_counts: { by: 'id', hidden: ['counters'] },
@@ -65,6 +66,7 @@ export const OWN_TABLES = {
   // The searched texts are in the tables above.
   search_documents: { by: 'number', hidden: ['words', 'fingerprint'] },
   search_words: { by: 'word' },
+  recent_words: { by: 'number' },
   confirmation_receipts: { by: 'id' },
   opt_ins: { by: 'id' },
   newsletter_labels: { by: 'newsletter_id' },

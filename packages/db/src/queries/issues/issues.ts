@@ -111,26 +111,6 @@ export async function newsletterNumbers(
   return { ...issues, ...articles, ...highlights }
 }
 
-/** Stores the totals of a mail, and short hashes of its lines. */
-export async function saveTotals(
-  db: Executor,
-  userId: string,
-  mailId: string,
-  account: { paragraphs: number; links: number; hiddenWords: number; lines: readonly string[] },
-): Promise<void> {
-  await db
-    .updateTable('mails')
-    .set({
-      paragraphs: account.paragraphs,
-      link_count: account.links,
-      hidden_words: account.hiddenWords,
-      line_hashes: account.lines.join(' '),
-    })
-    .where('user_id', '=', userId)
-    .where('id', '=', mailId)
-    .execute()
-}
-
 /** Stores which attachments a mail has, as JSON, and the text in them. */
 export async function saveAttachments(
   db: Executor,

@@ -11,6 +11,14 @@ export async function replaceNonArticleParts(
   nonArticleParts: readonly NewNonArticlePart[],
 ): Promise<void> {
   await db.deleteFrom('non_article_parts').where('mail_id', '=', mailId).execute()
+  await insertNonArticleParts(db, nonArticleParts)
+}
+
+/** Stores the non-article parts of an issue that has none yet. */
+export async function insertNonArticleParts(
+  db: Executor,
+  nonArticleParts: readonly NewNonArticlePart[],
+): Promise<void> {
   for (let at = 0; at < nonArticleParts.length; at += ROWS) {
     await db
       .insertInto('non_article_parts')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MailReason, MailState } from '../../schema/mails.ts'
 import { SAVED_LINK } from '../../schema/mails.ts'
 import type { Executor, MailRow } from '../../schema.ts'
-import { ownedBy, values } from '../common/values.ts'
+import { isPostgres, ownedBy, values } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'
 import { insertRaw } from './raw-mails.ts'
 
@@ -22,22 +22,34 @@ export interface AcceptedMail {
 
 /** Stores a received mail with its bytes; false if the user already has one with that digest. */
 export async function insertMail(trx: Executor, mail: AcceptedMail): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('mails')
-    .values({
-      id: mail.id,
-      user_id: mail.userId,
-      envelope_from: mail.envelopeFrom,
-      envelope_to: mail.envelopeTo,
-      remote_ip: mail.client?.ip ?? null,
-      helo: mail.client?.helo ?? null,
-      received_at: mail.receivedAt,
-      digest: mail.digest,
-      size: mail.raw.byteLength,
-      state: 'waiting',
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'digest']).doNothing())
-    .executeTakeFirst()
+  const insert = (db: Pick<Executor, 'insertInto'>) =>
+    db
+      .insertInto('mails')
+      .values({
+        id: mail.id,
+        user_id: mail.userId,
+        envelope_from: mail.envelopeFrom,
+        envelope_to: mail.envelopeTo,
+        remote_ip: mail.client?.ip ?? null,
+        helo: mail.client?.helo ?? null,
+        received_at: mail.receivedAt,
+        digest: mail.digest,
+        size: mail.raw.byteLength,
+        state: 'waiting',
+      })
+      .onConflict((conflict) => conflict.columns(['user_id', 'digest']).doNothing())
+  if (isPostgres(trx)) {
+    const { numInsertedOrUpdatedRows } = await trx
+      .with('added', (db) => insert(db).returning('id'))
+      .insertInto('raw_mails')
+      .columns(['mail_id', 'raw'])
+      .expression((eb) =>
+        eb.selectFrom('added').select(['id', sql<Uint8Array>`cast(${mail.raw} as bytea)`.as('raw')]),
+      )
+      .executeTakeFirst()
+    return numInsertedOrUpdatedRows === 1n
+  }
+  const { numInsertedOrUpdatedRows } = await insert(trx).executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return false
   await insertRaw(trx, mail.id, mail.raw)
   return true
@@ -61,6 +73,24 @@ export async function findMailToProcess(db: Executor, mailId: string): Promise<M
     .where('id', '=', mailId)
     .where('user_id', 'is not', null)
     .executeTakeFirst()
+}
+
+/** The same with its bytes; `raw` is null if they are in the file store. */
+export async function findMailWithRaw(
+  db: Executor,
+  mailId: string,
+): Promise<{ mail: MailRow; raw: Uint8Array | null } | undefined> {
+  const row = await db
+    .selectFrom('mails')
+    .leftJoin('raw_mails', 'raw_mails.mail_id', 'mails.id')
+    .selectAll('mails')
+    .select('raw')
+    .where('id', '=', mailId)
+    .where('user_id', 'is not', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { raw, ...mail } = row
+  return { mail: mail as MailRow, raw }
 }
 
 /**
@@ -152,32 +182,43 @@ export interface MailVerdict {
   subject?: string | null
   /** Epoch milliseconds. */
   sentAt?: number | null
+  /** Further columns to store, such as those of its fingerprint. */
+  also?: Partial<MailRow>
 }
 
-/** Writes the outcome of a mail. */
+/** The columns of a mail that has this outcome. */
+export function settledColumns(verdict: MailVerdict) {
+  return {
+    ...verdict.also,
+    state: verdict.state,
+    reason: verdict.reason,
+    reason_detail: verdict.reasonDetail ?? null,
+    kind: verdict.kind ?? null,
+    newsletter_id: verdict.newsletterId ?? null,
+    message_id: verdict.messageId ? indexable(verdict.messageId) : null,
+    sender_name: verdict.senderName ?? null,
+    sender_address: typeof verdict.senderAddress === 'string' ? indexable(verdict.senderAddress) : null,
+    subject: verdict.subject ?? null,
+    sent_at: verdict.sentAt ?? null,
+  }
+}
+
+/** Writes the outcome of a mail; false if it isn't the user's any more, or, `from` a state, has another one. */
 export async function settleMail(
   db: Executor,
   userId: string,
   id: string,
   verdict: MailVerdict,
-): Promise<void> {
-  await db
+  from?: MailState,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('mails')
-    .set({
-      state: verdict.state,
-      reason: verdict.reason,
-      reason_detail: verdict.reasonDetail ?? null,
-      kind: verdict.kind ?? null,
-      newsletter_id: verdict.newsletterId ?? null,
-      message_id: verdict.messageId ? indexable(verdict.messageId) : null,
-      sender_name: verdict.senderName ?? null,
-      sender_address: typeof verdict.senderAddress === 'string' ? indexable(verdict.senderAddress) : null,
-      subject: verdict.subject ?? null,
-      sent_at: verdict.sentAt ?? null,
-    })
+    .set(settledColumns(verdict))
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .execute()
+    .$if(from !== undefined, (query) => query.where('state', '=', from ?? 'waiting'))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** The number of accepted and unsettled mails of all users. */

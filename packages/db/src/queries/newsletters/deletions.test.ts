@@ -42,6 +42,9 @@ const KEPT = [
   'saved_searches',
   // Those of purged articles are removed afterwards.
   'search_words',
+  'recent_words',
+  // Deleted with the sketches.
+  'recent_story_keys',
 ]
 
 test('every table with rows of a user states whether they are deleted with a newsletter', async () => {

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { Executor, MailRow, NewsletterRow } from '../../schema.ts'
-import { ownedBy, values } from '../common/values.ts'
+import { isPostgres, ownedBy, values } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'
 
 /** The sender fingerprint of a mail; `lists` is a JSON list, null in mails from before it was stored. */
@@ -31,23 +32,32 @@ export interface FingerprintQuery {
   identities: readonly string[]
 }
 
+/** A fingerprint, and whether its mail is an issue. */
+export type SeenFingerprint = FingerprintRow & Pick<MailRow, 'kind' | 'state'>
+
+/** A newsletter with the fingerprints of its last mails, the latest first. */
+export type SeenNewsletter = NewsletterRow & { fingerprints: SeenFingerprint[] }
+
 /** Nobody reads more newsletters of one sender; a flood of new names must not delay mail. */
 const MAX_NEWSLETTERS = 100
 
 /**
- * The user's newsletters with mail of that list or sender, or added for it, the oldest first. Of more than a hundred,
- * first those of the list, then those of the name, then the latest.
+ * The user's newsletters with mail of that list or sender, or added for it, the oldest first, each with so many
+ * fingerprints. Of more than a hundred, first those of the list, then those of the name, then the latest. Those added by
+ * hand are without their confirmation mails, which may come from the platform's address.
  */
 export async function findNewslettersByFingerprint(
   db: Executor,
   userId: string,
   { listId, senderKey, senderAddress, senderName, identities }: FingerprintQuery,
-): Promise<NewsletterRow[]> {
+  mostMails: number,
+): Promise<SeenNewsletter[]> {
   const mails = db.selectFrom('mails').select('newsletter_id').where('user_id', '=', userId)
   const ofList = listId === null ? undefined : mails.where('list_id', '=', indexable(listId))
   const rows = await db
     .selectFrom('newsletters')
     .selectAll()
+    .select(fingerprintsAsJson(db, mostMails).as('fingerprints'))
     .where('user_id', '=', userId)
     .where((eb) =>
       eb.or([
@@ -76,7 +86,28 @@ export async function findNewslettersByFingerprint(
     .orderBy('id', 'desc')
     .limit(MAX_NEWSLETTERS)
     .execute()
-  return rows.sort((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))
+  return rows
+    .map((row) => ({ ...row, fingerprints: parsed(row.fingerprints) }))
+    .sort((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))
+}
+
+const parsed = (list: string | SeenFingerprint[]): SeenFingerprint[] =>
+  typeof list === 'string' ? JSON.parse(list) : list
+
+/** The fingerprints of the last mails of the row of `newsletters`. */
+function fingerprintsAsJson(db: Executor, most: number) {
+  const columns = [...FINGERPRINT, 'kind', 'state'] as const
+  const last = sql`select ${sql.join(columns.map((column) => sql.ref(`m.${column}`)))} from mails as m
+    where m.user_id = newsletters.user_id and m.newsletter_id = newsletters.id
+      and m.sender_address is not null and m.state <> 'quarantined'
+      and (newsletters.confirmation_status is null or m.kind is null or m.kind <> 'confirmation')
+    order by m.received_at desc, m.id desc limit ${sql.lit(most)}`
+  const fields = columns.flatMap((column) => [sql.lit(column), sql.ref(column)])
+  return isPostgres(db)
+    ? sql<string | SeenFingerprint[]>`(select coalesce(json_agg(f), '[]') from (${last}) as f)`
+    : sql<
+        string | SeenFingerprint[]
+      >`(select json_group_array(json_object(${sql.join(fields)})) from (${last}))`
 }
 
 /** The fingerprints of a newsletter's last mails, the latest first. */
@@ -84,7 +115,7 @@ export async function lastFingerprints(
   db: Executor,
   userId: string,
   newsletterId: string,
-  options: { limit: number; issuesOnly?: boolean; withoutConfirmations?: boolean },
+  options: { limit: number; issuesOnly?: boolean },
 ): Promise<FingerprintRow[]> {
   let query = db
     .selectFrom('mails')
@@ -95,30 +126,22 @@ export async function lastFingerprints(
     // It may be forged, and then says nothing about the newsletter.
     .where('state', '!=', 'quarantined')
   if (options.issuesOnly) query = query.where('kind', '=', 'newsletter').where('state', '=', 'processed')
-  if (options.withoutConfirmations) {
-    query = query.where((eb) => eb.or([eb('kind', 'is', null), eb('kind', '!=', 'confirmation')]))
-  }
   return query.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(options.limit).execute()
 }
 
-/** Stores a mail's fingerprint, to be compared with later ones. */
-export async function setFingerprint(
-  db: Executor,
-  userId: string,
-  mailId: string,
-  fingerprint: { listId: string | null; senderKey: string; lists: readonly string[]; statesName: boolean },
-): Promise<void> {
-  await db
-    .updateTable('mails')
-    .set({
-      list_id: fingerprint.listId === null ? null : indexable(fingerprint.listId),
-      sender_key: indexable(fingerprint.senderKey),
-      lists: JSON.stringify(fingerprint.lists),
-      states_name: fingerprint.statesName ? 1 : 0,
-    })
-    .where('user_id', '=', userId)
-    .where('id', '=', mailId)
-    .execute()
+/** The columns of a mail's fingerprint, by which later ones are compared with it. */
+export function fingerprintColumns(fingerprint: {
+  listId: string | null
+  senderKey: string
+  lists: readonly string[]
+  statesName: boolean
+}) {
+  return {
+    list_id: fingerprint.listId === null ? null : indexable(fingerprint.listId),
+    sender_key: indexable(fingerprint.senderKey),
+    lists: JSON.stringify(fingerprint.lists),
+    states_name: fingerprint.statesName ? (1 as const) : (0 as const),
+  }
 }
 
 /** Moves mails, their articles and corrections to another newsletter of the user. */

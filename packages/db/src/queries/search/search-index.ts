@@ -48,7 +48,17 @@ export async function articlesToIndex(
     .orderBy('a.position')
     .execute()
   const attached = rows.length === 0 ? undefined : await attachmentText(db, userId, mailId)
-  return rows.map((row, at) => (at === 0 && attached ? { ...row, text: `${row.text}\n\n${attached}` } : row))
+  return withAttachmentText(rows, attached)
+}
+
+/** A mail's articles, the first one with the text in the mail's attachments. */
+export function withAttachmentText(
+  articles: readonly ArticleToIndex[],
+  attached: string | null | undefined,
+): ArticleToIndex[] {
+  return articles.map((row, at) =>
+    at === 0 && attached ? { ...row, text: `${row.text}\n\n${attached}` } : row,
+  )
 }
 
 async function attachmentText(
@@ -185,6 +195,26 @@ function tsvector(key: string, tokens: readonly (string | null)[]): string {
     else places.set(stored, [at + 1])
   }
   return [...places].map(([token, at]) => `'${token}':${at.join(',')}`).join(' ')
+}
+
+/** Adds words of a mail to the suggestions of the user: those not yet indexed, in one row, see indexRecentWords. */
+export async function addRecentWords(trx: Executor, userId: string, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return
+  const list = isPostgres(trx) ? sql`json_agg(w.value)::text` : sql`json_group_array(w.value)`
+  await sql`insert into recent_words (user_id, count, words)
+    select cast(${userId} as text), count(*), ${list} from ${values(trx, words)} as w
+    where not exists (select 1 from search_words where user_id = ${userId} and word = w.value)
+    having count(*) > 0`.execute(trx)
+}
+
+/** Words per statement: few, so that others have their turn in between. */
+const WORDS = 1000
+
+/** Moves the words of the user's last mails to the index. Call it under lockUser. */
+export async function indexRecentWords(trx: Executor, userId: string): Promise<void> {
+  const rows = await trx.deleteFrom('recent_words').where('user_id', '=', userId).returning('words').execute()
+  const words = [...new Set(rows.flatMap((row): string[] => JSON.parse(row.words)))].sort()
+  for (let at = 0; at < words.length; at += WORDS) await addWords(trx, userId, words.slice(at, at + WORDS))
 }
 
 /** Adds words to the suggestions of the user. */

@@ -79,6 +79,7 @@ export async function indexFault(db: Executor): Promise<string | undefined> {
 /** Empties the index, whatever its state is. */
 export async function emptyIndex(db: Executor): Promise<void> {
   await db.deleteFrom('search_words').execute()
+  await db.deleteFrom('recent_words').execute()
   if (!isPostgres(db)) await sql`insert into search_index (search_index) values ('delete-all')`.execute(db)
   await db.deleteFrom('search_documents').execute()
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedUser } from '../../testing/seed.ts'
 import { BOTH_DATABASES, type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { addRecentWords, indexRecentWords } from './search-index.ts'
 import { LOOKED_AT, wordsWithParts, wordsWithPrefix } from './search-words.ts'
 
 describe.each(BOTH_DATABASES)('the words of a user on %s', (kind) => {
@@ -36,6 +37,22 @@ describe.each(BOTH_DATABASES)('the words of a user on %s', (kind) => {
         ['x', []],
       ]),
     )
+  })
+
+  test('of the last mails are found before and after they are indexed', async () => {
+    const { db } = database
+    await add('sail', 'tail')
+    await addRecentWords(db, userId, ['sail', 'sailor'])
+    await addRecentWords(db, userId, ['sailor', 'sake'])
+    await addRecentWords(db, await seedUser(db), ['saints'])
+    for (const recent of [2, 0]) {
+      const rows = await db.selectFrom('recent_words').select('count').where('user_id', '=', userId).execute()
+      expect(rows.map(({ count }) => count)).toEqual(recent === 0 ? [] : [1, 2])
+      expect(await words('sa', { limit: 9 })).toEqual(['sail', 'sailor', 'sake'])
+      expect(await words('sa', { length: { min: 6, max: 6 }, limit: 9 })).toEqual(['sailor'])
+      expect((await wordsWithParts(db, userId, ['ail'], 9)).get('ail')).toEqual(['sail', 'tail', 'sailor'])
+      await indexRecentWords(db, userId)
+    }
   })
 
   test('of a length are searched among the first with that beginning, however many others there are', async () => {

@@ -15,13 +15,24 @@ export async function wordsWithPrefix(
   prefix: string,
   { length, limit }: { length?: { min: number; max: number }; limit: number },
 ): Promise<string[]> {
+  const isIn = sql`word >= ${prefix} and word < ${`${prefix}\u{10FFFF}`}`
   const { rows } = await sql<{ word: string }>`select word from (
-      select word from search_words
-      where user_id = ${userId} and word >= ${prefix} and word < ${`${prefix}\u{10FFFF}`}
-      order by word limit ${length ? LOOKED_AT : limit}
+      select * from (
+        select word from search_words where user_id = ${userId} and ${isIn}
+        order by word limit ${length ? LOOKED_AT : limit}
+      ) as indexed union select word from ${recentWords(db, userId)} where ${isIn}
     ) as words ${length ? sql`where length(word) between ${length.min} and ${length.max}` : sql``}
     order by word limit ${limit}`.execute(db)
   return rows.map(({ word }) => word)
+}
+
+/** Words of the user's last mails that are not indexed yet, as a table with the column `word`. */
+function recentWords(db: Executor, userId: string): RawBuilder<unknown> {
+  const own = sql`from recent_words as r`
+  return isPostgres(db)
+    ? sql`(select w.value collate "C" as word ${own}, json_array_elements_text(r.words::json) as w(value)
+        where r.user_id = ${userId}) as recent`
+    : sql`(select w.value as word ${own}, json_each(r.words) as w where r.user_id = ${userId}) as recent`
 }
 
 /** The number of words of SQLite that are scanned before others have their turn. */
@@ -45,7 +56,7 @@ export async function wordsWithParts(
     const { rows } = await sql<{ word: string }>`select word ${slice} and (${has})`.execute(db)
     for (const [part, words] of found) {
       const more = rows.flatMap(({ word }) => (word.includes(part) ? word : []))
-      if (more.length > 0) found.set(part, shortest([...words, ...more]).slice(0, limit))
+      if (more.length > 0) found.set(part, shortest([...new Set([...words, ...more])]).slice(0, limit))
     }
     await nextTurn()
   }
@@ -54,6 +65,7 @@ export async function wordsWithParts(
 
 /** The user's words as "from … where …", in slices where reading them blocks this process. */
 async function* slicesOfWords(db: Executor, userId: string): AsyncGenerator<RawBuilder<unknown>> {
+  yield sql`from ${recentWords(db, userId)} where true`
   const all = sql`from search_words where user_id = ${userId}`
   if (isPostgres(db)) return yield all
   for (let from: string | undefined = ''; from !== undefined; ) {
@@ -72,7 +84,7 @@ function shortest(words: string[]): string[] {
   return words.sort((a, b) => lengthOf(a) - lengthOf(b) || (a < b ? -1 : 1))
 }
 
-/** A user's indexed words after one, in order. */
+/** A user's indexed words after one, in order, without recent ones. */
 export async function wordsAfter(
   db: Executor,
   userId: string,

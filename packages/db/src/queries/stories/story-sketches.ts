@@ -136,6 +136,25 @@ export async function sketchesAfter(
   return rows
 }
 
+/** Whether the user has at least so many sketches, made or not, after a number; reads none of them. */
+export async function hasSketchesAfter(
+  db: Executor,
+  userId: string,
+  no: number,
+  count: number,
+): Promise<boolean> {
+  const last = await db
+    .selectFrom('story_sketches')
+    .select('no')
+    .where('user_id', '=', userId)
+    .where('no', '>', no)
+    .orderBy('no')
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return last !== undefined
+}
+
 /** Deletes the user's sketches with these numbers; new ones are made later. */
 export async function dropSketches(db: Executor, userId: string, nos: readonly number[]): Promise<void> {
   await db

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderedId } from './store-articles.ts'
+import { orderedId } from './ordered-id.ts'
 
 const ids = Array.from({ length: 5000 }, orderedId)
 
