@@ -32,8 +32,8 @@ function useReturnFocus(): void {
 }
 
 /**
- * Focuses the opener as soon as it is on the page, unless something else has the focus by then, and again when it is
- * re-rendered, as happens to items far down a list once they are near the screen; until the next input. Returns a
+ * Focuses the opener as soon as it is on the page, and again when it is re-rendered, as happens to items far down a
+ * list once they are near the screen; until the next input, or until something else takes the focus from it. Returns a
  * function that stops it.
  */
 function focusOnceThere(opener: Opener): () => void {
@@ -43,8 +43,8 @@ function focusOnceThere(opener: Opener): () => void {
     const { activeElement: focused } = document
     const reader = document.querySelector('[role="dialog"]')
     const found = reader ? undefined : findOpener(opener)
-    const isElsewhere =
-      focused && ![document.body, found, given].includes(focused as HTMLElement) && !reader?.contains(focused)
+    // Before, the closed reader has given the focus to where it was opened, and not to the story that was read last.
+    const isElsewhere = given && focused && ![document.body, found, given].includes(focused as HTMLElement)
     if (isElsewhere || Date.now() - begun > MAX_WAIT_MS) stop()
     else if (found && found !== focused) {
       given = found
