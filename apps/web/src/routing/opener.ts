@@ -16,9 +16,8 @@ export function openerOf(link: HTMLAnchorElement): Opener {
   return { href, at: linksTo(href).reverse().indexOf(link) }
 }
 
-/** The button that opens the article at `href`: the focused one, else its link; undefined if the page has none. */
-export function openerByButton(href: string): Opener | undefined {
-  if (linksTo(href).length === 0) return undefined
+/** The button that opens the article at `href`: the focused one, else the link of its title. */
+export function openerByButton(href: string): Opener {
   const buttons: (Element | null)[] = buttonsBeside(titleOf(href))
   const button = buttons.indexOf(document.activeElement)
   return { href, ...(button >= 0 && { button }) }

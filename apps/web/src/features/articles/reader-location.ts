@@ -32,8 +32,7 @@ export function useReaderLocation(): ReaderLocation {
     highlight: typeof highlight === 'string' ? highlight : undefined,
     open: (articleId, words) => {
       const mask = articlePath(articleId)
-      // The story that was read last gets the focus, if it is in the list.
-      const opener = openerByButton(mask) ?? readOpener(state)
+      const opener = readOpener(state) ?? openerByButton(mask)
       const to = { ...state, reader: articleId, highlight: undefined, place: words, opener }
       // From one article to another, one step back is still the list.
       const replace = typeof reader === 'string'
