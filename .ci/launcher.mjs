@@ -19,7 +19,12 @@ const SERVER = {
   ],
   // The C library would keep the memory of large mails, in fragments that little else fits between: 200 MB after a few
   // hundred.
-  env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
+  env: {
+    NODE_ENV: 'production',
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+  },
   web: true,
   isServer: true,
 }
@@ -59,11 +64,19 @@ async function main([name, ...args]) {
     ...task.env,
     ...(task.isServer && { TIDINGS_LAUNCHED: '1' }),
   }
-  // A channel to the server, whose end shows it that this process was killed.
-  const stdio = task.isServer ? ['ignore', 'inherit', 'inherit', 'ipc'] : 'inherit'
   // Node 22 warns that it strips types, which is intended.
   const nodeArgs = ['--disable-warning=ExperimentalWarning', ...task.args, ...args]
+  if (task.isServer) becomeServer(tools.node, nodeArgs, { ...env, TIDINGS_PARENT: String(parent) })
+  // A channel to the server, whose end shows it that this process was killed.
+  const stdio = task.isServer ? ['ignore', 'inherit', 'inherit', 'ipc'] : 'inherit'
   return supervise(tools.node, nodeArgs, { env, cwd: root, stdio })
+}
+
+/** Replaces this process, which would use 20 MB only to wait. Returns where the system or this Node can't do that. */
+function becomeServer(node, args, env) {
+  if (!process.execve || process.platform === 'win32') return
+  process.chdir(root)
+  process.execve(node, [node, ...args], env)
 }
 
 /** Progress is written to stderr, because a program may read a command's output. */

@@ -110,7 +110,7 @@ test('a server that npm was removed from by SIGKILL closes', async () => {
   process.kill(start.pid, 'SIGKILL')
   await repository.until(/closed/)
   await gone(pid)
-  assert.match(repository.events(), /^build\nup .*\n(SIGTERM|disconnect)\nclosed\n$/)
+  assert.match(repository.events(), /^build\nup .*\n(SIGTERM|disconnect|orphaned)\nclosed\n$/)
 })
 
 test('SIGKILL to npm and all that it started takes the server with it', async () => {

@@ -22,6 +22,8 @@ const end = (why: string) => {
 }
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => end(signal))
 process.on('disconnect', () => end('disconnect'))
+const { TIDINGS_PARENT: parent } = process.env
+if (parent) setInterval(() => String(process.ppid) === parent || end('orphaned'), 50).unref()
 note('up ' + process.pid + ' DEMO=' + process.env.DEMO + ' TIDINGS_LAUNCHED=' + process.env.TIDINGS_LAUNCHED)
 if (process.env.FAIL_WITH) process.exit(Number(process.env.FAIL_WITH))
 setInterval(() => {}, 1000)

@@ -11,6 +11,10 @@ import { build, defineConfig, type Plugin, runnerImport } from 'vite'
 const TEXT = /\.(?:js|css|html|svg)$/
 /** Below this size, in bytes, the header costs more than compression saves. */
 const WORTH_IT = 1024
+/** Every page begins with this, and with all it needs; the second is shared by the digest and the sign-in. */
+const FIRST = /apps\/web\/src\/main\.tsx$|components\/ActionIcon\/ActionIcon\.mjs$/
+/** What shows the digest. */
+const DIGEST = /features\/(?:shell\/shell|reader\/reader-over-list|articles\/digest\/digest-screen)\.tsx$/
 /** Several screens share these, but not the first one: the digest has no form, and nothing waits there most days. */
 const NOT_FIRST =
   /@mantine\/form|dompurify|klona|icons\/Icon(?:File|FileTypePdf|Photo|TextSize)\.|use-timeout|fast-deep-equal|components\/(?:Input|InputBase|NativeSelect|PasswordInput|Radio|Textarea|TextInput)\/|features\/(?:auth|forwarding|highlights|issues|newsletters|received|settings)\/|lib\/(?:clean-html|failed-note|focus-first-error|original-dialog|password-field|provider-marks|use-leaving|sub-page-header|validators)|src\/reading\/reading-progress|ui\/src\/(?:attachments|field-card|highlights|listening|passages|reader)\//
@@ -32,7 +36,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'common', minShareCount: 3, test: (id: string) => !NOT_FIRST.test(id) }],
+          groups: [
+            { name: 'first', priority: 2, test: FIRST },
+            { name: 'digest', priority: 1, test: DIGEST },
+            { name: 'sign-in', priority: 1, test: /features\/auth\/(?:login|signup)-screen\.tsx$/ },
+            { name: 'common', minShareCount: 3, test: (id: string) => !NOT_FIRST.test(id) },
+          ],
         },
       },
     },

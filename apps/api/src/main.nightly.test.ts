@@ -89,6 +89,12 @@ describe('the server', () => {
     expect(await server.exited).toBe(0)
   })
 
+  test('exits when the parent disappears whose child it became', async () => {
+    const server = await start({ TIDINGS_LAUNCHED: '1', TIDINGS_PARENT: '1' })
+    expect(await server.exited).toBe(0)
+    expect(server.output()).toContain('Tidings is ready')
+  })
+
   test('keeps an accepted mail after a kill, and processes it after the next start', async () => {
     const before = await start()
     const { url = '', smtpPort = 0 } = await ready(before)

@@ -18,6 +18,8 @@ const STOPS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 const SAME_REQUEST_MS = 1000
 /** Longer than the servers wait for their clients and the worker for its current mail. */
 const CLOSE_MS = 9000
+/** The interval of looking whether the parent process lives. */
+const LOOK_MS = 200
 
 /** The output of a failed start. Supervisors start the process again, so an outage needs no more than a sentence. */
 function wordsOf(error: unknown): string {
@@ -68,6 +70,23 @@ function stopOnce(close: () => void): () => void {
   }
 }
 
+/** Stops if what started this process disappeared, now or during the start, so nobody can stop it. */
+function stopWithLauncher({ TIDINGS_LAUNCHED, TIDINGS_PARENT }: NodeJS.ProcessEnv, stop: () => void): void {
+  if (TIDINGS_LAUNCHED !== '1') return
+  if (TIDINGS_PARENT === undefined) {
+    process.once('disconnect', stop)
+    if (!process.connected) stop()
+    return
+  }
+  // The launcher has become this process.
+  const looks = setInterval(() => {
+    if (String(process.ppid) === TIDINGS_PARENT) return
+    clearInterval(looks)
+    stop()
+  }, LOOK_MS)
+  looks.unref()
+}
+
 async function main(): Promise<void> {
   const read = readSettings(process.env, ROOT)
   const settings: Settings = read.hasWorkerProcess ? { ...read, roles: ['http', 'smtp'] } : read
@@ -80,11 +99,7 @@ async function main(): Promise<void> {
   })
   const stop = stopOnce(() => void closing.close())
   for (const signal of STOPS) process.on(signal, stop)
-  if (process.env.TIDINGS_LAUNCHED === '1') {
-    // The launcher disappeared, now or during the start, so nobody can stop this process.
-    process.once('disconnect', stop)
-    if (!process.connected) stop()
-  }
+  stopWithLauncher(process.env, stop)
   try {
     announce(server, settings.mailDomain, settings.demo ? await demoWeek(server) : undefined)
   } catch (error) {

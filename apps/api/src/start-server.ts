@@ -99,7 +99,8 @@ export async function startServer(
       portClosers.push((await startWorker(app, openPool)).close)
     }
     readiness.begin(partsOf(app, mail, worker))
-    checkDatabase(app, closers)
+    // The worker process of a server is started often, and the check reads the whole file.
+    if (worker || (settings.roles.includes('worker') && !onStoring)) checkDatabase(app, closers)
     flushCompileCache()
     const ports = { smtpPort: mail?.smtp.port, lmtpPort: mail?.lmtp?.port }
     return { app, webUrl, healthUrl, ...ports, close }
@@ -125,8 +126,8 @@ async function movingFromSpool({ database: { db }, jobs, log, settings, hasSpace
 }
 
 /** Waiting for this would delay accepting mail, longer with more data. */
-function checkDatabase({ database, log, settings }: App, closers: Closer[]): void {
-  if (database.kind !== 'sqlite' || !settings.roles.includes('worker')) return
+function checkDatabase({ database, log }: App, closers: Closer[]): void {
+  if (database.kind !== 'sqlite') return
   const { name: file } = database.driver
   const { stop } = checkLater(file, (found) =>
     log.fatal({ event: 'database.damaged', found }, `the database ${file} is damaged; restore a backup`),

@@ -1,6 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type LinkProps, LinkProvider } from '@tidings/ui/link/link'
-import { TooltipDelays } from '@tidings/ui/tooltip/tooltip-delays'
 import type { MouseEvent } from 'react'
 import { type createBrowserRouter, Link, useLocation, useNavigate } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -29,9 +28,7 @@ export function App({ client, queryClient, router }: AppProps) {
       <QueryClientProvider client={queryClient}>
         <PreferencesProvider>
           <LinkProvider value={RouterLink}>
-            <TooltipDelays>
-              <RouterProvider router={router} />
-            </TooltipDelays>
+            <RouterProvider router={router} />
           </LinkProvider>
         </PreferencesProvider>
       </QueryClientProvider>

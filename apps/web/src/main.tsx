@@ -24,10 +24,13 @@ const hasInitialData = loadInitialData(queryClient, document)
 if (!hasInitialData) prefetchSession(queryClient, () => client.auth.session.query())
 
 const router = createBrowserRouter(routes)
-const root = document.getElementById('root')
-if (root) {
-  // The headlines in the page stay until the screen replaces them.
-  if (hasInitialData) await screenOf(router)
+// The headlines in the page stay until the screen replaces them. Its code may import this file, so this doesn't wait for it.
+if (hasInitialData) void screenOf(router).then(render)
+else render()
+
+function render(): void {
+  const root = document.getElementById('root')
+  if (!root) return
   createRoot(root).render(
     <StrictMode>
       <App client={client} queryClient={queryClient} router={router} />

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '@tidings/db/database'
 import { seedUser } from '@tidings/db/testing/seed'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { DATABASE_FILE, openApp } from '../app/open-app.ts'
+import { type App, DATABASE_FILE, openApp } from '../app/open-app.ts'
 import { readSettings } from '../settings.ts'
 import { sendNewsletter } from '../testing/send-newsletter.ts'
 import { ready, type ServerProcess, spawnServer } from '../testing/server-process.ts'
@@ -65,9 +65,19 @@ async function suspect(): Promise<() => Promise<number | undefined>> {
 
 const readiness = async () => (await fetch(`${url}/readyz`)).status
 
-function workers(): number[] {
-  const { pid } = server.child
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+function workers(pid = server.child.pid): number[] {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const lists = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8'))
+  const children = lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number))
+  return children.filter(isWorker)
+}
+
+const isWorker = (pid: number) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('worker-main')
+  } catch {
+    return false
+  }
 }
 
 const isAlive = (pid: number) => {
@@ -79,33 +89,87 @@ const isAlive = (pid: number) => {
   }
 }
 
-test('a worker process is ready once it stores received mail, before it loads what processes it', async () => {
+async function withApp(work: (app: App, logged: () => string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-worker-'))
   vi.stubEnv('DATA_DIR', dataDir).stubEnv('PICTURES', 'off').stubEnv('BASE_URL', '')
   const settings = readSettings(process.env, '/')
-  const app = await openApp({ ...settings, roles: ['http', 'smtp'] }, pino({ level: 'fatal' }), undefined, {
+  let text = ''
+  const log = pino(
+    { level: 'error' },
+    {
+      write(line) {
+        text += line
+      },
+    },
+  )
+  const app = await openApp({ ...settings, roles: ['http', 'smtp'] }, log, undefined, {
     isBesideWorker: true,
   })
-  const { db } = app.database
-  const userId = await seedUser(db)
-  await app.receiver.accept({ userId, from: '', to: 'a@b', raw: Buffer.from('Subject: One'), receivedAt: 1 })
-  const worker = startWorkerProcess(app)
   try {
-    await expect.poll(worker.isReady, IN_TIME).toBe(true)
-    const states = async () =>
-      (await db.selectFrom('mails').select('state').execute()).map(({ state }) => state)
-    await expect.poll(states, IN_TIME).toEqual(['waiting'])
-    await sleep(1000)
-    expect(await states()).toEqual(['waiting'])
-    worker.isServed('http://127.0.0.1')
-    await expect.poll(states, IN_TIME).not.toEqual(['waiting'])
+    await work(app, () => text)
   } finally {
-    await worker.stop()
     await app.close()
     vi.unstubAllEnvs()
     await rm(dataDir, { recursive: true })
   }
+}
+
+const accept = ({ receiver }: App, userId: string, subject: string) =>
+  receiver.accept({ userId, from: '', to: 'a@b', raw: Buffer.from(`Subject: ${subject}`), receivedAt: 1 })
+
+const statesOf = async ({ database }: App) =>
+  (await database.db.selectFrom('mails').select('state').execute()).map(({ state }) => state)
+
+test('a worker process is ready once it stores received mail, before it loads what processes it', async () => {
+  await withApp(async (app) => {
+    await accept(app, await seedUser(app.database.db), 'One')
+    const worker = startWorkerProcess(app)
+    try {
+      await expect.poll(worker.isReady, IN_TIME).toBe(true)
+      await expect.poll(() => statesOf(app), IN_TIME).toEqual(['waiting'])
+      await sleep(1000)
+      expect(await statesOf(app)).toEqual(['waiting'])
+      worker.isServed('http://127.0.0.1')
+      await expect.poll(() => statesOf(app), IN_TIME).not.toEqual(['waiting'])
+    } finally {
+      await worker.stop()
+    }
+  })
 })
+
+test.runIf(isLinux)(
+  'a worker process is ended for want of work, and starts for mail and what is due',
+  async () => {
+    await withApp(async (app, logged) => {
+      const { db } = app.database
+      const userId = await seedUser(db)
+      const own = () => workers(process.pid).length
+      const worker = startWorkerProcess(app, { restMs: 100, lookMs: 20 })
+      try {
+        worker.isServed('http://127.0.0.1')
+        await expect.poll(worker.isReady, IN_TIME).toBe(true)
+        for (const count of [1, 2]) {
+          await expect.poll(own, IN_TIME).toBe(0)
+          expect(worker.isReady()).toBe(true)
+          await accept(app, userId, `Letter ${count}`)
+          await expect.poll(() => statesOf(app), IN_TIME).toEqual(Array(count).fill('not-understood'))
+          expect(worker.isReady()).toBe(true)
+        }
+        await expect.poll(own, IN_TIME).toBe(0)
+        const other = await openDatabase(path.join(app.settings.dataDir, DATABASE_FILE), () => {}, {
+          isBesideWorker: true,
+        })
+        const sweep = other.db.selectFrom('jobs').select('run_at').where('name', '=', 'sweep-expired')
+        await other.db.updateTable('jobs').set({ run_at: 1 }).where('name', '=', 'sweep-expired').execute()
+        await expect.poll(() => sweep.executeTakeFirst(), IN_TIME).not.toEqual({ run_at: 1 })
+        await other.close()
+        expect(logged()).toBe('')
+      } finally {
+        await worker.stop()
+      }
+    })
+  },
+)
 
 test('the metrics of the server count what its worker process did', async () => {
   const { user } = await signUp(url)

@@ -1,3 +1,4 @@
+import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
 import {
   createContext,
   type ReactNode,
@@ -9,7 +10,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { lazyPart } from '../lib/connection/lazy-part.tsx'
 import { useUser } from '../session/session.tsx'
 import { matchKey, type Pressed, type ShortcutId } from './shortcuts.ts'
 

@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
+import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
 import { clearToasts } from '@tidings/ui/toast/toast'
-import { ToastRegion } from '@tidings/ui/toast/toast-region'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
 import { browserStorage } from '../lib/browser-storage.ts'
@@ -74,6 +74,12 @@ function takeFocus(element: HTMLElement): void {
 
 /** The last saved version of the account's preferences that this browser has applied. */
 const TAKEN_OVER = 'preferencesSavedAt'
+
+/** Toasts that are shown before wait for it. */
+const ToastRegion = lazyPart(
+  async () => (await import('@tidings/ui/toast/toast-region')).ToastRegion,
+  () => {},
+)
 
 /**
  * Common to every screen: updates of the user, the toasts, and restoring scroll position and focus with the history.

@@ -197,4 +197,16 @@ describe.each(DATABASES)('editions on %s', (kind) => {
     vi.setSystemTime(NOON + DAY + 1)
     expect(await call.editions.visit({})).toEqual({ awaySince: null })
   })
+
+  it('begins with the latest seven days of what was imported if all of it is older', async () => {
+    const { call, add } = await reader()
+    const best = await add(NOON - 400 * DAY, { stored_at: NOON, reading_seconds: 60 })
+    await add(NOON - 420 * DAY, { stored_at: NOON })
+    const { awaySince } = await call.editions.visit({})
+    expect(awaySince).toBe(new Date(NOON - (NOON % DAY) - 406 * DAY).toISOString())
+    expect(await call.editions.catchUp({})).toMatchObject({
+      isFirst: true,
+      matter: [{ article: { id: best } }],
+    })
+  })
 })

@@ -19,7 +19,12 @@ import { seedUser } from '@tidings/db/testing/seed'
 import { testDatabase } from '@tidings/db/testing/test-database'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import type { FetchWeb } from '@tidings/jobs/fetch/guarded-fetch'
-import { openMailChecks } from '@tidings/jobs/mail-check/mail-checks'
+import {
+  type MailChecking,
+  openMailChecks,
+  performMailCheck,
+  reserveMailCheck,
+} from '@tidings/jobs/mail-check/mail-checks'
 import type { OpenMailbox } from '@tidings/jobs/mailboxes/connect-mailbox'
 import { openMailOAuth } from '@tidings/jobs/mailboxes/mail-oauth'
 import { tryAsked } from '@tidings/jobs/mailboxes/mailbox-tries'
@@ -85,6 +90,12 @@ export async function openTestApp(
   const sent: TestApp['sent'] = []
   const accessKey = randomBytes(32)
   const jobs = openJobs(database)
+  // No domain has records, unless a test adds some.
+  const checking: MailChecking = {
+    ...{ db: database.db, domain: 'inbox.test', name: 'mx.inbox.test' },
+    lookUp: async () => [],
+    network: { resolve: async () => [], dial: (host, port) => ({ host, port }) },
+  }
   const services: Services = {
     database,
     files: folderStore(folder),
@@ -116,7 +127,15 @@ export async function openTestApp(
     mailOAuth: openMailOAuth({}, web.fetchWeb),
     webhooksAllowPrivate: false,
     vapidKey: newVapidKey(),
-    mailChecks: openMailChecks({ database, jobs, domain: 'inbox.test', name: 'mx.inbox.test' }),
+    mailChecks: {
+      latest: openMailChecks({ database, jobs, ...checking }).latest,
+      // In this process, too.
+      async begin(inbox) {
+        const { check, token } = await reserveMailCheck(database.db, checking)
+        if (token !== undefined) void performMailCheck(checking, { token, inbox })
+        return check
+      },
+    },
     async sendMail(mail) {
       sent.push(mail)
       return { isDone: true, status: null, reason: null, detail: null }

@@ -109,7 +109,8 @@ const FIRST_MS = 86_400_000
 
 /**
  * For a day after a user's first articles were stored, if earlier issues are among them, such as those of a mailbox: the
- * start of the seven days before that; otherwise undefined. Times are epoch milliseconds.
+ * start of the seven days before that, or of the latest seven if all are older; otherwise undefined. Times are epoch
+ * milliseconds.
  */
 export async function firstDigestSince(
   db: Executor,
@@ -120,8 +121,10 @@ export async function firstDigestSince(
   const first = await firstStoredSince(db, userId, now - FIRST_MS)
   if (first === undefined) return undefined
   const day = startOfDay(first, timeZone)
-  let start = day
-  for (let days = 0; days < FIRST_DAYS; days += 1) start = startOfDay(start - 1, timeZone)
   const last = await lastArticleBefore(db, userId, day)
-  return last !== undefined && last >= start ? start : undefined
+  if (last === undefined) return undefined
+  const daysTo = (end: number, days: number): number =>
+    days === 0 ? end : daysTo(startOfDay(end - 1, timeZone), days - 1)
+  const start = daysTo(day, FIRST_DAYS)
+  return last >= start ? start : daysTo(last + 1, FIRST_DAYS)
 }

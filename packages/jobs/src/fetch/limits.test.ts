@@ -38,14 +38,12 @@ test('a body within the limit is complete, to the byte', async () => {
   expect([Buffer.from(body).toString(), truncated]).toEqual(['12345', false])
 })
 
-test('a page of 1 GB is cut at the limit, quickly', async () => {
-  const start = performance.now()
+test('a page of 1 GB is cut at the limit', async () => {
   const { body, truncated } = await responseOf((response) => {
     response.setHeader('content-length', 1024 * MEBIBYTE)
     flood(response, Buffer.alloc(65_536, 65), 1024 * MEBIBYTE)
   })
   expect([body.length, truncated]).toEqual([MEBIBYTE, true])
-  expect(performance.now() - start).toBeLessThan(5000)
 })
 
 const PACKINGS = {
@@ -106,19 +104,16 @@ test.each([
   ['the first byte of an answer', () => {}],
   ['the next byte of a body', (response: ServerResponse) => void response.write('a')],
 ])('%s is waited for until the idle timeout', async (_, answer) => {
-  const start = performance.now()
   await expect(responseOf(answer, { idleMs: 200 })).rejects.toMatchObject({
     message: 'timeout',
     mayTryAgain: true,
   })
-  expect(performance.now() - start).toBeLessThan(5000)
 })
 
 test.each([
   ['headers', 'HTTP/1.1 200 OK\r\nx-slow: '],
   ['a body', 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n'],
 ])('%s sent slowly are waited for until the total timeout', async (_, begin) => {
-  const start = performance.now()
   const asking = responseOf(
     (response) => {
       response.socket?.write(begin)
@@ -127,7 +122,6 @@ test.each([
     { wholeMs: 300 },
   )
   await expect(asking).rejects.toThrow('timeout')
-  expect(performance.now() - start).toBeLessThan(5000)
 })
 
 test.each([

@@ -97,7 +97,7 @@ export function openReceiver(deps: {
   let committing = false
   const keeping: MailStorage = { db: deps.db, jobs: deps.jobs, isKnownToReceive: false }
   const outside = AsyncLocalStorage.snapshot()
-  const spooled = deps.spool && openSpooling(deps.spool)
+  const spooled = deps.spool && openSpooling(deps.spool, deps.jobs)
 
   async function commitWaiting(): Promise<void> {
     committing = true
@@ -150,7 +150,7 @@ export function openReceiver(deps: {
 }
 
 /** Mails that arrive during a flush share the next one: there is no other delay. */
-function openSpooling(spool: Spool): (one: Waiting) => void {
+function openSpooling(spool: Spool, jobs: JobQueue): (one: Waiting) => void {
   let waiting: Waiting[] = []
   let writing = false
 
@@ -160,7 +160,8 @@ function openSpooling(spool: Spool): (one: Waiting) => void {
       const batch = waiting
       waiting = []
       try {
-        await spool.add(batch.map(({ mail }) => mail))
+        // A process that moves them looks for more by itself once it runs.
+        if (await spool.add(batch.map(({ mail }) => mail))) jobs.wake()
         for (const { resolve } of batch) resolve('kept')
       } catch (error) {
         for (const { reject } of batch) reject(error)

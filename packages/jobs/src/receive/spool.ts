@@ -6,8 +6,11 @@ import { recordOf } from './spool-records.ts'
 
 /** Received mails in files, until another process moves them into the database, see moveSpool. */
 export interface Spool {
-  /** Resolves when the mails are flushed; throws if they could not be written. Calls must not overlap. */
-  add(mails: readonly IncomingMail[]): Promise<void>
+  /**
+   * Resolves when the mails are flushed, with whether they began a file; throws if they could not be written. Calls must
+   * not overlap.
+   */
+  add(mails: readonly IncomingMail[]): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -32,9 +35,10 @@ interface Segment {
 export function openSpool(folder: string): Spool {
   let segment: Segment | undefined
 
-  async function add(mails: readonly IncomingMail[]): Promise<void> {
+  async function add(mails: readonly IncomingMail[]): Promise<boolean> {
     const bytes = Buffer.concat(mails.flatMap(recordOf))
     for (;;) {
+      const isFirst = segment === undefined
       segment ??= await begin(folder)
       const { handle, file, inode } = segment
       try {
@@ -45,7 +49,7 @@ export function openSpool(folder: string): Spool {
         await leave()
         throw error
       }
-      if ((await inodeOf(file)) === inode) return
+      if ((await inodeOf(file)) === inode) return isFirst
       await leave()
     }
   }

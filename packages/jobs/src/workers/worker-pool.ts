@@ -32,8 +32,8 @@ export interface PoolOptions {
 }
 
 /**
- * An analysis process with all vocabularies uses about 170 MB before its first mail and 250 MB after hundreds; the
- * limit leaves an unusual mail as much again.
+ * An analysis process with all vocabularies uses about 170 MB after its first mail and 210 MB after thousands; the limit
+ * leaves an unusual mail as much again.
  */
 const RESIDENT_MB = 384
 

@@ -179,6 +179,15 @@ describe('an edition', () => {
     expect(edition.seconds).toBeGreaterThan(570)
   })
 
+  test('of ten minutes has two of a newsletter on top if others have some', () => {
+    const story = (id: string, worth: number) => ({ id, worth, newsletterId: id[0] ?? '' })
+    const stories = [story('a1', 3), story('a2', 2.9), story('a3', 2.8), story('b1', 2.5), story('c1', 2.4)]
+    const top = (...more: ArticleLike[]) =>
+      shown(buildEdition(editionInputOf([...stories, ...more]), { minutes: 10, by: 'category' }))[0]
+    expect(top()).toBe('top a1 a2 b1 c1 a3')
+    expect(top(story('d1', 2))).toBe('top a1 a2 b1 c1 d1')
+  })
+
   test('keeps the order that it had when it was seen; the best of later arrivals stand by themselves', () => {
     const articles = Array.from({ length: 40 }, (_, n) => ({
       ...{ id: `a${n}`, at: n, worth: 1 + n / 100, newsletterId: `n${n}` },

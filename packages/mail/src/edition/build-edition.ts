@@ -5,8 +5,9 @@ import { entriesOf, type ValuedEntry } from './entries-of.ts'
 /** The minimum reading time of a long read, in seconds. */
 export const LONG_READ = 300
 
-/** The stories on top of an edition of some minutes. */
+/** The stories on top of an edition of some minutes, and how many of them are of one newsletter if others have some. */
 const TOP = 5
+const TOP_OF_ONE = 2
 
 /**
  * Builds the edition of a day: each story once. With `minutes`, the stories that are worth that time, the best first,
@@ -27,6 +28,7 @@ export function buildEdition(
   const rest = minutes === undefined ? others : others.sort(bestFirst)
   const entries = all.map(({ entry }) => entry)
   const shown = [...fresh, ...chosen].map(({ entry }) => entry)
+  const top = topOf(chosen)
   return {
     sections:
       minutes === undefined
@@ -37,7 +39,7 @@ export function buildEdition(
           )
         : [
             section('new', fresh),
-            ...sectionsOf(chosen.slice(0, TOP), [...chosen.slice(TOP), ...links], by),
+            ...sectionsOf(top, [...chosen.filter((one) => !top.includes(one)), ...links], by),
           ].filter(hasEntries),
     alsoToday: rest.map(({ entry }) => entry),
     stories: entries.length,
@@ -45,6 +47,18 @@ export function buildEdition(
     seconds: sumOf(shown),
     secondsLeft: sumOf(shown.filter(({ isRead }) => !isRead)),
   }
+}
+
+/** The best of the chosen stories, of several newsletters. */
+function topOf(chosen: readonly ValuedEntry[]): ValuedEntry[] {
+  const counts = new Map<string, number>()
+  const isOneOfFew = ({ article: { newsletterId } }: ValuedEntry) => {
+    const count = (counts.get(newsletterId) ?? 0) + 1
+    counts.set(newsletterId, count)
+    return count <= TOP_OF_ONE
+  }
+  const mixed = chosen.filter(isOneOfFew)
+  return [...mixed, ...chosen.filter((one) => !mixed.includes(one))].slice(0, TOP)
 }
 
 /**

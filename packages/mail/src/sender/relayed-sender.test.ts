@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cpuMsOf } from '../testing/cpu-time.ts'
 import { relayedSender } from './relayed-sender.ts'
 
 const senderOf = (name: string, address: string, headers: Record<string, string> = {}) =>
@@ -134,15 +135,13 @@ test.each<[string, string, Record<string, string>?]>([
   expect(senderOf(name, address, headers)).toBeNull()
 })
 
-test('no name takes long', () => {
+test('no name takes long', async () => {
   for (const name of [
     "a'".repeat(250),
     'a at '.repeat(100),
     'a@a.'.repeat(125),
     `${'a.'.repeat(200)} [via x`,
   ]) {
-    const start = performance.now()
-    senderOf(name, BY_ALIAS)
-    expect(performance.now() - start).toBeLessThan(200)
+    expect(await cpuMsOf(() => senderOf(name, BY_ALIAS))).toBeLessThan(1000)
   }
 })

@@ -1,124 +1,26 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import {
-  IconArrowsJoin2,
-  IconArrowsSplit2,
-  IconCircleCheck,
-  IconCircleDot,
-  IconDots,
-  IconHelpCircle,
-  IconRoute,
-  IconShare2,
-  IconTag,
-} from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { TopicItems } from '../topics/topic-items.tsx'
-import type { ArticleActions, ArticleView } from './article-view.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { lazyPart } from '../lazy-part/lazy-part.tsx'
+import { PopupButton } from '../popup/popup-button.tsx'
+import type { ArticleMenuProps } from './article-menu-items.tsx'
 import { texts } from './texts.ts'
 
-type ArticleActionName =
-  | 'onShare'
-  | 'onAddTags'
-  | 'onMarkRead'
-  | 'onWhy'
-  | 'preferenceOf'
-  | 'onFollowChange'
-  | 'onJoin'
-  | 'onSplit'
-  | 'onResolveLink'
-type ArticleMenuProps = Pick<ArticleActions, Exclude<ArticleActionName, 'onShare'>> &
-  Required<Pick<ArticleActions, 'onShare'>> & {
-    article: ArticleView
-    size?: 'md' | 'lg' | 'xl'
-    /** Further items, after Share. */
-    children?: ReactNode
-  }
+const ArticleMenuItems = lazyPart(
+  async () => (await import('./article-menu-items.tsx')).ArticleMenuItems,
+  ({ popup }) => popup.remove(),
+)
 
 /** The further actions of an article. */
 export function ArticleMenu(props: ArticleMenuProps) {
-  const { article, onShare, onAddTags, onMarkRead, onWhy, preferenceOf, onFollowChange, size = 'md' } = props
-  const { onJoin, onSplit, onResolveLink, children } = props
-  const { newsletterId: key, sourceNewsletter: name } = article
+  const { size = 'md' } = props
+  const button = (
+    <ActionIcon size={size} aria-label={texts.more}>
+      <IconDots size={size === 'md' ? 18 : 20} aria-hidden="true" />
+    </ActionIcon>
+  )
   return (
-    <Menu width={240}>
-      <Menu.Target>
-        <ActionIcon size={size} aria-label={texts.more}>
-          <IconDots size={size === 'md' ? 18 : 20} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconTag size={18} stroke={1.75} />}
-          disabled={!onAddTags}
-          onClick={() => onAddTags?.(article.id)}
-        >
-          {texts.addTags}
-        </Menu.Item>
-        <Menu.Item
-          // A disabled item can't be focused, and the arrow keys would have nowhere to start.
-          data-autofocus={!onAddTags || undefined}
-          leftSection={<IconShare2 size={18} stroke={1.75} />}
-          onClick={() => onShare(article)}
-        >
-          {texts.share}
-        </Menu.Item>
-        {children}
-        <Menu.Item
-          leftSection={
-            article.isRead ? (
-              <IconCircleDot size={18} stroke={1.75} />
-            ) : (
-              <IconCircleCheck size={18} stroke={1.75} />
-            )
-          }
-          disabled={!onMarkRead}
-          onClick={() => onMarkRead?.(article.id, !article.isRead)}
-        >
-          {article.isRead ? texts.markUnread : texts.markRead}
-        </Menu.Item>
-        {onJoin && (
-          <Menu.Item
-            leftSection={<IconArrowsJoin2 size={18} stroke={1.75} />}
-            onClick={() => onJoin(article.id)}
-          >
-            {texts.sameStory}
-          </Menu.Item>
-        )}
-        {onSplit && article.isDuplicate && (
-          <Menu.Item
-            leftSection={<IconArrowsSplit2 size={18} stroke={1.75} />}
-            onClick={() => onSplit(article.id)}
-          >
-            {texts.notSameStory}
-          </Menu.Item>
-        )}
-        {onResolveLink && article.isOpaqueLink && (
-          <Menu.Item
-            leftSection={<IconRoute size={18} stroke={1.75} />}
-            onClick={() => onResolveLink(article.id)}
-          >
-            {texts.findAddress}
-          </Menu.Item>
-        )}
-        {preferenceOf && onFollowChange && key && (
-          <>
-            <Menu.Divider />
-            <TopicItems
-              named
-              topic={{ kind: 'source', key, name }}
-              preferenceOf={preferenceOf}
-              onFollowChange={onFollowChange}
-            />
-          </>
-        )}
-        {onWhy && (
-          <Menu.Item
-            leftSection={<IconHelpCircle size={18} stroke={1.75} />}
-            onClick={() => onWhy(article.id)}
-          >
-            {texts.why}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <PopupButton kind="menu" button={button}>
+      {(popup) => <ArticleMenuItems {...props} popup={popup} />}
+    </PopupButton>
   )
 }

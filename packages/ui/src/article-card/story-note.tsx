@@ -1,9 +1,9 @@
-import { Tooltip } from '@mantine/core'
 import { IconLayersSubtract, IconStack2 } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { UpdateBadge } from '../badges/update-badge.tsx'
 import { Link } from '../link/link.tsx'
 import { dayAgo } from '../time/day-ago.ts'
+import { Tooltip } from '../tooltip/tooltip.tsx'
 import { type ArticleActions, type ArticleView, pathOf, type StoryArticle } from './article-view.ts'
 import css from './story-note.module.css'
 import { texts } from './texts.ts'
@@ -77,7 +77,7 @@ function Size({ article, onStory }: StoryNoteProps) {
   const listed = texts.names(names)
   if (!onStory) return <span title={listed}>{size}</span>
   return (
-    <Tooltip label={listed} multiline maw={280} openDelay={300} position="top-start">
+    <Tooltip label={listed} maxWidth={280} position="top-start">
       <button type="button" aria-label={`${size}: ${listed}`} onClick={() => onStory(article.id)}>
         {size}
       </button>

@@ -1,5 +1,4 @@
-import { Tabs } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import css from './tab-set.module.css'
 
 export type TabSetProps<T extends string> = {
@@ -22,28 +21,62 @@ export function TabSet<T extends string>({ label, look, value, tabs, onChange, a
     if (list.current && tab)
       list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
   }, [value])
-  const change = (next: string | null) => {
-    const chosen = tabs.find((tab) => tab.value === next)
-    if (chosen) onChange(chosen.value)
+  const id = useId()
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+    const at = all.indexOf(event.currentTarget)
+    const to = { ArrowLeft: at - 1, ArrowRight: (at + 1) % all.length, Home: 0, End: -1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    all.at(to)?.focus()
+    if (event.key.startsWith('Arrow')) all.at(to)?.click()
   }
   return (
-    <Tabs value={value} onChange={change} keepMounted={false}>
+    <div>
       <div className={css.head} data-look={look}>
-        <Tabs.List ref={list} className={css.list} data-look={look} aria-label={label}>
+        <div
+          ref={list}
+          className={css.list}
+          data-look={look}
+          role="tablist"
+          aria-label={label}
+          aria-orientation="horizontal"
+        >
           {tabs.map((tab) => (
-            <Tabs.Tab key={tab.value} className={css.tab} value={tab.value}>
-              {tab.icon}
-              {tab.label}
-            </Tabs.Tab>
+            <button
+              key={tab.value}
+              type="button"
+              className={css.tab}
+              role="tab"
+              id={`${id}-tab-${tab.value}`}
+              aria-selected={tab.value === value}
+              aria-controls={`${id}-panel-${tab.value}`}
+              tabIndex={tab.value === value ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              onKeyDown={move}
+            >
+              <span>
+                {tab.icon}
+                {tab.label}
+              </span>
+            </button>
           ))}
-        </Tabs.List>
+        </div>
         {aside}
       </div>
       {tabs.map((tab) => (
-        <Tabs.Panel key={tab.value} className={css.panel} value={tab.value}>
-          {tab.panel}
-        </Tabs.Panel>
+        <div
+          key={tab.value}
+          className={css.panel}
+          role="tabpanel"
+          id={`${id}-panel-${tab.value}`}
+          aria-labelledby={`${id}-tab-${tab.value}`}
+          hidden={tab.value !== value}
+        >
+          {tab.value === value && tab.panel}
+        </div>
       ))}
-    </Tabs>
+    </div>
   )
 }

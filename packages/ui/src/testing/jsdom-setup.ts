@@ -1,6 +1,7 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeAll, vi } from 'vitest'
+import { loadParts } from '../lazy-part/lazy-part.tsx'
 
 /** The error of a query. The document is printed when the message is read, not each time that `findBy…` retries. */
 function getElementError(message: string | null, container: Element): Error {
@@ -50,6 +51,9 @@ Element.prototype.getBoundingClientRect = () => new DOMRect(100, 100, 100, 40)
 for (const [side, px] of Object.entries({ clientWidth: 1024, clientHeight: 768 })) {
   Object.defineProperty(document.documentElement, side, { configurable: true, value: px })
 }
+
+// As in a browser by the time that somebody uses the screen.
+beforeAll(loadParts)
 
 // The window is the next file's too.
 afterEach(() => {

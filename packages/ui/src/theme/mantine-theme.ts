@@ -100,16 +100,6 @@ export const mantineTheme = createTheme({
         transitionProps: { duration: 120 },
       },
     },
-    Tooltip: {
-      classNames: { tooltip: css.tooltip },
-      defaultProps: {
-        openDelay: 700,
-        offset: 4,
-        withinPortal: false,
-        floatingStrategy: 'fixed',
-        events: { hover: true, focus: true, touch: true },
-      },
-    },
   },
 })
 

@@ -9,12 +9,12 @@ import {
   IconMailForward,
   IconPlus,
 } from '@tabler/icons-react'
+import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
 import { Link } from '@tidings/ui/link/link'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
-import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { copyText } from '../../lib/copy-text.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { useUser } from '../../session/session.tsx'

@@ -1,7 +1,7 @@
+import { showNoConnection } from '@tidings/ui/lazy-part/lazy-part'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { showNoConnection } from '../../lib/connection/lazy-part.tsx'
 import { useReaderLocation } from '../articles/reader-location.ts'
 import type { ArticleReaderProps } from './article-reader.tsx'
 import css from './reader-over-list.module.css'

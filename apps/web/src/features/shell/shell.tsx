@@ -1,24 +1,22 @@
-import { ActionIcon, Button, Menu, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { IconLogout, IconMenu2, IconPlus, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconMenu2, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Avatar } from '@tidings/ui/avatar/avatar'
 import { initials } from '@tidings/ui/avatar/initials.ts'
+import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
 import { Logo } from '@tidings/ui/logo/logo'
-import { showToast } from '@tidings/ui/toast/toast'
+import { PopupButton } from '@tidings/ui/popup/popup-button'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { useShortcuts } from '../../keys/keys-provider.tsx'
-import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { watchDigest } from '../../lib/digest-channel.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { logFailure } from '../../lib/log.ts'
 import { texts as readingTexts } from '../../reading/texts.ts'
 import { useWatchReading } from '../../reading/watch-reading.ts'
-import { authOf } from '../../session/auth.ts'
-import { endSession, refreshSession, replaceUser, useUser } from '../../session/session.tsx'
-import { announceSession } from '../../session/session-channel.ts'
+import { refreshSession, replaceUser, useUser } from '../../session/session.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import accountMenuCss from './account-menu.module.css'
 import css from './shell.module.css'
@@ -180,50 +178,25 @@ function TopBar({ burger, open, onToggle }: TopBarProps) {
   )
 }
 
+const AccountMenuItems = lazyPart(
+  async () => (await import('./account-menu-items.tsx')).AccountMenuItems,
+  ({ popup }) => popup.remove(),
+)
+
 /** The avatar with the account menu. */
 function AccountMenu() {
   const user = useUser()
-  const logout = useLogout()
-  return (
-    <Menu width={220}>
-      <Menu.Target>
-        <UnstyledButton
-          className={accountMenuCss.avatar}
-          aria-label={texts.accountOf(initials(user.displayName))}
-        >
-          <Avatar id={user.uid} name={user.displayName} photoURL={user.photoURL} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{texts.account}</Menu.Label>
-        <Menu.Item component={Link} to="/profile" leftSection={<Icon of={IconUser} />}>
-          {texts.profile}
-        </Menu.Item>
-        <Menu.Item component={Link} to="/settings" leftSection={<Icon of={IconSettings} />}>
-          {texts.settings}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon of={IconLogout} />} onClick={logout}>
-          {texts.logOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+  const button = (
+    <UnstyledButton
+      className={accountMenuCss.avatar}
+      aria-label={texts.accountOf(initials(user.displayName))}
+    >
+      <Avatar id={user.uid} name={user.displayName} photoURL={user.photoURL} />
+    </UnstyledButton>
   )
-}
-
-/** Ends the session, in this tab and the others; a failure is shown and changes nothing. */
-function useLogout(): () => void {
-  const client = useQueryClient()
-  const { client: calls } = trpc.useUtils()
-  async function leave(): Promise<void> {
-    const { error } = await authOf(calls).logout()
-    if (error !== null) {
-      logFailure('Logging out failed:', error)
-      showToast({ ...texts.logOutFailed, variant: 'destructive' })
-      return
-    }
-    endSession(client)
-    announceSession(null)
-  }
-  return () => void leave()
+  return (
+    <PopupButton kind="menu" button={button}>
+      {(popup) => <AccountMenuItems popup={popup} />}
+    </PopupButton>
+  )
 }

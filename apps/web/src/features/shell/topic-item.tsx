@@ -1,9 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
+import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
+import { PopupButton } from '@tidings/ui/popup/popup-button'
 import { FollowMark } from '@tidings/ui/topics/follow-mark'
 import { texts as topicTexts } from '@tidings/ui/topics/texts.ts'
 import type { Topic, TopicActions } from '@tidings/ui/topics/topic.ts'
-import { TopicItems } from '@tidings/ui/topics/topic-items'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { NavItem } from './nav-item.tsx'
 import css from './sidebar.module.css'
@@ -59,20 +60,23 @@ type TopicMenuProps = TopicActions & {
   onChange: (opened: boolean) => void
 }
 
+const TopicMenuItems = lazyPart(
+  async () => (await import('@tidings/ui/topics/topic-menu-items')).TopicMenuItems,
+  ({ popup }) => popup.remove(),
+)
+
 /**
  * The small menu beside the name of a topic. Its button is for the pointer: by keyboard the link beside it opens it.
  */
 function TopicMenu({ topic, opened, onChange, ...actions }: TopicMenuProps) {
+  const button = (
+    <ActionIcon size="sm" tabIndex={-1} aria-label={topicTexts.menuOf(topic.name)}>
+      <IconDots size={16} aria-hidden="true" />
+    </ActionIcon>
+  )
   return (
-    <Menu width={180} opened={opened} onChange={onChange}>
-      <Menu.Target>
-        <ActionIcon size="sm" tabIndex={-1} aria-label={topicTexts.menuOf(topic.name)}>
-          <IconDots size={16} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <TopicItems topic={topic} {...actions} />
-      </Menu.Dropdown>
-    </Menu>
+    <PopupButton kind="menu" button={button} opened={opened} onChange={onChange}>
+      {(popup) => <TopicMenuItems topic={topic} popup={popup} {...actions} />}
+    </PopupButton>
   )
 }

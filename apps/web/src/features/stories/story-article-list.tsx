@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconArrowsSplit2,
   IconClock,
@@ -10,6 +10,7 @@ import {
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
 import { SourceChip } from '@tidings/ui/badges/source-chip'
 import { UpdateBadge } from '@tidings/ui/badges/update-badge'
+import { Tooltip } from '@tidings/ui/tooltip/tooltip'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../../lib/icon.tsx'
 import { momentText } from './moment-text.ts'
@@ -116,7 +117,7 @@ function LayerMark({ layer }: Pick<StoryArticle, 'layer'>) {
   }
   const Icon = ICONS[layer]
   return (
-    <Tooltip label={texts.layerTips[layer]} openDelay={300}>
+    <Tooltip label={texts.layerTips[layer]}>
       <span className={css.layer}>
         <Icon size={14} stroke={2} aria-hidden="true" />
         {texts.layers[layer]}

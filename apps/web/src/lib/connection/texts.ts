@@ -2,5 +2,4 @@ export const texts = {
   none: 'No connection',
   again: 'Try again',
   page: 'This page could not be loaded. It opens as soon as there is a connection.',
-  part: { title: 'No connection', description: 'Please try again when you are online.' },
 }

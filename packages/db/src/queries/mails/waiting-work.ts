@@ -42,3 +42,25 @@ export async function waitingWork(db: Executor, now: number): Promise<WaitingWor
   } = rows[0] ?? {}
   return { mails, mailsToArchive, pictures, summaries, imports, mailboxes: { ok, failing } }
 }
+
+/**
+ * When a worker has something to do, in epoch milliseconds: 0 at once, also for what it has begun and for mailboxes,
+ * which it watches; Infinity if nothing waits. Pictures count only if any are fetched. What a worker does by itself
+ * within a minute of a change, such as indexing, is not asked for.
+ */
+export async function nextWorkAt(db: Executor, fetchesPictures: boolean): Promise<number> {
+  const { rows } = await sql<{ at: number | null }>`
+    select 0 as at where exists (select 1 from jobs where state in ('ready', 'retry', 'leased', 'suspect'))
+      or exists (select 1 from mails where archived_at is null and state <> 'waiting')
+      or exists (select 1 from mailboxes)
+    union all select min(run_at) from jobs where state = 'scheduled'
+    union all select min(next_at) from imports
+    union all select min(next_at) from digest_settings
+    union all select min(next_at) from book_mails where is_enabled = 1
+    union all select min(edition_at) from webhooks
+    union all select min(edition_at) from push_subscriptions
+    union all select min(due_at) from remote_pictures where state = 'waiting' and ${fetchesPictures ? 1 : 0} = 1`.execute(
+    db,
+  )
+  return Math.min(...rows.flatMap(({ at }) => at ?? []))
+}

@@ -35,3 +35,10 @@ it('a sentence is whole although its sender broke its lines', async () => {
   expect(text).toBe('You see the lamp from many places of the town or think of it.\nIt is green.')
   expect(html).toBe(`<p>${text.replace('\n', '<br>')}</p>`)
 })
+
+it('signs alone above and below a text are not its words', async () => {
+  const { text } = await untitled(
+    '⭐</p><p>The garden that everybody had been talking of is open again.</p><p>🚀',
+  )
+  expect(text).toBe('The garden that everybody had been talking of is open again.')
+})

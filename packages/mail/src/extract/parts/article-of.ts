@@ -98,6 +98,8 @@ function isLarge(letter: Run, next: Run): boolean {
   )
 }
 
+const isContent = ({ kind, text }: Line) => kind !== 'rule' && (kind !== 'text' || /[\p{L}\p{N}]/u.test(text))
+
 const READING_TIME = /(\d{1,3})[\s-]*min/i
 
 /** Longer subjects and headlines are not titles. */
@@ -135,10 +137,10 @@ function bodyLines(item: Item): Line[] {
   return withWholeWords(withoutEdgeRules([...before, ...(tail ? [tail] : []), ...lines]))
 }
 
-/** Rules above and below the text only separate it from its neighbours in the mail. */
+/** Rules and signs above and below the text only separate it from its neighbours in the mail. */
 function withoutEdgeRules(lines: readonly Line[]): Line[] {
-  const first = lines.findIndex(({ kind }) => kind !== 'rule')
-  const last = lines.findLastIndex(({ kind }) => kind !== 'rule')
+  const first = lines.findIndex(isContent)
+  const last = lines.findLastIndex(isContent)
   return first === -1 ? [] : lines.slice(first, last + 1)
 }
 

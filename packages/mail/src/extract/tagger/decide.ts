@@ -40,6 +40,9 @@ export function isOneText(odds: number, pieces: number): boolean {
 /** A line as similar to the sender's name is its masthead, and no title. */
 export const SAME_NAME = 0.95
 
+/** A longer line is no headline: none of 1,241 labelled ones is. */
+const MAX_HEADLINE = 200
+
 const LEAST = 1e-9
 const NEVER = -20
 
@@ -114,9 +117,10 @@ function tagsOf(
   }
   const isText = ({ at, mark }: TextLine) =>
     !own.has(at) && mark.words >= PROSE_WORDS && mark.phrase === null && isBelow(at)
+  const isShort = (at: number) => (lines[at]?.lead.text.length ?? 0) <= MAX_HEADLINE
   const texts = new Set(lines.filter(isText).map(({ at }) => at))
   return likelyTags(odds, tags.follows[kind], (line, tag) => {
-    if (own.has(line)) return isStart(tag)
+    if (own.has(line)) return tag === 'item' || (tag === 'title' && isShort(line))
     if (texts.has(line)) return tag === 'body'
     return lines[line]?.mark.phrase === 'sponsor' ? tag === 'ad' : !isStart(tag)
   })

@@ -23,7 +23,7 @@ export const texts = {
   },
   minutesOf: { '10': '10 min', '20': '20 min', all: 'Everything' } satisfies Record<Minutes, string>,
   chosen: (stories: number, seconds: number) =>
-    stories === 0 ? '' : `${plural(stories, 'story', 'stories')} · ${minutesOf(seconds)}`,
+    stories === 0 ? '' : `${plural(stories, 'story', 'stories')} · ${minutesOf(seconds)} to skim`,
   sections: { top: 'Top stories', 'long-reads': 'Long reads', links: 'Links' },
   newSince: (time: string) => `New since ${time}`,
   other: 'More stories',

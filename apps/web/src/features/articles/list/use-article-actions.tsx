@@ -1,7 +1,7 @@
 import type { ListedArticle } from '@tidings/api/articles/schema'
 import type { ArticleActions } from '@tidings/ui/article-card/article-view.ts'
+import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
 import { useStoryChanges } from '../../stories/use-story-changes.tsx'
 import { useTopics } from '../../topics/use-topics.tsx'
 import { useReaderLocation } from '../reader-location.ts'

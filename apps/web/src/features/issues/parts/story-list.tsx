@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import {
   IconBookmarkFilled,
   IconCircleCheck,
@@ -10,6 +10,7 @@ import {
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
 import { CategoryBadge } from '@tidings/ui/badges/category-badge'
 import { Link } from '@tidings/ui/link/link'
+import { Tooltip } from '@tidings/ui/tooltip/tooltip'
 import type { MouseEvent, ReactNode } from 'react'
 import { Icon } from '../../../lib/icon.tsx'
 import type { PartStory } from './issue-parts.ts'

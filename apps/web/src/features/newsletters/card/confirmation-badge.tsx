@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import css from '@tidings/ui/badges/badges.module.css'
+import { Tooltip } from '@tidings/ui/tooltip/tooltip'
 
 type Confirmation = {
   status: 'confirmed' | 'pending' | 'failed' | undefined

@@ -1,10 +1,19 @@
-import { showToast } from '@tidings/ui/toast/toast'
 import { type ComponentType, useEffect, useEffectEvent, useReducer } from 'react'
-import { texts } from './texts.ts'
+import { showToast } from '../toast/toast.tsx'
+
+const loaders = new Set<() => Promise<unknown>>()
+
+/** Loads the code of all parts that are known by now; a failure is ignored, as each is loaded on use again. */
+export const loadParts = async (): Promise<void> =>
+  void (await Promise.allSettled([...loaders].map((load) => load())))
 
 /** Shows that something can't be opened without a connection. */
 export function showNoConnection(): void {
-  showToast({ ...texts.part, variant: 'destructive' })
+  showToast({
+    title: 'No connection',
+    description: 'Please try again when you are online.',
+    variant: 'destructive',
+  })
 }
 
 /**
@@ -16,6 +25,11 @@ export function lazyPart<Props extends object>(
   giveUp: (props: Props) => void,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | undefined
+  const keep = async () => {
+    Loaded = await load()
+    loaders.delete(keep)
+  }
+  loaders.add(keep)
   return function Part(props: Props) {
     const [, redraw] = useReducer((drawn: number) => drawn + 1, 0)
     const fail = useEffectEvent(() => {
@@ -25,11 +39,8 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (Loaded) return
       let isWanted = true
-      load().then(
-        (part) => {
-          Loaded = part
-          if (isWanted) redraw()
-        },
+      keep().then(
+        () => isWanted && redraw(),
         () => isWanted && fail(),
       )
       return () => {

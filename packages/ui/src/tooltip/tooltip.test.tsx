@@ -1,19 +1,18 @@
-import { Tooltip } from '@mantine/core'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderUi } from '../testing/render-ui.tsx'
-import { TooltipDelays } from './tooltip-delays.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
   renderUi(
-    <TooltipDelays>
+    <div>
       {['One', 'Other'].map((name) => (
-        <Tooltip key={name} label={`About ${name}`} transitionProps={{ duration: 0 }}>
+        <Tooltip key={name} label={`About ${name}`}>
           <button type="button">{name}</button>
         </Tooltip>
       ))}
-    </TooltipDelays>,
+    </div>,
   )
 })
 afterEach(() => void vi.useRealTimers())
