@@ -23,7 +23,7 @@ const HABITS = [
   {
     wrong: /\b(sign(s|ed|ing)?[ -](in|out)\b(?! ?\()|sign-in)/i,
     right: 'log in, log out, login',
-    but: /^Sign-in$|^sign-out EMAIL|sign-in\.refused|`sign-in`/,
+    but: /^sign-out EMAIL|sign-in\.refused|`sign-in`/,
   },
   { wrong: /\bedition/i, right: 'digest', where: ON_SCREENS },
   {
@@ -42,6 +42,7 @@ const HABITS = [
     right: 'US spelling',
   },
   { wrong: /\b(tick|ticked)\b/i, right: 'select' },
+  { wrong: /^(such as|for example) /i, right: 'e.g.', where: ON_SCREENS },
   {
     wrong: /\b(any|every|some)body\b|\bnobody\b/i,
     right: 'anyone, everyone, someone, no one',

@@ -64,7 +64,7 @@ const FULL: Screen[] = [
     'the dialog that joins stories',
     '/saved',
     press(/^More/),
-    item('Same story as…'),
+    item('Merge with another story'),
     (page) => page.getByRole('dialog').getByRole('option').first().waitFor(),
   ],
   ['the saved articles', '/saved'],

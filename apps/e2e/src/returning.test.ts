@@ -71,6 +71,7 @@ async function expectBack({ url, top, opener }: Place): Promise<void> {
 describe('an article opened from a list', () => {
   test('by its title returns to it, closed by its button, Escape or the browser’s back button, and after a reload', async () => {
     const place = await scrollTo('/', title(40), 40)
+    const shown = await page.getByRole('main').getByRole('article').count()
     for (const close of [
       () => reader().getByRole('button', { name: 'Close' }).click(),
       () => press('Escape'),
@@ -78,6 +79,8 @@ describe('an article opened from a list', () => {
     ]) {
       await title(40).click()
       await words(40).waitFor()
+      expect(page.url()).toBe(`${fixture.url}/article/${fixture.ids[40]}`)
+      expect(await page.locator('main article').count()).toBe(shown)
       await close()
       await expectBack(place)
     }
@@ -94,17 +97,21 @@ describe('an article opened from a list', () => {
     await expect.poll(() => page.url()).toBe(`${fixture.url}/icon.svg`)
   })
 
-  test('by Read More on a row returns to it, also from another article', async () => {
+  test('by Read More on a row returns to it, or to the story that was read last', async () => {
     const more = card(40).getByRole('button', { name: 'Read More' })
     const place = await scrollTo('/?view=list', more, 40)
     await more.click()
     await words(40).waitFor()
-    await press('j')
-    await words(41).waitFor()
-    await press('k')
-    await words(40).waitFor()
     await press('Escape')
     await expectBack(place)
+    await more.click()
+    await words(40).waitFor()
+    await press('j')
+    await words(41).waitFor()
+    await press('Escape')
+    await reader().waitFor({ state: 'hidden' })
+    await expect.poll(() => hasFocus(title(41))).toBe(true)
+    expect(page.url()).toBe(place.url)
   })
 
   test('by the second of its highlights returns to that, also when another was made', async () => {

@@ -57,6 +57,47 @@ export const routes: RouteObject[] = [
                         // The screen reads from the URL which one it is.
                         children: [{ index: true }, { path: 'issue/:issueId' }, { path: 'stories' }],
                       },
+                      { path: 'share', lazy: () => import('./features/saved/share-screen.tsx') },
+                      {
+                        path: 'highlights',
+                        lazy: () => import('./features/highlights/highlights-screen.tsx'),
+                      },
+                      {
+                        path: 'newsletters',
+                        lazy: () => import('./features/newsletters/newsletters-screen.tsx'),
+                      },
+                      {
+                        path: 'newsletters/addresses',
+                        lazy: () => import('./features/addresses/addresses-screen.tsx'),
+                      },
+                      {
+                        path: 'newsletters/mailboxes',
+                        lazy: () => import('./features/mailboxes/mailboxes-screen.tsx'),
+                      },
+                      {
+                        path: 'newsletters/waiting',
+                        lazy: () => import('./features/opt-ins/opt-ins-screen.tsx'),
+                      },
+                      {
+                        path: 'newsletters/imports',
+                        lazy: () => import('./features/imports/imports-screen.tsx'),
+                      },
+                      {
+                        path: 'newsletters/worth',
+                        lazy: () => import('./features/newsletters/worth/worth-screen.tsx'),
+                      },
+                      {
+                        path: 'newsletters/received',
+                        lazy: () => import('./features/received/received-screen.tsx'),
+                      },
+                      { path: 'profile', lazy: () => import('./features/profile/profile-screen.tsx') },
+                      { path: 'settings', lazy: () => import('./features/settings/settings-screen.tsx') },
+                      // A screen of its own in earlier versions, which emails link to.
+                      { path: 'settings/programs', element: <Navigate to="/settings?tab=apps" replace /> },
+                      {
+                        path: 'settings/mail-server',
+                        lazy: () => import('./features/mail-server/mail-server-screen.tsx'),
+                      },
                     ],
                   },
                   {
@@ -65,45 +106,7 @@ export const routes: RouteObject[] = [
                     // The screen reads from the URL which one it is.
                     children: [{ index: true }, { path: ':id' }],
                   },
-                  { path: 'share', lazy: () => import('./features/saved/share-screen.tsx') },
                   { path: 'article/:id', lazy: articleRoute },
-                  { path: 'highlights', lazy: () => import('./features/highlights/highlights-screen.tsx') },
-                  {
-                    path: 'newsletters',
-                    lazy: () => import('./features/newsletters/newsletters-screen.tsx'),
-                  },
-                  {
-                    path: 'newsletters/addresses',
-                    lazy: () => import('./features/addresses/addresses-screen.tsx'),
-                  },
-                  {
-                    path: 'newsletters/mailboxes',
-                    lazy: () => import('./features/mailboxes/mailboxes-screen.tsx'),
-                  },
-                  {
-                    path: 'newsletters/waiting',
-                    lazy: () => import('./features/opt-ins/opt-ins-screen.tsx'),
-                  },
-                  {
-                    path: 'newsletters/imports',
-                    lazy: () => import('./features/imports/imports-screen.tsx'),
-                  },
-                  {
-                    path: 'newsletters/worth',
-                    lazy: () => import('./features/newsletters/worth/worth-screen.tsx'),
-                  },
-                  {
-                    path: 'newsletters/received',
-                    lazy: () => import('./features/received/received-screen.tsx'),
-                  },
-                  { path: 'profile', lazy: () => import('./features/profile/profile-screen.tsx') },
-                  { path: 'settings', lazy: () => import('./features/settings/settings-screen.tsx') },
-                  // A screen of its own in earlier versions, which emails link to.
-                  { path: 'settings/programs', element: <Navigate to="/settings?tab=apps" replace /> },
-                  {
-                    path: 'settings/mail-server',
-                    lazy: () => import('./features/mail-server/mail-server-screen.tsx'),
-                  },
                 ],
               },
             ],

@@ -9,8 +9,6 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'react-router'
-import { browserStorage } from '../lib/browser-storage.ts'
-import { useUser } from '../session/session.tsx'
 
 /** An article in a list. */
 export type ReadingListItem = { id: string; title: string }
@@ -42,41 +40,14 @@ type ReadingLists = {
 
 const ListContext = createContext<ReadingLists | undefined>(undefined)
 
-/**
- * Keeps the order of the list that is being read, also on an article's own page and after a reload, until the user goes
- * elsewhere.
- */
+/** Keeps the order of the list that is being read, also on an article's own page, until the user goes elsewhere. */
 export function ReadingListProvider({ children }: { children: ReactNode }) {
-  const { pathname, key: entry } = useLocation()
-  const { uid } = useUser()
-  const key = `reading-list:${uid}`
-  const [list, setList] = useState(() => {
-    // An article that was opened by its URL has the key of a first entry, also in a tab that had a list before.
-    const isReloaded = entry !== 'default' && pathname.startsWith('/article/')
-    return isReloaded ? storedList(key) : undefined
-  })
-  useEffect(() => storeList(key, list), [key, list])
+  const { pathname } = useLocation()
+  const [list, setList] = useState<ReadingList>()
   const isLeft = list !== undefined && pathname !== list.pathname && !pathname.startsWith('/article/')
   if (isLeft) setList(undefined)
   const value = useMemo(() => ({ list, publish: setList }), [list])
   return <ListContext value={value}>{children}</ListContext>
-}
-
-/** Logging out clears the storage. */
-function storedList(key: string): ReadingList | undefined {
-  try {
-    return JSON.parse(browserStorage('sessionStorage')?.getItem(key) ?? 'null') ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-function storeList(key: string, list: ReadingList | undefined): void {
-  try {
-    if (list) browserStorage('sessionStorage')?.setItem(key, JSON.stringify(list))
-  } catch {
-    // If the storage is full, there is no next article after a reload.
-  }
 }
 
 function useReadingLists(): ReadingLists {

@@ -25,26 +25,31 @@ function useReturnFocus(): void {
   const type = useNavigationType()
   const before = useRef(location)
   useEffect(() => {
-    const opener = readOpener(before.current.state)
+    const { state, mask } = before.current
+    const opener = readOpener(state)
     before.current = location
-    return opener && type === 'POP' && !readOpener(location.state) ? focusOnceThere(opener) : undefined
+    return opener && type === 'POP' && !readOpener(location.state)
+      ? focusOnceThere(opener, mask?.pathname ?? opener.href)
+      : undefined
   }, [location, type])
 }
 
 /**
- * Focuses the opener as soon as it is on the page, unless something else has the focus by then, and again when it is
- * re-rendered, as happens to items far down a list once they are near the screen; until the next input. Returns a
- * function that stops it.
+ * Focuses the opener, or the title of the article at `href` if that was read after the opened one, as soon as it is on
+ * the page, unless something else has the focus by then, and again when it is re-rendered, as happens to items far down
+ * a list once they are near the screen; until the next input. Returns a function that stops it.
  */
-function focusOnceThere(opener: Opener): () => void {
+function focusOnceThere(opener: Opener, href: string): () => void {
   const begun = Date.now()
   let given: HTMLElement | undefined
   const look = () => {
     const { activeElement: focused } = document
     const reader = document.querySelector('[role="dialog"]')
-    const found = reader ? undefined : findOpener(opener)
-    const isElsewhere =
-      focused && ![document.body, found, given].includes(focused as HTMLElement) && !reader?.contains(focused)
+    // The closing reader gives it the focus.
+    const first = findOpener(opener)
+    const found = reader ? undefined : (href !== opener.href && findOpener({ href })) || first
+    const own = [document.body, first, found, given]
+    const isElsewhere = focused && !own.includes(focused as HTMLElement) && !reader?.contains(focused)
     if (isElsewhere || Date.now() - begun > MAX_WAIT_MS) stop()
     else if (found && found !== focused) {
       given = found

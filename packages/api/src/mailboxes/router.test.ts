@@ -39,6 +39,11 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
   it.each([
     ['a wrong password', { password: 'wrong' }, 'The user name or the password is wrong.'],
     ['an unknown host', { host: 'nowhere.example' }, 'There is no mail server of that name.'],
+    [
+      'a lookup without a response',
+      { host: 'unanswered.example' },
+      'The mail server could not be reached. Please check name and port.',
+    ],
     ['a closed port', { port: 1 }, 'The mail server could not be reached. Please check name and port.'],
     [
       'a private address',

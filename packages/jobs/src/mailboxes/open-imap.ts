@@ -1,8 +1,10 @@
 import type { X509Certificate } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { isIP } from 'node:net'
+import type { MailboxProblem } from '@tidings/db/schema/mailboxes'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import { isPublicAddress } from '@tidings/mail/common/net/public-address'
+import { isAnswer } from '@tidings/mail/common/net/resolve'
 import { ImapFlow } from 'imapflow'
 import { checkedAddresses } from '../fetch/dial-checked.ts'
 import type { Network } from '../fetch/network.ts'
@@ -125,11 +127,17 @@ async function certificateAt(at: CertificateHost, host: string): Promise<X509Cer
   }
 }
 
+/** A failed lookup says nothing about the name if this server itself reaches no name server. */
+function lookupProblem(error: unknown): MailboxProblem {
+  if (!(error instanceof FetchRefused)) return 'no-connection'
+  if (error.message === 'address-not-public') return 'address-not-public'
+  return error.message === 'no-address' || isAnswer(error.cause) ? 'host-unknown' : 'no-connection'
+}
+
 async function addressesOf(host: string, network: Network, allowsPrivate: boolean) {
   try {
     return await checkedAddresses(host, network, { signal: AbortSignal.timeout(CONNECT_MS), allowsPrivate })
   } catch (error) {
-    const isPrivate = error instanceof FetchRefused && error.message === 'address-not-public'
-    throw new MailboxError(isPrivate ? 'address-not-public' : 'host-unknown', error)
+    throw new MailboxError(lookupProblem(error), error)
   }
 }

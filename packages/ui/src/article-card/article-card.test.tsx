@@ -196,7 +196,7 @@ describe.each([
     )
   })
 
-  test("has 'Same story as…' in its menu, and for a duplicate 'Not the same story'", async () => {
+  test("has 'Merge with another story' in its menu, and for a duplicate 'Not the same story'", async () => {
     const onJoin = vi.fn()
     const onSplit = vi.fn()
     const part = (isDuplicate: boolean) => (
@@ -212,7 +212,7 @@ describe.each([
     const { user, rerender } = renderUi(part(false))
     await user.click(screen.getByRole('button', { name: 'More actions' }))
     expect(screen.queryByRole('menuitem', { name: 'Not the same story' })).toBeNull()
-    await user.click(await screen.findByRole('menuitem', { name: 'Same story as…' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Merge with another story' }))
     expect(onJoin).toHaveBeenCalledExactlyOnceWith('a1')
     rerender(part(true))
     await user.click(screen.getByRole('button', { name: 'More actions' }))

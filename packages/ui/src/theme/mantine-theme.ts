@@ -79,7 +79,7 @@ export const mantineTheme = createTheme({
       defaultProps: { variant: 'subtle', color: 'gray', size: 'md' },
     },
     TextInput: field,
-    NativeSelect: field,
+    NativeSelect: { ...field, classNames: { ...field.classNames, section: css.section } },
     Textarea: field,
     PasswordInput: { ...field, classNames: { ...field.classNames, visibilityToggle: css.reveal } },
     Menu: {

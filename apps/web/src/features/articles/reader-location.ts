@@ -9,31 +9,35 @@ type ReaderLocation = {
   articleId: string | undefined
   /** The words to open it at. */
   place: ShownPlace | undefined
+  /** The highlight to open it at. */
+  highlight: string | undefined
   open: (articleId: string, place?: ShownPlace) => void
   close: () => void
 }
 
 /**
  * The reader over a list is stored in the history's state, so that the back button closes it instead of leaving the
- * page.
+ * page. The address is the article's own, for a bookmark or another tab.
  */
 export function useReaderLocation(): ReaderLocation {
   const { key, pathname, search, state } = useLocation()
   const closed = useRef<string>(undefined)
   const navigate = useNavigate()
   const here = { pathname, search }
-  const reader: unknown = state?.reader
+  const { reader, highlight }: Record<string, unknown> = state ?? {}
   const place = useMemo(() => readPlace(state?.place), [state?.place])
   return {
     articleId: typeof reader === 'string' ? reader : undefined,
     place,
+    highlight: typeof highlight === 'string' ? highlight : undefined,
     open: (articleId, words) => {
-      const opener = readOpener(state) ?? openerByButton(articlePath(articleId))
-      const to = { ...state, reader: articleId, place: words, opener }
+      const mask = articlePath(articleId)
+      const opener = readOpener(state) ?? openerByButton(mask)
+      const to = { ...state, reader: articleId, highlight: undefined, place: words, opener }
       // From one article to another, one step back is still the list.
       const replace = typeof reader === 'string'
       // Synchronously, because the next key press may follow at once and starts from there.
-      navigate(here, { state: to, preventScrollReset: true, replace, flushSync: replace })
+      navigate(here, { state: to, mask, preventScrollReset: true, replace, flushSync: replace })
     },
     close: () => {
       // Once: a second step back would leave the list.

@@ -62,7 +62,7 @@ test('a card shows the source, the title of the article, the long date and the q
   expect(quotes()).toEqual(['A tonne of spent cells.', 'Old.'])
 })
 
-test("'Go to article' leads to the article's page, which opens at the passage", async () => {
+test("'Go to article' opens the article at the passage, over the highlights", async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { token, articleId } = await reader('One.', 'Two.')
   const { user, router } = openApp('/highlights', { server, token })
@@ -71,7 +71,10 @@ test("'Go to article' leads to the article's page, which opens at the passage", 
   expect(link.getAttribute('href')).toBe(`/article/${articleId}`)
   await user.click(link)
   await screen.findByRole('dialog', { name: 'Repair shops' })
-  expect(router.state.location.pathname).toBe(`/article/${articleId}`)
+  expect(router.state.location).toMatchObject({
+    pathname: '/highlights',
+    mask: { pathname: `/article/${articleId}` },
+  })
   await waitFor(() => expect(screen.getAllByRole('mark')).toHaveLength(2))
   expect(scroll.mock.contexts.map((element) => (element as Element).textContent)).toEqual(['Two.'])
 })

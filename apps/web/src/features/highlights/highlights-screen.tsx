@@ -193,7 +193,7 @@ export function Component() {
     )
   }
   return (
-    <div className={css.page}>
+    <>
       <title>{`${texts.title} · ${texts.product}`}</title>
       <PageHeader
         title={texts.title}
@@ -215,6 +215,6 @@ export function Component() {
         />
       )}
       {content}
-    </div>
+    </>
   )
 }

@@ -82,7 +82,7 @@ export const SERVICE_GUIDES: readonly ServiceGuide[] = [
     hint: 'Receipt rules with SNS; emails of up to 150 KB',
     key: {
       label: 'ARN of the SNS topic',
-      hint: 'Such as arn:aws:sns:eu-west-1:123456789012:tidings',
+      hint: 'e.g. arn:aws:sns:eu-west-1:123456789012:tidings',
     },
     steps: (domain) => [
       `Set the MX record of ${domain} to inbound-smtp.REGION.amazonaws.com, with your region.`,

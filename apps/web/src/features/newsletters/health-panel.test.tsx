@@ -42,7 +42,7 @@ test('a newsletter’s page shows its frequency, and how many stories it has, we
     'Frequency: Every week',
     'Stories: 4',
     'Read: 25%',
-    'Reported elsewhere first: 25%',
+    'Others had it first: 25%',
   ])
   expect(screen.queryByText(/No issue since/)).toBeNull()
 })
@@ -80,5 +80,5 @@ test('after few issues it shows no frequency, and without stories no share', asy
   const { open } = await openHealth([100])
   open()
   const panel = await screen.findByRole('region', { name: 'Statistics' })
-  expect(factsOf(panel).slice(0, 3)).toEqual(['Frequency: –', 'Stories: 0', 'Read: –'])
+  expect(factsOf(panel).slice(0, 2)).toEqual(['Stories: 0', 'Read: –'])
 })

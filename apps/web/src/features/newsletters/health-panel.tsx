@@ -24,11 +24,9 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent' })
 const texts = {
   title: 'Statistics',
   comes: 'Frequency',
-  frequency: (frequency: NewsletterHealth['frequency']) =>
-    frequency === null ? '–' : frequencies[frequency],
   stories: 'Stories',
   read: 'Read',
-  elsewhere: 'Reported elsewhere first',
+  elsewhere: 'Others had it first',
   share: (part: number, whole: number) => (whole === 0 ? '–' : percent.format(part / whole)),
   silent: (month: string) => `No issue since ${month}`,
   last: 'Last issue:',
@@ -57,12 +55,12 @@ export function HealthPanel({ newsletterId }: { newsletterId: string }) {
     )
   }
   if (!data) return <div className={css.panel} aria-hidden="true" />
-  const { articles, read, elsewhereFirst } = data
+  const { articles, read, elsewhereFirst, frequency } = data
   const facts = [
-    [texts.comes, texts.frequency(data.frequency)],
-    [texts.stories, new Intl.NumberFormat('en-US').format(articles)],
-    [texts.read, texts.share(read, articles)],
-    [texts.elsewhere, texts.share(elsewhereFirst, articles)],
+    ...(frequency ? [[texts.comes, frequencies[frequency]] as const] : []),
+    [texts.stories, new Intl.NumberFormat('en-US').format(articles)] as const,
+    [texts.read, texts.share(read, articles)] as const,
+    [texts.elsewhere, texts.share(elsewhereFirst, articles)] as const,
   ]
   return (
     <section className={css.panel} aria-labelledby={titleId}>

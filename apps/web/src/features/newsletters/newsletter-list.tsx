@@ -171,6 +171,7 @@ function NewsletterToolbar({ order, onOrder, isSelecting, onSelecting, count }: 
   return (
     <search className={css.toolbar}>
       <TextInput
+        size="sm"
         className={css.search}
         type="search"
         aria-label={orderTexts.search}
@@ -180,6 +181,7 @@ function NewsletterToolbar({ order, onOrder, isSelecting, onSelecting, count }: 
         onChange={({ currentTarget: { value } }) => onOrder({ ...order, search: value })}
       />
       <NativeSelect
+        size="sm"
         aria-label={orderTexts.sort}
         value={order.sort}
         data={orderTexts.sorts.map(({ value, label }) => ({ value, label: `${orderTexts.sort}: ${label}` }))}
@@ -188,6 +190,7 @@ function NewsletterToolbar({ order, onOrder, isSelecting, onSelecting, count }: 
         }
       />
       <NativeSelect
+        size="sm"
         aria-label={orderTexts.group}
         value={order.grouping}
         data={orderTexts.groupings.map(({ value, label }) => ({
@@ -200,7 +203,6 @@ function NewsletterToolbar({ order, onOrder, isSelecting, onSelecting, count }: 
       />
       <Button
         variant="default"
-        size="md"
         aria-pressed={isSelecting}
         leftSection={<Icon of={IconListCheck} />}
         onClick={() => onSelecting(!isSelecting)}

@@ -138,43 +138,45 @@ function NewsletterHeader({ newsletter, numbers, ...actions }: NewsletterDetails
   return (
     <>
       <Breadcrumb label={words.breadcrumb} back={words.back} parent="/newsletters" page={name} />
-      <PageHeader
-        title={name}
-        picture={<Circle name={name} color={color} size={56} />}
-        badge={
-          <ConfirmationBadge
-            status={newsletter.confirmationStatus}
-            attempts={newsletter.confirmationAttempts}
-            lastAttempt={newsletter.lastConfirmationAttempt}
-            timeZone={timeZone}
-          />
-        }
-        meta={[
-          newsletter.isSavedLinks ? words.savedLinks : sourceEmail,
-          since && words.issues(issues, since, timeZone),
-          articles > 0 && words.stories(articles),
-          duplicates > 0 && words.duplicates(duplicates),
-        ]}
-      >
-        <div className={css.actions}>
-          <FollowButton
-            topic={{ kind: 'source', key: newsletter.id, name }}
-            preferenceOf={preferenceOf}
-            onFollowChange={onFollowChange}
-          />
-          {!newsletter.isSavedLinks && (
-            <Button
-              component="a"
-              href={mailLink(sourceEmail)}
-              variant="default"
-              leftSection={<Icon of={IconMail} />}
-            >
-              {words.mail}
-            </Button>
-          )}
-          <NewsletterMenu framed newsletter={newsletter} {...actions} />
-        </div>
-      </PageHeader>
+      <div className={css.head}>
+        <PageHeader
+          title={name}
+          picture={<Circle name={name} color={color} size={56} />}
+          badge={
+            <ConfirmationBadge
+              status={newsletter.confirmationStatus}
+              attempts={newsletter.confirmationAttempts}
+              lastAttempt={newsletter.lastConfirmationAttempt}
+              timeZone={timeZone}
+            />
+          }
+          meta={[
+            newsletter.isSavedLinks ? words.savedLinks : sourceEmail,
+            since && words.issues(issues, since, timeZone),
+            articles > 0 && words.stories(articles),
+            duplicates > 0 && words.duplicates(duplicates),
+          ]}
+        >
+          <div className={css.actions}>
+            <FollowButton
+              topic={{ kind: 'source', key: newsletter.id, name }}
+              preferenceOf={preferenceOf}
+              onFollowChange={onFollowChange}
+            />
+            {!newsletter.isSavedLinks && (
+              <Button
+                component="a"
+                href={mailLink(sourceEmail)}
+                variant="default"
+                leftSection={<Icon of={IconMail} />}
+              >
+                {words.mail}
+              </Button>
+            )}
+            <NewsletterMenu framed newsletter={newsletter} {...actions} />
+          </div>
+        </PageHeader>
+      </div>
     </>
   )
 }

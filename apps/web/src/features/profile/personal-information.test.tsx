@@ -33,7 +33,7 @@ test('the display name can be edited, the e-mail address is read-only, each with
   screen.getByRole('textbox', { name: 'Display Name', description: hint })
   const email = screen.getByRole('textbox', {
     name: 'Email Address',
-    description: 'Your email address cannot be changed',
+    description: 'Your email address cannot be changed here',
   })
   expect(email).toMatchObject({ value: reader.user.email, readOnly: true })
   const settings = screen.getByRole('link', { name: 'Change it in Settings' })

@@ -22,7 +22,7 @@ export const texts = {
   nameTooShort: 'Display name must be at least 2 characters',
   nameTooLong: 'Display name must be at most 200 characters',
   email: 'Email Address',
-  emailHint: 'Your email address cannot be changed',
+  emailHint: 'Your email address cannot be changed here',
   emailChange: 'Change it in Settings',
   save: 'Save Changes',
   saving: 'Saving...',

@@ -105,7 +105,10 @@ export function ArticleReader(props: ArticleReaderProps) {
     () =>
       data && {
         ...data,
-        html: cleanHtml(data.fullText) || cleanHtml(`<p>${data.summary}</p>`),
+        html:
+          [data.fullText, `<p>${data.summary}</p>`]
+            .map(cleanHtml)
+            .find((html) => html && !repeats(html, data.title)) ?? '',
         sentences: sentencesOf(data),
       },
     [data],
@@ -226,6 +229,21 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isNoConnection(error)) return <NoConnection text={texts.unreached} onRetry={onRetry} />
   return <StatePanel failure title={texts.missing} text={texts.missingText} />
 }
+
+/** Whether a text says its title and nothing else, as that of an article that is only a link. */
+function repeats(html: string, title: string): boolean {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  return (
+    wordsOf(template.content.textContent ?? '') === wordsOf(title) && !template.content.querySelector('img')
+  )
+}
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 /** The sentences of a summary; all of it as one if their positions aren't known. */
 function sentencesOf({

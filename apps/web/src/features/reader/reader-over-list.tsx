@@ -7,9 +7,9 @@ import type { ArticleReaderProps } from './article-reader.tsx'
 import css from './reader-over-list.module.css'
 import { texts } from './texts.ts'
 
-/** Screens of articles with the reader that `Read More` opens over them. Its code is loaded on first use. */
+/** Screens with the reader that articles open in over them. Its code is loaded on first use. */
 export function Component() {
-  const { articleId, place, open, close } = useReaderLocation()
+  const { articleId, place, highlight, open, close } = useReaderLocation()
   const search = useSearchOfList()
   const [Reader, setReader] = useState<ComponentType<ArticleReaderProps>>()
   const isWaiting = articleId !== undefined && !Reader
@@ -36,7 +36,16 @@ export function Component() {
           <Spinner label={texts.loading} />
         </div>
       )}
-      {Reader && <Reader articleId={articleId} place={place} search={search} onRead={open} onClose={close} />}
+      {Reader && (
+        <Reader
+          articleId={articleId}
+          highlightId={highlight}
+          place={place}
+          search={search}
+          onRead={open}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ export const texts = {
   leave: 'Don’t save',
   address: 'Web address',
   go: 'Continue',
-  addressHint: 'For example https://example.com/article',
+  addressHint: 'e.g. https://example.com/article',
   noAddress: 'Please enter an address that begins with http:// or https://',
   fetching: 'Saved. Its text is being fetched…',
   stored: 'Saved',

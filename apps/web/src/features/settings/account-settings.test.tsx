@@ -8,7 +8,7 @@ const server = await testServer()
 /** The tabs of the account settings, with the cards on each. */
 const TABS: Record<string, string[]> = {
   Account: ['Account Information', 'Keyboard shortcuts', 'Your data'],
-  'Sign-in': ['Sign-in', 'Passkeys', 'Connected Services', 'Where you’re logged in'],
+  Login: ['Login', 'Passkeys', 'Connected Services', 'Where you’re logged in'],
   'Digest and notifications': ['Digest by email', 'Notifications', 'Highlights', 'Send to Kindle'],
   'Connected apps': ['Save from your browser', 'Access tokens', 'Feeds', 'Webhooks', 'Readwise'],
 }

@@ -7,7 +7,7 @@ export const texts = {
   account: 'Account Settings',
   accountTabs: {
     account: 'Account',
-    signIn: 'Sign-in',
+    signIn: 'Login',
     digest: 'Digest and notifications',
     apps: 'Connected apps',
     server: 'Server',

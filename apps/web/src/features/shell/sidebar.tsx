@@ -3,8 +3,8 @@ import { Circle } from '@tidings/ui/avatar/circle'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
 import { CategorySquare } from '@tidings/ui/badges/category-square'
 import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
-import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useId, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { texts as readingTexts } from '../../reading/texts.ts'
@@ -16,7 +16,7 @@ import { NavSkeleton } from './nav-skeleton.tsx'
 import css from './sidebar.module.css'
 import { texts } from './texts.ts'
 import { TopicItem } from './topic-item.tsx'
-import { TopicNav } from './topic-nav.tsx'
+import { FIRST, ShowAll, TopicNav } from './topic-nav.tsx'
 
 type Counted = { category: string; count: number }
 
@@ -133,25 +133,37 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The user's newsletters as links, each with its circle and a menu to follow and mute it. */
+/**
+ * The user's newsletters as links, each with its circle and a menu to follow and mute it: the first few and the one on
+ * screen, or all of them.
+ */
 function NewsletterNav({ onNavigate }: { onNavigate: () => void }) {
   const { email } = useUser()
   const { data, isError } = trpc.newsletters.list.useQuery({ email })
   const { preferenceOf, onFollowChange } = useTopics()
+  const { pathname } = useLocation()
+  const [all, setAll] = useState(false)
   if (isError) return <p className={css.note}>{texts.newslettersFailed}</p>
   if (!data) return <NavSkeleton widths={[132, 104, 120]} />
-  if (data.newsletters.length === 0) return <p className={css.note}>{texts.noNewsletters}</p>
-  return data.newsletters.map(({ id, name, color }) => (
-    <TopicItem
-      key={id}
-      topic={{ kind: 'source', key: id, name }}
-      to={`/newsletter/${encodeURIComponent(id)}`}
-      icon={<Circle name={name} color={color} size={20} />}
-      onNavigate={onNavigate}
-      preferenceOf={preferenceOf}
-      onFollowChange={onFollowChange}
-    />
-  ))
+  const { newsletters } = data
+  if (newsletters.length === 0) return <p className={css.note}>{texts.noNewsletters}</p>
+  const shown = newsletters.filter(({ id }, at) => all || at < FIRST || pathname.includes(id))
+  return (
+    <>
+      {shown.map(({ id, name, color }) => (
+        <TopicItem
+          key={id}
+          topic={{ kind: 'source', key: id, name }}
+          to={`/newsletter/${encodeURIComponent(id)}`}
+          icon={<Circle name={name} color={color} size={20} />}
+          onNavigate={onNavigate}
+          preferenceOf={preferenceOf}
+          onFollowChange={onFollowChange}
+        />
+      ))}
+      <ShowAll all={all} hidden={newsletters.length - shown.length} onChange={setAll} />
+    </>
+  )
 }
 
 /** Categories with most articles first; `other` comes last. */

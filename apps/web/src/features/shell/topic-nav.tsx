@@ -10,8 +10,8 @@ import css from './sidebar.module.css'
 import { texts } from './texts.ts'
 import { TopicItem } from './topic-item.tsx'
 
-/** The number of tags in the sidebar until all are shown. */
-const FIRST = 8
+/** The number of tags, and of newsletters, in the sidebar until all are shown. */
+export const FIRST = 8
 
 /** The tags of the week as links, each with a menu to follow and mute it; at first only some. */
 export function TopicNav({ onNavigate }: { onNavigate: () => void }) {
@@ -37,17 +37,24 @@ export function TopicNav({ onNavigate }: { onNavigate: () => void }) {
           {...actions}
         />
       ))}
-      {(hidden > 0 || all) && (
-        <button
-          type="button"
-          className={`${css.item} ${css.more}`}
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
-          {all ? texts.showFewer : texts.showAll(hidden)}
-        </button>
-      )}
+      <ShowAll all={all} hidden={hidden} onChange={setAll} />
     </>
+  )
+}
+
+/** The button that shows the rest of a list in the sidebar, which would be many stops of Tab before the page. */
+export function ShowAll(props: { all: boolean; hidden: number; onChange: (all: boolean) => void }) {
+  const { all, hidden, onChange } = props
+  if (hidden === 0 && !all) return null
+  return (
+    <button
+      type="button"
+      className={`${css.item} ${css.more}`}
+      aria-expanded={all}
+      onClick={() => onChange(!all)}
+    >
+      {all ? texts.showFewer : texts.showAll(hidden)}
+    </button>
   )
 }
 

@@ -96,11 +96,11 @@ test('a split that fails is reverted, with a toast', async () => {
   await opener()
 })
 
-test("'Same story as…' finds the other article, joins them, and Undo takes it back", async () => {
+test("'Merge with another story' finds the other article, joins them, and Undo takes it back", async () => {
   const { user, call, ids } = await openDigest()
   await user.click(card('Bees').getByRole('button', { name: 'More actions' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Same story as…' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Same story as…' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Merge with another story' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge with another story' }))
   await user.type(dialog.getByRole('combobox'), 'first')
   await waitFor(() => expect(dialog.getAllByRole('option')).toHaveLength(1))
   await user.keyboard('{ArrowDown}{Enter}')

@@ -27,7 +27,7 @@ export const texts = {
   split: 'Not the same story',
   splitOf: (source: string) => `Not the same story: ${source}`,
   join: {
-    title: 'Same story as…',
+    title: 'Merge with another story',
     label: 'Search articles from around the same days',
     list: 'Articles',
     loading: 'Searching...',

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { createSecureContext, createServer, type SecureContext } from 'node:tls'
+import { LookupError } from '@tidings/mail/common/net/resolve'
 import { listen } from '@tidings/mail/testing/listen'
 import type { Network } from '../../fetch/network.ts'
 import { makeCertificates } from '../../fetch/testing/certificates.ts'
@@ -56,7 +57,10 @@ export async function openImapStandIn(
     fingerprint: new X509Certificate(certificate.cert).fingerprint256,
     network: {
       ca: certificates.ca,
-      resolve: async (name) => (hosts.includes(name) ? ['93.184.215.14'] : []),
+      resolve: async (name) => {
+        if (name === 'unanswered.example') throw new LookupError('ECONNREFUSED', 'No name server.')
+        return hosts.includes(name) ? ['93.184.215.14'] : []
+      },
       dial: (_address, to) => ({ host: '127.0.0.1', port: to }),
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -33,7 +33,7 @@ export const texts = {
   links: (n: number) => plural(n, 'link', 'links'),
   moreLinks: (n: number) => `${count(n)} more`,
   moreLinksOf: (n: number, name: string) => `${plural(n, 'more link', 'more links')} of ${name}`,
-  moreBlocks: (n: number) => `Links of ${plural(n, 'more newsletter', 'more newsletters')}`,
+  moreBlocks: (n: number) => `Links from ${plural(n, 'more newsletter', 'more newsletters')}`,
   linksTo: (n: number) => `${plural(n, 'link', 'links')} to other sites`,
   markLinksRead: 'Mark as read',
   markLinksOf: (name: string) => `Mark as read: the links of ${name}`,

@@ -46,7 +46,7 @@ const ArticleItem = memo(function ArticleItem({
   return (
     <li ref={ref} className={css.item} data-selected={selected || undefined} style={{ height }}>
       {selected && <span className="visually-hidden">{texts.isSelected}</span>}
-      {!near && <FarArticle {...props} keepsPlace={height !== undefined} />}
+      {!near && <FarArticle {...props} isCompact={view === 'compact'} keepsPlace={height !== undefined} />}
       {near && view === 'grid' && <ArticleCard lead={lead} {...props} />}
       {near && view === 'compact' && <CompactCard {...props} />}
       {near && view === 'list' && <ArticleRow {...props} />}
@@ -55,6 +55,7 @@ const ArticleItem = memo(function ArticleItem({
 })
 
 type FarArticleProps = Pick<ArticleCardProps, 'article' | 'titleAs'> & {
+  isCompact: boolean
   /** With the known height of its placeholder. */
   keepsPlace: boolean
 }
@@ -122,10 +123,15 @@ export function ArticleSections({ sections, view, selected, ...actions }: Articl
   ))
 }
 
-function FarArticle({ article, titleAs: Title = 'h3', keepsPlace }: FarArticleProps) {
+function FarArticle({ article, titleAs: Title = 'h3', isCompact, keepsPlace }: FarArticleProps) {
   const titleId = useId()
   return (
-    <article className={css.far} data-kept={keepsPlace || undefined} aria-labelledby={titleId}>
+    <article
+      className={css.far}
+      data-compact={isCompact || undefined}
+      data-kept={keepsPlace || undefined}
+      aria-labelledby={titleId}
+    >
       <Title id={titleId} dir="auto">
         <Link href={pathOf(article)}>{article.title}</Link>
       </Title>

@@ -7,10 +7,14 @@ export type WorthSort = 'worth' | 'articles' | 'name'
 /** A newsletter that was added later doesn't show a habit, in milliseconds. */
 const EARLY = 30 * 86_400_000
 
+/** When a newsletter begins to show a habit. */
+export const habitShownFrom = ({ addedAt }: Pick<Rated, 'addedAt'>): Date =>
+  new Date(Date.parse(addedAt) + EARLY)
+
 /** How much of a newsletter is read: less than a tenth, less than half, less than all but a twentieth. */
 export function habitOf({ addedAt, articles, read }: Pick<Rated, 'addedAt' | 'articles' | 'read'>): Habit {
   if (articles === 0) return 'none'
-  if (Date.now() - Date.parse(addedAt) < EARLY) return 'early'
+  if (Date.now() < habitShownFrom({ addedAt }).getTime()) return 'early'
   const share = read / articles
   if (share < 0.1) return 'rarely'
   if (share < 0.5) return 'sometimes'

@@ -4,6 +4,7 @@ import type { Habit, WorthSort } from './rate-newsletters.ts'
 
 const number = new Intl.NumberFormat('en-US')
 const percent = new Intl.NumberFormat('en-US', { style: 'percent' })
+const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
 const names = new Intl.ListFormat('en-US')
 
 const spans: Record<WorthQuery['days'], string> = { 30: '30 days', 90: '90 days', 365: 'a year' }
@@ -14,7 +15,7 @@ const sorts: Record<WorthSort, string> = {
 }
 const habits: Record<Habit, string> = {
   none: 'No articles',
-  early: 'Too early to tell',
+  early: '',
   rarely: 'Rarely read',
   sometimes: 'Sometimes read',
   mostly: 'Mostly read',
@@ -41,11 +42,11 @@ export const texts = {
   sorts: (['worth', 'articles', 'name'] as const).map((value) => ({ value, label: sorts[value] })),
   newsletters: (n: number) => counted(n, 'newsletter'),
   articles: (n: number) => counted(n, 'article'),
-  /** The reading time of the read articles, in minutes. */
-  readFor: (minutes: number) => `${durationOf(minutes)} read`,
+  /** The reading time of the opened articles, in minutes; how long they were read is not known. */
+  openedFor: (minutes: number) => `${durationOf(minutes)} opened`,
   rarelyRead: (all: readonly string[]) => names.format(all),
   gotLittle: (articles: number, of: number, minutes: number, ofMinutes: number) =>
-    ` sent ${number.format(articles)} of your ${number.format(of)} articles and you spent ${number.format(minutes)} of your ${counted(ofMinutes, 'minute')} on them.`,
+    ` sent ${number.format(articles)} of your ${number.format(of)} articles, and ${number.format(minutes)} of the ${counted(ofMinutes, 'minute')} that you opened.`,
   columns: {
     newsletter: 'Newsletter',
     issues: 'Issues',
@@ -54,7 +55,7 @@ export const texts = {
     onlyHere: 'Only here',
     first: 'First to report',
     lost: 'Missed without it',
-    minutes: 'Minutes',
+    minutes: 'Minutes opened',
     time: 'Over time',
     actions: 'Actions',
   },
@@ -62,6 +63,8 @@ export const texts = {
   share: (part: number, all: number) => (all === 0 ? '–' : percent.format(part / all)),
   saved: (part: number, all: number) => (all === 0 ? '' : `${percent.format(part / all)} saved`),
   habit: (habit: Habit) => habits[habit],
+  /** For a newsletter that is too new to show a habit. */
+  early: (from: Date) => `Too early to tell before ${day.format(from)}`,
   muted: 'Muted',
   unsubscribed: 'Unsubscribed',
   sent: 'Articles sent',

@@ -11,7 +11,7 @@ const server = await testServer()
 const DAY = 86_400_000
 
 /** A user with two newsletters: `Margins` is read, of `Ledger` nothing is; one more came 50 days ago. */
-async function openWorth(path = '/newsletters/worth') {
+async function openWorth(path = '/newsletters/worth', age = 60) {
   const { token, user: reader, addNewsletter } = await newsletterReader(server)
   const { arrive, bring } = mailArrivals(server, reader.id)
   for (const [name, count, ago, read] of [
@@ -20,7 +20,7 @@ async function openWorth(path = '/newsletters/worth') {
     ['Quarterly', 1, 50, 1],
   ] as const) {
     const { id: newsletterId } = await addNewsletter(name, { status: null })
-    const added = server.db.updateTable('newsletters').set({ created_at: Date.now() - 60 * DAY })
+    const added = server.db.updateTable('newsletters').set({ created_at: Date.now() - age * DAY })
     await added.where('id', '=', newsletterId).execute()
     const mailId = await arrive(ago * DAY, { kind: 'newsletter', newsletterId })
     for (let position = 0; position < count; position += 1) {
@@ -58,7 +58,14 @@ test('the least read newsletter is first, with its figures, and a sentence summa
   expect(figuresIn(first)).toEqual(['1', '5', '0%', '5', '0', '5', '0'])
   expect(figuresIn(others[1] as HTMLElement)).toEqual(['1', '2', '100%', '2', '0', '2', '4'])
   within(first).getByText('Rarely read')
-  screen.getByText(/sent 5 of your 8 articles and you spent 0 of your 6 minutes on them\./)
+  screen.getByText(/sent 5 of your 8 articles, and 0 of the 6 minutes that you opened\./)
+})
+
+test('a newsletter of less than 30 days has a sentence instead of figures', async () => {
+  await openWorth('/newsletters/worth', 20)
+  const [first] = await rows()
+  within(first as HTMLElement).getByText(/^Too early to tell before/)
+  expect(first?.querySelectorAll('td')).toHaveLength(2)
 })
 
 test('another period and another order are chosen, and are in the URL', async () => {

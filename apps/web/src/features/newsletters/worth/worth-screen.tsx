@@ -37,12 +37,14 @@ export function Component() {
       <SubPageHeader texts={texts} meta={all ? factsOf(all, days) : [texts.lastDays[days]]}>
         <div className="wrap">
           <NativeSelect
+            size="sm"
             aria-label={texts.sort}
             value={sort}
             data={texts.sorts}
             onChange={({ currentTarget }) => choose('sort', currentTarget.value, 'worth')}
           />
           <NativeSelect
+            size="sm"
             aria-label={texts.span}
             value={days}
             data={texts.spans}
@@ -79,7 +81,7 @@ const factsOf = (newsletters: readonly Rated[], days: WorthQuery['days']) => [
   texts.lastDays[days],
   texts.newsletters(newsletters.length),
   texts.articles(sum(newsletters, 'articles')),
-  texts.readFor(sum(newsletters, 'minutes')),
+  texts.openedFor(sum(newsletters, 'minutes')),
 ]
 
 const MAX_NAMED = 3

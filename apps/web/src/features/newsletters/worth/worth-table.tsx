@@ -8,7 +8,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
 import { useTopics } from '../../topics/use-topics.tsx'
 import { useNewsletterActions } from '../use-newsletter-actions.tsx'
-import { habitOf, type Rated } from './rate-newsletters.ts'
+import { habitOf, habitShownFrom, type Rated } from './rate-newsletters.ts'
 import { texts } from './texts.ts'
 import css from './worth-table.module.css'
 
@@ -96,32 +96,42 @@ function Row({ rated, newsletter, busiest, onUnsubscribe }: RowProps) {
             <Link href={`/newsletter/${id}`} dir="auto">
               {name}
             </Link>
-            <span className={css.state} data-rare={isRare || undefined}>
-              {state}
-            </span>
+            {state && (
+              <span className={css.state} data-rare={isRare || undefined}>
+                {state}
+              </span>
+            )}
           </span>
         </span>
       </th>
-      <Figure column="issues">{texts.number(rated.issues)}</Figure>
-      <Figure column="articles">{texts.number(articles)}</Figure>
-      <Figure column="read">
-        <span className={css.share}>
-          <span className={css.meter} data-rare={isRare || undefined} aria-hidden="true">
-            <i style={{ width: `${(100 * read) / Math.max(1, articles)}%` }} />
-          </span>
-          <span>
-            <strong>{texts.share(read, articles)}</strong>
-            {saved > 0 && <small>{texts.saved(saved, articles)}</small>}
-          </span>
-        </span>
-      </Figure>
-      <Figure column="onlyHere">{texts.number(rated.onlyHere)}</Figure>
-      <Figure column="first">{texts.number(rated.reportedFirst)}</Figure>
-      <Figure column="lost">{texts.number(rated.lostWithout)}</Figure>
-      <Figure column="minutes">{texts.number(rated.minutes)}</Figure>
-      <td {...roles.cell} data-column="time">
-        <Bars parts={rated.parts} busiest={busiest} />
-      </td>
+      {habit === 'early' ? (
+        <td {...roles.cell} colSpan={Object.keys(columns).length - 2} data-column="early">
+          {texts.early(habitShownFrom(rated))}
+        </td>
+      ) : (
+        <>
+          <Figure column="issues">{texts.number(rated.issues)}</Figure>
+          <Figure column="articles">{texts.number(articles)}</Figure>
+          <Figure column="read">
+            <span className={css.share}>
+              <span className={css.meter} data-rare={isRare || undefined} aria-hidden="true">
+                <i style={{ width: `${(100 * read) / Math.max(1, articles)}%` }} />
+              </span>
+              <span>
+                <strong>{texts.share(read, articles)}</strong>
+                {saved > 0 && <small>{texts.saved(saved, articles)}</small>}
+              </span>
+            </span>
+          </Figure>
+          <Figure column="onlyHere">{texts.number(rated.onlyHere)}</Figure>
+          <Figure column="first">{texts.number(rated.reportedFirst)}</Figure>
+          <Figure column="lost">{texts.number(rated.lostWithout)}</Figure>
+          <Figure column="minutes">{texts.number(rated.minutes)}</Figure>
+          <td {...roles.cell} data-column="time">
+            <Bars parts={rated.parts} busiest={busiest} />
+          </td>
+        </>
+      )}
       <td {...roles.cell} data-column="actions">
         <span className={css.actions}>
           {isRare && onUnsubscribe && (

@@ -3,7 +3,7 @@ export const texts = {
   hint: (from: string) =>
     `Today’s digest as an e-book, once a day by email to your Kindle, your PocketBook or your own address. Kindle accepts it once you have approved ${from} as a sender there. Before noon it is yesterday’s digest. The address is removed when you set a new password or log out everywhere.`,
   address: 'Address of your e-reader',
-  addressHint: 'Such as yourname@kindle.com',
+  addressHint: 'e.g. yourname@kindle.com',
   enabled: 'Send the digest every day',
   hour: 'Time',
   save: 'Save',

@@ -29,7 +29,7 @@ const lives = async (token: string) =>
 
 test('an address that is not confirmed says so, and the mail can be sent again', async () => {
   const { user } = open()
-  const signIn = await card('Sign-in')
+  const signIn = await card('Login')
   signIn.getByText('Not confirmed yet')
   await user.click(signIn.getByRole('button', { name: 'Send again: confirmation email' }))
   await screen.findByText('Email sent')
@@ -38,7 +38,7 @@ test('an address that is not confirmed says so, and the mail can be sent again',
 test('without a mail server the toast says where mails are written', async () => {
   Object.assign(server.services, { outbox: '/srv/data/outbox', isFromThisMachine: true })
   const { user } = open()
-  const signIn = await card('Sign-in')
+  const signIn = await card('Login')
   await user.click(signIn.getByRole('button', { name: 'Send again: confirmation email' }))
   await screen.findByText('Email saved in the server’s outbox')
   screen.getByText(/Emails are saved as files in \/srv\/data\/outbox\./)
@@ -48,7 +48,7 @@ test('without a mail server the toast says where mails are written', async () =>
 
 test('the email changes with the password, once the link is used; until then it can be kept', async () => {
   const { user } = open()
-  await user.click((await card('Sign-in')).getByRole('button', { name: 'Change email' }))
+  await user.click((await card('Login')).getByRole('button', { name: 'Change email' }))
   const asked = await dialog()
   await user.type(asked.getByLabelText('New email'), 'mara')
   await user.click(asked.getByRole('button', { name: 'Send link' }))
@@ -61,7 +61,7 @@ test('the email changes with the password, once the link is used; until then it 
   await user.type(asked.getByLabelText('Current password'), PASSWORD)
   await user.click(asked.getByRole('button', { name: 'Send link' }))
   await screen.findByText('Check your inbox')
-  const signIn = await card('Sign-in')
+  const signIn = await card('Login')
   await signIn.findByText('Waiting for you to open the link sent to mara.new@reader.example')
   await user.click(signIn.getByRole('button', { name: 'Keep this one as my email address' }))
   await signIn.findByText('Not confirmed yet')
@@ -71,7 +71,7 @@ test('the password changes with the old one; other sessions end, and this browse
   const { token: far } = await server.services.sessions.start(account.uid, FIREFOX)
   const { user } = open()
   await (await card('Where you’re logged in')).findByText('Firefox on Linux')
-  await user.click((await card('Sign-in')).getByRole('button', { name: 'Change password' }))
+  await user.click((await card('Login')).getByRole('button', { name: 'Change password' }))
   const asked = await dialog()
   await user.type(asked.getByLabelText('Current password'), PASSWORD)
   await user.type(asked.getByLabelText('New password'), NEW)
@@ -85,7 +85,7 @@ test('the password changes with the old one; other sessions end, and this browse
 
 test('a lost connection leaves the dialog open with what was typed', async () => {
   const { user, network } = open()
-  await user.click((await card('Sign-in')).getByRole('button', { name: 'Change email' }))
+  await user.click((await card('Login')).getByRole('button', { name: 'Change email' }))
   const asked = await dialog()
   await user.type(asked.getByLabelText('New email'), 'other@reader.example')
   await user.type(asked.getByLabelText('Current password'), PASSWORD)
@@ -98,7 +98,7 @@ test('a lost connection leaves the dialog open with what was typed', async () =>
 test('an account without a password can have a link mailed that sets one', async () => {
   const { token } = await server.newReader()
   const { user } = open(token)
-  const signIn = await card('Sign-in')
+  const signIn = await card('Login')
   signIn.getByText('None yet: you log in with Google')
   await user.click(signIn.getByRole('button', { name: 'Email me a link to set a password' }))
   await screen.findByText('The link in it sets your password. It works for one hour.')

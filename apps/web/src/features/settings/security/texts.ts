@@ -4,7 +4,7 @@ const count = (n: number, one: string) => `${number.format(n)} ${one}${n === 1 ?
 export type AccountContents = { newsletters: number; mails: number; articles: number; highlights: number }
 
 export const texts = {
-  signIn: 'Sign-in',
+  signIn: 'Login',
   email: {
     title: 'Email address',
     confirmed: 'Confirmed',

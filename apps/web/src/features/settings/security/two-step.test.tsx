@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const open = (token: string) => openApp('/settings?tab=sign-in', { server, token })
-const card = async () => within(await screen.findByRole('region', { name: 'Sign-in' }))
+const card = async () => within(await screen.findByRole('region', { name: 'Login' }))
 const dialog = async (role: 'dialog' | 'alertdialog' = 'dialog') => within(await screen.findByRole(role))
 
 test('two-step sign-in is set up with a QR code or a key, a first code and the password, and shows ten recovery codes', async () => {
