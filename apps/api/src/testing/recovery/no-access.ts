@@ -32,6 +32,8 @@ export const NO_ACCESS = [
   'corrections',
   'story_sketches',
   'story_keys',
+  'recent_story_keys',
+  'recent_words',
   'story_links',
   'story_constraints',
   'term_counts',
