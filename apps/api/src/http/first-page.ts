@@ -26,7 +26,7 @@ export async function firstPageRoute(
   app: FastifyInstance,
   { folder, contextOf }: { folder: string; contextOf: ContextOf },
 ): Promise<void> {
-  const page = await readFile(path.join(folder, 'index.html'), 'utf8')
+  const page = await withDigestCode(folder)
   app.get('/', async (request, reply) => {
     if (!request.headers.cookie || new URL(request.url, 'http://local').search !== '') {
       return reply.sendFile('index.html')
@@ -43,6 +43,20 @@ export async function firstPageRoute(
     const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY }
     return reply.header('content-encoding', 'br').send(await promisify(brotliCompress)(made, { params }))
   })
+}
+
+/** The page as built, which also loads the code of the digest: its first script would only ask for it once it runs. */
+export async function withDigestCode(folder: string): Promise<string> {
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8')
+  for (const [, script = ''] of page.matchAll(/"\/(assets\/[\w.-]+\.js)"/g)) {
+    const [file] = /digest-[\w-]{8}\.js/.exec(await readFile(path.join(folder, script), 'utf8')) ?? []
+    if (file === undefined) continue
+    return page.replace(
+      '</head>',
+      `  <link rel="modulepreload" crossorigin href="/assets/${file}">\n  </head>`,
+    )
+  }
+  return page
 }
 
 const takesBrotli = ({ headers }: FastifyRequest) => /\bbr\b/.test(String(headers['accept-encoding']))

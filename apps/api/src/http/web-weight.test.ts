@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { withDigestCode } from './first-page.ts'
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../../web/dist')
 /** On a slow phone, each further 100 KB delays reading by half a second. */
@@ -37,6 +38,7 @@ test('the digest loads less than 185 KB of JavaScript', async () => {
       (file) => new RegExp(`^${part}-[\\w-]{8}\\.js$`).test(file) && entryCode.includes(file),
     )
     expect(made, part).toHaveLength(1)
+    expect(await withDigestCode(WEB_FOLDER)).toContain(`modulepreload" crossorigin href="/assets/${made[0]}"`)
     await scriptsOf(made[0] ?? '', scripts)
   }
   expect(scripts.size).toBeGreaterThanOrEqual(ofThePage + PARTS.length)
