@@ -43,7 +43,7 @@ function openDetector(): Detector {
 function compactTable(text: string) {
   const start = text.indexOf('ngrams:{')
   const languages = Object.fromEntries(
-    Array.from(text.slice(0, start).matchAll(/(\d+):'(\w+)'/g), ([, number, tag]) => [number, tag]),
+    Array.from(text.slice(0, start).matchAll(/(?<!\d)(\d+):'(\w+)'/g), ([, number, tag]) => [number, tag]),
   )
   const packed = new Map<string, string>()
   const sequences = new Map<string, string>()
