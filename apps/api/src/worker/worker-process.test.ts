@@ -80,6 +80,12 @@ const isWorker = (pid: number) => {
   }
 }
 
+/** The worker process of a server, which starts one when there is work. */
+async function workerOf({ child }: ServerProcess): Promise<number> {
+  await expect.poll(() => workers(child.pid).length, IN_TIME).toBe(1)
+  return workers(child.pid)[0] as number
+}
+
 const isAlive = (pid: number) => {
   try {
     process.kill(pid, 0)
@@ -185,11 +191,13 @@ test.runIf(isLinux)(
     const { client, user } = await signUp(url, 'Bea')
     await expect.poll(readiness, IN_TIME).toBe(200)
     const deaths = await suspect()
-    const [worker = 0] = workers()
+    const worker = await workerOf(server)
     process.kill(worker, 'SIGKILL')
     await expect.poll(() => isAlive(worker)).toBe(false)
     await sendNewsletter(smtpPort, user.emailAddress, 1)
-    expect((await client.mails.received.query({})).mails).toMatchObject([{ state: 'waiting' }])
+    // What the spool has is known for a moment.
+    const received = async () => (await client.mails.received.query({})).mails
+    await expect.poll(received).toMatchObject([{ state: 'waiting' }])
     await expect.poll(readiness, IN_TIME).toBe(503)
     await expect.poll(readiness, IN_TIME).toBe(200)
     const titles = async () => (await client.articles.list.query({})).articles.length
@@ -206,7 +214,7 @@ test.runIf(isLinux)(
     await expect.poll(readiness, IN_TIME).toBe(200)
     await sendNewsletter(smtpPort, user.emailAddress, 1)
     const deaths = await suspect()
-    const [worker = 0] = workers()
+    const worker = await workerOf(server)
     server.child.kill('SIGKILL')
     await server.exited
     await expect.poll(() => isAlive(worker), IN_TIME).toBe(false)
