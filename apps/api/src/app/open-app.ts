@@ -70,7 +70,6 @@ export interface App {
   sendMail(mail: OutgoingMail): Promise<SendResult>
   /** Recognises the mails of `sendMail`. */
   ownMails: OwnMails
-  /** Checks of whether mail can arrive. */
   /** What checks whether mail can arrive. */
   mailChecking: MailChecking
   /** Links sent by mail. */

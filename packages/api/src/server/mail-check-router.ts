@@ -44,6 +44,7 @@ export const mailCheckRouter = router({
     .output(mailCheckView)
     .mutation(async ({ ctx }) => {
       const localPart = await findInboxAddress(ctx.database.db, ctx.user.id)
-      return view(ctx, await ctx.mailChecks.begin(localPart && `${localPart}@${ctx.mailDomain}`))
+      const inbox = localPart && `${localPart}@${ctx.mailDomain}`
+      return view(ctx, await ctx.mailChecks.begin(ctx.user.id, inbox))
     }),
 })

@@ -130,7 +130,7 @@ export async function openTestApp(
     mailChecks: {
       latest: openMailChecks({ database, jobs, ...checking }).latest,
       // In this process, too.
-      async begin(inbox) {
+      async begin(_userId, inbox) {
         const { check, token } = await reserveMailCheck(database.db, checking)
         if (token !== undefined) void performMailCheck(checking, { token, inbox })
         return check

@@ -13,10 +13,10 @@ export interface MailChecks {
   /** The last or current check; undefined before the first one. */
   latest(): Promise<MailCheck | undefined>
   /**
-   * Has a worker check, with a test mail to an inbox address; undefined if there is none yet. Returns the current check
-   * if one is running. Throws TOO_MANY_REQUESTS after many.
+   * Has a worker check for a user, with a test mail to an inbox address; undefined if there is none yet. Returns the
+   * current check if one is running. Throws TOO_MANY_REQUESTS after many.
    */
-  begin(inbox: string | undefined): Promise<MailCheck>
+  begin(userId: string, inbox: string | undefined): Promise<MailCheck>
 }
 
 /** The mail domain and the host name of this machine. */
@@ -50,10 +50,10 @@ export function openMailChecks({
       const arrivedAt = await findArrival(db, tokens[0] ?? '')
       return arrivedAt === undefined ? check : withLateMail(check, arrivedAt)
     },
-    async begin(inbox) {
+    async begin(userId, inbox) {
       const check = await db.transaction().execute(async (trx) => {
         const { check, token } = await reserveMailCheck(trx, about)
-        if (token !== undefined) await jobs.add(trx, 'check-mail', { token, inbox }, { owner: 'nobody' })
+        if (token !== undefined) await jobs.add(trx, 'check-mail', { token, inbox }, { owner: userId })
         return check
       })
       jobs.wake()

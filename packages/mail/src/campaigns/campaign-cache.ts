@@ -19,8 +19,8 @@ interface Campaign {
 const MAX_SEEN = 10_000
 
 /**
- * Opens a function like analyseMail that reads one campaign once: further copies of it take over what was read in the
- * first two, with their own addresses and names. A copy is read whole unless it has the same words in the same places,
+ * Opens a function like analyseMail that reads one campaign once: from the third copy on, it takes over what was
+ * read in the second, with their own addresses and names. A copy is read whole unless it has the same words in the same places,
  * and nothing that only the other copy has can be found in the result. Keeps up to `maxBytes` of mails.
  */
 export function openCampaignCache({ maxBytes }: { maxBytes: number }): {

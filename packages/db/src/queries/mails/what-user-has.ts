@@ -23,19 +23,7 @@ const RARE = {
 export type UserHas = Record<keyof typeof RARE, boolean>
 
 /** For a user about whom nothing is known. */
-export const MAY_HAVE_ALL: UserHas = {
-  rules: true,
-  deletions: true,
-  unsubscriptions: true,
-  addedByHand: true,
-  addressesForOne: true,
-  corrections: true,
-  resolvedLinks: true,
-  webhooks: true,
-  storyDecisions: true,
-  articlesToSketch: true,
-  manyRecentWords: true,
-}
+export const MAY_HAVE_ALL = Object.fromEntries(Object.keys(RARE).map((name) => [name, true])) as UserHas
 
 /** What a user has. Call it under lockUser, and in a statement of its own, which sees what was committed before. */
 export async function whatUserHas(db: Executor, userId: string): Promise<UserHas> {
