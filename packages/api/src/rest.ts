@@ -4,6 +4,7 @@ import { appRouter, createCaller } from './router.ts'
 import type { Context } from './trpc/context.ts'
 import type { CallMeta } from './trpc/documented.ts'
 import { publicError } from './trpc/errors.ts'
+import { jsonOf } from './trpc/trpc.ts'
 
 /** A procedure's REST route. `path` is below `/api`, with parameters as `{name}`. */
 export interface RestRoute {
@@ -30,23 +31,23 @@ export function restRoutes(): RestRoute[] {
 
 /**
  * Runs the procedure of a REST call. Path parameters take precedence over the query, and the query over the body, so
- * that the id in the path is used. Never throws.
+ * that the id in the path is used. Returns the HTTP status and body. Never throws.
  */
 export async function callRest(
   route: Pick<RestRoute, 'procedure'>,
   ctx: Context,
   request: { params: object; query: object; body: unknown },
-): Promise<{ status: number; body: unknown }> {
+): Promise<{ status: number; json: string | undefined }> {
   try {
     const call = route.procedure
       .split('.')
       .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], createCaller(ctx))
     const body = await (call as (input: unknown) => Promise<unknown>)(inputOf(request))
-    return { status: 200, body }
+    return { status: 200, json: jsonOf(body) }
   } catch (error) {
     const { status, message, code, fields } = publicError(error)
     if (status >= 500) ctx.log.error({ err: error, path: route.procedure }, 'a call failed')
-    return { status, body: { message, code, ...(fields && { fields }) } }
+    return { status, json: JSON.stringify({ message, code, ...(fields && { fields }) }) }
   }
 }
 

@@ -85,12 +85,12 @@ function addRestRoute(app: FastifyInstance, contextOf: ContextOf, route: RestRou
     bodyLimit: inputBytes(route.procedure),
     async handler(request, reply) {
       const ctx = await contextOf(request, reply)
-      const { status, body } = await callRest(route, ctx, {
+      const { status, json } = await callRest(route, ctx, {
         params: request.params as object,
         query: request.query as object,
         body: request.body,
       })
-      return reply.code(status).send(body)
+      return reply.code(status).type('application/json; charset=utf-8').send(json)
     },
   })
 }
