@@ -53,11 +53,18 @@ export async function articlePageView(
   const { page, pageSize } = query
   const filter = filterOf(services, query, savedOnly)
   const after = query.after === undefined ? undefined : parsePlace(query.after)
-  const topicPreferences = isDigest(filter) ? await listTopicPreferences(services.database.db, reader.id) : []
-  // A list continues in the order that it started in, even if the first topic preference was added in between.
-  const steered = isDigest(filter) && (after ? isRanked(after) : topicPreferences.length > 0)
   const asked = { filter, page, pageSize, after }
-  const { rows, last, total } = await (steered ? steeredRows : latestRows)(services, reader, asked)
+  // A list continues in the order that it started in, even if the first topic preference was added in between.
+  const continues = isDigest(filter) && after !== undefined && isRanked(after)
+  // At once, although few users have a topic preference, for whom the rows are others: each query that waits for
+  // another's result also waits for what else the server does.
+  const [topicPreferences, latest] = await Promise.all([
+    isDigest(filter) ? listTopicPreferences(services.database.db, reader.id) : [],
+    continues ? undefined : latestRows(services, reader, asked),
+  ])
+  const begins = isDigest(filter) && !after && topicPreferences.length > 0
+  const { rows, last, total } =
+    latest && !begins ? latest : await steeredRows(services, reader, { ...asked, total: latest?.total })
   const pagesBefore = after ? page - 1 : 0
   const totalPages = Math.max(1, pagesBefore + Math.ceil(total / pageSize))
   const views = await articleViews(services, reader.id, rows)
@@ -86,23 +93,29 @@ const maxCount = ({ page, pageSize, after }: Omit<PageRequest, 'filter'>) =>
   COUNTED + (after ? 1 : page) * pageSize
 
 async function latestRows({ database: { db } }: Services, { id }: Reader, { filter, ...asked }: PageRequest) {
-  const total = await countArticles(db, id, filter, { after: asked.after, max: maxCount(asked) })
-  const rows = await listArticles(db, id, filter, asked)
+  const [total, rows] = await Promise.all([
+    countArticles(db, id, filter, { after: asked.after, max: maxCount(asked) }),
+    listArticles(db, id, filter, asked),
+  ])
   const row = rows.at(-1)
   return { rows, last: row && cursorOf(row, filter), total }
 }
 
+/** `total` is known of a list that begins. */
 async function steeredRows(
   { database: { db } }: Services,
   reader: Reader,
-  { filter, ...asked }: PageRequest,
+  { filter, total, ...asked }: PageRequest & { total: number | undefined },
 ) {
   const day = (at: number) => dayOf(at, reader.time_zone)
   const after = asked.after && isRanked(asked.after) ? asked.after : undefined
-  const total = after
-    ? await countDigestAfter(db, reader.id, filter, { after, max: maxCount({ ...asked, after }), dayOf: day })
-    : await countArticles(db, reader.id, filter, { max: maxCount({ ...asked, after }) })
-  return { ...(await listDigest(db, reader.id, filter, { ...asked, after }, day)), total }
+  const [found, counted] = await Promise.all([
+    listDigest(db, reader.id, filter, { ...asked, after }, day),
+    after
+      ? countDigestAfter(db, reader.id, filter, { after, max: maxCount({ ...asked, after }), dayOf: day })
+      : (total ?? 0),
+  ])
+  return { ...found, total: counted }
 }
 
 /** Lists filtered by tags, newsletters or categories are not ordered by topic preferences. */
