@@ -26,6 +26,8 @@ export const MAX_ARTICLES = 1000
 const MAX_STORY_ARTICLES = 10_000
 /** The period before that shows the user's habits, in milliseconds. */
 const HABIT = 30 * 86_400_000
+/** Of it, the maximum of articles that are counted, latest first: a month of sixty a day. */
+const HABIT_ARTICLES = 2000
 
 /** The input for the edition of a span. */
 export async function editionInput(
@@ -37,7 +39,7 @@ export async function editionInput(
   const { start, end } = span
   const [rows, shares, choices] = await Promise.all([
     articlesOfSpan(db, userId, span, { limit: MAX_ARTICLES, without, unreadOnly }),
-    readSharesOf(db, userId, { start: start - HABIT, end: start }),
+    readSharesOf(db, userId, { start: start - HABIT, end: start }, HABIT_ARTICLES),
     listTopicPreferences(db, userId),
   ])
   const storyIds = [...new Set(rows.map(({ story_id }) => story_id))]

@@ -97,23 +97,30 @@ export async function articlesOfStories(
     .execute()
 }
 
-/** For each newsletter, how many articles arrived within a span, and how many of them were read. */
+/**
+ * For each newsletter, how many of the latest articles of a span, at most `limit` in all, are of it, and how many of them
+ * were read.
+ */
 export async function readSharesOf(
   db: Executor,
   userId: string,
   { start, end }: Span,
+  limit: number,
 ): Promise<{ newsletterId: string; read: number; all: number }[]> {
-  // SQLite would scan all articles by newsletter, to avoid sorting those of the span.
-  const newsletterId = sql<string>`a.newsletter_id || ''`
-  return listed(db, userId)
+  const latest = listed(db, userId)
     .where('a.received_at', '>=', start)
     .where('a.received_at', '<', end)
+    .select(['a.newsletter_id', 'a.read_at'])
+    .orderBy('a.received_at', 'desc')
+    .limit(limit)
+  return db
+    .selectFrom(latest.as('latest'))
     .select((eb) => [
-      newsletterId.as('newsletterId'),
-      eb.fn.count<number>('a.read_at').as('read'),
+      'newsletter_id as newsletterId',
+      eb.fn.count<number>('read_at').as('read'),
       eb.fn.countAll<number>().as('all'),
     ])
-    .groupBy(newsletterId)
+    .groupBy('newsletter_id')
     .execute()
 }
 
