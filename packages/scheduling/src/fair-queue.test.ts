@@ -1,7 +1,8 @@
-import { setImmediate as tick } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as tick } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FairQueue, openFairQueue, type Slot } from './fair-queue.ts'
+import { nextTurn, takeTurns } from './turns.ts'
 
 const LIMITS = {
   kinds: {
@@ -41,6 +42,24 @@ describe('the fair queue', () => {
     slots.get('ann 1')?.release()
     await tick()
     expect(begun).toEqual(['ann 1', 'ann 2', 'ann 3'])
+  })
+
+  it('leaves the time to others for a while after a task of a user who is not alone', async () => {
+    const heavy = { all: 1, perUser: 1, waiting: 3, rest: 1 }
+    const queue = openFairQueue({ ...LIMITS, kinds: { heavy } })
+    const work = async () => void (await sleep(5))
+    await queue.run('ann', 'heavy', work)
+    expect(queue.held('ann')).toMatchObject({ slots: 0 })
+    // What bea does is counted when its pass of the event loop ends.
+    await takeTurns('bea', async () => {
+      await nextTurn()
+      const end = performance.now() + 3
+      while (performance.now() < end);
+    })
+    await tick()
+    await queue.run('ann', 'heavy', work)
+    expect(queue.held('ann')).toMatchObject({ slots: 1 })
+    await expect(queue.run('ann', 'heavy', async () => 'done')).resolves.toBe('done')
   })
 
   it('gives slots first to the users who were served longest ago, before those who asked for more', async () => {

@@ -1,5 +1,5 @@
 import { type Holdings, openHoldings, type QueueLimits, type Wish } from './holdings.ts'
-import { nextTurn } from './turns.ts'
+import { isAlone, nextTurn } from './turns.ts'
 
 /** A slot held by work, until it is released. */
 export interface Slot {
@@ -31,7 +31,10 @@ export interface FairQueue<Kind extends string> {
    * too many tasks of the user wait, when it takes too long, or when `signal` is aborted.
    */
   enter(user: string, kind: Kind, options?: SlotOptions): Promise<Slot>
-  /** Runs work with a slot that is released at the end, and waits for a turn to use the result. Throws like `enter`. */
+  /**
+   * Runs work with a slot that is released at the end, or after the `rest` of its kind, and waits for a turn to use the
+   * result. Throws like `enter`.
+   */
   run<T>(user: string, kind: Kind, work: () => Promise<T>, options?: SlotOptions): Promise<T>
   /** What is held now and how much waits: by one user or all, of one kind or all. */
   held(user?: string, kind?: Kind): { slots: number; waiting: number; bytes: number }
@@ -50,6 +53,8 @@ class QueueRefusal extends Error {
   }
 }
 
+/** The maximum of a rest, in milliseconds. */
+const MAX_REST_MS = 1000
 /** Most work takes less, in milliseconds. */
 const SHORT_AFTER_MS = 5000
 
@@ -234,12 +239,16 @@ export function openFairQueue<Kind extends string>(
     enter,
     async run(user, kind, work, options) {
       const slot = await enter(user, kind, options)
+      const begunAt = performance.now()
       try {
         const result = await work()
         await nextTurn()
         return result
       } finally {
-        slot.release()
+        const { rest = 0 } = limits.kinds[kind]
+        const pause = isAlone(user) ? 0 : Math.min(MAX_REST_MS, rest * (performance.now() - begunAt))
+        if (pause > 0) setTimeout(() => slot.release(), pause)
+        else slot.release()
       }
     },
     held(user, kind) {

@@ -5,6 +5,8 @@ interface Places {
   max?: number
   perUser: number
   waiting: number
+  /** While other users are active, a user's next task waits for so many times as long as the one before took. */
+  rest?: number
 }
 
 export interface QueueLimits<Kind extends string> {

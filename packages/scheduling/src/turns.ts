@@ -57,6 +57,15 @@ export function nextTurn(isHurried = false, client = currentClient()): Promise<v
   return new Promise((resume) => void waiting.push({ client, isHurried, resume }))
 }
 
+/** Whether no other client has had time recently. */
+export function isAlone(client: string): boolean {
+  const now = performance.now()
+  for (const other of used.keys()) {
+    if (other !== client && other !== BACKGROUND && timeOf(other, now) > FORGOTTEN_MS) return false
+  }
+  return true
+}
+
 function mayGoOn(client: string, now: number): boolean {
   if (waiting.length === 0) return now - (passAt ?? now) < PASS_MS
   const time = timeOf(client, now)

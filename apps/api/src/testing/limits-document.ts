@@ -225,7 +225,8 @@ A client is a signed-in user, or without one a network: an IPv4 address or an IP
 - **a queue**: what is more waits, and clients take turns. Nobody is refused for what others do, unless they hold everything
   for ${patienceMs / 1000} seconds;
 - **turns of the event loop**: after two milliseconds the rest of a call waits for its turn, and the client that recently had
-  least of the time is next;
+  least of the time is next. While others are active, a user’s calls that read or write megabytes run for at most a third of
+  the time;
 - **a bound of bytes**: what exceeds it waits, or the slowest transfer of the client that holds most is ended.
 
 ## Ports

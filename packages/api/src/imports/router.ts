@@ -85,6 +85,7 @@ export const importsRouter = router({
   create: userProcedure({
     route: 'POST /imports',
     scope: 'session',
+    isHeavy: true,
     summary: 'Start an import of files',
     description:
       'Emails (`.eml`), mailboxes (`.mbox`) and archives of those (`.zip`, `.tgz`), such as Google Takeout makes. The bytes are then uploaded in parts with `PATCH /imports/{id}/files/{fileId}`; the format is detected from the bytes, not from the name. Unfinished uploads are deleted after 7 days.',
@@ -208,6 +209,7 @@ export const importsRouter = router({
   delete: userProcedure({
     route: 'DELETE /imports/{id}',
     scope: 'session',
+    isHeavy: true,
     summary: 'Delete an import',
     description: 'Its uploaded files and its report are deleted. What was imported stays.',
     request: { id: EXAMPLE_IMPORT.id },
