@@ -38,7 +38,8 @@ const ORDER = [
 /** How many of the most expensive statements and tables are printed. */
 const TOP = Number(process.env.TOP ?? 10)
 const ENVELOPE = { from: 'bounces@example.com', client: { ip: '9.9.9.9', helo: 'mx.example' } }
-const PAGE = 4096
+/** Of a new database, in bytes. */
+const PAGE = 1024
 const FRAME = PAGE + 24
 
 const COLUMNS = ['cpu ms', 'statements', 'SQL ms', 'commits', 'KB'] as const
