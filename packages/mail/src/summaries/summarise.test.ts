@@ -38,6 +38,7 @@ describe('summarise', () => {
     ['only an address', 'See the plans at http://lamps.example/plans.'],
     ['what leads in to a link', 'The council has drawn its plans here:'],
     ['the number of the next item', '4.'],
+    ['a call to read the review', 'Read our review.'],
   ])('a short text loses %s', (_what, sentence) => {
     const text = `Four tunnels were finished last autumn.\n\n${sentence}`
     expect(summaryOf({ title: 'Hedgehogs', text, language: 'en' })).toBe(
@@ -56,6 +57,11 @@ describe('summarise', () => {
   ])('a sentence that the title was cut from is kept unless the title %s', (_what, title, expected) => {
     const text = 'Four tunnels for hedgehogs were finished last autumn. Nobody spoke against it at all.'
     expect(summaryOf({ title, text, language: 'en' })).toBe(expected)
+  })
+
+  it.each(['LAMPTON, LX -- ', 'NEW LAMPTON (LMP) – '])('a report loses its dateline %s', (dateline) => {
+    const text = 'Four tunnels were finished last autumn.'
+    expect(summaryOf({ title: 'Hedgehogs', text: `${dateline}${text}`, language: 'en' })).toBe(text)
   })
 
   it('a sentence that repeats the title is omitted from a long text, too', () => {

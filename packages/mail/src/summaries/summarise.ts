@@ -71,11 +71,15 @@ const LABEL =
 /** The source of a story behind its last sentence: `(The Lamp)`, `(LMP $)`. */
 const SOURCE = /(?<=[.!?…][”"’']?)\s+\([\p{Lu}\p{N}][^().!?]{0,40}\)$/u
 
+/** Where a report is from: `LAMPTON, LX -- `, `LAMPTON (LMP) – `. */
+const DATELINE =
+  /^\p{Lu}[\p{Lu} .'’-]{2,24}(?:, [\p{L} .]{2,20})?(?: \([\p{L} ]{2,20}\))?\s+(?:--|[—–-])\s+(?=["“‘(]?\p{Lu})/u
+
 /** A sentence without the label before it and the source behind it. */
 function withoutLabel({ start, end }: Sentence, text: string): Sentence {
   const raw = text.slice(start, end)
   const stripped = raw.replace(SOURCE, '')
-  const from = LABEL.exec(stripped)?.[0].length ?? 0
+  const from = (LABEL.exec(stripped) ?? DATELINE.exec(stripped))?.[0].length ?? 0
   return {
     text: stripped.slice(from).replace(/\s+/g, ' '),
     start: start + from,
