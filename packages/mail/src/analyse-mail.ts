@@ -13,6 +13,7 @@ import { parseMail, parseWhole } from './mime/parse-mail.ts'
 import { webPicturesOf } from './original/render-original.ts'
 import { listTemplates } from './sender/list-templates.ts'
 import { statesName } from './sender/newsletter-name.ts'
+import { ownNameOf } from './sender/own-name.ts'
 import { relayedSender } from './sender/relayed-sender.ts'
 import { listNameOf } from './sender/shown-name.ts'
 import { withoutNul } from './without-nul.ts'
@@ -26,6 +27,8 @@ export interface MailAnalysis {
     listId: string | null
     /** What List-Id calls the list, see listNameOf. */
     listName: string | null
+    /** What the mail calls its newsletter, see ownNameOf. */
+    ownName: string | null
     /** Further header fields about the list, see listTemplates. */
     lists: readonly string[]
     /** Whether the issue calls itself as its author is called, in its subject or at its beginning. */
@@ -109,10 +112,12 @@ export function aboutMail(
   const relayed = mail.forwarded === null ? relayedSender(mail) : null
   const author = shortMailbox(mail.forwarded?.from ?? relayed?.sender ?? mail.from)
   const subject = shortLine(mail.forwarded?.subject || mail.subject)
+  const list = listOf(mail, relayed?.list ?? null)
   return {
     identity: {
       messageId: mail.messageId,
-      ...listOf(mail, relayed?.list ?? null),
+      ...list,
+      ownName: author && ownNameOf({ sender: author, listId: list.listId, subject, ...endsOf(issue) }),
       from: author,
       statesName: statesName(author?.name ?? '', `${subject} ${openingOf(issue)}`),
       replyTo: shortMailbox(mail.replyTo),
@@ -138,6 +143,19 @@ function openingOf({ articles, nonArticleParts }: Pick<Issue, 'articles' | 'nonA
     .map(({ title, text }) => `${title} ${text.slice(0, OPENING)}`)
     .join(' ')
     .slice(0, OPENING)
+}
+
+/** How much of the end of an issue says what was subscribed to, in characters. */
+const CLOSING = 1500
+
+/** The first and the last words of an issue, a line each. */
+function endsOf({ articles, nonArticleParts }: Pick<Issue, 'articles' | 'nonArticleParts'>) {
+  const parts = [...nonArticleParts, ...articles].sort((a, b) => a.part.position - b.part.position)
+  const wordsOf = (some: typeof parts) => some.map(({ title, text }) => `${title ?? ''}\n${text}`).join('\n')
+  return {
+    opening: wordsOf(parts.slice(0, 6)).slice(0, 2 * OPENING),
+    closing: wordsOf(parts.slice(-6)).slice(-CLOSING),
+  }
 }
 
 /** The header fields of a copy are the forwarder's, unless the original came whole, as an attachment. */

@@ -30,7 +30,7 @@ export function enrichIssue<Article extends ExtractedArticle>(issue: {
       summary: sentences.map(({ text }) => text).join(' '),
       summarySentences: sentences,
       category: categories[at] ?? 'other',
-      tags: tag({ ...article, language: issue.language }),
+      tags: tag({ ...article, language: issue.language, newsletter: issue.newsletter ?? '' }),
       sketch: sketchOf({ ...article, language: issue.language, ...NOWHERE }),
       worth: worths[at] ?? 0,
     }

@@ -222,6 +222,7 @@ export function fingerprintOfRow(row: FingerprintRow): SenderFingerprint {
     sender: { name: row.sender_name ?? '', address: row.sender_address ?? '' },
     subject: row.subject ?? '',
     listName: null,
+    ownName: null,
     statesName:
       row.states_name === null ? statesName(row.sender_name ?? '', row.subject ?? '') : row.states_name === 1,
     lists: Array.isArray(lists) ? lists.filter((template) => typeof template === 'string') : [],

@@ -20,6 +20,7 @@ export function fingerprintOfMail(
     sender: identity.from ?? { name: '', address: mail.envelope_from.toLowerCase() || 'unknown@invalid' },
     subject,
     listName: identity.listName,
+    ownName: identity.ownName,
     statesName: identity.statesName,
     lists: [...identity.lists, ...bounces],
   })

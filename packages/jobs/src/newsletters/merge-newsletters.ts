@@ -108,6 +108,7 @@ async function keysOf(
     sender: { name: '', address: from.source_email },
     subject: '',
     listName: null,
+    ownName: null,
     statesName: false,
     lists: [],
   })

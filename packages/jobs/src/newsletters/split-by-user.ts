@@ -38,6 +38,7 @@ export async function splitByUser(
     sender: { name: first.name, address: first.address },
     subject: first.lastSubject,
     listName: null,
+    ownName: null,
     statesName: false,
     lists: [],
   }

@@ -7,6 +7,7 @@ const fingerprint = (address: string, name: string, listId: string | null = null
   sender: { name, address },
   subject: 'The first tide',
   listName: null,
+  ownName: null,
   statesName: false,
   lists: [],
 })

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Issue } from '../common/types/issue.ts'
+import { parseMail } from '../mime/parse-mail.ts'
 import { htmlMail, textMail } from '../testing/mail-of.ts'
 import { extractIssue } from './extract-issue.ts'
 
@@ -143,6 +146,17 @@ describe('extractIssue', () => {
     expect(issue.articles).toMatchObject(
       [1, 2, 3].map((n) => ({ originalUrl: `https://x.example/${n}`, readingMinutes: n, text: BLURB })),
     )
+  })
+
+  it('a title that only heads other items is no article, and stays among the parts', async () => {
+    const raw = await readFile(path.join(import.meta.dirname, '../../gallery/numbered-brevity.eml'))
+    const issue = extractIssue(await parseMail(raw))
+    expect(titles(issue)).not.toContain('Catch up quick')
+    const words = issue.nonArticleParts.map(({ title, text }) => `${title} ${text}`).join(' ')
+    expect(words).toContain('Catch up quick')
+    const parts = [...issue.articles, ...issue.nonArticleParts]
+    const lines = parts.reduce((sum, { part }) => sum + part.paragraphs, 0)
+    expect(lines).toBe(issue.totals.paragraphs)
   })
 
   it('returns an empty issue for a mail without words', async () => {

@@ -5,7 +5,7 @@ import type { Issue } from '../common/types/issue.ts'
 import type { ParsedMail } from '../common/types/mail.ts'
 import { addressOf } from './items/address-of.ts'
 import { findItems, type Items, subjectTitle } from './items/find-items.ts'
-import type { Item } from './items/item.ts'
+import { type Item, marksOfItem } from './items/item.ts'
 import { type AboutMail, senderOfMail, subjectOfMail } from './lines/about-mail.ts'
 import { type Line, textOfLines } from './lines/line.ts'
 import { withListedItems } from './lines/listed-items.ts'
@@ -71,7 +71,9 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText }
   const found = findItems(marks, decide(marked, about, models))
   // A short personal text, a receipt, a code, a greeting that says it all: it was sent to be read.
-  const { items: shown, rest } = found.items.some(hasContent) ? found : wholeMail(marked, about)
+  const { items: shown, rest } = found.items.some(hasContent)
+    ? withoutHeadings(found)
+    : wholeMail(marked, about)
   const noteMarks = marksOfNotes(notes, lines.length)
   const articles = shown.map((item) =>
     articleItem(item, withNotes(item, noteMarks, shown.length === 1), bodySize),
@@ -100,6 +102,16 @@ function hasContent(item: Item): boolean {
     item.title?.hasTail === true ||
     addressOf(item) !== null
   )
+}
+
+/** Items without the titles that have nothing to read or to open above another item: these are headings. */
+function withoutHeadings({ items, rest }: Items): Items {
+  const isItem = (item: Item, at: number) => hasContent(item) || at === items.length - 1
+  const headings = items.filter((item, at) => !isItem(item, at)).flatMap(marksOfItem)
+  return {
+    items: items.filter(isItem),
+    rest: new Map([...rest, ...headings.map(({ index }) => [index, 'heading'] as const)]),
+  }
 }
 
 /** The whole visible mail as one item, without the small print below its last line of text. */

@@ -98,8 +98,8 @@ function senderOf(key: string, signs: SenderSigns): MailboxSender {
   const { last, issues, times } = signs
   return {
     key,
-    // The newsletter will have it, too.
-    name: nameOfNewsletter({ ...last, sender: last.from }).slice(0, MAX_NAME_LENGTH),
+    // The newsletter will have it, too, unless its words say better.
+    name: nameOfNewsletter({ ...last, sender: last.from, ownName: null }).slice(0, MAX_NAME_LENGTH),
     address: last.from.address,
     issues,
     lastAt: last.at,

@@ -15,7 +15,7 @@ export function describeAnalysis(analysis: MailAnalysis): object {
     images,
   } = analysis
   const { choice, ...verdict } = classification
-  const { relayedBy, listName, statesName, ...author } = identity
+  const { relayedBy, listName, ownName, statesName, ...author } = identity
   return {
     classification: verdict,
     identity: { ...author, ...(relayedBy !== null && { relayedBy }) },

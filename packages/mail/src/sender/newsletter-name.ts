@@ -2,7 +2,7 @@ import { isFirstName } from '../common/text/first-names.ts'
 import { normalForm } from '../common/text/normal-form.ts'
 
 /** `Ann from Kernel Weekly`: author, then newsletter. At most three words are an author; more are a title. */
-const WRITES_FOR = /^(\S+(?:\s+\S+){0,2})\s+(?:from|at|@|von|bei|van|bij|chez)\s+(\S.*)$/iu
+export const WRITES_FOR = /^(\S+(?:\s+\S+){0,2})\s+(?:from|at|@|von|bei|van|bij|chez)\s+(\S.*)$/iu
 /** `Kernel Weekly by Ann`: newsletter, then author. */
 const WRITTEN_BY = /^(\S.*?)(?<!\s)\s+\(?(?:by|via|with|par|por)\s+\S/iu
 const SEPARATOR = /(?:(?<!\s)\s+)?[:|·•»/]\s*|(?<!\s)\s+[-–—]\s+/u
@@ -24,7 +24,10 @@ export function isPerson(name: string): boolean {
 
 /** Words in names of newsletters, but not of people. */
 const KIND =
-  /^(?:the|daily|weekly|monthly|today|weekend|morning|evening|digest|news|newsletter|brief|briefing|report|updates?|alerts?|jobs|review|letter|times|post|journal|edition|recap|round|roundup|bulletin|dispatch|insider|tech|club|blog|magazine|markets?|täglich|woche|nachrichten|überblick|rundbrief|stellen|nieuws|overzicht|dagelijks|lettre|hebdo|quotidien|actu|boletín|diario|semanal|noticias|notizie|settimanale)$/u
+  /^(?:the|daily|weekly|monthly|today|weekend|morning|evening|digest|news|newsletter|brief|briefing|report|updates?|alerts?|jobs|review|letter|times|post|journal|edition|recap|round|roundup|bulletin|dispatch|insider|tech|club|blog|magazine|markets?|täglich|woche|nachrichten|überblick|rundbrief|stellen|list|liste|nieuws|overzicht|dagelijks|lettre|hebdo|quotidien|actu|boletín|diario|semanal|noticias|notizie|settimanale)$/u
+
+/** Whether a word in lower case occurs in names of newsletters, but not of people. */
+export const isKindWord = (word: string): boolean => KIND.test(word)
 
 /**
  * Whether a name might be a person's: isPerson, or two or three capitalised words that don't occur in names of
@@ -34,9 +37,7 @@ export function couldBePerson(name: string): boolean {
   if (isPerson(name)) return true
   const words = name.trim().split(/\s+/)
   const isCapitalised = words.every((word) => /^\p{Lu}[\p{L}\p{M}.'’-]*$/u.test(word))
-  const areCommon = nameKey(name)
-    .split(' ')
-    .some((word) => KIND.test(word))
+  const areCommon = nameKey(name).split(' ').some(isKindWord)
   return (words.length === 2 || words.length === 3) && isCapitalised && !areCommon
 }
 

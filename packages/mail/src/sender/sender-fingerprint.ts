@@ -9,6 +9,8 @@ export interface SenderFingerprint {
   subject: string
   /** What List-Id calls the list, see listNameOf; null if nothing, or in stored fingerprints. */
   listName: string | null
+  /** What the mail calls its newsletter, see ownNameOf; null if nothing, or in stored fingerprints. */
+  ownName: string | null
   /** Whether the issue calls itself by the sender's name, in its subject or at its beginning. */
   statesName: boolean
   /** Templates of the list's addresses, see listTemplates. */
@@ -24,6 +26,7 @@ export function shortFingerprint(fingerprint: SenderFingerprint): SenderFingerpr
   return {
     ...fingerprint,
     listName: fingerprint.listName === null ? null : short(fingerprint.listName),
+    ownName: fingerprint.ownName === null ? null : short(fingerprint.ownName),
     sender: { ...fingerprint.sender, name: short(fingerprint.sender.name) },
     subject: short(fingerprint.subject),
   }

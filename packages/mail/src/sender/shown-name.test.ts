@@ -14,10 +14,12 @@ test.each([
   expect(shownName({ name, address })).toBe(shown)
 })
 
+const NONE = { listId: null, listName: null, ownName: null }
+
 test.each([
   ['Lex Neva', 'lex@sre.example', 'SRE Weekly Issue #157', 'SRE Weekly'],
   ['', 'pudge@perl.example', '[use Perl] Headlines for 2002-08-30', 'use Perl'],
-  ['Marco from CloudSecList', 'm@sec.example', '📖 [The CloudSecList] Issue 33', 'The CloudSecList'],
+  ['Marco from CloudSecList', 'm@sec.example', '📖 [The CloudSecList] Issue 33', 'CloudSecList'],
   ['Kernel Weekly', 'news@kernel.example', '[Sponsored] Issue 7 of kernels', 'Kernel Weekly'],
   ['Not Boring', 'notboring@letters.example', 'Weekly Dose of Optimism #19', 'Not Boring'],
   ['Ann Lee', 'ann@lee.example', '[New post] On lamps', 'Ann Lee'],
@@ -27,12 +29,23 @@ test.each([
   ['Ann Lee', 'ann@lee.example', 'Here it is: Issue 5', 'Ann Lee'],
   ['Ann Lee', 'ann@lee.example', "We're #1 in the rankings", 'Ann Lee'],
   ['News @ Night', 'news@night.example', '[Lamps] Lit again', 'News @ Night'],
+  ['Ann Lee', 'ann@lee.example', 'SRE Weekly -- 17 Aug 02', 'SRE Weekly'],
+  ['Ann Lee', 'ann@lee.example', 'MEDIA: lampNews Digest September 30 - October 5, 2002', 'lampNews Digest'],
+  ['Ann Lee', 'ann@lee.example', 'Lampen-Brief vom 3. Oktober 2024', 'Lampen-Brief'],
+  ['Ann Lee', 'ann@lee.example', 'What happened on 6 June 1944', 'Ann Lee'],
+  ['Ann Lee', 'ann@lee.example', 'Our meeting, October 5', 'Ann Lee'],
+  ['Kernel Weekly', 'news@kernel.example', 'Lamp Notes, 7 March 2025', 'Kernel Weekly'],
+  ['Mailer', 'noreply@lamps.example', 'LAMPS UPDATE: August 14, 2002', 'LAMPS UPDATE'],
+  ['Newsletter', 'noreply@lamps.example', 'Riddles', 'lamps.example'],
+  ['Ann Lee from One Small Lamp', 'ann@lee.example', 'Riddles', 'One Small Lamp'],
+  ['Ann Lee (Small Lamp)', 'ann@smalllamp.example', 'Riddles', 'Small Lamp'],
+  ['Ann Lee (Editor)', 'ann@smalllamp.example', 'Riddles', 'Ann Lee (Editor)'],
   ['', 'security@linux.example', '[USN-3885-1] OpenSSH', 'linux.example'],
   ['', 'webmaster@mail.userland.example', 'Riddles', 'userland.example'],
   ['', 'ann.lee@mail.example', 'Riddles', 'ann.lee@mail.example'],
   ['', 'newsletter@gmail.com', 'Riddles', 'newsletter@gmail.com'],
 ])('the newsletter of %j <%s> with %j is called %s', (name, address, subject, called) => {
-  expect(nameOfNewsletter({ sender: { name, address }, subject, listName: null })).toBe(called)
+  expect(nameOfNewsletter({ ...NONE, sender: { name, address }, subject })).toBe(called)
 })
 
 test.each([
@@ -47,5 +60,24 @@ test.each([
   ['letters.example', 'Ann Lee'],
 ])('the newsletter of a person whose List-Id is %s is called %s', (value, called) => {
   const sender = { name: 'Ann Lee', address: 'ann@lee.example' }
-  expect(nameOfNewsletter({ sender, subject: 'Lamps', listName: listNameOf(value) })).toBe(called)
+  expect(nameOfNewsletter({ ...NONE, sender, subject: 'Lamps', listName: listNameOf(value) })).toBe(called)
+})
+
+test('the newsletter whose List-Id has a prefix for subjects is called as its description', () => {
+  const sender = { name: '', address: 'admin@lists.lamps.example' }
+  const mail = { ...NONE, sender, subject: '[lamp-news] Lit again', listId: 'lamps.example' }
+  expect(nameOfNewsletter({ ...mail, listName: 'The daily lamp' })).toBe('The daily lamp')
+})
+
+test.each([
+  ['Ann Lee', 'ann@lamps.example', null, 'Small Lamp'],
+  // Its words may be a person's, but nothing says that they are.
+  ['Breaking Lamps', 'news@lamps.example', null, 'Breaking Lamps'],
+  ['Kernel Weekly', 'news@lamps.example', null, 'Kernel Weekly'],
+  // A service that hosts newsletters of many.
+  ['Hoster', 'lamps@hoster.example', 'lamps.hoster.example', 'Small Lamp'],
+])('the newsletter of %s <%s>, List-Id %j, which calls itself Small Lamp, is called %s', (...row) => {
+  const [name, address, listId, called] = row
+  const mail = { ...NONE, sender: { name, address }, listId, subject: 'Riddles', ownName: 'Small Lamp' }
+  expect(nameOfNewsletter(mail)).toBe(called)
 })

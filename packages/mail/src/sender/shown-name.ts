@@ -1,10 +1,12 @@
-import { isStopWord } from '../common/text/stop-words.ts'
+import { isFirstName } from '../common/text/first-names.ts'
+import type { Mailbox } from '../common/types/mail.ts'
 import { isMachineKey } from './is-machine-key.ts'
-import { couldBePerson, isPerson, nameKey } from './newsletter-name.ts'
+import { couldBePerson, isPerson, nameKey, WRITES_FOR } from './newsletter-name.ts'
+import { isOwnOfPlatform, lettersOf } from './own-name.ts'
 import type { SenderFingerprint } from './sender-fingerprint.ts'
 import { senderKeyOf } from './sender-key.ts'
-import { isMailProvider } from './shared-senders.ts'
-import { subjectTag } from './subject-tag.ts'
+import { isSharedSender } from './shared-senders.ts'
+import { datedSeries, isSeries, subjectTag, withoutSigns } from './subject-tag.ts'
 
 /** Local parts that aren't names. */
 const MACHINES =
@@ -31,36 +33,66 @@ export function shownName({ name, address }: { name: string; address: string }):
   return isMade ? key.slice(key.lastIndexOf('@') + 1) : shown.replace(LIST_ROLE, '@')
 }
 
-/** The name of a series has up to this many words, and no number. */
-const SERIES_WORDS = 5
-
-/** What subjects say in that place that is no name. */
-const NO_SERIES =
-  /\p{N}|^(?:new(?: blog)?(?: posts?)?|neu|newsletter|digest|news|update|reminder|erinnerung|external|ext|spam|sponsored|ad|anzeige|werbung|webinar|podcast|video|free|important|action required|last chance|guest post|confirm\p{L}*|test|live)$/iu
-
 /** Addresses of an office: their domain says more. */
 const OFFICE =
-  /^(?:web-?master|post-?master|news|newsletters?|info|online|updates?|journal|admin|editor(?:ial)?|redaktion|mail|e?mailing|hello|contact|kontakt|lists?|list-?manager|subscri(?:be|ptions?)|support|service|security|press|media|team)@/i
+  /^(?:web-?master|post-?master|news|newsletters?|reminders?|alerts?|customers?|offers?|info|online|updates?|journal|admin|editor(?:ial)?|redaktion|mail(?:er)?|e?mailing|hello|contact|kontakt|lists?|list-?manager|subscri(?:be|ptions?)|support|service|security|press|media|team)@/i
 
 /**
- * What a new newsletter is called: as its sender, unless that is a person or an address; then as the subject names a
- * series, in brackets or before the number of the issue, as its List-Id describes the list, or, for the address of an
- * office, as its domain.
+ * What a new newsletter is called: as its sender, unless that is a person, an address, an office or a service; then as the subject
+ * names a series, in brackets or before the number or date of the issue, as its List-Id describes the list, as the mail
+ * calls itself, or, for an office, as its domain.
  */
 export function nameOfNewsletter({
   sender,
+  listId,
   subject,
   listName,
-}: Pick<SenderFingerprint, 'sender' | 'subject' | 'listName'>): string {
-  const shown = shownName(sender)
+  ownName,
+}: Omit<SenderFingerprint, 'lists' | 'statesName'>): string {
+  const full = shownName(sender)
+  const shown = withoutPerson({ ...sender, name: full })
   const isAddress = shown.includes('@') && !/\s/.test(shown)
-  if (!isAddress && !isOfPerson(shown, sender.address)) return shown
-  const series = subjectTag(subject)
-  const name = series?.isPlain ? withoutSigns(series.text) : ''
-  if (isSeries(name)) return name
-  if (listName !== null) return listName
-  const host = senderKeyOf(shown).key.replace(/^.*@/, '')
-  return isAddress && OFFICE.test(shown) && !isMailProvider(host) ? host : shown
+  const isService = isOwnOfPlatform(sender.address, listId) && isLabelOf(shown, sender.address)
+  const isOffice = OFFICE.test(`${shown}@`) || (isAddress && OFFICE.test(shown))
+  const isOther = isAddress || isService || isOffice || isOfPerson(shown, sender.address)
+  if (shown !== full || !isOther) return shown
+  const tag = subjectTag(subject)
+  const series = tag?.isPlain ? withoutSigns(tag.text) : ''
+  // A list's prefix of one word is its short name.
+  if (isSeries(series) && (listName === null || series.includes(' '))) return series
+  const called = listName ?? (datedSeries(subject) || null)
+  if (called !== null) return called
+  const isSure = isAddress || isService || isOffice || isPerson(shown) || isOfLocalPart(shown, sender.address)
+  const isOwn = ownName !== null && isSure && !` ${nameKey(shown)} `.includes(` ${nameKey(ownName)} `)
+  if (isOwn) return ownName
+  const host = senderKeyOf(isAddress ? shown : sender.address).key.replace(/^.*@/, '')
+  return isOffice && !isSharedSender(host) ? host : shown
+}
+
+/** `Ann Lee (Kernel Weekly)`, `Ann Lee / Kernel Weekly`: the second is the newsletter's if the address has it. */
+const AND_OWN = /^([^(/|]{2,40}?)\s?[(/|]\s?([^()/|]{3,60}?)\)?$/u
+
+/** `Kernel Weekly` for `Ann Lee from Kernel Weekly` and the like. */
+function withoutPerson({ name, address }: Mailbox): string {
+  const [, author = '', title = ''] = WRITES_FOR.exec(name) ?? []
+  if (couldBePerson(author) || isFirstName(author.toLowerCase())) return title
+  const [, person = '', own = ''] = AND_OWN.exec(name) ?? []
+  const isPerson = couldBePerson(person) || isFirstName(person.toLowerCase())
+  return isPerson && lettersOf(address).includes(lettersOf(own)) ? own : name
+}
+
+/** Whether a word of a name is in the local part of its address, as in `ann.lee@kernel.example`: a person's. */
+function isOfLocalPart(name: string, address: string): boolean {
+  const local = address.slice(0, address.lastIndexOf('@'))
+  return nameKey(name)
+    .split(' ')
+    .some((word) => word.length > 2 && local.includes(word))
+}
+
+/** Whether a name is the domain of an address. */
+function isLabelOf(name: string, address: string): boolean {
+  const host = senderKeyOf(address).key.replace(/^.*@/, '')
+  return nameKey(name).replaceAll(' ', '') === host.split('.')[0]
 }
 
 /** A description of a list has up to this many words. */
@@ -73,24 +105,6 @@ export function listNameOf(value: string | null): string | null {
   const words = name.split(/\s+/)
   const isReadable = /\p{L}{3}/u.test(name) && !words.some((word) => isMachineKey(word.replace(/mc$/, '')))
   return isReadable && words.length <= LIST_WORDS && !name.includes('@') ? name : null
-}
-
-/** A text without what is no letter or digit at its ends. */
-function withoutSigns(text: string): string {
-  const isSign = (character: string | undefined) =>
-    character !== undefined && !/[\p{L}\p{N}]/u.test(character)
-  const characters = [...text]
-  while (isSign(characters.at(-1))) characters.pop()
-  while (isSign(characters[0])) characters.shift()
-  return characters.join('')
-}
-
-/** Whether a subject's beginning can be a name: a few words, and not the beginning of a sentence. */
-function isSeries(name: string): boolean {
-  const words = name.split(/\s+/)
-  const last = words.at(-1) ?? ''
-  if (name === '' || words.length > SERIES_WORDS || NO_SERIES.test(name)) return false
-  return !isStopWord(last.toLowerCase()) && !(words.length === 1 && /['’]/.test(last))
 }
 
 /** A name that is the address's, too, is the newsletter's if it isn't a common first name. */

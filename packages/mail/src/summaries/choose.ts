@@ -66,10 +66,14 @@ const MIN_WORDS = 4
 /** Addresses, which may be split at punctuation, and drawn rules. */
 const UNSPEAKABLE = /:\/\/|\bwww\.|([~*=_#+-])\1{3}/
 
+/** Whether a sentence can be read aloud, and doesn't lead in to what follows, or is only the number of an item. */
+export const isSpeakable = (text: string): boolean =>
+  /\p{L}/u.test(text) && !UNSPEAKABLE.test(text) && !/[:：]$/u.test(text)
+
 /** Whether a sentence is complete and informative, so that it can be read on its own. */
 function isInformative({ text, words }: DocumentSentence): boolean {
   const hasLength = words >= MIN_WORDS && words <= MAX_WORDS
-  return hasLength && isEnded(text) && !isBoilerplate(text) && !UNSPEAKABLE.test(text)
+  return hasLength && isEnded(text) && !isBoilerplate(text) && isSpeakable(text)
 }
 
 /** The minimum number of words of an opening. */
@@ -86,12 +90,13 @@ const LEANING_SHARE = 0.9
 
 /**
  * The sentences of the best summary, in order: the opening of the text, unless others are clearly better; empty if no
- * sentence is suitable.
+ * sentence is suitable. `omits` are never chosen.
  */
 export function chooseSentences(
   document: Document,
   language: string | null,
   models: SummaryModels,
+  omits: ReadonlySet<DocumentSentence> = new Set(),
 ): readonly DocumentSentence[] {
   const worthOf = worthBy(scoresOf(document, language, models))
   const leans = leaningSentences(document, language)
@@ -99,10 +104,11 @@ export function chooseSentences(
     const alone = chosen.filter(({ at }, place) => leans.has(at) && chosen[place - 1]?.at !== at - 1)
     return worthOf(chosen) * LEANING_SHARE ** alone.length
   }
-  const opening = openingOf(document)
+  const suitable = document.sentences.filter((sentence) => isInformative(sentence) && !omits.has(sentence))
+  const opening = openingOf(suitable)
   let best = opening
   let max = value(opening) * CLEARLY_BETTER
-  for (const chosen of candidateSets(document, worthOf)) {
+  for (const chosen of candidateSets(suitable, worthOf)) {
     const worth = value(chosen)
     if (worth <= max) continue
     best = chosen
@@ -111,11 +117,11 @@ export function chooseSentences(
   return best
 }
 
-/** The first informative sentences that have enough words together. */
-function openingOf({ sentences }: Document): readonly DocumentSentence[] {
+/** The first of suitable sentences that have enough words together. */
+function openingOf(sentences: readonly DocumentSentence[]): readonly DocumentSentence[] {
   const opening: DocumentSentence[] = []
   let words = 0
-  for (const sentence of sentences.filter(isInformative)) {
+  for (const sentence of sentences) {
     if (words >= OPENING_WORDS || opening.length === MAX_SENTENCES || words + sentence.words > MAX_WORDS)
       break
     opening.push(sentence)
@@ -130,13 +136,12 @@ function leaningSentences({ sentences }: Document, language: string | null): Rea
   return new Set(dangling.map(({ at }) => at))
 }
 
-/** The sets of up to three of the most promising sentences that fit the length. */
+/** The sets of up to three of the most promising of suitable sentences that fit the length. */
 function candidateSets(
-  { sentences }: Document,
+  sentences: readonly DocumentSentence[],
   worthOf: (chosen: readonly DocumentSentence[]) => number,
 ): (readonly DocumentSentence[])[] {
   const byWorth = sentences
-    .filter(isInformative)
     .map((sentence) => ({ at: sentence.at, worth: worthOf([sentence]) }))
     .sort((a, b) => b.worth - a.worth || a.at - b.at)
   const best = new Set(byWorth.slice(0, TRIED).map(({ at }) => at))

@@ -34,6 +34,41 @@ describe('summarise', () => {
     )
   })
 
+  it.each([
+    ['only an address', 'See the plans at http://lamps.example/plans.'],
+    ['what leads in to a link', 'The council has drawn its plans here:'],
+    ['the number of the next item', '4.'],
+    ['a call to read the review', 'Read our review.'],
+  ])('a short text loses %s', (_what, sentence) => {
+    const text = `Four tunnels were finished last autumn.\n\n${sentence}`
+    expect(summaryOf({ title: 'Hedgehogs', text, language: 'en' })).toBe(
+      'Four tunnels were finished last autumn.',
+    )
+    expect(summaryOf({ title: 'Hedgehogs', text: sentence, language: 'en' })).toBe('')
+  })
+
+  it.each([
+    ['has most of it', 'Four tunnels for hedgehogs were finished …', 'Nobody spoke against it at all.'],
+    [
+      'has little of it',
+      'Four tunnels …',
+      'Four tunnels for hedgehogs were finished last autumn. Nobody spoke against it at all.',
+    ],
+  ])('a sentence that the title was cut from is kept unless the title %s', (_what, title, expected) => {
+    const text = 'Four tunnels for hedgehogs were finished last autumn. Nobody spoke against it at all.'
+    expect(summaryOf({ title, text, language: 'en' })).toBe(expected)
+  })
+
+  it.each(['LAMPTON, LX -- ', 'NEW LAMPTON (LMP) – '])('a report loses its dateline %s', (dateline) => {
+    const text = 'Four tunnels were finished last autumn.'
+    expect(summaryOf({ title: 'Hedgehogs', text: `${dateline}${text}`, language: 'en' })).toBe(text)
+  })
+
+  it('a sentence that repeats the title is omitted from a long text, too', () => {
+    const title = 'Harbour council voted to rebuild the old lighthouse on Tuesday'
+    expect(summaryOf({ title, text: LONG, language: 'en' })).not.toContain('voted')
+  })
+
   it('omits addresses, and drawn lines', () => {
     const text = `See the plans: https://harbour.example/plans.asp?\nid=4 of the council. ${LONG} ~~~~~~~~ A word from us. ~~~~~~~~ Buy a lighthouse today!`
     const summary = summaryOf({ title: 'Harbour council rebuilds lighthouse', text, language: 'en' })

@@ -2,7 +2,7 @@ import { isBoilerplate } from '../common/text/boilerplate.ts'
 import { isEnded, type Sentence, sentencesOf } from '../common/text/sentences.ts'
 import { countWords, wordsOf } from '../common/text/words-of.ts'
 import type { SummarySentence } from '../common/types/issue.ts'
-import { chooseSentences, MAX_SENTENCES, MAX_WORDS } from './choose.ts'
+import { chooseSentences, isSpeakable, MAX_SENTENCES, MAX_WORDS } from './choose.ts'
 import { type DocumentSentence, documentOf } from './document.ts'
 import { SUMMARY_MODELS } from './models.ts'
 
@@ -51,10 +51,15 @@ export function summarise(input: { title: string; text: string; language: string
     withoutLabel(sentence, text),
   )
   const document = documentOf(title, text, sentences)
-  const informative = document.sentences.filter((one) => one.words > 0 && !isBoilerplate(one.text))
-  const own = whole(informative).filter((sentence) => adds(sentence, title))
+  const informative = document.sentences.filter(
+    ({ words, text }) => words > 0 && !isBoilerplate(text) && isSpeakable(text),
+  )
+  const added = whole(informative).filter((sentence) => adds(sentence, title))
+  // The rest of the sentence that a title was cut from is better than nothing.
+  const own = added.length > 1 ? added.filter(({ text }) => !isCutFrom(title, text)) : added
   if (own.length <= MAX_SENTENCES && wordsIn(own) <= MAX_WORDS) return { sentences: own.map(placed) }
-  const chosen = chooseSentences(document, language, SUMMARY_MODELS)
+  const repeats = document.sentences.filter((one) => !adds(one, title) || isCutFrom(title, one.text))
+  const chosen = chooseSentences(document, language, SUMMARY_MODELS, new Set(repeats))
   if (chosen.length > 0) return { sentences: chosen.map(placed) }
   return { sentences: firstThatFit(own) }
 }
@@ -66,11 +71,15 @@ const LABEL =
 /** The source of a story behind its last sentence: `(The Lamp)`, `(LMP $)`. */
 const SOURCE = /(?<=[.!?…][”"’']?)\s+\([\p{Lu}\p{N}][^().!?]{0,40}\)$/u
 
+/** Where a report is from: `LAMPTON, LX -- `, `LAMPTON (LMP) – `. */
+const DATELINE =
+  /^\p{Lu}[\p{Lu} .'’-]{2,24}(?:, [\p{L} .]{2,20})?(?: \([\p{L} ]{2,20}\))?\s+(?:--|[—–-])\s+(?=["“‘(]?\p{Lu})/u
+
 /** A sentence without the label before it and the source behind it. */
 function withoutLabel({ start, end }: Sentence, text: string): Sentence {
   const raw = text.slice(start, end)
   const stripped = raw.replace(SOURCE, '')
-  const from = LABEL.exec(stripped)?.[0].length ?? 0
+  const from = (LABEL.exec(stripped) ?? DATELINE.exec(stripped))?.[0].length ?? 0
   return {
     text: stripped.slice(from).replace(/\s+/g, ' '),
     start: start + from,
@@ -97,6 +106,15 @@ function adds({ text }: DocumentSentence, title: string): boolean {
   const named = new Set(wordsOf(title))
   const words = wordsOf(text)
   return words.filter((word) => named.has(word)).length < REPEATED * words.length
+}
+
+/** The same where a title was cut from the sentence: its rest is worth reading if it is longer. */
+const CUT = 0.6
+
+/** Whether a title ends in an ellipsis where it was cut from a sentence of which it has the larger share. */
+function isCutFrom(title: string, sentence: string): boolean {
+  const start = /^(.{10,}?)\s?…$/su.exec(title)?.[1]
+  return start !== undefined && sentence.startsWith(start) && countWords(start) >= CUT * countWords(sentence)
 }
 
 /** The beginning of a text without a suitable sentence. */

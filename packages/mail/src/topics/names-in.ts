@@ -1,7 +1,7 @@
 import { isFirstName } from '../common/text/first-names.ts'
 import { isStopWord } from '../common/text/stop-words.ts'
 
-const JOIN = '(?: (?:& |of |de |du |del |van |von |der |the )?|-)'
+const JOIN = '(?: (?:& |of |de |du |del |van |von |der )?|-)'
 const WORD = "\\p{Lu}[\\p{L}\\p{M}\\p{N}’'.&+-]*[\\p{L}\\p{M}\\p{N}+]|\\p{Lu}{2,}\\d*"
 const NAME = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WORD})(?:${JOIN}(?:${WORD})){0,5}`, 'gu')
 
@@ -19,6 +19,8 @@ const PAIR = /(?<![\p{L}\p{N}])(\p{Lu}\p{Ll}+) \p{Lu}\p{Ll}+(?!\p{L})/gu
 
 /** `EU`, `GitHub`. */
 const ABBREVIATION = /(?<![\p{L}\p{N}])(?:\p{Lu}{2,5}|\p{Lu}\p{Ll}+\p{Lu}\p{L}+)(?![\p{L}\p{N}])/gu
+
+const SMALL_WORD = /(?<![\p{L}\p{N}@./_-])\p{Ll}{3,}(?![\p{L}\p{N}@/_-]|\.\p{L})/gu
 
 /** Two-letter names that are meaningful on their own. */
 const SHORT = new Set(['eu', 'uk', 'un', 'vw', 'hp', 'bp'])
@@ -39,6 +41,8 @@ export function namesIn(text: string, language: string | null): Map<string, numb
   for (const sentence of text.split(SENTENCE_END)) {
     for (const raw of language === 'de' ? germanNames(sentence) : capitalNames(sentence)) add(raw)
   }
+  // A word that is also written small is not a name.
+  if (language !== 'de') for (const [word] of text.matchAll(SMALL_WORD)) found.delete(word)
   return mergeParts(found)
 }
 
@@ -74,6 +78,8 @@ function nameOf(raw: string): string | null {
   )
   while (words[0] !== undefined && isNoStart(words)) words.shift()
   if (words.length > MAX_WORDS) return null
+  // An adjective made of a name, as in `San Francisco-based`.
+  if (words.length > 1) words.push((words.pop() ?? '').replace(SUFFIX, ''))
   while (words.length > 1 && isLabelEnd((words.at(-1) ?? '').toLowerCase())) words.pop()
   const name = words.join(' ').toLowerCase()
   const [only = ''] = words
@@ -96,7 +102,8 @@ function isNoStart([first = '', ...rest]: readonly string[]): boolean {
 }
 
 /** Suffixes that turn a name into an adjective. */
-const SUFFIX = /-(?:driven|based|powered|led|only|free|like|style|backed|owned|born|wide)$/
+const SUFFIX =
+  /-(?:driven|based|powered|led|only|free|like|style|backed|owned|born|wide|enhanced|directed|old)$/
 
 /** Whether a word after a name only describes the kind of text. */
 function isLabelEnd(word: string): boolean {
@@ -212,8 +219,7 @@ function read(text: string, isTitle: boolean, into: Map<string, Noun>, language:
 
 function isCandidate(word: string, language: string | null): boolean {
   const small = word.toLowerCase()
-  if (small.length < 4 || !/^\p{L}+(?:-\p{L}+)*$/u.test(small) || isStopWord(small) || isGenericWord(small))
-    return false
+  if (small.length < 4 || !/^\p{L}+(?:-\p{L}+)?$/u.test(small) || isCommon(small)) return false
   return language === 'de' ? /^\p{Lu}/u.test(word) : !OTHER_FORM.test(small)
 }
 
@@ -241,7 +247,7 @@ hand hands eye eyes face head heads heart body voice voices mind feet foot water
 best better good great new old big small little large long short high low full empty open free real true whole main major minor key own same other different special certain clear simple easy hard early public private local national global international favourite favorite popular common whole wrong right happy sad tiny huge giant quiet loud dark bright
 make makes made making take takes took taking give gives get gets go goes come comes keep keeps sell sells lend lends buy buys pay pays paid send sends build builds built run runs ran stop stops start starts began open opens close closes ask asks say says tell tells show shows find finds found look looks think thinks know knows learn learns learned read reads write writes turn turns move moves lead leads hold holds bring brings become becomes leave leaves left meet meets play plays win wins lose loses lost cut cuts put puts lets let beat beats swap swaps swarm forget forgets wait waits waiting
 released release followup follow-up stable unstable free falsehoods introducing announcing building using making mb gb kb tb mhz ghz pick picks nederlands nederlandse engels engelse duits duitse frans franse lts ceo cfo cto coo vp hr q1 q2 q3 q4 usa us-based getty images img accessing introducing announcing click tap sign buy toolkit toolkits document documents string strings
-am pm oct nov dec jan feb mar apr jun jul aug sep sept edt est pst pdt gmt utc tm inc ltd corp url http www fyi imho ps rss pdf faq dvd cd cds cd-rom tv pc pcs net online internet despite just live cause causes occur occurs connect execute subject survey power deaths free trial chief executive financial officer president minister mail e-mail email address addresses card cards code http https
+am pm oct nov dec jan feb mar apr jun jul aug sep sept edt est pst pdt gmt utc tm inc ltd corp url http www fyi imho ps rss pdf faq dvd cd cds cd-rom tv pc pcs net online internet despite just live cause causes occur occurs connect execute subject survey power deaths free trial mon tue tues wed thu thur thurs fri sat sun chief executive financial officer president minister mail e-mail email address addresses card cards code http https
 rival rivals regular regulars queue queues epoch epochs fund funds aunt uncle mother father brother sister son daughter sir lady mr mrs ms dr note notes series quick review week's today's
 introduction intro update updates news newsletter edition announcement announcements request requests feature features release releases guide review reviews interview opinion analysis tip tips trick tricks correction corrections link links comment comments
 jahr jahre jahren monat monate woche wochen tag tage tagen stunde stunden minute minuten sekunde sekunden uhr zeit zeiten mal male sommer winter herbst frühling frühjahr morgen abend nacht montag dienstag mittwoch donnerstag freitag samstag sonntag januar februar märz april mai juni juli august september oktober november dezember heute gestern

@@ -44,6 +44,35 @@ describe('tag', () => {
     expect(tag({ ...en, title, text })).toEqual([])
   })
 
+  it.each([
+    ['a topic that is mentioned once', 'The lighthouse tax', 'It is a cost like no other.'],
+    ['a topic that is one of several in a heading', 'Quietly', 'It works.', 'Databases and drones'],
+    [
+      'a word that is also written small',
+      'Register now',
+      'Most of them had to wait. Then Register was shown, and they register.',
+    ],
+    [
+      'a word that the title and the text share as one was cut from the other',
+      'The maker of a lamp for …',
+      'The maker of a lamp for the night has died.',
+    ],
+    [
+      'an age',
+      'A five-year-old lamp for all',
+      'It is a five-year-old lamp. Most of the five-year-old lamps are lit.',
+    ],
+    [
+      'the newsletter’s own name',
+      'A lamp',
+      'It is said that Lamp Works will go on. Most of us know Lamp Works.',
+    ],
+  ])('does not use %s', (_what, title, text, section = '') => {
+    expect(
+      tag({ ...en, title, text, section, newsletter: 'Lamp Works Daily' }).filter((one) => one !== 'lamp'),
+    ).toEqual([])
+  })
+
   it('does not use the author as a subject', () => {
     const text = 'The lamps of Ida Morrow went out. Ida Morrow lit a candle.'
     expect(tag({ ...en, title: 'Dark', text, author: 'Ida Morrow' })).toEqual([])
@@ -80,6 +109,12 @@ describe('tag', () => {
       ['model context protocol'],
     ],
     [
+      'a name without the words around it',
+      'What to do',
+      'There were days when most of us had to Defuse the Compose BOM in some San Francisco-based teams. Nobody likes to defuse the Compose BOM, not even in the hills of San Francisco.',
+      ['compose bom', 'san francisco'],
+    ],
+    [
       'one number of a word',
       'Lakehouse for nobody',
       'One Lakehouse here. We like the Lakehouse, the Lakehouses and Lakehouses.',
@@ -102,7 +137,7 @@ describe('tag', () => {
 
   it('returns at most five, each once, in lower case', () => {
     const names = ['Amber Works', 'Bright House', 'Copper Mill', 'Delta Yard', 'Elm Bank', 'Fern Hill']
-    const text = names.map((name) => `We met ${name} and ${name} again.`).join(' ')
+    const text = `${names.map((name) => `We met ${name} and ${name} again.`).join(' ')} Taxes on robots, batteries.`
     const tags = tag({ ...en, title: 'Robots, batteries, banks, taxes and trains', text })
     expect(tags).toHaveLength(5)
     expect(new Set(tags.map((word) => word.toLowerCase())).size).toBe(5)

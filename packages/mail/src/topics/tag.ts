@@ -60,7 +60,7 @@ const TEASER = 700
 
 /**
  * Up to five tags in lower case, in the language of the text: known topics, each always spelled the same; names that
- * the text is about; nouns in both title and text. Names in `author` are excluded.
+ * the text is about; nouns in both title and text. Names in `author` and `newsletter` are excluded.
  */
 export function tag(input: {
   title: string
@@ -68,6 +68,7 @@ export function tag(input: {
   language: string | null
   section?: string | null
   author?: string | null
+  newsletter?: string
 }): string[] {
   const text = withoutTitle(input.text, input.title).slice(0, READ_LENGTH)
   const tags: string[] = []
@@ -85,35 +86,43 @@ export function tag(input: {
     add(unspacedNouns(input.title, text), MAX_NAMES)
     return tags
   }
-  add(salientNames({ ...input, text }), MAX_NAMES)
+  // A title cut from the text is no second mention, and the text has its words in context.
+  const isCut = input.title.endsWith('…')
+  const named = isCut ? input.text.slice(0, READ_LENGTH) : `${input.title}.\n\n${text}`
+  add(salientNames({ ...input, text, named }), MAX_NAMES)
   const nouns = nounsIn(input.title, text, input.language)
   const specificNouns = nouns.filter((noun) => findTerms([noun], topicTerms()).length === 0)
   add(specificNouns, Math.max(0, ENOUGH - tags.length))
   return tags
 }
 
-/** Topics in title or section, or mentioned more than once in the text. */
+/**
+ * Topics that are the section, or are mentioned more than once in title, section and text; a term of several words says
+ * enough in the title.
+ */
 function topicsOf(input: {
   title: string
   text: string
   section?: string | null
   language: string | null
 }): string[] {
-  const score = new Map<string, number>()
+  const score = new Map<string, { points: number; times: number }>()
   const language = nameLanguage(input.language)
-  const count = (words: string, weight: number) => {
+  const count = (words: string, weight: number, isHeading: (words: number, of: number) => boolean) => {
     const list = termWords(words)
-    for (const { value, at } of findTerms(list, topicTerms())) {
+    for (const { name: term, value, at } of findTerms(list, topicTerms())) {
       const name = language === null ? (list[at] ?? '') : value[language]
-      score.set(name, (score.get(name) ?? 0) + weight)
+      const { points, times } = score.get(name) ?? { points: 0, times: 0 }
+      const isEnough = isHeading(term.split('_').length, list.length)
+      score.set(name, { points: points + weight, times: times + (isEnough ? 2 : 1) })
     }
   }
-  count(input.section ?? '', HEADED)
-  count(input.title, HEADED)
-  count(input.text, 1)
+  count(input.section ?? '', HEADED, (words, all) => words === all)
+  count(input.title, HEADED, (words) => words > 1)
+  count(input.text, 1, () => false)
   return [...score]
-    .filter(([name, points]) => points >= enough(input.text, 600) && name.length >= 2)
-    .sort(([, a], [, b]) => b - a)
+    .filter(([name, { points, times }]) => times > 1 && points >= enough(input.text, 600) && name.length >= 2)
+    .sort(([, a], [, b]) => b.points - a.points)
     .map(([name]) => name)
 }
 
@@ -127,25 +136,29 @@ function nameLanguage(language: string | null): 'en' | 'de' | 'nl' | 'fr' | 'es'
 function salientNames({
   title,
   text,
+  named,
   language,
   author,
+  newsletter,
 }: {
   title: string
   text: string
+  named: string
   language: string | null
   author?: string | null
+  newsletter?: string
 }): string[] {
-  const names = namesIn(`${title}.\n\n${text}`, language)
+  const names = namesIn(named, language)
   for (const name of knownNamesIn(title)) names.set(name, names.get(name) ?? 1)
   const inTitle = title.toLowerCase()
-  const writer = (author ?? '').toLowerCase()
+  const writer = `${author ?? ''} / ${newsletter ?? ''}`.toLowerCase()
   const start = text.length <= TEASER ? text.slice(0, text.length / 2).toLowerCase() : ''
   return [...names]
     .map(([name, times]) => ({
       name,
       points: times + (hasWords(inTitle, name) ? 2 : 0) + (start.includes(name) ? 1 : 0),
     }))
-    .filter(({ name, points }) => points >= enough(text, 2000) && !writer.includes(name))
+    .filter(({ name, points }) => points >= enough(text, 2000) && !hasWords(writer, name))
     .sort((a, b) => b.points - a.points)
     .map(({ name }) => name)
 }
@@ -170,9 +183,10 @@ function hasWords(text: string, words: string): boolean {
   return ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${words.replace(/[^\p{L}\p{N}]+/gu, ' ')} `)
 }
 
-/** Removes the title at the start of a text, where some mails repeat it. */
+/** Removes the title at the start of a text, where some mails repeat it, or which it was cut from. */
 function withoutTitle(text: string, title: string): string {
-  return title !== '' && text.startsWith(title) ? text.slice(title.length) : text
+  const start = title.replace(/ ?…$/, '')
+  return start !== '' && text.startsWith(start) ? text.slice(start.length) : text
 }
 
 /** Whether a tag duplicates another one. */

@@ -12,7 +12,7 @@ ai|ki|ai|ia|ia|ai a.i ki ia artificial_intelligence künstliche*_intelligenz int
 archives|archive|archieven|archives|archivos|archivist* archivar* archival parish_register* kirchenbüch*
 aviation|luftfahrt|luchtvaart|aviation|aviación|airline* aircraft aviation luftfahrt fluggesellschaft* luchtvaart* aerolínea* compagnie*_aérienne*
 banking|banken|banken|banques|banca|bank banks banking banken banques banque bancos sparkasse*
-batteries|batterien|batterijen|batteries|baterías|battery batteries batterie* batterij* batería* accu* lithium
+batteries|batterien|batterijen|batteries|baterías|battery batteries batterie* batterij* batería* accu accu's lithium
 benchmarks|benchmarks|benchmarks|benchmarks|benchmarks|benchmark* leaderboard*
 bicycles|fahrräder|fietsen|vélos|bicicletas|bicycle* bike bikes cargo_bike* cycling fahrrad* fahrräder lastenr* hollandrad fiets* vélo vélos bicicleta*
 books|bücher|boeken|livres|libros|novel novels romane bücher boeken livres libros bookshop* public_librar* lending_librar* reading_room* lesesaal bibliothek*

@@ -25,6 +25,7 @@ export const fingerprintOf = ({
   sender: { name, address: from.toLowerCase() },
   subject,
   listName: null,
+  ownName: null,
   statesName: statesName(name, subject),
   lists: listTemplates(Object.entries(headers).map(([header, value]) => ({ name: header, value }))),
 })
