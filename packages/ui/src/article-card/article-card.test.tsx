@@ -212,7 +212,7 @@ describe.each([
     const { user, rerender } = renderUi(part(false))
     await user.click(screen.getByRole('button', { name: 'More actions' }))
     expect(screen.queryByRole('menuitem', { name: 'Not the same story' })).toBeNull()
-    await user.click(await screen.findByRole('menuitem', { name: 'Merge with another story' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Merge with another story…' }))
     expect(onJoin).toHaveBeenCalledExactlyOnceWith('a1')
     rerender(part(true))
     await user.click(screen.getByRole('button', { name: 'More actions' }))

@@ -3,7 +3,8 @@ export const texts = {
   product: 'Tidings',
   newArticles: (n: number) =>
     `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? 'new article' : 'new articles'}`,
-  duplicates: (n: number) => `${n} ${n === 1 ? 'duplicate' : 'duplicates'}`,
+  duplicates: (n: number) =>
+    `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? 'duplicate' : 'duplicates'}`,
   grouped: (n: number) =>
     `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? 'duplicate' : 'duplicates'} grouped`,
   counting: '...',

@@ -35,7 +35,7 @@ export const texts = {
   noteSaved: 'Note saved',
   noteRemoved: 'Note removed',
   changeFailed: { title: 'Error', description: 'Failed to change the highlight. Please try again.' },
-  loading: 'Loading highlights...',
+  loading: 'Loading highlights…',
   empty: {
     title: 'No highlights yet',
     text: "When you highlight text in articles, they'll appear here",

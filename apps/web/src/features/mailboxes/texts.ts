@@ -9,7 +9,7 @@ export const texts = {
   title: 'Mailboxes',
   subtitle: 'Tidings finds the newsletters in your mail and reads them from there.',
   open: 'Connect a mailbox',
-  loading: 'Loading mailboxes...',
+  loading: 'Loading mailboxes…',
   error: 'Error',
   errorText: 'Failed to load your mailboxes. Please try refreshing the page.',
   form: {
@@ -30,7 +30,7 @@ export const texts = {
     tls: 'TLS',
     starttls: 'STARTTLS',
     connect: 'Connect',
-    connecting: 'Connecting...',
+    connecting: 'Connecting…',
     cancel: 'Cancel',
     failed: { title: 'Error', description: `Failed to connect the mailbox. ${tryAgain}` },
     empty: {
@@ -87,7 +87,7 @@ export const texts = {
   steps: { label: 'Steps', names: ['Mailbox', 'Newsletters', 'Import'] },
   scanned: (host: string, folder: string, mails: number) =>
     `${host} · ${folder} · ${count(mails, 'email')} in 90 days`,
-  scanning: 'Looking for newsletters in the last 90 days...',
+  scanning: 'Looking for newsletters in the last 90 days…',
   scanningLabel: 'Emails checked',
   none: 'No email in this folder from the last 90 days.',
   ages: { 7: '7 days ago', 30: '30 days ago', 90: '90 days ago', 365: 'A year ago' },
@@ -108,7 +108,7 @@ export const texts = {
   chooseOffered: 'Choose which to import',
   change: 'Change selection',
   tryAgain: 'Try again',
-  trying: 'Trying...',
+  trying: 'Trying…',
   newPassword: 'Enter a new password',
   savePassword: 'Save password',
   newFolder: 'Enter the name of the folder',

@@ -31,10 +31,10 @@ export const texts = {
   addFilter: 'Add filter',
   didYouMean: 'Did you mean',
   more: (n: number) => many(n, 'article'),
-  loading: 'Searching...',
+  loading: 'Searching…',
   loadMore: 'Load More',
-  loadingMore: 'Loading more...',
-  shown: (n: number, all: number) => `${number.format(n)} of ${number.format(all)} shown`,
+  loadingMore: 'Loading more…',
+  shown: (n: number, all: number) => `${number.format(n)} of ${many(all, 'result')} shown`,
   start: {
     title: 'What are you looking for?',
     text: 'Words, "phrases", -not and OR; from:, tag:, category:, is:unread, has:highlight, after:2026-10-01, age:<7d, title: and more.',

@@ -33,5 +33,5 @@ export const texts = {
   noWords: 'No text',
   hidden: (words: number) =>
     words === 0 ? 'Hidden text removed' : `${counted(words, 'word')} of hidden text removed`,
-  loading: 'Loading the issue...',
+  loading: 'Loading the issue…',
 }
