@@ -5,7 +5,7 @@ const tryAgain = 'Please try again.'
 const newsletters = (n: number) => counted(n, 'newsletter')
 
 const sorts: Record<Sort, string> = { name: 'Name', last: 'Last issue', unread: 'Unread' }
-const groupings: Record<Grouping, string> = { none: 'No groups', folder: 'Folder', tag: 'Tag' }
+const groupings: Record<Grouping, string> = { none: 'None', folder: 'Folder', tag: 'Tag' }
 
 export const orderTexts = {
   search: 'Search newsletters',
