@@ -1,8 +1,10 @@
+import { counted } from '../../lib/counted.ts'
+
 export const texts = {
   product: 'Tidings',
   title: 'Highlights',
   subtitle: "Passages you've highlighted while reading",
-  count: (n: number) => `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? 'highlight' : 'highlights'}`,
+  count: (n: number) => counted(n, 'highlight'),
   withNote: (n: number) => `${new Intl.NumberFormat('en-US').format(n)} with a note`,
   filter: {
     label: 'Filter highlights',

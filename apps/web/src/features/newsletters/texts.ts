@@ -1,5 +1,6 @@
 import type { NewsletterColor } from '@tidings/api/browser-rules'
-import { counted, monthOf } from '../issues/facts.ts'
+import { counted } from '../../lib/counted.ts'
+import { monthOf } from '../issues/facts.ts'
 
 const tryAgain = 'Please try again.'
 

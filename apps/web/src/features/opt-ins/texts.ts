@@ -1,4 +1,4 @@
-import { counted } from '../issues/facts.ts'
+import { counted } from '../../lib/counted.ts'
 
 const tryAgain = 'Please try again.'
 

@@ -1,4 +1,4 @@
-import { counted } from '../issues/facts.ts'
+import { counted } from '../../lib/counted.ts'
 
 export const texts = {
   skip: 'Skip to content',

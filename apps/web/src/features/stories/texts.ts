@@ -1,3 +1,5 @@
+import { counted } from '../../lib/counted.ts'
+
 const count = (n: number) => new Intl.NumberFormat('en-US').format(n)
 
 export const texts = {
@@ -22,7 +24,7 @@ export const texts = {
   addsNothing: 'Adds nothing new',
   goTo: (source: string) => `Continue in ${source}`,
   moreAdditions: (n: number) => `${count(n)} more`,
-  moreStoryArticles: (n: number) => `Show ${count(n)} more ${n === 1 ? 'article' : 'articles'}`,
+  moreStoryArticles: (n: number) => `Show ${counted(n, 'more article')}`,
   splitThis: 'This one is not the same story',
   split: 'Not the same story',
   splitOf: (source: string) => `Not the same story: ${source}`,
@@ -34,7 +36,7 @@ export const texts = {
     loading: 'Searching…',
     failed: 'The articles could not be loaded.',
     none: 'No matching article from these days.',
-    found: (n: number) => `${count(n)} ${n === 1 ? 'article' : 'articles'}`,
+    found: (n: number) => counted(n, 'article'),
     hint: 'Choose the article with the same story.',
   },
 }

@@ -1,4 +1,4 @@
-import { counted } from '../../issues/facts.ts'
+import { counted } from '../../../lib/counted.ts'
 import { GROUPINGS, type Grouping, SORTS, type Sort } from './order-newsletters.ts'
 
 const tryAgain = 'Please try again.'
