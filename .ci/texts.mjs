@@ -21,7 +21,7 @@ function wordsOf(node) {
 
 /** Two words, or one that begins with a capital and isn't the name of a constant. */
 const isSentence = (text) =>
-  /\p{L}{2,}[\p{L}’'.,:;!?…)]* +\p{L}/u.test(text) || /^\p{Lu}\p{Ll}+[.!?…:]?$/u.test(text)
+  /\p{L}{2,}[\p{L}’'.,:;!?…)]* +\p{L}/u.test(text) || /^\p{Lu}\p{Ll}+[.!?…:]*$/u.test(text)
 
 /** Patterns, markup, and lists of words that mails are compared with. */
 const isData = (text) =>

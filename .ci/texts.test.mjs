@@ -49,10 +49,19 @@ const HABITS = [
     but: /--everybody/,
   },
   { wrong: /\p{L}'(s|t|re|ve|ll|d|m)\b/iu, right: 'a curly apostrophe' },
+  { wrong: /\.{3}/, right: 'an ellipsis (…)', where: ON_SCREENS },
 ]
 
-/** Sentences of the specification, which have straight apostrophes. */
+/** Texts of the specification, which have straight apostrophes and three dots. */
 const SPECIFIED = new Set([
+  'Loading...',
+  'Loading your content...',
+  'Loading articles...',
+  'Saving...',
+  'Adding...',
+  'Deleting...',
+  'Uploading...',
+  'Checking for confirmation emails...',
   "Today's Digest",
   "Go to Today's Digest",
   "Open Today's Digest",

@@ -165,7 +165,7 @@ describe('keys', () => {
     await read(1).waitFor({ state: wasRead ? 'hidden' : 'visible' })
     await press('j', 'x', 'j', 'x')
     const bar = page.getByRole('region', { name: 'Selected articles' })
-    await bar.getByText('2 selected').waitFor()
+    await bar.getByText('2 articles selected').waitFor()
     await press('s')
     for (const n of [2, 3]) await saved(n)
     await press('e')

@@ -67,7 +67,7 @@ export const selectTwo: Step = async (page) => {
       .getByRole('checkbox', { name: /^Select/ })
       .nth(n)
       .check()
-  await main.getByText('2 selected').waitFor()
+  await main.getByText('2 newsletters selected').waitFor()
 }
 /** F8 keeps a toast. */
 export const toast = [words(/cop(y|ied)/i), keys('F8')]

@@ -58,7 +58,7 @@ export function OriginalDialog({ issueId, subject, opened, onClose }: OriginalDi
         <Modal.Body>
           {loaded !== issueId && (
             <div className={css.waiting}>
-              <Spinner label="Loading the email..." centered />
+              <Spinner label="Loading the email…" centered />
             </div>
           )}
           <iframe

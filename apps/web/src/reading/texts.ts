@@ -3,8 +3,8 @@ const number = new Intl.NumberFormat('en-US')
 export const texts = {
   progress: (done: number, total: number) =>
     total === 0
-      ? 'Looking for issues...'
-      : `Reading ${number.format(done)} of ${number.format(total)} ${total === 1 ? 'issue' : 'issues'}...`,
+      ? 'Looking for issues…'
+      : `Reading ${number.format(done)} of ${number.format(total)} ${total === 1 ? 'issue' : 'issues'}…`,
   ended: 'Finished reading. Your articles are ready.',
   label: 'Issues read',
   byItself: 'Articles appear by themselves. You can close this page.',

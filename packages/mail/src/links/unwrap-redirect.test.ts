@@ -188,6 +188,16 @@ const OPAQUE: Record<string, string> = {
   Hootsuite: 'https://ow.ly/AbCd50Ab',
   Amazon: 'https://amzn.to/3AbCdEf',
   'a counter nobody knows': `https://click.news.example/c/${token}${token}`,
+  'a counter with short codes': 'https://links.news.example/udEpca',
+  'a counter with a token and words': `https://click.news.example/${token}/WinterLamps`,
+  'a counter of the recipient': `https://news.example/i/${Buffer.from('7@reader@paper.example').toString('base64url')}/3273`,
+  'a numbered link with the recipient’s hash': 'https://news.example/link/58515/85a4c1edbc',
+  'numbers only': 'https://lists.news.example/t/12337/850395/204/181/',
+  'groups of a token': 'https://news.example/uxz7dfiv-o6cz2uk0-816qtn8n-8pi',
+  'a script that redirects': 'https://news.example/redir.aspx?number=Q198845',
+  'a path of one letter': `https://app.news.example/c?uid=K1bzInIJROI8zvHA&cid=c4fa1670b4867265`,
+  'an advertisement': 'https://li.news.example/click?s=1016496&li=morning',
+  'an affiliate': 'https://www.affiliates.example/click-471546-2202776',
 }
 
 describe('canonicaliseUrl of redirects', () => {
@@ -213,6 +223,20 @@ describe('canonicaliseUrl of redirects', () => {
     'https://news.google.com/',
     'https://mail.example.org/docs/getting-started-with-filters',
     'https://e.news.example/archive/2026',
+    'https://links.news.example/about',
+    'https://links.news.example/OurTeam',
+    'https://links.news.example/summer2026',
+    'https://link.publisher.example/article/10.1007/BF00123456',
+    'https://link.publisher.example/chapter/10.1007/978-3-319-12345-6_12',
+    'https://click.library.example/en/8.1.x/api/',
+    'https://forum.example/t/how-to-choose-a-lamp/12337/850395',
+    'https://forum.example/t/12337/850395',
+    'https://news.example/link/58515/winter-lamps',
+    'https://news.example/01234567-89ab-cdef-0123-456789abcdef',
+    'https://news.example/wiki/Click?oldid=1234567',
+    'https://news.example/redirect-notices?page=2',
+    'https://news.example/r?page=2&sort=newest',
+    'https://news.example/posts/how-we-moved-to-a-new-office',
   ])('does not mistake %s for a redirect', (address) => {
     expect(canonicaliseUrl(address).opaque).toBe(false)
   })

@@ -40,6 +40,12 @@ describe.each([
     screen.getByText('2 hours ago')
   })
 
+  test('a summary that repeats the headline is left out', () => {
+    show(Part, { summary: 'Cargo ships go back to sail.' })
+    screen.getByText('Cargo ships go back to sail')
+    expect(screen.queryByText('Cargo ships go back to sail.')).toBeNull()
+  })
+
   test('the bookmark reports the value wanted: saved when it was not', async () => {
     const { user, onSave } = show(Part)
     const bookmark = screen.getByRole('button', { name: 'Save article', pressed: false })
@@ -212,7 +218,7 @@ describe.each([
     const { user, rerender } = renderUi(part(false))
     await user.click(screen.getByRole('button', { name: 'More actions' }))
     expect(screen.queryByRole('menuitem', { name: 'Not the same story' })).toBeNull()
-    await user.click(await screen.findByRole('menuitem', { name: 'Merge with another story' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Merge with another story…' }))
     expect(onJoin).toHaveBeenCalledExactlyOnceWith('a1')
     rerender(part(true))
     await user.click(screen.getByRole('button', { name: 'More actions' }))

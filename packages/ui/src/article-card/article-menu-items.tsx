@@ -40,7 +40,7 @@ export function ArticleMenuItems({ popup, ...props }: ArticleMenuProps & { popup
   const { onJoin, onSplit, onResolveLink, children } = props
   const { newsletterId: key, sourceNewsletter: name } = article
   return (
-    <PopupMenu popup={popup} width={240}>
+    <PopupMenu popup={popup} width={256}>
       <Menu.Item
         leftSection={<IconTag size={18} stroke={1.75} />}
         disabled={!onAddTags}

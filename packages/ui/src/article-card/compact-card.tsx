@@ -4,7 +4,7 @@ import type { ArticleCardProps } from './article-card.tsx'
 import { ArticleFacts, ReadMore } from './article-facts.tsx'
 import { CardActions } from './card-actions.tsx'
 import css from './compact-card.module.css'
-import { HeadlineLink } from './found-words.tsx'
+import { HeadlineLink, SummaryWords } from './found-words.tsx'
 import { StoryNote } from './story-note.tsx'
 import { useOneTabStop } from './use-one-tab-stop.ts'
 
@@ -41,7 +41,7 @@ export function CompactCard({ article, titleAs: Title = 'h3', ...actions }: Comp
       {article.summary && (
         <div className={css.room}>
           <p className={css.summary} dir="auto">
-            {article.summary}
+            <SummaryWords article={article} />
           </p>
         </div>
       )}

@@ -12,7 +12,14 @@ export function HeadlineLink({ article }: { article: ArticleView }) {
   )
 }
 
-/** The summary of an article, or the snippet of its text with the matches of a search marked. */
-export function SummaryWords({ article: { summary, found } }: { article: ArticleView }) {
-  return found ? <MarkedText segments={found.snippet} /> : summary
+/**
+ * The summary of an article, or the snippet of its text with the matches of a search marked; nothing if it only repeats
+ * the headline, as that of an item without a text does.
+ */
+export function SummaryWords({ article: { title, summary, found } }: { article: ArticleView }) {
+  const words = found ? found.snippet.map(({ text }) => text).join('') : summary
+  if (lettersOf(words) === lettersOf(title)) return null
+  return found ? <MarkedText segments={found.snippet} /> : words
 }
+
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase()

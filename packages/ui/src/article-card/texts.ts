@@ -18,7 +18,7 @@ export const texts = {
   inNewsletters: (n: number) => `In ${count(n)} newsletters`,
   coveredTimes: (n: number) => `Covered ${count(n)} times`,
   names: (names: readonly string[]) => new Intl.ListFormat('en-US').format(names),
-  sameStory: 'Merge with another story',
+  sameStory: 'Merge with another story…',
   notSameStory: 'Not the same story',
   findAddress: 'Show where this link goes',
   minutes: (n: number) => `${n} min`,

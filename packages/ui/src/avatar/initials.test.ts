@@ -12,6 +12,7 @@ test.each([
   ['a letter keeps the accents that are signs of their own', 'e\u0301lodie n\u0303ez', 'E\u0301N\u0303'],
   ['a letter keeps its vowel sign', 'किरण', 'कि'],
   ['right-to-left names are taken in their own order', 'محمد بن علي', 'مع'],
+  ['the Arabic article is left out', 'النشرة التقنية اليومية', 'ني'],
   ['marks that nobody sees are no name', '\u200b \u200f', ''],
   ['and hide no letter', '\u200fعلي\u200f', 'ع'],
   ['no name gives nothing', '   ', ''],

@@ -75,38 +75,25 @@ export function ArticleBody(props: ArticleBodyProps) {
   const picture = imageUrl && imageUrl !== brokenImage && !html.includes(imageUrl) ? imageUrl : null
   return (
     <article {...columnOf(style)}>
-      {/* In the direction of the title, its only text without one of its own. */}
-      <div dir="auto">
-        <div className={css.facts}>
-          <SourceChip name={article.sourceNewsletter} />
-          <bdi>
-            <CategoryBadge category={article.category} />
-          </bdi>
-          <span className={css.meta}>
-            <span>
-              <bdi>
-                <RelativeTime at={article.publishedAt} />
-              </bdi>
-            </span>
-            {readingMinutes ? (
-              <span>
-                <bdi>{texts.minutes(readingMinutes)}</bdi>
-              </span>
-            ) : null}
-            {author && (
-              <span data-author title={author}>
-                <bdi>{texts.by(author)}</bdi>
-              </span>
-            )}
-            <span data-room={texts.highlights(1)}>
-              {highlights > 0 && <bdi>{texts.highlights(highlights)}</bdi>}
-            </span>
+      <div className={css.facts}>
+        <SourceChip name={article.sourceNewsletter} />
+        <CategoryBadge category={article.category} />
+        <span className={css.meta}>
+          <span>
+            <RelativeTime at={article.publishedAt} />
           </span>
-        </div>
-        <h2 className={css.title} data-font={style.fontType} lang={language ?? undefined}>
-          {article.title}
-        </h2>
+          {readingMinutes ? <span>{texts.minutes(readingMinutes)}</span> : null}
+          {author && (
+            <span data-author title={author}>
+              {texts.by(author)}
+            </span>
+          )}
+          <span data-room={texts.highlights(1)}>{highlights > 0 && texts.highlights(highlights)}</span>
+        </span>
       </div>
+      <h2 className={css.title} data-font={style.fontType} lang={language ?? undefined} dir="auto">
+        {article.title}
+      </h2>
       {picture && (
         <img className={css.picture} src={picture} alt="" onError={() => setBrokenImage(imageUrl)} />
       )}

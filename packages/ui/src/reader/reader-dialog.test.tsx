@@ -35,7 +35,7 @@ describe('the reader', () => {
 
   test('shows a spinner while the article loads', () => {
     openReader({ article: undefined })
-    screen.getByText('Loading article...')
+    screen.getByText('Loading article…')
     expect(screen.queryByRole('button', { name: 'Save article' })).toBeNull()
   })
 

@@ -1,6 +1,6 @@
 export const texts = {
   dialog: 'Reader',
-  loading: 'Loading article...',
+  loading: 'Loading article…',
   close: 'Close',
   settings: 'Text settings',
   font: 'Font',

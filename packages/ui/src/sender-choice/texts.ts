@@ -14,7 +14,7 @@ export const texts = {
     suggested: (n: number) => `Suggested ${number.format(n)}`,
     other: (n: number) => `Other ${number.format(n)}`,
   },
-  selected: (n: number, all: number) => `${number.format(n)} of ${number.format(all)} selected`,
+  selected: (n: number, all: number) => `${number.format(n)} of ${count(all, 'sender')} selected`,
   selectAll: 'Select all',
   selectNone: 'Select none',
   columns: { name: 'Sender', issues: 'Emails', last: 'Latest', reason: 'Why' },
@@ -34,7 +34,7 @@ export const texts = {
       ? `Import ${count(newsletters, 'newsletter')}`
       : newsletters === 0
         ? `Import ${count(lists, 'reading list')}`
-        : `Import ${number.format(newsletters + lists)}`,
+        : `Import ${count(newsletters, 'newsletter')} and ${count(lists, 'reading list')}`,
   lists: {
     columns: { name: 'Reading list', issues: 'Articles', last: 'Latest', reason: '' },
     since: 'Import articles since',

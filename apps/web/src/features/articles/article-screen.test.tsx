@@ -63,7 +63,7 @@ test('a spinner is shown while the article is fetched', async () => {
   const network = openNetwork(server, token)
   const arrive = network.hold('articles.get')
   openApp(`/article/${id}`, { server, token, network })
-  await screen.findByText('Loading article...')
+  await screen.findByText('Loading article…')
   arrive()
   await screen.findByRole('heading', { level: 1, name: 'A scheduler lands' })
 })

@@ -1,3 +1,5 @@
+import { counted } from '../../lib/counted.ts'
+
 export const texts = {
   empty: {
     title: 'No articles found',
@@ -14,8 +16,7 @@ export const texts = {
       action: 'Show all',
     }),
     loading: 'Loading articles...',
-    shown: (n: number) =>
-      `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? 'article' : 'articles'} shown`,
+    shown: (n: number) => `${counted(n, 'article')} shown`,
   },
   error: {
     title: 'Error loading articles',

@@ -1,11 +1,11 @@
+import { counted } from '../../lib/counted.ts'
+
 export const texts = {
   digest: "Today's Digest",
   product: 'Tidings',
-  newArticles: (n: number) =>
-    `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? 'new article' : 'new articles'}`,
-  duplicates: (n: number) => `${n} ${n === 1 ? 'duplicate' : 'duplicates'}`,
-  grouped: (n: number) =>
-    `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? 'duplicate' : 'duplicates'} grouped`,
+  newArticles: (n: number) => counted(n, 'new article'),
+  duplicates: (n: number) => counted(n, 'duplicate'),
+  grouped: (n: number) => `${counted(n, 'duplicate')} grouped`,
   counting: '...',
   loading: 'Loading your content...',
   today: 'Today',

@@ -33,10 +33,10 @@ test('shows a spinner while loading', async () => {
   const network = openNetwork(server, token)
   const arrive = network.hold('highlights.list')
   openApp('/highlights', { server, token, network })
-  await screen.findByText('Loading highlights...')
+  await screen.findByText('Loading highlights…')
   arrive()
   await cards()
-  expect(screen.queryByText('Loading highlights...')).toBeNull()
+  expect(screen.queryByText('Loading highlights…')).toBeNull()
 })
 
 test("is titled 'Highlights', says 'No highlights yet', and 'Browse Articles' leads to the digest", async () => {

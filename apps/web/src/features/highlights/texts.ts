@@ -1,8 +1,10 @@
+import { counted } from '../../lib/counted.ts'
+
 export const texts = {
   product: 'Tidings',
   title: 'Highlights',
   subtitle: "Passages you've highlighted while reading",
-  count: (n: number) => `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? 'highlight' : 'highlights'}`,
+  count: (n: number) => counted(n, 'highlight'),
   withNote: (n: number) => `${new Intl.NumberFormat('en-US').format(n)} with a note`,
   filter: {
     label: 'Filter highlights',
@@ -35,7 +37,7 @@ export const texts = {
   noteSaved: 'Note saved',
   noteRemoved: 'Note removed',
   changeFailed: { title: 'Error', description: 'Failed to change the highlight. Please try again.' },
-  loading: 'Loading highlights...',
+  loading: 'Loading highlights…',
   empty: {
     title: 'No highlights yet',
     text: "When you highlight text in articles, they'll appear here",

@@ -1,6 +1,7 @@
+import { counted } from '../../lib/counted.ts'
+
 const tryAgain = 'Please try again.'
 const number = new Intl.NumberFormat('en-US')
-const count = (n: number, one: string, many = `${one}s`) => `${number.format(n)} ${n === 1 ? one : many}`
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
 
@@ -18,7 +19,7 @@ export const texts = {
   title: 'Import files',
   subtitle: 'Import issues that you saved or exported, and articles from other reading apps.',
   open: 'Import files',
-  loading: 'Loading imports...',
+  loading: 'Loading imports…',
   error: 'Error',
   errorText: 'Failed to load your imports. Please try refreshing the page.',
   drop: {
@@ -28,8 +29,8 @@ export const texts = {
     choose: 'Choose files',
     stays: 'Files stay on this server and are deleted after the import.',
     over: 'Drop the files to import them',
-    beginning: 'Checking the files...',
-    refused: (n: number) => `${count(n, 'file')} can’t be imported`,
+    beginning: 'Checking the files…',
+    refused: (n: number) => `${counted(n, 'file')} can’t be imported`,
     empty: 'The file is empty.',
     folder: 'This is a folder. Please drop the files in it, or pack it into a .zip.',
     kind: 'This kind of file can’t be read. Emails are in .eml and .mbox files, and in .zip and .tgz archives of those; exports of reading lists in .zip, .csv, .json, .html, .opml and .txt files.',
@@ -58,7 +59,8 @@ export const texts = {
       'Highlights that you exported from Tidings come back the same way, from a .json or .csv file.',
     ],
   },
-  name: (name: string, files: number) => (files > 1 ? `${name} and ${count(files - 1, 'other file')}` : name),
+  name: (name: string, files: number) =>
+    files > 1 ? `${name} and ${counted(files - 1, 'other file')}` : name,
   added: (when: string) => `Added ${when}`,
   size: bytes,
   uploading: 'Uploading',
@@ -71,18 +73,18 @@ export const texts = {
   fileGone: 'The file was moved or changed. Please choose it again.',
   uploadFailed: `The upload has stopped. ${tryAgain}`,
   paused: 'The upload was interrupted. Choose the same files again to continue.',
-  missing: (n: number) => `Still needed: ${count(n, 'file')}`,
+  missing: (n: number) => `Still needed: ${counted(n, 'file')}`,
   chooseAgain: 'Choose the files again',
   tryAgain: 'Try again',
   cancel: 'Cancel',
   cancelled: { title: 'Import canceled', description: 'The uploaded files were deleted.' },
   steps: { label: 'Steps', names: ['Files', 'Newsletters', 'Import'] },
-  scanning: 'Looking for newsletters...',
-  scanned: (n: number) => `${count(n, 'email')} checked so far`,
+  scanning: 'Looking for newsletters…',
+  scanned: (n: number) => `${counted(n, 'email')} checked so far`,
   sendersFailed: 'Failed to load the senders. Please try refreshing the page.',
   ages: { 0: 'Any date', 365: 'A year ago', 90: '90 days ago', 30: '30 days ago' },
   chooseFailed: { title: 'Error', description: `Failed to save your selection. ${tryAgain}` },
-  left: (minutes: number) => `About ${count(minutes, 'minute')} left`,
+  left: (minutes: number) => `About ${counted(minutes, 'minute')} left`,
   stop: 'Stop',
   stopped: { title: 'Import stopped', description: 'Imported issues stay.' },
   changeFailed: { title: 'Error', description: `Failed to change the import. ${tryAgain}` },
@@ -101,11 +103,11 @@ export const texts = {
     earlier: 'Older than you chose',
     notUnderstood: 'Could not be read',
   },
-  notRead: (n: number) => `${count(n, 'issue')} imported, but no articles were found in them.`,
+  notRead: (n: number) => `${counted(n, 'issue')} imported, but no articles were found in them.`,
   seeReceived: 'See received mail',
-  problems: (n: number) => `${count(n, 'problem')}`,
+  problems: (n: number) => `${counted(n, 'problem')}`,
   mail: (n: number) => `Email ${number.format(n)}`,
-  more: (n: number) => `And ${count(n, 'other email')}.`,
+  more: (n: number) => `And ${counted(n, 'other email')}.`,
   remove: 'Remove from list',
   removed: { title: 'Import removed', description: 'Imported issues stay.' },
 }

@@ -1,8 +1,3 @@
-/** A number with its noun: `1 issue`, `1,200 issues`; for plurals other than with `s` see `format-count`. */
-export function counted(n: number, noun: string, many = `${noun}s`): string {
-  return `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? noun : many}`
-}
-
 /** A time (ISO 8601) in a time zone, to the minute: `November 20, 2026, 7:15 AM`. */
 export function momentOf(iso: string, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })

@@ -9,7 +9,7 @@ export const texts = {
     noSubject: 'No subject',
     original: 'View original',
     reprocess: 'Process again',
-    running: 'Running...',
+    running: 'Running…',
     reprocessed: 'Issue processed again',
     reprocessedText: 'Your saved articles, tags and highlights are unchanged.',
     notReprocessed: {
@@ -70,7 +70,7 @@ export const texts = {
   },
   list: {
     title: 'Issues',
-    loading: 'Loading issues...',
+    loading: 'Loading issues…',
     empty: 'No issues yet. The first one will appear here when it arrives.',
     failed: `Failed to load the issues. ${tryAgain}`,
     again: 'Try again',

@@ -15,7 +15,7 @@ describe('reprocessing an issue', () => {
     const { user } = open()
     const page = within(await issueDetails())
     await user.click(page.getByRole('button', { name: 'Process again' }))
-    const running = await page.findByRole('button', { name: 'Running...' })
+    const running = await page.findByRole('button', { name: 'Running…' })
     expect(running.getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(running)
     expect(network.calls.filter(({ procedure }) => procedure === 'issues.reprocess')).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('reprocessing an issue', () => {
     const { open, newer } = await openIssues(server)
     await isReprocessing(newer, Date.now())
     open()
-    await within(await issueDetails()).findByRole('button', { name: 'Running...' })
+    await within(await issueDetails()).findByRole('button', { name: 'Running…' })
     await isReprocessing(newer, 0)
     await screen.findByText('The issue could not be processed again. It is unchanged.')
     expect(screen.queryByText('Issue processed again')).toBeNull()
@@ -68,7 +68,7 @@ describe('reprocessing an issue', () => {
     const { open, newer } = await openIssues(server)
     await isReprocessing(newer, Date.now())
     open()
-    await within(await issueDetails()).findByRole('button', { name: 'Running...' })
+    await within(await issueDetails()).findByRole('button', { name: 'Running…' })
   })
 
   test('one that failed says so', async () => {

@@ -8,7 +8,7 @@ export const texts = {
     title: 'Can this address receive mail?',
     checked: 'Checked',
     never: 'Not checked yet',
-    running: 'Checking...',
+    running: 'Checking…',
     run: 'Check now',
     again: 'Check again',
     runFailed: {
@@ -17,7 +17,7 @@ export const texts = {
       variant: 'destructive' as const,
     },
     error: 'The last check could not be loaded. Please try refreshing the page.',
-    loading: 'Loading the last check...',
+    loading: 'Loading the last check…',
     intro:
       'Tidings looks up the domain, connects to port 25 and sends itself a test email. This takes up to a minute.',
     titles: {
@@ -48,7 +48,7 @@ export const texts = {
     title: 'Services that receive mail for you',
     intro:
       'Without a port 25 of your own, a service can receive your domain’s email and pass it on. Tidings confirms each email only after storing it.',
-    loading: 'Loading services...',
+    loading: 'Loading services…',
     error: 'The services could not be loaded. Please try refreshing the page.',
     local: (url: string) =>
       `Services can’t reach ${url}. Set BASE_URL to the https address under which Tidings is reached from the internet.`,

@@ -48,7 +48,7 @@ test('a mailbox is connected with what its provider requires; errors are shown o
   await user.type(screen.getByLabelText('Password'), mailboxes.access.password)
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   const card = within(await screen.findByRole('region', { name: 'ada@home.example' }))
-  card.getByText('Looking for newsletters in the last 90 days...')
+  card.getByText('Looking for newsletters in the last 90 days…')
 })
 
 test('the certificate of a bridge is trusted once its fingerprint is confirmed, also when the password was wrong', async () => {
@@ -104,7 +104,7 @@ test('senders stand in groups with their reasons, newsletters are ticked, and th
   expect(rows[4]).toMatch(/^ASA Shop.*Looks like advertising$/)
   await user.type(screen.getByRole('searchbox', { name: 'Search senders' }), 'shop')
   await user.click(screen.getByRole('checkbox', { name: /A Shop/ }))
-  screen.getByText('2 of 2 selected')
+  screen.getByText('2 of 2 senders selected')
   await user.click(screen.getByRole('button', { name: 'Import 2 newsletters' }))
   await screen.findByRole('progressbar', { name: 'Issues read' })
   const { senders } = await call.mailboxes.senders({ id })
@@ -145,7 +145,7 @@ test('progress is shown while issues are imported, and its end is announced', as
   open()
   await screen.findByRole('progressbar', { name: 'Issues read' })
   // On the card and in the sidebar.
-  expect(screen.getAllByText('Reading 300 of 1,200 issues...')).toHaveLength(2)
+  expect(screen.getAllByText('Reading 300 of 1,200 issues…')).toHaveLength(2)
   await change({ state: 'watching', mails_done: 1200, caught_up_at: Date.now() })
   await screen.findByText('Up to date. New issues appear as they arrive.')
   screen.getByRole('link', { name: "Open Today's Digest" })

@@ -1,6 +1,7 @@
+import { counted } from '../../lib/counted.ts'
+
 const tryAgain = 'Please try again.'
 const number = new Intl.NumberFormat('en-US')
-const count = (n: number, one: string, many = `${one}s`) => `${number.format(n)} ${n === 1 ? one : many}`
 
 export const texts = {
   product: 'Tidings',
@@ -9,7 +10,7 @@ export const texts = {
   title: 'Mailboxes',
   subtitle: 'Tidings finds the newsletters in your mail and reads them from there.',
   open: 'Connect a mailbox',
-  loading: 'Loading mailboxes...',
+  loading: 'Loading mailboxes…',
   error: 'Error',
   errorText: 'Failed to load your mailboxes. Please try refreshing the page.',
   form: {
@@ -30,7 +31,7 @@ export const texts = {
     tls: 'TLS',
     starttls: 'STARTTLS',
     connect: 'Connect',
-    connecting: 'Connecting...',
+    connecting: 'Connecting…',
     cancel: 'Cancel',
     failed: { title: 'Error', description: `Failed to connect the mailbox. ${tryAgain}` },
     empty: {
@@ -86,17 +87,17 @@ export const texts = {
   },
   steps: { label: 'Steps', names: ['Mailbox', 'Newsletters', 'Import'] },
   scanned: (host: string, folder: string, mails: number) =>
-    `${host} · ${folder} · ${count(mails, 'email')} in 90 days`,
-  scanning: 'Looking for newsletters in the last 90 days...',
+    `${host} · ${folder} · ${counted(mails, 'email')} in 90 days`,
+  scanning: 'Looking for newsletters in the last 90 days…',
   scanningLabel: 'Emails checked',
   none: 'No email in this folder from the last 90 days.',
   ages: { 7: '7 days ago', 30: '30 days ago', 90: '90 days ago', 365: 'A year ago' },
   chooseFailed: { title: 'Error', description: `Failed to save your selection. ${tryAgain}` },
-  progress: (done: number, all: number) => `${number.format(done)} of ${count(all, 'email')} checked`,
-  received: (n: number) => `${count(n, 'issue')} imported`,
-  tooLarge: (n: number) => `${count(n, 'email')} too large, left in the mailbox`,
+  progress: (done: number, all: number) => `${number.format(done)} of ${counted(all, 'email')} checked`,
+  received: (n: number) => `${counted(n, 'issue')} imported`,
+  tooLarge: (n: number) => `${counted(n, 'email')} too large, left in the mailbox`,
   leftOut: (n: number) =>
-    `${count(n, 'email')} left out, because the mail server could not deliver ${n === 1 ? 'it' : 'them'}:`,
+    `${counted(n, 'email')} left out, because the mail server could not deliver ${n === 1 ? 'it' : 'them'}:`,
   leftOutMail: (subject: string, from: string, date: string) =>
     [subject || '(no subject)', from, date].filter((part) => part !== '').join(' · '),
   leftOutAt: (position: number | null) =>
@@ -104,11 +105,11 @@ export const texts = {
   leftOutRetried: 'Tidings tries again later.',
   watching: 'Up to date. New issues appear as they arrive.',
   lastSuccess: (when: string) => `Last read ${when}`,
-  offered: (n: number) => `${count(n, 'new newsletter')} found`,
+  offered: (n: number) => `${counted(n, 'new newsletter')} found`,
   chooseOffered: 'Choose which to import',
   change: 'Change selection',
   tryAgain: 'Try again',
-  trying: 'Trying...',
+  trying: 'Trying…',
   newPassword: 'Enter a new password',
   savePassword: 'Save password',
   newFolder: 'Enter the name of the folder',

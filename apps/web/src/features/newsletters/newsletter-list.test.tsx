@@ -20,11 +20,11 @@ test('while newsletters load, three skeletons are in their place', async () => {
   const release = network.hold('newsletters.list')
   openApp('/newsletters', { server, network })
   await screen.findByRole('heading', { level: 2, name: 'Your Newsletters' })
-  const loading = screen.getByRole('status', { name: 'Loading newsletters...' })
+  const loading = screen.getByRole('status', { name: 'Loading newsletters…' })
   expect(loading.children).toHaveLength(3)
   release()
   await screen.findByRole('heading', { name: 'No newsletters yet' })
-  expect(screen.queryByRole('status', { name: 'Loading newsletters...' })).toBeNull()
+  expect(screen.queryByRole('status', { name: 'Loading newsletters…' })).toBeNull()
 })
 
 test("newsletters that can't be loaded are reported with 'Failed to fetch newsletters'", async () => {

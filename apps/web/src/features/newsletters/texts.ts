@@ -1,5 +1,6 @@
 import type { NewsletterColor } from '@tidings/api/browser-rules'
-import { counted, monthOf } from '../issues/facts.ts'
+import { counted } from '../../lib/counted.ts'
+import { monthOf } from '../issues/facts.ts'
 
 const tryAgain = 'Please try again.'
 
@@ -26,7 +27,7 @@ export const texts = {
   },
   list: {
     title: 'Your Newsletters',
-    loading: 'Loading newsletters...',
+    loading: 'Loading newsletters…',
     error: 'Error',
     errorText: 'Failed to load newsletters. Please try refreshing the page.',
     empty: 'No newsletters yet',
@@ -96,7 +97,7 @@ export const texts = {
     breadcrumb: 'Breadcrumb',
     back: 'My Newsletters',
     heading: 'Newsletter',
-    loading: 'Loading newsletter...',
+    loading: 'Loading newsletter…',
     mail: 'Open in Email',
     parts: 'Issues and stories',
     tabs: { issues: 'Issues', stories: 'All stories' },

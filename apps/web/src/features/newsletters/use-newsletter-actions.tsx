@@ -28,7 +28,7 @@ const states = {
 const words = {
   title: 'Confirmation details',
   description: 'The emails that asked to confirm this newsletter, and what Tidings did with each.',
-  loading: 'Loading details...',
+  loading: 'Loading details…',
   failed: 'Failed to load the details. Please try again.',
   nothing: 'No confirmation email has arrived yet.',
   state: (state: keyof typeof states) => states[state],

@@ -1,3 +1,5 @@
+import { counted } from '../../lib/counted.ts'
+
 const tryAgain = 'Please try again.'
 
 export const texts = {
@@ -11,7 +13,8 @@ export const texts = {
   empty: 'You’re all caught up',
   handled: 'Done',
   handledSince: 'Last 30 days',
-  all: (n: number) => `Show all ${n}`,
+  requests: (n: number) => counted(n, 'request'),
+  all: (n: number) => `Show all ${counted(n, 'request')}`,
   history: 'Done requests',
   asks: (name: string) => `${name} asks you to confirm`,
   unknown: 'An unknown sender',
@@ -33,7 +36,7 @@ export const texts = {
   ignore: 'Ignore',
   show: 'Show email',
   reply: 'Reply for me',
-  replying: 'Sending...',
+  replying: 'Sending…',
   replies: (to: string) => `Tidings sends a reply to ${to}, from your inbox address.`,
   details: 'Details',
   certainty: {

@@ -68,7 +68,7 @@ export function WaitingList({ whole = false, watches = whole }: WaitingListProps
             <h2 className="heading" id={titleId}>
               {texts.title}
             </h2>
-            {waiting.length > 0 && <span className={css.count}>{waiting.length}</span>}
+            {waiting.length > 0 && <span className={css.count}>{texts.requests(waiting.length)}</span>}
             <Link href="/newsletters/waiting">
               {waiting.length > FEW ? texts.all(waiting.length) : texts.history}
             </Link>

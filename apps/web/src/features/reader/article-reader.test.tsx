@@ -47,10 +47,10 @@ describe('the reader over a list', () => {
     const arrive = app.network.hold('articles.get')
     await app.user.click(screen.getByRole('button', { name: /Read More/ }))
     const reader = await screen.findByRole('dialog')
-    within(reader).getByText('Loading article...')
+    within(reader).getByText('Loading article…')
     arrive()
     await within(reader).findAllByText(/Reviewers read it/)
-    expect(within(reader).queryByText('Loading article...')).toBeNull()
+    expect(within(reader).queryByText('Loading article…')).toBeNull()
   })
 
   test('an article without a full text shows its summary, as it is', async () => {

@@ -36,7 +36,7 @@ export const texts = {
     repeated: 'Duplicate',
     refused: 'Rejected',
   } satisfies Record<Filter, string>,
-  loading: 'Loading mail...',
+  loading: 'Loading mail…',
   error: 'Error',
   errorText: 'Failed to load your mail. Please try again.',
   again: 'Try again',

@@ -115,7 +115,7 @@ test('a search is saved into the sidebar with its unread count, followed and rem
   const { user } = openApp('/search?q=bakery', { server, token })
   await user.click(await screen.findByRole('button', { name: 'Save search' }))
   const section = within(await screen.findByRole('region', { name: 'Saved searches' }))
-  const link = section.getByRole('link', { name: /^bakery.*, 1 unread$/ })
+  const link = section.getByRole('link', { name: /^bakery.*, 1 unread article$/ })
   expect(link.getAttribute('href')).toBe('/search?q=bakery')
   await screen.findByRole('button', { name: 'Saved' })
   await user.click(section.getByRole('button', { name: 'Options of the search bakery' }))

@@ -1,7 +1,7 @@
 import type { SearchTermView } from '@tidings/api/search/schema'
+import { counted } from '../../lib/counted.ts'
 
 const number = new Intl.NumberFormat('en-US')
-const many = (n: number, noun: string) => `${number.format(n)} ${noun}${n === 1 ? '' : 's'}`
 
 export const texts = {
   product: 'Tidings',
@@ -12,9 +12,9 @@ export const texts = {
   highlights: 'Highlights',
   newsletters: 'Newsletters',
   countOf: {
-    articles: (n: number) => many(n, 'article'),
-    highlights: (n: number) => many(n, 'highlight'),
-    newsletters: (n: number) => many(n, 'newsletter'),
+    articles: (n: number) => counted(n, 'article'),
+    highlights: (n: number) => counted(n, 'highlight'),
+    newsletters: (n: number) => counted(n, 'newsletter'),
   },
   tab: (name: string, n: number) => `${name} (${number.format(n)})`,
   tabs: 'Kinds of results',
@@ -30,11 +30,11 @@ export const texts = {
   clear: 'Clear all',
   addFilter: 'Add filter',
   didYouMean: 'Did you mean',
-  more: (n: number) => many(n, 'article'),
-  loading: 'Searching...',
+  more: (n: number) => counted(n, 'article'),
+  loading: 'Searching…',
   loadMore: 'Load More',
-  loadingMore: 'Loading more...',
-  shown: (n: number, all: number) => `${number.format(n)} of ${number.format(all)} shown`,
+  loadingMore: 'Loading more…',
+  shown: (n: number, all: number) => `${number.format(n)} of ${counted(all, 'result')} shown`,
   start: {
     title: 'What are you looking for?',
     text: 'Words, "phrases", -not and OR; from:, tag:, category:, is:unread, has:highlight, after:2026-10-01, age:<7d, title: and more.',

@@ -84,7 +84,7 @@ test('the badge of the digest counts today’s articles', async () => {
   const { token, addMany } = await userWithArticles(server)
   await addMany(3)
   openApp('/saved', { server, token })
-  await (await section('Today')).findByRole('link', { name: /3 new today$/ })
+  await (await section('Today')).findByRole('link', { name: /3 new articles today$/ })
 })
 
 test('a count of 0 has no badge', async () => {

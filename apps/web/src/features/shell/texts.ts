@@ -1,3 +1,5 @@
+import { counted } from '../../lib/counted.ts'
+
 export const texts = {
   skip: 'Skip to content',
   openNavigation: 'Open navigation',
@@ -17,7 +19,7 @@ export const texts = {
   digest: "Today's Digest",
   saved: 'Saved Articles',
   highlights: 'Highlights',
-  newToday: (n: number) => `, ${n} new today`,
+  newToday: (n: number) => `, ${counted(n, 'new article')} today`,
   categories: 'Categories',
   noCategories: 'Categories will appear here based on your newsletters.',
   categoriesFailed: 'Categories could not be loaded.',

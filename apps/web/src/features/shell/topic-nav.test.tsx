@@ -25,7 +25,7 @@ test('tags are under Topics with how many of their articles arrived today, and l
   const { token } = await twoStories()
   const { user } = openApp('/', { server, token })
   const topics = await section('Topics')
-  const link = await topics.findByRole('link', { name: /^Rust.*, 1 new today$/ })
+  const link = await topics.findByRole('link', { name: /^Rust.*, 1 new article today$/ })
   await user.click(link)
   await waitFor(() => expect(titles()).toEqual(['Crabs']))
   expect(topics.getByRole('link', { current: 'page' }).textContent).toMatch(/^Rust/)

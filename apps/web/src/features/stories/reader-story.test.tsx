@@ -29,6 +29,6 @@ test('the other articles of the story are under an article, without the article 
 test('of a story covered thirty times four are shown, and the others on request', async () => {
   const { user } = show(30)
   expect(screen.getAllByRole('article')).toHaveLength(4)
-  await user.click(screen.getByRole('button', { name: 'Show 25 more' }))
+  await user.click(screen.getByRole('button', { name: 'Show 25 more articles' }))
   expect(screen.getAllByRole('article')).toHaveLength(29)
 })

@@ -31,7 +31,7 @@ export function ReaderStory(props: ReaderStoryProps) {
   const isAlone = !failed && others?.length === 0
   const join = (
     <Button variant="quiet" size="xs" leftSection={<Icon of={IconArrowsJoin2} size={16} />} onClick={onJoin}>
-      {texts.join.title}
+      {texts.join.open}
     </Button>
   )
   if (isAlone) return <div className={css.alone}>{join}</div>

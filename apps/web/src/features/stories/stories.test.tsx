@@ -99,7 +99,7 @@ test('a split that fails is reverted, with a toast', async () => {
 test("'Merge with another story' finds the other article, joins them, and Undo takes it back", async () => {
   const { user, call, ids } = await openDigest()
   await user.click(card('Bees').getByRole('button', { name: 'More actions' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Merge with another story' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Merge with another story…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge with another story' }))
   await user.type(dialog.getByRole('combobox'), 'first')
   await waitFor(() => expect(dialog.getAllByRole('option')).toHaveLength(1))

@@ -95,7 +95,7 @@ test('a story of which one article is left says so', () => {
 test('a story that loads says so, and one that failed can be requested again', async () => {
   show(undefined)
   screen.getByRole('dialog', { name: 'One story, 5 newsletters' })
-  screen.getByText('Loading the story...')
+  screen.getByText('Loading the story…')
   const { user, onRetry } = show(undefined, { failed: true })
   await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }))
   expect(onRetry).toHaveBeenCalledOnce()

@@ -1,9 +1,11 @@
+import { counted } from '../../lib/counted.ts'
+
 const count = (n: number) => new Intl.NumberFormat('en-US').format(n)
 
 export const texts = {
   heading: (newsletters: number) =>
     newsletters === 1 ? 'One story, several articles' : `One story, ${count(newsletters)} newsletters`,
-  loading: 'Loading the story...',
+  loading: 'Loading the story…',
   failed: 'The story could not be loaded.',
   tryAgain: 'Try again',
   others: 'Also covered by',
@@ -22,18 +24,19 @@ export const texts = {
   addsNothing: 'Adds nothing new',
   goTo: (source: string) => `Continue in ${source}`,
   moreAdditions: (n: number) => `${count(n)} more`,
-  moreStoryArticles: (n: number) => `Show ${count(n)} more`,
+  moreStoryArticles: (n: number) => `Show ${counted(n, 'more article')}`,
   splitThis: 'This one is not the same story',
   split: 'Not the same story',
   splitOf: (source: string) => `Not the same story: ${source}`,
   join: {
+    open: 'Merge with another story…',
     title: 'Merge with another story',
     label: 'Search articles from around the same days',
     list: 'Articles',
-    loading: 'Searching...',
+    loading: 'Searching…',
     failed: 'The articles could not be loaded.',
     none: 'No matching article from these days.',
-    found: (n: number) => `${count(n)} ${n === 1 ? 'article' : 'articles'}`,
+    found: (n: number) => counted(n, 'article'),
     hint: 'Choose the article with the same story.',
   },
 }

@@ -38,11 +38,11 @@ test('the end of the day says how many of its stories are unread, also after one
   await add({ title: 'One' })
   await add({ title: 'Two' })
   const { user } = openApp('/', { server, token })
-  await screen.findByText(/2 unread\./)
+  await screen.findByText(/2 articles unread\./)
   const card = within(screen.getByRole('article', { name: 'One' }))
   await user.click(card.getByRole('button', { name: 'More actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as Read' }))
-  await screen.findByText(/1 unread\./)
+  await screen.findByText(/1 article unread\./)
   screen.getByText('2 new articles')
 })
 
@@ -137,7 +137,7 @@ test('the digest opens with the list of all days, latest first, until ten minute
   const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
   expect(headings.map(({ textContent }) => textContent?.trim())).toEqual([
     'Today',
-    'That’s everything for today. 1 unread.',
+    'That’s everything for today. 1 article unread.',
     'Yesterday',
   ])
   const ten = screen.getByRole('button', { name: '10 min' })
@@ -169,7 +169,7 @@ test('all of today is marked as read, also what came after a followed article', 
   await add({ title: 'Older', tags: ['Rust'] })
   await (await server.caller(token)).call.topics.follow({ kind: 'tag', key: 'Rust' })
   const { user } = openApp('/', { server, token })
-  await screen.findByText(/2 unread\./)
+  await screen.findByText(/2 articles unread\./)
   const [first] = screen.getAllByRole('article')
   expect(first?.textContent).toContain('Older')
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }))

@@ -1,28 +1,29 @@
-import { count, minutesOf, plural } from './edition-texts.ts'
+import { counted } from '../../../lib/counted.ts'
+import { count, minutesOf } from './edition-texts.ts'
 
 export const texts = {
-  title: (n: number) => `Welcome back. ${plural(n, 'article', 'articles')} arrived while you were away.`,
+  title: (n: number) => `Welcome back. ${counted(n, 'article')} arrived while you were away.`,
   span: (days: number, from: string, to: string) =>
     days === 1 ? `One day, ${from}.` : `${count(days)} days, ${from} to ${to}.`,
-  matter: (n: number) => `Show me the ${count(n)} that matter`,
+  matter: (n: number) => (n === 1 ? 'Show me the one that matters' : `Show me the ${count(n)} that matter`),
   byDay: 'Everything by day',
   markAll: 'Mark all as read',
   canUndo: 'You can undo this',
   close: 'Close',
   chart: 'Articles by day',
-  day: (day: string, n: number) => `${day}: ${plural(n, 'article', 'articles')}`,
+  day: (day: string, n: number) => `${day}: ${counted(n, 'article')}`,
   matterTitle: 'The stories that matter',
   back: 'Back to today',
   first: {
     title: 'Your first digest',
     text: (stories: number, newsletters: number) =>
-      `The best ${plural(stories, 'story', 'stories')} of the latest issues you imported, from ${plural(newsletters, 'newsletter', 'newsletters')}. Everything else is under Today and Earlier.`,
+      `The best ${counted(stories, 'story', 'stories')} of the latest issues you imported, from ${counted(newsletters, 'newsletter')}. Everything else is under Today and Earlier.`,
     ready: (stories: number) =>
-      `Your first digest is ready: the best ${plural(stories, 'story', 'stories')} of the latest issues you imported.`,
+      `Your first digest is ready: the best ${counted(stories, 'story', 'stories')} of the latest issues you imported.`,
     read: 'Read your first digest',
     end: 'That’s your first digest.',
     today: 'Go to today',
   },
   minutes: minutesOf,
-  articles: (n: number) => plural(n, 'article', 'articles'),
+  articles: (n: number) => counted(n, 'article'),
 }

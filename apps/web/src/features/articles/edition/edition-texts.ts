@@ -1,7 +1,7 @@
 import { categoryLook } from '@tidings/ui/badges/category.ts'
+import { counted } from '../../../lib/counted.ts'
 
 export const count = (n: number) => new Intl.NumberFormat('en-US').format(n)
-export const plural = (n: number, one: string, many: string) => `${count(n)} ${n === 1 ? one : many}`
 export const minutesOf = (seconds: number) => `${count(Math.max(1, Math.round(seconds / 60)))} min`
 
 /** A number of minutes, or everything. */
@@ -11,34 +11,35 @@ export const texts = {
   tabs: 'Digests',
   today: 'Today',
   earlier: 'Earlier',
+  /** Beside the number of stories. */
   unread: (n: number) => `${count(n)} unread`,
   allRead: 'all read',
   minutes: 'Time',
   minutesFailed: { title: 'Error', description: 'Failed to save your choice. Please try again.' },
   offer: {
     text: (stories: number, newsletters: number) =>
-      `Short on time? Read ${plural(stories, 'story', 'stories')} from ${plural(newsletters, 'newsletter', 'newsletters')} in ten minutes.`,
+      `Short on time? Read ${counted(stories, 'story', 'stories')} from ${counted(newsletters, 'newsletter')} in ten minutes.`,
     action: 'Show',
     close: 'Keep everything',
   },
   minutesOf: { '10': '10 min', '20': '20 min', all: 'Everything' } satisfies Record<Minutes, string>,
   chosen: (stories: number, seconds: number) =>
-    stories === 0 ? '' : `${plural(stories, 'story', 'stories')} · ${minutesOf(seconds)} to skim`,
+    stories === 0 ? '' : `${counted(stories, 'story', 'stories')} · ${minutesOf(seconds)} to skim`,
   sections: { top: 'Top stories', 'long-reads': 'Long reads', links: 'Links' },
   newSince: (time: string) => `New since ${time}`,
   other: 'More stories',
   articlesOf: (key: string | null, name: string | null) =>
     key === 'other' ? texts.other : categoryLook(name ?? '').label,
-  stories: (n: number, seconds: number) => `${plural(n, 'story', 'stories')} · ${minutesOf(seconds)}`,
-  links: (n: number) => plural(n, 'link', 'links'),
+  stories: (n: number, seconds: number) => `${counted(n, 'story', 'stories')} · ${minutesOf(seconds)}`,
+  links: (n: number) => counted(n, 'link'),
   moreLinks: (n: number) => `${count(n)} more`,
-  moreLinksOf: (n: number, name: string) => `${plural(n, 'more link', 'more links')} of ${name}`,
-  moreBlocks: (n: number) => `Links from ${plural(n, 'more newsletter', 'more newsletters')}`,
-  linksTo: (n: number) => `${plural(n, 'link', 'links')} to other sites`,
+  moreLinksOf: (n: number, name: string) => `${counted(n, 'more link')} of ${name}`,
+  moreBlocks: (n: number) => `Links from ${counted(n, 'more newsletter')}`,
+  linksTo: (n: number) => `${counted(n, 'link')} to other sites`,
   markLinksRead: 'Mark as read',
   markLinksOf: (name: string) => `Mark as read: the links of ${name}`,
   opensTab: 'opens in a new tab',
-  showMore: (n: number) => `Show ${plural(n, 'more story', 'more stories')}`,
+  showMore: (n: number) => `Show ${counted(n, 'more story', 'more stories')}`,
   alsoToday: 'Also today',
   alsoOnDay: 'Also on this day',
   whatIsNew: 'New: ',
@@ -49,11 +50,11 @@ export const texts = {
       all: 'That’s everything for today.',
     } satisfies Record<Minutes, string>,
     day: 'That’s all for this day.',
-    left: (left: number) => `${count(left)} unread.`,
+    left: (left: number) => `${counted(left, 'article')} unread.`,
     more: (n: number, isToday: boolean) =>
-      n === 0 ? '' : `${plural(n, 'more story', 'more stories')} ${isToday ? 'today' : 'on this day'}.`,
+      n === 0 ? '' : `${counted(n, 'more story', 'more stories')} ${isToday ? 'today' : 'on this day'}.`,
     allRead: 'All read.',
-    showAll: (n: number) => `Show all ${count(n)}`,
+    showAll: (n: number) => `Show all ${counted(n, 'story', 'stories')}`,
     markAll: 'Mark all as read',
     earlier: 'Earlier',
     epub: 'Download as EPUB',
@@ -61,7 +62,7 @@ export const texts = {
   },
   marked: (n: number) => ({
     title: 'Marked as read',
-    description: `${plural(n, 'article', 'articles')} marked as read.`,
+    description: `${counted(n, 'article')} marked as read.`,
   }),
   undo: 'Undo',
   markFailed: { title: 'Error', description: 'Failed to mark the articles. Please try again.' },
@@ -75,7 +76,7 @@ export const texts = {
   days: {
     title: 'Earlier digests',
     none: { title: 'No earlier digests', text: 'Each day’s digest is kept here.' },
-    counts: (stories: number) => plural(stories, 'story', 'stories'),
+    counts: (stories: number) => counted(stories, 'story', 'stories'),
     all: 'All earlier digests',
   },
 }

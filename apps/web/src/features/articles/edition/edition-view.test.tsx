@@ -67,7 +67,7 @@ test('everything is marked as read at the end, and that is undone', async () => 
   await screen.findByText('2 articles marked as read.')
   await screen.findByText(/All read\./)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText(/2 unread\./)
+  await screen.findByText(/2 articles unread\./)
   const { unreadCount } = await call.stats({ email: reader.email })
   expect(unreadCount).toBe(2)
 })

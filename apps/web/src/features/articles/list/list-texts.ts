@@ -1,3 +1,5 @@
+import { counted } from '../../../lib/counted.ts'
+
 export const texts = {
   toolbar: 'Sort, filter and view',
   latest: 'Latest',
@@ -23,10 +25,10 @@ export const texts = {
   tryAgain: 'Try again',
   moreFailed: 'The next articles could not be loaded.',
   moreOffline: 'No connection. The next articles aren’t stored on this device.',
-  shown: (shown: number) => `${new Intl.NumberFormat('en-US').format(shown)} shown`,
+  shown: (shown: number) => `${counted(shown, 'article')} shown`,
   loading: 'Loading articles...',
   selection: 'Selected articles',
-  selected: (n: number) => `${new Intl.NumberFormat('en-US').format(n)} selected`,
+  selected: (n: number) => `${counted(n, 'article')} selected`,
   isSelected: 'Selected',
   markSelected: 'Mark as read',
   saveSelected: 'Save',

@@ -1,5 +1,6 @@
+import { counted } from '../../../lib/counted.ts'
+
 const number = new Intl.NumberFormat('en-US')
-const counted = (n: number, one: string, many = `${one}s`) => `${number.format(n)} ${n === 1 ? one : many}`
 
 export const texts = {
   count: (n: number) => number.format(n),
@@ -33,5 +34,5 @@ export const texts = {
   noWords: 'No text',
   hidden: (words: number) =>
     words === 0 ? 'Hidden text removed' : `${counted(words, 'word')} of hidden text removed`,
-  loading: 'Loading the issue...',
+  loading: 'Loading the issue…',
 }

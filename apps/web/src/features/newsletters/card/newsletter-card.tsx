@@ -96,7 +96,10 @@ export function NewsletterCard({ newsletter, timeZone, selection, ...actions }: 
           timeZone={timeZone}
         />
         {newsletter.unread !== undefined && newsletter.unread > 0 && (
-          <span className={css.unread}>{texts.unread(newsletter.unread)}</span>
+          <span className={css.unread}>
+            {texts.unread(newsletter.unread)}
+            <span className="visually-hidden">{texts.articles(newsletter.unread)}</span>
+          </span>
         )}
         {!newsletter.isSavedLinks && (
           <span className={css.last}>{lastIssue(newsletter.lastIssueAt, Date.now(), timeZone)}</span>

@@ -44,7 +44,7 @@ test.each<[Partial<UnsubscribeFacts>, string, string[]]>([
     'Unsubscribe failed',
     ['Tried on November 19, 2026 by one click: their server failed.'],
   ],
-  [{ state: 'asking', status: null }, 'Unsubscribing...', ['Requested on November 19, 2026 by one click.']],
+  [{ state: 'asking', status: null }, 'Unsubscribing…', ['Requested on November 19, 2026 by one click.']],
 ])('unsubscribing that is %o is shown as %s, with days in the reader’s time zone', (change, title, lines) => {
   expect(unsubscribeWords({ ...ASKED, ...change }, 'America/New_York')).toEqual({ title, lines })
 })

@@ -32,7 +32,7 @@ export function unsubscribeWords(
   const { how, target, askedAt, state, status, why, mailsSince, stillSends } = unsubscription
   const day = longDate(askedAt, timeZone) || 'an unknown day'
   const asked = `${day} ${ways[how](target)}`
-  if (state === 'asking') return { title: 'Unsubscribing...', lines: [`Requested on ${asked}.`] }
+  if (state === 'asking') return { title: 'Unsubscribing…', lines: [`Requested on ${asked}.`] }
   if (state === 'failed') {
     return { title: 'Unsubscribe failed', lines: [`Tried on ${asked}: ${why ?? 'unknown reason'}.`] }
   }

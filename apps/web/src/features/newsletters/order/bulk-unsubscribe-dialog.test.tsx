@@ -17,7 +17,7 @@ test('unsubscribing from many says which need a page of their own', async () => 
   const { user } = await open('Almanac', 'Beacon')
   await user.click(screen.getByRole('button', { name: 'Select' }))
   await user.click(screen.getByRole('button', { name: 'Select all' }))
-  await user.click(screen.getByRole('button', { name: 'Unsubscribe...' }))
+  await user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Unsubscribe from 2 newsletters' }))
   await user.click(dialog.getByRole('button', { name: 'Unsubscribe' }))
   await dialog.findByText('0 newsletters asked to stop.')

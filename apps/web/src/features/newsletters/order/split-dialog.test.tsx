@@ -22,7 +22,7 @@ async function openSplit(...senders: [name: string, address: string][]) {
   }
   const app = openApp('/newsletters', { server, token })
   await app.user.click(await screen.findByRole('button', { name: 'Actions for The Ledger' }))
-  await app.user.click(await screen.findByRole('menuitem', { name: 'Split...' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Split…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Split The Ledger' }))
   return { ...app, call, id, dialog }
 }

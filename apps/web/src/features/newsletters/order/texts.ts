@@ -1,11 +1,11 @@
-import { counted } from '../../issues/facts.ts'
+import { counted } from '../../../lib/counted.ts'
 import { GROUPINGS, type Grouping, SORTS, type Sort } from './order-newsletters.ts'
 
 const tryAgain = 'Please try again.'
 const newsletters = (n: number) => counted(n, 'newsletter')
 
 const sorts: Record<Sort, string> = { name: 'Name', last: 'Last issue', unread: 'Unread' }
-const groupings: Record<Grouping, string> = { none: 'No groups', folder: 'Folder', tag: 'Tag' }
+const groupings: Record<Grouping, string> = { none: 'None', folder: 'Folder', tag: 'Tag' }
 
 export const orderTexts = {
   search: 'Search newsletters',
@@ -18,18 +18,18 @@ export const orderTexts = {
   selectOne: (name: string) => `Select ${name}`,
   selectAll: 'Select all',
   selectNone: 'Select none',
-  selected: (n: number) => `${n} selected`,
+  selected: (n: number) => `${newsletters(n)} selected`,
   bulk: 'Actions for the selected newsletters',
   noMatch: 'No newsletter matches your search.',
   clear: 'Clear search',
   shown: newsletters,
   rest: { folder: 'No folder', tag: 'No tag', none: '' } satisfies Record<Grouping, string>,
-  move: 'Move...',
+  move: 'Move…',
   mute: 'Mute',
-  unsubscribe: 'Unsubscribe...',
-  remove: 'Delete...',
-  merge: 'Merge...',
-  split: 'Split...',
+  unsubscribe: 'Unsubscribe',
+  remove: 'Delete',
+  merge: 'Merge…',
+  split: 'Split…',
   cancel: 'Cancel',
   undo: 'Undo',
   muted: (n: number) => ({
@@ -56,7 +56,7 @@ export const orderTexts = {
     text: (n: number) =>
       `This will delete ${newsletters(n)} and all of their data, except highlights. You can undo this for ten seconds.`,
     submit: 'Delete',
-    busy: (done: number, all: number) => `Deleting ${done} of ${all}...`,
+    busy: (done: number, all: number) => `Deleting ${done} of ${all}…`,
     done: (n: number) => ({ title: 'Newsletters deleted', description: `${newsletters(n)} removed` }),
     failed: { title: 'Error', description: `Failed to delete all of them. ${tryAgain}` },
     restored: (n: number) => ({ title: 'Newsletters restored', description: newsletters(n) }),
@@ -66,7 +66,7 @@ export const orderTexts = {
     title: (n: number) => `Unsubscribe from ${newsletters(n)}`,
     text: 'Tidings asks each sender once, in the way that its emails give. Mail that still arrives goes to quarantine.',
     submit: 'Unsubscribe',
-    busy: (done: number, all: number) => `Asked ${done} of ${all}...`,
+    busy: (done: number, all: number) => `Asked ${done} of ${all}…`,
     close: 'Close',
     asked: (n: number) => `${newsletters(n)} asked to stop.`,
     pages: 'For these you need to open a page of the sender. Unsubscribe from each in its menu:',
@@ -79,7 +79,7 @@ export const orderTexts = {
     into: 'Merge into',
     search: 'Search newsletters',
     submit: 'Merge',
-    busy: 'Merging...',
+    busy: 'Merging…',
     done: (into: string) => ({ title: 'Newsletters merged', description: `Later mail goes to ${into}` }),
     undone: (name: string) => ({ title: 'Merge undone', description: `${name} is back` }),
     notUndone: {
@@ -90,7 +90,7 @@ export const orderTexts = {
   },
   splitDialog: {
     title: (name: string) => `Split ${name}`,
-    loading: 'Looking at its emails...',
+    loading: 'Looking at its emails…',
     failedToLoad: `Failed to look at its emails. ${tryAgain}`,
     one: 'Every issue has the same sender and similar subjects, so there is nothing to split.',
     text: 'Choose what is a newsletter of its own. Its past and future issues go there. You can merge it again later.',
@@ -100,7 +100,7 @@ export const orderTexts = {
     all: 'Leave at least one.',
     none: 'Choose at least one.',
     submit: 'Split',
-    busy: 'Splitting...',
+    busy: 'Splitting…',
     done: (name: string) => ({
       title: 'Newsletter split',
       description: `${name} is a newsletter of its own`,

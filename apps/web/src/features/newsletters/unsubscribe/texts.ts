@@ -1,6 +1,6 @@
 export const unsubscribeTexts = {
   title: (name: string) => `Unsubscribe from ${name}`,
-  loading: 'Checking how to unsubscribe...',
+  loading: 'Checking how to unsubscribe…',
   failedToLoad: 'Failed to check how to unsubscribe. Please try again.',
   none: 'Its emails give no way to unsubscribe. Look for a link in one of them, or delete the newsletter.',
   methods: {
@@ -15,7 +15,7 @@ export const unsubscribeTexts = {
     mail: 'Send email',
     page: 'Open page',
   },
-  busy: 'Asking...',
+  busy: 'Asking…',
   cancel: 'Cancel',
   asked: (name: string) => ({
     title: 'Unsubscribe requested',

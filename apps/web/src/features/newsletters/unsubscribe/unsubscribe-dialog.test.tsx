@@ -51,7 +51,7 @@ test('clicks during the request send nothing more', async () => {
   const { dialog, user, network } = await openUnsubscribe()
   const release = network.hold('newsletters.unsubscribe')
   await user.click(await dialog.findByRole('button', { name: 'Unsubscribe' }))
-  const busy = await dialog.findByRole('button', { name: 'Asking...' })
+  const busy = await dialog.findByRole('button', { name: 'Asking…' })
   fireEvent.click(busy)
   fireEvent.click(dialog.getByRole('button', { name: 'Send email' }))
   release()

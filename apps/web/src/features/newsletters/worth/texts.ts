@@ -1,5 +1,5 @@
 import type { WorthQuery } from '@tidings/api/newsletters/worth-schema'
-import { counted } from '../../issues/facts.ts'
+import { counted } from '../../../lib/counted.ts'
 import type { Habit, WorthSort } from './rate-newsletters.ts'
 
 const number = new Intl.NumberFormat('en-US')
@@ -46,7 +46,7 @@ export const texts = {
   openedFor: (minutes: number) => `${durationOf(minutes)} opened`,
   rarelyRead: (all: readonly string[]) => names.format(all),
   gotLittle: (articles: number, of: number, minutes: number, ofMinutes: number) =>
-    ` sent ${number.format(articles)} of your ${number.format(of)} articles, and ${number.format(minutes)} of the ${counted(ofMinutes, 'minute')} that you opened.`,
+    ` sent ${number.format(articles)} of your ${counted(of, 'article')}, and ${number.format(minutes)} of the ${counted(ofMinutes, 'minute')} that you opened.`,
   columns: {
     newsletter: 'Newsletter',
     issues: 'Issues',

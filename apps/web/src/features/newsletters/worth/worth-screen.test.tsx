@@ -66,6 +66,9 @@ test('a newsletter of less than 30 days has a sentence instead of figures', asyn
   const [first] = await rows()
   within(first as HTMLElement).getByText(/^Too early to tell before/)
   expect(first?.querySelectorAll('td')).toHaveLength(2)
+  // All of them are as new.
+  const heads = screen.getAllByRole('columnheader')
+  expect(heads.map(({ textContent }) => textContent)).toEqual(['Newsletter', 'Read', 'Actions'])
 })
 
 test('another period and another order are chosen, and are in the URL', async () => {

@@ -14,6 +14,11 @@ import css from './worth-table.module.css'
 
 const { columns } = texts
 
+/** The columns that are left out while every newsletter is too new for figures: `read` has the sentence about that. */
+const FIGURES = new Set(
+  Object.keys(columns).filter((key) => !['newsletter', 'read', 'actions'].includes(key)),
+)
+
 /** The roles of the elements, explicit because browsers drop them when phone styles lay the table out as cards. */
 const roles = {
   table: { role: 'table' },
@@ -30,17 +35,21 @@ export function WorthTable({ newsletters }: { newsletters: readonly Rated[] }) {
   const known = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
   const byId = new Map(known.data?.newsletters.map((one) => [one.id, one]))
   const { actionsFor, dialogs } = useNewsletterActions()
+  const areEarly = newsletters.every((one) => habitOf(one) === 'early')
   const busiest = Math.max(1, ...newsletters.flatMap(({ parts }) => parts.map(({ articles }) => articles)))
   return (
     <>
       <table className={css.table} {...roles.table}>
         <thead {...roles.rowgroup}>
           <tr {...roles.row}>
-            {Object.entries(columns).map(([key, name]) => (
-              <th key={key} scope="col" {...roles.columnheader} data-column={key}>
-                {key === 'actions' ? <span className="visually-hidden">{name}</span> : name}
-              </th>
-            ))}
+            {Object.entries(columns).map(
+              ([key, name]) =>
+                !(areEarly && FIGURES.has(key)) && (
+                  <th key={key} scope="col" {...roles.columnheader} data-column={key}>
+                    {key === 'actions' ? <span className="visually-hidden">{name}</span> : name}
+                  </th>
+                ),
+            )}
           </tr>
         </thead>
         <tbody {...roles.rowgroup}>
@@ -52,17 +61,20 @@ export function WorthTable({ newsletters }: { newsletters: readonly Rated[] }) {
                 rated={one}
                 newsletter={newsletter}
                 busiest={busiest}
+                earlySpan={areEarly ? 1 : FIGURES.size + 1}
                 onUnsubscribe={newsletter && actionsFor(newsletter).onUnsubscribe}
               />
             )
           })}
         </tbody>
       </table>
-      <p className={css.legend}>
-        <span data-key="sent">{texts.sent}</span>
-        <span data-key="read">{texts.readArticles}</span>
-        <span>{texts.legend}</span>
-      </p>
+      {!areEarly && (
+        <p className={css.legend}>
+          <span data-key="sent">{texts.sent}</span>
+          <span data-key="read">{texts.readArticles}</span>
+          <span>{texts.legend}</span>
+        </p>
+      )}
       {dialogs}
     </>
   )
@@ -74,11 +86,13 @@ type RowProps = {
   newsletter: Newsletter | undefined
   /** The maximum of articles of a newsletter in a part of the period. */
   busiest: number
+  /** The columns in the place of which a newsletter without figures has a sentence. */
+  earlySpan: number
   /** Undefined until the newsletter is loaded. */
   onUnsubscribe: (() => void) | undefined
 }
 
-function Row({ rated, newsletter, busiest, onUnsubscribe }: RowProps) {
+function Row({ rated, newsletter, busiest, earlySpan, onUnsubscribe }: RowProps) {
   const { id, name, articles, read, saved } = rated
   const { preferenceOf, onFollowChange } = useTopics()
   const topic = { kind: 'source', key: id, name } as const
@@ -105,7 +119,7 @@ function Row({ rated, newsletter, busiest, onUnsubscribe }: RowProps) {
         </span>
       </th>
       {habit === 'early' ? (
-        <td {...roles.cell} colSpan={Object.keys(columns).length - 2} data-column="early">
+        <td {...roles.cell} colSpan={earlySpan} data-column="early">
           {texts.early(habitShownFrom(rated))}
         </td>
       ) : (

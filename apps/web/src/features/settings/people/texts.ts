@@ -1,3 +1,5 @@
+import { counted } from '../../../lib/counted.ts'
+
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
 
 /** A number of bytes, such as `1.2 GB`. */
@@ -11,7 +13,6 @@ function bytes(n: number): string {
 }
 
 const number = new Intl.NumberFormat('en-US')
-const many = (count: number, noun: string) => `${number.format(count)} ${noun}${count === 1 ? '' : 's'}`
 
 const failed = 'This could not be loaded.'
 
@@ -84,15 +85,15 @@ export const texts = {
     you: 'You, the administrator',
     states: { suspended: 'Suspended', deleted: 'Deleted' },
     kept: bytes,
-    mails: (count: number) => `${many(count, 'email')} in 30 days`,
-    newsletters: (count: number) => many(count, 'newsletter'),
+    mails: (count: number) => `${counted(count, 'email')} in 30 days`,
+    newsletters: (count: number) => counted(count, 'newsletter'),
     seen: 'last seen',
     neverSeen: 'never seen',
     until: 'Can be restored until',
     most: 'At most',
-    maxMails: (count: number) => `${many(count, 'email')} a day`,
+    maxMails: (count: number) => `${counted(count, 'email')} a day`,
     maxMegabytes: (count: number) => `${number.format(count)} MB`,
-    maxNewsletters: (count: number) => many(count, 'newsletter'),
+    maxNewsletters: (count: number) => counted(count, 'newsletter'),
     manage: 'Manage',
     manageLabel: (email: string) => `Manage ${email}`,
   },

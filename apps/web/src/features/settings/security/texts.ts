@@ -1,5 +1,4 @@
-const number = new Intl.NumberFormat('en-US')
-const count = (n: number, one: string) => `${number.format(n)} ${one}${n === 1 ? '' : 's'}`
+import { counted } from '../../../lib/counted.ts'
 
 export type AccountContents = { newsletters: number; mails: number; articles: number; highlights: number }
 
@@ -60,7 +59,7 @@ export const texts = {
     off: 'Log in with your password and a code of an authenticator app',
     google: 'Needs a password. When you log in with Google, the second step is Google’s.',
     on: 'On: logging in requires a code of your authenticator app',
-    left: (n: number) => (n === 0 ? 'No recovery codes left' : `${count(n, 'recovery code')} left`),
+    left: (n: number) => (n === 0 ? 'No recovery codes left' : `${counted(n, 'recovery code')} left`),
     setUp: 'Set up',
     setUpLabel: 'Set up two-step login',
     renew: 'New recovery codes',
@@ -219,7 +218,7 @@ export const texts = {
   deletion: {
     title: 'Delete your account?',
     goes: ({ newsletters, mails, articles, highlights }: AccountContents) =>
-      `This deletes your account with ${count(newsletters, 'newsletter')}, ${count(mails, 'email')}, ${count(articles, 'article')} and ${count(highlights, 'highlight')}.`,
+      `This deletes your account with ${counted(newsletters, 'newsletter')}, ${counted(mails, 'email')}, ${counted(articles, 'article')} and ${counted(highlights, 'highlight')}.`,
     rest: 'Your inbox addresses stop receiving mail immediately. For 7 days, a link that we email you restores everything. After that it is deleted permanently, and the addresses are never reused.',
     restAtOnce:
       'Your inbox addresses stop receiving mail immediately and are never reused. Your email address is not confirmed, so this action cannot be undone.',
