@@ -1,7 +1,7 @@
-import { logOdds } from '../src/common/trees/forest.ts'
+import { lineOdds } from '../src/extract/tagger/decide.ts'
 import { mailFeatures } from '../src/extract/tagger/mail-features.ts'
 import { mailTitles } from '../src/extract/tagger/mail-titles.ts'
-import { TAGS, tagOdds } from '../src/extract/tagger/tags.ts'
+import { TAGS } from '../src/extract/tagger/tags.ts'
 import { sharedWords } from '../src/quality/compare-articles.ts'
 import type { ExampleMail } from './example-mails.ts'
 import {
@@ -78,8 +78,8 @@ export function extractionRows(
     for (const [at, { kind, features, page, title }] of mails.entries()) {
       const head = heads[at] as (typeof heads)[number]
       if (foldOf(head.sender, INNER_FOLDS) !== fold) continue
-      const odds = logOdds(models.title, features)
-      mailRows.push({ ...head, ...mailFeatures(page, odds, tagOdds(models.tags, features)) })
+      const { titles: odds, tags: tagOdds } = lineOdds(models, features)
+      mailRows.push({ ...head, ...mailFeatures(page, odds, tagOdds) })
       if (kind !== 'essay' || title === null) continue
       for (const { text, line, features: candidate } of mailTitles(page, features, odds)) {
         const right = Number(sharedWords(title, text) >= SAME_TITLE)
