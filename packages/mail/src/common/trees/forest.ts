@@ -22,31 +22,24 @@ export function logOdds(forest: Forest, rows: Rows): number[] {
 
 /** Like `logOdds`, of several forests with the same features, which are read once. */
 export function logOddsOfEach(forests: readonly Forest[], rows: Rows): number[][] {
-  const { columns, starts, threshold, tree, kept, leaves, most, ends } = scorerOf(forests)
-  const width = columns.size
-  const values = tableOf(columns, rows)
-  const ruleOut = (left: Int32Array, column: number, value: number) => {
-    const end = starts[column + 1] as number
-    // Not `>`: a value that is no number takes the high side.
-    for (let at = starts[column] as number; at < end && !(value <= (threshold[at] as number)); at += 1) {
-      left[tree[at] as number] = (left[tree[at] as number] as number) & (kept[at] as number)
-    }
-  }
+  const scorer = scorerOf(forests)
+  const { leaves, most, ends } = scorer
+  const width = scorer.columns.size
+  const values = tableOf(scorer.columns, rows)
   // What all rows have in common is evaluated once.
-  const common = new Int32Array(leaves.length / most).fill(-1)
-  const varying: number[] = []
-  for (let column = 0; column < width && rows.length > 0; column += 1) {
-    const value = values[column] as number
-    let at = column
-    while (at < values.length && values[at] === value) at += width
-    if (at < values.length) varying.push(column)
-    else ruleOut(common, column, value)
+  const isCommon = (column: number): boolean => {
+    for (let at = column; at < values.length; at += width) if (values[at] !== values[column]) return false
+    return rows.length > 0
   }
+  const [shared, varying]: [number[], number[]] = [[], []]
+  for (let column = 0; column < width; column += 1) (isCommon(column) ? shared : varying).push(column)
+  const common = new Int32Array(leaves.length / most).fill(-1)
+  ruleOut(common, shared, values, scorer)
   const odds = forests.map((): number[] => [])
   const open = new Int32Array(common.length)
   for (let row = 0; row < rows.length; row += 1) {
     open.set(common)
-    for (const column of varying) ruleOut(open, column, values[row * width + column] as number)
+    ruleOut(open, varying, values.subarray(row * width, (row + 1) * width), scorer)
     let at = 0
     for (const [n, { base }] of forests.entries()) {
       let sum = base
@@ -58,6 +51,25 @@ export function logOddsOfEach(forests: readonly Forest[], rows: Rows): number[][
     }
   }
   return odds
+}
+
+/** Removes from the open leaves of all trees those that the values of some columns of a row rule out. */
+function ruleOut(
+  open: Int32Array,
+  columns: readonly number[],
+  row: Float64Array,
+  { starts, threshold, tree, kept }: Scorer,
+): void {
+  for (let n = 0; n < columns.length; n += 1) {
+    const column = columns[n] as number
+    const value = row[column] as number
+    const end = starts[column + 1] as number
+    // Not `>`: a value that is no number takes the high side.
+    for (let at = starts[column] as number; at < end && !(value <= (threshold[at] as number)); at += 1) {
+      const one = tree[at] as number
+      open[one] = (open[one] as number) & (kept[at] as number)
+    }
+  }
 }
 
 type Features = Readonly<Record<string, number>>
