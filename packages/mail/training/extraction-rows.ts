@@ -53,21 +53,19 @@ export function extractionRows(
     kind: MAIL_KINDS.indexOf(kind),
   }))
   for (const [at, { features, tags, starts }] of mails.entries()) {
-    for (const [line, own] of features.entries()) {
+    const { names, values } = features
+    for (let line = 0; line < features.rows; line += 1) {
       const start = starts[line]
       const tag = tags[line]
       lines.push({
         ...(heads[at] as (typeof heads)[number]),
         start: start === null || start === undefined ? UNKNOWN : Number(start),
         tag: tag ? TAGS.indexOf(tag) : UNKNOWN,
-        ...Object.assign({}, ...own),
+        ...Object.fromEntries(names.map((name, n) => [name, values[line * names.length + n] ?? 0])),
       })
     }
   }
-  const clash = mails[0]?.features
-    .flat()
-    .flatMap((own) => Object.keys(own))
-    .find((name) => LABELS.has(name))
+  const clash = mails[0]?.features.names.find((name) => LABELS.has(name))
   if (clash !== undefined) throw new Error(`A feature has the name of a label: ${clash}.`)
   const complete = completed(lines)
   const table = { lines: prepared(columnsOf(complete)) }

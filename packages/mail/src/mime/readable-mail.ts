@@ -84,7 +84,10 @@ function readBody(page: Page) {
 /** Reads the plain text of a mail. */
 export function readTextBody(mail: ParsedMail): Reading {
   const links: ReadLink[] = []
-  return { ...bodyOf({ text: readText(mail.text ?? '', links), pictures: 0 }, links), subject: subjectOf(mail) }
+  return {
+    ...bodyOf({ text: readText(mail.text ?? '', links), pictures: 0 }, links),
+    subject: subjectOf(mail),
+  }
 }
 
 const subjectOf = (mail: ParsedMail) => mail.forwarded?.subject || mail.subject

@@ -12,10 +12,19 @@ export interface Forest {
   trees: readonly Tree[]
 }
 
-/**
- * The log-odds of a forest for each row of features, in one or several records; a missing feature is 0. Throws for a
- * tree of more than 32 leaves.
- */
+/** Features of rows by name, row after row. */
+export interface Table {
+  names: readonly string[]
+  rows: number
+  values: Float64Array
+}
+
+type Features = Readonly<Record<string, number>>
+
+/** Rows of features, as records or as a table; a missing feature is 0. */
+export type Rows = readonly Features[] | Table
+
+/** The log-odds of a forest for each row of features. Throws for a tree of more than 32 leaves. */
 export function logOdds(forest: Forest, rows: Rows): number[] {
   return logOddsOfEach([forest], rows)[0] ?? []
 }
@@ -25,11 +34,12 @@ export function logOddsOfEach(forests: readonly Forest[], rows: Rows): number[][
   const scorer = scorerOf(forests)
   const { leaves, most, ends } = scorer
   const width = scorer.columns.size
-  const values = tableOf(scorer.columns, rows)
+  const count = 'names' in rows ? rows.rows : rows.length
+  const values = valuesOf(scorer.columns, rows)
   // What all rows have in common is evaluated once.
   const isCommon = (column: number): boolean => {
     for (let at = column; at < values.length; at += width) if (values[at] !== values[column]) return false
-    return rows.length > 0
+    return count > 0
   }
   const [shared, varying]: [number[], number[]] = [[], []]
   for (let column = 0; column < width; column += 1) (isCommon(column) ? shared : varying).push(column)
@@ -37,7 +47,7 @@ export function logOddsOfEach(forests: readonly Forest[], rows: Rows): number[][
   ruleOut(common, shared, values, scorer)
   const odds = forests.map((): number[] => [])
   const open = new Int32Array(common.length)
-  for (let row = 0; row < rows.length; row += 1) {
+  for (let row = 0; row < count; row += 1) {
     open.set(common)
     ruleOut(open, varying, values.subarray(row * width, (row + 1) * width), scorer)
     let at = 0
@@ -72,18 +82,25 @@ function ruleOut(
   }
 }
 
-type Features = Readonly<Record<string, number>>
-export type Rows = readonly (Features | readonly Features[])[]
-
-/** The values of features of rows, row after row. */
-function tableOf(columns: Scorer['columns'], rows: Rows): Float64Array {
-  const values = new Float64Array(rows.length * columns.size)
+/** The values of some features of rows, row after row. */
+function valuesOf(columns: Scorer['columns'], rows: Rows): Float64Array {
+  const width = columns.size
+  if ('names' in rows) {
+    const { names } = rows
+    const values = new Float64Array(rows.rows * width)
+    for (const [from, name] of names.entries()) {
+      const column = columns.get(name)
+      if (column === undefined) continue
+      for (let row = 0; row < rows.rows; row += 1)
+        values[row * width + column] = rows.values[row * names.length + from] as number
+    }
+    return values
+  }
+  const values = new Float64Array(rows.length * width)
   for (const [at, row] of rows.entries()) {
-    for (const features of Array.isArray(row) ? (row as readonly Features[]) : [row as Features]) {
-      for (const name in features) {
-        const column = columns.get(name)
-        if (column !== undefined) values[at * columns.size + column] = features[name] as number
-      }
+    for (const name in row) {
+      const column = columns.get(name)
+      if (column !== undefined) values[at * width + column] = row[name] as number
     }
   }
   return values

@@ -1,4 +1,11 @@
-import { type Forest, logOdds, logOddsOfEach, probability, type Rows } from '../../common/trees/forest.ts'
+import {
+  type Forest,
+  logOdds,
+  logOddsOfEach,
+  probability,
+  type Rows,
+  type Table,
+} from '../../common/trees/forest.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
 import type { Marked } from '../lines/mark.ts'
 import { hasSponsorMark } from '../lines/phrases.ts'
@@ -8,7 +15,7 @@ import { mailFeatures } from './mail-features.ts'
 import { mailTitles } from './mail-titles.ts'
 import { pageOf } from './page.ts'
 import { likelyTags, type MailKind, TAGS, type Tag, type TagModel } from './tags.ts'
-import { featureOf, type LineFeatures, PROSE_WORDS, type TextLine, textLinesOf } from './text-lines.ts'
+import { featureOf, PROSE_WORDS, type TextLine, textLinesOf } from './text-lines.ts'
 
 /** What is learned from labelled mails; see `training/`. */
 export interface Models {
@@ -88,17 +95,18 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
 export function lineOdds({ title, ad, tags }: Pick<Models, 'title' | 'ad' | 'tags'>, rows: Rows) {
   const forests = [title, ad, ...TAGS.map((tag) => tags.forests[tag])]
   const [titles = [], ads = [], ...columns] = logOddsOfEach(forests, rows)
-  return { titles, ads, tags: rows.map((_, row) => columns.map((column) => column[row] ?? 0)) }
+  return { titles, ads, tags: titles.map((_, row) => columns.map((column) => column[row] ?? 0)) }
 }
 
 /** The lines at which articles begin, in a mail of several. */
 function startsOf(
   lines: readonly TextLine[],
-  rows: readonly LineFeatures[],
+  rows: Table,
   odds: readonly number[],
   ads: readonly number[],
 ): number[] {
-  const isName = (at: number) => featureOf(rows[at], 'senderLike') >= SAME_NAME
+  const senderLike = featureOf(rows, 'senderLike')
+  const isName = (at: number) => senderLike(at) >= SAME_NAME
   const own = odds.map((value, at) =>
     isPaid(lines, at) || isName(at) ? NEVER : withoutAds(value, ads[at] ?? 0),
   )
