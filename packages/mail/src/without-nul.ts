@@ -8,7 +8,9 @@ export function withoutNul(data: unknown): unknown {
 function containsNul(data: unknown): boolean {
   if (typeof data === 'string') return data.includes('\0')
   if (typeof data !== 'object' || data === null || data instanceof Uint8Array) return false
-  return Object.values(data).some(containsNul)
+  if (Array.isArray(data)) return data.some(containsNul)
+  for (const key in data) if (containsNul((data as Record<string, unknown>)[key])) return true
+  return false
 }
 
 function cleaned(data: unknown): unknown {

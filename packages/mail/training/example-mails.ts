@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Table } from '../src/common/trees/forest.ts'
 import type { ParsedMail } from '../src/common/types/mail.ts'
 import { linesOfMail } from '../src/extract/extract-issue.ts'
 import { senderOfMail, subjectOfMail } from '../src/extract/lines/about-mail.ts'
@@ -7,7 +8,7 @@ import { markLines } from '../src/extract/lines/mark-lines.ts'
 import { lineFeatures } from '../src/extract/tagger/line-features.ts'
 import { type Page, pageOf } from '../src/extract/tagger/page.ts'
 import type { Tag } from '../src/extract/tagger/tags.ts'
-import { type LineFeatures, type TextLine, textLinesOf } from '../src/extract/tagger/text-lines.ts'
+import { type TextLine, textLinesOf } from '../src/extract/tagger/text-lines.ts'
 import { parseMail } from '../src/mime/parse-mail.ts'
 import { holdsFirstWords, sharedWords } from '../src/quality/compare-articles.ts'
 import { readMailFile } from '../src/quality/read-mail-file.ts'
@@ -23,7 +24,7 @@ export interface ExampleMail {
   sender: string
   kind: LineLabels['kind']
   page: Page
-  features: readonly LineFeatures[]
+  features: Table
   /** Null if unknown. */
   tags: readonly (Tag | null)[]
   /** Whether an article begins with each line; null if it counts neither way. */

@@ -1,7 +1,7 @@
-import { logOdds } from '../src/common/trees/forest.ts'
+import { lineOdds } from '../src/extract/tagger/decide.ts'
 import { mailFeatures } from '../src/extract/tagger/mail-features.ts'
 import { mailTitles } from '../src/extract/tagger/mail-titles.ts'
-import { TAGS, tagOdds } from '../src/extract/tagger/tags.ts'
+import { TAGS } from '../src/extract/tagger/tags.ts'
 import { sharedWords } from '../src/quality/compare-articles.ts'
 import type { ExampleMail } from './example-mails.ts'
 import {
@@ -53,21 +53,19 @@ export function extractionRows(
     kind: MAIL_KINDS.indexOf(kind),
   }))
   for (const [at, { features, tags, starts }] of mails.entries()) {
-    for (const [line, own] of features.entries()) {
+    const { names, values } = features
+    for (let line = 0; line < features.rows; line += 1) {
       const start = starts[line]
       const tag = tags[line]
       lines.push({
         ...(heads[at] as (typeof heads)[number]),
         start: start === null || start === undefined ? UNKNOWN : Number(start),
         tag: tag ? TAGS.indexOf(tag) : UNKNOWN,
-        ...Object.assign({}, ...own),
+        ...Object.fromEntries(names.map((name, n) => [name, values[line * names.length + n] ?? 0])),
       })
     }
   }
-  const clash = mails[0]?.features
-    .flat()
-    .flatMap((own) => Object.keys(own))
-    .find((name) => LABELS.has(name))
+  const clash = mails[0]?.features.names.find((name) => LABELS.has(name))
   if (clash !== undefined) throw new Error(`A feature has the name of a label: ${clash}.`)
   const complete = completed(lines)
   const table = { lines: prepared(columnsOf(complete)) }
@@ -78,8 +76,8 @@ export function extractionRows(
     for (const [at, { kind, features, page, title }] of mails.entries()) {
       const head = heads[at] as (typeof heads)[number]
       if (foldOf(head.sender, INNER_FOLDS) !== fold) continue
-      const odds = logOdds(models.title, features)
-      mailRows.push({ ...head, ...mailFeatures(page, odds, tagOdds(models.tags, features)) })
+      const { titles: odds, tags: tagOdds } = lineOdds(models, features)
+      mailRows.push({ ...head, ...mailFeatures(page, odds, tagOdds) })
       if (kind !== 'essay' || title === null) continue
       for (const { text, line, features: candidate } of mailTitles(page, features, odds)) {
         const right = Number(sharedWords(title, text) >= SAME_TITLE)

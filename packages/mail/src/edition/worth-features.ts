@@ -78,6 +78,7 @@ export function worthFeatures(issue: readonly Told[]): WorthFeatures[] {
     const inTitle = new Set(titleWords)
     const letters = title.match(/\p{L}/gu) ?? []
     const rate = (pattern: RegExp) => count(told, pattern) / (1 + titleWords.length + textWords.length)
+    const foreign = foreignWords(told)
     const ending = title.slice(-3)
     const starts = title.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
     return {
@@ -126,7 +127,7 @@ export function worthFeatures(issue: readonly Told[]): WorthFeatures[] {
         you: rate(YOU),
         self: rate(I),
         sells: rate(SELLS),
-        foreignOffers: foreignWords(told).offers + foreignWords(told).requests,
+        foreignOffers: foreign.offers + foreign.requests,
         isOffer: Number(isOffer(title)),
         isSponsored: Number(hasSponsorMark(told)),
         isPromotion: Number(isPromotionHeading(title) || isPromotionText(told)),

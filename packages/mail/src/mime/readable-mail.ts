@@ -68,25 +68,36 @@ function isWebLinkInWords({ href, text }: ReadLink): boolean {
 export function readHtmlBody(mail: ParsedMail): Reading | null {
   const page = pageOf(mail)
   if (page === null) return null
+  const body = bodies.get(page) ?? readBody(page)
+  bodies.set(page, body)
+  return { ...body, subject: subjectOf(mail) }
+}
+
+/** What was read of pages: a mail is read when it is parsed, and again when it is classified. */
+const bodies = new WeakMap<Page, Omit<Reading, 'subject'>>()
+
+function readBody(page: Page) {
   const links: ReadLink[] = []
-  return readingOf(mail, readHtml(page, links), links)
+  return bodyOf(readHtml(page, links), links)
 }
 
 /** Reads the plain text of a mail. */
 export function readTextBody(mail: ParsedMail): Reading {
   const links: ReadLink[] = []
-  return readingOf(mail, { text: readText(mail.text ?? '', links), pictures: 0 }, links)
+  return {
+    ...bodyOf({ text: readText(mail.text ?? '', links), pictures: 0 }, links),
+    subject: subjectOf(mail),
+  }
 }
 
-function readingOf(
-  mail: ParsedMail,
+const subjectOf = (mail: ParsedMail) => mail.forwarded?.subject || mail.subject
+
+function bodyOf(
   { text, pictures }: { text: string; pictures: number },
   links: ReadLink[],
-): Reading {
+): Omit<Reading, 'subject'> {
   const folded = withoutInvisible(text).replace(/\s+/g, ' ').trim().slice(0, READ_LENGTH)
-  const subject = mail.forwarded?.subject || mail.subject
   return {
-    subject,
     text: folded,
     words: folded.split(' ').filter((word) => /\p{L}/u.test(word)).length,
     links,

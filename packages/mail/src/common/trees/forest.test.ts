@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { logOdds, type Tree } from './forest.ts'
+import { logOdds, logOddsOfEach, type Tree } from './forest.ts'
 
 const FEATURES = ['a', 'b', 'c']
 
@@ -26,11 +26,11 @@ it('the log-odds of a row are the base and the leaf of each tree that its featur
     fc.property(fc.array(tree), fc.array(row), (trees, rows) => {
       const sums = rows.map((features) => trees.reduce<number>((sum, own) => sum + leafOf(own, features), 1))
       expect(logOdds({ features: FEATURES, base: 1, trees }, rows)).toEqual(sums)
-      const parts = rows.map(({ a = 0, ...others }) => [
-        { a: 7, b: 7 },
-        { a, b: 0, ...others },
-      ])
-      expect(logOdds({ features: FEATURES, base: 1, trees }, parts)).toEqual(sums)
+      const values = Float64Array.from(rows.flatMap(({ a = 0, b = 0, c = 0 }) => [c, 7, a, b]))
+      const table = { names: ['c', 'other', 'a', 'b'], rows: rows.length, values }
+      expect(logOdds({ features: FEATURES, base: 1, trees }, table)).toEqual(sums)
+      const twice = [1, 2].map((base) => ({ features: FEATURES, base, trees: trees.slice(base - 1) }))
+      expect(logOddsOfEach(twice, table)).toEqual(twice.map((forest) => logOdds(forest, rows)))
     }),
   )
 })

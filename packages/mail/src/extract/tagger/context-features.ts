@@ -1,20 +1,23 @@
 import { hasSponsorMark } from '../lines/phrases.ts'
 import { distance, type Page, SAME_STRENGTH } from './page.ts'
-import { type Features, type LineFeatures, placeOf, type TextLine } from './text-lines.ts'
+import { type Features, placeOf, type TextLine } from './text-lines.ts'
 import { numberIn, offersIn, PHRASES, VERDICTS } from './wording.ts'
 
 /** Further lines below or between are not looked at. */
 const MANY_LINES = 40
 
-/** Features of what is below each line, of the heading above it, of its neighbours and of labels above. */
-export function contextFeatures(page: Page): LineFeatures[] {
+/** How many lines above or below a neighbour is. */
+export const NEIGHBOURS = [-3, -2, -1, 1, 2, 3] as const
+
+/** Features of what is below each line, of the heading above it, of labels above, and of its neighbours. */
+export function contextFeatures(page: Page): (line: TextLine) => Features[] {
   const since = sinceFeatures(page)
-  return page.lines.map((line) => [
+  return (line) => [
     belowFeatures(line, page),
     parentFeatures(line, page),
-    neighbourFeatures(line, page),
     since[line.at] ?? {},
-  ])
+    ...NEIGHBOURS.map((by) => neighbourFeatures(line, page.lines[line.at + by], Math.abs(by) === 1, page)),
+  ]
 }
 
 /** Features of the lines up to the next that is as prominent. */
@@ -40,48 +43,49 @@ function parentFeatures(line: TextLine, page: Page): Features {
   const { parents, siblings, wordsBefore, subjectLikes, formats } = page
   const parent = parents[line.at]
   const family = siblings[line.at] ?? []
-  const own = { siblings: family.length, siblingAt: placeOf(line.at, family, ({ at }) => at) }
-  if (!parent) return { ...own, parentDistance: 99, parentGap: -1 }
   return {
-    ...own,
-    parentDistance: line.at - parent.at,
-    parentStrength: parent.strength - line.strength,
-    parents: formats[2]?.get(parent.formats[2])?.features.count ?? 0,
-    parentVerdict: numberIn(VERDICTS, parent.verdict),
-    parentGap: (wordsBefore[line.at] ?? 0) - (wordsBefore[parent.at + 1] ?? 0),
-    parentWords: parent.lead.words,
-    parentLinked: Number(parent.isLinked),
-    parentSubject: subjectLikes[parent.at] ?? 0,
+    siblings: family.length,
+    siblingAt: placeOf(line.at, family, ({ at }) => at),
+    parentDistance: parent ? line.at - parent.at : 99,
+    parentStrength: parent ? parent.strength - line.strength : 0,
+    parents: parent ? (formats[2]?.get(parent.formats[2])?.features.count ?? 0) : 0,
+    parentVerdict: numberIn(VERDICTS, parent?.verdict),
+    parentGap: parent ? (wordsBefore[line.at] ?? 0) - (wordsBefore[parent.at + 1] ?? 0) : -1,
+    parentWords: parent?.lead.words ?? 0,
+    parentLinked: Number(parent?.isLinked ?? false),
+    parentSubject: parent ? (subjectLikes[parent.at] ?? 0) : 0,
   }
 }
 
-/** Features of the lines right above and below. */
-function neighbourFeatures(line: TextLine, { lines, marked }: Page): Features {
-  const features: Features = {}
-  for (const by of [-3, -2, -1, 1, 2, 3]) {
-    const other = lines[line.at + by]
-    const set = (name: string, value: number) => {
-      features[`${name}${by}`] = value
-    }
-    set('words', other ? other.mark.words : -1)
-    if (!other) continue
-    set('size', (other.lead.size - line.lead.size) / Math.max(1, marked.bodySize))
-    set('linked', other.lead.linked)
-    set('strength', other.strength - line.strength)
-    set('bold', Number(other.lead.bold))
-    set('phrase', numberIn(PHRASES, other.mark.phrase))
-    if (Math.abs(by) > 1) continue
-    set('whole', Number(other.lead.isWhole))
-    set('startsItem', Number(other.line.startsItem))
-    set('soft', Number(other.line.soft))
-    set('verdict', numberIn(VERDICTS, other.verdict))
-    set('capitals', Number(other.line.text === other.line.text.toUpperCase()))
-    set('isLower', Number(/^\p{Ll}/u.test(other.line.text)))
-    set('offers', offersIn(other.line.text))
-    set('links', other.hrefs.length)
-    set('background', distance(other.line.tint?.background, line.line.tint?.background?.join() ?? ''))
+/** Features of a neighbour of a line; more if it is next to it. */
+function neighbourFeatures(
+  { lead, strength, line }: TextLine,
+  other: TextLine | undefined,
+  isNext: boolean,
+  { marked }: Page,
+): Features {
+  const far = {
+    words: other ? other.mark.words : -1,
+    size: other ? (other.lead.size - lead.size) / Math.max(1, marked.bodySize) : 0,
+    linked: other?.lead.linked ?? 0,
+    strength: other ? other.strength - strength : 0,
+    bold: Number(other?.lead.bold ?? false),
+    phrase: numberIn(PHRASES, other?.mark.phrase),
   }
-  return features
+  if (!isNext) return far
+  const text = other?.line.text ?? ''
+  return {
+    ...far,
+    whole: Number(other?.lead.isWhole ?? false),
+    startsItem: Number(other?.line.startsItem ?? false),
+    soft: Number(other?.line.soft ?? false),
+    verdict: numberIn(VERDICTS, other?.verdict),
+    capitals: Number(other !== undefined && text === text.toUpperCase()),
+    isLower: Number(/^\p{Ll}/u.test(text)),
+    offers: offersIn(text),
+    links: other?.hrefs.length ?? 0,
+    background: other ? distance(other.line.tint?.background, line.tint?.background?.join() ?? '') : 0,
+  }
 }
 
 /** How many lines above a label, a heading that says what it is, a footer or a greeting is. */

@@ -1,4 +1,11 @@
-import { type Forest, logOdds, probability } from '../../common/trees/forest.ts'
+import {
+  type Forest,
+  logOdds,
+  logOddsOfEach,
+  probability,
+  type Rows,
+  type Table,
+} from '../../common/trees/forest.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
 import type { Marked } from '../lines/mark.ts'
 import { hasSponsorMark } from '../lines/phrases.ts'
@@ -7,8 +14,8 @@ import { lineFeatures } from './line-features.ts'
 import { mailFeatures } from './mail-features.ts'
 import { mailTitles } from './mail-titles.ts'
 import { pageOf } from './page.ts'
-import { likelyTags, type MailKind, type Tag, type TagModel, tagOdds } from './tags.ts'
-import { featureOf, type LineFeatures, PROSE_WORDS, type TextLine, textLinesOf } from './text-lines.ts'
+import { likelyTags, type MailKind, TAGS, type Tag, type TagModel } from './tags.ts'
+import { featureOf, PROSE_WORDS, type TextLine, textLinesOf } from './text-lines.ts'
 
 /** What is learned from labelled mails; see `training/`. */
 export interface Models {
@@ -64,13 +71,12 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
   const lines = textLinesOf(marked).slice(0, MAX_LINES)
   const page = pageOf(lines, marked, about)
   const rows = lineFeatures(page)
-  const titleOdds = logOdds(models.title, rows)
-  const odds = tagOdds(models.tags, rows)
+  const { titles: titleOdds, ads, tags: odds } = lineOdds(models, rows)
   const mail = mailFeatures(page, titleOdds, odds)
   // Where the messages of a digest begin is known.
   const messages = lines.flatMap(({ at, line }) => (line.startsMessage ? [at] : []))
   const isDigest = messages.length > 1
-  const starts = isDigest ? messages : startsOf(lines, rows, titleOdds, models.ad)
+  const starts = isDigest ? messages : startsOf(lines, rows, titleOdds, ads)
   const isOne = !isDigest && isOneText(logOdds(models.essay, [mail])[0] ?? 0, starts.length)
   if (!isOne)
     return { kind: 'roundup', subject: null, lines, tags: tagsOf('roundup', starts, lines, odds, models) }
@@ -85,15 +91,22 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
   return { kind: 'essay', subject, lines, tags: tagsOf('essay', title, lines, odds, models) }
 }
 
+/** The log-odds of each line as a title and as an advertisement, and those of each tag, by line and tag. */
+export function lineOdds({ title, ad, tags }: Pick<Models, 'title' | 'ad' | 'tags'>, rows: Rows) {
+  const forests = [title, ad, ...TAGS.map((tag) => tags.forests[tag])]
+  const [titles = [], ads = [], ...columns] = logOddsOfEach(forests, rows)
+  return { titles, ads, tags: titles.map((_, row) => columns.map((column) => column[row] ?? 0)) }
+}
+
 /** The lines at which articles begin, in a mail of several. */
 function startsOf(
   lines: readonly TextLine[],
-  rows: readonly LineFeatures[],
+  rows: Table,
   odds: readonly number[],
-  ad: Forest,
+  ads: readonly number[],
 ): number[] {
-  const ads = logOdds(ad, rows)
-  const isName = (at: number) => featureOf(rows[at], 'senderLike') >= SAME_NAME
+  const senderLike = featureOf(rows, 'senderLike')
+  const isName = (at: number) => senderLike(at) >= SAME_NAME
   const own = odds.map((value, at) =>
     isPaid(lines, at) || isName(at) ? NEVER : withoutAds(value, ads[at] ?? 0),
   )

@@ -50,11 +50,21 @@ function deviation(values: readonly number[]): number {
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)))
 }
 
-/** The formats of lines of one kind, see `TextLine.formats`, by their keys. */
-export function formatsOf(mail: MailLines, kind: number): Map<string, Format> {
-  const groups = Map.groupBy(mail.lines, ({ formats }) => formats[kind] ?? '')
-  const isWhole = FORMAT_KINDS[kind]?.[1] ?? false
-  return new Map(Array.from(groups, ([key, members]) => [key, formatOf(members, mail, isWhole)]))
+/** The formats of lines of each kind, see `TextLine.formats`, by their keys. */
+export function formatsOf(mail: MailLines): Map<string, Format>[] {
+  // Formats of two kinds often have the same lines.
+  const known = new Map<string, Format>()
+  return FORMAT_KINDS.map(([, isWhole], kind) => {
+    const groups = Map.groupBy(mail.lines, ({ formats }) => formats[kind] ?? '')
+    return new Map(
+      Array.from(groups, ([key, members]) => {
+        const same = `${isWhole} ${members.map(({ at }) => at).join()}`
+        const format = known.get(same) ?? formatOf(members, mail, isWhole)
+        known.set(same, format)
+        return [key, format]
+      }),
+    )
+  })
 }
 
 function formatOf(members: readonly TextLine[], mail: MailLines, isWhole: boolean): Format {

@@ -1,28 +1,60 @@
+import type { Table } from '../../common/trees/forest.ts'
 import { commonDepth } from '../lines/line.ts'
 import type { Marked } from '../lines/mark.ts'
-import { contextFeatures } from './context-features.ts'
+import { contextFeatures, NEIGHBOURS } from './context-features.ts'
 import { FORMAT_KINDS, placeInFormat } from './format-features.ts'
 import { distance, isPicture, isRule, type Page, roughly } from './page.ts'
-import { type Features, type LineFeatures, PROSE_WORDS, similarity, type TextLine } from './text-lines.ts'
+import { type Features, PROSE_WORDS, similarity, type TextLine } from './text-lines.ts'
 import { numberIn, selfIn, wordingFeatures } from './wording.ts'
 
 /** Pictures and rules are looked for this many lines away. */
 const NEAR = 4
 
 /** Features of each visible line with words, from the mail alone. */
-export function lineFeatures(page: Page): LineFeatures[] {
+export function lineFeatures(page: Page): Table {
+  const { lines } = page
   const mail = wholeMail(page)
-  const context = contextFeatures(page)
-  const formats = FORMAT_KINDS.map(([name], kind) => formatFeatures(name, kind, page))
-  return page.lines.map((line) => [
+  const contextOf = contextFeatures(page)
+  const recordsOf = (line: TextLine): readonly Features[] => [
     mail,
     styleFeatures(line, page),
     wordingFeatures(line),
     linkFeatures(line, page),
     placeFeatures(line, page),
-    ...formats.flatMap((format) => format(line)),
-    ...(context[line.at] ?? []),
-  ])
+    ...FORMAT_KINDS.flatMap((_, kind) => formatFeatures(line, kind, page)),
+    ...contextOf(line),
+  ]
+  let names: string[] = []
+  let values = new Float64Array()
+  for (const line of lines) {
+    const records = recordsOf(line)
+    if (line.at === 0) {
+      names = records.flatMap((record, n) => Object.keys(record).map((key) => nameOf(key, n)))
+      values = new Float64Array(lines.length * names.length)
+    }
+    // All lines have the same features, in the same order.
+    let place = line.at * names.length
+    for (const record of records) {
+      for (const key in record) {
+        values[place] = record[key] as number
+        place += 1
+      }
+    }
+  }
+  return { names, rows: lines.length, values }
+}
+
+/** What is added to the names of features, by record: those of formats are told apart by their kinds, those of neighbours by their places. */
+const ADDED: readonly (readonly [before: string, after: string])[] = [
+  ...Array.from({ length: 5 }, () => ['', ''] as const),
+  ...FORMAT_KINDS.flatMap(([name]) => [[`${name}_`, ''] as const, [`${name}_`, ''] as const]),
+  ...Array.from({ length: 3 }, () => ['', ''] as const),
+  ...NEIGHBOURS.map((by) => ['', String(by)] as const),
+]
+
+function nameOf(key: string, record: number): string {
+  const [before, after] = ADDED[record] ?? ['', '']
+  return `${before}${key}${after}`
 }
 
 /** Features of a mail as a whole, from its lines alone. */
@@ -138,20 +170,8 @@ function placeFeatures({ at, lead, mark, line }: TextLine, page: Page): Features
   }
 }
 
-/** For each line, the features of its format of one kind, which all lines of that format share, and of its place there. */
-function formatFeatures(name: string, kind: number, page: Page): (line: TextLine) => Features[] {
-  const shared = new Map(
-    Array.from(page.formats[kind] ?? [], ([key, { features }]) => [key, prefixed(name, features)]),
-  )
-  return ({ at, formats }) => {
-    const key = formats[kind] ?? ''
-    const format = page.formats[kind]?.get(key)
-    return format ? [shared.get(key) ?? {}, prefixed(name, placeInFormat(format, at, page.wordsBefore))] : []
-  }
-}
-
-function prefixed(prefix: string, features: Features): Features {
-  const own: Features = {}
-  for (const name in features) own[`${prefix}_${name}`] = features[name] ?? 0
-  return own
+/** The features of a line's format of one kind, which all lines of that format share, and of its place there. */
+function formatFeatures({ at, formats }: TextLine, kind: number, page: Page): Features[] {
+  const format = page.formats[kind]?.get(formats[kind] ?? '')
+  return format ? [format.features, placeInFormat(format, at, page.wordsBefore)] : []
 }

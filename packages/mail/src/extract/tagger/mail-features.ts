@@ -113,16 +113,22 @@ function cohesionFeatures(
 /** The shares of words and lines by what they are. */
 function tagFeatures(lines: readonly TextLine[], tags: readonly (readonly number[])[]): Features {
   const words = wordsIn(lines) || 1
-  const features: Features = {}
+  const inWords = TAGS.map(() => 0)
+  const inLines = TAGS.map(() => 0)
   for (const [at, row] of tags.entries()) {
     const shares = row.map(probability)
     const total = sumOf(shares) || 1
-    for (const [n, tag] of TAGS.entries()) {
-      const share = (shares[n] ?? 0) / total
-      features[`words-${tag}`] =
-        (features[`words-${tag}`] ?? 0) + (share * (lines[at]?.mark.words ?? 0)) / words
-      features[`lines-${tag}`] = (features[`lines-${tag}`] ?? 0) + share / lines.length
+    const own = lines[at]?.mark.words ?? 0
+    for (const [n, value] of shares.entries()) {
+      const share = value / total
+      inWords[n] = (inWords[n] ?? 0) + (share * own) / words
+      inLines[n] = (inLines[n] ?? 0) + share / lines.length
     }
   }
-  return features
+  return Object.fromEntries(
+    TAGS.flatMap((tag, n) => [
+      [`words-${tag}`, inWords[n] ?? 0],
+      [`lines-${tag}`, inLines[n] ?? 0],
+    ]),
+  )
 }

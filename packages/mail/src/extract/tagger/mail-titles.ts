@@ -1,6 +1,7 @@
 import { countWords, wordsOf } from '../../common/text/words-of.ts'
+import type { Table } from '../../common/trees/forest.ts'
 import type { Page } from './page.ts'
-import { type Features, featureOf, type LineFeatures, similarity } from './text-lines.ts'
+import { type Features, featureOf, similarity } from './text-lines.ts'
 
 /** Words of a subject that names only the issue. */
 const ISSUE =
@@ -79,7 +80,7 @@ function subjectParts(subject: string): string[] {
 /** The possible titles of a mail that is one text, with their features. `odds` are those of each line as a title. */
 export function mailTitles(
   { lines, about: { subject, sender, isPlainText } }: Page,
-  rows: readonly LineFeatures[],
+  rows: Table,
   odds: readonly number[],
 ): MailTitle[] {
   const parts = subjectParts(subject)
@@ -119,6 +120,7 @@ export function mailTitles(
       },
     }
   })
+  const features = LINE_FEATURES.map((name) => [name, featureOf(rows, name)] as const)
   let above = 0
   for (const { at, lead, strength, isStrong, mark } of lines.slice(0, TOP_LINES)) {
     const like = likes[at] ?? 0
@@ -126,7 +128,7 @@ export function mailTitles(
       text: lead.text,
       line: at,
       features: {
-        ...Object.fromEntries(LINE_FEATURES.map((name) => [name, featureOf(rows[at], name)])),
+        ...Object.fromEntries(features.map(([name, of]) => [name, of(at)])),
         ...mail,
         e_words: lead.words,
         e_like: like,

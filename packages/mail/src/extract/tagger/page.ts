@@ -3,7 +3,7 @@ import { wordsOf } from '../../common/text/words-of.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
 import type { Marked } from '../lines/mark.ts'
 import { cohesionsOf, numbersOf, weighWords } from './cohesion.ts'
-import { FORMAT_KINDS, type Format, formatsOf, type MailLines } from './format-features.ts'
+import { type Format, formatsOf, type MailLines } from './format-features.ts'
 import { PROSE_WORDS, similarity, type TextLine } from './text-lines.ts'
 
 /** Of two strengths within this, neither is stronger. */
@@ -77,7 +77,7 @@ export function pageOf(lines: readonly TextLine[], marked: Marked, about: AboutM
     ...known,
     marked,
     about,
-    formats: FORMAT_KINDS.map((_, kind) => formatsOf(known, kind)),
+    formats: formatsOf(known),
     parents,
     siblings: siblingsOf(lines, parents),
     sizes: countedBy(lines, ({ lead }) => Math.round(lead.size)),

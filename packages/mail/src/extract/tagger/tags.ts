@@ -1,4 +1,4 @@
-import { type Forest, logOdds, type Rows } from '../../common/trees/forest.ts'
+import type { Forest } from '../../common/trees/forest.ts'
 
 /**
  * What a line of a mail is. `title` and `item` begin an article, the second without a headline of its own; `more-title`
@@ -31,14 +31,6 @@ export interface TagModel {
    * follows, as a logarithm.
    */
   follows: Readonly<Record<MailKind, readonly (readonly number[])[]>>
-}
-
-/**
- * Log-odds of each tag for each line, by line and tag.
- */
-export function tagOdds({ forests }: TagModel, rows: Rows): number[][] {
-  const columns = TAGS.map((tag) => logOdds(forests[tag], rows))
-  return rows.map((_, row) => columns.map((column) => column[row] ?? 0))
 }
 
 /** How much what usually follows counts beside a line's own odds, whose features know its neighbours, too. */

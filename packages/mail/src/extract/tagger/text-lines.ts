@@ -1,4 +1,5 @@
 import { wordsOf } from '../../common/text/words-of.ts'
+import type { Table } from '../../common/trees/forest.ts'
 import type { Lead } from '../lines/lead.ts'
 import type { Box, Line } from '../lines/line.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
@@ -7,12 +8,10 @@ import { headingVerdict } from '../lines/phrases.ts'
 /** Numbers by name; a missing one is 0. */
 export type Features = Record<string, number>
 
-/** The features of a line, in several records, of which lines share some. */
-export type LineFeatures = readonly Features[]
-
-/** A feature of a line. */
-export function featureOf(row: LineFeatures | undefined, name: string): number {
-  return row?.find((features) => name in features)?.[name] ?? 0
+/** One feature of the lines of a table, by line; 0 if it has no such feature. */
+export function featureOf({ names, values }: Table, name: string): (line: number) => number {
+  const column = names.indexOf(name)
+  return (line) => (column === -1 ? 0 : (values[line * names.length + column] ?? 0))
 }
 
 /** A visible line with words, and its place among them. */

@@ -7,6 +7,9 @@ export interface TermIndex<T> {
   beginnings: ReadonlyMap<string, readonly Term<T>[]>
   /** By the last parts of compounds. */
   endings: ReadonlyMap<string, readonly Term<T>[]>
+  /** The length of the longest beginning by its first letters, and of the longest ending by its last ones. */
+  longestBeginnings: ReadonlyMap<string, number>
+  longestEndings: ReadonlyMap<string, number>
 }
 
 interface Term<T> {
@@ -48,7 +51,23 @@ export function indexTerms<T>(entries: Iterable<readonly [terms: string, value: 
       else into.set(key, [term])
     }
   }
-  return index
+  return {
+    ...index,
+    longestBeginnings: longestBy(index.beginnings, firstLetters),
+    longestEndings: longestBy(index.endings, lastLetters),
+  }
+}
+
+const firstLetters = (word: string) => word.slice(0, MIN_BEGINNING_LENGTH)
+const lastLetters = (word: string) => word.slice(-MIN_ENDING_LENGTH)
+
+function longestBy(terms: ReadonlyMap<string, unknown>, lettersOf: (key: string) => string) {
+  const longest = new Map<string, number>()
+  for (const key of terms.keys()) {
+    const letters = lettersOf(key)
+    longest.set(letters, Math.max(key.length, longest.get(letters) ?? 0))
+  }
+  return longest
 }
 
 /** The terms that start at each word, in order; if several do, those with the most words. Words are in lower case. */
@@ -66,17 +85,16 @@ export function findTerms<T>(
 
 function termsAt<T>(words: readonly string[], at: number, index: TermIndex<T>): readonly Term<T>[] {
   const word = words[at] ?? ''
-  const fits = (term: Term<T>) => term.rest.every((next, step) => next.test(words[at + 1 + step] ?? ''))
-  let found = (index.whole.get(word) ?? []).filter(fits)
-  for (let length = word.length; found.length === 0 && length >= MIN_BEGINNING_LENGTH; length -= 1) {
-    found = (index.beginnings.get(word.slice(0, length)) ?? []).filter(fits)
+  const fitting = (terms: readonly Term<T>[] = []) =>
+    terms.filter(({ rest }) => rest.every((next, step) => next.test(words[at + 1 + step] ?? '')))
+  let found = fitting(index.whole.get(word))
+  let length = Math.min(word.length, index.longestBeginnings.get(firstLetters(word)) ?? 0)
+  for (; found.length === 0 && length >= MIN_BEGINNING_LENGTH; length -= 1) {
+    found = fitting(index.beginnings.get(word.slice(0, length)))
   }
-  for (
-    let start = MIN_HEAD_LENGTH;
-    found.length === 0 && word.length - start >= MIN_ENDING_LENGTH && index.endings.size > 0;
-    start += 1
-  ) {
-    found = (index.endings.get(word.slice(start)) ?? []).filter(fits)
+  length = Math.min(word.length - MIN_HEAD_LENGTH, index.longestEndings.get(lastLetters(word)) ?? 0)
+  for (; found.length === 0 && length >= MIN_ENDING_LENGTH; length -= 1) {
+    found = fitting(index.endings.get(word.slice(-length)))
   }
   return found
 }
