@@ -38,9 +38,9 @@ const OFFICE =
   /^(?:web-?master|post-?master|news|newsletters?|reminders?|alerts?|customers?|offers?|info|online|updates?|journal|admin|editor(?:ial)?|redaktion|mail(?:er)?|e?mailing|hello|contact|kontakt|lists?|list-?manager|subscri(?:be|ptions?)|support|service|security|press|media|team)@/i
 
 /**
- * What a new newsletter is called: as its sender, unless that is a person, an address, an office or a service; then as the subject
- * names a series, in brackets or before the number or date of the issue, as its List-Id describes the list, as the mail
- * calls itself, or, for an office, as its domain.
+ * What a new newsletter is called: as its sender, unless that is a person, an address, an office or a service; then as
+ * the subject names a series, in brackets or before the number or date of the issue, as its List-Id describes the list,
+ * as the mail calls itself, or, for an office, as its domain.
  */
 export function nameOfNewsletter({
   sender,
@@ -53,7 +53,8 @@ export function nameOfNewsletter({
   const shown = withoutPerson({ ...sender, name: full })
   const isAddress = shown.includes('@') && !/\s/.test(shown)
   const isService = isOwnOfPlatform(sender.address, listId) && isLabelOf(shown, sender.address)
-  const isOffice = OFFICE.test(`${shown}@`) || (isAddress && OFFICE.test(shown))
+  // "News" is what many call themselves.
+  const isOffice = OFFICE.test(isAddress ? shown : `${shown}@`) && nameKey(shown) !== 'news'
   const isOther = isAddress || isService || isOffice || isOfPerson(shown, sender.address)
   if (shown !== full || !isOther) return shown
   const tag = subjectTag(subject)

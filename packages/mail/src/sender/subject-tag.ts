@@ -18,10 +18,10 @@ const LED_IN = /^([^:|–—]{3,40})(?::|\s[|–—])\s+\S/u
 const PREFIX = /^\s*(?:re|aw|fwd?|wg|tr|antw|sv|vs|rv)\s*:\s*/i
 
 const MONTH =
-  '(?:jan(?:uary|uar|vier|uari)?|feb(?:ruary|ruar|ruari)?|f\u00e9vrier|mar(?:ch|s|zo)?|m\u00e4rz|maart|apr(?:il|ile)?|avril|abril|ma[iy]|mei|mayo|maggio|june?|juni|juin|junio|giugno|july?|juli|juillet|julio|luglio|aug(?:ust|ustus)?|ao\u00fbt|agosto|sept?(?:ember)?|septembre|septiembre|settembre|o[ck]t(?:ober)?|octobre|octubre|ottobre|nov(?:ember|embre|iembre)?|de[cz](?:ember)?|d\u00e9cembre|diciembre|dicembre)'
+  '(?:jan(?:uary|uar|vier|uari)?|feb(?:ruary|ruar|ruari)?|février|mar(?:ch|s|zo)?|märz|maart|apr(?:il|ile)?|avril|abril|ma[iy]|mei|mayo|maggio|june?|juni|juin|junio|giugno|july?|juli|juillet|julio|luglio|aug(?:ust|ustus)?|août|agosto|sept?(?:ember)?|septembre|septiembre|settembre|o[ck]t(?:ober)?|octobre|octubre|ottobre|nov(?:ember|embre|iembre)?|de[cz](?:ember)?|décembre|diciembre|dicembre)'
 const DATE = `(?:\\d{4}-\\d{1,2}-\\d{1,2}|\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}|${MONTH}\\.?\\s\\d{1,2}(?:st|nd|rd|th)?|(?:\\d{1,2}(?:st|nd|rd|th|er|\\.)?\\s(?:de\\s)?)?${MONTH}\\.?\\s(?:de\\s)?(?:'?\\d\\d|\\d{4})|\\d{1,2}(?:st|nd|rd|th|er|\\.)?\\s(?:de\\s)?${MONTH})(?:,?\\s\\d{4})?(?!\\p{L}|\\p{N})`
 const DATED = new RegExp(
-  `(?:\\s(?:(?:for|of|vom|du|van|del|le)\\s)?|[\\s,:|·(–—-]+)(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,?\\s)?${DATE}[)\\]]?(?:$|\\s?[–—:|-])`,
+  `(?:\\s(?:(?:for|of|vom|du|van|del|le)\\s)?|[\\s,:|·(–—-])(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,?\\s)?${DATE}[)\\]]?(?:$|\\s?[–—:|-])`,
   'iu',
 )
 
