@@ -15,7 +15,7 @@ export const WORK_LIMITS = {
     /** A request of a signed-in user, until its response is sent. */
     request: { all: 300, max: 450, perUser: 6, waiting: 44 },
     /** A procedure. */
-    call: { all: Infinity, perUser: 2, waiting: 160 },
+    call: { all: Infinity, perUser: 4, waiting: 160 },
     /** One that reads or writes megabytes: users have one, for at most a third of the time while others are active. */
     heavy: { all: Infinity, perUser: 1, waiting: 160, rest: 2 },
     /** A file that is written while it is sent: a book, highlights, or all of a user's data. */
@@ -23,7 +23,7 @@ export const WORK_LIMITS = {
     /** Serving an original mail. */
     original: { all: 48, perUser: 4, waiting: 64 },
     /** Serving an owner's picture to one client network: somebody who was given a link takes no slot of its owner. */
-    picture: { all: 48, perUser: 1, waiting: 120 },
+    picture: { all: 48, perUser: 2, waiting: 120 },
     /** Receiving a profile picture. */
     upload: { all: 16, perUser: 2, waiting: 6 },
     /** Decoding a profile picture may take a quarter of a gigabyte. */
