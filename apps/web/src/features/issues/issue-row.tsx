@@ -1,4 +1,5 @@
 import { IconCircleCheck, IconClock, IconCopy, IconHandStop, IconHelpCircle } from '@tabler/icons-react'
+import { counted } from '../../lib/counted.ts'
 import css from './issue-row.module.css'
 
 const about: Record<string, string> = {
@@ -74,8 +75,7 @@ function issueNote({ state, reason, kind, articles }: Omit<IssueView, 'subject' 
       return `Could not be read${why}`
     case 'processed': {
       const what = kind === null ? undefined : (about[kind] ?? (articles === 0 ? heldBack[kind] : undefined))
-      const count = new Intl.NumberFormat('en-US').format(articles)
-      return `Processed, ${what ?? `${count} ${articles === 1 ? 'story' : 'stories'}`}`
+      return `Processed, ${what ?? counted(articles, 'story', 'stories')}`
     }
   }
 }

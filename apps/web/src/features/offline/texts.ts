@@ -1,4 +1,5 @@
-const count = new Intl.NumberFormat('en-US')
+import { counted } from '../../lib/counted.ts'
+
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const dayAndTime = new Intl.DateTimeFormat('en-US', {
   month: 'long',
@@ -6,8 +7,6 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 })
-
-const changes = (n: number) => (n === 1 ? '1 change' : `${count.format(n)} changes`)
 
 export const texts = {
   offline: 'You’re offline.',
@@ -17,10 +16,10 @@ export const texts = {
     at.toDateString() === now.toDateString()
       ? `Showing your articles as of today, ${time.format(at)}.`
       : `Showing your articles as of ${dayAndTime.format(at)}.`,
-  waiting: (n: number) => `${changes(n)} will sync when you’re back online.`,
+  waiting: (n: number) => `${counted(n, 'change')} will sync when you’re back online.`,
   refused: (n: number) => ({
     title: 'Not everything could be sent',
-    description: `${changes(n)} you made offline could not be applied, because the article was deleted or has too many highlights.`,
+    description: `${counted(n, 'change')} you made offline could not be applied, because the article was deleted or has too many highlights.`,
   }),
   newVersion: 'A new version of Tidings is ready. It loads the next time you start Tidings.',
   loadNow: 'Load it now',

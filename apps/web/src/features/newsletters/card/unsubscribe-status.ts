@@ -1,4 +1,5 @@
 import { longDate } from '@tidings/ui/time/long-date.ts'
+import { counted } from '../../../lib/counted.ts'
 
 /** The facts about unsubscribing from a newsletter, for words. */
 export type UnsubscribeFacts = {
@@ -39,7 +40,7 @@ export function unsubscribeWords(
   const response = status === null ? '' : ` Response: ${status}.`
   const lines = [`Unsubscribe requested on ${asked}.${response}`]
   if (why !== null) lines.push(`${why.slice(0, 1).toUpperCase()}${why.slice(1)}.`)
-  if (mailsSince > 0) lines.push(mailsSince === 1 ? '1 email since.' : `${mailsSince} emails since.`)
+  if (mailsSince > 0) lines.push(`${counted(mailsSince, 'email')} since.`)
   return {
     title: stillSends === null ? 'Unsubscribed' : `Still sending, ${stillSends} days after you unsubscribed`,
     lines,

@@ -1,3 +1,5 @@
+import { counted } from '../../../lib/counted.ts'
+
 const created = 'Created'
 
 export const texts = {
@@ -196,7 +198,7 @@ export const texts = {
         'webhook.test': 'Test',
       },
       state: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
-      attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
+      attempts: (count: number) => counted(count, 'attempt'),
       status: (status: number) => `status ${status}`,
       next: 'next attempt',
     },
