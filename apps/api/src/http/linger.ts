@@ -25,6 +25,9 @@ export function linger(socket: Socket, isOver: () => boolean, maxBytes = MAX_BYT
 
 /** A body with a Content-Length may be sent to its end, if it is no longer than this. */
 const MAX_SAID_BYTES = 268_435_456
+/** How fast bodies are discarded in all: megabytes that nobody wants take no CPU time from other requests. */
+const DISCARDED_BYTES_PER_MS = 16_384
+let discardedUntil = 0
 
 /** Disconnects clients that keep sending a body after its response, but gives them time to read that. */
 export function cutOffUnreadBodies(app: FastifyInstance): void {
@@ -49,6 +52,12 @@ function bringsBody({ headers }: IncomingMessage): boolean {
 function readOn(request: IncomingMessage, socket: Socket, isLast: boolean): void {
   if (isLast) request.once('end', () => socket.end())
   request.unpipe()
+  request.on('data', ({ length }: Buffer | string) => {
+    const now = performance.now()
+    discardedUntil = Math.max(discardedUntil, now) + length / DISCARDED_BYTES_PER_MS
+    request.pause()
+    setTimeout(() => request.resume(), discardedUntil - now)
+  })
   request.resume()
   const said = Number(request.headers['content-length'] ?? 0)
   linger(socket, () => request.complete, said > 0 && said <= MAX_SAID_BYTES ? said : undefined)
