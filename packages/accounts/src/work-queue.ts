@@ -17,13 +17,13 @@ export const WORK_LIMITS = {
     /** A procedure. */
     call: { all: Infinity, perUser: 4, waiting: 160 },
     /** One that reads or writes megabytes: users have one, for at most a third of the time while others are active. */
-    heavy: { all: Infinity, perUser: 1, waiting: 160, rest: 2 },
+    heavy: { all: Infinity, perUser: 1, waiting: 160, rest: { times: 2, maxMs: 1000 } },
     /** A file that is written while it is sent: a book, highlights, or all of a user's data. */
     download: { all: 4, perUser: 1, waiting: 6 },
     /** Serving an original mail. */
     original: { all: 48, perUser: 4, waiting: 64 },
     /** Serving an owner's picture to one client network: somebody who was given a link takes no slot of its owner. */
-    picture: { all: 48, perUser: 2, waiting: 120 },
+    picture: { all: 48, perUser: 2, waiting: 120, rest: { times: 1, maxMs: 4 } },
     /** Receiving a profile picture. */
     upload: { all: 16, perUser: 2, waiting: 6 },
     /** Decoding a profile picture may take a quarter of a gigabyte. */

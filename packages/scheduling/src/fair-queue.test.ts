@@ -45,7 +45,7 @@ describe('the fair queue', () => {
   })
 
   it('leaves the time to others for a while after a task of a user who is not alone', async () => {
-    const heavy = { all: 1, perUser: 1, waiting: 3, rest: 1 }
+    const heavy = { all: 1, perUser: 1, waiting: 3, rest: { times: 1, maxMs: 1000 } }
     const queue = openFairQueue({ ...LIMITS, kinds: { heavy } })
     const work = async () => void (await sleep(5))
     await queue.run('ann', 'heavy', work)

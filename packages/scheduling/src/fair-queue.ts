@@ -32,8 +32,7 @@ export interface FairQueue<Kind extends string> {
    */
   enter(user: string, kind: Kind, options?: SlotOptions): Promise<Slot>
   /**
-   * Runs work with a slot that is released at the end, or after the `rest` of its kind, and waits for a turn to use the
-   * result. Throws like `enter`.
+   * Runs work with a slot that is released at the end, and waits for a turn to use the result. Throws like `enter`.
    */
   run<T>(user: string, kind: Kind, work: () => Promise<T>, options?: SlotOptions): Promise<T>
   /** What is held now and how much waits: by one user or all, of one kind or all. */
@@ -53,8 +52,6 @@ class QueueRefusal extends Error {
   }
 }
 
-/** The maximum of a rest, in milliseconds. */
-const MAX_REST_MS = 1000
 /** Most work takes less, in milliseconds. */
 const SHORT_AFTER_MS = 5000
 
@@ -178,6 +175,7 @@ export function openFairQueue<Kind extends string>(
   function take(wish: Wish<Kind>, line: Line<Kind>): Slot {
     let { bytes } = wish
     let isHeld = true
+    const begunAt = performance.now()
     holdings.add(wish, 1, bytes)
     lines.serve(line)
     return {
@@ -201,10 +199,16 @@ export function openFairQueue<Kind extends string>(
       release() {
         if (!isHeld) return
         isHeld = false
-        holdings.add(wish, -1, -bytes)
-        beginNext()
-        lines.forgetIfIdle(line)
+        const { times, maxMs } = limits.kinds[wish.kind].rest ?? { times: 0, maxMs: 0 }
+        const rest = Math.min(maxMs, times * (performance.now() - begunAt))
+        if (rest > 0 && !isAlone(wish.user)) setTimeout(free, rest)
+        else free()
       },
+    }
+    function free(): void {
+      holdings.add(wish, -1, -bytes)
+      beginNext()
+      lines.forgetIfIdle(line)
     }
   }
 
@@ -239,16 +243,12 @@ export function openFairQueue<Kind extends string>(
     enter,
     async run(user, kind, work, options) {
       const slot = await enter(user, kind, options)
-      const begunAt = performance.now()
       try {
         const result = await work()
         await nextTurn()
         return result
       } finally {
-        const { rest = 0 } = limits.kinds[kind]
-        const pause = isAlone(user) ? 0 : Math.min(MAX_REST_MS, rest * (performance.now() - begunAt))
-        if (pause > 0) setTimeout(() => slot.release(), pause)
-        else slot.release()
+        slot.release()
       }
     },
     held(user, kind) {

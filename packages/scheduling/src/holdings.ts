@@ -5,8 +5,8 @@ interface Places {
   max?: number
   perUser: number
   waiting: number
-  /** While other users are active, a user's next task waits for so many times as long as the one before took. */
-  rest?: number
+  /** While other users are active, a slot stays taken for so many times as long as its task took, at most `maxMs`. */
+  rest?: { times: number; maxMs: number }
 }
 
 export interface QueueLimits<Kind extends string> {
