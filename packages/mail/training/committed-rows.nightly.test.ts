@@ -51,5 +51,5 @@ describe('the committed rows', () => {
 
   it('reproduce the models of extraction', async () => {
     expect(learnExtraction(prepare(await readExtractionRows()))).toEqual(MODELS)
-  }, 300_000)
+  }, 1_200_000)
 })

@@ -1,5 +1,4 @@
-import { lineOdds } from '../src/extract/tagger/decide.ts'
-import { mailFeatures } from '../src/extract/tagger/mail-features.ts'
+import { logOdds } from '../src/common/trees/forest.ts'
 import { mailTitles } from '../src/extract/tagger/mail-titles.ts'
 import { TAGS } from '../src/extract/tagger/tags.ts'
 import { sharedWords } from '../src/quality/compare-articles.ts'
@@ -8,7 +7,7 @@ import {
   type ExtractionRows,
   foldOf,
   LABELS,
-  learnLines,
+  learnTitles,
   MAIL_KINDS,
   prepared,
   REAL,
@@ -16,7 +15,7 @@ import {
 } from './learn-extraction.ts'
 import { columnsOf, type Row, readColumns } from './rows.ts'
 
-/** Mails of senders in this many folds are left out at a time, for what is learned from what other models say. */
+/** Mails of senders in this many folds are left out at a time, for what is learned from what another model says. */
 const INNER_FOLDS = 6
 
 /** A possible title of a mail is right if it shares this much with the labelled one. */
@@ -24,21 +23,18 @@ const SAME_TITLE = 0.6
 
 /** Reads the committed rows. */
 export async function readExtractionRows(): Promise<ExtractionRows> {
-  const [lines, mails, titles] = await Promise.all([
+  const [lines, titles] = await Promise.all([
     readColumns('extraction-lines'),
-    readColumns('extraction-mails'),
     readColumns('extraction-titles'),
   ])
-  return { lines, mails, titles }
+  return { lines, titles }
 }
 
 /**
  * The rows of mails for the models of extraction, as numbers. `sets` are groups of mails, the invented ones first.
- * What is said of a whole mail rests on models that have not seen its sender.
+ * What is said of the possible titles of a mail rests on a model that has not seen its sender.
  */
-export function extractionRows(
-  sets: readonly (readonly ExampleMail[])[],
-): Record<'lines' | 'mails' | 'titles', Row[]> {
+export function extractionRows(sets: readonly (readonly ExampleMail[])[]): Record<'lines' | 'titles', Row[]> {
   const mails = sets.flatMap((own, set) => own.map((mail) => ({ ...mail, set })))
   const senders = new Map<string, number>()
   for (const { sender, set } of mails) {
@@ -68,24 +64,22 @@ export function extractionRows(
   const clash = mails[0]?.features.names.find((name) => LABELS.has(name))
   if (clash !== undefined) throw new Error(`A feature has the name of a label: ${clash}.`)
   const complete = completed(lines)
-  const table = { lines: prepared(columnsOf(complete)) }
-  const mailRows: Row[] = []
+  const table = prepared(columnsOf(complete))
   const titleRows: Row[] = []
   for (let fold = 0; fold < INNER_FOLDS; fold += 1) {
-    const models = learnLines(table, (sender) => foldOf(sender, INNER_FOLDS) !== fold)
+    const model = learnTitles(table, (sender) => foldOf(sender, INNER_FOLDS) !== fold)
     for (const [at, { kind, features, page, title }] of mails.entries()) {
       const head = heads[at] as (typeof heads)[number]
       if (foldOf(head.sender, INNER_FOLDS) !== fold) continue
-      const { titles: odds, tags: tagOdds } = lineOdds(models, features)
-      mailRows.push({ ...head, ...mailFeatures(page, odds, tagOdds) })
       if (kind !== 'essay' || title === null) continue
+      const odds = logOdds(model, features)
       for (const { text, line, features: candidate } of mailTitles(page, features, odds)) {
         const right = Number(sharedWords(title, text) >= SAME_TITLE)
         titleRows.push({ ...head, right, line: line ?? UNKNOWN, ...candidate })
       }
     }
   }
-  return { lines: complete, mails: completed(mailRows), titles: completed(titleRows) }
+  return { lines: complete, titles: completed(titleRows) }
 }
 
 /** Rows that all have the columns of any. */

@@ -1,7 +1,9 @@
 import type { Forest } from '../src/common/trees/forest.ts'
 import type { Models } from '../src/extract/tagger/decide.ts'
-import { TAGS, type Tag, type TagModel } from '../src/extract/tagger/tags.ts'
+import { type Input, inputsOf, type Network } from '../src/extract/tagger/network.ts'
+import { type Follows, TAGS } from '../src/extract/tagger/tags.ts'
 import { boostTable, type Settings, type Table, type Target, tableOfColumns } from './boost.ts'
+import { inputsFor, learnNetwork, type NetworkExample, type NetworkSettings } from './learn-network.ts'
 import type { Columns } from './rows.ts'
 
 /** The kinds of mail by their number in rows: several articles, one, none. */
@@ -22,10 +24,9 @@ export const LABELS: ReadonlySet<string> = new Set([
   'line',
 ])
 
-/** The lines of all mails, the mails, and the possible titles of those that are one text. */
+/** The lines of all mails, and the possible titles of those that are one text. */
 export interface ExtractionRows {
   lines: Columns
-  mails: Columns
   titles: Columns
 }
 
@@ -34,7 +35,7 @@ export type Prepared = { readonly [Name in keyof ExtractionRows]: { rows: Column
 
 /** Reads rows for learning. */
 export function prepare(rows: ExtractionRows): Prepared {
-  return { lines: prepared(rows.lines), mails: prepared(rows.mails), titles: prepared(rows.titles) }
+  return { lines: prepared(rows.lines), titles: prepared(rows.titles) }
 }
 
 /** Reads one kind of rows for learning. */
@@ -54,10 +55,9 @@ export function foldOf(sender: number, folds: number): number {
 /** Settings chosen on real mails whose senders were left out. */
 const TITLE: Settings = { trees: 180, rate: 0.06, leaves: 15, minInLeaf: 12, featureShare: 0.3, seed: 1 }
 const TITLE_FORESTS = 2
-const TAG: Settings = { trees: 60, rate: 0.1, leaves: 12, minInLeaf: 12, featureShare: 0.3, seed: 1 }
-const AD: Settings = { ...TAG, trees: 100 }
-const MAIL: Settings = { trees: 120, rate: 0.06, leaves: 6, minInLeaf: 8, featureShare: 0.1, seed: 1 }
-const MAIL_FORESTS = 5
+const NETWORK: NetworkSettings = { width: 64, epochs: 20, members: 2 }
+/** A worse one that is learned within seconds, to notice what makes all worse. */
+export const QUICK: NetworkSettings = { width: 64, epochs: 3, members: 1 }
 const MAIL_TITLE: Settings = { trees: 120, rate: 0.06, leaves: 6, minInLeaf: 5, featureShare: 0.3, seed: 1 }
 
 /** The weight of a mail with this many lines is that of its lines; longer ones weigh less, shorter ones more, within limits. */
@@ -65,8 +65,11 @@ const USUAL_LINES = 30
 const LEAST_WEIGHT = 0.4
 const MOST_WEIGHT = 4
 
-/** The weight of a mail that is one text beside one of several: fewer are labelled. */
-const ESSAY_WEIGHT = 1
+/** Further lines of a mail are not learned from by networks. */
+const MOST_LINES = 300
+
+/** Features whose values are numbers of a list. */
+const CODES: ReadonlySet<string> = new Set(['phrase', 'end', 'lineEnd', 'above', 'left', 'level'])
 
 /** The weights of invented mails beside real ones, by their set: the gallery, and short mails. */
 const INVENTED_WEIGHTS = [0.5, 0.1] as const
@@ -78,67 +81,81 @@ export const REAL = INVENTED_WEIGHTS.length
 type IsOpen = (sender: number) => boolean
 
 /** Learns all models from rows; deterministic. `isOpen` leaves senders out. */
-export function learnExtraction(all: Prepared, isOpen: IsOpen = () => true): Models {
-  const { mails, titles } = all
-  // Mails without an article are mostly taken for one text, without having been learned from.
-  const mailTargets = targetsOf(mails.rows, isOpen, (row) => {
-    const kind = MAIL_KINDS[row('kind')]
-    const weight = kind === 'none' ? 0 : kind === 'essay' ? ESSAY_WEIGHT : 1
-    return { isSo: kind === 'essay', weight: weight * (INVENTED_WEIGHTS[row('set')] ?? 1) }
-  })
+export function learnExtraction(
+  all: Prepared,
+  isOpen: IsOpen = () => true,
+  settings: NetworkSettings = NETWORK,
+): Models {
+  const { lines, titles } = all
   const candidates = countBy(titles.rows, 'mail')
   const titleTargets = targetsOf(titles.rows, isOpen, (row) => ({
     isSo: row('right') === 1,
     weight: USUAL_LINES / (candidates.get(row('mail')) ?? 1),
   }))
   return {
-    ...learnLines(all, isOpen),
+    title: learnTitles(lines, isOpen),
     mailTitle: boostTable(titles.table, titleTargets, MAIL_TITLE),
-    essay: boostTable(mails.table, mailTargets, MAIL, MAIL_FORESTS),
+    network: learnLines(lines.rows, isOpen, settings),
+    follows: followsOf(lines.rows, isOpen),
   }
 }
 
-/** Learns what lines are. */
-export function learnLines(
-  { lines: { rows, table } }: Pick<Prepared, 'lines'>,
-  isOpen: IsOpen = () => true,
-): Pick<Models, 'title' | 'ad' | 'tags'> {
-  const targets = (column: 'start' | 'tag', isSo: (value: number) => boolean): Target[] => {
-    const known = countBy(rows, 'mail', (row) => row(column) !== UNKNOWN)
-    return targetsOf(rows, isOpen, (row) => {
-      const usual = USUAL_LINES / (known.get(row('mail')) ?? 1)
-      const weight =
-        Math.min(MOST_WEIGHT, Math.max(LEAST_WEIGHT, usual)) * (INVENTED_WEIGHTS[row('set')] ?? 1)
-      const value = row(column)
-      return { isSo: isSo(value), weight: value === UNKNOWN ? 0 : weight }
-    })
-  }
-  const tagForest = (tag: Tag, settings: Settings): Forest =>
-    boostTable(
-      table,
-      targets('tag', (value) => value === TAGS.indexOf(tag)),
-      settings,
-    )
-  return {
-    title: boostTable(
-      table,
-      targets('start', (value) => value === 1),
-      TITLE,
-      TITLE_FORESTS,
-    ),
-    ad: tagForest('ad', AD),
-    tags: {
-      forests: Object.fromEntries(TAGS.map((tag) => [tag, tagForest(tag, TAG)])) as TagModel['forests'],
-      follows: followsOf(rows, isOpen),
-    },
+/** Learns at which lines articles begin. */
+export function learnTitles({ rows, table }: Prepared['lines'], isOpen: IsOpen = () => true): Forest {
+  const weightOf = weightsOf(rows)
+  const targets = targetsOf(rows, isOpen, (row) => ({ isSo: row('start') === 1, weight: weightOf(row) }))
+  return boostTable(table, targets, TITLE, TITLE_FORESTS)
+}
+
+/** Learns networks that say what lines and mails are. */
+function learnLines(rows: Columns, isOpen: IsOpen, settings: NetworkSettings): Network {
+  const features = new Map([...rows.columns].filter(([name]) => !LABELS.has(name)))
+  const inputs = inputsFor(features, CODES)
+  return learnNetwork(inputs, examplesOf(rows, inputs, isOpen), settings)
+}
+
+function examplesOf(rows: Columns, inputs: readonly Input[], isOpen: IsOpen): NetworkExample[] {
+  const of = cellsOf(rows)
+  const weightOf = weightsOf(rows)
+  const names = inputs.map(({ feature }) => feature)
+  const mails = Map.groupBy(
+    Array.from({ length: rows.size }, (_, at) => at),
+    (at) => of('mail', at),
+  )
+  return [...mails.values()].flatMap((all) => {
+    const lines = all.slice(0, MOST_LINES)
+    const first = lines[0] as number
+    if (!isOpen(of('sender', first))) return []
+    const columns = names.map((name) => rows.columns.get(name) as Float64Array)
+    const values = Float64Array.from(lines.flatMap((at) => columns.map((column) => column[at] ?? 0)))
+    const kind = MAIL_KINDS[of('kind', first)]
+    return {
+      inputs: inputsOf(inputs, { names, rows: lines.length, values }),
+      starts: lines.map((at) => of('start', at) === 1),
+      tags: lines.map((at) => (of('tag', at) === UNKNOWN ? undefined : of('tag', at))),
+      weights: lines.map((at) => weightOf((name) => of(name, at))),
+      isEssay: kind === 'essay',
+      // Mails without an article are mostly taken for one text, without having been learned from.
+      weight: kind === 'none' ? 0 : (INVENTED_WEIGHTS[of('set', first)] ?? 1),
+    }
+  })
+}
+
+/** What a line counts, by its row. */
+function weightsOf(rows: Columns): (row: (name: string) => number) => number {
+  const known = countBy(rows, 'mail', (row) => row('start') !== UNKNOWN)
+  return (row) => {
+    if (row('start') === UNKNOWN) return 0
+    const usual = USUAL_LINES / (known.get(row('mail')) ?? 1)
+    return Math.min(MOST_WEIGHT, Math.max(LEAST_WEIGHT, usual)) * (INVENTED_WEIGHTS[row('set')] ?? 1)
   }
 }
 
 /** Counts that every pair of tags has from the start. */
 const SMOOTHING = 4
 
-/** How much more often tags follow others in a kind of mail than they are anywhere, as `TagModel` has it. */
-function followsOf(rows: Columns, isOpen: IsOpen): TagModel['follows'] {
+/** How much more often tags follow others in a kind of mail than they are anywhere. */
+function followsOf(rows: Columns, isOpen: IsOpen): Follows {
   const shares = TAGS.map(() => 1)
   const counts = (['roundup', 'essay'] as const).map(() => [...TAGS, null].map(() => TAGS.map(() => 0)))
   const of = cellsOf(rows)

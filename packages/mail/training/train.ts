@@ -11,7 +11,7 @@ import { checkSummaries } from './check-summaries.ts'
 import { countWords } from './count-words.ts'
 import { type ExampleMail, inventedExamples, lineExamples } from './example-mails.ts'
 import { extractionRows, readExtractionRows } from './extraction-rows.ts'
-import { FOLDS, foldOf, learnExtraction, prepare } from './learn-extraction.ts'
+import { FOLDS, learnExtraction, prepare, QUICK } from './learn-extraction.ts'
 import { appendKindRows, kindRows, learnKinds } from './learn-kinds.ts'
 import { checkSenders, learnSenders, senderRows } from './learn-senders.ts'
 import { learnStoryModel } from './learn-stories.ts'
@@ -95,9 +95,8 @@ async function learn(named: readonly string[]): Promise<void> {
   if (isWanted('extraction')) {
     const prepared = prepare(await readExtractionRows())
     await write('extract/tagger/models/extraction.json', learnExtraction(prepared))
-    const mails = leftOut(prepared, FOLDS)
-    const first = mails.filter(({ sender }) => foldOf(sender, FOLDS) === 0)
-    await write('./left-out.json', { all: figuresOf(mails), first: figuresOf(first) }, 2)
+    const [all, first] = [leftOut(prepared, FOLDS), leftOut(prepared, FOLDS, [0], QUICK)]
+    await write('./left-out.json', { all: figuresOf(all), first: figuresOf(first) }, 2)
   }
   if (isWanted('summaries')) {
     const { word, pair } = await readNamed('summaries', SUMMARIES)

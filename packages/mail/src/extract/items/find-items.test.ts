@@ -99,10 +99,12 @@ describe('findItems', () => {
       ['title', '<h3>The lamp is lit</h3>'],
       ['ad', 'Sponsored by Brightlamp'],
       ['ad', 'Lamps for everybody.'],
+      ['body', 'They are bright.'],
+      ['footer', 'The end of the box.'],
       ['body', 'Text between.'],
       ['ad', 'We are hiring! See our open positions.'],
     ])
-    expect([...rest.values()]).toEqual(['sponsor', 'sponsor', 'other', 'job'])
+    expect([...rest.values()]).toEqual(['sponsor', 'sponsor', 'sponsor', 'footer', 'other', 'job'])
   })
 
   it('takes the numbers of a series off its titles, and leaves others', async () => {

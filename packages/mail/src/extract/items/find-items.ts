@@ -111,7 +111,8 @@ function place(mark: Mark, tag: Tag | null, isEssay: boolean, gathering: Gatheri
   // An essay goes on below an advertisement, and any item below a row of share links.
   if (!isEssay && !isOwn) gathering.open = null
   if (tag === 'ad') gathering.ad = adReason(mark) ?? gathering.ad ?? 'promotion'
-  else if (tag !== null) gathering.ad = null
+  // What reads like an article's text below an advertisement is the advertisement's.
+  else if (!OWN.has(tag)) gathering.ad = null
   if (tag === 'section') gathering.section = mark.line.text
   gathering.rest.set(mark.index, gathering.ad ?? reasonOf(mark, tag))
 }

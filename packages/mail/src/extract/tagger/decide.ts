@@ -1,37 +1,32 @@
-import {
-  type Forest,
-  logOdds,
-  logOddsOfEach,
-  probability,
-  type Rows,
-  type Table,
-} from '../../common/trees/forest.ts'
+import { type Forest, logOdds, probability, type Table } from '../../common/trees/forest.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
 import type { Marked } from '../lines/mark.ts'
 import { hasSponsorMark } from '../lines/phrases.ts'
 import { likelyTitles } from './likely-titles.ts'
 import { lineFeatures } from './line-features.ts'
-import { mailFeatures } from './mail-features.ts'
-import { mailTitles } from './mail-titles.ts'
+import { type MailTitle, mailTitles } from './mail-titles.ts'
+import { type Network, readLines } from './network.ts'
 import { pageOf } from './page.ts'
-import { likelyTags, type MailKind, TAGS, type Tag, type TagModel } from './tags.ts'
+import { type Follows, likelyTags, type MailKind, TAGS, type Tag } from './tags.ts'
 import { featureOf, PROSE_WORDS, type TextLine, textLinesOf } from './text-lines.ts'
 
 /** What is learned from labelled mails; see `training/`. */
 export interface Models {
   /** Whether an article begins with a line. */
   title: Forest
-  /** Whether a line is an advertisement or an offer of the sender. */
-  ad: Forest
-  tags: TagModel
+  /** The same, what lines are, and whether a mail is one text. */
+  network: Network
+  follows: Follows
   /** Whether a text is the title of a mail that is one text. */
   mailTitle: Forest
-  /** Whether a mail is one text. */
-  essay: Forest
 }
 
 /** How much the odds of an advertisement lower those of a title. */
 const AD_WEIGHT = 0.5
+const AD = TAGS.indexOf('ad')
+
+/** How much the networks' log-odds of a line count beside those of a title of the whole mail. */
+const OWN_WEIGHT = 0.5
 
 /** Further lines are not looked at: they belong to what is above. */
 const MAX_LINES = 2000
@@ -41,7 +36,7 @@ const MAX_LINES = 2000
  * several texts as one, and the worse the more pieces. Chosen on real mails whose senders were left out.
  */
 export function isOneText(odds: number, pieces: number): boolean {
-  return pieces < 2 || odds > Math.min(-0.4, 1.2 - 0.75 * Math.log(pieces))
+  return pieces < 2 || odds > Math.min(-0.8, 1.6 - 1.1 * Math.log(pieces))
 }
 
 /** A line as similar to the sender's name is its masthead, and no title. */
@@ -71,56 +66,66 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
   const lines = textLinesOf(marked).slice(0, MAX_LINES)
   const page = pageOf(lines, marked, about)
   const rows = lineFeatures(page)
-  const { titles: titleOdds, ads, tags: odds } = lineOdds(models, rows)
-  const mail = mailFeatures(page, titleOdds, odds)
+  const judged = judgeLines(models, rows)
+  const { starts: odds, tags: shares, essay } = judged
   // Where the messages of a digest begin is known.
   const messages = lines.flatMap(({ at, line }) => (line.startsMessage ? [at] : []))
   const isDigest = messages.length > 1
-  const starts = isDigest ? messages : startsOf(lines, rows, titleOdds, ads)
-  const isOne = !isDigest && isOneText(logOdds(models.essay, [mail])[0] ?? 0, starts.length)
-  if (!isOne)
-    return { kind: 'roundup', subject: null, lines, tags: tagsOf('roundup', starts, lines, odds, models) }
-  const titles = mailTitles(page, rows, titleOdds)
-  const scores = logOdds(
-    models.mailTitle,
-    titles.map(({ features }) => features),
-  )
-  const best = titles[scores.indexOf(Math.max(...scores))]
+  const starts = isDigest ? messages : startsOf(lines, rows, odds)
+  const tagsAs = (kind: MailKind, from: number[]) => tagsOf(lines, from, shares, models.follows[kind])
+  if (isDigest || !isOneText(essay, starts.length))
+    return { kind: 'roundup', subject: null, lines, tags: tagsAs('roundup', starts) }
+  const titles = mailTitles(page, rows, judged.titles)
+  const best = titles[bestTitle(models, titles, judged)]
   const title = best?.line === null || !best ? [] : [best.line]
   const subject = title.length === 0 ? (best?.text ?? null) : null
-  return { kind: 'essay', subject, lines, tags: tagsOf('essay', title, lines, odds, models) }
+  return { kind: 'essay', subject, lines, tags: tagsAs('essay', title) }
 }
 
-/** The log-odds of each line as a title and as an advertisement, and those of each tag, by line and tag. */
-export function lineOdds({ title, ad, tags }: Pick<Models, 'title' | 'ad' | 'tags'>, rows: Rows) {
-  const forests = [title, ad, ...TAGS.map((tag) => tags.forests[tag])]
-  const [titles = [], ads = [], ...columns] = logOddsOfEach(forests, rows)
-  return { titles, ads, tags: titles.map((_, row) => columns.map((column) => column[row] ?? 0)) }
+/**
+ * What the models say of the lines of a mail, as log-odds: whether an article begins with each by the forest alone, by the
+ * networks alone (`own`), and by both if it is no advertisement. `tags` are logarithms of shares, by line and tag; `essay` the log-odds
+ * that the mail is one text.
+ */
+export function judgeLines({ title, network }: Pick<Models, 'title' | 'network'>, rows: Table) {
+  const titles = logOdds(title, rows)
+  const { starts: own, tags, essay } = readLines(network, rows)
+  const starts = titles.map((odds, at) =>
+    withoutAds((odds + (own[at] ?? 0)) / 2, Math.exp(tags[at]?.[AD] ?? Number.NEGATIVE_INFINITY)),
+  )
+  return { titles, own, starts, tags, essay }
+}
+
+/** The index of the likeliest title of a mail that is one text. `own` is what the networks say of its lines. */
+export function bestTitle(
+  { mailTitle }: Pick<Models, 'mailTitle'>,
+  candidates: readonly Pick<MailTitle, 'line' | 'features'>[],
+  { own }: { own: readonly number[] },
+): number {
+  const odds = logOdds(
+    mailTitle,
+    candidates.map(({ features }) => features),
+  )
+  const scores = candidates.map(
+    ({ line }, at) => (odds[at] ?? 0) + (line === null ? 0 : OWN_WEIGHT * (own[line] ?? 0)),
+  )
+  return scores.indexOf(Math.max(...scores))
 }
 
 /** The lines at which articles begin, in a mail of several. */
-function startsOf(
-  lines: readonly TextLine[],
-  rows: Table,
-  odds: readonly number[],
-  ads: readonly number[],
-): number[] {
+function startsOf(lines: readonly TextLine[], rows: Table, odds: readonly number[]): number[] {
   const senderLike = featureOf(rows, 'senderLike')
   const isName = (at: number) => senderLike(at) >= SAME_NAME
-  const own = odds.map((value, at) =>
-    isPaid(lines, at) || isName(at) ? NEVER : withoutAds(value, ads[at] ?? 0),
-  )
-  return likelyTitles(own).chosen
+  return likelyTitles(odds.map((value, at) => (isPaid(lines, at) || isName(at) ? NEVER : value))).chosen
 }
 
 /** What all lines are, given those at which articles begin; running text right below a title, or with
  * one short line between, is its text. */
 function tagsOf(
-  kind: MailKind,
-  starts: readonly number[],
   lines: readonly TextLine[],
-  odds: readonly (readonly number[])[],
-  { tags }: Models,
+  starts: readonly number[],
+  shares: readonly (readonly number[])[],
+  follows: Follows[MailKind],
 ): Tag[] {
   const own = new Set(starts)
   const isBelow = (at: number) => {
@@ -131,9 +136,10 @@ function tagsOf(
   const isText = ({ at, mark }: TextLine) =>
     !own.has(at) && mark.words >= PROSE_WORDS && mark.phrase === null && isBelow(at)
   const isShort = (at: number) => (lines[at]?.lead.text.length ?? 0) <= MAX_HEADLINE
+  const hasHeadline = (at: number) => lines[at]?.lead.bold === true && !lines[at].lead.isWhole && isShort(at)
   const texts = new Set(lines.filter(isText).map(({ at }) => at))
-  return likelyTags(odds, tags.follows[kind], (line, tag) => {
-    if (own.has(line)) return tag === 'item' || (tag === 'title' && isShort(line))
+  return likelyTags(shares, follows, (line, tag) => {
+    if (own.has(line)) return tag === 'title' ? isShort(line) : tag === 'item' && !hasHeadline(line)
     if (texts.has(line)) return tag === 'body'
     return lines[line]?.mark.phrase === 'sponsor' ? tag === 'ad' : !isStart(tag)
   })
@@ -146,8 +152,8 @@ function isPaid(lines: readonly TextLine[], at: number): boolean {
   return lines[at - 1]?.mark.phrase === 'sponsor' || hasSponsorMark(lines[at]?.line.text ?? '')
 }
 
-/** The log-odds of a title that is not an advertisement. */
-export function withoutAds(title: number, ad: number): number {
-  const share = probability(title) * (1 - probability(ad)) ** AD_WEIGHT
+/** The log-odds of a title that is not an advertisement, by its log-odds and the share of that. */
+function withoutAds(title: number, ad: number): number {
+  const share = probability(title) * (1 - ad) ** AD_WEIGHT
   return Math.log(Math.max(LEAST, share) / Math.max(LEAST, 1 - share))
 }

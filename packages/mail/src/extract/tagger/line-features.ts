@@ -58,7 +58,7 @@ function nameOf(key: string, record: number): string {
 }
 
 /** Features of a mail as a whole, from its lines alone. */
-export function wholeMail({ lines, wordsBefore, marked, about, targets, hosts, links }: Page): Features {
+function wholeMail({ lines, wordsBefore, marked, about, targets, hosts, links }: Page): Features {
   const words = wordsBefore.at(-1) || 1
   const paragraphs = lines.filter(({ mark }) => mark.words >= PROSE_WORDS && mark.phrase === null)
   const count = (test: (line: TextLine) => boolean) => lines.filter(test).length

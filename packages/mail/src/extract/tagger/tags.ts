@@ -1,5 +1,3 @@
-import type { Forest } from '../../common/trees/forest.ts'
-
 /**
  * What a line of a mail is. `title` and `item` begin an article, the second without a headline of its own; `more-title`
  * continues a headline. `kicker` and `by-line` are about one article, `section` is the heading of several.
@@ -23,34 +21,30 @@ export type Tag = (typeof TAGS)[number]
 /** Whether a mail consists of several articles or is one text. */
 export type MailKind = 'roundup' | 'essay'
 
-/** Forests for each tag, and how often one follows another in a kind of mail. */
-export interface TagModel {
-  forests: Readonly<Record<Tag, Forest>>
-  /**
-   * By the tag above (the last row: the start of the mail) and the tag below: how much more often than anywhere it
-   * follows, as a logarithm.
-   */
-  follows: Readonly<Record<MailKind, readonly (readonly number[])[]>>
-}
+/**
+ * By kind of mail, the tag above (the last row: the start of the mail) and the tag below: how much more often than
+ * anywhere it follows, as a logarithm.
+ */
+export type Follows = Readonly<Record<MailKind, readonly (readonly number[])[]>>
 
-/** How much what usually follows counts beside a line's own odds, whose features know its neighbours, too. */
+/** How much what usually follows counts beside a line's own shares, which depend on its neighbours, too. */
 const FOLLOWS = 0.5
 
 /** The score of a tag that a line may not have. */
 const CLOSED = -1e6
 
 /**
- * The most likely tags of lines as a sequence (Viterbi 1967). `isOpen` says whether a line may have a tag.
+ * The most likely tags of lines as a sequence (Viterbi 1967), by the logarithms of their shares. `isOpen` says whether a
+ * line may have a tag.
  */
 export function likelyTags(
-  odds: readonly (readonly number[])[],
+  shares: readonly (readonly number[])[],
   follows: readonly (readonly number[])[],
   isOpen: (line: number, tag: Tag) => boolean,
 ): Tag[] {
   const best: number[][] = []
   const from: number[][] = []
-  for (const [line, row] of odds.entries()) {
-    const logs = logShares(row)
+  for (const [line, logs] of shares.entries()) {
     const above = best[line - 1]
     const own: number[] = []
     const origin: number[] = []
@@ -73,16 +67,9 @@ export function likelyTags(
   const tags: Tag[] = []
   const last = best.at(-1)
   let at = last ? last.indexOf(Math.max(...last)) : 0
-  for (let line = odds.length - 1; line >= 0; line -= 1) {
+  for (let line = shares.length - 1; line >= 0; line -= 1) {
     tags[line] = TAGS[at] ?? 'body'
     at = from[line]?.[at] ?? 0
   }
   return tags
-}
-
-/** Logarithms of the odds as shares of one. */
-function logShares(odds: readonly number[]): number[] {
-  const shares = odds.map((value) => 1 / (1 + Math.exp(-value)))
-  const total = shares.reduce((sum, share) => sum + share, 0)
-  return shares.map((share) => Math.log(share / total))
 }

@@ -1,0 +1,319 @@
+import type { Table } from '../../common/trees/forest.ts'
+import { TAGS } from './tags.ts'
+
+/**
+ * Convolutional networks over the lines of a mail, whose means count: what a line is depends on its features, on the
+ * lines around it, and on the mail as a whole.
+ */
+export interface Network {
+  inputs: readonly Input[]
+  members: readonly Packed[]
+}
+
+/** What networks get for a feature: for its values in order, and between them by interpolation. */
+export interface Input {
+  feature: string
+  values: readonly number[]
+  outputs: readonly number[]
+  /** The one value for which networks get the second output, and else the first, if values are numbers of a list. */
+  code?: number
+}
+
+/** A layer by its name: a base64 of 16-bit integers, which are multiples of `unit`. */
+export type Packed = Readonly<Record<keyof Layers, { outputs: number; unit: number; values: string }>>
+
+/** Weights, a row an input, and a bias an output. */
+export interface Layer {
+  outputs: number
+  weights: Float64Array
+  biases: Float64Array
+}
+
+export interface Layers {
+  input: Layer
+  /** See `REACHES`. */
+  near1: Layer
+  near2: Layer
+  near4: Layer
+  /** Of the means and maxima of all lines. */
+  context: Layer
+  /** Of each line: whether an article begins with it, then the tags. */
+  line: Layer
+  /** Whether the mail is one text. */
+  essay: Layer
+}
+
+/** The layers that see a line and the ones so many lines above and below (Yu and Koltun 2016), which they add to. */
+export const REACHES = [
+  ['near1', 1],
+  ['near2', 2],
+  ['near4', 4],
+] as const
+
+/** What networks say of a mail: log-odds of each line as the beginning of an article, logarithms of the shares of its tags. */
+export interface Reading {
+  starts: number[]
+  tags: number[][]
+  /** Log-odds that the mail is one text. */
+  essay: number
+}
+
+/** What the networks say of the lines of a mail, by their features. */
+export function readLines(network: Network, rows: Table): Reading {
+  const inputs = inputsOf(network.inputs, rows)
+  const passes = layersOf(network).map((layers) => pass(layers, inputs, rows.rows))
+  const width = TAGS.length + 1
+  const mean = (value: (one: Pass) => number) =>
+    passes.reduce((sum, one) => sum + value(one), 0) / passes.length
+  const shares = passes.map(({ line }) => logShares(line, width))
+  const lines = Array.from({ length: rows.rows }, (_, at) => at)
+  return {
+    starts: lines.map((at) => mean(({ line }) => line[at * width] ?? 0)),
+    tags: lines.map((at) =>
+      TAGS.map(
+        (_, tag) => shares.reduce((sum, own) => sum + (own[at * TAGS.length + tag] ?? 0), 0) / shares.length,
+      ),
+    ),
+    essay: mean(({ essay }) => essay[0] ?? 0),
+  }
+}
+
+/** Logarithms of the shares of tags, by line and tag. */
+export function logShares(line: Float64Array, width: number): Float64Array {
+  const logs = new Float64Array((line.length / width) * (width - 1))
+  for (let from = 0, to = 0; from < line.length; from += width, to += width - 1) {
+    const own = line.subarray(from + 1, from + width)
+    const most = Math.max(...own)
+    const total = own.reduce((sum, value) => sum + Math.exp(value - most), 0)
+    for (const [tag, value] of own.entries()) logs[to + tag] = value - most - Math.log(total)
+  }
+  return logs
+}
+
+/** What networks get for the features of rows, row after row. */
+export function inputsOf(inputs: readonly Input[], { names, rows, values }: Table): Float64Array {
+  const encoded = new Float64Array(rows * inputs.length)
+  for (const [at, input] of inputs.entries()) {
+    const column = names.indexOf(input.feature)
+    for (let row = 0; row < rows; row += 1) {
+      const value = column < 0 ? 0 : (values[row * names.length + column] ?? 0)
+      encoded[row * inputs.length + at] = outputOf(input, value)
+    }
+  }
+  return encoded
+}
+
+function outputOf({ values, outputs, code }: Input, value: number): number {
+  if (code !== undefined) return outputs[value === code ? 1 : 0] ?? 0
+  let above = 0
+  while (above < values.length && (values[above] as number) < value) above += 1
+  if (above === 0) return outputs[0] ?? 0
+  if (above === values.length) return outputs[above - 1] ?? 0
+  const [low, high] = [values[above - 1] as number, values[above] as number]
+  const [from, to] = [outputs[above - 1] as number, outputs[above] as number]
+  return from + ((to - from) * (value - low)) / (high - low)
+}
+
+/** What layers give for a mail, and what learning needs of the way there. */
+export interface Pass {
+  first: Float64Array
+  /** `first`, thinned out. */
+  own: Float64Array
+  steps: { gathered: Float64Array; added: Float64Array; mask: Mask }[]
+  /** The index of the line with the maximum, by unit. */
+  most: Int32Array
+  pooled: Float64Array
+  context: Float64Array
+  joined: Float64Array
+  line: Float64Array
+  essay: Float64Array
+  masks: { first: Mask; line: Mask; pooled: Mask }
+}
+
+/** Factors for values, while learning: some are left out (dropout: Srivastava 2014). */
+export type Mask = Float64Array | undefined
+
+/** Sends the inputs of lines through layers. */
+export function pass(
+  layers: Layers,
+  inputs: Float64Array,
+  rows: number,
+  thin: (size: number) => Mask = () => undefined,
+): Pass {
+  const width = layers.input.outputs
+  const masks = { first: thin(rows * width), line: thin(rows * width), pooled: thin(2 * width) }
+  const first = rectified(affine(layers.input, inputs, rows))
+  const own = masked(first, masks.first)
+  const state = own.slice()
+  const steps = REACHES.map(([name, reach]) => {
+    const mask = thin(rows * width)
+    const gathered = gather(masked(state, mask), { rows, width, reach })
+    const added = rectified(affine(layers[name], gathered, rows))
+    add(state, added)
+    return { gathered, added, mask }
+  })
+  const { pooled, most } = pool(state, rows, width)
+  const context = rectified(affine(layers.context, pooled, 1))
+  for (let row = 0; row < rows; row += 1) add(state.subarray(row * width), context)
+  const joined = join(masked(state, masks.line), own, width)
+  return {
+    ...{ first, own, steps, most, pooled, context, joined, masks },
+    line: affine(layers.line, joined, rows),
+    essay: affine(layers.essay, masked(pooled, masks.pooled), 1),
+  }
+}
+
+/** The values of rows multiplied by weights, plus biases. */
+function affine({ outputs, weights, biases }: Layer, values: Float64Array, rows: number): Float64Array {
+  const inputs = weights.length / outputs
+  const result = new Float64Array(rows * outputs)
+  for (let row = 0; row < rows; row += 1) result.set(biases, row * outputs)
+  const at = (row: number) => [result.subarray(row * outputs), values.subarray(row * inputs)] as const
+  for (let row = 0; row + 1 < rows; row += 2) addProducts(at(row), weights, inputs, outputs)
+  if (rows % 2 === 1) {
+    const [sum, factors] = at(rows - 1)
+    addProduct(sum, factors, weights)
+  }
+  return result
+}
+
+/** Like `addProduct` for two sums and their factors, one after the other: the matrix is read once. */
+function addProducts(
+  [sums, factors]: readonly [Float64Array, Float64Array],
+  matrix: Float64Array,
+  inputs: number,
+  width: number,
+): void {
+  const even = inputs - (inputs % 4)
+  for (let row = 0; row < even; row += 4) {
+    const a = factors[row] as number
+    const b = factors[row + 1] as number
+    const c = factors[row + 2] as number
+    const d = factors[row + 3] as number
+    const e = factors[inputs + row] as number
+    const f = factors[inputs + row + 1] as number
+    const g = factors[inputs + row + 2] as number
+    const h = factors[inputs + row + 3] as number
+    let from = row * width
+    for (let at = 0; at < width; at += 1) {
+      const w = matrix[from] as number
+      const x = matrix[from + width] as number
+      const y = matrix[from + 2 * width] as number
+      const z = matrix[from + 3 * width] as number
+      sums[at] = (sums[at] as number) + a * w + b * x + c * y + d * z
+      sums[width + at] = (sums[width + at] as number) + e * w + f * x + g * y + h * z
+      from += 1
+    }
+  }
+  for (let row = even; row < inputs; row += 1) {
+    const [a, e] = [factors[row] as number, factors[inputs + row] as number]
+    for (let at = 0; at < width; at += 1) {
+      const w = matrix[row * width + at] as number
+      sums[at] = (sums[at] as number) + a * w
+      sums[width + at] = (sums[width + at] as number) + e * w
+    }
+  }
+}
+
+/** Adds rows of a matrix to a sum, each times its factor: four at a time, which takes half as long as one by one. */
+export function addProduct(sum: Float64Array, factors: Float64Array, matrix: Float64Array): void {
+  const width = sum.length
+  const even = factors.length - (factors.length % 4)
+  for (let row = 0; row < even; row += 4) {
+    const a = factors[row] as number
+    const b = factors[row + 1] as number
+    const c = factors[row + 2] as number
+    const d = factors[row + 3] as number
+    let from = row * width
+    for (let at = 0; at < width; at += 1) {
+      sum[at] =
+        (sum[at] as number) +
+        a * (matrix[from] as number) +
+        b * (matrix[from + width] as number) +
+        c * (matrix[from + 2 * width] as number) +
+        d * (matrix[from + 3 * width] as number)
+      from += 1
+    }
+  }
+  for (let row = even; row < factors.length; row += 1) {
+    const factor = factors[row] as number
+    for (let at = 0; at < width; at += 1) {
+      sum[at] = (sum[at] as number) + factor * (matrix[row * width + at] as number)
+    }
+  }
+}
+
+/** Adds values to the first ones of a sum. */
+export function add(sum: Float64Array, values: Float64Array): void {
+  for (let at = 0; at < values.length; at += 1) sum[at] = (sum[at] as number) + (values[at] as number)
+}
+
+function rectified(values: Float64Array): Float64Array {
+  for (let at = 0; at < values.length; at += 1) if ((values[at] as number) < 0) values[at] = 0
+  return values
+}
+
+export function masked(values: Float64Array, mask: Mask): Float64Array {
+  return mask ? values.map((value, at) => value * (mask[at] as number)) : values
+}
+
+/** Each row with the one above and the one below it at a distance, or zeros. */
+function gather(
+  values: Float64Array,
+  { rows, width, reach }: { rows: number; width: number; reach: number },
+): Float64Array {
+  const gathered = new Float64Array(rows * width * 3)
+  for (let row = 0; row < rows; row += 1) {
+    for (let side = 0; side < 3; side += 1) {
+      const from = row + (side - 1) * reach
+      if (from < 0 || from >= rows) continue
+      gathered.set(values.subarray(from * width, (from + 1) * width), (row * 3 + side) * width)
+    }
+  }
+  return gathered
+}
+
+function pool(values: Float64Array, rows: number, width: number): Pick<Pass, 'pooled' | 'most'> {
+  const pooled = new Float64Array(2 * width)
+  const most = new Int32Array(width)
+  for (let row = 0; row < rows; row += 1) {
+    for (let at = 0; at < width; at += 1) {
+      const value = values[row * width + at] as number
+      pooled[at] = (pooled[at] as number) + value / rows
+      if (row > 0 && value <= (pooled[width + at] as number)) continue
+      pooled[width + at] = value
+      most[at] = row
+    }
+  }
+  return { pooled, most }
+}
+
+function join(left: Float64Array, right: Float64Array, width: number): Float64Array {
+  const joined = new Float64Array(left.length * 2)
+  for (let from = 0; from < left.length; from += width) {
+    joined.set(left.subarray(from, from + width), from * 2)
+    joined.set(right.subarray(from, from + width), from * 2 + width)
+  }
+  return joined
+}
+
+const unpacked = new WeakMap<Network, readonly Layers[]>()
+
+function layersOf(network: Network): readonly Layers[] {
+  const known = unpacked.get(network)
+  if (known) return known
+  const layers = network.members.map(
+    (packed) =>
+      Object.fromEntries(
+        Object.entries(packed).map(([name, layer]) => [name, unpack(layer)]),
+      ) as unknown as Layers,
+  )
+  unpacked.set(network, layers)
+  return layers
+}
+
+function unpack({ outputs, unit, values }: Packed[keyof Layers]): Layer {
+  const bytes = Buffer.from(values, 'base64')
+  const all = Float64Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readInt16LE(at * 2) * unit)
+  return { outputs, weights: all.subarray(0, -outputs), biases: all.subarray(-outputs) }
+}
