@@ -29,6 +29,10 @@ it('a paragraph that is a title as a whole keeps the words before its link', asy
   expect([title, text]).toEqual([words, words])
 })
 
+it.each(['3. ', '[033] - ', '• ', '+ ', '> '])('a title is without the mark %s of its list', async (mark) => {
+  expect((await untitled(`${mark}A lamp for Cygwin`)).title).toBe('A lamp for Cygwin')
+})
+
 it('a sentence is whole although its sender broke its lines', async () => {
   const broken = ['You see the lamp from many places of the town or', 'think of it.', 'It is green.']
   const { text, html } = await untitled(broken.join('<br>\n'))

@@ -155,7 +155,7 @@ function titleOf(item: Item, lines: readonly Line[]): string {
 function withoutNumbers(text: string): string {
   return text
     .replace(/(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min(?:ute)?s?\.?(?:[\s-]*read)?\s*[)\]]\s*$/i, '')
-    .replace(/^\s*(?:#?\d{1,3}\s*[.):]|\[\d{1,3}\]|[•▪▸►→*·+>»–—-])\s+/u, '')
+    .replace(/^\s*(?:(?:#?\d{1,3}\s*[.):]|\[\d{1,3}\]|[•▪▸►→*·+>»–—-])\s+){1,2}/u, '')
     .replace(/^\d{1,2}[./]\d{1,2}[./]\d{4}\s+(?=\p{L})/u, '')
     .replace(/(?<=[\p{L}\p{N}.!?”"'’)])\[\d{1,4}\]/gu, '')
     .replace(/(?<!\s)\s*[:：]\s*$/u, '')
