@@ -95,9 +95,12 @@ export function inputsOf(inputs: readonly Input[], { names, rows, values }: Tabl
   const encoded = new Float64Array(rows * inputs.length)
   for (const [at, input] of inputs.entries()) {
     const column = names.indexOf(input.feature)
+    let [value, output] = [Number.NaN, 0]
     for (let row = 0; row < rows; row += 1) {
-      const value = column < 0 ? 0 : (values[row * names.length + column] ?? 0)
-      encoded[row * inputs.length + at] = outputOf(input, value)
+      const next = column < 0 ? 0 : (values[row * names.length + column] as number)
+      // Many features are the same in all lines.
+      if (next !== value) [value, output] = [next, outputOf(input, next)]
+      encoded[row * inputs.length + at] = output
     }
   }
   return encoded
