@@ -78,6 +78,9 @@ const CAPTION_WORDS = 40
 const CREDIT =
   /^[([]?(?:photo|foto|image|bild|picture|illustration|graphic|grafik|crédit|credit)s?(?: (?:by|von|door|de|di|credit|courtesy))?\b[^.!?]{0,60}$|\b(?:photo|foto|image|bild|picture|illustration|grafik|crédit|credit)s?(?: (?:by|credit|courtesy|from|von|door))?\s?[:/©]|©|\b(?:getty images|shutterstock|unsplash|reuters|associated press|picture alliance|afp|dpa)\b[^.]{0,20}[)\].]?$|^(?:фото|снимок|иллюстрация|写真|撮影|图片|تصوير|صورة|fotografía|fotografia|zdjęcie|kuva)\s?[:：]/iu
 
+/** Whether a text is the credit of a picture. */
+export const isCredit = (text: string): boolean => CREDIT.test(text)
+
 /**
  * Whether a line is the caption of the picture above it: marked as a caption, identical to its alternative text, or a
  * credit.
@@ -86,5 +89,5 @@ export function isCaption(line: Line, above: Line | undefined): boolean {
   if (line.kind !== 'text') return false
   if (line.box.tag === 'figcaption') return true
   if (above?.picture == null) return false
-  return above.picture.alt === line.text || (CREDIT.test(line.text) && countWords(line.text) <= CAPTION_WORDS)
+  return above.picture.alt === line.text || (isCredit(line.text) && countWords(line.text) <= CAPTION_WORDS)
 }

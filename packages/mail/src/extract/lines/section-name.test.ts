@@ -12,6 +12,10 @@ describe('sectionName', () => {
     ['Q&A', 'Q&A'],
     ['★★★', null],
     ['More at https://x.example/', null],
+    ['blog.lamps.example', null],
+    ['Brightlamp sponsor', null],
+    ['Photo: Ann Reader', null],
+    ['Photos of the week', 'Photos of the week'],
     ['A notice that goes on for far too long to be the name of any section', null],
   ])('turns “%s” into %s', (heading, name) => {
     expect(sectionName(heading)).toBe(name)

@@ -29,9 +29,17 @@ it('a paragraph that is a title as a whole keeps the words before its link', asy
   expect([title, text]).toEqual([words, words])
 })
 
-it.each(['3. ', '[033] - ', '• ', '+ ', '> '])('a title is without the mark %s of its list', async (mark) => {
-  expect((await untitled(`${mark}A lamp for Cygwin`)).title).toBe('A lamp for Cygwin')
+it('a title is without addresses among its words', async () => {
+  const { title } = await untitled('A workshop (https://x.example/a) on lamps: https://x.example/b')
+  expect(title).toBe('A workshop on lamps')
 })
+
+it.each(['3. ', '[033] - ', '• ', '+ ', '> ', '👉 ', '➡️ '])(
+  'a title is without the mark %s of its list',
+  async (mark) => {
+    expect((await untitled(`${mark}A lamp for Cygwin`)).title).toBe('A lamp for Cygwin')
+  },
+)
 
 it('a sentence is whole although its sender broke its lines', async () => {
   const broken = ['You see the lamp from many places of the town or', 'think of it.', 'It is green.']

@@ -151,16 +151,27 @@ function titleOf(item: Item, lines: readonly Line[]): string {
   return shorten(first.replace(/(?<!\s)\s*:\s*(?:https?:\/\/\S*)?$/, ''))
 }
 
-/** A title without its number in a list, those of links and footnotes, a date before it and a reading time behind it. */
+/**
+ * A title without its mark in a list, the numbers of links and footnotes, a date before it and a reading time behind it,
+ * and without addresses among its words.
+ */
 function withoutNumbers(text: string): string {
-  return text
+  return withoutAddresses(text)
     .replace(/(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min(?:ute)?s?\.?(?:[\s-]*read)?\s*[)\]]\s*$/i, '')
-    .replace(/^\s*(?:(?:#?\d{1,3}\s*[.):]|\[\d{1,3}\]|[•▪▸►→*·+>»–—-])\s+){1,2}/u, '')
+    .replace(
+      /^\s*(?:(?:#?\d{1,3}\s*[.):]|\[\d{1,3}\]|[•▪▸►→*·+>»–—-]|(?:[👉➡▶✅🔹🔸🔗]|‼)\ufe0f?)\s+){1,2}/u,
+      '',
+    )
     .replace(/^\d{1,2}[./]\d{1,2}[./]\d{4}\s+(?=\p{L})/u, '')
     .replace(/(?<=[\p{L}\p{N}.!?”"'’)])\[\d{1,4}\]/gu, '')
     .replace(/(?<!\s)\s*[:：]\s*$/u, '')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+function withoutAddresses(text: string): string {
+  const words = text.replace(/(?<!\s)\s*[([<]?\bhttps?:\/\/[^\s)\]>]+[)\]>]?/gi, '')
+  return /\p{L}/u.test(words) ? words : text
 }
 
 function shorten(text: string): string {

@@ -39,7 +39,7 @@ export function isOneText(odds: number, pieces: number): boolean {
   return pieces < 2 || odds > Math.min(-0.8, 1.6 - 1.1 * Math.log(pieces))
 }
 
-/** A line as similar to the sender's name is its masthead, and no title. */
+/** A line as similar to the sender's name is its masthead, and no title or heading. */
 export const SAME_NAME = 0.95
 
 /** A longer line is no headline: none of 1,241 labelled ones is. */
@@ -71,8 +71,11 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
   // Where the messages of a digest begin is known.
   const messages = lines.flatMap(({ at, line }) => (line.startsMessage ? [at] : []))
   const isDigest = messages.length > 1
-  const starts = isDigest ? messages : startsOf(lines, rows, odds)
-  const tagsAs = (kind: MailKind, from: number[]) => tagsOf(lines, from, shares, models.follows[kind])
+  const senderLike = featureOf(rows, 'senderLike')
+  const isName = (at: number) => senderLike(at) >= SAME_NAME
+  const starts = isDigest ? messages : startsOf(lines, odds, isName)
+  const tagsAs = (kind: MailKind, from: number[]) =>
+    tagsOf({ lines, starts: from, isName }, shares, models.follows[kind])
   if (isDigest || !isOneText(essay, starts.length))
     return { kind: 'roundup', subject: null, lines, tags: tagsAs('roundup', starts) }
   const titles = mailTitles(page, rows, judged.titles)
@@ -113,17 +116,28 @@ export function bestTitle(
 }
 
 /** The lines at which articles begin, in a mail of several. */
-function startsOf(lines: readonly TextLine[], rows: Table, odds: readonly number[]): number[] {
-  const senderLike = featureOf(rows, 'senderLike')
-  const isName = (at: number) => senderLike(at) >= SAME_NAME
+function startsOf(
+  lines: readonly TextLine[],
+  odds: readonly number[],
+  isName: (at: number) => boolean,
+): number[] {
   return likelyTitles(odds.map((value, at) => (isPaid(lines, at) || isName(at) ? NEVER : value))).chosen
 }
 
-/** What all lines are, given those at which articles begin; running text right below a title, or with
- * one short line between, is its text. */
+/**
+ * What all lines are, given those at which articles begin. Running text right below a title, or with one short line
+ * between, is its text; the sender's name is no heading.
+ */
 function tagsOf(
-  lines: readonly TextLine[],
-  starts: readonly number[],
+  {
+    lines,
+    starts,
+    isName,
+  }: {
+    lines: readonly TextLine[]
+    starts: readonly number[]
+    isName: (at: number) => boolean
+  },
   shares: readonly (readonly number[])[],
   follows: Follows[MailKind],
 ): Tag[] {
@@ -141,10 +155,12 @@ function tagsOf(
   return likelyTags(shares, follows, (line, tag) => {
     if (own.has(line)) return tag === 'title' ? isShort(line) : tag === 'item' && !hasHeadline(line)
     if (texts.has(line)) return tag === 'body'
-    return lines[line]?.mark.phrase === 'sponsor' ? tag === 'ad' : !isStart(tag)
+    if (lines[line]?.mark.phrase === 'sponsor') return tag === 'ad'
+    return !isStart(tag) && !(isHeading(tag) && isName(line))
   })
 }
 
+const isHeading = (tag: Tag) => tag === 'section' || tag === 'kicker'
 const isStart = (tag: Tag) => tag === 'title' || tag === 'item'
 
 /** Whether a line is marked as sponsored, or the line above says so of what follows. */
