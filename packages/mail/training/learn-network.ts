@@ -1,3 +1,4 @@
+import { probability } from '../src/common/trees/forest.ts'
 import {
   add,
   addProduct,
@@ -167,7 +168,6 @@ export function lossOf(layers: Layers, examples: readonly NetworkExample[]): num
   )
 }
 
-const probability = (odds: number) => 1 / (1 + Math.exp(-odds))
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 function maskOf(size: number, share: number, random: () => number): Mask {
