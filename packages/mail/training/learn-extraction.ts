@@ -3,7 +3,8 @@ import type { Models } from '../src/extract/tagger/decide.ts'
 import { type Input, inputsOf, type Network } from '../src/extract/tagger/network.ts'
 import { type Follows, TAGS } from '../src/extract/tagger/tags.ts'
 import { boostTable, type Settings, type Table, type Target, tableOfColumns } from './boost.ts'
-import { inputsFor, learnNetwork, type NetworkExample, type NetworkSettings } from './learn-network.ts'
+import { learnNetwork, type NetworkExample, type NetworkSettings } from './learn-network.ts'
+import { inputsFor } from './network-inputs.ts'
 import type { Columns } from './rows.ts'
 
 /** The kinds of mail by their number in rows: several articles, one, none. */

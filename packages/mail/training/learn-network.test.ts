@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest'
 import { inputsOf, type Layers, readLines } from '../src/extract/tagger/network.ts'
-import {
-  addGradients,
-  inputsFor,
-  learnNetwork,
-  lossOf,
-  type NetworkExample,
-  newLayers,
-  zeros,
-} from './learn-network.ts'
+import { addGradients, learnNetwork, lossOf, type NetworkExample, newLayers, zeros } from './learn-network.ts'
+import { inputsFor } from './network-inputs.ts'
 import { randomNumbers } from './random-numbers.ts'
 
 const INPUTS = 3
