@@ -46,11 +46,12 @@ function MergeForm({ newsletter, among, onClose, onMerged }: MergeDialogProps & 
   })
   const { mutate, isPending } = trpc.newsletters.merge.useMutation({
     meta: { failure: texts.failed },
-    onSuccess: ({ newsletter: merged, undoSeconds }) => {
+    // The list may be refreshed, and `from` be another, before the answer of the merge arrives.
+    onSuccess: ({ newsletter: merged, undoSeconds }, { id }) => {
       onClose()
-      onMerged(from.id)
+      onMerged(id)
       const said = { ...texts.done(merged.name), duration: undoSeconds * 1000 }
-      showUndoToast(said, orderTexts.undo, () => undo.mutate({ id: from.id }))
+      showUndoToast(said, orderTexts.undo, () => undo.mutate({ id }))
     },
   })
   return (
