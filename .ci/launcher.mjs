@@ -45,7 +45,11 @@ const TASKS = {
   direction: { args: ['.ci/direction.mjs'] },
   deadcode: { args: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'] },
   links: { args: ['.ci/test-links.mjs'] },
-  launcher: { args: ['--test', '--test-concurrency=1', '.ci/*.test.mjs'] },
+  typecheck: { args: ['node_modules/@typescript/native/bin/tsc', '--noEmit'] },
+  wording: { args: ['--test', '.ci/texts.test.mjs'] },
+  launcher: {
+    args: ['--test', '--test-concurrency=1', '.ci/launcher.test.mjs', '.ci/dependencies.test.mjs'],
+  },
 }
 
 async function main([name, ...args]) {

@@ -12,7 +12,7 @@ import { QUIET_TURBO } from './web-build.mjs'
  * the checks alone. The last lines name the tests that failed and count all. Checks run two at a time, as most use one
  * core, and the suites one after the other: side by side the whole takes as long, but each test waits for the others.
  */
-const CHECKS = ['lint', 'direction', 'deadcode', 'links', 'launcher', 'typecheck']
+const CHECKS = ['lint', 'direction', 'deadcode', 'links', 'wording', 'launcher', 'typecheck']
 const FLAGS = ['--continue=always', '--output-logs=new-only', '--log-order=grouped', '--log-prefix=none']
 const folders = packageFolders().filter((folder) => manifestOf(folder).scripts?.test)
 

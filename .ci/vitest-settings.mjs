@@ -28,7 +28,7 @@ export function vitestSettings(own = {}) {
   return {
     // Slow suites, and those of other programs, are for `npm run test:all`.
     exclude: ['**/node_modules/**', ...(process.env.TEST_ALL ? [] : ['**/*.nightly.test.*'])],
-    // Tests spend a third of their time waiting for servers, databases and clocks: a third worker uses it.
+    // Tests wait for servers, databases and clocks a third of their time: a third worker uses it.
     maxWorkers: 3,
     // Slow machines run a browser, a database server and three workers on two cores.
     testTimeout: 120_000,

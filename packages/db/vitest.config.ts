@@ -2,5 +2,5 @@ import { defineConfig } from 'vitest/config'
 import { vitestSettings } from '../../.ci/vitest-settings.mjs'
 
 export default defineConfig({
-  test: vitestSettings({ globalSetup: ['./src/testing/global-setup.ts'], isolate: false }),
+  test: vitestSettings({ globalSetup: ['./src/testing/global-setup.ts'], isolate: false, maxWorkers: 5 }),
 })

@@ -23,8 +23,9 @@ export function linger(socket: Socket, isOver: () => boolean, maxBytes = MAX_BYT
   look.unref()
 }
 
-/** A body with a Content-Length may be sent to its end, if it is no longer than this. */
+/** A body with a Content-Length may be sent to its end, if it is no longer than this; of another, this much is read. */
 const MAX_SAID_BYTES = 268_435_456
+const MAX_UNSAID_BYTES = 16_777_216
 /** How fast bodies are discarded in all: megabytes that nobody wants take no CPU time from other requests. */
 const DISCARDED_BYTES_PER_MS = 16_384
 let discardedUntil = 0
@@ -60,5 +61,5 @@ function readOn(request: IncomingMessage, socket: Socket, isLast: boolean): void
   })
   request.resume()
   const said = Number(request.headers['content-length'] ?? 0)
-  linger(socket, () => request.complete, said > 0 && said <= MAX_SAID_BYTES ? said : undefined)
+  linger(socket, () => request.complete, said > 0 && said <= MAX_SAID_BYTES ? said : MAX_UNSAID_BYTES)
 }
