@@ -234,8 +234,7 @@ function titleOf(mark: Mark, more: readonly Mark[], format: string): Title | nul
   if (!lead) return null
   const isLink = lead.linked > LINKED && lead.words >= LINK_WORDS
   const isSentence = !lead.isWhole && !isLink && isMidSentence(lead)
-  if (isSentence && words > SENTENCE_WORDS) return null
-  const own = isSentence ? line.text : lead.text
+  const own = isSentence && words <= SENTENCE_WORDS ? line.text : lead.text
   const first = [mark, ...more].flatMap((next) => next.line.runs.flatMap(({ href }) => href ?? []))[0]
   const href = lead.linked >= 0.5 ? lead.href : (first ?? null)
   return {
@@ -243,7 +242,7 @@ function titleOf(mark: Mark, more: readonly Mark[], format: string): Title | nul
     more,
     text: [own, ...more.map((next) => next.line.text)].join(' '),
     href: href !== null && /^https?:/i.test(href) ? href : null,
-    hasTail: !isSentence && lead.tailWords > 0,
+    hasTail: own === lead.text && lead.tailWords > 0,
     format,
   }
 }

@@ -5,6 +5,7 @@ import { ASKS_TO_READ, addressOf } from '../items/address-of.ts'
 import type { Item, Snippet, Title } from '../items/item.ts'
 import { type ByLine, byLineOf, splitByLine } from '../lines/by-line.ts'
 import { type Line, linksOfRuns, type Run, textOfRuns } from '../lines/line.ts'
+import { isMidSentence } from '../lines/lead.ts'
 import { isAddress } from '../lines/logical-lines.ts'
 import type { Mark } from '../lines/mark.ts'
 import { hasSponsorMark, isCallToAction } from '../lines/phrases.ts'
@@ -190,9 +191,13 @@ function readOnLinks({ title, body }: Item, originalUrl: string | null): Mark[] 
   })
 }
 
-/** The rest of a title's line without the dash or colon between; null if it is not the item's text. */
+/**
+ * The rest of a title's line without the dash or colon between, or the whole line if its sentence goes on; null if it is
+ * not the item's text.
+ */
 export function tailLine({ mark: { line, lead }, hasTail }: Title): Line | null {
   if (!hasTail || !lead || byLineOf(lead.tail)) return null
+  if (isMidSentence(lead)) return { ...line, level: 0, startsItem: false, list: null }
   const [first, ...others] = lead.tailRuns
   if (!first) return null
   const runs = [{ ...first, text: first.text.replace(/^[\s—–:|•·-]+/, '') }, ...others]

@@ -1,5 +1,6 @@
 import { type Forest, logOdds, probability, type Table } from '../../common/trees/forest.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
+import { isMidSentence } from '../lines/lead.ts'
 import type { Marked } from '../lines/mark.ts'
 import { hasSponsorMark } from '../lines/phrases.ts'
 import { likelyTitles } from './likely-titles.ts'
@@ -150,7 +151,10 @@ function tagsOf(
   const isText = ({ at, mark }: TextLine) =>
     !own.has(at) && mark.words >= PROSE_WORDS && mark.phrase === null && isBelow(at)
   const isShort = (at: number) => (lines[at]?.lead.text.length ?? 0) <= MAX_HEADLINE
-  const hasHeadline = (at: number) => lines[at]?.lead.bold === true && !lines[at].lead.isWhole && isShort(at)
+  const hasHeadline = (at: number) => {
+    const lead = lines[at]?.lead
+    return lead?.bold === true && !lead.isWhole && !isMidSentence(lead) && isShort(at)
+  }
   const texts = new Set(lines.filter(isText).map(({ at }) => at))
   return likelyTags(shares, follows, (line, tag) => {
     if (own.has(line)) return tag === 'title' ? isShort(line) : tag === 'item' && !hasHeadline(line)
