@@ -1,8 +1,13 @@
 import type { Table } from '../src/common/trees/forest.ts'
-import { bestTitle, isOneText, judgeLines, type Models, SAME_NAME } from '../src/extract/tagger/decide.ts'
-import { likelyTitles } from '../src/extract/tagger/likely-titles.ts'
+import {
+  bestTitle,
+  closedLines,
+  isOneText,
+  judgeLines,
+  type Models,
+  startsOf,
+} from '../src/extract/tagger/decide.ts'
 import { TAGS, type Tag } from '../src/extract/tagger/tags.ts'
-import { numberIn, PHRASES } from '../src/extract/tagger/wording.ts'
 import { harmonicMean } from '../src/quality/score-extraction.ts'
 import {
   foldOf,
@@ -63,11 +68,10 @@ export function leftOut(
 function scoreMail(lines: readonly Row[], titles: readonly Row[], models: Models): LeftOutMail {
   const [mail] = lines
   const kind = MAIL_KINDS[mail?.kind ?? 0] ?? 'none'
-  const judged = judgeLines(models, tableOf(lines))
+  const table = tableOf(lines)
+  const judged = judgeLines(models, table)
   const { titles: odds, starts: likely, essay } = judged
-  const { chosen } = likelyTitles(
-    likely.map((value, at) => (isClosed(lines[at]) ? Number.NEGATIVE_INFINITY : value)),
-  )
+  const chosen = startsOf(likely, closedLines(table))
   const isEssay = isOneText(essay, chosen.length)
   const about = {
     sender: mail?.sender ?? 0,
@@ -102,12 +106,6 @@ function tableOf(rows: readonly Row[]): Table {
   const names = Object.keys(rows[0] ?? {}).filter((name) => !LABELS.has(name))
   const values = Float64Array.from(rows.flatMap((row) => names.map((name) => row[name] ?? 0)))
   return { names, rows: rows.length, values }
-}
-
-/** Whether a line can't be a title, as extraction decides it. */
-function isClosed(line: Row | undefined): boolean {
-  const isPaid = line?.['phrase-1'] === numberIn(PHRASES, 'sponsor') || line?.hasSponsor === 1
-  return isPaid || (line?.senderLike ?? 0) >= SAME_NAME
 }
 
 function rowsByMail({ size, columns }: Columns): Map<number, Row[]> {

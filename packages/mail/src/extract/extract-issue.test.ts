@@ -9,6 +9,9 @@ import { extractIssue } from './extract-issue.ts'
 const titles = (issue: Issue) => issue.articles.map(({ title }) => title)
 const BLURB = 'A sentence that tells enough of the story to stand under its title as a blurb would.'
 
+const LETTER =
+  'In recent days I have spoken with many of you who learn a trade, and I would like to say why I believe that practice comes first.'
+
 const story = (n: number, extra = '') =>
   `<h2 style="font-size:22px"><a href="https://x.example/${n}">Story number ${n} has a headline</a></h2>${extra}<p>${BLURB}</p>`
 
@@ -57,6 +60,27 @@ describe('extractIssue', () => {
     const issue = extractIssue(await htmlMail(story(1) + story(2) + paid + story(3)))
     expect(titles(issue)).toEqual([1, 2, 3].map((n) => `Story number ${n} has a headline`))
     expect(issue.nonArticleParts.find(({ title }) => title?.includes('better lamp'))?.reason).toBe('sponsor')
+  })
+
+  it('excludes an item whose sponsor is named below it', async () => {
+    const item = (n: number, below: string) =>
+      `<p><a href="https://x.example/${n}"><b>Story number ${n} has a headline</b></a> — ${BLURB}</p><p style="font-size:12px">${below}</p>`
+    const issue = extractIssue(
+      await htmlMail(
+        [1, 2, 3, 4, 5, 6].map((n) => item(n, n === 3 ? 'Brightlamp sponsor' : 'Anna Berg')).join(''),
+      ),
+    )
+    expect(titles(issue)).toEqual([1, 2, 4, 5, 6].map((n) => `Story number ${n} has a headline`))
+    expect(issue.nonArticleParts.find(({ text }) => text.includes('number 3'))?.reason).toBe('promotion')
+  })
+
+  it('takes a long letter above the items as an article, titled by the subject', async () => {
+    const letter = Array.from({ length: 4 }, (_, n) => `<p>${`${LETTER} `.repeat(3)}${n}</p>`).join('')
+    const html = `<p>Dear friends,</p>${letter}<p>Love,</p><p>Andrew</p>${[1, 2, 3, 4].map((n) => story(n)).join('')}`
+    const issue = extractIssue(await htmlMail(html, 'Why practice comes first'))
+    const stories = [1, 2, 3, 4].map((n) => `Story number ${n} has a headline`)
+    expect(titles(issue)).toEqual(['Why practice comes first', ...stories])
+    expect(issue.articles[0]?.text.startsWith(LETTER)).toBe(true)
   })
 
   it('treats text as a separate line if only the style makes it one', async () => {

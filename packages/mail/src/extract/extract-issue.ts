@@ -5,7 +5,7 @@ import type { Issue } from '../common/types/issue.ts'
 import type { ParsedMail } from '../common/types/mail.ts'
 import { addressOf } from './items/address-of.ts'
 import { findItems, type Items, subjectTitle } from './items/find-items.ts'
-import { type Item, marksOfItem } from './items/item.ts'
+import { type Item, marksOfItem, type Title } from './items/item.ts'
 import { type AboutMail, senderOfMail, subjectOfMail } from './lines/about-mail.ts'
 import { type Line, textOfLines } from './lines/line.ts'
 import { withListedItems } from './lines/listed-items.ts'
@@ -19,6 +19,7 @@ import { type ArticleItem, issueParts } from './parts/issue-parts.ts'
 import { trimItem } from './parts/trim-item.ts'
 import { decide, type Models } from './tagger/decide.ts'
 import { MODELS } from './tagger/models.ts'
+import { PROSE_WORDS } from './tagger/text-lines.ts'
 
 /** HTML with fewer words is a picture with a caption; the plain text may contain the issue. */
 const POOR_HTML = 40
@@ -72,7 +73,7 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   const found = findItems(marks, decide(marked, about, models))
   // A short personal text, a receipt, a code, a greeting that says it all: it was sent to be read.
   const { items: shown, rest } = found.items.some(hasContent)
-    ? withoutHeadings(found)
+    ? withLetters(withoutHeadings(found), marked, about)
     : wholeMail(marked, about)
   const noteMarks = marksOfNotes(notes, lines.length)
   const articles = shown.map((item) =>
@@ -113,6 +114,48 @@ function withoutHeadings({ items, rest }: Items): Items {
     rest: new Map([...rest, ...headings.map(({ index }) => [index, 'heading'] as const)]),
   }
 }
+
+/** So much running text beside the articles of a mail is one as well: the editor's letter, or what the issue is about. */
+const LETTER_WORDS = 150
+
+/** A longer line is no heading. */
+const HEADING_WORDS = 15
+
+/** Items with the letters between them, each titled by the heading right above it, or by the subject. */
+function withLetters({ items, rest }: Items, { marks }: Marked, { subject }: AboutMail): Items {
+  if (items.length < 2) return { items, rest }
+  const runs: Mark[][] = [[]]
+  for (const mark of marks.filter(({ line }) => !line.hidden)) {
+    const reason = rest.get(mark.index)
+    if (reason === 'greeting' || reason === 'other') runs.at(-1)?.push(mark)
+    else runs.push([])
+  }
+  const letters = runs.flatMap((run): Item[] => {
+    const prose = run.filter(({ words }) => words >= PROSE_WORDS)
+    if (prose.reduce((sum, { words }) => sum + words, 0) < LETTER_WORDS) return []
+    const [first, last] = [run.indexOf(prose[0] as Mark), run.indexOf(prose.at(-1) as Mark)]
+    const body = run.slice(first, last + 1)
+    const above = run.slice(0, first).findLast(({ words }) => words > 0)
+    const title = above && isHeading(above) ? headingTitle(above) : subjectTitle(subject, body)
+    return [{ title, section: null, body, before: [] }]
+  })
+  const own = new Set(letters.flatMap(marksOfItem).map(({ index }) => index))
+  return {
+    items: [...items, ...letters].sort((a, b) => placeOf(a) - placeOf(b)),
+    rest: new Map([...rest].filter(([index]) => !own.has(index))),
+  }
+}
+
+function isHeading({ lead, line, phrase, words }: Mark): boolean {
+  return lead?.isWhole === true && (lead.bold || line.level > 0) && phrase === null && words <= HEADING_WORDS
+}
+
+const headingTitle = (mark: Mark): Title => ({
+  ...{ mark, more: [], text: mark.line.text },
+  ...{ href: null, hasTail: false, format: 'letter' },
+})
+
+const placeOf = (item: Item) => Math.min(...marksOfItem(item).map(({ index }) => index))
 
 /** The whole visible mail as one item, without the small print below its last line of text. */
 function wholeMail({ marks }: Marked, { subject }: AboutMail): Items {

@@ -13,8 +13,8 @@ async function untitled(html: string) {
 
 it.each([
   'Yesterday I went to see the garden that everybody had been talking of for weeks, and it was closed.',
-  'Yesterday I went to see the garden that everybody had been talking of, <a href="https://x.example/">as I wrote</a>.',
-  '<a href="https://x.example/">Yesterday</a> I went to see the garden that everybody had been talking of.',
+  'Yesterday I went to see the garden that everybody had been talking of for weeks, <a href="https://x.example/">as I wrote</a>.',
+  '<a href="https://x.example/">Yesterday</a> I went to see the garden that everybody had been talking of for many weeks now.',
 ])('a paragraph whose first words are the title keeps all its words: %s', async (html) => {
   const { title, text } = await untitled(html)
   expect(title).toBe('Yesterday I went to see the garden that everybody had been talking …')
@@ -27,6 +27,29 @@ it('a paragraph that is a title as a whole keeps the words before its link', asy
     'The new <a href="https://x.example/">Copperkit</a> has a faster parser.',
   )
   expect([title, text]).toEqual([words, words])
+})
+
+it.each([
+  ['It rained. We stayed in the house and read what had come by mail all week.', 'It rained.'],
+  [
+    'The council voted to close the road, which had been open since the war ended, for good.',
+    'The council voted to close the road …',
+  ],
+  [
+    'The leak exposed private data of hundreds of thousands of users of the oldest messenger in town.',
+    'The leak exposed private data of hundreds of thousands of users …',
+  ],
+])(
+  'a text without a title is named by its first sentence, or where that can be cut: %s',
+  async (text, title) => {
+    expect((await untitled(text)).title).toBe(title)
+  },
+)
+
+it('a title is without the signs of its emphasis', async () => {
+  expect((await untitled('George Dennis, *Cities and Cemeteries*, 2 * 3')).title).toBe(
+    'George Dennis, Cities and Cemeteries, 2 * 3',
+  )
 })
 
 it('a title is without addresses among its words', async () => {

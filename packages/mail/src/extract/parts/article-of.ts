@@ -1,6 +1,8 @@
 import { escapedText } from '../../common/html/escaped-text.ts'
 import { sanitiseHtml } from '../../common/html/sanitise-html.ts'
 import { readingSeconds } from '../../common/text/reading-time.ts'
+import { sentencesOf } from '../../common/text/sentences.ts'
+import { isStopWord } from '../../common/text/stop-words.ts'
 import type { ExtractedArticle } from '../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import type { Item } from '../items/item.ts'
@@ -148,7 +150,7 @@ function titleOf(item: Item, lines: readonly Line[]): string {
   const printed = withoutNumbers(item.title?.text ?? '')
   if (printed !== '') return printed.length <= TITLE_LENGTH ? printed : `${printed.slice(0, TITLE_LENGTH)}…`
   const first = withoutNumbers(lines.find(({ text }) => text.trim() !== '')?.text ?? '')
-  return shorten(first.replace(/(?<!\s)\s*:\s*(?:https?:\/\/\S*)?$/, ''))
+  return firstWords(first.replace(/(?<!\s)\s*:\s*(?:https?:\/\/\S*)?$/, ''))
 }
 
 /**
@@ -156,17 +158,21 @@ function titleOf(item: Item, lines: readonly Line[]): string {
  * and without addresses among its words.
  */
 function withoutNumbers(text: string): string {
-  return withoutAddresses(text)
-    .replace(/(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min(?:ute)?s?\.?(?:[\s-]*read)?\s*[)\]]\s*$/i, '')
-    .replace(
-      /^\s*(?:(?:#?\d{1,3}\s*[.):]|\[\d{1,3}\]|[•▪▸►→*·+>»–—-]|(?:[👉➡▶✅🔹🔸🔗]|‼)\ufe0f?)\s+){1,2}/u,
-      '',
-    )
-    .replace(/^\d{1,2}[./]\d{1,2}[./]\d{4}\s+(?=\p{L})/u, '')
-    .replace(/(?<=[\p{L}\p{N}.!?”"'’)])\[\d{1,4}\]/gu, '')
-    .replace(/(?<!\s)\s*[:：]\s*$/u, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return (
+    withoutAddresses(text)
+      .replace(/(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min(?:ute)?s?\.?(?:[\s-]*read)?\s*[)\]]\s*$/i, '')
+      .replace(
+        /^\s*(?:(?:#?\d{1,3}\s*[.):]|\[\d{1,3}\]|[•▪▸►→*·+>»–—-]|(?:[👉➡▶✅🔹🔸🔗]|‼)\ufe0f?)\s+){1,2}/u,
+        '',
+      )
+      .replace(/^\d{1,2}[./]\d{1,2}[./]\d{4}\s+(?=\p{L})/u, '')
+      .replace(/(?<=[\p{L}\p{N}.!?”"'’)])\[\d{1,4}\]/gu, '')
+      .replace(/(?<!\s)\s*[:：]\s*$/u, '')
+      // Emphasis in plain text.
+      .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]{2,80})(?<=\S)\*(?![\p{L}\p{N}*])/gu, '$1')
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
 }
 
 function withoutAddresses(text: string): string {
@@ -174,9 +180,25 @@ function withoutAddresses(text: string): string {
   return /\p{L}/u.test(words) ? words : text
 }
 
-function shorten(text: string): string {
-  const words = text.trim().split(/\s+/)
-  return words.length <= 12 ? words.join(' ') : `${words.slice(0, 12).join(' ')} …`
+/** A text without a title is named by its first sentence, or by so many words of it. */
+const SENTENCE_WORDS = 16
+const FIRST_WORDS = 12
+/** A clause of so many words can stand alone. */
+const CLAUSE_WORDS = 6
+
+function firstWords(text: string): string {
+  const [sentence] = sentencesOf(text, null, 1)
+  const whole = (sentence?.text ?? text).trim().split(/\s+/)
+  if (whole.length <= SENTENCE_WORDS) return whole.join(' ')
+  const words = whole.slice(0, FIRST_WORDS)
+  const clause = words.findLastIndex((word) => /[,;:]$|^[–—-]$/.test(word))
+  if (clause + 1 >= CLAUSE_WORDS)
+    return `${words
+      .slice(0, clause + 1)
+      .join(' ')
+      .replace(/\s?[,;:–—-]$/, '')} …`
+  while (words.length > CLAUSE_WORDS && isStopWord((words.at(-1) ?? '').toLowerCase())) words.pop()
+  return `${words.join(' ')} …`
 }
 
 /** The reading time of a text in minutes; null for less than one. */

@@ -2,7 +2,6 @@ import { type Forest, logOdds, probability, type Table } from '../../common/tree
 import type { AboutMail } from '../lines/about-mail.ts'
 import { isMidSentence } from '../lines/lead.ts'
 import type { Marked } from '../lines/mark.ts'
-import { hasSponsorMark } from '../lines/phrases.ts'
 import { likelyTitles } from './likely-titles.ts'
 import { lineFeatures } from './line-features.ts'
 import { type MailTitle, mailTitles } from './mail-titles.ts'
@@ -10,6 +9,7 @@ import { type Network, readLines } from './network.ts'
 import { pageOf } from './page.ts'
 import { type Follows, likelyTags, type MailKind, TAGS, type Tag } from './tags.ts'
 import { featureOf, PROSE_WORDS, type TextLine, textLinesOf } from './text-lines.ts'
+import { numberIn, PHRASES } from './wording.ts'
 
 /** What is learned from labelled mails; see `training/`. */
 export interface Models {
@@ -25,6 +25,7 @@ export interface Models {
 /** How much the odds of an advertisement lower those of a title. */
 const AD_WEIGHT = 0.5
 const AD = TAGS.indexOf('ad')
+const SPONSOR = numberIn(PHRASES, 'sponsor')
 
 /** How much the networks' log-odds of a line count beside those of a title of the whole mail. */
 const OWN_WEIGHT = 0.5
@@ -41,10 +42,19 @@ export function isOneText(odds: number, pieces: number): boolean {
 }
 
 /** A line as similar to the sender's name is its masthead, and no title or heading. */
-export const SAME_NAME = 0.95
+const SAME_NAME = 0.95
+
+/** What so many lines say is a label in articles (“Why it matters”), and no title. */
+const LABEL_TIMES = 3
+
+/** A longer line is no label of a sponsor. */
+const LABEL_WORDS = 8
 
 /** A longer line is no headline: none of 1,241 labelled ones is. */
 const MAX_HEADLINE = 200
+
+/** By how much the log-odds of titles are lowered right below the heading of a sponsor. Chosen on mails left out by sender. */
+const BELOW_SPONSOR = 3
 
 const LEAST = 1e-9
 const NEVER = -20
@@ -72,11 +82,11 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
   // Where the messages of a digest begin is known.
   const messages = lines.flatMap(({ at, line }) => (line.startsMessage ? [at] : []))
   const isDigest = messages.length > 1
-  const senderLike = featureOf(rows, 'senderLike')
-  const isName = (at: number) => senderLike(at) >= SAME_NAME
-  const starts = isDigest ? messages : startsOf(lines, odds, isName)
-  const tagsAs = (kind: MailKind, from: number[]) =>
-    tagsOf({ lines, starts: from, isName }, shares, models.follows[kind])
+  const closed = closedLines(rows)
+  const labels = new Set([...page.texts.values()].filter(({ length }) => length >= LABEL_TIMES).flat())
+  const starts = isDigest ? messages : startsOf(odds, closed, labels)
+  const tagsAs = (kind: MailKind, from: readonly number[]) =>
+    tagsOf({ lines, starts: from, closed }, shares, models.follows[kind])
   if (isDigest || !isOneText(essay, starts.length))
     return { kind: 'roundup', subject: null, lines, tags: tagsAs('roundup', starts) }
   const titles = mailTitles(page, rows, judged.titles)
@@ -116,13 +126,46 @@ export function bestTitle(
   return scores.indexOf(Math.max(...scores))
 }
 
-/** The lines at which articles begin, in a mail of several. */
-function startsOf(
-  lines: readonly TextLine[],
+/** Lines at which no article begins, or hardly ever. */
+export interface Closed {
+  /** The sender's name. */
+  names: ReadonlySet<number>
+  /** Marked as paid, by words in the line or by a label right below. */
+  paid: ReadonlySet<number>
+  /** Right below a heading that says so: mostly what is paid, but it may have been a picture. */
+  belowSponsor: ReadonlySet<number>
+}
+
+/** Finds closed lines by the features of all lines. */
+export function closedLines(rows: Table): Closed {
+  const [senderLike, phrase, hasSponsor, words] = ['senderLike', 'phrase', 'hasSponsor', 'words'].map(
+    (name) => featureOf(rows, name),
+  ) as [Feature, Feature, Feature, Feature]
+  const isHeading = (at: number) => at >= 0 && phrase(at) === SPONSOR
+  const isLabel = (at: number) =>
+    at < rows.rows && hasSponsor(at) === 1 && !isHeading(at) && words(at) <= LABEL_WORDS
+  const linesThat = (is: (at: number) => boolean) =>
+    new Set(Array.from({ length: rows.rows }, (_, at) => at).filter(is))
+  return {
+    names: linesThat((at) => senderLike(at) >= SAME_NAME),
+    paid: linesThat((at) => hasSponsor(at) === 1 || isLabel(at + 1)),
+    belowSponsor: linesThat((at) => isHeading(at - 1)),
+  }
+}
+
+type Feature = (line: number) => number
+
+/** The lines at which articles begin, in a mail of several, by the log-odds of each. */
+export function startsOf(
   odds: readonly number[],
-  isName: (at: number) => boolean,
-): number[] {
-  return likelyTitles(odds.map((value, at) => (isPaid(lines, at) || isName(at) ? NEVER : value))).chosen
+  { names, paid, belowSponsor }: Closed,
+  labels: ReadonlySet<number> = new Set(),
+): readonly number[] {
+  const open = odds.map((value, at) => {
+    if (names.has(at) || paid.has(at) || labels.has(at)) return NEVER
+    return belowSponsor.has(at) ? value - BELOW_SPONSOR : value
+  })
+  return likelyTitles(open).chosen
 }
 
 /**
@@ -133,11 +176,11 @@ function tagsOf(
   {
     lines,
     starts,
-    isName,
+    closed: { names, paid },
   }: {
     lines: readonly TextLine[]
     starts: readonly number[]
-    isName: (at: number) => boolean
+    closed: Closed
   },
   shares: readonly (readonly number[])[],
   follows: Follows[MailKind],
@@ -158,19 +201,14 @@ function tagsOf(
   const texts = new Set(lines.filter(isText).map(({ at }) => at))
   return likelyTags(shares, follows, (line, tag) => {
     if (own.has(line)) return tag === 'title' ? isShort(line) : tag === 'item' && !hasHeadline(line)
+    if (paid.has(line) || lines[line]?.mark.phrase === 'sponsor') return tag === 'ad'
     if (texts.has(line)) return tag === 'body'
-    if (lines[line]?.mark.phrase === 'sponsor') return tag === 'ad'
-    return !isStart(tag) && !(isHeading(tag) && isName(line))
+    return !isStart(tag) && !(isHeading(tag) && names.has(line))
   })
 }
 
 const isHeading = (tag: Tag) => tag === 'section' || tag === 'kicker'
 const isStart = (tag: Tag) => tag === 'title' || tag === 'item'
-
-/** Whether a line is marked as sponsored, or the line above says so of what follows. */
-function isPaid(lines: readonly TextLine[], at: number): boolean {
-  return lines[at - 1]?.mark.phrase === 'sponsor' || hasSponsorMark(lines[at]?.line.text ?? '')
-}
 
 /** The log-odds of a title that is not an advertisement, by its log-odds and the share of that. */
 function withoutAds(title: number, ad: number): number {
