@@ -62,6 +62,18 @@ describe('extractIssue', () => {
     expect(issue.nonArticleParts.find(({ title }) => title?.includes('better lamp'))?.reason).toBe('sponsor')
   })
 
+  it('keeps buttons that are pictures out of the text', async () => {
+    const picture = (alt: string, size: string) =>
+      `<p><a href="https://x.example/b"><img src="https://x.example/${alt}.png" alt="${alt}" ${size}></a></p>`
+    const html = `${story(1)}${picture('Write', 'width="135" height="40"')}${story(2)}${picture('Map', 'width="135" height="140"')}`
+    const { articles } = extractIssue(await htmlMail(html + story(3)))
+    expect(articles.map((article) => /alt="\w+"/.exec(article.html)?.[0])).toEqual([
+      undefined,
+      'alt="Map"',
+      undefined,
+    ])
+  })
+
   it('excludes an item whose sponsor is named below it', async () => {
     const item = (n: number, below: string) =>
       `<p><a href="https://x.example/${n}"><b>Story number ${n} has a headline</b></a> — ${BLURB}</p><p style="font-size:12px">${below}</p>`

@@ -116,6 +116,7 @@ export function trimItem(item: Item): TrimmedItem {
   for (const { index } of [...byLines, ...parts]) aside.set(index, 'heading')
   for (const { index } of paidLines(item)) aside.set(index, 'sponsor')
   for (const { index } of readOnLinks(item, originalUrl)) aside.set(index, 'navigation')
+  for (const { index } of pictureButtons(item)) aside.set(index, 'navigation')
   for (const { index } of ownAddresses(item, originalUrl)) aside.set(index, null)
   const body = item.body.filter(({ index }) => !aside.has(index))
   const { marks, cut, readingTime: atEnd } = trimEnd(body, originalUrl)
@@ -170,6 +171,16 @@ function isOwnAddress(line: Line, originalUrl: string | null): boolean {
   const label = READ_ON.exec(text)?.[0] ?? /^[^:]{1,30}:(?=\s)/.exec(text)?.[0] ?? ''
   const rest = text.slice(label.length).trim()
   return ADDRESS.test(rest) && (label === '' || isCallToAction(label.replace(/\s?:$/, '')))
+}
+
+/** Linked pictures of at most this size in pixels are buttons (`Start writing`) or logos. */
+const BUTTON = { width: 250, height: 48 }
+
+function pictureButtons({ body }: Item): Mark[] {
+  return body.filter(({ line: { picture } }) => {
+    if (!picture?.href || picture.width === null || picture.height === null) return false
+    return picture.width <= BUTTON.width && picture.height <= BUTTON.height
+  })
 }
 
 /** Lines that only say to read on: links to the item's own page, or text above its address. */
