@@ -30,7 +30,7 @@ export const rarelyRead = (newsletters: readonly Rated[]): Rated[] =>
 
 /**
  * The newsletters in order of value: lowest read share first, then fewest saved articles, then fewest stories that the
- * digest would lose; those that show no habit yet and those without articles come last.
+ * digest would lose; those without articles come last.
  */
 export function sortNewsletters(newsletters: readonly Rated[], sort: WorthSort): Rated[] {
   const byName = (a: Rated, b: Rated) => a.name.localeCompare(b.name, 'en')
@@ -39,10 +39,10 @@ export function sortNewsletters(newsletters: readonly Rated[], sort: WorthSort):
     return newsletters.toSorted((a, b) => b.articles - a.articles || byName(a, b))
   }
   const share = (one: Rated, of: 'read' | 'saved') => one[of] / Math.max(1, one.articles)
-  const place = (one: Rated) => ['early', 'none'].indexOf(habitOf(one))
+  const isEmpty = (one: Rated) => Number(one.articles === 0)
   return newsletters.toSorted(
     (a, b) =>
-      place(a) - place(b) ||
+      isEmpty(a) - isEmpty(b) ||
       share(a, 'read') - share(b, 'read') ||
       share(a, 'saved') - share(b, 'saved') ||
       a.lostWithout - b.lostWithout ||

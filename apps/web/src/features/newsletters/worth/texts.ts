@@ -63,8 +63,9 @@ export const texts = {
   share: (part: number, all: number) => (all === 0 ? '–' : percent.format(part / all)),
   saved: (part: number, all: number) => (all === 0 ? '' : `${percent.format(part / all)} saved`),
   habit: (habit: Habit) => habits[habit],
-  /** For a newsletter that is too new to show a habit. */
-  early: (from: Date) => `Too early to tell before ${day.format(from)}`,
+  /** Those that came too late to show a habit. */
+  early: (n: number) => `Too early to tell: ${counted(n, 'newsletter')}`,
+  earlyUntil: (from: Date) => `until ${day.format(from)}`,
   muted: 'Muted',
   unsubscribed: 'Unsubscribed',
   sent: 'Articles sent',

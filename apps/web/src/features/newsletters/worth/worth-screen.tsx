@@ -3,12 +3,13 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import type { WorthQuery } from '@tidings/api/newsletters/worth-schema'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
+import { Link } from '@tidings/ui/link/link'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
 import { Icon } from '../../../lib/icon.tsx'
 import { SubPageHeader } from '../../../lib/sub-page-header.tsx'
-import { type Rated, rarelyRead, sortNewsletters } from './rate-newsletters.ts'
+import { habitOf, habitShownFrom, type Rated, rarelyRead, sortNewsletters } from './rate-newsletters.ts'
 import { texts } from './texts.ts'
 import css from './worth-screen.module.css'
 import { WorthTable } from './worth-table.tsx'
@@ -32,6 +33,7 @@ export function Component() {
     )
   const worth = trpc.newsletters.worth.useQuery({ days }, { placeholderData: (before) => before })
   const all = worth.data?.newsletters
+  const rated = all?.filter((one) => !isEarly(one)) ?? []
   return (
     <>
       <SubPageHeader texts={texts} meta={all ? factsOf(all, days) : [texts.lastDays[days]]}>
@@ -67,10 +69,33 @@ export function Component() {
       {all && all.length > 0 && (
         <>
           <LittleRead newsletters={all} />
-          <WorthTable newsletters={sortNewsletters(all, sort)} />
+          {rated.length > 0 && <WorthTable newsletters={sortNewsletters(rated, sort)} />}
+          <TooEarly newsletters={sortNewsletters(all, 'name').filter(isEarly)} />
         </>
       )}
     </>
+  )
+}
+
+const isEarly = (one: Rated) => habitOf(one) === 'early'
+
+/** Folded, as there is nothing to decide yet. */
+function TooEarly({ newsletters }: { newsletters: readonly Rated[] }) {
+  if (newsletters.length === 0) return null
+  return (
+    <details className={css.early}>
+      <summary>{texts.early(newsletters.length)}</summary>
+      <ul>
+        {newsletters.map((one) => (
+          <li key={one.id}>
+            <Link href={`/newsletter/${one.id}`} dir="auto">
+              {one.name}
+            </Link>{' '}
+            <span>{texts.earlyUntil(habitShownFrom(one))}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -8,16 +8,11 @@ import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
 import { useTopics } from '../../topics/use-topics.tsx'
 import { useNewsletterActions } from '../use-newsletter-actions.tsx'
-import { habitOf, habitShownFrom, type Rated } from './rate-newsletters.ts'
+import { habitOf, type Rated } from './rate-newsletters.ts'
 import { texts } from './texts.ts'
 import css from './worth-table.module.css'
 
 const { columns } = texts
-
-/** The columns that are left out while every newsletter is too new for figures: `read` has the sentence about that. */
-const FIGURES = new Set(
-  Object.keys(columns).filter((key) => !['newsletter', 'read', 'actions'].includes(key)),
-)
 
 /** The roles of the elements, explicit because browsers drop them when phone styles lay the table out as cards. */
 const roles = {
@@ -35,21 +30,17 @@ export function WorthTable({ newsletters }: { newsletters: readonly Rated[] }) {
   const known = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
   const byId = new Map(known.data?.newsletters.map((one) => [one.id, one]))
   const { actionsFor, dialogs } = useNewsletterActions()
-  const areEarly = newsletters.every((one) => habitOf(one) === 'early')
   const busiest = Math.max(1, ...newsletters.flatMap(({ parts }) => parts.map(({ articles }) => articles)))
   return (
     <>
       <table className={css.table} {...roles.table}>
         <thead {...roles.rowgroup}>
           <tr {...roles.row}>
-            {Object.entries(columns).map(
-              ([key, name]) =>
-                !(areEarly && FIGURES.has(key)) && (
-                  <th key={key} scope="col" {...roles.columnheader} data-column={key}>
-                    {key === 'actions' ? <span className="visually-hidden">{name}</span> : name}
-                  </th>
-                ),
-            )}
+            {Object.entries(columns).map(([key, name]) => (
+              <th key={key} scope="col" {...roles.columnheader} data-column={key}>
+                {key === 'actions' ? <span className="visually-hidden">{name}</span> : name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody {...roles.rowgroup}>
@@ -61,20 +52,17 @@ export function WorthTable({ newsletters }: { newsletters: readonly Rated[] }) {
                 rated={one}
                 newsletter={newsletter}
                 busiest={busiest}
-                earlySpan={areEarly ? 1 : FIGURES.size + 1}
                 onUnsubscribe={newsletter && actionsFor(newsletter).onUnsubscribe}
               />
             )
           })}
         </tbody>
       </table>
-      {!areEarly && (
-        <p className={css.legend}>
-          <span data-key="sent">{texts.sent}</span>
-          <span data-key="read">{texts.readArticles}</span>
-          <span>{texts.legend}</span>
-        </p>
-      )}
+      <p className={css.legend}>
+        <span data-key="sent">{texts.sent}</span>
+        <span data-key="read">{texts.readArticles}</span>
+        <span>{texts.legend}</span>
+      </p>
       {dialogs}
     </>
   )
@@ -86,13 +74,11 @@ type RowProps = {
   newsletter: Newsletter | undefined
   /** The maximum of articles of a newsletter in a part of the period. */
   busiest: number
-  /** The columns in the place of which a newsletter without figures has a sentence. */
-  earlySpan: number
   /** Undefined until the newsletter is loaded. */
   onUnsubscribe: (() => void) | undefined
 }
 
-function Row({ rated, newsletter, busiest, earlySpan, onUnsubscribe }: RowProps) {
+function Row({ rated, newsletter, busiest, onUnsubscribe }: RowProps) {
   const { id, name, articles, read, saved } = rated
   const { preferenceOf, onFollowChange } = useTopics()
   const topic = { kind: 'source', key: id, name } as const
@@ -118,34 +104,26 @@ function Row({ rated, newsletter, busiest, earlySpan, onUnsubscribe }: RowProps)
           </span>
         </span>
       </th>
-      {habit === 'early' ? (
-        <td {...roles.cell} colSpan={earlySpan} data-column="early">
-          {texts.early(habitShownFrom(rated))}
-        </td>
-      ) : (
-        <>
-          <Figure column="issues">{texts.number(rated.issues)}</Figure>
-          <Figure column="articles">{texts.number(articles)}</Figure>
-          <Figure column="read">
-            <span className={css.share}>
-              <span className={css.meter} data-rare={isRare || undefined} aria-hidden="true">
-                <i style={{ width: `${(100 * read) / Math.max(1, articles)}%` }} />
-              </span>
-              <span>
-                <strong>{texts.share(read, articles)}</strong>
-                {saved > 0 && <small>{texts.saved(saved, articles)}</small>}
-              </span>
-            </span>
-          </Figure>
-          <Figure column="onlyHere">{texts.number(rated.onlyHere)}</Figure>
-          <Figure column="first">{texts.number(rated.reportedFirst)}</Figure>
-          <Figure column="lost">{texts.number(rated.lostWithout)}</Figure>
-          <Figure column="minutes">{texts.number(rated.minutes)}</Figure>
-          <td {...roles.cell} data-column="time">
-            <Bars parts={rated.parts} busiest={busiest} />
-          </td>
-        </>
-      )}
+      <Figure column="issues">{texts.number(rated.issues)}</Figure>
+      <Figure column="articles">{texts.number(articles)}</Figure>
+      <Figure column="read">
+        <span className={css.share}>
+          <span className={css.meter} data-rare={isRare || undefined} aria-hidden="true">
+            <i style={{ width: `${(100 * read) / Math.max(1, articles)}%` }} />
+          </span>
+          <span>
+            <strong>{texts.share(read, articles)}</strong>
+            {saved > 0 && <small>{texts.saved(saved, articles)}</small>}
+          </span>
+        </span>
+      </Figure>
+      <Figure column="onlyHere">{texts.number(rated.onlyHere)}</Figure>
+      <Figure column="first">{texts.number(rated.reportedFirst)}</Figure>
+      <Figure column="lost">{texts.number(rated.lostWithout)}</Figure>
+      <Figure column="minutes">{texts.number(rated.minutes)}</Figure>
+      <td {...roles.cell} data-column="time">
+        <Bars parts={rated.parts} busiest={busiest} />
+      </td>
       <td {...roles.cell} data-column="actions">
         <span className={css.actions}>
           {isRare && onUnsubscribe && (
