@@ -100,6 +100,7 @@ export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabs
     flushSync(() => choose(next))
     document.querySelector<HTMLElement>('[data-minutes] [aria-pressed="true"]')?.focus()
   }
+  const stories = data ? storiesOf(data) : []
   const shared = { view, minutes: shown, onShowAll: minutes.showAll }
   // There is nothing to arrange in the list of earlier days.
   const hasList = tab === 'today' || day !== undefined
@@ -156,7 +157,11 @@ export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabs
                 <div className={css.time} data-minutes>
                   {tab === 'today' && data && !minutes.listed && (
                     <span className="hint" role="status">
-                      {texts.chosen(storiesOf(data), data.seconds)}
+                      {texts.chosen(
+                        stories.length,
+                        data.seconds,
+                        stories.filter(({ isRead }) => isRead).length,
+                      )}
                     </span>
                   )}
                   <Segment label={texts.minutes} value={shown} options={options} onChange={choose} />
@@ -226,10 +231,10 @@ const latestOf = (articles: readonly ListedArticle[]) =>
   new Date(Math.max(0, ...articles.map(({ receivedAt }) => Date.parse(receivedAt)))).toISOString()
 
 type Edition = { day: string; asOf: string; seenAt: string | null; stories: number }
-type Sections = { sections: readonly { kind: string; entries: readonly unknown[] }[] }
+type Sections = { sections: readonly { kind: string; entries: readonly { isRead: boolean }[] }[] }
 
 const storiesOf = ({ sections }: Sections) =>
-  sections.reduce((sum, { kind, entries }) => sum + (kind === 'links' ? 0 : entries.length), 0)
+  sections.flatMap(({ kind, entries }) => (kind === 'links' ? [] : entries))
 
 /** Records that the user has seen this edition, which fixes its order for the day. */
 function useSeen(edition: Edition | undefined): void {

@@ -23,8 +23,11 @@ export const texts = {
     close: 'Keep everything',
   },
   minutesOf: { '10': '10 min', '20': '20 min', all: 'Everything' } satisfies Record<Minutes, string>,
-  chosen: (stories: number, seconds: number) =>
-    stories === 0 ? '' : `${counted(stories, 'story', 'stories')} · ${minutesOf(seconds)} to skim`,
+  chosen: (stories: number, seconds: number, read: number) => {
+    if (stories === 0) return ''
+    if (read > 0) return `${count(read)} of ${counted(stories, 'story', 'stories')} read`
+    return `${counted(stories, 'story', 'stories')} · ${minutesOf(seconds)} to skim`
+  },
   sections: { top: 'Top stories', 'long-reads': 'Long reads', links: 'Links' },
   newSince: (time: string) => `New since ${time}`,
   other: 'More stories',

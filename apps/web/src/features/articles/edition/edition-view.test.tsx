@@ -55,6 +55,9 @@ test('ten minutes show what fits, and fold the rest', async () => {
   await user.click(screen.getByRole('button', { name: '10 min' }))
   await screen.findByText(/That’s your 10 minutes\. 1 more story today\./)
   await screen.findByRole('button', { name: 'Show 1 more story' })
+  screen.getByText(/^2 stories · \d+ min to skim$/)
+  await user.click(screen.getByRole('link', { name: 'Long 3' }))
+  await screen.findByText('1 of 2 stories read')
 })
 
 test('everything is marked as read at the end, and that is undone', async () => {
