@@ -108,10 +108,14 @@ export function learnTitles({ rows, table }: Prepared['lines'], isOpen: IsOpen =
   return boostTable(table, targets, TITLE, TITLE_FORESTS)
 }
 
-/** Learns networks that say what lines and mails are. */
+/** Learns networks that say what lines and mails are. Their inputs, too, are chosen by the open rows alone. */
 function learnLines(rows: Columns, isOpen: IsOpen, settings: NetworkSettings): Network {
-  const features = new Map([...rows.columns].filter(([name]) => !LABELS.has(name)))
-  const inputs = inputsFor(features, CODES)
+  const of = cellsOf(rows)
+  const features = [...rows.columns].filter(([name]) => !LABELS.has(name))
+  const open = features.map(
+    ([name, column]) => [name, column.filter((_, at) => isOpen(of('sender', at)))] as const,
+  )
+  const inputs = inputsFor(new Map(open), CODES)
   return learnNetwork(inputs, examplesOf(rows, inputs, isOpen), settings)
 }
 
