@@ -3,7 +3,7 @@ import { countWords } from './common/text/words-of.ts'
 import type { Category, Enrichment, ExtractedArticle } from './common/types/issue.ts'
 import { worthsOf } from './edition/worth.ts'
 import { sketchOf } from './stories/sketch-of.ts'
-import { summarise } from './summaries/summarise.ts'
+import { paragraphLabels, summarise } from './summaries/summarise.ts'
 import { categorise } from './topics/categorise.ts'
 import { tag } from './topics/tag.ts'
 
@@ -21,9 +21,10 @@ export function enrichIssue<Article extends ExtractedArticle>(issue: {
       category: categories[at] ?? 'other',
     })),
   )
+  const labels = paragraphLabels(issue.articles.map(({ text }) => text))
   return issue.articles.map((article, at) => {
     const { sentences } = hasBlurb(article)
-      ? summarise({ ...article, language: issue.language })
+      ? summarise({ ...article, language: issue.language, labels })
       : { sentences: [] }
     return {
       ...article,

@@ -4,7 +4,7 @@ import { sentencesOf } from '../common/text/sentences.ts'
 import { countWords } from '../common/text/words-of.ts'
 import { cpuMsOf } from '../testing/cpu-time.ts'
 import { isDangling } from './dangling.ts'
-import { summarise } from './summarise.ts'
+import { paragraphLabels, summarise } from './summarise.ts'
 
 const LONG = [
   'The harbour council voted on Tuesday to rebuild the old lighthouse.',
@@ -62,6 +62,20 @@ describe('summarise', () => {
   it.each(['LAMPTON, LX -- ', 'NEW LAMPTON (LMP) – '])('a report loses its dateline %s', (dateline) => {
     const text = 'Four tunnels were finished last autumn.'
     expect(summaryOf({ title: 'Hedgehogs', text: `${dateline}${text}`, language: 'en' })).toBe(text)
+  })
+
+  it('a sentence is without the label of its paragraph that several articles have', () => {
+    const part = (subject: string) =>
+      `What happened: The ${subject} was closed on Monday after a storm.\nYes, but: The town wants it back by spring.`
+    const texts = [part('bridge'), part('harbour'), part('library'), 'Mara: I saw it.']
+    const labels = paragraphLabels(texts)
+    expect([...labels]).toEqual(['What happened', 'Yes, but'])
+    const { sentences } = summarise({ title: 'News', text: texts[0] ?? '', language: 'en', labels })
+    expect(sentences.map(({ text }) => text)).toEqual([
+      'The bridge was closed on Monday after a storm.',
+      'The town wants it back by spring.',
+    ])
+    for (const { text, start, end } of sentences) expect(texts[0]?.slice(start, end)).toBe(text)
   })
 
   it('a sentence that repeats the title is omitted from a long text, too', () => {

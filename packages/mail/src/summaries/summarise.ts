@@ -43,12 +43,18 @@ const READ_SENTENCES = 15
  * to an omitted one; a text that short is its own summary, without what is unfinished or repeats the title. Each has its
  * position in `text`. If every sentence is longer, the first is cut at the end of a clause. Empty if nothing is left.
  */
-export function summarise(input: { title: string; text: string; language: string | null }): {
+export function summarise(input: {
+  title: string
+  text: string
+  language: string | null
+  /** Of paragraphs of the issue (`paragraphLabels`), which no sentence begins with. */
+  labels?: ReadonlySet<string>
+}): {
   sentences: SummarySentence[]
 } {
-  const { title, text, language } = input
+  const { title, text, language, labels } = input
   const sentences = sentencesOf(text, language, READ_SENTENCES).map((sentence) =>
-    withoutLabel(sentence, text),
+    withoutLabel(sentence, text, labels),
   )
   const document = documentOf(title, text, sentences)
   const informative = document.sentences.filter(
@@ -68,6 +74,25 @@ export function summarise(input: { title: string; text: string; language: string
 const LABEL =
   /^(?:tl;?\s?dr|about|summary|abstract|description|in (?:short|brief)|the gist|kurz(?:fassung| gesagt)?|zusammenfassung|en bref|résumé|kortom|samenvatting|en resumen|resumen|in breve|em resumo)\s?[:–—-]\s+(?=\S)/iu
 
+/** What may name a paragraph: `Why it matters: …`. */
+const PART_LABEL = /^(\p{Lu}[\p{L}\p{M}’' ,-]{2,30}):\s+(?=\S)/u
+
+/** So many paragraphs of an issue have a label of it. */
+const LABELLED = 3
+
+/** What paragraphs of several articles of an issue are named, as in `Why it matters: …`. */
+export function paragraphLabels(texts: readonly string[]): ReadonlySet<string> {
+  const articles = new Map<string, number[]>()
+  for (const [at, text] of texts.entries()) {
+    for (const paragraph of text.split('\n')) {
+      const label = PART_LABEL.exec(paragraph)?.[1]
+      if (label !== undefined) articles.set(label, [...(articles.get(label) ?? []), at])
+    }
+  }
+  const isCommon = (own: readonly number[]) => own.length >= LABELLED && new Set(own).size > 1
+  return new Set([...articles].flatMap(([label, own]) => (isCommon(own) ? [label] : [])))
+}
+
 /** The source of a story behind its last sentence: `(The Lamp)`, `(LMP $)`. */
 const SOURCE = /(?<=[.!?…][”"’']?)\s+\([\p{Lu}\p{N}][^().!?]{0,40}\)$/u
 
@@ -76,10 +101,12 @@ const DATELINE =
   /^\p{Lu}[\p{Lu} .'’-]{2,24}(?:, [\p{L} .]{2,20})?(?: \([\p{L} ]{2,20}\))?\s+(?:--|[—–-])\s+(?=["“‘(]?\p{Lu})/u
 
 /** A sentence without the label before it and the source behind it. */
-function withoutLabel({ start, end }: Sentence, text: string): Sentence {
+function withoutLabel({ start, end }: Sentence, text: string, labels?: ReadonlySet<string>): Sentence {
   const raw = text.slice(start, end)
   const stripped = raw.replace(SOURCE, '')
-  const from = (LABEL.exec(stripped) ?? DATELINE.exec(stripped))?.[0].length ?? 0
+  const [label = '', name] = PART_LABEL.exec(stripped) ?? []
+  const isOfIssue = name !== undefined && labels?.has(name)
+  const from = isOfIssue ? label.length : ((LABEL.exec(stripped) ?? DATELINE.exec(stripped))?.[0].length ?? 0)
   return {
     text: stripped.slice(from).replace(/\s+/g, ' '),
     start: start + from,
