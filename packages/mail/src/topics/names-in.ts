@@ -2,7 +2,7 @@ import { isFirstName } from '../common/text/first-names.ts'
 import { isStopWord } from '../common/text/stop-words.ts'
 
 const JOIN = '(?: (?:& |of |de |du |del |van |von |der )?|-)'
-const WORD = "\\p{Lu}[\\p{L}\\p{M}\\p{N}’'.&+-]*[\\p{L}\\p{M}\\p{N}+]|\\p{Lu}{2,}\\d*"
+const WORD = "(?:\\p{Lu}\\.){2,}|\\p{Lu}[\\p{L}\\p{M}\\p{N}’'.&+-]*[\\p{L}\\p{M}\\p{N}+]|\\p{Lu}{2,}\\d*"
 const NAME = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WORD})(?:${JOIN}(?:${WORD})){0,5}`, 'gu')
 
 /**
@@ -10,7 +10,7 @@ const NAME = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WORD})(?:${JOIN}(?:${WORD})){0,
  * names.
  */
 const SENTENCE_END =
-  /(?<=[.!?…]["'”’)]?)(?<!(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Mme|St|Prof|Jr|Sr|vs|No|\p{Lu})\.)\s+|(?<!\s)[^\S\n]*\n[^\S\n]*\n\s*/u
+  /(?<=[.!?…]["'”’)]?)(?<!(?:^|[\s(.])(?:Dr|Mr|Mrs|Ms|Mme|St|Prof|Jr|Sr|vs|No|\p{Lu})\.)\s+|(?<!\s)[^\S\n]*\n[^\S\n]*\n\s*/u
 
 /** Place names after prepositions, for languages that capitalise all nouns. */
 const PLACE = /(?:^|\s)(?:in|nach|bei|aus)\s+(\p{Lu}\p{Ll}{3,})(?=[\s.,;:!?])/gu
@@ -73,7 +73,7 @@ function nameOf(raw: string): string | null {
   const words = afterOffice(
     raw
       .replace(/['’]s?$/u, '')
-      .replace(/\.$/, '')
+      .replace(/(?<!\.\p{L})\.$/u, '')
       .split(' '),
   )
   while (words[0] !== undefined && isNoStart(words)) words.shift()
@@ -95,8 +95,13 @@ const MAX_WORDS = 4
 const OFFICE =
   /^(?:analyst|minister|president|senator|judge|justice|professor|prof|dr|mr|mrs|ms|sir|chairman|ceo|cfo|cto|director|secretary|governor|mayor|officer|founder|cofounder|co-founder|editor|spokesman|spokeswoman|spokesperson|attorney|chancellor|commissioner|congressman|congresswoman|representative|rep|sen|gov|king|queen|prince|princess|pope|general|captain|coach|actor|actress|singer|author|researcher|engineer|developer|bundeskanzler|ministerin|präsident|präsidentin|ministre|président|ministro|presidente)$/i
 
+/** Places whose first word is a common one. */
+const PLACE_NAME =
+  /^New (?:York|Zealand|Jersey|Hampshire|Mexico|Orleans|Delhi|England|Haven|South Wales|Brunswick|Caledonia|Guinea)\b/
+
 /** Whether the first word isn't part of a name: a common word, or a possessive. */
 function isNoStart([first = '', ...rest]: readonly string[]): boolean {
+  if (PLACE_NAME.test([first, ...rest].join(' '))) return false
   if (rest.length < 2) return isCommon(first)
   return isStopWord(first.toLowerCase()) || /(?:^\p{Lu}\p{Ll}+ing|['’]s)$/u.test(first)
 }

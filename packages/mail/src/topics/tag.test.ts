@@ -73,6 +73,12 @@ describe('tag', () => {
     ).toEqual([])
   })
 
+  it('keeps the dots of abbreviations and the first words of places', () => {
+    const text =
+      'The mayor of New York met officers of the U.S. Army and asked for tents that could reach the islands. Nobody had seen so many people of the U.S. Army at once in the streets of New York.'
+    expect(tag({ title: 'A visit', text, language: 'en' }).sort()).toEqual(['new york', 'u.s. army'])
+  })
+
   it('does not use the author as a subject', () => {
     const text = 'The lamps of Ida Morrow went out. Ida Morrow lit a candle.'
     expect(tag({ ...en, title: 'Dark', text, author: 'Ida Morrow' })).toEqual([])
