@@ -93,6 +93,8 @@ describe('extractIssue', () => {
     const stories = [1, 2, 3, 4].map((n) => `Story number ${n} has a headline`)
     expect(titles(issue)).toEqual(['Why practice comes first', ...stories])
     expect(issue.articles[0]?.text.startsWith(LETTER)).toBe(true)
+    const about = extractIssue(await htmlMail(html, 'Story number 2 has a headline, and more'))
+    expect(titles(about)[0]).toBe('In recent days I have spoken …')
   })
 
   it('treats text as a separate line if only the style makes it one', async () => {

@@ -1,6 +1,6 @@
 import { pageOf } from '../common/html/page-of.ts'
 import { languageOf } from '../common/text/language-of.ts'
-import { countWords } from '../common/text/words-of.ts'
+import { countWords, wordsOf } from '../common/text/words-of.ts'
 import type { Issue } from '../common/types/issue.ts'
 import type { ParsedMail } from '../common/types/mail.ts'
 import { addressOf } from './items/address-of.ts'
@@ -121,9 +121,15 @@ const LETTER_WORDS = 150
 /** A longer line is no heading. */
 const HEADING_WORDS = 15
 
-/** Items with the letters between them, each titled by the heading right above it, or by the subject. */
+/** A subject that has so many of its words from titles of items is about these. */
+const NAMES_ITEMS = 0.3
+
+/** Items with the letters between them, each titled by the heading right above it, or by a subject that is not about others. */
 function withLetters({ items, rest }: Items, { marks }: Marked, { subject }: AboutMail): Items {
   if (items.length < 2) return { items, rest }
+  const known = new Set(items.flatMap(({ title }) => wordsOf(title?.text ?? '')))
+  const words = wordsOf(subject)
+  const isOfItems = words.filter((word) => known.has(word)).length > NAMES_ITEMS * words.length
   const runs: Mark[][] = [[]]
   for (const mark of marks.filter(({ line }) => !line.hidden)) {
     const reason = rest.get(mark.index)
@@ -136,7 +142,8 @@ function withLetters({ items, rest }: Items, { marks }: Marked, { subject }: Abo
     const [first, last] = [run.indexOf(prose[0] as Mark), run.indexOf(prose.at(-1) as Mark)]
     const body = run.slice(first, last + 1)
     const above = run.slice(0, first).findLast(({ words }) => words > 0)
-    const title = above && isHeading(above) ? headingTitle(above) : subjectTitle(subject, body)
+    const title =
+      above && isHeading(above) ? headingTitle(above) : subjectTitle(isOfItems ? '' : subject, body)
     return [{ title, section: null, body, before: [] }]
   })
   const own = new Set(letters.flatMap(marksOfItem).map(({ index }) => index))

@@ -197,8 +197,9 @@ function firstWords(text: string): string {
       .slice(0, clause + 1)
       .join(' ')
       .replace(/\s?[,;:–—-]$/, '')} …`
-  while (words.length > CLAUSE_WORDS && isStopWord((words.at(-1) ?? '').toLowerCase())) words.pop()
-  return `${words.join(' ')} …`
+  // Not “… of the”.
+  const end = words.findLastIndex((word) => !isStopWord(word.toLowerCase())) + 1
+  return `${words.slice(0, Math.max(end, CLAUSE_WORDS)).join(' ')} …`
 }
 
 /** The reading time of a text in minutes; null for less than one. */

@@ -64,7 +64,7 @@ export const texts = {
   saved: (part: number, all: number) => (all === 0 ? '' : `${percent.format(part / all)} saved`),
   habit: (habit: Habit) => habits[habit],
   /** Those that came too late to show a habit. */
-  early: (n: number) => `Too early to tell: ${counted(n, 'newsletter')}`,
+  early: (n: number) => `Too early to tell for ${counted(n, 'newsletter')}`,
   earlyUntil: (from: Date) => `until ${day.format(from)}`,
   muted: 'Muted',
   unsubscribed: 'Unsubscribed',

@@ -38,13 +38,15 @@ export function Component() {
     <>
       <SubPageHeader texts={texts} meta={all ? factsOf(all, days) : [texts.lastDays[days]]}>
         <div className="wrap">
-          <NativeSelect
-            size="sm"
-            aria-label={texts.sort}
-            value={sort}
-            data={texts.sorts}
-            onChange={({ currentTarget }) => choose('sort', currentTarget.value, 'worth')}
-          />
+          {rated.length > 0 && (
+            <NativeSelect
+              size="sm"
+              aria-label={texts.sort}
+              value={sort}
+              data={texts.sorts}
+              onChange={({ currentTarget }) => choose('sort', currentTarget.value, 'worth')}
+            />
+          )}
           <NativeSelect
             size="sm"
             aria-label={texts.span}
@@ -82,16 +84,18 @@ const isEarly = (one: Rated) => habitOf(one) === 'early'
 /** Folded, as there is nothing to decide yet. */
 function TooEarly({ newsletters }: { newsletters: readonly Rated[] }) {
   if (newsletters.length === 0) return null
+  const days = newsletters.map((one) => texts.earlyUntil(habitShownFrom(one)))
+  const same = new Set(days).size === 1 ? days[0] : undefined
   return (
     <details className={css.early}>
-      <summary>{texts.early(newsletters.length)}</summary>
+      <summary>{[texts.early(newsletters.length), same].filter(Boolean).join(' ')}</summary>
       <ul>
-        {newsletters.map((one) => (
+        {newsletters.map((one, at) => (
           <li key={one.id}>
             <Link href={`/newsletter/${one.id}`} dir="auto">
               {one.name}
             </Link>{' '}
-            <span>{texts.earlyUntil(habitShownFrom(one))}</span>
+            {!same && <span>{days[at]}</span>}
           </li>
         ))}
       </ul>
