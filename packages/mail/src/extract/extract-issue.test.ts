@@ -62,6 +62,16 @@ describe('extractIssue', () => {
     expect(issue.nonArticleParts.find(({ title }) => title?.includes('better lamp'))?.reason).toBe('sponsor')
   })
 
+  it('takes a heading that only repeats the subject for no article, unless it looks like the others', async () => {
+    const stories = [1, 2, 3].map((n) => story(n)).join('')
+    const subject = 'Fresh lamps for the winter'
+    const heading = `<h1 style="font-size:34px"><a href="https://x.example/web">${subject}</a></h1>`
+    const all = [1, 2, 3].map((n) => `Story number ${n} has a headline`)
+    expect(titles(extractIssue(await htmlMail(heading + stories, subject)))).toEqual(all)
+    const lead = story(0).replace('Story number 0 has a headline', subject)
+    expect(titles(extractIssue(await htmlMail(lead + stories, subject)))).toEqual([subject, ...all])
+  })
+
   it('keeps buttons that are pictures out of the text', async () => {
     const picture = (alt: string, size: string) =>
       `<p><a href="https://x.example/b"><img src="https://x.example/${alt}.png" alt="${alt}" ${size}></a></p>`

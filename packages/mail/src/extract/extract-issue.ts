@@ -19,7 +19,7 @@ import { type ArticleItem, issueParts } from './parts/issue-parts.ts'
 import { trimItem } from './parts/trim-item.ts'
 import { decide, type Models } from './tagger/decide.ts'
 import { MODELS } from './tagger/models.ts'
-import { PROSE_WORDS } from './tagger/text-lines.ts'
+import { PROSE_WORDS, similarity } from './tagger/text-lines.ts'
 
 /** HTML with fewer words is a picture with a caption; the plain text may contain the issue. */
 const POOR_HTML = 40
@@ -73,7 +73,7 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   const found = findItems(marks, decide(marked, about, models))
   // A short personal text, a receipt, a code, a greeting that says it all: it was sent to be read.
   const { items: shown, rest } = found.items.some(hasContent)
-    ? withLetters(withoutHeadings(found), marked, about)
+    ? withLetters(withoutMasthead(withoutHeadings(found), about), marked, about)
     : wholeMail(marked, about)
   const noteMarks = marksOfNotes(notes, lines.length)
   const articles = shown.map((item) =>
@@ -113,6 +113,21 @@ function withoutHeadings({ items, rest }: Items): Items {
     items: items.filter(isItem),
     rest: new Map([...rest, ...headings.map(({ index }) => [index, 'heading'] as const)]),
   }
+}
+
+/** A title so similar to the subject repeats it. */
+const SAME_TITLE = 0.8
+
+/** Items without a first one that only repeats the subject, in a look of its own: it heads the issue. */
+function withoutMasthead({ items, rest }: Items, { subject }: AboutMail): Items {
+  const [first, ...others] = items
+  const title = first?.title
+  const repeats = title && !title.hasTail && similarity(title.text, subject) >= SAME_TITLE
+  const hasText = first?.body.some(({ words }) => words >= PROSE_WORDS)
+  const isOneOfMany = others.some((other) => other.title?.format === title?.format)
+  if (!first || !repeats || hasText || isOneOfMany || others.length < 2) return { items, rest }
+  const own = marksOfItem(first).map(({ index }) => [index, 'heading'] as const)
+  return { items: others, rest: new Map([...rest, ...own]) }
 }
 
 /** So much running text beside the articles of a mail is one as well: the editor's letter, or what the issue is about. */
