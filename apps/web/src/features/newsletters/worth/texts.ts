@@ -65,6 +65,8 @@ export const texts = {
   habit: (habit: Habit) => habits[habit],
   /** Those that came too late to show a habit. */
   early: (n: number) => `Too early to tell for ${counted(n, 'newsletter')}`,
+  allEarly: 'Too early to tell',
+  allEarlyText: 'A newsletter is judged 30 days after it was added.',
   earlyUntil: (from: Date) => `until ${day.format(from)}`,
   muted: 'Muted',
   unsubscribed: 'Unsubscribed',

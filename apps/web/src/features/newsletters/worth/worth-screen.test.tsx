@@ -11,7 +11,7 @@ const server = await testServer()
 const DAY = 86_400_000
 
 /** A user with two newsletters: `Margins` is read, of `Ledger` nothing is; one more came 50 days ago. */
-async function openWorth(path = '/newsletters/worth', age = 60) {
+async function openWorth(path = '/newsletters/worth', age = 60, young: string[] = []) {
   const { token, user: reader, addNewsletter } = await newsletterReader(server)
   const { arrive, bring } = mailArrivals(server, reader.id)
   for (const [name, count, ago, read] of [
@@ -20,7 +20,9 @@ async function openWorth(path = '/newsletters/worth', age = 60) {
     ['Quarterly', 1, 50, 1],
   ] as const) {
     const { id: newsletterId } = await addNewsletter(name, { status: null })
-    const added = server.db.updateTable('newsletters').set({ created_at: Date.now() - age * DAY })
+    const added = server.db
+      .updateTable('newsletters')
+      .set({ created_at: Date.now() - (young.includes(name) ? 20 : age) * DAY })
     await added.where('id', '=', newsletterId).execute()
     const mailId = await arrive(ago * DAY, { kind: 'newsletter', newsletterId })
     for (let position = 0; position < count; position += 1) {
@@ -62,11 +64,21 @@ test('the least read newsletter is first, with its figures, and a sentence summa
 })
 
 test('newsletters of less than 30 days are folded below the others, without figures', async () => {
-  await openWorth('/newsletters/worth', 20)
-  const summary = await screen.findByText(/^Too early to tell for 3 newsletters until \w+ \d+$/)
-  const fold = summary.parentElement as HTMLElement
+  await openWorth('/newsletters/worth', 60, ['Ledger', 'Margins'])
+  expect((await rows()).map(nameIn)).toEqual(['Quarterly'])
+  const fold = screen.getByText(/^Too early to tell for 2 newsletters until \w+ \d+$/)
+    .parentElement as HTMLElement
   expect(fold.hasAttribute('open')).toBe(false)
-  expect(within(fold).getAllByRole('listitem')[0]?.textContent?.trim()).toBe('Ledger')
+  expect(
+    within(fold)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Ledger', 'Margins'])
+})
+
+test('if all newsletters are as new, only that is said', async () => {
+  await openWorth('/newsletters/worth', 20)
+  await screen.findByRole('heading', { name: 'Too early to tell' })
   expect(screen.queryByRole('table')).toBeNull()
 })
 

@@ -68,10 +68,13 @@ export function Component() {
       {all?.length === 0 && (
         <StatePanel picture={<EmptyList />} title={texts.empty} text={texts.emptyText} titleAs="h2" />
       )}
-      {all && all.length > 0 && (
+      {all && all.length > 0 && rated.length === 0 && (
+        <StatePanel picture={<EmptyList />} title={texts.allEarly} text={texts.allEarlyText} titleAs="h2" />
+      )}
+      {all && rated.length > 0 && (
         <>
           <LittleRead newsletters={all} />
-          {rated.length > 0 && <WorthTable newsletters={sortNewsletters(rated, sort)} />}
+          <WorthTable newsletters={sortNewsletters(rated, sort)} />
           <TooEarly newsletters={sortNewsletters(all, 'name').filter(isEarly)} />
         </>
       )}
