@@ -64,6 +64,12 @@ describe('summarise', () => {
     expect(summaryOf({ title: 'Hedgehogs', text: `${dateline}${text}`, language: 'en' })).toBe(text)
   })
 
+  it('names of authors alone are no summary', () => {
+    const summary = (text: string) => summaryOf({ title: 'A map of every building', text, language: 'en' })
+    expect(summary('Tim Wallace, Derek Watkins & John Schwartz, NYT')).toBe('')
+    expect(summary('Lampton, a town of Harbour County, has a new map')).not.toBe('')
+  })
+
   it('a sentence is without the label of its paragraph that several articles have', () => {
     const part = (subject: string) =>
       `What happened: The ${subject} was closed on Monday after a storm.\nYes, but: The town wants it back by spring.`

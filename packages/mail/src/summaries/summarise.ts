@@ -122,7 +122,14 @@ function whole(sentences: readonly DocumentSentence[]): DocumentSentence[] {
   const finished = sentences.filter(({ text }) => isEnded(text))
   if (wordsIn(finished) >= DESCRIPTION_WORDS || sentences.every(({ words }) => words < DESCRIPTION_WORDS))
     return finished
-  return sentences.slice(0, 1).filter(({ words }) => words >= DESCRIPTION_WORDS)
+  return sentences.slice(0, 1).filter(({ words, text }) => words >= DESCRIPTION_WORDS && !isNames(text))
+}
+
+/** Whether a text only names people and where they write: `Tim Wallace, Derek Watkins & John Schwartz, NYT`. */
+function isNames(text: string): boolean {
+  const isName = (word: string) =>
+    /^\P{L}*\p{Lu}/u.test(word) || /^(?:&|and|und|et|y|of|the|de|van|von)$/.test(word)
+  return /[,&|]/.test(text) && text.split(/\s+/).every(isName)
 }
 
 /** A sentence with a larger share of its words in the title repeats it. */
