@@ -193,7 +193,7 @@ describe.each(DATABASES)('reprocessing stored mails on %s', (kind: Database['kin
         ? Promise.reject(new MailNotUnderstood('unreadable'))
         : analyseMail(raw)
     await expect(reprocessMails(server.app, ALL, choosy)).rejects.toThrow(
-      /^Kept as they were:\n {2}(The Ledger.*: the email could not be read\n {2}Lost, .*bytes of a mail are missing.*|Lost.*missing.*\n {2}The Ledger.*could not be read)$/,
+      /^Kept as they were:\n {2}(The Ledger.*: the email could not be read\n {2}Lost, .*bytes of an email are missing.*|Lost.*missing.*\n {2}The Ledger.*could not be read)$/,
     )
     expect(said).toEqual([
       'Kernel Weekly: 1 issue read, 4 articles unchanged',
