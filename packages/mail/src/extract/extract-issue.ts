@@ -1,17 +1,16 @@
 import { pageOf } from '../common/html/page-of.ts'
 import { languageOf } from '../common/text/language-of.ts'
-import { countWords, wordsOf } from '../common/text/words-of.ts'
+import { countWords } from '../common/text/words-of.ts'
 import type { Issue } from '../common/types/issue.ts'
 import type { ParsedMail } from '../common/types/mail.ts'
-import { addressOf } from './items/address-of.ts'
-import { findItems, type Items, subjectTitle } from './items/find-items.ts'
-import { type Item, marksOfItem, type Title } from './items/item.ts'
-import { type AboutMail, senderOfMail, subjectOfMail } from './lines/about-mail.ts'
+import { findItems } from './items/find-items.ts'
+import type { Item } from './items/item.ts'
+import { shownItems } from './items/shown-items.ts'
+import { senderOfMail, subjectOfMail } from './lines/about-mail.ts'
 import { type Line, textOfLines } from './lines/line.ts'
 import { withListedItems } from './lines/listed-items.ts'
-import { type Mark, type Marked, reasonsWithout } from './lines/mark.ts'
+import { type Mark, reasonsWithout } from './lines/mark.ts'
 import { markLines } from './lines/mark-lines.ts'
-import { isUnsubscribe } from './lines/phrases.ts'
 import { readHtml } from './lines/read-html.ts'
 import { readText } from './lines/read-text.ts'
 import { articleOf } from './parts/article-of.ts'
@@ -19,7 +18,6 @@ import { type ArticleItem, issueParts } from './parts/issue-parts.ts'
 import { trimItem } from './parts/trim-item.ts'
 import { decide, type Models } from './tagger/decide.ts'
 import { MODELS } from './tagger/models.ts'
-import { PROSE_WORDS, similarity } from './tagger/text-lines.ts'
 
 /** HTML with fewer words is a picture with a caption; the plain text may contain the issue. */
 const POOR_HTML = 40
@@ -70,11 +68,7 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
     return { shape: 'empty', language: null, ...issueParts(marked, [], reasonsWithout([], marks)) }
   }
   const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText }
-  const found = findItems(marks, decide(marked, about, models))
-  // A short personal text, a receipt, a code, a greeting that says it all: it was sent to be read.
-  const { items: shown, rest } = found.items.some(hasContent)
-    ? withLetters(withoutMasthead(withoutHeadings(found), about), marked, about)
-    : wholeMail(marked, about)
+  const { items: shown, rest } = shownItems(findItems(marks, decide(marked, about, models)), marked, about)
   const noteMarks = marksOfNotes(notes, lines.length)
   const articles = shown.map((item) =>
     articleItem(item, withNotes(item, noteMarks, shown.length === 1), bodySize),
@@ -94,106 +88,6 @@ function articleItem(item: Item, whole: Item, bodySize: number): ArticleItem {
   const notes = whole.body.slice(item.body.length)
   const article = articleOf(trimmed, { bodySize, notes: notes.map(({ line }) => line) })
   return { item: whole, trimmed, article }
-}
-
-/** Whether there is something to read or to open. */
-function hasContent(item: Item): boolean {
-  return (
-    item.body.some(({ words, line }) => words > 0 || line.picture !== null) ||
-    item.title?.hasTail === true ||
-    addressOf(item) !== null
-  )
-}
-
-/** Items without the titles that have nothing to read or to open above another item: these are headings. */
-function withoutHeadings({ items, rest }: Items): Items {
-  const isItem = (item: Item, at: number) => hasContent(item) || at === items.length - 1
-  const headings = items.filter((item, at) => !isItem(item, at)).flatMap(marksOfItem)
-  return {
-    items: items.filter(isItem),
-    rest: new Map([...rest, ...headings.map(({ index }) => [index, 'heading'] as const)]),
-  }
-}
-
-/** A title so similar to the subject repeats it. */
-const SAME_TITLE = 0.8
-
-/** Items without a first one that only repeats the subject, in a look of its own: it heads the issue. */
-function withoutMasthead({ items, rest }: Items, { subject }: AboutMail): Items {
-  const [first, ...others] = items
-  const title = first?.title
-  const repeats = title && !title.hasTail && similarity(title.text, subject) >= SAME_TITLE
-  const hasText = first?.body.some(({ words }) => words >= PROSE_WORDS)
-  const isOneOfMany = others.some((other) => other.title?.format === title?.format)
-  if (!first || !repeats || hasText || isOneOfMany || others.length < 2) return { items, rest }
-  const own = marksOfItem(first).map(({ index }) => [index, 'heading'] as const)
-  return { items: others, rest: new Map([...rest, ...own]) }
-}
-
-/** So much running text beside the articles of a mail is one as well: the editor's letter, or what the issue is about. */
-const LETTER_WORDS = 150
-
-/** A longer line is no heading. */
-const HEADING_WORDS = 15
-
-/** A subject that has so many of its words from titles of items is about these. */
-const NAMES_ITEMS = 0.3
-
-/** Items with the letters between them, each titled by the heading right above it, or by a subject that is not about others. */
-function withLetters({ items, rest }: Items, { marks }: Marked, { subject }: AboutMail): Items {
-  if (items.length < 2) return { items, rest }
-  const known = new Set(items.flatMap(({ title }) => wordsOf(title?.text ?? '')))
-  const words = wordsOf(subject)
-  const isOfItems = words.filter((word) => known.has(word)).length > NAMES_ITEMS * words.length
-  const runs: Mark[][] = [[]]
-  for (const mark of marks.filter(({ line }) => !line.hidden)) {
-    const reason = rest.get(mark.index)
-    if (reason === 'greeting' || reason === 'other') runs.at(-1)?.push(mark)
-    else runs.push([])
-  }
-  const letters = runs.flatMap((run): Item[] => {
-    const prose = run.filter(({ words }) => words >= PROSE_WORDS)
-    if (prose.reduce((sum, { words }) => sum + words, 0) < LETTER_WORDS) return []
-    const [first, last] = [run.indexOf(prose[0] as Mark), run.indexOf(prose.at(-1) as Mark)]
-    const body = run.slice(first, last + 1)
-    const above = run.slice(0, first).findLast(({ words }) => words > 0)
-    const title =
-      above && isHeading(above) ? headingTitle(above) : subjectTitle(isOfItems ? '' : subject, body)
-    return [{ title, section: null, body, before: [] }]
-  })
-  const own = new Set(letters.flatMap(marksOfItem).map(({ index }) => index))
-  return {
-    items: [...items, ...letters].sort((a, b) => placeOf(a) - placeOf(b)),
-    rest: new Map([...rest].filter(([index]) => !own.has(index))),
-  }
-}
-
-function isHeading({ lead, line, phrase, words }: Mark): boolean {
-  return lead?.isWhole === true && (lead.bold || line.level > 0) && phrase === null && words <= HEADING_WORDS
-}
-
-const headingTitle = (mark: Mark): Title => ({
-  ...{ mark, more: [], text: mark.line.text },
-  ...{ href: null, hasTail: false, format: 'letter' },
-})
-
-const placeOf = (item: Item) => Math.min(...marksOfItem(item).map(({ index }) => index))
-
-/** The whole visible mail as one item, without the small print below its last line of text. */
-function wholeMail({ marks }: Marked, { subject }: AboutMail): Items {
-  const visible = marks.filter(({ line }) => !line.hidden)
-  const last = visible.findLastIndex((mark) => !isSmallPrint(mark))
-  const body = last === -1 ? visible : visible.slice(0, last + 1)
-  const own = body.map(({ index }) => index)
-  return {
-    items: [{ title: subjectTitle(subject, body), section: null, body, before: [] }],
-    rest: reasonsWithout(own, marks),
-  }
-}
-
-function isSmallPrint({ line, phrase, words }: Mark): boolean {
-  if (line.picture) return false
-  return words === 0 || phrase === 'footer' || phrase === 'social' || isUnsubscribe(line.text)
 }
 
 /** The heading of a mail's footnotes, in the most common languages. */

@@ -1,0 +1,130 @@
+import { wordsOf } from '../../common/text/words-of.ts'
+import type { AboutMail } from '../lines/about-mail.ts'
+import { type Mark, type Marked, reasonsWithout } from '../lines/mark.ts'
+import { isUnsubscribe } from '../lines/phrases.ts'
+import { PROSE_WORDS, similarity } from '../tagger/text-lines.ts'
+import { addressOf } from './address-of.ts'
+import { type Items, subjectTitle } from './find-items.ts'
+import { type Item, marksOfItem, type Title } from './item.ts'
+
+/**
+ * The items of a mail that are shown: without headings and the masthead, with long letters beside them. A short personal
+ * text, a receipt, a code, a greeting that says it all was sent to be read as a whole.
+ */
+export function shownItems(found: Items, marked: Marked, about: AboutMail): Items {
+  if (!found.items.some(hasContent)) return wholeMail(marked, about)
+  return withLetters(withoutMasthead(withoutHeadings(found), about), marked, about)
+}
+
+/** Whether there is something to read or to open. */
+function hasContent(item: Item): boolean {
+  return (
+    item.body.some(({ words, line }) => words > 0 || line.picture !== null) ||
+    item.title?.hasTail === true ||
+    addressOf(item) !== null
+  )
+}
+
+/** Items without the titles that have nothing to read or to open above another item: these are headings. */
+function withoutHeadings({ items, rest }: Items): Items {
+  const isItem = (item: Item, at: number) => hasContent(item) || at === items.length - 1
+  const headings = items.filter((item, at) => !isItem(item, at)).flatMap(marksOfItem)
+  return {
+    items: items.filter(isItem),
+    rest: new Map([...rest, ...headings.map(({ index }) => [index, 'heading'] as const)]),
+  }
+}
+
+/** A title so similar to the subject repeats it. */
+const SAME_TITLE = 0.8
+
+/** Items without a first one that only repeats the subject, in a look of its own: it heads the issue. */
+function withoutMasthead({ items, rest }: Items, { subject }: AboutMail): Items {
+  const [first, ...others] = items
+  const title = first?.title
+  const repeats = title && !title.hasTail && similarity(title.text, subject) >= SAME_TITLE
+  const hasText = first?.body.some(({ words }) => words >= PROSE_WORDS)
+  const isOneOfMany = others.some((other) => other.title?.format === title?.format)
+  if (!first || !repeats || hasText || isOneOfMany || others.length < 2) return { items, rest }
+  const own = marksOfItem(first).map(({ index }) => [index, 'heading'] as const)
+  return { items: others, rest: new Map([...rest, ...own]) }
+}
+
+/** So much running text beside the articles of a mail is one as well: the editor's letter, or what the issue is about. */
+const LETTER_WORDS = 150
+
+/** A longer line is no heading. */
+const HEADING_WORDS = 15
+
+/** A subject that has so many of its words from titles of items is about these. */
+const NAMES_ITEMS = 0.3
+
+/** Items with the letters between them. */
+function withLetters({ items, rest }: Items, { marks }: Marked, about: AboutMail): Items {
+  if (items.length < 2) return { items, rest }
+  const subject = ownSubject(items, about)
+  const runs: Mark[][] = [[]]
+  for (const mark of marks.filter(({ line }) => !line.hidden)) {
+    const reason = rest.get(mark.index)
+    if (reason === 'greeting' || reason === 'other') runs.at(-1)?.push(mark)
+    else runs.push([])
+  }
+  const taken = new Set(items.flatMap(({ title }) => (title ? [keyOf(title)] : [])))
+  const letters = runs.flatMap((run) => letterIn(run) ?? [])
+  if (letters.length === 0) return { items, rest }
+  for (const letter of letters) if (letter.title && taken.has(keyOf(letter.title))) letter.title = null
+  // Each title once: the first letter has the subject.
+  const [untitled] = letters.filter(({ title }) => title === null)
+  if (untitled) untitled.title = subjectTitle(subject, untitled.body)
+  const own = new Set(letters.flatMap(marksOfItem).map(({ index }) => index))
+  return {
+    items: [...items, ...letters].sort((a, b) => placeOf(a) - placeOf(b)),
+    rest: new Map([...rest].filter(([index]) => !own.has(index))),
+  }
+}
+
+/** The subject, if it is not about the items: otherwise empty. */
+function ownSubject(items: readonly Item[], { subject }: AboutMail): string {
+  const known = new Set(items.flatMap(({ title }) => wordsOf(title?.text ?? '')))
+  const words = wordsOf(subject)
+  return words.filter((word) => known.has(word)).length > NAMES_ITEMS * words.length ? '' : subject
+}
+
+/** The letter among consecutive lines, with the heading right above it; null if they have too little text. */
+function letterIn(run: readonly Mark[]): Item | null {
+  const prose = run.filter(({ words }) => words >= PROSE_WORDS)
+  if (prose.reduce((sum, { words }) => sum + words, 0) < LETTER_WORDS) return null
+  const [first, last] = [run.indexOf(prose[0] as Mark), run.indexOf(prose.at(-1) as Mark)]
+  const above = run.slice(0, first).findLast(({ words }) => words > 0)
+  const title = above && isHeading(above) ? headingTitle(above) : null
+  return { title, section: null, body: run.slice(first, last + 1), before: [] }
+}
+
+function isHeading({ lead, line, phrase, words }: Mark): boolean {
+  return lead?.isWhole === true && (lead.bold || line.level > 0) && phrase === null && words <= HEADING_WORDS
+}
+
+const headingTitle = (mark: Mark): Title => ({
+  ...{ mark, more: [], text: mark.line.text },
+  ...{ href: null, hasTail: false, format: 'letter' },
+})
+
+const keyOf = ({ text }: Title) => wordsOf(text).join(' ')
+const placeOf = (item: Item) => marksOfItem(item)[0]?.index ?? 0
+
+/** The whole visible mail as one item, without the small print below its last line of text. */
+function wholeMail({ marks }: Marked, { subject }: AboutMail): Items {
+  const visible = marks.filter(({ line }) => !line.hidden)
+  const last = visible.findLastIndex((mark) => !isSmallPrint(mark))
+  const body = last === -1 ? visible : visible.slice(0, last + 1)
+  const own = body.map(({ index }) => index)
+  return {
+    items: [{ title: subjectTitle(subject, body), section: null, body, before: [] }],
+    rest: reasonsWithout(own, marks),
+  }
+}
+
+function isSmallPrint({ line, phrase, words }: Mark): boolean {
+  if (line.picture) return false
+  return words === 0 || phrase === 'footer' || phrase === 'social' || isUnsubscribe(line.text)
+}
