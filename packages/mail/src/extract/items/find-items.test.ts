@@ -137,6 +137,19 @@ describe('findItems', () => {
     expect(rest.get('The lamp is lit')).toBe('contents')
   })
 
+  it('has a story once that stands under two headings with the same link', async () => {
+    const lamp = '<h3><a href="https://x.example/lamp">The lamp is lit</a></h3>'
+    const { items, rest } = await itemsOf([
+      ['title', lamp],
+      ['body', TEXT],
+      ['section', '<h2>Also in the harbour</h2>'],
+      ['title', lamp],
+      ['body', 'All together now'],
+    ])
+    expect(items.map(({ title }) => title)).toEqual(['The lamp is lit'])
+    expect(rest.get('All together now')).toBe('contents')
+  })
+
   it('never has rows of share links in a text', async () => {
     const { items } = await itemsOf([
       ['title', '<h3>The lamp is lit</h3>'],

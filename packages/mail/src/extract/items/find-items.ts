@@ -13,6 +13,7 @@ import {
 import { sectionName } from '../lines/section-name.ts'
 import type { Decision } from '../tagger/decide.ts'
 import type { Tag } from '../tagger/tags.ts'
+import { addressOf } from './address-of.ts'
 import { type Item, marksOfItem, type Title } from './item.ts'
 
 /** A longer kicker is about the story, not the section. */
@@ -158,23 +159,31 @@ function withDistinctTitles({ items, rest }: Gathering): Items {
   const all = new Map(rest)
   const hasText = ({ title, body }: Item) => title?.hasTail === true || body.some(({ words }) => words > 0)
   const texts = new Set(items.filter(hasText).flatMap(({ title }) => (title ? [keyOf(title)] : [])))
-  const seen = new Set<string>()
+  const seen = new Map<string, { address: string | null; text: string }>()
   const distinct = items.flatMap((item): Item[] => {
     const { title } = item
     if (title === null) return [item]
     const key = keyOf(title)
     const isSeen = seen.has(key)
     if (hasText(item) ? !isSeen : !isSeen && !texts.has(key)) {
-      seen.add(key)
+      seen.set(key, { address: addressOf(item), text: textIn(item) })
       return [item]
     }
-    if (hasText(item)) return [{ ...item, title: null, before: [...item.before, ...linesOf(title)] }]
+    // The same story under a second heading says the same, or leads to the same page and says no more.
+    const [address, text, before] = [addressOf(item), textIn(item), seen.get(key)]
+    const isSame = before?.text === text
+    const isAgain =
+      isSame || (address !== null && address === before?.address && text.length <= before.text.length)
+    if (hasText(item) && !isAgain)
+      return [{ ...item, title: null, before: [...item.before, ...linesOf(title)] }]
     for (const { index } of marksOfItem(item)) all.set(index, 'contents')
     return []
   })
   return { items: distinct, rest: all }
 }
 
+const textIn = ({ body }: Item) =>
+  body.flatMap(({ line }) => (/^https?:\S+$/.test(line.text) ? [] : [line.text])).join('\n')
 const keyOf = ({ text }: Title) => wordsOf(text).join(' ')
 const linesOf = ({ mark, more }: Title) => [mark, ...more].filter(({ index }) => index >= 0)
 
