@@ -83,14 +83,14 @@ it.each([
   const headers = [`content-type: ${type}`, `authorization: Bearer ${token}`]
   const [answer, sent] = await endless(path, headers, first)
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  expect(sent).toBeLessThan(60 * MB)
+  expect(sent).toBeLessThan(200 * MB)
 })
 
 it('an upload without a session is refused before it is read, and disconnected', async () => {
   const headers = ['content-type: multipart/form-data; boundary=cut']
   const [answer, sent] = await endless('/api/user/upload-avatar', headers, FILE)
   expect(answer).toMatch(/^HTTP\/1.1 401 /)
-  expect(sent).toBeLessThan(60 * MB)
+  expect(sent).toBeLessThan(200 * MB)
 })
 
 it('a client that reads only after sending everything gets the response, and can continue', async () => {
