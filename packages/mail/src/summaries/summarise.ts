@@ -86,7 +86,10 @@ export function paragraphLabels(texts: readonly string[]): ReadonlySet<string> {
   for (const [at, text] of texts.entries()) {
     for (const paragraph of text.split('\n')) {
       const label = PART_LABEL.exec(paragraph)?.[1]
-      if (label !== undefined) articles.set(label, [...(articles.get(label) ?? []), at])
+      if (label === undefined) continue
+      const own = articles.get(label)
+      if (own) own.push(at)
+      else articles.set(label, [at])
     }
   }
   const isCommon = (own: readonly number[]) => own.length >= LABELLED && new Set(own).size > 1

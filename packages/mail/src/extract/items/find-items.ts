@@ -1,4 +1,3 @@
-import { wordsOf } from '../../common/text/words-of.ts'
 import type { NonArticleReason } from '../../common/types/issue.ts'
 import { isMidSentence } from '../lines/lead.ts'
 import { commonDepth } from '../lines/line.ts'
@@ -14,7 +13,7 @@ import { sectionName } from '../lines/section-name.ts'
 import type { Decision } from '../tagger/decide.ts'
 import type { Tag } from '../tagger/tags.ts'
 import { addressOf } from './address-of.ts'
-import { type Item, marksOfItem, type Title } from './item.ts'
+import { type Item, keyOf, marksOfItem, type Title } from './item.ts'
 
 /** A longer kicker is about the story, not the section. */
 const KICKER_WORDS = 3
@@ -184,7 +183,6 @@ function withDistinctTitles({ items, rest }: Gathering): Items {
 
 const textIn = ({ body }: Item) =>
   body.flatMap(({ line }) => (/^https?:\S+$/.test(line.text) ? [] : [line.text])).join('\n')
-const keyOf = ({ text }: Title) => wordsOf(text).join(' ')
 const linesOf = ({ mark, more }: Title) => [mark, ...more].filter(({ index }) => index >= 0)
 
 /** The maximum of lines above a title that are about it. */

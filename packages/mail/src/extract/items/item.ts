@@ -1,3 +1,4 @@
+import { wordsOf } from '../../common/text/words-of.ts'
 import type { ExtractedArticle, Link, NonArticleReason } from '../../common/types/issue.ts'
 import type { Mark } from '../lines/mark.ts'
 
@@ -14,6 +15,9 @@ export interface Title {
   /** Titles that look alike share it. */
   format: string
 }
+
+/** Titles with the same key are the same to a reader. */
+export const keyOf = ({ text }: Title): string => wordsOf(text).join(' ')
 
 /** Consecutive lines under one title. */
 export interface Item {

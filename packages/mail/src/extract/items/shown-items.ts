@@ -5,7 +5,7 @@ import { isUnsubscribe } from '../lines/phrases.ts'
 import { PROSE_WORDS, similarity } from '../tagger/text-lines.ts'
 import { addressOf } from './address-of.ts'
 import { type Items, subjectTitle } from './find-items.ts'
-import { type Item, marksOfItem, type Title } from './item.ts'
+import { type Item, keyOf, marksOfItem, type Title } from './item.ts'
 
 /**
  * The items of a mail that are shown: without headings and the masthead, with long letters beside them. A short personal
@@ -100,6 +100,7 @@ function letterIn(run: readonly Mark[]): Item | null {
   return { title, section: null, body: run.slice(first, last + 1), before: [] }
 }
 
+/** A short line that stands out and says nothing of what it is. */
 function isHeading({ lead, line, phrase, words }: Mark): boolean {
   return lead?.isWhole === true && (lead.bold || line.level > 0) && phrase === null && words <= HEADING_WORDS
 }
@@ -109,7 +110,6 @@ const headingTitle = (mark: Mark): Title => ({
   ...{ href: null, hasTail: false, format: 'letter' },
 })
 
-const keyOf = ({ text }: Title) => wordsOf(text).join(' ')
 const placeOf = (item: Item) => marksOfItem(item)[0]?.index ?? 0
 
 /** The whole visible mail as one item, without the small print below its last line of text. */
