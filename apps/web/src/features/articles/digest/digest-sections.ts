@@ -29,9 +29,10 @@ export function digestSections(
           hiddenHeading: true,
           ...(list.length === 0 && isWhole && { note: texts.nothingToday }),
           articles: list,
+          foldsLinks: isWhole,
           leadId: list[0] && canLead(list[0]) ? list[0].id : undefined,
         }
-      : { key: day, heading: dayName(day, today), articles: list },
+      : { key: day, heading: dayName(day, today), articles: list, foldsLinks: isWhole },
   )
 }
 

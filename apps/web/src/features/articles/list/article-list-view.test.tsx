@@ -55,6 +55,16 @@ test("the first page is page 1, and 'Load More' adds the next below while there 
   expect(pages.map(({ input }) => input)).toMatchObject([{ page: 1 }, { page: 2 }, { page: 3 }])
 })
 
+test('an issue of many bare links is five cards and one that shows the others in its place, without Load More amid them', async () => {
+  const { token, addMany } = await userWithArticles(server)
+  await addMany(60, { summary: '', url: 'https://a.example/', published_at: Date.now() })
+  const { user } = openApp('/', { server, token })
+  await shown(5)
+  await user.click(await screen.findByRole('button', { name: 'Show 55 more links of Kernel Weekly' }))
+  await shown(60)
+  expect(document.activeElement?.textContent).toBe('Story 6')
+})
+
 test('an article that left the screen and returned to it before the browser reported either is shown in full', async () => {
   const observers = new Map<Element, (entries: Partial<IntersectionObserverEntry>[]) => void>()
   vi.stubGlobal(

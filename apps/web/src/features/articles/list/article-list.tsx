@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ListedArticle } from '@tidings/api/articles/schema'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isNoConnection } from '../../../lib/connection/is-no-connection.ts'
 import { useReadingList } from '../../../routing/reading-list.tsx'
 import { texts } from '../article-texts.ts'
@@ -9,6 +9,7 @@ import css from './article-list.module.css'
 import { ListEmpty, ListFailed, ListNoMatch } from './article-list-states.tsx'
 import { type ArticleSection, ArticleSections } from './article-sections.tsx'
 import { ArticleSkeletons } from './article-skeletons.tsx'
+import { endsFolded } from './fold-links.ts'
 import { isFiltered, withoutFilters } from './list-location.ts'
 import { texts as listTexts } from './list-texts.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -33,6 +34,18 @@ export function ArticleList({ view, sections = asOne, aboveEmpty }: ArticleListP
   const { dialog, actions } = useArticleActions(articles)
   const narrowed = isFiltered(choices)
   const shown = sections(articles, state.hasMore)
+  // Another page of links that are not shown would look as if nothing came.
+  const isAmidLinks =
+    state.hasMore &&
+    !state.loadingMore &&
+    state.moreError === null &&
+    articles.length < MAX_AMID_LINKS &&
+    shown.at(-1)?.foldsLinks === true &&
+    endsFolded(articles)
+  const { more } = state
+  useEffect(() => {
+    if (isAmidLinks) more()
+  })
   const selection = useListKeys(articles, actions)
   useReadingList(
     shown.flatMap((section) => section.articles),
@@ -76,6 +89,9 @@ export function ArticleList({ view, sections = asOne, aboveEmpty }: ArticleListP
     </>
   )
 }
+
+/** The number of articles from which on a list is only continued by the user. */
+const MAX_AMID_LINKS = 240
 
 const asOne = (articles: readonly ListedArticle[]): ArticleSection[] => [{ key: 'all', articles }]
 

@@ -1,7 +1,9 @@
+import { Button } from '@mantine/core'
 import { ArticleCard, type ArticleCardProps } from '@tidings/ui/article-card/article-card'
 import { ArticleRow } from '@tidings/ui/article-card/article-row'
 import { type ArticleActions, type ArticleView, pathOf } from '@tidings/ui/article-card/article-view.ts'
 import { CompactCard } from '@tidings/ui/article-card/compact-card'
+import { SourceChip } from '@tidings/ui/badges/source-chip'
 import { Link } from '@tidings/ui/link/link'
 import {
   memo,
@@ -13,7 +15,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import css from './article-sections.module.css'
+import { type FoldedLinks, foldLinks } from './fold-links.ts'
 import { texts } from './list-texts.ts'
 
 /** The margin above and below the screen in which something counts as near. */
@@ -80,6 +84,8 @@ export type ArticleSection = {
   leadId?: string | undefined
   /** Cards and rows as in an edition, see ArticleCard. */
   inEdition?: boolean
+  /** Shows the later links of an issue that is a list of links as one card. */
+  foldsLinks?: boolean
   /** Shown after the articles. */
   end?: ReactNode
 }
@@ -95,6 +101,14 @@ export function ArticleSections({ sections, view, selected, ...actions }: Articl
   const before = sections.map((_, place) =>
     sections.slice(0, place).reduce((sum, { articles }) => sum + articles.length, 0),
   )
+  const [opened, setOpened] = useState(openedLinks)
+  const open = ({ key }: FoldedLinks, item: HTMLElement | null) => {
+    const list = item?.parentElement
+    const at = item && list ? [...list.children].indexOf(item) : 0
+    openedLinks = new Set([...opened, key])
+    flushSync(() => setOpened(openedLinks))
+    list?.children[at]?.querySelector('a')?.focus()
+  }
   return sections.map((section, place) => (
     <section key={section.key} className={css.section}>
       {section.heading && (
@@ -104,24 +118,65 @@ export function ArticleSections({ sections, view, selected, ...actions }: Articl
       )}
       {section.note && <p className={css.note}>{section.note}</p>}
       <ul className={view === 'grid' ? css.grid : css.rows} hidden={section.articles.length === 0}>
-        {section.articles.map((article, index) => (
-          <ArticleItem
-            key={article.id}
-            article={article}
-            lead={article.id === section.leadId}
-            titleAs={section.heading ? 'h3' : 'h2'}
-            view={view === 'grid' && section.isCompact && article.id !== section.leadId ? 'compact' : view}
-            inEdition={section.inEdition}
-            first={(before[place] ?? 0) + index < FIRST}
-            selected={selected?.has(article.id) ?? false}
-            {...actions}
-          />
-        ))}
+        {itemsOf(section, opened).map((item, index) =>
+          'key' in item ? (
+            <LinksItem key={item.key} links={item} onOpen={open} />
+          ) : (
+            <ArticleItem
+              key={item.id}
+              article={item}
+              lead={item.id === section.leadId}
+              titleAs={section.heading ? 'h3' : 'h2'}
+              view={view === 'grid' && section.isCompact && item.id !== section.leadId ? 'compact' : view}
+              inEdition={section.inEdition}
+              first={(before[place] ?? 0) + index < FIRST}
+              selected={selected?.has(item.id) ?? false}
+              {...actions}
+            />
+          ),
+        )}
       </ul>
       {section.end}
     </section>
   ))
 }
+
+/** The keys of links that were opened since the page was loaded: they stay so when the user returns to a list. */
+let openedLinks: ReadonlySet<string> = new Set()
+
+const itemsOf = ({ articles, foldsLinks }: ArticleSection, opened: ReadonlySet<string>) =>
+  foldsLinks ? foldLinks(articles, opened) : articles
+
+type LinksItemProps = { links: FoldedLinks; onOpen: (links: FoldedLinks, item: HTMLElement | null) => void }
+
+/** The later links of an issue: the first of them as lines, as many as the card has room for. */
+function LinksItem({ links, onOpen }: LinksItemProps) {
+  const item = useRef<HTMLLIElement>(null)
+  const { articles } = links
+  const name = articles[0]?.sourceNewsletter ?? ''
+  return (
+    <li ref={item} className={css.links}>
+      <SourceChip name={name} />
+      <ul className={css.lines}>
+        {articles.slice(0, LINES).map((article) => (
+          <li key={article.id} className={css.line} data-read={article.isRead || undefined} dir="auto">
+            <Link href={pathOf(article)}>{article.title}</Link>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="default"
+        aria-label={texts.showLinksOf(articles.length, name)}
+        onClick={() => onOpen(links, item.current)}
+      >
+        {texts.showLinks(articles.length)}
+      </Button>
+    </li>
+  )
+}
+
+/** The lines of a card of links. */
+const LINES = 8
 
 function FarArticle({ article, titleAs: Title = 'h3', isCompact, keepsPlace }: FarArticleProps) {
   const titleId = useId()

@@ -27,6 +27,8 @@ export const texts = {
   moreOffline: 'No connection. The next articles aren’t stored on this device.',
   shown: (shown: number) => `${counted(shown, 'article')} shown`,
   loading: 'Loading articles...',
+  showLinks: (n: number) => `Show ${counted(n, 'more link')}`,
+  showLinksOf: (n: number, name: string) => `Show ${counted(n, 'more link')} of ${name}`,
   selection: 'Selected articles',
   selected: (n: number) => `${counted(n, 'article')} selected`,
   isSelected: 'Selected',
