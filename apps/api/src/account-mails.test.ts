@@ -29,7 +29,7 @@ it('a password e-mail is sent while all other outgoing work of the server hangs'
       (await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8')),
     )
     expect(letters.filter((letter) => letter.includes('Subject: Set a new password'))).toHaveLength(1)
-  }, 30_000)
+  }, 90_000)
   files.deleteAll = async () => {}
   for (const goOn of hanging) goOn()
   await server.close()
@@ -43,7 +43,7 @@ it('an email of the server that arrives in an inbox becomes no article, and is i
     const names = await readdir(outbox)
     expect(names).toHaveLength(1)
     return names
-  }, 30_000)
+  }, 90_000)
   const transport = createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true })
   const envelope = { from: 'no-reply@inbox.localhost', to: user.emailAddress }
   await transport.sendMail({ envelope, raw: await readFile(path.join(outbox, name)) })
@@ -52,7 +52,7 @@ it('an email of the server that arrives in an inbox becomes no article, and is i
     expect(mails).toMatchObject([
       { state: 'processed', reason: expect.stringMatching(/an email of this server/) },
     ])
-  }, 30_000)
+  }, 90_000)
   expect((await client.articles.list.query({})).articles).toEqual([])
   transport.close()
   await server.close()

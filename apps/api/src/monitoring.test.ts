@@ -45,7 +45,7 @@ test('each metric of the dashboard and the alert rules is one that a server has'
   await sendNewsletter(server.smtpPort, user.emailAddress, 1)
   const read = async () => (await fetch(`${server.url}/metrics`)).text()
   await expect
-    .poll(read, { timeout: 30_000, interval: 100 })
+    .poll(read, { interval: 100 })
     .toContain('tidings_job_duration_seconds_count{queue="process-mail",result="done"}')
   const text = await read()
   await server.close()

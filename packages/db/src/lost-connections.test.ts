@@ -63,7 +63,7 @@ test.runIf(isServer)('a query whose connection is terminated fails, and others s
     const asleep = await sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event = 'PgSleep'`.execute(database.db)
     expect(asleep.rows).toHaveLength(1)
-  }, 20_000)
+  }, 90_000)
   await endConnections()
   await failed
   await isAnswering()

@@ -191,7 +191,7 @@ test('a response that is not read ends its connection, and one that is read slow
     slow.pause()
     setTimeout(() => slow.resume(), 20)
   })
-  await expect.poll(() => dropped('response'), { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => dropped('response')).toBe(3)
   expect(read).toBeGreaterThan(0)
   expect(slow.closed).toBe(false)
 })

@@ -72,7 +72,7 @@ async function finished(): Promise<MailCheckView> {
       expect(view.finishedAt).not.toBeNull()
       return view
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 90_000, interval: 50 },
   )
 }
 

@@ -64,7 +64,7 @@ export async function beginMost(count: number, callers: readonly { token?: strin
     )
   }
   const settled = async () => refused + (await underWay()) - before + work.held().waiting - waitingBefore
-  await expect.poll(settled, { timeout: 20_000 }).toBe(all.length)
+  await expect.poll(settled).toBe(all.length)
   return (await underWay()) - before
 }
 

@@ -5,6 +5,7 @@ import { codeOf } from '@tidings/api/testing/authenticator'
 import { passkeyDevice } from '@tidings/api/testing/passkey-device'
 import { type SigningKey, signed } from '@tidings/mail/sender/testing/signed-mail'
 import { roundup, SAILS, SCHEDULER } from '@tidings/mail/testing/roundup'
+import { vi } from 'vitest'
 import { converse } from './mail-conversation.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -191,9 +192,5 @@ async function send(port: number, from: string, recipients: string[], raw: strin
 
 async function settled({ app }: TestServer): Promise<void> {
   const waiting = app.database.db.selectFrom('mails').select('id').where('state', '=', 'waiting')
-  for (let tries = 0; tries < 400; tries += 1) {
-    if (!(await waiting.executeTakeFirst())) return
-    await sleep(50)
-  }
-  throw new Error('A mail was not read.')
+  await vi.waitUntil(async () => !(await waiting.executeTakeFirst()), { timeout: 90_000, interval: 50 })
 }

@@ -30,7 +30,7 @@ export async function waitForResponses(page: Page): Promise<void> {
     return [...[...(unanswered.get(page) ?? [])].map((one) => one.url()), ...Array(places).fill('a place')]
   }
   for (let still = 0; still < 2; still++) {
-    await expect.poll(waiting, { timeout: 30_000, interval: 20 }).toEqual([])
+    await expect.poll(waiting, { interval: 20 }).toEqual([])
     if ((await waiting()).length > 0) still = -1
   }
 }

@@ -97,7 +97,7 @@ describe.each(DATABASES)('account e-mails on %s', (kind) => {
     await vi.waitFor(async () => {
       const { rows } = await sql`select id from jobs`.execute(db)
       expect(rows).toEqual([])
-    }, 30_000)
+    }, 90_000)
     // One confirmation, and three of each kind.
     expect(await post.count(email)).toBe(1 + 4 * 3 + 2)
     for (const _ of Array(10))

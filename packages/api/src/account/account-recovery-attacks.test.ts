@@ -217,7 +217,7 @@ it.each(BOTH_DATABASES)(
         const { rows } = await sql`select pid from pg_stat_activity where datname = current_database()
           and wait_event_type = 'Lock'`.execute(app.db)
         expect(rows).toHaveLength(1)
-      }, 30_000)
+      }, 90_000)
     })
     expect(await insertion).toBeUndefined()
     expect(await findUser(app.db, eve.id)).toBeUndefined()

@@ -55,7 +55,7 @@ export async function openTestMailbox(app: TestApp): Promise<TestMailbox> {
       if (!message) throw new Error(`No account e-mail to ${to} has left.`)
       taken.add(message)
       return message
-    }, 30_000)
+    }, 90_000)
 
   return {
     next,

@@ -57,7 +57,7 @@ describe.each(BOTH_DATABASES)('a job whose process dies on %s', (kind) => {
       'process-mail': async (_, attempt, run) => void runs.push([attempt, run]),
     })
     // After that many it waits for an hour.
-    await expect.poll(states, { timeout: 30_000 }).toEqual(['scheduled'])
+    await expect.poll(states).toEqual(['scheduled'])
     await later()
     await vi.waitFor(() => expect(runs).toHaveLength(1), 30_000)
     expect(runs).toEqual([[1, expect.objectContaining({ failures: 0, deathsLeft: 2 })]])
@@ -81,7 +81,7 @@ describe.each(BOTH_DATABASES)('a job whose process dies on %s', (kind) => {
     const jobs = openJobs(database)
     await work(jobs, { 'process-mail': handle })
     await work(jobs, { 'reprocess-mail': handle })
-    await expect.poll(states, { timeout: 30_000 }).toEqual([])
+    await expect.poll(states).toEqual([])
     const ofSuspects = beside.filter(([id]) => id.startsWith('s'))
     expect(ofSuspects.length).toBe(10)
     expect(ofSuspects.filter(([id, with_]) => with_.some((other) => other !== id))).toEqual([])
@@ -127,8 +127,7 @@ describe.each(BOTH_DATABASES)('a job whose process dies on %s', (kind) => {
       if (left.length < 4) throw new Error('its process died')
     }
     await work(openJobs(database), { 'process-mail': fail }, true)
-    const next = (count: number) =>
-      expect.poll(() => later().then(() => left.length), { timeout: 30_000 }).toBe(count)
+    const next = (count: number) => expect.poll(() => later().then(() => left.length)).toBe(count)
     for (const count of [1, 2, 3, 4]) await next(count)
     expect(left).toEqual([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 2, 1])
   })
@@ -151,7 +150,7 @@ describe.each(BOTH_DATABASES)('a job whose process dies on %s', (kind) => {
     await sleep(300)
     await sql.raw(unlock).execute(db)
     await later()
-    await expect.poll(states, { timeout: 30_000 }).toEqual([])
+    await expect.poll(states).toEqual([])
     expect(runs).toBe(1)
   })
 })

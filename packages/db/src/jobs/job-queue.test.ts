@@ -219,7 +219,7 @@ describe.each(BOTH_DATABASES)('the job queue on %s', (kind) => {
     await vi.waitFor(() => {
       for (const end of ends.values()) end()
       expect(begun).toHaveLength(9)
-    }, 30_000)
+    }, 90_000)
   })
 
   test('rejects a job without an owner, as all of those would wait for one another', async () => {
@@ -254,7 +254,7 @@ describe.each(BOTH_DATABASES)('the job queue on %s', (kind) => {
     await vi.waitFor(async () => {
       const states = await database.db.selectFrom('jobs').select('state').where('owner', '=', 'a').execute()
       expect(states).toEqual([{ state: 'retry' }])
-    }, 30_000)
+    }, 90_000)
     wait.resolve()
     await vi.waitFor(() => expect(seen).toHaveLength(5), 30_000)
     expect(seen).toEqual([

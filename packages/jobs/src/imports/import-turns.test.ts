@@ -140,7 +140,7 @@ describe.each(BOTH_DATABASES)('imports of several users on %s', (kind) => {
       const leased = () => db.selectFrom('imports').select('id').where('leased_until', '>', 0).execute()
       await expect.poll(async () => (await leased()).length).toBe(2)
       await due(1)
-      await expect.poll(async () => (await run.row()).state, { timeout: 20_000 }).toBe('done')
+      await expect.poll(async () => (await run.row()).state).toBe('done')
     } finally {
       await worker.stop()
     }

@@ -84,7 +84,7 @@ describe.each(DATABASES)('trying a mailbox, on %s', (kind) => {
     expect(await rows()).toEqual([])
     const worker = await startWorker()
     const waiting = () => run.database.db.selectFrom('jobs').selectAll().execute()
-    await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
+    await expect.poll(waiting).toEqual([])
     await worker.stop()
     expect(logins).toEqual([])
   })

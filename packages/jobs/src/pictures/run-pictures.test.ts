@@ -80,7 +80,7 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
   test('are each requested once, by any number of processes', async () => {
     await pictures(mails.userId, 20)
     for (let n = 0; n < 3; n += 1) run()
-    await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(0)
+    await expect.poll(async () => (await waiting()).length).toBe(0)
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
     expect(asked).toHaveLength(20)
   })
@@ -91,11 +91,9 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
     run({ fetchWeb: held })
     await expect.poll(() => underWay.length).toBe(2)
     await pictures(bea, 1, 'quick.example', 1)
-    await expect
-      .poll(() => underWay.filter((url) => url.includes('quick')), { timeout: 10_000 })
-      .toHaveLength(1)
+    await expect.poll(() => underWay.filter((url) => url.includes('quick'))).toHaveLength(1)
     const slow = () => underWay.filter((url) => url.includes('slow'))
-    await expect.poll(slow, { timeout: 20_000 }).toHaveLength(2)
+    await expect.poll(slow).toHaveLength(2)
     await sleep(200)
     expect(slow()).toHaveLength(2)
   })
@@ -117,9 +115,7 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
     // A user may have two of the slow requests in progress; no third one starts.
     await pictures(await seedUser(mails.database.db, 'Bea'), 1, 'quick.example', 1)
     run({ fetchWeb: held })
-    await expect
-      .poll(() => underWay.filter((url) => url.includes('quick')), { timeout: 20_000 })
-      .toHaveLength(1)
+    await expect.poll(() => underWay.filter((url) => url.includes('quick'))).toHaveLength(1)
     await expect.poll(() => underWay.filter((url) => url.includes('slow'))).toHaveLength(2)
   })
 
@@ -157,9 +153,9 @@ describe.each(DATABASES)('remote pictures that are due on %s', (kind) => {
       return missing(url)
     }
     run({ fetchWeb, log: { info: () => {}, warn: (fault) => faults.push(fault) } })
-    await expect.poll(() => faults.length, { timeout: 10_000 }).toBe(broken)
+    await expect.poll(() => faults.length).toBe(broken)
     await pictures(mails.userId, 10)
-    if (expected > broken) await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(expected)
+    if (expected > broken) await expect.poll(() => asked.length).toBe(expected)
     else await sleep(200)
     expect(asked).toHaveLength(expected)
   })
