@@ -62,6 +62,58 @@ describe('extractIssue', () => {
     expect(issue.nonArticleParts.find(({ title }) => title?.includes('better lamp'))?.reason).toBe('sponsor')
   })
 
+  const three = (form: (n: number) => string) => [1, 2, 3].map(form).join('')
+
+  it.each<[string, string, { title: string; text: string }]>([
+    [
+      'a headline of two lines',
+      [
+        [
+          'The council plans new lanes',
+          'and takes away places to park',
+          'Shop owners of the old town object.',
+        ],
+        [
+          'The lamp is lit',
+          'and the harbour sees again',
+          'Nine years of letters and one lawsuit have ended.',
+        ],
+        [
+          'Six minutes to charge',
+          'and ten thousand cycles to last',
+          'A firm from Ghent hopes to sell cells in May.',
+        ],
+      ]
+        .map(([one, other, text]) => `<h2>${one}<br>${other}</h2><p>${text} ${BLURB}</p>`)
+        .join(''),
+      {
+        title: 'The lamp is lit and the harbour sees again',
+        text: `Nine years of letters and one lawsuit have ended. ${BLURB}`,
+      },
+    ],
+    [
+      'a link with a few words after it',
+      three((n) => `<p><a href="https://x.example/${n}">Why lamp ${n} is lit again</a> — a long read</p>`),
+      { title: 'Why lamp 2 is lit again', text: 'a long read' },
+    ],
+    [
+      'a number of its own line above',
+      three((n) => `<p style="font-size:28px">0${n}</p><h3>The lamp ${n} is lit</h3><p>${BLURB}</p>`),
+      { title: 'The lamp 2 is lit', text: BLURB },
+    ],
+  ])('gives an article with %s its own words only', async (_, html, article) => {
+    const { articles } = extractIssue(await htmlMail(`<h1>Lamps of the week</h1>${html}`))
+    expect(articles).toHaveLength(3)
+    expect(articles[1]).toMatchObject(article)
+  })
+
+  it('takes a last heading without a text or a link for no article', async () => {
+    const issue = extractIssue(
+      await htmlMail(`${three(story)}<h2 style="font-size:22px">That is all for today</h2>`),
+    )
+    expect(titles(issue)).toEqual([1, 2, 3].map((n) => `Story number ${n} has a headline`))
+  })
+
   it('takes a heading that only repeats the subject for no article, unless it looks like the others', async () => {
     const stories = [1, 2, 3].map((n) => story(n)).join('')
     const subject = 'Fresh lamps for the winter'

@@ -30,6 +30,26 @@ async function itemsOf(rows: readonly (readonly [Tag, string])[], kind: 'roundup
 }
 
 describe('findItems', () => {
+  it('gives a title the short line above it whose look the lines above the other titles have, and no other', async () => {
+    const label = (text: string) => `<p style="font-size:11px;color:#06c"><b>${text}</b></p>`
+    const { items } = await itemsOf([
+      ['navigation', label('Harbour')],
+      ['title', '<h2>The lamp is lit</h2>'],
+      ['body', TEXT],
+      ['by-line', label('Customs')],
+      ['title', '<h2>The tax is raised</h2>'],
+      ['body', TEXT],
+      ['body', 'Ask us.'],
+      ['title', '<h2>The tide is late</h2>'],
+      ['body', TEXT],
+    ])
+    expect(items.map(({ before, body }) => ({ before, body }))).toEqual([
+      { before: ['Harbour'], body: [TEXT] },
+      { before: ['Customs'], body: [TEXT, 'Ask us.'] },
+      { before: [], body: [TEXT] },
+    ])
+  })
+
   it('gives each title the lines below it, up to one that is not of an article', async () => {
     const { items, rest } = await itemsOf([
       ['navigation', 'Wick Weekly'],

@@ -1,5 +1,5 @@
 import type { NonArticleReason } from '../../common/types/issue.ts'
-import { isMidSentence } from '../lines/lead.ts'
+import { isLinkedHeadline, isMidSentence } from '../lines/lead.ts'
 import { commonDepth } from '../lines/line.ts'
 import type { Mark, Phrase } from '../lines/mark.ts'
 import {
@@ -21,10 +21,6 @@ const KICKER_WORDS = 3
 /** A longer line whose beginning stands out is a text without a title. */
 const SENTENCE_WORDS = 25
 
-/** A link of this many words is a title, whatever follows. */
-const LINKED = 0.9
-const LINK_WORDS = 3
-
 export interface Items {
   items: readonly Item[]
   /** Lines outside items, with the reason. */
@@ -45,6 +41,7 @@ export function findItems(marks: readonly Mark[], { kind, subject, lines, tags }
   const habits = {
     picture: areOver(tagged, ({ mark }) => mark.line.kind === 'image'),
     byLine: areOver(tagged, isByLine),
+    labels: labelsOver(tagged, formats),
   }
   const starts = tagged.flatMap(({ tag }, at) => (isStart(tag) ? [at] : []))
   const above = new Map(starts.map((at) => [at, linesAbove(tagged, at, habits)]))
@@ -69,6 +66,9 @@ export function findItems(marks: readonly Mark[], { kind, subject, lines, tags }
   }
   return withDistinctTitles({ ...gathering, items: withoutNumbers(gathering.items) })
 }
+
+/** A number alone, such as `02` above a title. */
+const isNumber = ({ line: { text } }: Mark) => /^[^\p{L}\d]{0,3}\d{1,3}[^\p{L}\d]{0,3}$/u.test(text)
 
 const isByLine = ({ mark, tag }: Tagged) => tag === 'by-line' || mark.phrase === 'by-line'
 const isStart = (tag: Tag | null | undefined) => tag === 'title' || tag === 'item'
@@ -188,10 +188,11 @@ const linesOf = ({ mark, more }: Title) => [mark, ...more].filter(({ index }) =>
 /** The maximum of lines above a title that are about it. */
 const ABOVE = 4
 
-/** Whether a mail has pictures, and bylines, over its titles. */
+/** Whether a mail has pictures, and bylines, over its titles; and lines of a look that is mostly right above them. */
 interface Habits {
   picture: boolean
   byLine: boolean
+  labels: ReadonlySet<Mark>
 }
 
 /** Kickers, bylines and pictures right above a title that are about it instead of what is above. */
@@ -201,8 +202,9 @@ function linesAbove(tagged: readonly Tagged[], title: number, habits: Habits): M
     const { mark, tag } = tagged[at] as Tagged
     const isPicture = mark.line.kind === 'image' && !own.some(({ line }) => line.kind === 'image')
     const isLabel = tag === 'kicker' || isByLine({ mark, tag })
-    if (mark.line.hidden || !(isPicture || isLabel)) break
-    const isHabit = isPicture ? habits.picture : tag === 'kicker' || habits.byLine
+    const isOver = isNumber(mark) || (habits.labels.has(mark) && at === title - 1)
+    if (mark.line.hidden || !(isPicture || isLabel || isOver)) break
+    const isHabit = isPicture ? habits.picture : isOver || tag === 'kicker' || habits.byLine
     if (!isHabit && !isCloser(tagged, at, title)) break
     own.unshift(mark)
   }
@@ -229,6 +231,23 @@ function areOver(tagged: readonly Tagged[], isSuch: (line: Tagged) => boolean): 
   return above.length > starts.length / 2 && above[0] === starts[0] && above.length > beside(1).length
 }
 
+/** The least times that a label is above a title. */
+const LABEL_TIMES = 2
+
+/** Short lines right above titles, also the first, whose look is mostly there. */
+function labelsOver(tagged: readonly Tagged[], formats: ReadonlyMap<Mark, string>): Set<Mark> {
+  const isShort = ({ mark: { line, words }, tag }: Tagged) =>
+    tag !== null && !isStart(tag) && words <= KICKER_WORDS && line.runs.every(({ href }) => href === null)
+  const above = tagged.filter((line, at) => isShort(line) && isStart(tagged[at + 1]?.tag))
+  const first = tagged[tagged.findIndex(({ tag }) => isStart(tag)) - 1]
+  if (!first || above[0] !== first) return new Set()
+  const format = formats.get(first.mark) ?? ''
+  const hasLook = ({ mark }: Tagged) => formats.get(mark) === format
+  const labels = above.filter(hasLook)
+  const isHabit = labels.length >= LABEL_TIMES && labels.length > tagged.filter(hasLook).length / 2
+  return new Set(isHabit ? labels.map(({ mark }) => mark) : [])
+}
+
 /** The lines directly below a title that continue it. */
 function linesOfTitle(tagged: readonly Tagged[], title: number): Mark[] {
   const end = tagged.findIndex(({ tag }, at) => at > title && tag !== 'more-title')
@@ -239,8 +258,7 @@ function linesOfTitle(tagged: readonly Tagged[], title: number): Mark[] {
 function titleOf(mark: Mark, more: readonly Mark[], format: string): Title | null {
   const { lead, line, words } = mark
   if (!lead) return null
-  const isLink = lead.linked > LINKED && lead.words >= LINK_WORDS
-  const isSentence = !lead.isWhole && !isLink && isMidSentence(lead)
+  const isSentence = !lead.isWhole && !isLinkedHeadline(lead) && isMidSentence(lead)
   const own = isSentence && words <= SENTENCE_WORDS ? line.text : lead.text
   const first = [mark, ...more].flatMap((next) => next.line.runs.flatMap(({ href }) => href ?? []))[0]
   const href = lead.linked >= 0.5 ? lead.href : (first ?? null)

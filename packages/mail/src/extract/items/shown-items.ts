@@ -25,12 +25,11 @@ function hasContent(item: Item): boolean {
   )
 }
 
-/** Items without the titles that have nothing to read or to open above another item: these are headings. */
+/** Items without the titles that have nothing to read or to open: these are headings. */
 function withoutHeadings({ items, rest }: Items): Items {
-  const isItem = (item: Item, at: number) => hasContent(item) || at === items.length - 1
-  const headings = items.filter((item, at) => !isItem(item, at)).flatMap(marksOfItem)
+  const headings = items.filter((item) => !hasContent(item)).flatMap(marksOfItem)
   return {
-    items: items.filter(isItem),
+    items: items.filter(hasContent),
     rest: new Map([...rest, ...headings.map(({ index }) => [index, 'heading'] as const)]),
   }
 }

@@ -1,6 +1,6 @@
 import { type Forest, logOdds, probability, type Table } from '../../common/trees/forest.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
-import { isMidSentence } from '../lines/lead.ts'
+import { isLinkedHeadline, isMidSentence } from '../lines/lead.ts'
 import type { Marked } from '../lines/mark.ts'
 import { likelyTitles } from './likely-titles.ts'
 import { lineFeatures } from './line-features.ts'
@@ -134,13 +134,15 @@ export interface Closed {
   paid: ReadonlySet<number>
   /** Right below a heading that says so: mostly what is paid, but it may have been a picture. */
   belowSponsor: ReadonlySet<number>
+  /** Further lines of one heading element. */
+  continued: ReadonlySet<number>
 }
 
 /** Finds closed lines by the features of all lines. */
 export function closedLines(rows: Table): Closed {
-  const [senderLike, phrase, hasSponsor, words] = ['senderLike', 'phrase', 'hasSponsor', 'words'].map(
-    (name) => featureOf(rows, name),
-  ) as [Feature, Feature, Feature, Feature]
+  const [senderLike, phrase, hasSponsor, words, level, soft] = (
+    ['senderLike', 'phrase', 'hasSponsor', 'words', 'level', 'soft'] as const
+  ).map((name) => featureOf(rows, name)) as [Feature, Feature, Feature, Feature, Feature, Feature]
   const isHeading = (at: number) => at >= 0 && phrase(at) === SPONSOR
   const isLabel = (at: number) =>
     at < rows.rows && hasSponsor(at) === 1 && !isHeading(at) && words(at) <= LABEL_WORDS
@@ -150,6 +152,7 @@ export function closedLines(rows: Table): Closed {
     names: linesThat((at) => senderLike(at) >= SAME_NAME),
     paid: linesThat((at) => hasSponsor(at) === 1 || isLabel(at + 1)),
     belowSponsor: linesThat((at) => isHeading(at - 1)),
+    continued: linesThat((at) => at > 0 && soft(at) === 1 && level(at) > 0 && level(at) === level(at - 1)),
   }
 }
 
@@ -158,14 +161,16 @@ type Feature = (line: number) => number
 /** The lines at which articles begin, in a mail of several, by the log-odds of each. */
 export function startsOf(
   odds: readonly number[],
-  { names, paid, belowSponsor }: Closed,
+  { names, paid, belowSponsor, continued }: Closed,
   labels: ReadonlySet<number> = new Set(),
 ): readonly number[] {
   const open = odds.map((value, at) => {
     if (names.has(at) || paid.has(at) || labels.has(at)) return NEVER
     return belowSponsor.has(at) ? value - BELOW_SPONSOR : value
   })
-  return likelyTitles(open).chosen
+  const { chosen } = likelyTitles(open)
+  // The first line of a heading may be a kicker, but it has no two headlines.
+  return chosen.filter((at, n) => !(continued.has(at) && chosen[n - 1] === at - 1))
 }
 
 /**
@@ -176,7 +181,7 @@ function tagsOf(
   {
     lines,
     starts,
-    closed: { names, paid },
+    closed: { names, paid, continued },
   }: {
     lines: readonly TextLine[]
     starts: readonly number[]
@@ -196,13 +201,17 @@ function tagsOf(
   const isShort = (at: number) => (lines[at]?.lead.text.length ?? 0) <= MAX_HEADLINE
   const hasHeadline = (at: number) => {
     const lead = lines[at]?.lead
-    return lead?.bold === true && !lead.isWhole && !isMidSentence(lead) && isShort(at)
+    if (!lead || lead.isWhole || !isShort(at)) return false
+    return isLinkedHeadline(lead) || (lead.bold && !isMidSentence(lead))
   }
+  const more = new Set<number>()
+  for (const at of continued) if (!own.has(at) && (own.has(at - 1) || more.has(at - 1))) more.add(at)
   const texts = new Set(lines.filter(isText).map(({ at }) => at))
   return likelyTags(shares, follows, (line, tag) => {
     if (own.has(line)) return tag === 'title' ? isShort(line) : tag === 'item' && !hasHeadline(line)
     if (paid.has(line) || lines[line]?.mark.phrase === 'sponsor') return tag === 'ad'
     if (texts.has(line)) return tag === 'body'
+    if (more.has(line)) return tag === 'more-title'
     return !isStart(tag) && !(isHeading(tag) && names.has(line))
   })
 }
