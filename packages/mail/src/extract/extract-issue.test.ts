@@ -107,6 +107,16 @@ describe('extractIssue', () => {
     expect(articles[1]).toMatchObject(article)
   })
 
+  it('ends a letter above its signature and gives it no link of that or of an offer', async () => {
+    const letter = Array.from({ length: 9 }, () => LETTER).join('\n\n')
+    const offer = `<p>P.S. My course has begun. <a href="https://x.example/course">Join here</a></p>`
+    const html = `<h1>Why practice comes first</h1>${`<p>${LETTER}</p>`.repeat(12)}${offer}`
+    const signature = '--\nIda Morrow\nhttps://x.example\nTo stop these letters: https://x.example/u'
+    const plain = extractIssue(await textMail(`${letter}\n\nLove,\nIda\n\n${signature}`)).articles
+    expect(plain).toMatchObject([{ originalUrl: null, text: expect.stringMatching(/Love,\s+Ida$/) }])
+    expect(extractIssue(await htmlMail(html)).articles).toMatchObject([{ originalUrl: null }])
+  })
+
   it('takes a last heading without a text or a link for no article', async () => {
     const issue = extractIssue(
       await htmlMail(`${three(story)}<h2 style="font-size:22px">That is all for today</h2>`),

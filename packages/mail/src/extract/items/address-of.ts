@@ -31,11 +31,13 @@ export function addressOf(item: Item): string | null {
   const around = words > LONG ? aroundText(lines) : lines
   const tail = item.title?.mark.lead?.tailRuns ?? []
   const isAction = ({ text }: Run) => text.trim() !== '' && isCallToAction(text.trim())
+  const asksToRead = (run: Run) => isAction(run) && ASKS_TO_READ.test(run.text)
+  // Beside a longer text, a button amid other words is of what these say: `P.S. My course has begun. Join here`.
+  const buttons = (line: Line) =>
+    words > LONG && !isLinkAlone(line) ? line.runs.filter(asksToRead) : line.runs.filter(isAction)
   const action =
-    [...tail, ...around.flatMap(({ runs }) => runs)].filter(isWeb).findLast(isAction) ??
-    lines
-      .flatMap(({ runs }) => runs.filter(isWeb))
-      .findLast((run) => isAction(run) && ASKS_TO_READ.test(run.text))
+    [...tail.filter(isAction), ...around.flatMap(buttons)].findLast(isWeb) ??
+    lines.flatMap(({ runs }) => runs.filter(isWeb)).findLast(asksToRead)
   if (action) return action.href
   const printed = around.find(({ text }) => /^(?:https?:\/\/|www\.)\S+$/.test(text.trim()))
   if (printed) return printed.runs.find(({ href }) => href)?.href ?? null
@@ -45,6 +47,9 @@ export function addressOf(item: Item): string | null {
   )
   return [...tail, ...lines.flatMap(({ runs }) => runs)].find(isWeb)?.href ?? pictures[0] ?? null
 }
+
+const isLinkAlone = ({ runs }: Line) =>
+  runs.every(({ text, href }) => href !== null || !/[\p{L}\p{N}]/u.test(text))
 
 /** The last paragraph of a text, and the lines above and below it. */
 function aroundText(lines: readonly Line[]): Line[] {

@@ -12,6 +12,7 @@ import {
 import { sectionName } from '../lines/section-name.ts'
 import type { Decision } from '../tagger/decide.ts'
 import type { Tag } from '../tagger/tags.ts'
+import { PROSE_WORDS } from '../tagger/text-lines.ts'
 import { addressOf } from './address-of.ts'
 import { type Item, keyOf, marksOfItem, type Title } from './item.ts'
 
@@ -51,10 +52,12 @@ export function findItems(marks: readonly Mark[], { kind, subject, lines, tags }
     const title = subjectTitle(subject, marks)
     open({ title, section: null, body: [], before: [] }, gathering)
   }
+  const end = signatureOf(tagged)
   let last = -1
   for (const [at, { mark, tag }] of tagged.entries()) {
     if (at <= last || claimed.has(mark)) continue
-    if (mark.line.hidden) gathering.rest.set(mark.index, 'hidden')
+    if (at >= end) gathering.rest.set(mark.index, 'footer')
+    else if (mark.line.hidden) gathering.rest.set(mark.index, 'hidden')
     else if (isStart(tag)) {
       const more = linesOfTitle(tagged, at)
       const title = tag === 'title' ? titleOf(mark, more, formats.get(mark) ?? '') : null
@@ -93,6 +96,13 @@ const AROUND: ReadonlySet<Phrase | null> = new Set(['social', 'navigation', 'foo
 
 /** The line above a signature (RFC 3676, 4.3). */
 const isSignature = ({ phrase, words }: Mark) => phrase === 'sign-off' && words === 0
+
+/** Where the signature at the end of a mail begins, by its sign above lines that are no text; else the mail's end. */
+function signatureOf(tagged: readonly Tagged[]): number {
+  const at = tagged.findLastIndex(({ mark }) => isSignature(mark))
+  const isEnd = tagged.slice(at).every(({ mark, tag }) => mark.words < PROSE_WORDS && !isStart(tag))
+  return at !== -1 && isEnd ? at : tagged.length
+}
 
 /** Tags of lines that belong to the item above; of a mail that is one text, all but these do. */
 const OWN: ReadonlySet<Tag | null> = new Set(['body', 'more-title', 'by-line', 'kicker', null])

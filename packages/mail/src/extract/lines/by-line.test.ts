@@ -16,6 +16,7 @@ describe('byLineOf', () => {
     ['By Ida Morrow, Theo Quist and Jo Marsh, 14 November 2026', 'Ida Morrow, Theo Quist and Jo Marsh', null],
     ['Written by Ida Morrow, Senior Editor', 'Ida Morrow', null],
     ['Ida Morrow • Nov 14, 2026', 'Ida Morrow', null],
+    ['14.11.2026 · Ida Morrow', 'Ida Morrow', null],
     ['14. November 2026 · Lesezeit: ca. 5 Minuten', null, 5],
     ['5 min read', null, 5],
     ['Opinion · 5 min read', null, 5],
@@ -38,6 +39,8 @@ describe('byLineOf', () => {
     'A five minute read that will change how you read',
     'The council meets at 18:30 in the old town hall',
     'Ida Morrow won the prize on 14 November 2026',
+    '8:00 Holy Communion',
+    '10.30 Uhr Offenes Singen',
     'Mix the flour, the water and the salt, and knead for 10 minutes',
   ])('“%s” is not a byline', (text) => {
     expect(byLineOf(text)).toBeNull()

@@ -70,6 +70,8 @@ export const byLineOf = remembered((text): Readonly<ByLine> | null => {
   if (name?.isSigned) return isShort ? { author: name.text, minutes } : null
   const isPerson = name?.text.includes(' ') === true && !SOURCE.test(name.text)
   const author = isPerson ? name.text : null
+  // `8:00 Holy Communion` is an event.
+  if (/^\d{1,2}[:.]\d\d(?![.\d])/.test(untimed)) return null
   if (hasTime)
     return isShort && names.filter((part) => part !== null).length <= 2 ? { author, minutes } : null
   if (labels.length > 0 || names.length !== 1) return null

@@ -53,14 +53,15 @@ export function isMidSentence({ text, tail }: Lead): boolean {
   return !/[.!?:…]["'”’»)]{0,2}$/u.test(text) && /^(?:[,;)]|['’]\p{Ll}|\p{Ll}\p{L}*[\s,'’])/u.test(tail)
 }
 
-/** A link of so much of the lead's text, and so many words; amid a sentence more. */
+/** A link of so much of the lead's text, and so many words; more at the beginning of a sentence that goes on. */
 const LINKED = 0.9
 const LINK_WORDS = 3
 const LINK_WORDS_OF_SENTENCE = 6
 
 /** Whether a lead is a link that is long enough for a headline: 148 of 150 labelled ones are titles. */
 export function isLinkedHeadline(lead: Lead): boolean {
-  const enough = isMidSentence(lead) ? LINK_WORDS_OF_SENTENCE : LINK_WORDS
+  const goesOn = /^\p{Ll}/u.test(lead.tail)
+  const enough = goesOn ? LINK_WORDS_OF_SENTENCE : LINK_WORDS
   return lead.linked > LINKED && lead.words >= enough
 }
 
