@@ -37,6 +37,8 @@ test.each([
   ['Kernel Weekly', 'news@kernel.example', 'Lamp Notes, 7 March 2025', 'Kernel Weekly'],
   ['Mailer', 'noreply@lamps.example', 'LAMPS UPDATE: August 14, 2002', 'LAMPS UPDATE'],
   ['Newsletter', 'noreply@lamps.example', 'Riddles', 'lamps.example'],
+  ["'Ann Lee' via Lamp Friends", 'lamp-friends@groups.example', 'Meeting', 'Lamp Friends'],
+  ['Lamp Weekly via Mailer', 'weekly@lamps.example', 'Riddles', 'Lamp Weekly via Mailer'],
   ['Ann Lee from One Small Lamp', 'ann@lee.example', 'Riddles', 'One Small Lamp'],
   ['Ann Lee (Small Lamp)', 'ann@smalllamp.example', 'Riddles', 'Small Lamp'],
   ['Ann Lee (Editor)', 'ann@smalllamp.example', 'Riddles', 'Ann Lee (Editor)'],

@@ -73,8 +73,13 @@ export function nameOfNewsletter({
 /** `Ann Lee (Kernel Weekly)`, `Ann Lee / Kernel Weekly`: the second is the newsletter's if the address has it. */
 const AND_OWN = /^([^(/|]{2,40}?)\s?[(/|]\s?([^()/|]{3,60}?)\)?$/u
 
+/** `'Ann Lee' via Kernel Friends`: a mailing list sends in its members' names, so that DMARC holds. */
+const VIA_LIST = /^.{1,80} via (\S.{1,60})$/iu
+
 /** `Kernel Weekly` for `Ann Lee from Kernel Weekly` and the like. */
 function withoutPerson({ name, address }: Mailbox): string {
+  const list = VIA_LIST.exec(name)?.[1]
+  if (list !== undefined && lettersOf(address).includes(lettersOf(list))) return list
   const [, author = '', title = ''] = WRITES_FOR.exec(name) ?? []
   if (couldBePerson(author) || isFirstName(author.toLowerCase())) return title
   const [, person = '', own = ''] = AND_OWN.exec(name) ?? []
