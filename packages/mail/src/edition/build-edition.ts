@@ -101,9 +101,7 @@ export function mostValuable(
   { withRead = false }: { withRead?: boolean } = {},
 ): ValuedEntry['entry'][] {
   const open = entriesOf(input).filter(({ entry }) => withRead || !entry.isRead)
-  return worthwhile(open, CATCH_UP_MINUTES)
-    .slice(0, max)
-    .map(({ entry }) => entry)
+  return worthwhile(open, CATCH_UP_MINUTES, max).map(({ entry }) => entry)
 }
 
 const sumOf = (entries: readonly { skimSeconds: number }[]) =>
@@ -112,7 +110,7 @@ const sumOf = (entries: readonly { skimSeconds: number }[]) =>
 const bestFirst = (a: ValuedEntry, b: ValuedEntry) => b.entry.value - a.entry.value || byTime(a, b)
 
 /** Read stories are included and count: after reading for ten minutes, the ten minutes are used up. */
-function worthwhile(all: readonly ValuedEntry[], minutes: number): ValuedEntry[] {
+function worthwhile(all: readonly ValuedEntry[], minutes: number, max?: number): ValuedEntry[] {
   const stories = all.filter(({ article }) => article.seconds > 0 && !article.isLink).sort(bestFirst)
   const places = chooseStories(
     stories.map(({ entry: { value, skimSeconds }, article: { newsletterId, category, seconds } }) => ({
@@ -120,6 +118,7 @@ function worthwhile(all: readonly ValuedEntry[], minutes: number): ValuedEntry[]
       isLong: seconds >= LONG_READ,
     })),
     minutes * 60,
+    max,
   )
   return places.flatMap((at) => stories[at] ?? []).sort(bestFirst)
 }

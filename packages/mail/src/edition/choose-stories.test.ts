@@ -24,6 +24,15 @@ describe('chooseStories', () => {
     expect(chooseStories(many, 90)).toEqual([0, 1, 3])
   })
 
+  it('takes so many at most, of several newsletters', () => {
+    const many = Array.from({ length: 30 }, (_, n) =>
+      candidate({ value: 2.9 - n / 100, newsletterId: n < 20 ? 'Quayside' : `n${n}` }),
+    )
+    const chosen = chooseStories(many, 3600, 6)
+    expect(chosen).toHaveLength(6)
+    expect(new Set(chosen.map((at) => many[at]?.newsletterId)).size).toBeGreaterThan(3)
+  })
+
   it('has one long read if there is a good one', () => {
     const short = Array.from({ length: 9 }, (_, n) => candidate({ value: 2.8, newsletterId: `n${n}` }))
     const long = candidate({ value: 2.1, isLong: true, newsletterId: 'Essays', seconds: 35 })

@@ -24,11 +24,15 @@ const TIME_POWER = 0.3
 const GOOD = 2
 
 /**
- * The indices of the stories for a time, the most worthwhile first. Each further story of the same newsletter, category
+ * The indices of the stories for a time, at most `max`, the most worthwhile first. Each further story of the same newsletter, category
  * or length gains less (a submodular function), so that they are chosen one by one by gain for their time (Lin and
  * Bilmes 2010); then each is exchanged once for another if that gains more.
  */
-export function chooseStories(candidates: readonly Candidate[], seconds: number): number[] {
+export function chooseStories(
+  candidates: readonly Candidate[],
+  seconds: number,
+  max = Number.POSITIVE_INFINITY,
+): number[] {
   const isOpen = candidates.map(({ value }) => value >= LEAST_VALUE)
   const own = Float64Array.from(candidates, ({ value }) => Math.max(0, value) ** POWER)
   const costs = Float64Array.from(candidates, (candidate) => candidate.seconds ** TIME_POWER)
@@ -73,7 +77,7 @@ export function chooseStories(candidates: readonly Candidate[], seconds: number)
   }
   const long = best((at) => isLong(at) && (candidates[at]?.value ?? 0) >= GOOD)
   take(long)
-  while (take(best(() => true)));
+  while (chosen.length < max && take(best(() => true)));
   for (const [place, at] of chosen.entries()) {
     count(at, -1)
     const better = best((other) => at !== long || isLong(other))

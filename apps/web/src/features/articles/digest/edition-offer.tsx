@@ -3,13 +3,16 @@ import { type Minutes, texts } from '../edition/edition-texts.ts'
 import { OfferLine } from '../edition/offer-line.tsx'
 import css from './digest-screen.module.css'
 
+/** Of fewer newsletters a choice saves no time. */
+const LEAST_NEWSLETTERS = 2
+
 /** Offers today's edition of ten minutes to a user who hasn't chosen yet. */
 export function EditionOffer({ onChoose }: { onChoose: (minutes: Minutes) => void }) {
   const { data, isPending } = trpc.editions.today.useQuery({ minutes: '10' })
   const entries = data?.sections.flatMap((section) => (section.kind === 'links' ? [] : section.entries)) ?? []
-  // Its place is kept while it is loading, so that nothing moves later.
-  if (entries.length === 0) return isPending ? <div className={css.offerPlace} /> : null
   const newsletters = new Set(entries.map(({ article }) => article.newsletterId)).size
+  // Its place is kept while it is loading, so that nothing moves later.
+  if (newsletters < LEAST_NEWSLETTERS) return isPending ? <div className={css.offerPlace} /> : null
   const { text, action, close } = texts.offer
   return (
     <OfferLine
