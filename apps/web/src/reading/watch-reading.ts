@@ -17,25 +17,36 @@ const phaseOf = (reading: Reading) =>
 const SHOWN = ['newsletters', 'topics', 'mailboxes', 'imports', 'articles', 'editions']
 
 /**
- * Keeps the progress of reading issues up to date, and shows what came in: the first articles, then after each tenth.
+ * Keeps the progress of reading issues up to date, and shows what came in: a new user's first issue, the first articles
+ * of an import, then after each tenth.
  * Returns whether the reading that this page has shown is over.
  */
 export function useWatchReading(): boolean {
   const { email } = useUser()
   const client = useQueryClient()
   const refetchAfter = useRefetchInterval()
+  const { data: known } = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
+  const isNew = known?.newsletters.every(({ lastIssueAt }) => !lastIssueAt) ?? false
   const { data } = trpc.articles.stats.useQuery(
     { email },
-    { retryOnMount: false, refetchInterval: ({ state }) => refetchAfter(awaited(state.data?.reading)) },
+    {
+      retryOnMount: false,
+      refetchInterval: ({ state }) => {
+        const first = isNew ? 'the first issue' : null
+        return refetchAfter(awaited(state.data?.reading) ?? first)
+      },
+    },
   )
   const phase = data && phaseOf(data.reading)
   const last = useRef(phase)
+  const isFirst = isNew && data !== undefined && data.todayCount > 0
   useEffect(() => {
     const before = last.current
     last.current = phase
-    if (phase === undefined || phase === 0 || before === undefined || before === phase) return
+    const isNext = phase !== undefined && phase !== 0 && before !== undefined && before !== phase
+    if (!isNext && !isFirst) return
     for (const name of SHOWN) void client.invalidateQueries({ queryKey: [[name]] })
-  }, [phase, client])
+  }, [phase, isFirst, client])
   const [hasRead, setHasRead] = useState(false)
   if (data?.reading && !hasRead) setHasRead(true)
   return hasRead && data?.reading === null

@@ -102,6 +102,15 @@ test('while articles load, six empty cards and "Loading articles..." are in thei
   }
 })
 
+test('the first issue is shown when it arrives, without a reload', async () => {
+  const { token, add } = await userWithArticles(server)
+  openApp('/', { server, token })
+  await screen.findByText('No articles found')
+  await add({ title: 'The lamp is lit' })
+  await screen.findByRole('article', { name: 'The lamp is lit' }, { timeout: 60_000 })
+  await screen.findByText('1 new article')
+})
+
 test('a user without newsletters is welcomed and shown how to add the first', async () => {
   const { token } = await server.newReader()
   openApp('/', { server, token })
