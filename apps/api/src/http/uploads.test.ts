@@ -94,7 +94,7 @@ describe.each(BOTH_DATABASES)('the upload of files in parts on %s', (kind) => {
     const { sendAt, state } = await begun(Buffer.alloc(PART_BYTES * 2, '\x89PNG', 'latin1'), 'photo.png')
     expect(await sendAt(0)).toMatchObject({
       ...{ status: 422, code: 'UNPROCESSABLE_CONTENT' },
-      message: 'This is neither an email, a mailbox, an export of a reading list nor an archive of those.',
+      message: 'This file has no emails, and no list of articles that can be imported.',
     })
     expect(await state()).toEqual(['scanning', 0])
   })

@@ -32,14 +32,14 @@ import {
 
 const isOnAlready = () => new TRPCError({ code: 'CONFLICT', message: 'Two-step login is already on.' })
 
-/** Two-step sign-in: a code of an authenticator app after the password. */
+/** Two-step sign-in: a code from an authenticator app after the password. */
 export const twoStepRouter = router({
   get: userProcedure({
     route: 'GET /two-step',
     scope: 'session',
     summary: 'Whether two-step login is on',
     description:
-      'Whether logging in with the password also requires a code of an authenticator app. Logging in with Google does not: there the second step is up to the provider.',
+      'Whether logging in with the password also requires a code from an authenticator app. Logging in with Google does not: there the second step is up to the provider.',
     response: { isOn: true, since: '2026-11-02T08:10:00.000Z', recoveryCodesLeft: 9 },
   })
     .input(z.object({}).optional())

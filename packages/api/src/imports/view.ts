@@ -4,7 +4,7 @@ import type { ImportProblem as Reason } from '@tidings/db/schema/imports'
 import type { ImportFile, ImportProblem, MailImport } from './schema.ts'
 
 const REASONS: Record<Reason, string> = {
-  'not-mail': 'This is neither an email, a mailbox, an export of a reading list nor an archive of those.',
+  'not-mail': 'This file has no emails, and no list of articles that can be imported.',
   damaged: 'The archive is damaged or incomplete. What comes before the damage was read.',
   'bytes-missing': 'Parts of the file are no longer on the server. Please add the file again.',
   encrypted: 'It is encrypted. Please unpack it and add what is in it.',

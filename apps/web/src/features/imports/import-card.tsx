@@ -33,7 +33,8 @@ export function ImportCard({ one }: { one: MailImport }) {
           <bdi>{texts.name(one.name, one.fileCount)}</bdi>
         </h2>
         <p className={css.dimmed}>
-          {texts.size(one.size)} · {texts.added(added.format(new Date(one.createdAt)))}
+          {one.size > 0 && `${texts.size(one.size)} · `}
+          {texts.added(added.format(new Date(one.createdAt)))}
         </p>
       </header>
       {one.state !== 'done' && (

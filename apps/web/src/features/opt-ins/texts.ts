@@ -15,7 +15,7 @@ export const texts = {
   handledSince: 'Last 30 days',
   requests: (n: number) => counted(n, 'request'),
   all: (n: number) => `Show all ${counted(n, 'request')}`,
-  history: 'Done requests',
+  history: 'Earlier requests',
   asks: (name: string) => `${name} asks you to confirm`,
   unknown: 'An unknown sender',
   opensHere: 'Tidings opens',

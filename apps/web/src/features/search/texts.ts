@@ -43,7 +43,7 @@ export const texts = {
     title: 'Nothing found',
     text: 'No article, highlight or newsletter matches all of the conditions.',
     without: (what: string) => `Search without ${what}`,
-    parts: (word: string) => `Search for parts of words: *${word}*`,
+    parts: (word: string) => `Search inside words: *${word}*`,
   },
   noneOfKind: {
     articles: 'No articles match.',

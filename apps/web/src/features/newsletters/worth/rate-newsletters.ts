@@ -1,7 +1,7 @@
 import type { NewsletterWorth } from '@tidings/api/newsletters/worth-schema'
 
 export type Rated = NewsletterWorth['newsletters'][number]
-export type Habit = 'none' | 'early' | 'rarely' | 'sometimes' | 'mostly' | 'always'
+export type Habit = 'none' | 'early' | 'few' | 'rarely' | 'sometimes' | 'mostly' | 'always'
 export type WorthSort = 'worth' | 'articles' | 'name'
 
 /** A newsletter that was added later doesn't show a habit, in milliseconds. */
@@ -11,22 +11,23 @@ const EARLY = 30 * 86_400_000
 export const habitShownFrom = ({ addedAt }: Pick<Rated, 'addedAt'>): Date =>
   new Date(Date.parse(addedAt) + EARLY)
 
+/** Fewer articles don't show a habit. */
+const MIN_ARTICLES = 5
+
 /** How much of a newsletter is read: less than a tenth, less than half, less than all but a twentieth. */
 export function habitOf({ addedAt, articles, read }: Pick<Rated, 'addedAt' | 'articles' | 'read'>): Habit {
   if (articles === 0) return 'none'
   if (Date.now() < habitShownFrom({ addedAt }).getTime()) return 'early'
+  if (articles < MIN_ARTICLES) return 'few'
   const share = read / articles
   if (share < 0.1) return 'rarely'
   if (share < 0.5) return 'sometimes'
   return share < 0.95 ? 'mostly' : 'always'
 }
 
-/** Fewer articles don't show a habit. */
-const MIN_ARTICLES = 5
-
-/** The newsletters that the user rarely reads, with enough articles. */
+/** The newsletters that the user rarely reads. */
 export const rarelyRead = (newsletters: readonly Rated[]): Rated[] =>
-  newsletters.filter((one) => one.articles >= MIN_ARTICLES && habitOf(one) === 'rarely')
+  newsletters.filter((one) => habitOf(one) === 'rarely')
 
 /**
  * The newsletters in order of value: lowest read share first, then fewest saved articles, then fewest stories that the

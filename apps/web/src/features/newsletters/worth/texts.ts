@@ -7,7 +7,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent' })
 const day = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric' })
 const names = new Intl.ListFormat('en-US')
 
-const spans: Record<WorthQuery['days'], string> = { 30: '30 days', 90: '90 days', 365: 'a year' }
+const spans: Record<WorthQuery['days'], string> = { 30: '30 days', 90: '90 days', 365: '1 year' }
 const sorts: Record<WorthSort, string> = {
   worth: 'Least read first',
   articles: 'Most articles first',
@@ -16,6 +16,7 @@ const sorts: Record<WorthSort, string> = {
 const habits: Record<Habit, string> = {
   none: 'No articles',
   early: '',
+  few: '',
   rarely: 'Rarely read',
   sometimes: 'Sometimes read',
   mostly: 'Mostly read',
@@ -43,10 +44,10 @@ export const texts = {
   newsletters: (n: number) => counted(n, 'newsletter'),
   articles: (n: number) => counted(n, 'article'),
   /** The reading time of the opened articles, in minutes; how long they were read is not known. */
-  openedFor: (minutes: number) => `${durationOf(minutes)} opened`,
+  openedFor: (minutes: number) => `${durationOf(minutes)} read`,
   rarelyRead: (all: readonly string[]) => names.format(all),
   gotLittle: (articles: number, of: number, minutes: number, ofMinutes: number) =>
-    ` sent ${number.format(articles)} of your ${counted(of, 'article')}, and ${number.format(minutes)} of the ${counted(ofMinutes, 'minute')} that you opened.`,
+    ` sent ${number.format(articles)} of your ${counted(of, 'article')}. You read ${number.format(minutes)} of your ${counted(ofMinutes, 'minute')} there.`,
   columns: {
     newsletter: 'Newsletter',
     issues: 'Issues',
@@ -55,7 +56,7 @@ export const texts = {
     onlyHere: 'Only here',
     first: 'First to report',
     lost: 'Missed without it',
-    minutes: 'Minutes opened',
+    minutes: 'Minutes read',
     time: 'Over time',
     actions: 'Actions',
   },
@@ -66,7 +67,8 @@ export const texts = {
   /** Those that came too late to show a habit. */
   early: (n: number) => `Too early to tell for ${counted(n, 'newsletter')}`,
   allEarly: 'Too early to tell',
-  allEarlyText: 'A newsletter is judged 30 days after it was added.',
+  judgedFrom: (from: Date) =>
+    `which of them to keep: a newsletter is judged 30 days after it was added, the first on ${day.format(from)}.`,
   earlyUntil: (from: Date) => `until ${day.format(from)}`,
   muted: 'Muted',
   unsubscribed: 'Unsubscribed',

@@ -60,7 +60,7 @@ test('the least read newsletter is first, with its figures, and a sentence summa
   expect(figuresIn(first)).toEqual(['1', '5', '0%', '5', '0', '5', '0'])
   expect(figuresIn(others[1] as HTMLElement)).toEqual(['1', '2', '100%', '2', '0', '2', '4'])
   within(first).getByText('Rarely read')
-  screen.getByText(/sent 5 of your 8 articles, and 0 of the 6 minutes that you opened\./)
+  screen.getByText(/sent 5 of your 8 articles\. You read 0 of your 6 minutes there\./)
 })
 
 test('newsletters of less than 30 days are folded below the others, without figures', async () => {
@@ -76,10 +76,14 @@ test('newsletters of less than 30 days are folded below the others, without figu
   ).toEqual(['Ledger', 'Margins'])
 })
 
-test('if all newsletters are as new, only that is said', async () => {
-  await openWorth('/newsletters/worth', 20)
-  await screen.findByRole('heading', { name: 'Too early to tell' })
-  expect(screen.queryByRole('table')).toBeNull()
+test('if all newsletters are as new, their figures stand without a verdict', async () => {
+  const { user } = await openWorth('/newsletters/worth', 20)
+  await screen.findByText('Too early to tell')
+  expect((await rows()).map(nameIn)).toEqual(['Ledger', 'Quarterly', 'Margins'])
+  expect(screen.queryByText('Rarely read')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'More about Ledger' }))
+  await screen.findByRole('menuitem', { name: 'Mute' })
+  expect(screen.queryByRole('menuitem', { name: 'Unsubscribe' })).toBeNull()
 })
 
 test('another period and another order are chosen, and are in the URL', async () => {
@@ -118,4 +122,5 @@ test('newsletters without articles come last, and shares count before numbers', 
   expect(all.map(habitOf)).toEqual(['none', 'mostly', 'sometimes', 'mostly', 'mostly'])
   const young = { ...one('young', 20, 0), addedAt: new Date(Date.now() - 29 * DAY).toISOString() }
   expect(habitOf(young)).toBe('early')
+  expect(habitOf(one('few', 4, 0))).toBe('few')
 })

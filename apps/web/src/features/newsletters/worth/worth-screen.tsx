@@ -38,7 +38,7 @@ export function Component() {
     <>
       <SubPageHeader texts={texts} meta={all ? factsOf(all, days) : [texts.lastDays[days]]}>
         <div className="wrap">
-          {rated.length > 0 && (
+          {all && all.length > 0 && (
             <NativeSelect
               size="sm"
               aria-label={texts.sort}
@@ -69,7 +69,17 @@ export function Component() {
         <StatePanel picture={<EmptyList />} title={texts.empty} text={texts.emptyText} titleAs="h2" />
       )}
       {all && all.length > 0 && rated.length === 0 && (
-        <StatePanel picture={<EmptyList />} title={texts.allEarly} text={texts.allEarlyText} titleAs="h2" />
+        <>
+          <div className={css.notice}>
+            <span className={css.info}>
+              <Icon of={IconInfoCircle} size={20} />
+            </span>
+            <p>
+              <strong>{texts.allEarly}</strong> {texts.judgedFrom(firstHabitOf(all))}
+            </p>
+          </div>
+          <WorthTable newsletters={sortNewsletters(all, sort)} />
+        </>
       )}
       {all && rated.length > 0 && (
         <>
@@ -81,6 +91,9 @@ export function Component() {
     </>
   )
 }
+
+const firstHabitOf = (newsletters: readonly Rated[]) =>
+  new Date(Math.min(...newsletters.map((one) => habitShownFrom(one).getTime())))
 
 const isEarly = (one: Rated) => habitOf(one) === 'early'
 

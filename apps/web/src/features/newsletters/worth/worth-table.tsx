@@ -30,7 +30,6 @@ export function WorthTable({ newsletters }: { newsletters: readonly Rated[] }) {
   const known = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
   const byId = new Map(known.data?.newsletters.map((one) => [one.id, one]))
   const { actionsFor, dialogs } = useNewsletterActions()
-  const busiest = Math.max(1, ...newsletters.flatMap(({ parts }) => parts.map(({ articles }) => articles)))
   return (
     <>
       <table className={css.table} {...roles.table}>
@@ -51,7 +50,6 @@ export function WorthTable({ newsletters }: { newsletters: readonly Rated[] }) {
                 key={one.id}
                 rated={one}
                 newsletter={newsletter}
-                busiest={busiest}
                 onUnsubscribe={newsletter && actionsFor(newsletter).onUnsubscribe}
               />
             )
@@ -72,13 +70,11 @@ type RowProps = {
   rated: Rated
   /** With its colour and state, once loaded. */
   newsletter: Newsletter | undefined
-  /** The maximum of articles of a newsletter in a part of the period. */
-  busiest: number
   /** Undefined until the newsletter is loaded. */
   onUnsubscribe: (() => void) | undefined
 }
 
-function Row({ rated, newsletter, busiest, onUnsubscribe }: RowProps) {
+function Row({ rated, newsletter, onUnsubscribe }: RowProps) {
   const { id, name, articles, read, saved } = rated
   const { preferenceOf, onFollowChange } = useTopics()
   const topic = { kind: 'source', key: id, name } as const
@@ -122,7 +118,7 @@ function Row({ rated, newsletter, busiest, onUnsubscribe }: RowProps) {
       <Figure column="lost">{texts.number(rated.lostWithout)}</Figure>
       <Figure column="minutes">{texts.number(rated.minutes)}</Figure>
       <td {...roles.cell} data-column="time">
-        <Bars parts={rated.parts} busiest={busiest} />
+        <Bars parts={rated.parts} />
       </td>
       <td {...roles.cell} data-column="actions">
         <span className={css.actions}>
@@ -140,7 +136,7 @@ function Row({ rated, newsletter, busiest, onUnsubscribe }: RowProps) {
             name={name}
             isMuted={isMuted}
             onMute={() => onFollowChange(topic, isMuted ? null : 'mute')}
-            onUnsubscribe={isLeft || isRare ? undefined : onUnsubscribe}
+            onUnsubscribe={isLeft || isRare || habit === 'early' ? undefined : onUnsubscribe}
           />
         </span>
       </td>
@@ -161,7 +157,9 @@ function Figure({ column, children }: { column: keyof typeof columns; children: 
 }
 
 /** A chart of received and read articles over time; the numbers are in the row already. */
-function Bars({ parts, busiest }: { parts: Rated['parts']; busiest: number }) {
+function Bars({ parts }: { parts: Rated['parts'] }) {
+  // Each row by itself: beside the newsletter with the most articles most others would be flat.
+  const busiest = Math.max(1, ...parts.map(({ articles }) => articles))
   return (
     <span className={css.bars} aria-hidden="true">
       {parts.map(({ articles, read }, at) => (

@@ -14,5 +14,5 @@ export const texts = {
     variant: 'destructive' as const,
   },
   timeZone: 'Time zone',
-  timeZoneHint: 'Decides when your day starts. Follows your browser.',
+  timeZoneHint: 'Decides when your day starts. Taken from your browser.',
 }

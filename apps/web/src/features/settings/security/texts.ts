@@ -56,7 +56,7 @@ export const texts = {
   },
   twoStep: {
     title: 'Two-step login',
-    off: 'Log in with your password and a code of an authenticator app',
+    off: 'Log in with your password and a code from an authenticator app',
     google: 'Needs a password. When you log in with Google, the second step is Google’s.',
     on: 'On: logging in requires a code of your authenticator app',
     left: (n: number) => (n === 0 ? 'No recovery codes left' : `${counted(n, 'recovery code')} left`),
