@@ -29,7 +29,7 @@ export function addressOf(item: Item): string | null {
   if (first) return first.href
   const words = lines.reduce((sum, { text }) => sum + countWords(text), 0)
   const around = words > LONG ? aroundText(lines) : lines
-  const tail = item.title?.mark.lead?.tailRuns ?? []
+  const tail = item.title?.mark?.lead?.tailRuns ?? []
   const isAction = ({ text }: Run) => text.trim() !== '' && isCallToAction(text.trim())
   const action =
     [...tail, ...around.flatMap(({ runs }) => runs)].filter(isWeb).findLast(isAction) ??

@@ -13,7 +13,7 @@ import { sectionName } from '../lines/section-name.ts'
 import type { Decision } from '../tagger/decide.ts'
 import type { Tag } from '../tagger/tags.ts'
 import { addressOf } from './address-of.ts'
-import { type Item, keyOf, marksOfItem, type Title } from './item.ts'
+import { type Item, keyOf, marksOfItem, marksOfTitle, subjectTitle, type Title } from './item.ts'
 
 /** A longer kicker is about the story, not the section. */
 const KICKER_WORDS = 3
@@ -39,32 +39,34 @@ interface Tagged {
 
 /** Divides the lines of a mail into its items and the rest, by what each line was decided to be. */
 export function findItems(marks: readonly Mark[], { kind, subject, lines, tags }: Decision): Items {
-  const byMark = new Map(lines.map(({ mark }, at) => [mark, tags[at] ?? null]))
-  const formats = new Map(lines.map(({ mark, formats: [format = ''] }) => [mark, format]))
-  const tagged = marks.map((mark) => ({ mark, tag: byMark.get(mark) ?? null }))
+  const byMark = new Map(
+    lines.map((line, at) => [line.mark, { tag: tags[at] ?? null, format: line.formats[0] }]),
+  )
+  const tagged = marks.map((mark) => ({ mark, tag: byMark.get(mark)?.tag ?? null }))
   const habits = {
     picture: areOver(tagged, ({ mark }) => mark.line.kind === 'image'),
     byLine: areOver(tagged, isByLine),
   }
-  const starts = tagged.flatMap(({ tag }, at) => (isStart(tag) ? [at] : []))
-  const above = new Map(starts.map((at) => [at, linesAbove(tagged, at, habits)]))
-  const claimed = new Set([...above.values()].flat())
+  const above = new Map(
+    tagged.flatMap(({ mark, tag }, at) =>
+      isStart(tag) ? [[mark, linesAbove(tagged, at, habits)] as const] : [],
+    ),
+  )
+  const placed = new Set([...above.values()].flat())
   const gathering: Gathering = { items: [], rest: new Map(), open: null, section: null, ad: null }
-  if (subject !== null) {
-    const title = subjectTitle(subject, marks)
-    open({ title, section: null, body: [], before: [] }, gathering)
-  }
-  let last = -1
+  if (subject !== null) open({ title: subjectTitle(subject), section: null, body: [], before: [] }, gathering)
   for (const [at, { mark, tag }] of tagged.entries()) {
-    if (at <= last || claimed.has(mark)) continue
+    if (placed.has(mark)) continue
     if (mark.line.hidden) gathering.rest.set(mark.index, 'hidden')
     else if (isStart(tag)) {
       const more = linesOfTitle(tagged, at)
-      const title = tag === 'title' ? titleOf(mark, more, formats.get(mark) ?? '') : null
-      const before = above.get(at) ?? []
-      const body = title === null ? [mark] : []
-      open({ title, section: sectionOf(before, gathering.section), body, before }, gathering)
-      if (title !== null) last = at + more.length
+      const title = tag === 'title' ? titleOf(mark, more, byMark.get(mark)?.format ?? '') : null
+      const before = above.get(mark) ?? []
+      open(
+        { title, section: sectionOf(before, gathering.section), body: title ? [] : [mark], before },
+        gathering,
+      )
+      if (title) for (const line of more) placed.add(line)
     } else place(mark, tag, kind === 'essay', gathering)
   }
   return withDistinctTitles({ ...gathering, items: withoutNumbers(gathering.items) })
@@ -143,38 +145,34 @@ const isNext = (n: number, before: number) => n > before && n - before <= STEP
 
 /** Titles that are numbered `1 …`, `2 …`, `3 …` lose their numbers. */
 function withoutNumbers(items: readonly Item[]): Item[] {
-  const numbered = items.filter(({ title }) => title !== null && NUMBER.test(title.text))
-  const numbers = numbered.map(({ title }) => Number(NUMBER.exec(title?.text ?? '')?.[1]))
-  const isSeries =
-    numbers.length >= SERIES && numbers.every((n, at) => at === 0 || isNext(n, numbers[at - 1] ?? n))
-  if (!isSeries || (numbers[0] ?? 0) > 1) return [...items]
-  return items.map((item) =>
-    item.title ? { ...item, title: { ...item.title, text: item.title.text.replace(NUMBER, '') } } : item,
-  )
+  const numbers = items.flatMap(({ title }) => NUMBER.exec(title?.text ?? '')?.[1] ?? []).map(Number)
+  const isSeries = numbers.every((n, at) => at === 0 || isNext(n, numbers[at - 1] ?? n))
+  if (!isSeries || numbers.length < SERIES || (numbers[0] ?? 0) > 1) return [...items]
+  return items.map(({ title, ...item }) => ({
+    ...item,
+    title: title && { ...title, text: title.text.replace(NUMBER, '') },
+  }))
 }
 
 /** Two articles never have the same title: an entry of a list of contents is none, a second text has no title. */
 function withDistinctTitles({ items, rest }: Gathering): Items {
   const all = new Map(rest)
   const hasText = ({ title, body }: Item) => title?.hasTail === true || body.some(({ words }) => words > 0)
-  const texts = new Set(items.filter(hasText).flatMap(({ title }) => (title ? [keyOf(title)] : [])))
-  const seen = new Map<string, { address: string | null; text: string }>()
+  const texts = new Set(items.flatMap((item) => (item.title && hasText(item) ? [keyOf(item.title)] : [])))
+  const stories = new Map<string, { text: string; address: string | null }>()
   const distinct = items.flatMap((item): Item[] => {
-    const { title } = item
+    const { title, before } = item
     if (title === null) return [item]
     const key = keyOf(title)
-    const isSeen = seen.has(key)
-    if (hasText(item) ? !isSeen : !isSeen && !texts.has(key)) {
-      seen.set(key, { address: addressOf(item), text: textIn(item) })
+    const [seen, text, address] = [stories.get(key), textIn(item), addressOf(item)]
+    if (!seen && (hasText(item) || !texts.has(key))) {
+      stories.set(key, { text, address })
       return [item]
     }
     // The same story under a second heading says the same, or leads to the same page and says no more.
-    const [address, text, before] = [addressOf(item), textIn(item), seen.get(key)]
-    const isSame = before?.text === text
-    const isAgain =
-      isSame || (address !== null && address === before?.address && text.length <= before.text.length)
-    if (hasText(item) && !isAgain)
-      return [{ ...item, title: null, before: [...item.before, ...linesOf(title)] }]
+    const isOfPage = address !== null && address === seen?.address && text.length <= seen.text.length
+    if (hasText(item) && text !== seen?.text && !isOfPage)
+      return [{ ...item, title: null, before: [...before, ...marksOfTitle(title)] }]
     for (const { index } of marksOfItem(item)) all.set(index, 'contents')
     return []
   })
@@ -183,7 +181,6 @@ function withDistinctTitles({ items, rest }: Gathering): Items {
 
 const textIn = ({ body }: Item) =>
   body.flatMap(({ line }) => (/^https?:\S+$/.test(line.text) ? [] : [line.text])).join('\n')
-const linesOf = ({ mark, more }: Title) => [mark, ...more].filter(({ index }) => index >= 0)
 
 /** The maximum of lines above a title that are about it. */
 const ABOVE = 4
@@ -252,14 +249,6 @@ function titleOf(mark: Mark, more: readonly Mark[], format: string): Title | nul
     hasTail: own === lead.text && lead.tailWords > 0,
     format,
   }
-}
-
-/** The title of a whole mail that is not on the page. */
-export function subjectTitle(text: string, [first]: readonly Mark[]): Title | null {
-  if (!first || text === '') return null
-  const line = { ...first.line, text: '', runs: [], kind: 'text' as const, picture: null }
-  const mark: Mark = { index: -1, line, words: 0, lead: null, phrase: null }
-  return { mark, more: [], text, href: null, hasTail: false, format: 'subject' }
 }
 
 function sectionOf(before: readonly Mark[], section: string | null): string | null {

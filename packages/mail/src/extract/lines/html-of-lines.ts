@@ -1,4 +1,5 @@
 import type { NoteMark } from './footnotes.ts'
+import { isLarger } from './lead.ts'
 import type { Line, Run } from './line.ts'
 import { isCallToAction } from './phrases.ts'
 import { isCaption } from './picture-of.ts'
@@ -39,7 +40,7 @@ function weightOf(line: Line, bodySize: number): number | null {
   if (line.kind !== 'text' || line.list !== null || isButton(line)) return null
   if (line.level > 0) return 100 - line.level
   const size = Math.round(Math.max(0, ...line.runs.map((run) => run.size)))
-  const isSetOff = line.runs.every((run) => run.bold && run.size > bodySize * 1.12)
+  const isSetOff = line.runs.every((run) => run.bold && isLarger(run.size, bodySize))
   return isSetOff && line.text.length < LENGTH ? 98 - headingLevelOf(size, bodySize) : null
 }
 

@@ -23,6 +23,9 @@ export interface Lead {
 /** A tail of up to this many words in smaller type is a label: a source, a kind, a reading time. */
 const LABEL_WORDS = 6
 
+/** Whether type stands out from running text. Sizes in CSS pixels. */
+export const isLarger = (size: number, bodySize: number): boolean => size > bodySize * 1.12
+
 /** Finds the lead of a line; null for a line without words. `bodySize` is the size of running text in pixels. */
 export function leadOf(line: Line, bodySize: number): Lead | null {
   const runs = line.runs.filter((run) => run.text.trim() !== '')
@@ -31,7 +34,7 @@ export function leadOf(line: Line, bodySize: number): Lead | null {
   )
   const first = runs[start]
   if (!first) return null
-  const isStrong = (run: Run) => run.bold || run.size > bodySize * 1.12 || line.level > 0
+  const isStrong = (run: Run) => run.bold || isLarger(run.size, bodySize) || line.level > 0
   if (isStrong(first) && runs.slice(start).every((run) => isStrong(run) || !/[\p{L}\p{N}]/u.test(run.text))) {
     return leadFrom(runs.slice(start), [], first, firstHref(runs))
   }

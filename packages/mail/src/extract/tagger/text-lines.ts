@@ -1,6 +1,6 @@
 import { wordsOf } from '../../common/text/words-of.ts'
 import type { Table } from '../../common/trees/forest.ts'
-import type { Lead } from '../lines/lead.ts'
+import { isLarger, type Lead } from '../lines/lead.ts'
 import type { Box, Line } from '../lines/line.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
 import { headingVerdict } from '../lines/phrases.ts'
@@ -35,9 +35,6 @@ export interface TextLine {
   formats: readonly [exact: string, style: string, role: string, placed: string]
 }
 
-/** Type this much larger than running text stands out. */
-const LARGER = 1.12
-
 /** The number of boxes around a line that tell its place. */
 const BOXES = 6
 
@@ -52,7 +49,7 @@ export function textLinesOf({ marks, bodySize }: Marked): TextLine[] {
   for (const mark of marks) {
     const { line, lead } = mark
     if (line.hidden || line.kind !== 'text' || lead === null) continue
-    const isStrong = lead.bold || lead.size > bodySize * LARGER || line.level > 0
+    const isStrong = lead.bold || isLarger(lead.size, bodySize) || line.level > 0
     const isLinked = lead.linked >= 0.5
     const hrefs = [...new Set(line.runs.flatMap(({ href }) => (href === null ? [] : [href])))]
     lines.push({
