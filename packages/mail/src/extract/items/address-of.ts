@@ -17,6 +17,7 @@ const LONG = 250
 const PROSE_WORDS = 12
 
 const isWeb = ({ href }: Run) => href !== null && /^https?:/i.test(href)
+const linksIn = (lines: readonly Line[]) => lines.flatMap(({ runs }) => runs.filter(isWeb))
 
 /**
  * The title's own link, or the first one of an item without a title; otherwise the "read more" link; otherwise a
@@ -29,13 +30,10 @@ export function addressOf(item: Item): string | null {
   if (first) return first.href
   const words = lines.reduce((sum, { text }) => sum + countWords(text), 0)
   const around = words > LONG ? aroundText(lines) : lines
-  const tail = item.title?.mark?.lead?.tailRuns ?? []
   const isAction = ({ text }: Run) => text.trim() !== '' && isCallToAction(text.trim())
   const action =
-    [...tail, ...around.flatMap(({ runs }) => runs)].filter(isWeb).findLast(isAction) ??
-    lines
-      .flatMap(({ runs }) => runs.filter(isWeb))
-      .findLast((run) => isAction(run) && ASKS_TO_READ.test(run.text))
+    linksIn(around).findLast(isAction) ??
+    linksIn(lines).findLast((run) => isAction(run) && ASKS_TO_READ.test(run.text))
   if (action) return action.href
   const printed = around.find(({ text }) => /^(?:https?:\/\/|www\.)\S+$/.test(text.trim()))
   if (printed) return printed.runs.find(({ href }) => href)?.href ?? null
@@ -43,7 +41,7 @@ export function addressOf(item: Item): string | null {
   const pictures = [...item.before.map(({ line }) => line), ...lines].flatMap(
     ({ picture }) => picture?.href ?? [],
   )
-  return [...tail, ...lines.flatMap(({ runs }) => runs)].find(isWeb)?.href ?? pictures[0] ?? null
+  return linksIn(lines)[0]?.href ?? pictures[0] ?? null
 }
 
 /** The last paragraph of a text, and the lines above and below it. */

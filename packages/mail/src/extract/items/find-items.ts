@@ -43,13 +43,10 @@ export function findItems(marks: readonly Mark[], { kind, subject, lines, tags }
     lines.map((line, at) => [line.mark, { tag: tags[at] ?? null, format: line.formats[0] }]),
   )
   const tagged = marks.map((mark) => ({ mark, tag: byMark.get(mark)?.tag ?? null }))
-  const habits = {
-    picture: areOver(tagged, ({ mark }) => mark.line.kind === 'image'),
-    byLine: areOver(tagged, isByLine),
-  }
+  const arePicturesAbove = havePicturesAbove(tagged)
   const above = new Map(
     tagged.flatMap(({ mark, tag }, at) =>
-      isStart(tag) ? [[mark, linesAbove(tagged, at, habits)] as const] : [],
+      isStart(tag) ? [[mark, linesAbove(tagged, at, arePicturesAbove)] as const] : [],
     ),
   )
   const placed = new Set([...above.values()].flat())
@@ -73,6 +70,7 @@ export function findItems(marks: readonly Mark[], { kind, subject, lines, tags }
 }
 
 const isByLine = ({ mark, tag }: Tagged) => tag === 'by-line' || mark.phrase === 'by-line'
+const isPicture = (line: Tagged | undefined) => line?.mark.line.kind === 'image'
 const isStart = (tag: Tag | null | undefined) => tag === 'title' || tag === 'item'
 
 interface Gathering {
@@ -185,22 +183,15 @@ const textIn = ({ body }: Item) =>
 /** The maximum of lines above a title that are about it. */
 const ABOVE = 4
 
-/** Whether a mail has pictures, and bylines, over its titles. */
-interface Habits {
-  picture: boolean
-  byLine: boolean
-}
-
 /** Kickers, bylines and pictures right above a title that are about it instead of what is above. */
-function linesAbove(tagged: readonly Tagged[], title: number, habits: Habits): Mark[] {
+function linesAbove(tagged: readonly Tagged[], title: number, arePicturesAbove: boolean): Mark[] {
   const own: Mark[] = []
   for (let at = title - 1; at >= 0 && own.length < ABOVE; at -= 1) {
     const { mark, tag } = tagged[at] as Tagged
-    const isPicture = mark.line.kind === 'image' && !own.some(({ line }) => line.kind === 'image')
+    const isOwnPicture = isPicture({ mark, tag }) && !own.some(({ line }) => line.kind === 'image')
     const isLabel = tag === 'kicker' || isByLine({ mark, tag })
-    if (mark.line.hidden || !(isPicture || isLabel)) break
-    const isHabit = isPicture ? habits.picture : tag === 'kicker' || habits.byLine
-    if (!isHabit && !isCloser(tagged, at, title)) break
+    if (mark.line.hidden || !(isOwnPicture || isLabel)) break
+    if (!(isOwnPicture ? arePicturesAbove : tag === 'kicker') && !isCloser(tagged, at, title)) break
     own.unshift(mark)
   }
   return own
@@ -214,16 +205,14 @@ function isCloser(tagged: readonly Tagged[], at: number, title: number): boolean
   return commonDepth(box, (tagged[title] as Tagged).mark.line.box) > commonDepth(box, above.mark.line.box)
 }
 
-/** Whether most titles of a mail, and the first, have such a line right above, and fewer have one below. */
-function areOver(tagged: readonly Tagged[], isSuch: (line: Tagged) => boolean): boolean {
+/** Whether most titles of a mail, and the first, have a picture right above, and fewer have one below. */
+function havePicturesAbove(tagged: readonly Tagged[]): boolean {
   const starts = tagged.flatMap(({ tag }, at) => (isStart(tag) ? [at] : []))
-  const beside = (step: number) =>
-    starts.filter((at) => {
-      const line = tagged[at + step]
-      return line !== undefined && isSuch(line)
-    })
-  const above = beside(-1)
-  return above.length > starts.length / 2 && above[0] === starts[0] && above.length > beside(1).length
+  const [above, below] = [-1, 1].map((step) => starts.filter((at) => isPicture(tagged[at + step]))) as [
+    number[],
+    number[],
+  ]
+  return above.length > starts.length / 2 && above[0] === starts[0] && above.length > below.length
 }
 
 /** The lines directly below a title that continue it. */

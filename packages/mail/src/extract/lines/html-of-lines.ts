@@ -1,6 +1,6 @@
 import type { NoteMark } from './footnotes.ts'
 import { isLarger } from './lead.ts'
-import type { Line, Run } from './line.ts'
+import { hasWords, type Line, type Run } from './line.ts'
 import { isCallToAction } from './phrases.ts'
 import { isCaption } from './picture-of.ts'
 
@@ -51,7 +51,7 @@ function headingLevelOf(size: number, bodySize: number): number {
 }
 
 function isButton({ runs, text }: Line): boolean {
-  const isLinked = runs.every((run) => run.href !== null || !/[\p{L}\p{N}]/u.test(run.text))
+  const isLinked = runs.every((run) => run.href !== null || !hasWords(run.text))
   return isLinked && text.split(/\s+/).length <= BUTTON_WORDS && isCallToAction(text.trim())
 }
 
@@ -120,27 +120,60 @@ function solitaryHtml(line: Line): string {
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** `rtl` if the first strong letter of a text is of a right-to-left script (Unicode, UAX 9, rule P2). */
-function directionOf(text: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'
+/** Whether the first strong letter of a text is of a right-to-left script (Unicode, UAX 9, rule P2). */
+function isRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '')
 }
 
 /** Writes lines as semantic HTML: paragraphs, nested lists, quotations, headings, code, tables and pictures. */
 export function htmlOfLines(lines: readonly Line[], bodySize: number): string {
   const ranks = headingRanks(lines, bodySize)
-  const page = new Page()
-  lines.forEach((line, at) => {
-    page.enter(containersOf(line, page.listDepth), line)
-    if (isCaption(line, lines[at - 1])) {
-      page.add(`<figure><figcaption>${inlineHtml(line.runs, { bodySize })}</figcaption></figure>`)
-    } else if (line.kind === 'text') {
-      const rank = ranks.get(line)
-      const tag = rank === undefined ? 'p' : `h${rank}`
-      const inner = inlineHtml(line.runs, { bodySize, isHeading: rank !== undefined })
-      page.addWords(tag, inner, line, { isSoft: line.soft && !isNewParagraph(lines[at - 1], line) })
-    } else page.add(solitaryHtml(line))
-  })
-  return page.finish().replaceAll('</figure><figure><figcaption>', '<figcaption>')
+  let html = ''
+  let open: readonly string[] = []
+  /** The paragraph that words are added to. */
+  let block = null as { tag: string; html: string; dir: string } | null
+  const close = () => {
+    if (block?.tag === 'p' && block.dir === '' && open.at(-1) === 'li') html += block.html
+    else if (block) html += `<${block.tag}${block.dir}>${block.html}</${block.tag}>`
+    block = null
+  }
+  /** Closes and opens elements until the wanted ones are open; a line that starts an item opens a new one. */
+  const enter = (wanted: readonly string[], line?: Line) => {
+    let shared = 0
+    while (shared < open.length && shared < wanted.length && open[shared] === wanted[shared]) shared += 1
+    if (line?.startsItem && wanted.at(-1) === 'li' && shared === wanted.length) shared -= 1
+    if (shared === open.length && shared === wanted.length) return
+    close()
+    for (const tag of open.slice(shared).reverse()) html += `</${tag}>`
+    for (const [at, tag] of wanted.entries()) {
+      if (at < shared) continue
+      const isOwnList = tag === 'ol' && at === wanted.length - 2 && line?.start !== undefined
+      html += isOwnList ? `<ol start="${line.start}">` : `<${tag}>`
+    }
+    open = wanted
+  }
+  for (const [at, line] of lines.entries()) {
+    const above = lines[at - 1]
+    enter(containersOf(line, open.filter((tag) => tag === 'li').length), line)
+    const rank = ranks.get(line)
+    const isHeading = rank !== undefined
+    const inner = line.kind === 'text' ? inlineHtml(line.runs, { bodySize, isHeading }) : ''
+    if (line.kind !== 'text' || isCaption(line, above)) {
+      close()
+      html += line.kind === 'text' ? `<figure><figcaption>${inner}</figcaption></figure>` : solitaryHtml(line)
+      continue
+    }
+    const tag = isHeading ? `h${rank}` : 'p'
+    const isSoft = line.soft && !isNewParagraph(above, line)
+    if (block?.tag === tag && (isSoft || (tag === 'p' && open.at(-1) === 'li'))) block.html += `<br>${inner}`
+    else {
+      close()
+      block = { tag, html: inner, dir: isRightToLeft(line.text) ? ' dir="rtl"' : '' }
+    }
+  }
+  close()
+  enter([])
+  return html.replaceAll('</figure><figure><figcaption>', '<figcaption>')
 }
 
 /** Adjacent lines of this many characters are paragraphs without a gap, not a poem or a postal address. */
@@ -159,108 +192,54 @@ function containersOf(line: Line, open: number): string[] {
   return [...quotes, ...lists.slice(-(open + 1)).flatMap((list) => [list, 'li'])]
 }
 
-/** A builder of HTML: keeps the open elements and the paragraph that words are added to. */
-class Page {
-  private html = ''
-  private open: readonly string[] = []
-  private block: { tag: string; html: string; isRightToLeft: boolean } | null = null
-
-  /** The number of open lists. */
-  get listDepth(): number {
-    return this.open.filter((tag) => tag === 'li').length
-  }
-
-  /** Closes and opens elements until the wanted ones are open; a line that starts an item opens a new one. */
-  enter(wanted: readonly string[], { startsItem, start }: Line): void {
-    const { open } = this
-    let shared = 0
-    while (shared < open.length && shared < wanted.length && open[shared] === wanted[shared]) shared += 1
-    const isItem = wanted.at(-1) === 'li'
-    if (isItem && startsItem && shared === wanted.length) shared -= 1
-    if (shared === open.length && shared === wanted.length) return
-    this.closeBlock()
-    for (const tag of open.slice(shared).reverse()) this.html += `</${tag}>`
-    wanted.slice(shared).forEach((tag, at, opened) => {
-      const isOwnList = tag === 'ol' && at === opened.length - 2
-      this.html += isOwnList && start !== undefined ? `<ol start="${start}">` : `<${tag}>`
-    })
-    this.open = wanted
-  }
-
-  add(html: string): void {
-    this.closeBlock()
-    this.html += html
-  }
-
-  addWords(tag: string, inner: string, line: Line, { isSoft }: { isSoft: boolean }): void {
-    const isInItem = this.open.at(-1) === 'li' && tag === 'p'
-    const { block } = this
-    if (block && block.tag === tag && (isSoft || isInItem)) block.html += `<br>${inner}`
-    else {
-      this.closeBlock()
-      this.block = { tag: isInItem ? 'p' : tag, html: inner, isRightToLeft: directionOf(line.text) === 'rtl' }
-    }
-  }
-
-  finish(): string {
-    this.closeBlock()
-    for (const tag of [...this.open].reverse()) this.html += `</${tag}>`
-    return this.html
-  }
-
-  private closeBlock(): void {
-    const { block } = this
-    if (!block) return
-    const dir = block.isRightToLeft ? ' dir="rtl"' : ''
-    const isItem = this.open.at(-1) === 'li' && block.tag === 'p'
-    if (isItem && dir === '') this.html += block.html
-    else this.html += `<${block.tag}${dir}>${block.html}</${block.tag}>`
-    this.block = null
-  }
-}
-
 /**
  * The HTML of an article's lines with its footnotes below as a list. Each mark in the text links to its note, and each
  * note back to its first mark. Marks without a note are left out.
  */
 export function htmlWithNotes(lines: readonly Line[], notes: readonly Line[], bodySize: number): string {
-  const byNote = Map.groupBy(
-    notes.filter(({ note, text }) => note !== undefined && text.trim() !== ''),
-    ({ note }) => note ?? 0,
+  const byNote = Map.groupBy(notes, ({ note }) => note ?? NO_NOTE)
+  byNote.delete(NO_NOTE)
+  for (const [note, own] of byNote) if (own.every(({ text }) => text.trim() === '')) byNote.delete(note)
+  const labels = labelsOf(lines, byNote)
+  const htmlOf = (some: readonly Line[]) =>
+    htmlOfLines(
+      some.map((line) => withLabels(line, labels)),
+      bodySize,
+    )
+  if (byNote.size === 0) return htmlOf(lines)
+  const items = [...labels.keys()].map(
+    (note) => `<li id="note-${note}">${withBackLink(htmlOf(byNote.get(note) ?? []), note)}</li>`,
   )
-  const labels = labelsOf(lines, [...byNote.keys()])
-  const marked = [...lines, ...notes].map((line) => withLabels(line, labels))
-  const html = htmlOfLines(marked.slice(0, lines.length), bodySize)
-  if (byNote.size === 0) return html
-  const items = [...labels.keys()].map((note) => {
-    const own = marked.slice(lines.length).filter((line) => line.note === note)
-    return `<li id="note-${note}">${withBackLink(htmlOfLines(own, bodySize), note)}</li>`
-  })
   const [first = '1'] = labels.values()
-  return `${html}<hr><ol${/^\d+$/.test(first) && first !== '1' ? ` start="${first}"` : ''}>${items.join('')}</ol>`
+  const start = /^\d+$/.test(first) && first !== '1' ? ` start="${first}"` : ''
+  return `${htmlOf(lines)}<hr><ol${start}>${items.join('')}</ol>`
 }
+
+const NO_NOTE = -1
 
 /**
  * The label of each note, in the order of their first marks: as printed if those are consecutive numbers, which a
  * reader may look for, otherwise counted from 1.
  */
-function labelsOf(lines: readonly Line[], notes: readonly number[]): Map<number, string> {
+function labelsOf(lines: readonly Line[], byNote: ReadonlyMap<number, unknown>): Map<number, string> {
   const printed = new Map<number, string>()
-  for (const { note } of lines.flatMap(({ runs }) => runs)) {
-    if (note && notes.includes(note.note) && !printed.has(note.note)) printed.set(note.note, note.label)
-  }
-  for (const note of notes) if (!printed.has(note)) printed.set(note, '')
+  const marks = lines.flatMap(({ runs }) =>
+    runs.flatMap(({ note }) => (note && byNote.has(note.note) ? [note] : [])),
+  )
+  for (const { note, label } of marks) if (!printed.has(note)) printed.set(note, label)
+  for (const note of byNote.keys()) if (!printed.has(note)) printed.set(note, '')
   const labels = [...printed.values()]
   const first = Number(labels[0])
   const areNumbered = labels.every((label, at) => label === String(first + at))
   return areNumbered ? printed : new Map([...printed.keys()].map((note, at) => [note, String(at + 1)]))
 }
 
+/** A line whose marks of footnotes have the labels of their notes; those without a note are left out. */
 function withLabels(line: Line, labels: ReadonlyMap<number, string>): Line {
-  if (line.runs.every(({ note }) => note === undefined)) return line
   const runs = line.runs.flatMap((run) => {
     const label = run.note && labels.get(run.note.note)
-    return run.note ? (label === undefined ? [] : [{ ...run, note: { ...run.note, label } }]) : [run]
+    if (!run.note) return [run]
+    return label === undefined ? [] : [{ ...run, note: { ...run.note, label } }]
   })
   return { ...line, runs }
 }

@@ -1,9 +1,16 @@
 import { type Format, isUnreadable } from '../../common/html/format.ts'
-import { childrenOf, type HtmlElement, type HtmlNode, isElement, isText } from '../../common/html/nodes.ts'
+import {
+  attributeOf,
+  childrenOf,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isText,
+} from '../../common/html/nodes.ts'
 import { withoutLeftovers } from '../../common/html/without-leftovers.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
 import type { Link } from '../../common/types/issue.ts'
-import { type Box, type Line, type Picture, type Run, textOfRuns } from './line.ts'
+import { type Box, type Line, type Picture, plainRun, type Run, textOfRuns } from './line.ts'
 
 /** Formatting of words within a line that isn't part of their look. */
 export type Inline = Pick<Run, 'code' | 'mark' | 'note'>
@@ -125,7 +132,7 @@ export class LineWriter {
     }
     this.flush()
     if (value.trim() === '') return
-    const run = { text: value, href: null, size: place.format.size, bold: false, italic: false, code: true }
+    const run = { ...plainRun(value, place.format.size), code: true }
     this.push({ kind: 'code', text: value, runs: [run] }, place)
   }
 
@@ -207,18 +214,9 @@ function trimmed(runs: Run[]): Run[] {
 function tableRuns(table: HtmlElement, size: number): Run[] {
   const runs: Run[] = []
   const walk = (node: HtmlNode, href: string | null) => {
-    if (isText(node))
-      runs.push({
-        text: `${node.value.replace(/\s+/g, ' ')} `,
-        href,
-        size,
-        bold: false,
-        italic: false,
-        code: false,
-      })
+    if (isText(node)) runs.push({ ...plainRun(`${node.value.replace(/\s+/g, ' ')} `, size), href })
     else if (isElement(node)) {
-      const own =
-        node.tagName === 'a' ? (node.attrs.find(({ name }) => name === 'href')?.value ?? href) : href
+      const own = node.tagName === 'a' ? (attributeOf(node, 'href') ?? href) : href
       for (const child of childrenOf(node)) walk(child, own)
     }
   }

@@ -1,6 +1,6 @@
 import { withoutLeftovers } from '../../common/html/without-leftovers.ts'
 import { withMessageHeadings } from './digest-messages.ts'
-import { type Box, type Line, type Run, textOfRuns } from './line.ts'
+import { type Box, type Line, plainRun, type Run, textOfRuns } from './line.ts'
 import { isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
 import { type Emphasis, emphasisOf } from './text-emphasis.ts'
 
@@ -20,7 +20,7 @@ function linkRuns(
   const runs: Run[] = []
   const push = (words: string, target: string | null, isPrinted = true) => {
     if (words === '') return
-    const run = { text: words, href: target ?? href, ...format, italic: false, code: false }
+    const run = { ...plainRun(words), href: target ?? href, ...format }
     runs.push(target !== null && isPrinted ? run : { ...run, isBorrowed: true })
   }
   let at = 0
@@ -94,7 +94,7 @@ function runsOf(
   { text, leadLength, size, href, isPrinted }: Emphasis,
   references: ReadonlyMap<string, string>,
 ): Run[] {
-  if (isPrinted && href) return [{ text, href, size: SIZE, bold: false, italic: false, code: false }]
+  if (isPrinted && href) return [{ ...plainRun(text, SIZE), href }]
   const lead = text.slice(0, leadLength)
   const number = /\[(\d{1,4})\]\s*$/.exec(lead)?.[1]
   const referred = number === undefined ? null : (references.get(number) ?? null)

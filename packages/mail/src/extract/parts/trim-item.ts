@@ -7,7 +7,7 @@ import { byLineOf, splitByLine } from '../lines/by-line.ts'
 import { hasWords, type Line, linksOfRuns, type Run, textOfRuns } from '../lines/line.ts'
 import { isAddress } from '../lines/logical-lines.ts'
 import type { Mark } from '../lines/mark.ts'
-import { hasSponsorMark, isCallToAction } from '../lines/phrases.ts'
+import { isCallToAction } from '../lines/phrases.ts'
 
 /** Whether two links lead to the same page, as far as known: tracking links may each have a different token. */
 function isSamePage(one: string, other: string): boolean {
@@ -69,15 +69,8 @@ function lastLink(runs: readonly Run[], originalUrl: string | null): number {
 /** Lines of this many words are prose; bylines are before the first of them. */
 const PROSE_WORDS = 12
 
-/** The maximum of words of a sponsored section. */
-const PAID_WORDS = 120
-
 /** A last link of up to this many words to the item's own page is a button, whatever it says. */
 const BUTTON_WORDS = 6
-
-/** Text before a URL that refers to the full item. */
-const READ_ON =
-  /^(?:read (?:more|the .{0,30})|more|source|link|via|full (?:story|text)|mehr|quelle|lire|plus|bron|meer|fuente|leer más)\s?:/i
 
 /** Removes bylines, the printed address and the read-more link from an item. */
 export function trimItem(item: Item): TrimmedItem {
@@ -89,7 +82,6 @@ export function trimItem(item: Item): TrimmedItem {
   const aside = new Map<number, NonArticleReason>()
   for (const { index, phrase } of [...over, ...byLines, ...parts])
     aside.set(index, phrase === 'by-line' ? phrase : 'heading')
-  for (const { index } of paidLines(item)) aside.set(index, 'sponsor')
   for (const { index } of readOnLinks(item, originalUrl)) aside.set(index, 'read-more')
   // The article has its address.
   const addresses = new Set(ownAddresses(item, originalUrl))
@@ -111,17 +103,6 @@ function byLinesOf({ body }: Item): Mark[] {
   return [...above, ...lines.slice(-1)].filter(({ phrase }) => phrase === 'by-line')
 }
 
-/** Later lines of an item that are marked as sponsored; a short one is a heading of what is below it. */
-function paidLines({ body }: Item): Mark[] {
-  const text = body.findIndex(({ words }) => words > 0)
-  const start = body.findIndex(
-    ({ line, words }, at) => at > text && words <= PROSE_WORDS && hasSponsorMark(line.text),
-  )
-  const below = start === -1 ? [] : body.slice(start)
-  if (below.length > 0 && below.reduce((sum, { words }) => sum + words, 0) <= PAID_WORDS) return below
-  return body.filter(({ line }, at) => at > text && hasSponsorMark(line.text))
-}
-
 /** Lines above or below the text that only have the item's address; an address within the text belongs to it. */
 function ownAddresses({ body }: Item, originalUrl: string | null): Mark[] {
   const isProse = ({ words, phrase, line }: Mark) =>
@@ -136,7 +117,7 @@ function ownAddresses({ body }: Item, originalUrl: string | null): Mark[] {
 function isOwnAddress(line: Line, originalUrl: string | null): boolean {
   if (originalUrl === null || !line.runs.some(({ href }) => href === originalUrl)) return false
   const text = line.text.trim()
-  const label = READ_ON.exec(text)?.[0] ?? /^[^:]{1,30}:(?=\s)/.exec(text)?.[0] ?? ''
+  const label = /^[^:]{1,30}:(?=\s)/.exec(text)?.[0] ?? ''
   const rest = text.slice(label.length).trim()
   return isAddress(rest) && (label === '' || isCallToAction(label.replace(/\s?:$/, '')))
 }
