@@ -13,7 +13,13 @@ import { type Item, keyOf, marksOfItem, subjectTitle } from './item.ts'
  */
 export function shownItems(found: Items, marked: Marked, about: AboutMail): Items {
   if (!found.items.some(hasContent)) return wholeMail(marked, about)
-  return withLetters(withoutMasthead(withoutHeadings(found), about), marked, about)
+  const isItem = (item: Item, at: number) => hasContent(item) || at === found.items.length - 1
+  const [first, ...others] = found.items.filter(isItem)
+  const shown = first && !isMasthead(first, others, about) ? [first, ...others] : others
+  // A title that has nothing to read or to open above another item is a heading.
+  const headings = found.items.filter((item) => !shown.includes(item)).flatMap(marksOfItem)
+  const rest = new Map([...found.rest, ...headings.map(({ index }) => [index, 'heading'] as const)])
+  return withLetters({ items: shown, rest }, marked, about)
 }
 
 /** Whether there is something to read or to open. */
@@ -25,29 +31,15 @@ function hasContent(item: Item): boolean {
   )
 }
 
-/** Items without the titles that have nothing to read or to open above another item: these are headings. */
-function withoutHeadings({ items, rest }: Items): Items {
-  const isItem = (item: Item, at: number) => hasContent(item) || at === items.length - 1
-  const headings = items.filter((item, at) => !isItem(item, at)).flatMap(marksOfItem)
-  return {
-    items: items.filter(isItem),
-    rest: new Map([...rest, ...headings.map(({ index }) => [index, 'heading'] as const)]),
-  }
-}
-
 /** A title so similar to the subject repeats it. */
 const SAME_TITLE = 0.8
 
-/** Items without a first one that only repeats the subject, in a look of its own: it heads the issue. */
-function withoutMasthead({ items, rest }: Items, { subject }: AboutMail): Items {
-  const [first, ...others] = items
-  const title = first?.title
+/** Whether the first item only repeats the subject, in a look of its own: it heads the issue. */
+function isMasthead({ title, body }: Item, others: readonly Item[], { subject }: AboutMail): boolean {
   const repeats = title && !title.hasTail && similarity(title.text, subject) >= SAME_TITLE
-  const hasText = first?.body.some(({ words }) => words >= PROSE_WORDS)
-  const isOneOfMany = others.some((other) => other.title?.format === title?.format)
-  if (!first || !repeats || hasText || isOneOfMany || others.length < 2) return { items, rest }
-  const own = marksOfItem(first).map(({ index }) => [index, 'heading'] as const)
-  return { items: others, rest: new Map([...rest, ...own]) }
+  const hasText = body.some(({ words }) => words >= PROSE_WORDS)
+  const isAlike = others.some((other) => other.title?.format === title?.format)
+  return repeats === true && !hasText && !isAlike && others.length >= 2
 }
 
 /** So much running text beside the articles of a mail is one as well: the editor's letter, or what the issue is about. */

@@ -13,15 +13,12 @@ import {
   isSponsorLine,
 } from './phrases.ts'
 
-export type Phrase =
-  | 'footer'
-  | 'navigation'
-  | 'social'
-  | 'greeting'
-  | 'sign-off'
-  | 'sponsor'
-  | 'action'
-  | 'by-line'
+/** The set phrases that lines are. The order makes the numbers that stand for them in features, from 1. */
+export const PHRASES = [
+  ...(['footer', 'navigation', 'social', 'greeting'] as const),
+  ...(['sign-off', 'sponsor', 'action', 'by-line'] as const),
+]
+export type Phrase = (typeof PHRASES)[number]
 
 /** A line with its own properties, without its context. */
 export interface Mark {
