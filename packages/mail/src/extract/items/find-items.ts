@@ -11,7 +11,7 @@ import {
 } from '../lines/phrases.ts'
 import { sectionName } from '../lines/section-name.ts'
 import type { Decision } from '../tagger/decide.ts'
-import type { Tag } from '../tagger/tags.ts'
+import type { MailKind, Tag } from '../tagger/tags.ts'
 import { addressOf } from './address-of.ts'
 import { type Item, keyOf, marksOfItem, marksOfTitle, subjectTitle, type Title } from './item.ts'
 
@@ -50,71 +50,61 @@ export function findItems(marks: readonly Mark[], { kind, subject, lines, tags }
     ),
   )
   const placed = new Set([...above.values()].flat())
-  const gathering: Gathering = { items: [], rest: new Map(), open: null, section: null, ad: null }
-  if (subject !== null) open({ title: subjectTitle(subject), section: null, body: [], before: [] }, gathering)
+  const title = subject === null ? null : subjectTitle(subject)
+  const items: Item[] = subject === null ? [] : [{ title, section: null, body: [], before: [] }]
+  const rest = new Map<number, NonArticleReason>()
+  let [open] = items
+  let section: string | null = null
+  /** The reason of the advertisement that goes on. */
+  let ad: NonArticleReason | null = null
   for (const [at, { mark, tag }] of tagged.entries()) {
     if (placed.has(mark)) continue
-    if (mark.line.hidden) gathering.rest.set(mark.index, 'hidden')
-    else if (isStart(tag)) {
+    const before = above.get(mark)
+    if (mark.line.hidden) rest.set(mark.index, 'hidden')
+    else if (before) {
       const more = linesOfTitle(tagged, at)
-      const title = tag === 'title' ? titleOf(mark, more, byMark.get(mark)?.format ?? '') : null
-      const before = above.get(mark) ?? []
-      open(
-        { title, section: sectionOf(before, gathering.section), body: title ? [] : [mark], before },
-        gathering,
-      )
-      if (title) for (const line of more) placed.add(line)
-    } else place(mark, tag, kind === 'essay', gathering)
+      const own = tag === 'title' ? titleOf(mark, more, byMark.get(mark)?.format ?? '') : null
+      open = { title: own, section: sectionOf(before, section), body: own ? [] : [mark], before }
+      items.push(open)
+      ad = null
+      if (own) for (const line of more) placed.add(line)
+    } else if (open && belongs(mark, tag, open, kind)) {
+      if (tag === 'by-line' && open.title && hasNoText(open)) open.before.push(mark)
+      else open.body.push(mark)
+    } else {
+      // An essay goes on below an advertisement, and any item below a row of share links.
+      if (kind !== 'essay' && !OWN.has(tag)) open = undefined
+      if (tag === 'ad') ad = adReason(mark) ?? ad ?? 'promotion'
+      // What reads like an article's text below an advertisement is the advertisement's.
+      else if (!OWN.has(tag)) ad = null
+      if (tag === 'section') section = mark.line.text
+      rest.set(mark.index, ad ?? reasonOf(mark, tag))
+    }
   }
-  return withDistinctTitles({ ...gathering, items: withoutNumbers(gathering.items) })
+  return withDistinctTitles(withoutNumbers(items), rest)
 }
 
 const isByLine = ({ mark, tag }: Tagged) => tag === 'by-line' || mark.phrase === 'by-line'
 const isPicture = (line: Tagged | undefined) => line?.mark.line.kind === 'image'
 const isStart = (tag: Tag | null | undefined) => tag === 'title' || tag === 'item'
 
-interface Gathering {
-  items: Item[]
-  rest: Map<number, NonArticleReason>
-  open: Item | null
-  section: string | null
-  /** The reason of the advertisement that goes on. */
-  ad: NonArticleReason | null
-}
-
-function open(item: Item, gathering: Gathering): void {
-  gathering.items.push(item)
-  gathering.open = item
-  gathering.ad = null
-}
-
 /** Lines of these phrases are never an article's text, whatever is around them. */
 const AROUND: ReadonlySet<Phrase | null> = new Set(['social', 'navigation', 'footer'])
-
-/** The line above a signature (RFC 3676, 4.3). */
-const isSignature = ({ phrase, words }: Mark) => phrase === 'sign-off' && words === 0
 
 /** Tags of lines that belong to the item above; of a mail that is one text, all but these do. */
 const OWN: ReadonlySet<Tag | null> = new Set(['body', 'more-title', 'by-line', 'kicker', null])
 const NOT_OF_ESSAY: ReadonlySet<Tag | null> = new Set(['ad', 'navigation', 'footer'])
 
-function place(mark: Mark, tag: Tag | null, isEssay: boolean, gathering: Gathering): void {
-  const { open: item } = gathering
-  const hasNoText = item?.body.every(({ words }) => words === 0) ?? true
-  const isSalutation = hasNoText && tag === 'greeting' && mark.phrase === 'greeting'
-  const isOwn = isEssay ? !NOT_OF_ESSAY.has(tag) && !isSalutation : OWN.has(tag)
-  if (item && isOwn && !AROUND.has(mark.phrase) && !isSignature(mark)) {
-    if (tag === 'by-line' && hasNoText && item.title) item.before.push(mark)
-    else item.body.push(mark)
-    return
-  }
-  // An essay goes on below an advertisement, and any item below a row of share links.
-  if (!isEssay && !isOwn) gathering.open = null
-  if (tag === 'ad') gathering.ad = adReason(mark) ?? gathering.ad ?? 'promotion'
-  // What reads like an article's text below an advertisement is the advertisement's.
-  else if (!OWN.has(tag)) gathering.ad = null
-  if (tag === 'section') gathering.section = mark.line.text
-  gathering.rest.set(mark.index, gathering.ad ?? reasonOf(mark, tag))
+const hasNoText = ({ body }: Item) => body.every(({ words }) => words === 0)
+
+/** Whether a line belongs to the item above it. */
+function belongs({ phrase, words }: Mark, tag: Tag | null, item: Item, kind: MailKind): boolean {
+  // Below it is a signature (RFC 3676, 4.3).
+  const isDashes = phrase === 'sign-off' && words === 0
+  if (isDashes || AROUND.has(phrase)) return false
+  if (kind !== 'essay') return OWN.has(tag)
+  const isSalutation = tag === 'greeting' && phrase === 'greeting' && hasNoText(item)
+  return !NOT_OF_ESSAY.has(tag) && !isSalutation
 }
 
 function adReason({ line: { text } }: Mark): NonArticleReason | null {
@@ -153,9 +143,8 @@ function withoutNumbers(items: readonly Item[]): Item[] {
 }
 
 /** Two articles never have the same title: an entry of a list of contents is none, a second text has no title. */
-function withDistinctTitles({ items, rest }: Gathering): Items {
-  const all = new Map(rest)
-  const hasText = ({ title, body }: Item) => title?.hasTail === true || body.some(({ words }) => words > 0)
+function withDistinctTitles(items: readonly Item[], rest: Map<number, NonArticleReason>): Items {
+  const hasText = (item: Item) => item.title?.hasTail === true || !hasNoText(item)
   const texts = new Set(items.flatMap((item) => (item.title && hasText(item) ? [keyOf(item.title)] : [])))
   const stories = new Map<string, { text: string; address: string | null }>()
   const distinct = items.flatMap((item): Item[] => {
@@ -171,10 +160,10 @@ function withDistinctTitles({ items, rest }: Gathering): Items {
     const isOfPage = address !== null && address === seen?.address && text.length <= seen.text.length
     if (hasText(item) && text !== seen?.text && !isOfPage)
       return [{ ...item, title: null, before: [...before, ...marksOfTitle(title)] }]
-    for (const { index } of marksOfItem(item)) all.set(index, 'contents')
+    for (const { index } of marksOfItem(item)) rest.set(index, 'contents')
     return []
   })
-  return { items: distinct, rest: all }
+  return { items: distinct, rest }
 }
 
 const textIn = ({ body }: Item) =>
@@ -217,8 +206,9 @@ function havePicturesAbove(tagged: readonly Tagged[]): boolean {
 
 /** The lines directly below a title that continue it. */
 function linesOfTitle(tagged: readonly Tagged[], title: number): Mark[] {
-  const end = tagged.findIndex(({ tag }, at) => at > title && tag !== 'more-title')
-  return tagged.slice(title + 1, end === -1 ? tagged.length : end).map(({ mark }) => mark)
+  let end = title + 1
+  while (tagged[end]?.tag === 'more-title') end += 1
+  return tagged.slice(title + 1, end).map(({ mark }) => mark)
 }
 
 /** The title on a line; null for a text whose beginning only stands out. */

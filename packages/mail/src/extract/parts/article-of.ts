@@ -67,8 +67,6 @@ function withoutDropCap(line: Line): Line {
   return { ...line, runs, text: textOfRuns(runs) }
 }
 
-const isContent = ({ kind, text }: Line) => kind !== 'rule' && (kind !== 'text' || hasWords(text))
-
 const READING_TIME = /(\d{1,3})[\s-]*min/i
 
 /** Longer subjects and headlines are not titles. */
@@ -97,12 +95,17 @@ export function articleOf(
   }
 }
 
-/** The lines under the title, preceded by the rest of the title's line. */
-function bodyLines(item: Item): Line[] {
-  const lines = item.body.map(({ line }) => line)
-  const before = item.before.filter(({ line }) => line.kind === 'image').map(({ line }) => line)
-  const tail = item.title && tailLine(item.title)
-  return withWholeWords(withoutEdgeRules([...before, ...(tail ? [tail] : []), ...lines]))
+/**
+ * The lines under the title, preceded by the rest of the title's line. Rules and signs above and below the text only
+ * separate it from its neighbours in the mail.
+ */
+function bodyLines({ before, title, body }: Item): Line[] {
+  const pictures = before.filter(({ line }) => line.kind === 'image').map(({ line }) => line)
+  const tail = title && tailLine(title)
+  const lines = [...pictures, ...(tail ? [tail] : []), ...body.map(({ line }) => line)]
+  const isContent = ({ kind, text }: Line) => kind !== 'rule' && (kind !== 'text' || hasWords(text))
+  const first = lines.findIndex(isContent)
+  return first === -1 ? [] : withWholeWords(lines.slice(first, lines.findLastIndex(isContent) + 1))
 }
 
 /**
@@ -119,13 +122,6 @@ function tailLine({ mark, hasTail }: Title): Line | null {
   )
   const text = textOfRuns(runs)
   return hasWords(text) ? { ...rest, runs, text } : null
-}
-
-/** Rules and signs above and below the text only separate it from its neighbours in the mail. */
-function withoutEdgeRules(lines: readonly Line[]): Line[] {
-  const first = lines.findIndex(isContent)
-  const last = lines.findLastIndex(isContent)
-  return first === -1 ? [] : lines.slice(first, last + 1)
 }
 
 function titleOf(item: Item, lines: readonly Line[]): string {
@@ -171,15 +167,11 @@ function firstWords(text: string): string {
   const whole = (sentence?.text ?? text).trim().split(/\s+/)
   if (whole.length <= SENTENCE_WORDS) return whole.join(' ')
   const words = whole.slice(0, FIRST_WORDS)
-  const clause = words.findLastIndex((word) => /[,;:]$|^[–—-]$/.test(word))
-  if (clause + 1 >= CLAUSE_WORDS)
-    return `${words
-      .slice(0, clause + 1)
-      .join(' ')
-      .replace(/\s?[,;:–—-]$/, '')} …`
+  const clause = words.findLastIndex((word) => /[,;:]$|^[–—-]$/.test(word)) + 1
   // Not “… of the”.
   const end = words.findLastIndex((word) => !isStopWord(word.toLowerCase())) + 1
-  return `${words.slice(0, Math.max(end, CLAUSE_WORDS)).join(' ')} …`
+  const shown = words.slice(0, clause >= CLAUSE_WORDS ? clause : Math.max(end, CLAUSE_WORDS)).join(' ')
+  return `${shown.replace(/\s?[,;:–—-]$/, '')} …`
 }
 
 /** The reading time of a text in minutes; null for less than one. */

@@ -133,15 +133,14 @@ function withoutCut(links: readonly Link[], cut: readonly Snippet[]): Link[] {
  * order of the mail. `rest` has the reasons of lines outside items that say less themselves.
  */
 export function issueParts(
-  marked: Marked,
+  { marks, bodySize }: Marked,
   items: readonly ArticleItem[],
   rest: ReadonlyMap<number, NonArticleReason>,
 ): Pick<Issue, 'articles' | 'nonArticleParts' | 'totals'> {
-  const { marks, bodySize } = marked
   const own = items.flatMap(articleGroups)
   const taken = new Set(own.flatMap((group) => group.marks.map(({ index }) => index)))
   const startOf = ({ marks: [mark] }: LineGroup) => mark?.index ?? marks.length
-  const entries = [...own, ...looseGroups(marked, rest, taken)].filter(isListed).flatMap((group) => {
+  const entries = [...own, ...looseGroups(marks, rest, taken)].filter(isListed).flatMap((group) => {
     const cut = group.article ? snippetsOf(group.article, group.marks) : []
     return [
       { at: startOf(group), group, cut },

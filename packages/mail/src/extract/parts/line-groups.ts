@@ -1,8 +1,7 @@
 import type { NonArticleReason } from '../../common/types/issue.ts'
 import { type ArticleItem, type LineGroup, marksOfItem, type Snippet } from '../items/item.ts'
-import { isLarger } from '../lines/lead.ts'
 import { linksOfRuns } from '../lines/line.ts'
-import { type Mark, type Marked, reasonFor } from '../lines/mark.ts'
+import { isHeading, type Mark, reasonFor } from '../lines/mark.ts'
 import { isNetworkLink, isShare, isUnsubscribe, isViewOnline } from '../lines/phrases.ts'
 
 /** The line group of an article first, then groups of lines about it, such as bylines. */
@@ -54,7 +53,7 @@ const ABOVE = 4
  * group; `rest` has the reasons of lines that say less themselves.
  */
 export function looseGroups(
-  { marks, bodySize }: Marked,
+  marks: readonly Mark[],
   rest: ReadonlyMap<number, NonArticleReason>,
   taken: ReadonlySet<number>,
 ): LineGroup[] {
@@ -74,7 +73,7 @@ export function looseGroups(
         open.reason = reason
         open.title = open.marks[0] ?? null
         open.marks.push(mark)
-      } else if (open?.reason === reason && belongs(mark, open, bodySize)) open.marks.push(mark)
+      } else if (open?.reason === reason && belongs(mark, open)) open.marks.push(mark)
       else {
         open = { reason, article: null, title: null, marks: [mark] }
         groups.push(open)
@@ -117,14 +116,9 @@ function footerStart(marks: readonly Mark[], reasons: readonly NonArticleReason[
   return start
 }
 
-function belongs(mark: Mark, { reason, marks }: LineGroup, bodySize: number): boolean {
+function belongs(mark: Mark, { reason, marks }: LineGroup): boolean {
   if (reason === 'heading' || reason === 'by-line') return false
   if (reason === 'sponsor') return mark.phrase !== 'sponsor' || marks.at(-1)?.phrase === 'sponsor'
   if (reason !== 'other' && reason !== 'job') return true
-  return !isHeading(mark, bodySize) || marks.every(({ words }) => words === 0)
-}
-
-/** Whether a whole line stands out from running text. */
-function isHeading({ lead, line }: Mark, bodySize: number): boolean {
-  return lead?.isWhole === true && (line.level > 0 || isLarger(lead.size, bodySize))
+  return !isHeading(mark) || marks.every(({ words }) => words === 0)
 }
