@@ -1,6 +1,6 @@
 import type { NoteMark } from './footnotes.ts'
 import { isLarger } from './lead.ts'
-import { hasWords, type Line, type Run } from './line.ts'
+import { hasWords, type Line, type Picture, type Run } from './line.ts'
 import { isCallToAction } from './phrases.ts'
 import { isCaption } from './picture-of.ts'
 
@@ -22,12 +22,11 @@ const LENGTH = 120
  * off. The highest in the article becomes 3, whatever level the mail uses.
  */
 function headingRanks(lines: readonly Line[], bodySize: number): ReadonlyMap<Line, number> {
-  const weights = new Map<Line, number>()
   const first = lines.find(({ kind }) => kind === 'text')
+  const weights = new Map<Line, number>()
   for (const line of lines) {
-    const weight = weightOf(line, bodySize)
-    const isDeck = line === first && line.text.length >= DECK_LENGTH
-    if (weight !== null && !isDeck) weights.set(line, weight)
+    const weight = line === first && line.text.length >= DECK_LENGTH ? null : weightOf(line, bodySize)
+    if (weight !== null) weights.set(line, weight)
   }
   const steps = [...new Set(weights.values())].sort((a, b) => b - a)
   return new Map(
@@ -37,17 +36,14 @@ function headingRanks(lines: readonly Line[], bodySize: number): ReadonlyMap<Lin
 
 /** The weight of a heading relative to the others; null for a line that isn't a heading. */
 function weightOf(line: Line, bodySize: number): number | null {
-  if (line.kind !== 'text' || line.list !== null || isButton(line)) return null
-  if (line.level > 0) return 100 - line.level
-  const size = Math.round(Math.max(0, ...line.runs.map((run) => run.size)))
-  const isSetOff = line.runs.every((run) => run.bold && isLarger(run.size, bodySize))
-  return isSetOff && line.text.length < LENGTH ? 98 - headingLevelOf(size, bodySize) : null
-}
-
-/** The heading level that browsers show at this size relative to the text. */
-function headingLevelOf(size: number, bodySize: number): number {
-  const share = size / bodySize
-  return share >= 1.8 ? 0 : share >= 1.35 ? 1 : 2
+  const { kind, list, level, runs, text } = line
+  if (kind !== 'text' || list !== null || isButton(line)) return null
+  if (level > 0) return 100 - level
+  const isSetOff = runs.every(({ bold, size }) => bold && isLarger(size, bodySize))
+  if (!isSetOff || text.length >= LENGTH) return null
+  // As browsers show headings of the first levels.
+  const share = Math.round(Math.max(0, ...runs.map(({ size }) => size))) / bodySize
+  return share >= 1.8 ? 98 : share >= 1.35 ? 97 : 96
 }
 
 function isButton({ runs, text }: Line): boolean {
@@ -58,27 +54,20 @@ function isButton({ runs, text }: Line): boolean {
 /** Words at or below this fraction of the running text's size become `<small>`. */
 const SMALL = 0.75
 
-/** Runs as HTML: code, emphasis, marks, and links with the mail's original address beside the clean one. */
-function inlineHtml(
-  runs: readonly Run[],
-  { bodySize, isHeading = false }: { bodySize: number; isHeading?: boolean },
-): string {
-  const isSmall = (run: Run) => !isHeading && run.mark === undefined && run.size < bodySize * SMALL
-  return runs.map((run) => runHtml(run, isHeading, isSmall(run))).join('')
-}
-
-function runHtml(run: Run, isHeading: boolean, isSmall: boolean): string {
-  const words = run.text.trim()
-  if (words === '') return run.text
-  if (run.note) return noteMarkHtml(run.note)
+/** A run as HTML: code, emphasis, marks, and links with the mail's original address beside the clean one. */
+function runHtml(run: Run, bodySize: number, isHeading: boolean): string {
+  const { text, code, mark, italic, bold, href, size, note } = run
+  const words = text.trim()
+  if (words === '') return text
+  if (note) return noteMarkHtml(note)
   let html = escapeHtml(words)
-  if (run.code) html = `<code>${html}</code>`
-  if (run.mark) html = `<${run.mark}>${html}</${run.mark}>`
-  if (run.italic) html = `<em>${html}</em>`
-  if (run.bold && !isHeading) html = `<strong>${html}</strong>`
-  if (run.href !== null) html = `<a ${linkAttributes(run)}>${html}</a>`
-  if (isSmall) html = `<small>${html}</small>`
-  return `${/^\s/.test(run.text) ? ' ' : ''}${html}${/\s$/.test(run.text) ? ' ' : ''}`
+  if (code) html = `<code>${html}</code>`
+  if (mark) html = `<${mark}>${html}</${mark}>`
+  if (italic) html = `<em>${html}</em>`
+  if (bold && !isHeading) html = `<strong>${html}</strong>`
+  if (href !== null) html = `<a ${linkAttributes(run)}>${html}</a>`
+  if (!isHeading && !mark && size < bodySize * SMALL) html = `<small>${html}</small>`
+  return `${/^\s/.test(text) ? ' ' : ''}${html}${/\s$/.test(text) ? ' ' : ''}`
 }
 
 function noteMarkHtml({ note, at, label }: NoteMark): string {
@@ -87,11 +76,7 @@ function noteMarkHtml({ note, at, label }: NoteMark): string {
 }
 
 /** `href`, the mail's original address if different, and whether the target is known only to the sender. */
-function linkAttributes({
-  href,
-  originalHref,
-  isOpaque,
-}: Pick<Run, 'href' | 'originalHref' | 'isOpaque'>): string {
+function linkAttributes({ href, originalHref, isOpaque }: Picture | Run): string {
   const original = originalHref === undefined ? '' : ` data-original="${escapeHtml(originalHref)}"`
   return `href="${escapeHtml(href ?? '')}"${original}${isOpaque === true ? ' data-opaque=""' : ''}`
 }
@@ -157,7 +142,7 @@ export function htmlOfLines(lines: readonly Line[], bodySize: number): string {
     enter(containersOf(line, open.filter((tag) => tag === 'li').length), line)
     const rank = ranks.get(line)
     const isHeading = rank !== undefined
-    const inner = line.kind === 'text' ? inlineHtml(line.runs, { bodySize, isHeading }) : ''
+    const inner = line.runs.map((run) => runHtml(run, bodySize, isHeading)).join('')
     if (line.kind !== 'text' || isCaption(line, above)) {
       close()
       html += line.kind === 'text' ? `<figure><figcaption>${inner}</figcaption></figure>` : solitaryHtml(line)

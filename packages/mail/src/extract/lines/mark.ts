@@ -119,13 +119,7 @@ function bodySizeOf(lines: readonly Line[]): number {
       weights.set(size, (weights.get(size) ?? 0) + run.text.length * prose)
     }
   }
-  let best = 16
-  let most = 0
-  for (const [size, weight] of weights) {
-    if (weight > most) {
-      most = weight
-      best = size
-    }
-  }
+  let [best, most] = [16, 0]
+  for (const [size, weight] of weights) if (weight > most) [best, most] = [size, weight]
   return best
 }

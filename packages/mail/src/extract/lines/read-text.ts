@@ -100,18 +100,13 @@ function runsOf(
   const referred = number === undefined ? null : (references.get(number) ?? null)
   const title = referred === null ? lead : lead.replace(/(?<!\s)\s*\[\d{1,4}\]\s*$/, '')
   const strong = lead === '' ? [] : linkRuns(title, { size, bold: true }, href ?? referred, references)
-  return [
-    ...strong,
-    ...linkRuns(
-      text.slice(leadLength),
-      { size: SIZE, bold: false },
-      leadLength === 0 ? href : null,
-      references,
-    ),
-  ]
+  const rest = leadLength === 0 ? href : null
+  return [...strong, ...linkRuns(text.slice(leadLength), { size: SIZE, bold: false }, rest, references)]
 }
 
 function lineOf(line: LogicalLine, runs: Run[], kind: 'text' | 'rule', level: number, box: Box): Line {
+  // The paragraphs of a list may be between its numbers.
+  const start = Number(/\d+/.exec(line.bullet ?? '')?.[0] ?? 1)
   return {
     kind,
     text: textOfRuns(runs),
@@ -122,17 +117,11 @@ function lineOf(line: LogicalLine, runs: Run[], kind: 'text' | 'rule', level: nu
     level,
     quote: line.quote,
     list: line.bullet === null ? null : /\d/.test(line.bullet) ? 'ol' : 'ul',
-    ...startOf(line.bullet),
+    ...(start !== 1 && { start }),
     startsItem: line.bullet !== null,
     soft: line.soft,
     hidden: false,
   }
-}
-
-/** The number that a plain-text list starts from: its paragraphs may be between the numbers. */
-function startOf(bullet: string | null): Pick<Line, 'start'> {
-  const number = Number(/\d+/.exec(bullet ?? '')?.[0] ?? 1)
-  return number === 1 ? {} : { start: number }
 }
 
 /** Digital signatures are not for people. */
