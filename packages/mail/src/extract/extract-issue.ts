@@ -3,7 +3,7 @@ import { languageOf } from '../common/text/language-of.ts'
 import { countWords } from '../common/text/words-of.ts'
 import type { Issue } from '../common/types/issue.ts'
 import type { ParsedMail } from '../common/types/mail.ts'
-import { findItems, type Items } from './items/find-items.ts'
+import { findItems } from './items/find-items.ts'
 import { type ArticleItem, type Item, marksOfItem } from './items/item.ts'
 import { shownItems } from './items/shown-items.ts'
 import { senderOfMail, subjectOfMail } from './lines/about-mail.ts'
@@ -61,28 +61,23 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   const { lines, notes, isPlainText } = linesOfMail(mail)
   const marked = markLines(lines)
   const { marks, bodySize } = marked
-  const visible = lines.filter(({ hidden }) => !hidden)
-  const text = textOfLines(visible)
-  const isEmpty = text === '' && !visible.some(({ picture }) => picture)
   const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText }
-  const { items, rest }: Items = isEmpty
-    ? { items: [], rest: new Map() }
-    : shownItems(findItems(marks, decide(marked, about, models)), marked, about)
+  const { items, rest } = shownItems(findItems(marks, decide(marked, about, models)), marked, about)
   const noteMarks = marksOfNotes(notes, lines.length)
   const own = items.map((item) => articleItem(item, notesOf(item, noteMarks, items.length === 1), bodySize))
   const parts = issueParts({ marks: [...marks, ...noteMarks], bodySize }, own, rest)
   const { length } = parts.articles
   return {
     shape: length === 0 ? 'empty' : length === 1 ? 'essay' : 'roundup',
-    language: languageOf(text),
+    language: languageOf(textOfLines(lines.filter(({ hidden }) => !hidden))),
     ...parts,
   }
 }
 
 function articleItem(item: Item, notes: readonly Mark[], bodySize: number): ArticleItem {
-  const trimmed = trimItem(item)
+  const { aside, cut, ...trimmed } = trimItem(item)
   const article = articleOf(trimmed, { bodySize, notes: notes.map(({ line }) => line) })
-  return { item: { ...item, body: [...item.body, ...notes] }, trimmed, article }
+  return { item: { ...item, body: [...item.body, ...notes] }, article, aside, cut }
 }
 
 /** The heading of a mail's footnotes, in the most common languages. */

@@ -29,23 +29,25 @@ export interface Item {
   before: Mark[]
 }
 
-/** An item without lines about it, such as bylines. */
-export interface TrimmedItem {
-  item: Item
-  originalUrl: string | null
-  author: string | null
-  readingMinutes: number | null
+/** What an article omits of an item. */
+interface Omitted {
   /** The reasons of lines that are about the item and not of its text, by index. */
   aside: ReadonlyMap<number, NonArticleReason>
   /** Words cut off the end of a line that is kept. */
   cut: readonly Snippet[]
 }
 
-/** An item as an article. */
-export interface ArticleItem {
-  /** With all its lines. */
+/** An item without lines about it, such as bylines. */
+export interface TrimmedItem extends Omitted {
   item: Item
-  trimmed: TrimmedItem
+  originalUrl: string | null
+  author: string | null
+  readingMinutes: number | null
+}
+
+/** An item with all its lines, and the article that it is. */
+export interface ArticleItem extends Omitted {
+  item: Item
   article: ExtractedArticle
 }
 

@@ -93,7 +93,9 @@ function wholeMail({ marks }: Marked, { subject }: AboutMail): Items {
   const visible = marks.filter(({ line }) => !line.hidden)
   const last = visible.findLastIndex((mark) => !isSmallPrint(mark))
   const body = last === -1 ? visible : visible.slice(0, last + 1)
-  return { items: [{ title: subjectTitle(subject), section: null, body, before: [] }], rest: new Map() }
+  const isEmpty = visible.every(({ line }) => line.text.trim() === '' && !line.picture)
+  const whole = { title: subjectTitle(subject), section: null, body, before: [] }
+  return { items: isEmpty ? [] : [whole], rest: new Map() }
 }
 
 function isSmallPrint({ line, phrase, words }: Mark): boolean {

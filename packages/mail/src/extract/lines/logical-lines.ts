@@ -71,7 +71,8 @@ export function logicalLines(text: string): LogicalLine[] {
     const above = physical[at - 1]
     const soft = above !== undefined && above.text !== ''
     const open = lines.at(-1)
-    if (open && soft && isWrapped(above, line, width) && open.quote === line.quote) open.text += ` ${line.text}`
+    if (open && soft && isWrapped(above, line, width) && open.quote === line.quote)
+      open.text += ` ${line.text}`
     else lines.push({ ...line, soft, last: false })
     const end = lines.at(-1)
     if (end) end.last = (physical[at + 1]?.text ?? '') === ''

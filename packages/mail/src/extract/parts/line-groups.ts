@@ -8,7 +8,7 @@ import { isNetworkLink, isShare, isUnsubscribe, isViewOnline } from '../lines/ph
 export function articleGroups(own: ArticleItem): LineGroup[] {
   const groups: LineGroup[] = [{ reason: null, article: own, title: null, marks: [] }]
   for (const mark of marksOfItem(own.item)) {
-    const reason = own.trimmed.aside.get(mark.index) ?? null
+    const reason = own.aside.get(mark.index) ?? null
     const last = groups.at(-1)
     if (reason === null) groups[0]?.marks.push(mark)
     else if (last?.reason === reason && last.marks.at(-1)?.index === mark.index - 1) last.marks.push(mark)
@@ -22,7 +22,7 @@ export function articleGroups(own: ArticleItem): LineGroup[] {
  * link at the end of its text, further links of its title.
  */
 export function snippetsOf(
-  { item: { title }, article, trimmed }: ArticleItem,
+  { item: { title }, article, cut }: ArticleItem,
   marks: readonly Mark[],
 ): Snippet[] {
   const icons = marks.flatMap(({ index, line: { icons: links = [] } }): Snippet[] => {
@@ -35,7 +35,7 @@ export function snippetsOf(
     ({ url }) => url !== article.originalUrl && !inTail.has(url),
   )
   const further: Snippet[] = links.length === 0 ? [] : [{ reason: 'link', index, text: '', links }]
-  return [...icons, ...trimmed.cut, ...further]
+  return [...icons, ...cut, ...further]
 }
 
 /** Longer lines below a footer are text. */

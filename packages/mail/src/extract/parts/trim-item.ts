@@ -74,43 +74,38 @@ const BUTTON_WORDS = 6
 
 /** Removes bylines, the printed address and the read-more link from an item. */
 export function trimItem(item: Item): TrimmedItem {
+  const { title, before } = item
   const originalUrl = addressOf(item)
-  const byLines = byLinesOf(item)
+  const isText = ({ words, phrase, line }: Mark) =>
+    words > 0 && phrase === null && !isOwnAddress(line, originalUrl)
+  const prose = item.body.findIndex((mark) => isText(mark) && mark.words >= PROSE_WORDS)
+  const first = prose === -1 ? item.body.findIndex(isText) : prose
+  const last = item.body.findLastIndex(isText)
+  const end = item.body.findLastIndex(({ words }) => words > 0)
+  // Bylines are above the text, or its last line.
+  const byLines = item.body.filter(
+    ({ phrase }, at) => phrase === 'by-line' && (prose === -1 || at < prose || at === end),
+  )
   const split = byLines.length > 0 ? null : splitByLine(item.body.map(({ line }) => line))
   const parts = (split?.at ?? []).flatMap((at) => item.body[at] ?? [])
-  const over = item.before.filter(({ line }) => line.kind === 'text')
+  const over = before.filter(({ line }) => line.kind === 'text')
   const aside = new Map<number, NonArticleReason>()
   for (const { index, phrase } of [...over, ...byLines, ...parts])
     aside.set(index, phrase === 'by-line' ? phrase : 'heading')
-  for (const { index } of readOnLinks(item, originalUrl)) aside.set(index, 'read-more')
-  // The article has its address.
-  const addresses = new Set(ownAddresses(item, originalUrl))
-  for (const { index } of addresses) aside.delete(index)
-  const left = item.body.filter((mark) => !aside.has(mark.index) && !addresses.has(mark))
+  const left = item.body.filter((mark, at) => {
+    // The article has its address; one within the text belongs to that.
+    if (isOwnAddress(mark.line, originalUrl) && (at < first || at > last)) return false
+    const place = at === 0 ? 'first' : at > last ? 'below' : at === last ? 'last' : 'within'
+    const isLinked = title !== null && title.href !== null
+    if (isPictureButton(mark) || isReadOn(mark, place, originalUrl, isLinked)) aside.set(mark.index, 'read-more')
+    return !aside.has(mark.index)
+  })
   const { body, cut, readingTime } = trimEnd(left, originalUrl)
-  const texts = [...item.before, ...byLines].map(({ line }) => line.text)
-  const found = [item.title?.mark?.lead?.tail ?? '', ...texts, readingTime].map(byLineOf)
-  const author = [...found, split?.byLine].find((byLine) => byLine?.author)?.author ?? null
-  const readingMinutes = [...found, split?.byLine].flatMap((byLine) => byLine?.minutes ?? [])[0] ?? null
+  const texts = [...before, ...byLines].map(({ line }) => line.text)
+  const found = [...[title?.mark?.lead?.tail ?? '', ...texts, readingTime].map(byLineOf), split?.byLine]
+  const author = found.find((byLine) => byLine?.author)?.author ?? null
+  const readingMinutes = found.flatMap((byLine) => byLine?.minutes ?? [])[0] ?? null
   return { item: { ...item, body }, originalUrl, author, readingMinutes, aside, cut }
-}
-
-/** Bylines above the text, or as its last line. */
-function byLinesOf({ body }: Item): Mark[] {
-  const lines = body.filter(({ words }) => words > 0)
-  const prose = lines.findIndex(({ words, phrase }) => words >= PROSE_WORDS && phrase !== 'by-line')
-  const above = prose === -1 ? lines : lines.slice(0, prose)
-  return [...above, ...lines.slice(-1)].filter(({ phrase }) => phrase === 'by-line')
-}
-
-/** Lines above or below the text that only have the item's address; an address within the text belongs to it. */
-function ownAddresses({ body }: Item, originalUrl: string | null): Mark[] {
-  const isProse = ({ words, phrase, line }: Mark) =>
-    words > 0 && phrase === null && !isOwnAddress(line, originalUrl)
-  const text = body.findIndex((mark) => isProse(mark) && mark.words >= PROSE_WORDS)
-  const first = text === -1 ? body.findIndex(isProse) : text
-  const last = body.findLastIndex(isProse)
-  return body.filter(({ line }, at) => (at < first || at > last) && isOwnAddress(line, originalUrl))
 }
 
 /** Whether a line is the item's own address, with or without a label such as `Read more:`. */
@@ -130,24 +125,21 @@ const isPictureButton = ({ line: { picture } }: Mark) =>
   (picture.width ?? Number.POSITIVE_INFINITY) <= BUTTON.width &&
   (picture.height ?? Number.POSITIVE_INFINITY) <= BUTTON.height
 
-/** Buttons, and lines that only say to read on: links to the item's own page, or text above its address. */
-function readOnLinks({ title, body }: Item, originalUrl: string | null): Mark[] {
-  const last = body.findLastIndex(
-    ({ words, phrase, line }) => words > 0 && phrase !== 'action' && !isOwnAddress(line, originalUrl),
-  )
-  const isLinked = title !== null && title.href !== null
-  return body.filter((mark, at) => {
-    const { line, phrase, words } = mark
-    if (isPictureButton(mark)) return true
-    if (originalUrl === null || (!isLinked && !ASKS_TO_READ.test(line.text))) return false
-    const hrefs = new Set(line.runs.flatMap(({ text, href }) => (/\p{L}/u.test(text) ? [href] : [])))
-    const [href] = hrefs
-    const isLast = at > last && !isLinked
-    if (phrase === 'action' && hrefs.has(null)) return isLast
-    if (hrefs.size !== 1 || !href) return false
-    const isOwn = isSamePage(href, originalUrl)
-    return phrase === 'action' ? isOwn || isLast : isOwn && at === last && at > 0 && words <= BUTTON_WORDS
-  })
+/** Whether a line only says to read on: a link to the item's own page, or text below all other and above its address. */
+function isReadOn(
+  { line, phrase, words }: Mark,
+  place: 'first' | 'within' | 'last' | 'below',
+  originalUrl: string | null,
+  isLinked: boolean,
+): boolean {
+  if (originalUrl === null || (!isLinked && !ASKS_TO_READ.test(line.text))) return false
+  const hrefs = new Set(line.runs.flatMap(({ text, href }) => (/\p{L}/u.test(text) ? [href] : [])))
+  const [href] = hrefs
+  const isBelow = place === 'below' && !isLinked
+  if (phrase === 'action' && hrefs.has(null)) return isBelow
+  if (hrefs.size !== 1 || !href) return false
+  const isOwn = isSamePage(href, originalUrl)
+  return phrase === 'action' ? isOwn || isBelow : isOwn && place === 'last' && words <= BUTTON_WORDS
 }
 
 /**
