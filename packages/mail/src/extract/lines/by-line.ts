@@ -27,6 +27,9 @@ const TIME = new RegExp(
   'iu',
 )
 
+/** `(5 min read)` as the last words of a text or title. */
+export const READING_TIME = /(?<!\s)\s*[([]\s*(\d{1,3}[\s-]*min[^()[\]]{0,20})[)\]]\s*$/i
+
 const MONTH =
   '(?:jan|jän|ene|gen|feb|fév|fev|mar|mär|mrt|maa|apr|avr|abr|may|mai|mei|maj|mag|jun|juin|giu|jul|juil|lug|aug|août|ago|sep|set|oct|okt|ott|out|nov|dec|dez|déc|dic|des)\\p{L}{0,9}\\.?'
 

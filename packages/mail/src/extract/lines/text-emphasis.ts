@@ -1,4 +1,5 @@
 import { countWords } from '../../common/text/words-of.ts'
+import { READING_TIME } from './by-line.ts'
 import { DRAWN_END, isAddress, isRule, type LogicalLine } from './logical-lines.ts'
 import { isCallToAction, isSponsorLine } from './phrases.ts'
 
@@ -39,9 +40,6 @@ const DANGLING =
 
 /** A title's address is at most this many lines below it. */
 const ADDRESS_BELOW = 6
-
-/** A reading time after a title is not part of it. */
-const READING_TIME = /(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min[^()[\]]{0,20}[)\]]\s*$/i
 
 /** Dots between a heading and its second half; before a number they are dot leaders of a table of contents. */
 const LEADER = /^(.{3,60}?[^\s.])\s*(?:\.{5,}|(?:\. ){5,})\s*(?=[^\d\s.])/u

@@ -6,7 +6,7 @@ import { isStopWord } from '../../common/text/stop-words.ts'
 import type { ExtractedArticle } from '../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import type { Item, Title, TrimmedItem } from '../items/item.ts'
-import { byLineOf, nameAtEnd } from '../lines/by-line.ts'
+import { byLineOf, nameAtEnd, READING_TIME } from '../lines/by-line.ts'
 import { htmlWithNotes } from '../lines/html-of-lines.ts'
 import { isMidSentence } from '../lines/lead.ts'
 import { hasWords, type Line, plainRun, type Run, textOfLines, textOfRuns } from '../lines/line.ts'
@@ -67,8 +67,6 @@ function withoutDropCap(line: Line): Line {
   return { ...line, runs, text: textOfRuns(runs) }
 }
 
-const READING_TIME = /(\d{1,3})[\s-]*min/i
-
 /** Longer subjects and headlines are not titles. */
 const TITLE_LENGTH = 500
 
@@ -81,7 +79,6 @@ export function articleOf(
   const title = titleOf(item, lines)
   const text = textOfLines(lines.filter((line, at) => !isCaption(line, lines[at - 1])))
   const html = sanitiseHtml(htmlWithNotes(withCleanLinks(lines), withCleanLinks(notes), bodySize))
-  const minutes = READING_TIME.exec(item.title?.text ?? '')?.[1]
   return {
     title,
     originalUrl,
@@ -91,7 +88,7 @@ export function articleOf(
     imageUrl: leadPicture([...item.before, ...item.body].map(({ line }) => line))?.src ?? null,
     author: author ?? nameAtEnd(lines),
     section: item.section,
-    readingMinutes: minutes !== undefined ? Number(minutes) : (readingMinutes ?? minutesOf(text)),
+    readingMinutes: readingMinutes ?? minutesOf(text),
   }
 }
 
@@ -137,7 +134,7 @@ function titleOf(item: Item, lines: readonly Line[]): string {
 function withoutNumbers(text: string): string {
   return (
     withoutAddresses(text)
-      .replace(/(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min(?:ute)?s?\.?(?:[\s-]*read)?\s*[)\]]\s*$/i, '')
+      .replace(READING_TIME, '')
       .replace(
         /^\s*(?:(?:#?\d{1,3}\s*[.):]|\[\d{1,3}\]|[•▪▸►→*·+>»–—-]|(?:[👉➡▶✅🔹🔸🔗]|‼)\ufe0f?)\s+){1,2}/u,
         '',

@@ -3,7 +3,7 @@ import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import { isShortLink } from '../../links/is-opaque-redirect.ts'
 import { ASKS_TO_READ, addressOf } from '../items/address-of.ts'
 import type { Item, Snippet, TrimmedItem } from '../items/item.ts'
-import { byLineOf, splitByLine } from '../lines/by-line.ts'
+import { byLineOf, READING_TIME, splitByLine } from '../lines/by-line.ts'
 import { hasWords, type Line, linksOfRuns, type Run, textOfRuns } from '../lines/line.ts'
 import { isAddress } from '../lines/logical-lines.ts'
 import type { Mark } from '../lines/mark.ts'
@@ -19,9 +19,6 @@ function isSamePage(one: string, other: string): boolean {
   // Short links with different names lead to different pages.
   return leftUrl.host === rightUrl.host && !isShortLink(leftUrl)
 }
-
-/** `(5 min read)` as the last words of a text. */
-const READING_TIME = /(?<!\s)\s*[([]\s*(\d{1,3}[\s-]*min[^()[\]]{0,20})[)\]]\s*$/i
 
 /** Cuts `Read more` with its link and the reading time, which it returns, off an item's last line. */
 function trimEnd(
@@ -97,12 +94,14 @@ export function trimItem(item: Item): TrimmedItem {
     if (isOwnAddress(mark.line, originalUrl) && (at < first || at > last)) return false
     const place = at === 0 ? 'first' : at > last ? 'below' : at === last ? 'last' : 'within'
     const isLinked = title !== null && title.href !== null
-    if (isPictureButton(mark) || isReadOn(mark, place, originalUrl, isLinked)) aside.set(mark.index, 'read-more')
+    if (isPictureButton(mark) || isReadOn(mark, place, originalUrl, isLinked))
+      aside.set(mark.index, 'read-more')
     return !aside.has(mark.index)
   })
   const { body, cut, readingTime } = trimEnd(left, originalUrl)
-  const texts = [...before, ...byLines].map(({ line }) => line.text)
-  const found = [...[title?.mark?.lead?.tail ?? '', ...texts, readingTime].map(byLineOf), split?.byLine]
+  const times = [READING_TIME.exec(title?.text ?? '')?.[1] ?? '', title?.mark?.lead?.tail ?? '']
+  const texts = [...times, ...[...before, ...byLines].map(({ line }) => line.text), readingTime]
+  const found = [...texts.map(byLineOf), split?.byLine]
   const author = found.find((byLine) => byLine?.author)?.author ?? null
   const readingMinutes = found.flatMap((byLine) => byLine?.minutes ?? [])[0] ?? null
   return { item: { ...item, body }, originalUrl, author, readingMinutes, aside, cut }

@@ -85,7 +85,7 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
   const labels = new Set([...page.texts.values()].filter(({ length }) => length >= LABEL_TIMES).flat())
   const starts = isDigest ? messages : startsOf(odds, closed, labels)
   const tagsAs = (kind: MailKind, from: readonly number[]) =>
-    tagsOf({ lines, starts: from, closed }, shares, models.follows[kind])
+    tagsOf(lines, from, closed, shares, models.follows[kind])
   if (isDigest || !isOneText(essay, starts.length))
     return { kind: 'roundup', subject: null, lines, tags: tagsAs('roundup', starts) }
   const titles = mailTitles(page, rows, judged.titles)
@@ -200,15 +200,9 @@ export function likelyTitles(odds: readonly number[]): number[] {
  * between, is its text; the sender's name is no heading.
  */
 function tagsOf(
-  {
-    lines,
-    starts,
-    closed: { names, paid },
-  }: {
-    lines: readonly TextLine[]
-    starts: readonly number[]
-    closed: Closed
-  },
+  lines: readonly TextLine[],
+  starts: readonly number[],
+  { names, paid }: Closed,
   shares: readonly (readonly number[])[],
   follows: Follows[MailKind],
 ): Tag[] {

@@ -67,6 +67,14 @@ export function mailTitles(
     e_subjFrom: similarity(whole, sender),
     e_parts: parts.length,
   }
+  const featuresOf = (text: string, like: number, at: number): Features => ({
+    e_words: countWords(text),
+    e_like: like,
+    e_likeAt: at,
+    e_issue: Number(ISSUE.test(text)),
+    e_from: similarity(text, sender),
+    e_odds: odds[at] ?? -9,
+  })
   const titles: MailTitle[] = parts.map((text, part) => {
     const own = part === 0 ? likes : lines.map(({ lead }) => similarity(lead.text, text))
     const like = Math.max(0, ...own)
@@ -78,12 +86,7 @@ export function mailTitles(
         ...mail,
         isSubject: 1,
         e_part: part === 0 ? 1 : part % 2 === 1 ? 2 : 3,
-        e_words: countWords(text),
-        e_like: like,
-        e_likeAt: at,
-        e_issue: Number(ISSUE.test(text)),
-        e_from: similarity(text, sender),
-        e_odds: odds[at] ?? -9,
+        ...featuresOf(text, like, at),
       },
     }
   })
@@ -97,12 +100,7 @@ export function mailTitles(
       features: {
         ...Object.fromEntries(features.map(([name, of]) => [name, of(at)])),
         ...mail,
-        e_words: lead.words,
-        e_like: like,
-        e_likeAt: at,
-        e_issue: Number(ISSUE.test(lead.text)),
-        e_from: similarity(lead.text, sender),
-        e_odds: odds[at] ?? -9,
+        ...featuresOf(lead.text, like, at),
         e_rank: rank.get(at) ?? 99,
         e_isBest: Number(like > 0.3 && like >= bestLike),
         e_strongest: Number(strength >= strongest),
