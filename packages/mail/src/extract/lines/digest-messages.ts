@@ -43,14 +43,11 @@ function blocksOf(lines: readonly string[]): Block[] {
   let isBelowRule = false
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]?.trim() ?? ''
-    if (RULE.test(line)) isBelowRule = true
-    else if (line !== '') {
-      const block = isBelowRule && FIELD.test(line) ? blockAt(lines, at) : null
-      isBelowRule = false
-      if (block === null) continue
-      blocks.push(block)
-      at = block.end - 1
-    }
+    const block = isBelowRule && FIELD.test(line) ? blockAt(lines, at) : null
+    if (line !== '') isBelowRule = RULE.test(line)
+    if (block === null) continue
+    blocks.push(block)
+    at = block.end - 1
   }
   return blocks
 }

@@ -41,26 +41,23 @@ export class LineWriter {
 
   /** Adds words to the open line. Visible and hidden words are never on one line. */
   text(value: string, place: Place): void {
-    const clean = place.code
-      ? value
-      : (place.inline.code ? withoutInvisible : withoutLeftovers)(value).replace(/\s+/g, ' ')
-    if (clean === '') return
     if (place.code) {
-      this.code(clean, place)
+      this.code(value, place)
       return
     }
-    if (clean.trim() === '' && this.runs.length === 0) return
-    if (this.place && clean.trim() !== '' && isUnreadable(this.place.format) !== isUnreadable(place.format))
-      this.flush()
+    const read = place.inline.code ? withoutInvisible : withoutLeftovers
+    const text = read(value).replace(/\s+/g, ' ')
+    const last = this.runs.at(-1)
+    if (text.trim() === '') {
+      if (last) last.text += text
+      return
+    }
+    if (this.place && isUnreadable(this.place.format) !== isUnreadable(place.format)) this.flush()
     if (this.runs.length === 0) this.place = place
     const { size, bold, italic } = place.format
-    const last = this.runs.at(-1)
-    if (last && clean.trim() === '') {
-      last.text += clean
-      return
-    }
-    const run = { text: clean, href: place.href, size, bold, italic, ...place.inline }
-    if (last && isAlike(last, run)) last.text += clean
+    const run = { text, href: place.href, size, bold, italic, ...place.inline }
+    const open = this.runs.at(-1)
+    if (open && isAlike(open, run)) open.text += text
     else this.runs.push(run)
   }
 

@@ -58,7 +58,8 @@ function featuresOf(group: LineGroup, links: readonly Link[]): string[] {
   const buttons = marks.filter(({ phrase }) => phrase === 'action').slice(0, MAX_BUTTONS)
   for (const { line } of buttons) add('action', normalised(line.text))
   add('site', siteOf(item?.title?.href ?? links[0]?.url ?? ''))
-  for (const text of linesOf(marks)) add('line', lineHash(normalised(text)))
+  const isCompared = ({ words }: Mark) => words >= LINE_WORDS[0] && words <= LINE_WORDS[1]
+  for (const { line } of marks.filter(isCompared).slice(0, MAX_LINES)) add('line', lineHash(normalised(line.text)))
   return [...features]
 }
 
@@ -87,16 +88,6 @@ function shapeOf({ marks }: LineGroup, links: readonly Link[]): string {
   const words = marks.reduce((sum, mark) => sum + mark.words, 0)
   const pictures = marks.some(({ line }) => line.kind === 'image') ? 'picture' : ''
   return `${pictures}|${Math.min(4, Math.floor(Math.log2(1 + words / 12)))}|${Math.min(3, links.length)}`
-}
-
-function linesOf(marks: readonly Mark[]): string[] {
-  return marks
-    .map(({ line }) => line.text)
-    .filter((text) => {
-      const words = countWords(text)
-      return words >= LINE_WORDS[0] && words <= LINE_WORDS[1]
-    })
-    .slice(0, MAX_LINES)
 }
 
 /** The last labels of a link's host; empty if the address hides the target. */

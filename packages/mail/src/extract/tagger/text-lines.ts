@@ -84,20 +84,15 @@ function formatsOf(
   const color = line.tint?.color?.join() ?? ''
   const boxes: string[] = []
   for (let box: Box | null = line.box; box && boxes.length < BOXES; box = box.parent) boxes.push(box.tag)
+  const text = NUMBERED.test(line.text) ? 'numbered' : `text ${size} ${words >= PROSE_WORDS}`
+  const entry = line.startsItem ? `item ${line.list}` : text
+  const link = isLinked ? `link ${lead.isWhole} ${line.list}` : entry
   return [
     `${style} ${lead.isWhole} ${line.level} ${line.list} ${color}`,
     style,
-    roleOf(line, lead, isStrong, isLinked, words),
+    isStrong ? `strong ${size} ${lead.bold} ${lead.isWhole}` : link,
     `${boxes.join('/')} ${style}`,
   ]
-}
-
-function roleOf(line: Line, lead: Lead, isStrong: boolean, isLinked: boolean, words: number): string {
-  const size = Math.round(lead.size)
-  if (isStrong) return `strong ${size} ${lead.bold} ${lead.isWhole}`
-  if (isLinked) return `link ${lead.isWhole} ${line.list}`
-  if (line.startsItem) return `item ${line.list}`
-  return NUMBERED.test(line.text) ? 'numbered' : `text ${size} ${words >= PROSE_WORDS}`
 }
 
 /** The place of a line in a list in the order of lines, by binary search. */
