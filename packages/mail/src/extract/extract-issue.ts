@@ -4,17 +4,16 @@ import { countWords } from '../common/text/words-of.ts'
 import type { Issue } from '../common/types/issue.ts'
 import type { ParsedMail } from '../common/types/mail.ts'
 import { findItems } from './items/find-items.ts'
-import type { Item } from './items/item.ts'
+import { type ArticleItem, type Item, marksOfItem } from './items/item.ts'
 import { shownItems } from './items/shown-items.ts'
 import { senderOfMail, subjectOfMail } from './lines/about-mail.ts'
 import { type Line, textOfLines } from './lines/line.ts'
 import { withListedItems } from './lines/listed-items.ts'
-import { type Mark, reasonsWithout } from './lines/mark.ts'
-import { markLines } from './lines/mark-lines.ts'
+import { type Mark, markLines } from './lines/mark.ts'
 import { readHtml } from './lines/read-html.ts'
 import { readText } from './lines/read-text.ts'
 import { articleOf } from './parts/article-of.ts'
-import { type ArticleItem, issueParts } from './parts/issue-parts.ts'
+import { issueParts } from './parts/issue-parts.ts'
 import { trimItem } from './parts/trim-item.ts'
 import { decide, type Models } from './tagger/decide.ts'
 import { MODELS } from './tagger/models.ts'
@@ -62,32 +61,23 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   const { lines, notes, isPlainText } = linesOfMail(mail)
   const marked = markLines(lines)
   const { marks, bodySize } = marked
-  const visible = marks.filter(({ line }) => !line.hidden).map(({ line }) => line)
-  const text = textOfLines(visible)
-  if (text === '' && !visible.some(({ picture }) => picture)) {
-    return { shape: 'empty', language: null, ...issueParts(marked, [], reasonsWithout([], marks)) }
-  }
   const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText }
-  const { items: shown, rest } = shownItems(findItems(marks, decide(marked, about, models)), marked, about)
+  const { items, rest } = shownItems(findItems(marks, decide(marked, about, models)), marked, about)
   const noteMarks = marksOfNotes(notes, lines.length)
-  const articles = shown.map((item) =>
-    articleItem(item, withNotes(item, noteMarks, shown.length === 1), bodySize),
-  )
-  const parts = issueParts({ marks: [...marks, ...noteMarks], bodySize }, articles, rest)
+  const own = items.map((item) => articleItem(item, notesOf(item, noteMarks, items.length === 1), bodySize))
+  const parts = issueParts({ marks: [...marks, ...noteMarks], bodySize }, own, rest)
   const { length } = parts.articles
   return {
     shape: length === 0 ? 'empty' : length === 1 ? 'essay' : 'roundup',
-    language: languageOf(text),
+    language: languageOf(textOfLines(lines.filter(({ hidden }) => !hidden))),
     ...parts,
   }
 }
 
-/** `whole` is the item with its footnotes. */
-function articleItem(item: Item, whole: Item, bodySize: number): ArticleItem {
-  const trimmed = trimItem(item)
-  const notes = whole.body.slice(item.body.length)
+function articleItem(item: Item, notes: readonly Mark[], bodySize: number): ArticleItem {
+  const { aside, cut, ...trimmed } = trimItem(item)
   const article = articleOf(trimmed, { bodySize, notes: notes.map(({ line }) => line) })
-  return { item: whole, trimmed, article }
+  return { item: { ...item, body: [...item.body, ...notes] }, article, aside, cut }
 }
 
 /** The heading of a mail's footnotes, in the most common languages. */
@@ -109,12 +99,9 @@ function marksOfNotes(notes: readonly Line[], from: number): Mark[] {
   return markLines(notes).marks.map((mark) => ({ ...mark, index: from + mark.index, phrase: null }))
 }
 
-/** An item with the footnotes that its text refers to; of a mail with a single one, with all. */
-function withNotes(item: Item, notes: readonly Mark[], isOnly: boolean): Item {
-  if (notes.length === 0) return item
-  const runs = [...item.before, ...item.body].flatMap(({ line }) => line.runs)
-  const named = new Set(
-    [...runs, ...(item.title?.mark.line.runs ?? [])].flatMap(({ note }) => note?.note ?? []),
-  )
-  return { ...item, body: [...item.body, ...notes.filter(({ line }) => isOnly || named.has(line.note ?? 0))] }
+/** The footnotes that an item refers to; of a mail with a single one, all. */
+function notesOf(item: Item, notes: readonly Mark[], isOnly: boolean): readonly Mark[] {
+  const runs = marksOfItem(item).flatMap(({ line }) => line.runs)
+  const named = new Set(runs.flatMap(({ note }) => note?.note ?? []))
+  return notes.filter(({ line }) => isOnly || named.has(line.note ?? 0))
 }

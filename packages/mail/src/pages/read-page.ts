@@ -5,7 +5,7 @@ import { MailNotUnderstood } from '../common/types/mail-not-understood.ts'
 import { enrichIssue } from '../enrich-issue.ts'
 import { withoutNotes } from '../extract/extract-issue.ts'
 import type { Line } from '../extract/lines/line.ts'
-import { markLines } from '../extract/lines/mark-lines.ts'
+import { markLines } from '../extract/lines/mark.ts'
 import { readHtml } from '../extract/lines/read-html.ts'
 import { readText } from '../extract/lines/read-text.ts'
 import { articleOf } from '../extract/parts/article-of.ts'
@@ -53,10 +53,7 @@ export function readPage(source: PageSource): PageContent {
   const { marks, bodySize } = markLines(lines)
   const item = { title: null, section: null, verdict: null, body: [...marks], before: [] }
   const author = main?.author ?? null
-  const found = articleOf(
-    { item, originalUrl: url, author, readingMinutes: null, aside: new Map(), cut: [] },
-    { bodySize, notes },
-  )
+  const found = articleOf({ item, originalUrl: url, author, readingMinutes: null }, { bodySize, notes })
   const part = { position: 0, paragraphs: lines.length + notes.length, links: [], lines: [], features: [] }
   const title = (printed ?? found.title).replace(/\s+/g, ' ')
   const article = { ...found, title, author, imageUrl: found.imageUrl ?? main?.imageUrl ?? null, part }

@@ -17,6 +17,7 @@ const LONG = 250
 const PROSE_WORDS = 12
 
 const isWeb = ({ href }: Run) => href !== null && /^https?:/i.test(href)
+const linksIn = (lines: readonly Line[]) => lines.flatMap(({ runs }) => runs.filter(isWeb))
 
 /**
  * The title's own link, or the first one of an item without a title; otherwise the "read more" link; otherwise a
@@ -29,15 +30,12 @@ export function addressOf(item: Item): string | null {
   if (first) return first.href
   const words = lines.reduce((sum, { text }) => sum + countWords(text), 0)
   const around = words > LONG ? aroundText(lines) : lines
-  const tail = item.title?.mark.lead?.tailRuns ?? []
   const isAction = ({ text }: Run) => text.trim() !== '' && isCallToAction(text.trim())
   const asksToRead = (run: Run) => isAction(run) && ASKS_TO_READ.test(run.text)
   // Beside a longer text, a button amid other words is of what these say: `P.S. My course has begun. Join here`.
   const buttons = (line: Line) =>
     words > LONG && !isLinkAlone(line) ? line.runs.filter(asksToRead) : line.runs.filter(isAction)
-  const action =
-    [...tail.filter(isAction), ...around.flatMap(buttons)].findLast(isWeb) ??
-    lines.flatMap(({ runs }) => runs.filter(isWeb)).findLast(asksToRead)
+  const action = around.flatMap(buttons).findLast(isWeb) ?? linksIn(lines).findLast(asksToRead)
   if (action) return action.href
   const printed = around.find(({ text }) => /^(?:https?:\/\/|www\.)\S+$/.test(text.trim()))
   if (printed) return printed.runs.find(({ href }) => href)?.href ?? null
@@ -45,7 +43,7 @@ export function addressOf(item: Item): string | null {
   const pictures = [...item.before.map(({ line }) => line), ...lines].flatMap(
     ({ picture }) => picture?.href ?? [],
   )
-  return [...tail, ...lines.flatMap(({ runs }) => runs)].find(isWeb)?.href ?? pictures[0] ?? null
+  return linksIn(lines)[0]?.href ?? pictures[0] ?? null
 }
 
 const isLinkAlone = ({ runs }: Line) =>

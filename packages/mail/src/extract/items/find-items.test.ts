@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { htmlMail } from '../../testing/mail-of.ts'
 import { linesOfMail } from '../extract-issue.ts'
-import { markLines } from '../lines/mark-lines.ts'
+import { markLines } from '../lines/mark.ts'
 import type { Tag } from '../tagger/tags.ts'
 import { textLinesOf } from '../tagger/text-lines.ts'
 import { findItems } from './find-items.ts'

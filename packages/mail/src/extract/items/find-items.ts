@@ -11,10 +11,10 @@ import {
 } from '../lines/phrases.ts'
 import { sectionName } from '../lines/section-name.ts'
 import type { Decision } from '../tagger/decide.ts'
-import type { Tag } from '../tagger/tags.ts'
+import type { MailKind, Tag } from '../tagger/tags.ts'
 import { PROSE_WORDS } from '../tagger/text-lines.ts'
 import { addressOf } from './address-of.ts'
-import { type Item, keyOf, marksOfItem, type Title } from './item.ts'
+import { type Item, keyOf, marksOfItem, marksOfTitle, subjectTitle, type Title } from './item.ts'
 
 /** A longer kicker is about the story, not the section. */
 const KICKER_WORDS = 3
@@ -36,60 +36,62 @@ interface Tagged {
 
 /** Divides the lines of a mail into its items and the rest, by what each line was decided to be. */
 export function findItems(marks: readonly Mark[], { kind, subject, lines, tags }: Decision): Items {
-  const byMark = new Map(lines.map(({ mark }, at) => [mark, tags[at] ?? null]))
-  const formats = new Map(lines.map(({ mark, formats: [format = ''] }) => [mark, format]))
-  const tagged = marks.map((mark) => ({ mark, tag: byMark.get(mark) ?? null }))
+  const byMark = new Map(
+    lines.map((line, at) => [line.mark, { tag: tags[at] ?? null, format: line.formats[0] }]),
+  )
+  const tagged = marks.map((mark) => ({ mark, tag: byMark.get(mark)?.tag ?? null }))
   const habits = {
-    picture: areOver(tagged, ({ mark }) => mark.line.kind === 'image'),
-    byLine: areOver(tagged, isByLine),
-    labels: labelsOver(tagged, formats),
-  }
-  const starts = tagged.flatMap(({ tag }, at) => (isStart(tag) ? [at] : []))
-  const above = new Map(starts.map((at) => [at, linesAbove(tagged, at, habits)]))
-  const claimed = new Set([...above.values()].flat())
-  const gathering: Gathering = { items: [], rest: new Map(), open: null, section: null, ad: null }
-  if (subject !== null) {
-    const title = subjectTitle(subject, marks)
-    open({ title, section: null, body: [], before: [] }, gathering)
+    picture: havePicturesAbove(tagged),
+    labels: labelsOver(tagged, (mark) => byMark.get(mark)?.format ?? ''),
   }
   const end = signatureOf(tagged)
-  let last = -1
+  const above = new Map(
+    tagged.flatMap(({ mark, tag }, at) =>
+      isStart(tag) ? [[mark, linesAbove(tagged, at, habits)] as const] : [],
+    ),
+  )
+  const placed = new Set([...above.values()].flat())
+  const title = subject === null ? null : subjectTitle(subject)
+  const items: Item[] = subject === null ? [] : [{ title, section: null, body: [], before: [] }]
+  const rest = new Map<number, NonArticleReason>()
+  let [open] = items
+  let section: string | null = null
+  /** The reason of the advertisement that goes on. */
+  let ad: NonArticleReason | null = null
   for (const [at, { mark, tag }] of tagged.entries()) {
-    if (at <= last || claimed.has(mark)) continue
-    if (at >= end) gathering.rest.set(mark.index, 'footer')
-    else if (mark.line.hidden) gathering.rest.set(mark.index, 'hidden')
-    else if (isStart(tag)) {
+    if (placed.has(mark)) continue
+    const before = above.get(mark)
+    if (at >= end) rest.set(mark.index, 'footer')
+    else if (mark.line.hidden) rest.set(mark.index, 'hidden')
+    else if (before) {
       const more = linesOfTitle(tagged, at)
-      const title = tag === 'title' ? titleOf(mark, more, formats.get(mark) ?? '') : null
-      const before = above.get(at) ?? []
-      const body = title === null ? [mark] : []
-      open({ title, section: sectionOf(before, gathering.section), body, before }, gathering)
-      if (title !== null) last = at + more.length
-    } else place(mark, tag, kind === 'essay', gathering)
+      const own = tag === 'title' ? titleOf(mark, more, byMark.get(mark)?.format ?? '') : null
+      open = { title: own, section: sectionOf(before, section), body: own ? [] : [mark], before }
+      items.push(open)
+      ad = null
+      if (own) for (const line of more) placed.add(line)
+    } else if (open && belongs(mark, tag, open, kind)) {
+      if (tag === 'by-line' && open.title && hasNoText(open)) open.before.push(mark)
+      else open.body.push(mark)
+    } else {
+      // An essay goes on below an advertisement, and any item below a row of share links.
+      if (kind !== 'essay' && !OWN.has(tag)) open = undefined
+      if (tag === 'ad') ad = adReason(mark) ?? ad ?? 'promotion'
+      // What reads like an article's text below an advertisement is the advertisement's.
+      else if (!OWN.has(tag)) ad = null
+      if (tag === 'section') section = mark.line.text
+      rest.set(mark.index, ad ?? reasonOf(mark, tag))
+    }
   }
-  return withDistinctTitles({ ...gathering, items: withoutNumbers(gathering.items) })
+  return withDistinctTitles(withoutNumbers(items), rest)
 }
 
 /** A number alone, such as `02` above a title. */
 const isNumber = ({ line: { text } }: Mark) => /^[^\p{L}\d]{0,3}\d{1,3}[^\p{L}\d]{0,3}$/u.test(text)
 
 const isByLine = ({ mark, tag }: Tagged) => tag === 'by-line' || mark.phrase === 'by-line'
+const isPicture = (line: Tagged | undefined) => line?.mark.line.kind === 'image'
 const isStart = (tag: Tag | null | undefined) => tag === 'title' || tag === 'item'
-
-interface Gathering {
-  items: Item[]
-  rest: Map<number, NonArticleReason>
-  open: Item | null
-  section: string | null
-  /** The reason of the advertisement that goes on. */
-  ad: NonArticleReason | null
-}
-
-function open(item: Item, gathering: Gathering): void {
-  gathering.items.push(item)
-  gathering.open = item
-  gathering.ad = null
-}
 
 /** Lines of these phrases are never an article's text, whatever is around them. */
 const AROUND: ReadonlySet<Phrase | null> = new Set(['social', 'navigation', 'footer'])
@@ -108,23 +110,14 @@ function signatureOf(tagged: readonly Tagged[]): number {
 const OWN: ReadonlySet<Tag | null> = new Set(['body', 'more-title', 'by-line', 'kicker', null])
 const NOT_OF_ESSAY: ReadonlySet<Tag | null> = new Set(['ad', 'navigation', 'footer'])
 
-function place(mark: Mark, tag: Tag | null, isEssay: boolean, gathering: Gathering): void {
-  const { open: item } = gathering
-  const hasNoText = item?.body.every(({ words }) => words === 0) ?? true
-  const isSalutation = hasNoText && tag === 'greeting' && mark.phrase === 'greeting'
-  const isOwn = isEssay ? !NOT_OF_ESSAY.has(tag) && !isSalutation : OWN.has(tag)
-  if (item && isOwn && !AROUND.has(mark.phrase) && !isSignature(mark)) {
-    if (tag === 'by-line' && hasNoText && item.title) item.before.push(mark)
-    else item.body.push(mark)
-    return
-  }
-  // An essay goes on below an advertisement, and any item below a row of share links.
-  if (!isEssay && !isOwn) gathering.open = null
-  if (tag === 'ad') gathering.ad = adReason(mark) ?? gathering.ad ?? 'promotion'
-  // What reads like an article's text below an advertisement is the advertisement's.
-  else if (!OWN.has(tag)) gathering.ad = null
-  if (tag === 'section') gathering.section = mark.line.text
-  gathering.rest.set(mark.index, gathering.ad ?? reasonOf(mark, tag))
+const hasNoText = ({ body }: Item) => body.every(({ words }) => words === 0)
+
+/** Whether a line belongs to the item above it. */
+function belongs(mark: Mark, tag: Tag | null, item: Item, kind: MailKind): boolean {
+  if (isSignature(mark) || AROUND.has(mark.phrase)) return false
+  if (kind !== 'essay') return OWN.has(tag)
+  const isSalutation = tag === 'greeting' && mark.phrase === 'greeting' && hasNoText(item)
+  return !NOT_OF_ESSAY.has(tag) && !isSalutation
 }
 
 function adReason({ line: { text } }: Mark): NonArticleReason | null {
@@ -153,55 +146,48 @@ const isNext = (n: number, before: number) => n > before && n - before <= STEP
 
 /** Titles that are numbered `1 …`, `2 …`, `3 …` lose their numbers. */
 function withoutNumbers(items: readonly Item[]): Item[] {
-  const numbered = items.filter(({ title }) => title !== null && NUMBER.test(title.text))
-  const numbers = numbered.map(({ title }) => Number(NUMBER.exec(title?.text ?? '')?.[1]))
-  const isSeries =
-    numbers.length >= SERIES && numbers.every((n, at) => at === 0 || isNext(n, numbers[at - 1] ?? n))
-  if (!isSeries || (numbers[0] ?? 0) > 1) return [...items]
-  return items.map((item) =>
-    item.title ? { ...item, title: { ...item.title, text: item.title.text.replace(NUMBER, '') } } : item,
-  )
+  const numbers = items.flatMap(({ title }) => NUMBER.exec(title?.text ?? '')?.[1] ?? []).map(Number)
+  const isSeries = numbers.every((n, at) => at === 0 || isNext(n, numbers[at - 1] ?? n))
+  if (!isSeries || numbers.length < SERIES || (numbers[0] ?? 0) > 1) return [...items]
+  return items.map(({ title, ...item }) => ({
+    ...item,
+    title: title && { ...title, text: title.text.replace(NUMBER, '') },
+  }))
 }
 
 /** Two articles never have the same title: an entry of a list of contents is none, a second text has no title. */
-function withDistinctTitles({ items, rest }: Gathering): Items {
-  const all = new Map(rest)
-  const hasText = ({ title, body }: Item) => title?.hasTail === true || body.some(({ words }) => words > 0)
-  const texts = new Set(items.filter(hasText).flatMap(({ title }) => (title ? [keyOf(title)] : [])))
-  const seen = new Map<string, { address: string | null; text: string }>()
+function withDistinctTitles(items: readonly Item[], rest: Map<number, NonArticleReason>): Items {
+  const hasText = (item: Item) => item.title?.hasTail === true || !hasNoText(item)
+  const texts = new Set(items.flatMap((item) => (item.title && hasText(item) ? [keyOf(item.title)] : [])))
+  const stories = new Map<string, { text: string; address: string | null }>()
   const distinct = items.flatMap((item): Item[] => {
-    const { title } = item
+    const { title, before } = item
     if (title === null) return [item]
     const key = keyOf(title)
-    const isSeen = seen.has(key)
-    if (hasText(item) ? !isSeen : !isSeen && !texts.has(key)) {
-      seen.set(key, { address: addressOf(item), text: textIn(item) })
+    const [seen, text, address] = [stories.get(key), textIn(item), addressOf(item)]
+    if (!seen && (hasText(item) || !texts.has(key))) {
+      stories.set(key, { text, address })
       return [item]
     }
     // The same story under a second heading says the same, or leads to the same page and says no more.
-    const [address, text, before] = [addressOf(item), textIn(item), seen.get(key)]
-    const isSame = before?.text === text
-    const isAgain =
-      isSame || (address !== null && address === before?.address && text.length <= before.text.length)
-    if (hasText(item) && !isAgain)
-      return [{ ...item, title: null, before: [...item.before, ...linesOf(title)] }]
-    for (const { index } of marksOfItem(item)) all.set(index, 'contents')
+    const isOfPage = address !== null && address === seen?.address && text.length <= seen.text.length
+    if (hasText(item) && text !== seen?.text && !isOfPage)
+      return [{ ...item, title: null, before: [...before, ...marksOfTitle(title)] }]
+    for (const { index } of marksOfItem(item)) rest.set(index, 'contents')
     return []
   })
-  return { items: distinct, rest: all }
+  return { items: distinct, rest }
 }
 
 const textIn = ({ body }: Item) =>
   body.flatMap(({ line }) => (/^https?:\S+$/.test(line.text) ? [] : [line.text])).join('\n')
-const linesOf = ({ mark, more }: Title) => [mark, ...more].filter(({ index }) => index >= 0)
 
 /** The maximum of lines above a title that are about it. */
 const ABOVE = 4
 
-/** Whether a mail has pictures, and bylines, over its titles; and lines of a look that is mostly right above them. */
+/** Whether a mail has pictures over its titles, and the lines of a look that is mostly right above titles. */
 interface Habits {
   picture: boolean
-  byLine: boolean
   labels: ReadonlySet<Mark>
 }
 
@@ -210,11 +196,11 @@ function linesAbove(tagged: readonly Tagged[], title: number, habits: Habits): M
   const own: Mark[] = []
   for (let at = title - 1; at >= 0 && own.length < ABOVE; at -= 1) {
     const { mark, tag } = tagged[at] as Tagged
-    const isPicture = mark.line.kind === 'image' && !own.some(({ line }) => line.kind === 'image')
+    const isOwnPicture = isPicture({ mark, tag }) && !own.some(({ line }) => line.kind === 'image')
     const isLabel = tag === 'kicker' || isByLine({ mark, tag })
     const isOver = isNumber(mark) || (habits.labels.has(mark) && at === title - 1)
-    if (mark.line.hidden || !(isPicture || isLabel || isOver)) break
-    const isHabit = isPicture ? habits.picture : isOver || tag === 'kicker' || habits.byLine
+    if (mark.line.hidden || !(isOwnPicture || isLabel || isOver)) break
+    const isHabit = isOwnPicture ? habits.picture : isOver || tag === 'kicker'
     if (!isHabit && !isCloser(tagged, at, title)) break
     own.unshift(mark)
   }
@@ -229,30 +215,28 @@ function isCloser(tagged: readonly Tagged[], at: number, title: number): boolean
   return commonDepth(box, (tagged[title] as Tagged).mark.line.box) > commonDepth(box, above.mark.line.box)
 }
 
-/** Whether most titles of a mail, and the first, have such a line right above, and fewer have one below. */
-function areOver(tagged: readonly Tagged[], isSuch: (line: Tagged) => boolean): boolean {
+/** Whether most titles of a mail, and the first, have a picture right above, and fewer have one below. */
+function havePicturesAbove(tagged: readonly Tagged[]): boolean {
   const starts = tagged.flatMap(({ tag }, at) => (isStart(tag) ? [at] : []))
-  const beside = (step: number) =>
-    starts.filter((at) => {
-      const line = tagged[at + step]
-      return line !== undefined && isSuch(line)
-    })
-  const above = beside(-1)
-  return above.length > starts.length / 2 && above[0] === starts[0] && above.length > beside(1).length
+  const [above, below] = [-1, 1].map((step) => starts.filter((at) => isPicture(tagged[at + step]))) as [
+    number[],
+    number[],
+  ]
+  return above.length > starts.length / 2 && above[0] === starts[0] && above.length > below.length
 }
 
 /** The least times that a label is above a title. */
 const LABEL_TIMES = 2
 
 /** Short lines right above titles, also the first, whose look is mostly there. */
-function labelsOver(tagged: readonly Tagged[], formats: ReadonlyMap<Mark, string>): Set<Mark> {
+function labelsOver(tagged: readonly Tagged[], formatOf: (mark: Mark) => string): Set<Mark> {
   const isShort = ({ mark: { line, words }, tag }: Tagged) =>
     tag !== null && !isStart(tag) && words <= KICKER_WORDS && line.runs.every(({ href }) => href === null)
   const above = tagged.filter((line, at) => isShort(line) && isStart(tagged[at + 1]?.tag))
   const first = tagged[tagged.findIndex(({ tag }) => isStart(tag)) - 1]
   if (!first || above[0] !== first) return new Set()
-  const format = formats.get(first.mark) ?? ''
-  const hasLook = ({ mark }: Tagged) => formats.get(mark) === format
+  const format = formatOf(first.mark)
+  const hasLook = ({ mark }: Tagged) => formatOf(mark) === format
   const labels = above.filter(hasLook)
   const isHabit = labels.length >= LABEL_TIMES && labels.length > tagged.filter(hasLook).length / 2
   return new Set(isHabit ? labels.map(({ mark }) => mark) : [])
@@ -260,8 +244,9 @@ function labelsOver(tagged: readonly Tagged[], formats: ReadonlyMap<Mark, string
 
 /** The lines directly below a title that continue it. */
 function linesOfTitle(tagged: readonly Tagged[], title: number): Mark[] {
-  const end = tagged.findIndex(({ tag }, at) => at > title && tag !== 'more-title')
-  return tagged.slice(title + 1, end === -1 ? tagged.length : end).map(({ mark }) => mark)
+  let end = title + 1
+  while (tagged[end]?.tag === 'more-title') end += 1
+  return tagged.slice(title + 1, end).map(({ mark }) => mark)
 }
 
 /** The title on a line; null for a text whose beginning only stands out. */
@@ -280,14 +265,6 @@ function titleOf(mark: Mark, more: readonly Mark[], format: string): Title | nul
     hasTail: own === lead.text && lead.tailWords > 0,
     format,
   }
-}
-
-/** The title of a whole mail that is not on the page. */
-export function subjectTitle(text: string, [first]: readonly Mark[]): Title | null {
-  if (!first || text === '') return null
-  const line = { ...first.line, text: '', runs: [], kind: 'text' as const, picture: null }
-  const mark: Mark = { index: -1, line, words: 0, lead: null, phrase: null }
-  return { mark, more: [], text, href: null, hasTail: false, format: 'subject' }
 }
 
 function sectionOf(before: readonly Mark[], section: string | null): string | null {

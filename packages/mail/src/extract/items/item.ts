@@ -4,8 +4,8 @@ import type { Mark } from '../lines/mark.ts'
 
 /** The title of an item: a line or its beginning, or the mail's subject. */
 export interface Title {
-  /** Its line; for the subject a line without text, of index -1. */
-  mark: Mark
+  /** Its line; null for the subject. */
+  mark: Mark | null
   /** Further lines of the same headline, in order. */
   more: readonly Mark[]
   text: string
@@ -29,14 +29,34 @@ export interface Item {
   before: Mark[]
 }
 
-/** Lines of a mail that become one part of its issue, with their features. */
+/** What an article omits of an item. */
+interface Omitted {
+  /** The reasons of lines that are about the item and not of its text, by index. */
+  aside: ReadonlyMap<number, NonArticleReason>
+  /** Words cut off the end of a line that is kept. */
+  cut: readonly Snippet[]
+}
+
+/** An item without lines about it, such as bylines. */
+export interface TrimmedItem extends Omitted {
+  item: Item
+  originalUrl: string | null
+  author: string | null
+  readingMinutes: number | null
+}
+
+/** An item with all its lines, and the article that it is. */
+export interface ArticleItem extends Omitted {
+  item: Item
+  article: ExtractedArticle
+}
+
+/** Lines of a mail that become one part of its issue. */
 export interface LineGroup {
   /** Null if it is an article. */
   reason: NonArticleReason | null
-  article: ExtractedArticle | null
-  /** The item that it is or would be. */
-  item: Item | null
-  /** The heading above the others, if there is no item. */
+  article: ArticleItem | null
+  /** The heading above the others. */
   title: Mark | null
   /** In the order of the mail. */
   marks: Mark[]
@@ -51,13 +71,15 @@ export interface Snippet {
   links: readonly Link[]
 }
 
-/** A group of lines that is not an article. */
-export function lineGroupOf(reason: NonArticleReason, marks: Mark[], item: Item | null = null): LineGroup {
-  return { reason, article: null, item, title: null, marks }
-}
+/** The lines of a title. */
+export const marksOfTitle = ({ mark, more }: Title): Mark[] => (mark ? [mark, ...more] : [])
 
 /** All lines of an item, in the order of the mail. */
 export function marksOfItem({ before, title, body }: Item): Mark[] {
-  const own = title ? [title.mark, ...title.more].filter(({ index }) => index >= 0) : []
-  return [...before, ...own, ...body]
+  return [...before, ...(title ? marksOfTitle(title) : []), ...body]
+}
+
+/** The title that is a mail's subject; null for an empty one. */
+export function subjectTitle(text: string): Title | null {
+  return text === '' ? null : { mark: null, more: [], text, href: null, hasTail: false, format: 'subject' }
 }

@@ -1,11 +1,11 @@
 import { wordsOf } from '../../common/text/words-of.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
-import { type Mark, type Marked, reasonsWithout } from '../lines/mark.ts'
+import { isHeading, type Mark, type Marked } from '../lines/mark.ts'
 import { isUnsubscribe } from '../lines/phrases.ts'
 import { PROSE_WORDS, similarity } from '../tagger/text-lines.ts'
 import { addressOf } from './address-of.ts'
-import { type Items, subjectTitle } from './find-items.ts'
-import { type Item, keyOf, marksOfItem, type Title } from './item.ts'
+import type { Items } from './find-items.ts'
+import { type Item, keyOf, marksOfItem, subjectTitle } from './item.ts'
 
 /**
  * The items of a mail that are shown: without headings and the masthead, with long letters beside them. A short personal
@@ -13,7 +13,12 @@ import { type Item, keyOf, marksOfItem, type Title } from './item.ts'
  */
 export function shownItems(found: Items, marked: Marked, about: AboutMail): Items {
   if (!found.items.some(hasContent)) return wholeMail(marked, about)
-  return withLetters(withoutMasthead(withoutHeadings(found), about), marked, about)
+  const [first, ...others] = found.items.filter(hasContent)
+  const shown = first && !isMasthead(first, others, about) ? [first, ...others] : others
+  // A title that has nothing to read or to open is a heading.
+  const headings = found.items.filter((item) => !shown.includes(item)).flatMap(marksOfItem)
+  const rest = new Map([...found.rest, ...headings.map(({ index }) => [index, 'heading'] as const)])
+  return withLetters({ items: shown, rest }, marked, about)
 }
 
 /** Whether there is something to read or to open. */
@@ -25,35 +30,19 @@ function hasContent(item: Item): boolean {
   )
 }
 
-/** Items without the titles that have nothing to read or to open: these are headings. */
-function withoutHeadings({ items, rest }: Items): Items {
-  const headings = items.filter((item) => !hasContent(item)).flatMap(marksOfItem)
-  return {
-    items: items.filter(hasContent),
-    rest: new Map([...rest, ...headings.map(({ index }) => [index, 'heading'] as const)]),
-  }
-}
-
 /** A title so similar to the subject repeats it. */
 const SAME_TITLE = 0.8
 
-/** Items without a first one that only repeats the subject, in a look of its own: it heads the issue. */
-function withoutMasthead({ items, rest }: Items, { subject }: AboutMail): Items {
-  const [first, ...others] = items
-  const title = first?.title
+/** Whether the first item only repeats the subject, in a look of its own: it heads the issue. */
+function isMasthead({ title, body }: Item, others: readonly Item[], { subject }: AboutMail): boolean {
   const repeats = title && !title.hasTail && similarity(title.text, subject) >= SAME_TITLE
-  const hasText = first?.body.some(({ words }) => words >= PROSE_WORDS)
-  const isOneOfMany = others.some((other) => other.title?.format === title?.format)
-  if (!first || !repeats || hasText || isOneOfMany || others.length < 2) return { items, rest }
-  const own = marksOfItem(first).map(({ index }) => [index, 'heading'] as const)
-  return { items: others, rest: new Map([...rest, ...own]) }
+  const hasText = body.some(({ words }) => words >= PROSE_WORDS)
+  const isAlike = others.some((other) => other.title?.format === title?.format)
+  return repeats === true && !hasText && !isAlike && others.length >= 2
 }
 
 /** So much running text beside the articles of a mail is one as well: the editor's letter, or what the issue is about. */
 const LETTER_WORDS = 150
-
-/** A longer line is no heading. */
-const HEADING_WORDS = 15
 
 /** A subject that has so many of its words from titles of items is about these. */
 const NAMES_ITEMS = 0.3
@@ -70,16 +59,11 @@ function withLetters({ items, rest }: Items, { marks }: Marked, about: AboutMail
   }
   const taken = new Set(items.flatMap(({ title }) => (title ? [keyOf(title)] : [])))
   const letters = runs.flatMap((run) => letterIn(run) ?? [])
-  if (letters.length === 0) return { items, rest }
   for (const letter of letters) if (letter.title && taken.has(keyOf(letter.title))) letter.title = null
   // Each title once: the first letter has the subject.
-  const [untitled] = letters.filter(({ title }) => title === null)
-  if (untitled) untitled.title = subjectTitle(subject, untitled.body)
-  const own = new Set(letters.flatMap(marksOfItem).map(({ index }) => index))
-  return {
-    items: [...items, ...letters].sort((a, b) => placeOf(a) - placeOf(b)),
-    rest: new Map([...rest].filter(([index]) => !own.has(index))),
-  }
+  const untitled = letters.find(({ title }) => title === null)
+  if (untitled) untitled.title = subjectTitle(subject)
+  return { items: [...items, ...letters].sort((a, b) => placeOf(a) - placeOf(b)), rest }
 }
 
 /** The subject, if it is not about the items: otherwise empty. */
@@ -94,20 +78,12 @@ function letterIn(run: readonly Mark[]): Item | null {
   const prose = run.filter(({ words }) => words >= PROSE_WORDS)
   if (prose.reduce((sum, { words }) => sum + words, 0) < LETTER_WORDS) return null
   const [first, last] = [run.indexOf(prose[0] as Mark), run.indexOf(prose.at(-1) as Mark)]
-  const above = run.slice(0, first).findLast(({ words }) => words > 0)
-  const title = above && isHeading(above) ? headingTitle(above) : null
-  return { title, section: null, body: run.slice(first, last + 1), before: [] }
+  const mark = run.slice(0, first).findLast(({ words }) => words > 0)
+  const body = run.slice(first, last + 1)
+  const look = { href: null, hasTail: false, format: 'letter' }
+  const title = mark && isHeading(mark) ? { mark, more: [], text: mark.line.text, ...look } : null
+  return { title, section: null, body, before: [] }
 }
-
-/** A short line that stands out and says nothing of what it is. */
-function isHeading({ lead, line, phrase, words }: Mark): boolean {
-  return lead?.isWhole === true && (lead.bold || line.level > 0) && phrase === null && words <= HEADING_WORDS
-}
-
-const headingTitle = (mark: Mark): Title => ({
-  ...{ mark, more: [], text: mark.line.text },
-  ...{ href: null, hasTail: false, format: 'letter' },
-})
 
 const placeOf = (item: Item) => marksOfItem(item)[0]?.index ?? 0
 
@@ -116,11 +92,9 @@ function wholeMail({ marks }: Marked, { subject }: AboutMail): Items {
   const visible = marks.filter(({ line }) => !line.hidden)
   const last = visible.findLastIndex((mark) => !isSmallPrint(mark))
   const body = last === -1 ? visible : visible.slice(0, last + 1)
-  const own = body.map(({ index }) => index)
-  return {
-    items: [{ title: subjectTitle(subject, body), section: null, body, before: [] }],
-    rest: reasonsWithout(own, marks),
-  }
+  const isEmpty = visible.every(({ line }) => line.text.trim() === '' && !line.picture)
+  const whole = { title: subjectTitle(subject), section: null, body, before: [] }
+  return { items: isEmpty ? [] : [whole], rest: new Map() }
 }
 
 function isSmallPrint({ line, phrase, words }: Mark): boolean {

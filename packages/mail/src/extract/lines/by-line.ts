@@ -27,6 +27,9 @@ const TIME = new RegExp(
   'iu',
 )
 
+/** `(5 min read)` as the last words of a text or title. */
+export const READING_TIME = /(?<!\s)\s*[([]\s*(\d{1,3}[\s-]*min[^()[\]]{0,20})[)\]]\s*$/i
+
 const MONTH =
   '(?:jan|jän|ene|gen|feb|fév|fev|mar|mär|mrt|maa|apr|avr|abr|may|mai|mei|maj|mag|jun|juin|giu|jul|juil|lug|aug|août|ago|sep|set|oct|okt|ott|out|nov|dec|dez|déc|dic|des)\\p{L}{0,9}\\.?'
 
@@ -116,29 +119,21 @@ const PERSON = /^(\p{Lu}[\p{L}’'-]+)(?: (?:\p{Lu}[\p{L}\p{M}.’'-]*|von|van|d
 
 /**
  * A byline whose parts, such as name and date, are on consecutive lines above a text: its content, and the indices of
- * those lines.
+ * those lines. Only pictures may be between.
  */
 export function splitByLine(lines: readonly Line[]): { byLine: ByLine; at: readonly number[] } | null {
-  const labels = lines.slice(0, TOP).flatMap((line, at) => {
-    const isLabel = line.kind === 'text' && line.list === null && countWords(line.text) <= LABEL_WORDS
-    return isLabel ? [{ line, at }] : []
-  })
-  for (let from = 0; from < labels.length; from += 1) {
-    for (let count = Math.min(MAX_BYLINE_LINES, labels.length - from); count >= 2; count -= 1) {
-      const some = labels.slice(from, from + count)
-      if (!isTogether(some, lines)) continue
+  const isLabel = ({ kind, list, text }: Line) =>
+    kind === 'text' && list === null && countWords(text) <= LABEL_WORDS
+  const top = lines.slice(0, TOP).flatMap((line, at) => (line.kind === 'image' ? [] : [{ line, at }]))
+  for (let from = 0; from < top.length; from += 1) {
+    for (let count = Math.min(MAX_BYLINE_LINES, top.length - from); count >= 2; count -= 1) {
+      const some = top.slice(from, from + count)
+      if (!some.every(({ line }) => isLabel(line))) continue
       const byLine = byLineOf(some.map(({ line }) => line.text).join(' · '))
       if (byLine?.author) return { byLine, at: some.map(({ at }) => at) }
     }
   }
   return null
-}
-
-/** Whether only pictures are between lines. */
-function isTogether(some: readonly { at: number }[], lines: readonly Line[]): boolean {
-  const [first, last] = [some[0]?.at ?? 0, some.at(-1)?.at ?? 0]
-  const texts = lines.slice(first, last + 1).filter(({ kind }) => kind !== 'image')
-  return texts.length === some.length
 }
 
 /** The name at the end of a text, such as a signature or credit; null if the last line is anything else. */

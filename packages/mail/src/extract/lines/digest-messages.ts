@@ -26,15 +26,14 @@ export function withMessageHeadings(text: string): { text: string; subjects: Rea
   const lines = /^subject:/im.test(text) ? text.split(/\r?\n/) : []
   const blocks = blocksOf(lines)
   if (blocks.length < MESSAGES) return { text, subjects: new Set() }
-  let from = 0
-  const shown: string[] = []
-  for (const { start, end, subject, from: author } of blocks) {
-    const before = lines.slice(from, start).join('\n')
-    shown.push(before, `# ${subject}`, author === '' ? '' : `by ${author}\n`)
-    from = end
-  }
+  const shown = blocks.flatMap(({ start, subject, from }, at) => [
+    ...lines.slice(blocks[at - 1]?.end ?? 0, start),
+    `# ${subject}`,
+    from === '' ? '' : `by ${from}\n`,
+  ])
+  const last = lines.slice(blocks.at(-1)?.end).join('\n').replace(END, '')
   return {
-    text: [...shown, lines.slice(from).join('\n').replace(END, '')].join('\n'),
+    text: [...shown, last].join('\n'),
     subjects: new Set(blocks.map(({ subject }) => subject)),
   }
 }
@@ -44,36 +43,30 @@ function blocksOf(lines: readonly string[]): Block[] {
   let isBelowRule = false
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]?.trim() ?? ''
-    if (RULE.test(line)) isBelowRule = true
-    else if (line !== '') {
-      const block = isBelowRule && FIELD.test(line) ? blockAt(lines, at) : null
-      isBelowRule = false
-      if (block === null) continue
-      blocks.push(block)
-      at = block.end - 1
-    }
+    const block = isBelowRule && FIELD.test(line) ? blockAt(lines, at) : null
+    if (line !== '') isBelowRule = RULE.test(line)
+    if (block === null) continue
+    blocks.push(block)
+    at = block.end - 1
   }
   return blocks
 }
 
 /** The fields from a line on, with those that are folded (RFC 5322, section 2.2.3); null without a subject. */
 function blockAt(lines: readonly string[], start: number): Block | null {
-  const fields = new Map<string, string[]>()
-  let name = ''
-  let end = start
-  for (; end < lines.length; end += 1) {
-    const line = lines[end] ?? ''
-    const isFolded = name !== '' && /^\s+\S/.test(line)
-    if (!isFolded && !FIELD.test(line)) break
-    if (!isFolded) name = line.slice(0, line.indexOf(':')).toLowerCase()
-    const value = isFolded ? line : line.slice(line.indexOf(':') + 1)
-    const known = fields.get(name)
-    if (known) known.push(value.trim())
-    else fields.set(name, [value.trim()])
+  let end = start + 1
+  while (end < lines.length && (FIELD.test(lines[end] ?? '') || /^\s+\S/.test(lines[end] ?? ''))) end += 1
+  const fields = lines
+    .slice(start, end)
+    .join('\n')
+    .replace(/\n(?=\s)/g, ' ')
+    .split('\n')
+  const inField = (name: string) => {
+    const field = fields.find((one) => one.toLowerCase().startsWith(name)) ?? ''
+    return field.slice(name.length).replace(/\s+/g, ' ').trim()
   }
-  const textOf = (field: string) => (fields.get(field) ?? []).join(' ').trim()
-  const subject = textOf('subject')
-  return subject === '' ? null : { start, end, subject, from: nameIn(textOf('from')) }
+  const subject = inField('subject:')
+  return subject === '' ? null : { start, end, subject, from: nameIn(inField('from:')) }
 }
 
 /** The name in a From field; the address is for programs. */

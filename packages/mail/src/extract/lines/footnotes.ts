@@ -36,6 +36,9 @@ const MAX_PLACES = 5000
 const MAX_LENGTH = 4000
 const MAX_NODES = 500
 
+/** Longer texts of links are no labels. */
+const BEGINNING = 100
+
 /** `1`, `[1]`, `(a)`, `iv`, `*`, `††`. */
 const LABEL = /^[[(]?\s{0,3}(\d{1,3}|[a-z]|[ivxl]{1,5}|[*†‡§¶]{1,3})\s{0,3}[\])]?\.?$/iu
 
@@ -55,32 +58,28 @@ export function findFootnotes(document: HtmlParent): Footnotes {
   if (links.length === 0 || links.length > MAX_LINKS) return NONE
   const targets = new Map<HtmlElement, HtmlElement>()
   for (const link of links) {
-    const place = LABEL.test(textOf(link.element).trim()) ? placeOf(link, links, places) : undefined
+    const place = labelOf(link.element) === null ? undefined : placeOf(link, links, places)
     if (place && (order.get(place) ?? 0) > (order.get(link.element) ?? 0)) targets.set(link.element, place)
   }
   const placed = new Set(targets.values())
   const marks = new Map<HtmlElement, NoteMark>()
   const notes = new Map<HtmlElement, number>()
   const counts = new Map<number, number>()
-  const backLinks = new Set<HtmlElement>()
   for (const [element, place] of targets) {
     const holder = holderOf(place, placed, element)
     if (!holder) continue
     const note = notes.get(holder) ?? notes.size + 1
-    notes.set(holder, note)
     const at = (counts.get(note) ?? 0) + 1
+    notes.set(holder, note)
     counts.set(note, at)
-    const label = LABEL.exec(textOf(element).trim())?.[1] ?? ''
-    marks.set(element, { note, at, label })
-  }
-  for (const { element } of links) {
-    if (!marks.has(element) && isBack(element) && isWithin(element, notes)) backLinks.add(element)
+    marks.set(element, { note, at, label: labelOf(element) ?? '' })
   }
   // An anchor that is only the name of a place repeats the label, too.
-  for (const place of placed) {
-    if (place.tagName === 'a' && isBack(place) && isWithin(place, notes)) backLinks.add(place)
-  }
-  return { marks, notes, backLinks }
+  const anchors = [
+    ...links.map(({ element }) => element).filter((element) => !marks.has(element)),
+    ...[...placed].filter(({ tagName }) => tagName === 'a'),
+  ]
+  return { marks, notes, backLinks: new Set(anchors.filter((one) => isBack(one) && isWithin(one, notes))) }
 }
 
 interface PageLink {
@@ -94,27 +93,25 @@ function read(document: HtmlParent) {
   const links: PageLink[] = []
   const places = new Map<string, HtmlElement>()
   const order = new Map<HtmlElement, number>()
-  let count = 0
-  const open: HtmlNode[] = [...document.childNodes].reverse()
-  for (let node = open.pop(); node; node = open.pop()) {
-    if (isElement(node)) {
-      const isLink = node.tagName === 'a'
-      for (const name of [attributeOf(node, 'id'), isLink ? attributeOf(node, 'name') : null]) {
-        if (!name) continue
-        if (!places.has(name)) places.set(name, node)
-        count += 1
-        order.set(node, count)
-      }
-      const to = isLink ? fragmentOf(node) : ''
-      if (to !== '') {
-        links.push({ element: node, to })
-        count += 1
-        order.set(node, count)
-      }
-    }
-    for (const child of childrenOf(node).toReversed()) open.push(child)
+  for (const node of nodesIn(document)) {
+    if (!isElement(node)) continue
+    const isLink = node.tagName === 'a'
+    const to = isLink ? fragmentOf(node) : ''
+    if (to !== '') links.push({ element: node, to })
+    const names = [attributeOf(node, 'id'), isLink ? attributeOf(node, 'name') : null]
+    for (const name of names) if (name && !places.has(name)) places.set(name, node)
+    if (to !== '' || names.some(Boolean)) order.set(node, order.size)
   }
   return { links, places, order }
+}
+
+/** All nodes below one, in order. Not recursive: a mail may be nested deeper than the call stack allows. */
+function* nodesIn(parent: HtmlParent): Generator<HtmlNode> {
+  const open: HtmlNode[] = [...parent.childNodes].reverse()
+  for (let node = open.pop(); node; node = open.pop()) {
+    yield node
+    for (const child of childrenOf(node).toReversed()) open.push(child)
+  }
 }
 
 /** The name of a place in a link's address, which may be that of the page on the web; empty without one. */
@@ -144,21 +141,19 @@ function placeOf(
     if (name.endsWith(to) && /[-_:.\d]$/.test(name.slice(0, -to.length))) return place
   }
   const number = /\d{1,3}$/.exec(to)?.[0]
-  if (number === undefined) return undefined
-  const back = links.find(
-    (other) =>
-      other.element !== element &&
-      BACK_NAME.test(other.to) &&
-      !BACK_NAME.test(to) &&
-      /\d{1,3}$/.exec(other.to)?.[0] === number &&
-      isBack(other.element),
-  )
-  return back?.element
+  if (number === undefined || BACK_NAME.test(to)) return undefined
+  const leadsBack = (other: PageLink) =>
+    BACK_NAME.test(other.to) && /\d{1,3}$/.exec(other.to)?.[0] === number && isBack(other.element)
+  return links.find((other) => other.element !== element && leadsBack(other))?.element
 }
 
 function isBack(link: HtmlElement): boolean {
-  const text = textOf(link).trim()
-  return BACK.test(text) || LABEL.test(text)
+  return BACK.test(textOf(link)) || labelOf(link) !== null
+}
+
+/** The label that a link consists of, or null. */
+function labelOf(link: HtmlElement): string | null {
+  return LABEL.exec(textOf(link))?.[1] ?? null
 }
 
 const HEADING = /^h[1-6]$/
@@ -193,9 +188,7 @@ function contentOf(
   places: ReadonlySet<HtmlElement>,
   mark: HtmlElement,
 ): 'note' | 'label' | undefined {
-  let text = ''
-  let count = 0
-  let nodes = 0
+  let [text, count, nodes] = ['', 0, 0]
   const open: HtmlNode[] = [holder]
   for (let node = open.pop(); node; node = open.pop()) {
     nodes += 1
@@ -225,10 +218,9 @@ function isWithin(element: HtmlElement, holders: ReadonlyMap<HtmlElement, number
 /** The beginning of an element's text. */
 function textOf(element: HtmlElement): string {
   let text = ''
-  const open: HtmlNode[] = [element]
-  for (let node = open.pop(); node && text.length < 100; node = open.pop()) {
+  for (const node of nodesIn(element)) {
     if (isText(node)) text += node.value
-    for (const child of childrenOf(node).toReversed()) open.push(child)
+    if (text.length >= BEGINNING) break
   }
-  return text
+  return text.trim()
 }

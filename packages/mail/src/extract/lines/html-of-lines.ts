@@ -1,5 +1,6 @@
 import type { NoteMark } from './footnotes.ts'
-import type { Line, Run } from './line.ts'
+import { isLarger } from './lead.ts'
+import { hasWords, type Line, type Picture, type Run } from './line.ts'
 import { isCallToAction } from './phrases.ts'
 import { isCaption } from './picture-of.ts'
 
@@ -21,12 +22,11 @@ const LENGTH = 120
  * off. The highest in the article becomes 3, whatever level the mail uses.
  */
 function headingRanks(lines: readonly Line[], bodySize: number): ReadonlyMap<Line, number> {
-  const weights = new Map<Line, number>()
   const first = lines.find(({ kind }) => kind === 'text')
+  const weights = new Map<Line, number>()
   for (const line of lines) {
-    const weight = weightOf(line, bodySize)
-    const isDeck = line === first && line.text.length >= DECK_LENGTH
-    if (weight !== null && !isDeck) weights.set(line, weight)
+    const weight = line === first && line.text.length >= DECK_LENGTH ? null : weightOf(line, bodySize)
+    if (weight !== null) weights.set(line, weight)
   }
   const steps = [...new Set(weights.values())].sort((a, b) => b - a)
   return new Map(
@@ -36,48 +36,38 @@ function headingRanks(lines: readonly Line[], bodySize: number): ReadonlyMap<Lin
 
 /** The weight of a heading relative to the others; null for a line that isn't a heading. */
 function weightOf(line: Line, bodySize: number): number | null {
-  if (line.kind !== 'text' || line.list !== null || isButton(line)) return null
-  if (line.level > 0) return 100 - line.level
-  const size = Math.round(Math.max(0, ...line.runs.map((run) => run.size)))
-  const isSetOff = line.runs.every((run) => run.bold && run.size > bodySize * 1.12)
-  return isSetOff && line.text.length < LENGTH ? 98 - headingLevelOf(size, bodySize) : null
-}
-
-/** The heading level that browsers show at this size relative to the text. */
-function headingLevelOf(size: number, bodySize: number): number {
-  const share = size / bodySize
-  return share >= 1.8 ? 0 : share >= 1.35 ? 1 : 2
+  const { kind, list, level, runs, text } = line
+  if (kind !== 'text' || list !== null || isButton(line)) return null
+  if (level > 0) return 100 - level
+  const isSetOff = runs.every(({ bold, size }) => bold && isLarger(size, bodySize))
+  if (!isSetOff || text.length >= LENGTH) return null
+  // As browsers show headings of the first levels.
+  const share = Math.round(Math.max(0, ...runs.map(({ size }) => size))) / bodySize
+  return share >= 1.8 ? 98 : share >= 1.35 ? 97 : 96
 }
 
 function isButton({ runs, text }: Line): boolean {
-  const isLinked = runs.every((run) => run.href !== null || !/[\p{L}\p{N}]/u.test(run.text))
+  const isLinked = runs.every((run) => run.href !== null || !hasWords(run.text))
   return isLinked && text.split(/\s+/).length <= BUTTON_WORDS && isCallToAction(text.trim())
 }
 
 /** Words at or below this fraction of the running text's size become `<small>`. */
 const SMALL = 0.75
 
-/** Runs as HTML: code, emphasis, marks, and links with the mail's original address beside the clean one. */
-function inlineHtml(
-  runs: readonly Run[],
-  { bodySize, isHeading = false }: { bodySize: number; isHeading?: boolean },
-): string {
-  const isSmall = (run: Run) => !isHeading && run.mark === undefined && run.size < bodySize * SMALL
-  return runs.map((run) => runHtml(run, isHeading, isSmall(run))).join('')
-}
-
-function runHtml(run: Run, isHeading: boolean, isSmall: boolean): string {
-  const words = run.text.trim()
-  if (words === '') return run.text
-  if (run.note) return noteMarkHtml(run.note)
+/** A run as HTML: code, emphasis, marks, and links with the mail's original address beside the clean one. */
+function runHtml(run: Run, bodySize: number, isHeading: boolean): string {
+  const { text, code, mark, italic, bold, href, size, note } = run
+  const words = text.trim()
+  if (words === '') return text
+  if (note) return noteMarkHtml(note)
   let html = escapeHtml(words)
-  if (run.code) html = `<code>${html}</code>`
-  if (run.mark) html = `<${run.mark}>${html}</${run.mark}>`
-  if (run.italic) html = `<em>${html}</em>`
-  if (run.bold && !isHeading) html = `<strong>${html}</strong>`
-  if (run.href !== null) html = `<a ${linkAttributes(run)}>${html}</a>`
-  if (isSmall) html = `<small>${html}</small>`
-  return `${/^\s/.test(run.text) ? ' ' : ''}${html}${/\s$/.test(run.text) ? ' ' : ''}`
+  if (code) html = `<code>${html}</code>`
+  if (mark) html = `<${mark}>${html}</${mark}>`
+  if (italic) html = `<em>${html}</em>`
+  if (bold && !isHeading) html = `<strong>${html}</strong>`
+  if (href !== null) html = `<a ${linkAttributes(run)}>${html}</a>`
+  if (!isHeading && !mark && size < bodySize * SMALL) html = `<small>${html}</small>`
+  return `${/^\s/.test(text) ? ' ' : ''}${html}${/\s$/.test(text) ? ' ' : ''}`
 }
 
 function noteMarkHtml({ note, at, label }: NoteMark): string {
@@ -86,11 +76,7 @@ function noteMarkHtml({ note, at, label }: NoteMark): string {
 }
 
 /** `href`, the mail's original address if different, and whether the target is known only to the sender. */
-function linkAttributes({
-  href,
-  originalHref,
-  isOpaque,
-}: Pick<Run, 'href' | 'originalHref' | 'isOpaque'>): string {
+function linkAttributes({ href, originalHref, isOpaque }: Picture | Run): string {
   const original = originalHref === undefined ? '' : ` data-original="${escapeHtml(originalHref)}"`
   return `href="${escapeHtml(href ?? '')}"${original}${isOpaque === true ? ' data-opaque=""' : ''}`
 }
@@ -119,27 +105,60 @@ function solitaryHtml(line: Line): string {
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
-/** `rtl` if the first strong letter of a text is of a right-to-left script (Unicode, UAX 9, rule P2). */
-function directionOf(text: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'
+/** Whether the first strong letter of a text is of a right-to-left script (Unicode, UAX 9, rule P2). */
+function isRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '')
 }
 
 /** Writes lines as semantic HTML: paragraphs, nested lists, quotations, headings, code, tables and pictures. */
 export function htmlOfLines(lines: readonly Line[], bodySize: number): string {
   const ranks = headingRanks(lines, bodySize)
-  const page = new Page()
-  lines.forEach((line, at) => {
-    page.enter(containersOf(line, page.listDepth), line)
-    if (isCaption(line, lines[at - 1])) {
-      page.add(`<figure><figcaption>${inlineHtml(line.runs, { bodySize })}</figcaption></figure>`)
-    } else if (line.kind === 'text') {
-      const rank = ranks.get(line)
-      const tag = rank === undefined ? 'p' : `h${rank}`
-      const inner = inlineHtml(line.runs, { bodySize, isHeading: rank !== undefined })
-      page.addWords(tag, inner, line, { isSoft: line.soft && !isNewParagraph(lines[at - 1], line) })
-    } else page.add(solitaryHtml(line))
-  })
-  return page.finish().replaceAll('</figure><figure><figcaption>', '<figcaption>')
+  let html = ''
+  let open: readonly string[] = []
+  /** The paragraph that words are added to. */
+  let block = null as { tag: string; html: string; dir: string } | null
+  const close = () => {
+    if (block?.tag === 'p' && block.dir === '' && open.at(-1) === 'li') html += block.html
+    else if (block) html += `<${block.tag}${block.dir}>${block.html}</${block.tag}>`
+    block = null
+  }
+  /** Closes and opens elements until the wanted ones are open; a line that starts an item opens a new one. */
+  const enter = (wanted: readonly string[], line?: Line) => {
+    let shared = 0
+    while (shared < open.length && shared < wanted.length && open[shared] === wanted[shared]) shared += 1
+    if (line?.startsItem && wanted.at(-1) === 'li' && shared === wanted.length) shared -= 1
+    if (shared === open.length && shared === wanted.length) return
+    close()
+    for (const tag of open.slice(shared).reverse()) html += `</${tag}>`
+    for (const [at, tag] of wanted.entries()) {
+      if (at < shared) continue
+      const isOwnList = tag === 'ol' && at === wanted.length - 2 && line?.start !== undefined
+      html += isOwnList ? `<ol start="${line.start}">` : `<${tag}>`
+    }
+    open = wanted
+  }
+  for (const [at, line] of lines.entries()) {
+    const above = lines[at - 1]
+    enter(containersOf(line, open.filter((tag) => tag === 'li').length), line)
+    const rank = ranks.get(line)
+    const isHeading = rank !== undefined
+    const inner = line.runs.map((run) => runHtml(run, bodySize, isHeading)).join('')
+    if (line.kind !== 'text' || isCaption(line, above)) {
+      close()
+      html += line.kind === 'text' ? `<figure><figcaption>${inner}</figcaption></figure>` : solitaryHtml(line)
+      continue
+    }
+    const tag = isHeading ? `h${rank}` : 'p'
+    const isSoft = line.soft && !isNewParagraph(above, line)
+    if (block?.tag === tag && (isSoft || (tag === 'p' && open.at(-1) === 'li'))) block.html += `<br>${inner}`
+    else {
+      close()
+      block = { tag, html: inner, dir: isRightToLeft(line.text) ? ' dir="rtl"' : '' }
+    }
+  }
+  close()
+  enter([])
+  return html.replaceAll('</figure><figure><figcaption>', '<figcaption>')
 }
 
 /** Adjacent lines of this many characters are paragraphs without a gap, not a poem or a postal address. */
@@ -158,108 +177,54 @@ function containersOf(line: Line, open: number): string[] {
   return [...quotes, ...lists.slice(-(open + 1)).flatMap((list) => [list, 'li'])]
 }
 
-/** A builder of HTML: keeps the open elements and the paragraph that words are added to. */
-class Page {
-  private html = ''
-  private open: readonly string[] = []
-  private block: { tag: string; html: string; isRightToLeft: boolean } | null = null
-
-  /** The number of open lists. */
-  get listDepth(): number {
-    return this.open.filter((tag) => tag === 'li').length
-  }
-
-  /** Closes and opens elements until the wanted ones are open; a line that starts an item opens a new one. */
-  enter(wanted: readonly string[], { startsItem, start }: Line): void {
-    const { open } = this
-    let shared = 0
-    while (shared < open.length && shared < wanted.length && open[shared] === wanted[shared]) shared += 1
-    const isItem = wanted.at(-1) === 'li'
-    if (isItem && startsItem && shared === wanted.length) shared -= 1
-    if (shared === open.length && shared === wanted.length) return
-    this.closeBlock()
-    for (const tag of open.slice(shared).reverse()) this.html += `</${tag}>`
-    wanted.slice(shared).forEach((tag, at, opened) => {
-      const isOwnList = tag === 'ol' && at === opened.length - 2
-      this.html += isOwnList && start !== undefined ? `<ol start="${start}">` : `<${tag}>`
-    })
-    this.open = wanted
-  }
-
-  add(html: string): void {
-    this.closeBlock()
-    this.html += html
-  }
-
-  addWords(tag: string, inner: string, line: Line, { isSoft }: { isSoft: boolean }): void {
-    const isInItem = this.open.at(-1) === 'li' && tag === 'p'
-    const { block } = this
-    if (block && block.tag === tag && (isSoft || isInItem)) block.html += `<br>${inner}`
-    else {
-      this.closeBlock()
-      this.block = { tag: isInItem ? 'p' : tag, html: inner, isRightToLeft: directionOf(line.text) === 'rtl' }
-    }
-  }
-
-  finish(): string {
-    this.closeBlock()
-    for (const tag of [...this.open].reverse()) this.html += `</${tag}>`
-    return this.html
-  }
-
-  private closeBlock(): void {
-    const { block } = this
-    if (!block) return
-    const dir = block.isRightToLeft ? ' dir="rtl"' : ''
-    const isItem = this.open.at(-1) === 'li' && block.tag === 'p'
-    if (isItem && dir === '') this.html += block.html
-    else this.html += `<${block.tag}${dir}>${block.html}</${block.tag}>`
-    this.block = null
-  }
-}
-
 /**
  * The HTML of an article's lines with its footnotes below as a list. Each mark in the text links to its note, and each
  * note back to its first mark. Marks without a note are left out.
  */
 export function htmlWithNotes(lines: readonly Line[], notes: readonly Line[], bodySize: number): string {
-  const byNote = Map.groupBy(
-    notes.filter(({ note, text }) => note !== undefined && text.trim() !== ''),
-    ({ note }) => note ?? 0,
+  const byNote = Map.groupBy(notes, ({ note }) => note ?? NO_NOTE)
+  byNote.delete(NO_NOTE)
+  for (const [note, own] of byNote) if (own.every(({ text }) => text.trim() === '')) byNote.delete(note)
+  const labels = labelsOf(lines, byNote)
+  const htmlOf = (some: readonly Line[]) =>
+    htmlOfLines(
+      some.map((line) => withLabels(line, labels)),
+      bodySize,
+    )
+  if (byNote.size === 0) return htmlOf(lines)
+  const items = [...labels.keys()].map(
+    (note) => `<li id="note-${note}">${withBackLink(htmlOf(byNote.get(note) ?? []), note)}</li>`,
   )
-  const labels = labelsOf(lines, [...byNote.keys()])
-  const marked = [...lines, ...notes].map((line) => withLabels(line, labels))
-  const html = htmlOfLines(marked.slice(0, lines.length), bodySize)
-  if (byNote.size === 0) return html
-  const items = [...labels.keys()].map((note) => {
-    const own = marked.slice(lines.length).filter((line) => line.note === note)
-    return `<li id="note-${note}">${withBackLink(htmlOfLines(own, bodySize), note)}</li>`
-  })
   const [first = '1'] = labels.values()
-  return `${html}<hr><ol${/^\d+$/.test(first) && first !== '1' ? ` start="${first}"` : ''}>${items.join('')}</ol>`
+  const start = /^\d+$/.test(first) && first !== '1' ? ` start="${first}"` : ''
+  return `${htmlOf(lines)}<hr><ol${start}>${items.join('')}</ol>`
 }
+
+const NO_NOTE = -1
 
 /**
  * The label of each note, in the order of their first marks: as printed if those are consecutive numbers, which a
  * reader may look for, otherwise counted from 1.
  */
-function labelsOf(lines: readonly Line[], notes: readonly number[]): Map<number, string> {
+function labelsOf(lines: readonly Line[], byNote: ReadonlyMap<number, unknown>): Map<number, string> {
   const printed = new Map<number, string>()
-  for (const { note } of lines.flatMap(({ runs }) => runs)) {
-    if (note && notes.includes(note.note) && !printed.has(note.note)) printed.set(note.note, note.label)
-  }
-  for (const note of notes) if (!printed.has(note)) printed.set(note, '')
+  const marks = lines.flatMap(({ runs }) =>
+    runs.flatMap(({ note }) => (note && byNote.has(note.note) ? [note] : [])),
+  )
+  for (const { note, label } of marks) if (!printed.has(note)) printed.set(note, label)
+  for (const note of byNote.keys()) if (!printed.has(note)) printed.set(note, '')
   const labels = [...printed.values()]
   const first = Number(labels[0])
   const areNumbered = labels.every((label, at) => label === String(first + at))
   return areNumbered ? printed : new Map([...printed.keys()].map((note, at) => [note, String(at + 1)]))
 }
 
+/** A line whose marks of footnotes have the labels of their notes; those without a note are left out. */
 function withLabels(line: Line, labels: ReadonlyMap<number, string>): Line {
-  if (line.runs.every(({ note }) => note === undefined)) return line
   const runs = line.runs.flatMap((run) => {
     const label = run.note && labels.get(run.note.note)
-    return run.note ? (label === undefined ? [] : [{ ...run, note: { ...run.note, label } }]) : [run]
+    if (!run.note) return [run]
+    return label === undefined ? [] : [{ ...run, note: { ...run.note, label } }]
   })
   return { ...line, runs }
 }

@@ -1,5 +1,5 @@
 import { countWords } from '../../common/text/words-of.ts'
-import { type Line, type Run, textOfRuns } from './line.ts'
+import { hasWords, type Line, type Run, textOfRuns } from './line.ts'
 
 /** The words at the start of a line that stand out from the rest as a link, bold or larger, or the whole line. */
 export interface Lead {
@@ -23,29 +23,43 @@ export interface Lead {
 /** A tail of up to this many words in smaller type is a label: a source, a kind, a reading time. */
 const LABEL_WORDS = 6
 
+/** Whether type stands out from running text. Sizes in CSS pixels. */
+export const isLarger = (size: number, bodySize: number): boolean => size > bodySize * 1.12
+
+/** A number before the words of an entry in a list. */
+const NUMBER = /^\s*\d{1,3}(?:\s*[.)])?\s*$/
+
 /** Finds the lead of a line; null for a line without words. `bodySize` is the size of running text in pixels. */
 export function leadOf(line: Line, bodySize: number): Lead | null {
   const runs = line.runs.filter((run) => run.text.trim() !== '')
-  const start = runs.findIndex(
-    (run) => /[\p{L}\p{N}]/u.test(run.text) && !/^\s*\d{1,3}(?:\s*[.)])?\s*$/.test(run.text),
-  )
+  const start = runs.findIndex((run) => hasWords(run.text) && !NUMBER.test(run.text))
   const first = runs[start]
   if (!first) return null
-  const isStrong = (run: Run) => run.bold || run.size > bodySize * 1.12 || line.level > 0
-  if (isStrong(first) && runs.slice(start).every((run) => isStrong(run) || !/[\p{L}\p{N}]/u.test(run.text))) {
-    return leadFrom(runs.slice(start), [], first, firstHref(runs))
-  }
-  let end = start + 1
+  const isStrong = (run: Run) => run.bold || isLarger(run.size, bodySize) || line.level > 0
+  const isAllStrong = runs.slice(start).every((run) => isStrong(run) || !hasWords(run.text))
   const belongs = isStrong(first)
     ? (run: Run) => isStrong(run) && Math.abs(run.size - first.size) < 0.6
     : (run: Run) => run.href === first.href && run.bold === first.bold
-  for (let run = runs[end]; run && belongs(run); run = runs[end]) end += 1
-  const own = runs.slice(start, end)
-  const lead = leadFrom(own, runs.slice(end), first, firstHref(own))
-  const tailIsLabel =
-    lead.tailWords <= LABEL_WORDS &&
-    runs.slice(end).every((run) => run.size < first.size || run.href !== null)
-  return { ...lead, isWhole: lead.tailWords === 0 || tailIsLabel }
+  let end = start + 1
+  for (let run = runs[end]; run && (isAllStrong || belongs(run)); run = runs[end]) end += 1
+  const [own, tailRuns] = [runs.slice(start, end), runs.slice(end)]
+  const [text, tail] = [textOfRuns(own), textOfRuns(tailRuns)]
+  const tailWords = countWords(tail)
+  const isLabel =
+    tailWords <= LABEL_WORDS && tailRuns.every((run) => run.size < first.size || run.href !== null)
+  return {
+    text,
+    href: (isAllStrong ? runs : own).find((run) => run.href !== null)?.href ?? null,
+    linked: linkedShare(own),
+    size: first.size,
+    bold: first.bold,
+    italic: first.italic,
+    words: countWords(text),
+    tail,
+    tailRuns,
+    tailWords,
+    isWhole: tailWords === 0 || isLabel,
+  }
 }
 
 /** Whether the words after a lead continue its sentence, as in `**Acme** has bought a rival`. */
@@ -65,29 +79,7 @@ export function isLinkedHeadline(lead: Lead): boolean {
   return lead.linked > LINKED && lead.words >= enough
 }
 
-function leadFrom(own: readonly Run[], rest: readonly Run[], first: Run, href: string | null): Lead {
-  const text = textOfRuns(own)
-  const tail = textOfRuns(rest)
-  return {
-    text,
-    href,
-    linked: linkedShare(own),
-    size: first.size,
-    bold: first.bold,
-    italic: first.italic,
-    words: countWords(text),
-    tail,
-    tailRuns: rest,
-    tailWords: countWords(tail),
-    isWhole: countWords(tail) === 0,
-  }
-}
-
 function linkedShare(runs: readonly Run[]): number {
   const length = (some: readonly Run[]) => some.reduce((sum, { text }) => sum + text.trim().length, 0)
   return length(runs.filter(({ href }) => href !== null)) / Math.max(1, length(runs))
-}
-
-function firstHref(runs: readonly Run[]): string | null {
-  return runs.find((run) => run.href !== null)?.href ?? null
 }

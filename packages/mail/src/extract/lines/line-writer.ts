@@ -1,9 +1,16 @@
 import { type Format, isUnreadable } from '../../common/html/format.ts'
-import { childrenOf, type HtmlElement, type HtmlNode, isElement, isText } from '../../common/html/nodes.ts'
+import {
+  attributeOf,
+  childrenOf,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isText,
+} from '../../common/html/nodes.ts'
 import { withoutLeftovers } from '../../common/html/without-leftovers.ts'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
 import type { Link } from '../../common/types/issue.ts'
-import { type Box, type Line, type Picture, type Run, textOfRuns } from './line.ts'
+import { type Box, type Line, type Picture, plainRun, type Run, textOfRuns } from './line.ts'
 
 /** Formatting of words within a line that isn't part of their look. */
 export type Inline = Pick<Run, 'code' | 'mark' | 'note'>
@@ -34,26 +41,23 @@ export class LineWriter {
 
   /** Adds words to the open line. Visible and hidden words are never on one line. */
   text(value: string, place: Place): void {
-    const clean = place.code
-      ? value
-      : (place.inline.code ? withoutInvisible : withoutLeftovers)(value).replace(/\s+/g, ' ')
-    if (clean === '') return
     if (place.code) {
-      this.code(clean, place)
+      this.code(value, place)
       return
     }
-    if (clean.trim() === '' && this.runs.length === 0) return
-    if (this.place && clean.trim() !== '' && isUnreadable(this.place.format) !== isUnreadable(place.format))
-      this.flush()
+    const read = place.inline.code ? withoutInvisible : withoutLeftovers
+    const text = read(value).replace(/\s+/g, ' ')
+    const last = this.runs.at(-1)
+    if (text.trim() === '') {
+      if (last) last.text += text
+      return
+    }
+    if (this.place && isUnreadable(this.place.format) !== isUnreadable(place.format)) this.flush()
     if (this.runs.length === 0) this.place = place
     const { size, bold, italic } = place.format
-    const last = this.runs.at(-1)
-    if (last && clean.trim() === '') {
-      last.text += clean
-      return
-    }
-    const run = { text: clean, href: place.href, size, bold, italic, ...place.inline }
-    if (last && isAlike(last, run)) last.text += clean
+    const run = { text, href: place.href, size, bold, italic, ...place.inline }
+    const open = this.runs.at(-1)
+    if (open && isAlike(open, run)) open.text += text
     else this.runs.push(run)
   }
 
@@ -125,7 +129,7 @@ export class LineWriter {
     }
     this.flush()
     if (value.trim() === '') return
-    const run = { text: value, href: null, size: place.format.size, bold: false, italic: false, code: true }
+    const run = { ...plainRun(value, place.format.size), code: true }
     this.push({ kind: 'code', text: value, runs: [run] }, place)
   }
 
@@ -207,18 +211,9 @@ function trimmed(runs: Run[]): Run[] {
 function tableRuns(table: HtmlElement, size: number): Run[] {
   const runs: Run[] = []
   const walk = (node: HtmlNode, href: string | null) => {
-    if (isText(node))
-      runs.push({
-        text: `${node.value.replace(/\s+/g, ' ')} `,
-        href,
-        size,
-        bold: false,
-        italic: false,
-        code: false,
-      })
+    if (isText(node)) runs.push({ ...plainRun(`${node.value.replace(/\s+/g, ' ')} `, size), href })
     else if (isElement(node)) {
-      const own =
-        node.tagName === 'a' ? (node.attrs.find(({ name }) => name === 'href')?.value ?? href) : href
+      const own = node.tagName === 'a' ? (attributeOf(node, 'href') ?? href) : href
       for (const child of childrenOf(node)) walk(child, own)
     }
   }

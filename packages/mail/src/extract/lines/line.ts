@@ -23,6 +23,15 @@ export interface Run {
   isBorrowed?: boolean
 }
 
+/** Text without a link and emphasis. `size` in CSS pixels. */
+export const plainRun = (text: string, size = 16): Run => ({
+  ...{ text, href: null, size },
+  ...{ bold: false, italic: false, code: false },
+})
+
+/** Whether a text has letters or digits, not only signs. */
+export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+
 /** A box of the page that contains lines: a table, a cell, a div. */
 export interface Box {
   parent: Box | null

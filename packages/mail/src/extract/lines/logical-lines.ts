@@ -1,17 +1,21 @@
-/** A line of plain text with forced line breaks undone. */
-export interface LogicalLine {
+/** A line of plain text as it was sent. */
+interface PhysicalLine {
   text: string
   /** The bullet or number at its start, or null. */
   bullet: string | null
   indent: number
   /** The nesting depth of `>` quotations. */
   quote: number
+  /** Whether it is between the sides of a drawn box. */
+  boxed: boolean
+}
+
+/** A line with forced line breaks undone. */
+export interface LogicalLine extends PhysicalLine {
   /** Whether it follows the line before without a blank line. */
   soft: boolean
   /** Whether it is followed by a blank line or the end. */
   last: boolean
-  /** Whether it is between the sides of a drawn box. */
-  boxed: boolean
 }
 
 const BULLET = /^(?:[*•▪▸►·‣◦+–→»-]|[-=~]?>|>>|\(?\d{1,3}[.)\]]|\[\d{1,3}\])\s+(?=\S)/u
@@ -62,35 +66,21 @@ export function logicalLines(text: string): LogicalLine[] {
     physical.flatMap(({ text: words, indent }) => (ADDRESS.test(words) ? [] : [words.length + indent])),
   )
   const lines: LogicalLine[] = []
-  let gap = true
-  physical.forEach((line, at) => {
-    if (line.text === '') {
-      const before = lines.at(-1)
-      if (before) before.last = true
-      gap = true
-      return
-    }
-    const open = lines.at(-1)
+  for (const [at, line] of physical.entries()) {
+    if (line.text === '') continue
     const above = physical[at - 1]
-    if (open && !gap && above && isWrapped(above, line, width) && open.quote === line.quote) {
+    const soft = above !== undefined && above.text !== ''
+    const open = lines.at(-1)
+    if (open && soft && isWrapped(above, line, width) && open.quote === line.quote)
       open.text += ` ${line.text}`
-    } else lines.push({ ...line, text: line.text, soft: !gap, last: false })
-    gap = false
-  })
-  const end = lines.at(-1)
-  if (end) end.last = true
+    else lines.push({ ...line, soft, last: false })
+    const end = lines.at(-1)
+    if (end) end.last = (physical[at + 1]?.text ?? '') === ''
+  }
   return lines
 }
 
-interface Physical {
-  text: string
-  bullet: string | null
-  indent: number
-  quote: number
-  boxed: boolean
-}
-
-function readPhysical(raw: string): Physical {
+function readPhysical(raw: string): PhysicalLine {
   const quoted = /^(?:> ?)+/.exec(raw)?.[0] ?? ''
   const isQuote = quoted !== '' && !/^>>\s/.test(raw)
   const rest = isQuote ? raw.slice(quoted.length) : raw
@@ -112,20 +102,11 @@ function wrapWidth(lengths: readonly number[]): number {
 }
 
 /** Whether a line was broken only because the next word did not fit. */
-function isWrapped(above: Physical, line: Physical, width: number): boolean {
-  if (
-    (line.bullet !== null && !isReference(above, line)) ||
-    line.boxed ||
-    isRule(line.text) ||
-    isRule(above.text) ||
-    DRAWN_START.test(above.text) ||
-    DRAWN_START.test(line.text) ||
-    isAddress(line.text)
-  )
+function isWrapped(above: PhysicalLine, line: PhysicalLine, width: number): boolean {
+  const isEnd = ({ text }: PhysicalLine) => isRule(text) || DRAWN_START.test(text) || isAddress(text)
+  if (isEnd(above) || isEnd(line) || line.boxed || DRAWN_END.test(above.text) || LABELLED.test(line.text))
     return false
-  if (DRAWN_END.test(above.text)) return false
-  if (LABELLED.test(line.text)) return false
-  if (isAddress(above.text)) return false
+  if (line.bullet !== null && !isReference(above, line)) return false
   const isSetIn = above.bullet === null && line.indent > above.indent + 1
   if (!isSetIn && continues(above.text, line.text)) return true
   if (Math.abs(line.indent - above.indent) > 6) return false
@@ -134,19 +115,14 @@ function isWrapped(above: Physical, line: Physical, width: number): boolean {
 }
 
 /** Whether a sentence continues with the number of a link, such as `[3] for details`, that looks like an entry's. */
-function isReference(above: Physical, { text }: Physical): boolean {
+function isReference(above: PhysicalLine, { text }: PhysicalLine): boolean {
   return REFERENCE.test(text) && !above.bullet?.startsWith('[')
 }
 
 /** Whether a line that is long enough to be broken continues in the next: in lower case, or both in capitals. */
 export function continues(above: string, text: string): boolean {
-  if (
-    above.length < BROKEN ||
-    !/[\p{L}\p{N},]$/u.test(above) ||
-    OWN_LINE.test(text) ||
-    /(?<!\S)\S+$/.exec(above)?.[0].includes('://')
-  )
-    return false
+  const endsOpen = above.length >= BROKEN && /[\p{L}\p{N},]$/u.test(above)
+  if (!endsOpen || OWN_LINE.test(text) || /(?<!\S)\S+$/.exec(above)?.[0].includes('://')) return false
   return /^(?:\[\d{1,3}\] )?\p{Ll}/u.test(text) || !/\p{Ll}/u.test(above + text)
 }
 

@@ -11,23 +11,24 @@ const DOT = 8
 
 /** The link of a picture that is too small to be shown, or has no usable address; null if it is invisible. */
 export function iconLinkOf(element: HtmlElement, href: string | null): Link | null {
-  if (href === null || /display\s*:\s*none/i.test(attributeOf(element, 'style') ?? '')) return null
   const { width, height } = sidesOf(element)
-  if ((width ?? DOT) < DOT || (height ?? DOT) < DOT) return null
-  return { url: href, text: (attributeOf(element, 'alt') ?? '').replace(/\s+/g, ' ').trim() }
+  if (href === null || isUndisplayed(element) || (width ?? DOT) < DOT || (height ?? DOT) < DOT) return null
+  return { url: href, text: altOf(element) }
 }
 
 /** The picture of an image element; null for icons, spacers and tracking pixels. */
 export function pictureOf(element: HtmlElement, href: string | null): Picture | null {
   const src = attributeOf(element, 'src')?.trim() ?? ''
-  if (!/^(?:https?:\/\/|cid:)/i.test(src)) return null
-  const style = attributeOf(element, 'style') ?? ''
+  if (!/^(?:https?:\/\/|cid:)/i.test(src) || isUndisplayed(element)) return null
   const { width, height } = sidesOf(element)
-  if (/display\s*:\s*none/i.test(style)) return null
   if ((width !== null && width < ICON) || (height !== null && height < ICON / 2)) return null
-  const alt = (attributeOf(element, 'alt') ?? '').replace(/\s+/g, ' ').trim()
-  return { src, alt, ...bothSides({ width, height }, src), href }
+  return { src, alt: altOf(element), ...bothSides({ width, height }, src), href }
 }
+
+const isUndisplayed = (element: HtmlElement) =>
+  /display\s*:\s*none/i.test(attributeOf(element, 'style') ?? '')
+
+const altOf = (element: HtmlElement) => (attributeOf(element, 'alt') ?? '').replace(/\s+/g, ' ').trim()
 
 /** Both sides if one is given and the address contains the aspect ratio, as in `-1200x800.jpg` or `?w=600&h=400`. */
 function bothSides(given: Sides, src: string): Sides {
@@ -49,20 +50,12 @@ type Sides = Pick<Picture, 'width' | 'height'>
 
 function sidesOf(element: HtmlElement): Sides {
   const style = attributeOf(element, 'style') ?? ''
-  return {
-    width: sideOf(attributeOf(element, 'width')) ?? styleSide(style, 'width'),
-    height: sideOf(attributeOf(element, 'height')) ?? styleSide(style, 'height'),
+  const sideOf = (side: keyof Sides) => {
+    const inStyle = new RegExp(`(?:^|[;\\s])${side}\\s*:\\s*(\\d{1,5})(?:\\.\\d+)?px`, 'i')
+    const given = /^\s*(\d{1,5})(?:px)?\s*$/.exec(attributeOf(element, side) ?? '') ?? inStyle.exec(style)
+    return given ? Number(given[1]) : null
   }
-}
-
-function sideOf(value: string | null): number | null {
-  const match = /^\s*(\d{1,5})(?:px)?\s*$/.exec(value ?? '')
-  return match ? Number(match[1]) : null
-}
-
-function styleSide(style: string, side: 'width' | 'height'): number | null {
-  const match = new RegExp(`(?:^|[;\\s])${side}\\s*:\\s*(\\d{1,5})(?:\\.\\d+)?px`, 'i').exec(style)
-  return match ? Number(match[1]) : null
+  return { width: sideOf('width'), height: sideOf('height') }
 }
 
 /** The first picture among lines that is large enough to be shown above a text, or null. */

@@ -1,6 +1,6 @@
 import { withoutLeftovers } from '../../common/html/without-leftovers.ts'
 import { withMessageHeadings } from './digest-messages.ts'
-import { type Box, type Line, type Run, textOfRuns } from './line.ts'
+import { type Box, type Line, plainRun, type Run, textOfRuns } from './line.ts'
 import { isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
 import { type Emphasis, emphasisOf } from './text-emphasis.ts'
 
@@ -20,7 +20,7 @@ function linkRuns(
   const runs: Run[] = []
   const push = (words: string, target: string | null, isPrinted = true) => {
     if (words === '') return
-    const run = { text: words, href: target ?? href, ...format, italic: false, code: false }
+    const run = { ...plainRun(words), href: target ?? href, ...format }
     runs.push(target !== null && isPrinted ? run : { ...run, isBorrowed: true })
   }
   let at = 0
@@ -94,24 +94,19 @@ function runsOf(
   { text, leadLength, size, href, isPrinted }: Emphasis,
   references: ReadonlyMap<string, string>,
 ): Run[] {
-  if (isPrinted && href) return [{ text, href, size: SIZE, bold: false, italic: false, code: false }]
+  if (isPrinted && href) return [{ ...plainRun(text, SIZE), href }]
   const lead = text.slice(0, leadLength)
   const number = /\[(\d{1,4})\]\s*$/.exec(lead)?.[1]
   const referred = number === undefined ? null : (references.get(number) ?? null)
   const title = referred === null ? lead : lead.replace(/(?<!\s)\s*\[\d{1,4}\]\s*$/, '')
   const strong = lead === '' ? [] : linkRuns(title, { size, bold: true }, href ?? referred, references)
-  return [
-    ...strong,
-    ...linkRuns(
-      text.slice(leadLength),
-      { size: SIZE, bold: false },
-      leadLength === 0 ? href : null,
-      references,
-    ),
-  ]
+  const rest = leadLength === 0 ? href : null
+  return [...strong, ...linkRuns(text.slice(leadLength), { size: SIZE, bold: false }, rest, references)]
 }
 
 function lineOf(line: LogicalLine, runs: Run[], kind: 'text' | 'rule', level: number, box: Box): Line {
+  // The paragraphs of a list may be between its numbers.
+  const start = Number(/\d+/.exec(line.bullet ?? '')?.[0] ?? 1)
   return {
     kind,
     text: textOfRuns(runs),
@@ -122,17 +117,11 @@ function lineOf(line: LogicalLine, runs: Run[], kind: 'text' | 'rule', level: nu
     level,
     quote: line.quote,
     list: line.bullet === null ? null : /\d/.test(line.bullet) ? 'ol' : 'ul',
-    ...startOf(line.bullet),
+    ...(start !== 1 && { start }),
     startsItem: line.bullet !== null,
     soft: line.soft,
     hidden: false,
   }
-}
-
-/** The number that a plain-text list starts from: its paragraphs may be between the numbers. */
-function startOf(bullet: string | null): Pick<Line, 'start'> {
-  const number = Number(/\d+/.exec(bullet ?? '')?.[0] ?? 1)
-  return number === 1 ? {} : { start: number }
 }
 
 /** Digital signatures are not for people. */

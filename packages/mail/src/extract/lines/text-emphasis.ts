@@ -1,4 +1,5 @@
 import { countWords } from '../../common/text/words-of.ts'
+import { READING_TIME } from './by-line.ts'
 import { DRAWN_END, isAddress, isRule, type LogicalLine } from './logical-lines.ts'
 import { isCallToAction, isSponsorLine } from './phrases.ts'
 
@@ -40,9 +41,6 @@ const DANGLING =
 /** A title's address is at most this many lines below it. */
 const ADDRESS_BELOW = 6
 
-/** A reading time after a title is not part of it. */
-const READING_TIME = /(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min[^()[\]]{0,20}[)\]]\s*$/i
-
 /** Dots between a heading and its second half; before a number they are dot leaders of a table of contents. */
 const LEADER = /^(.{3,60}?[^\s.])\s*(?:\.{5,}|(?:\. ){5,})\s*(?=[^\d\s.])/u
 
@@ -55,21 +53,16 @@ const DRAWN_ROUND =
  * its paragraph, or above an address.
  */
 export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis {
-  const line = lines[at]
-  if (!line) return { text: '', size: 16, level: 0, leadLength: 0, href: null }
+  const line = lines[at] as LogicalLine
   const above = lines[at - 1]
   const below = lines[at + 1]
   const text = withoutMarkup(line.text)
   const plain: Emphasis = { text, size: 16, level: 0, leadLength: 0, href: null }
-  const whole = (size: number, level: number, href: string | null = null): Emphasis => ({
-    text,
-    size,
-    level,
-    leadLength: text.length,
-    href,
+  const whole = (size: number, level = 0, href: string | null = null): Emphasis => ({
+    ...{ text, size, level, leadLength: text.length, href },
   })
   const words = countWords(text.replace(/(?<!\s)\s*\[\d{1,4}\]$/, '').replace(READING_TIME, ''))
-  if (line.boxed && words <= TITLE_WORDS) return above && isRule(above.text) ? whole(23, 0) : plain
+  if (line.boxed && words <= TITLE_WORDS) return above && isRule(above.text) ? whole(23) : plain
   const lead = markedLead(line)
   if (lead !== null) return { ...plain, ...lead }
   const linked = LINKED_WHOLE.exec(text)
@@ -78,33 +71,33 @@ export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis 
   const hashes = /^(#{1,6})\s+\S/.exec(line.text)?.[1]?.length
   if (hashes !== undefined) return whole(28 - 2 * hashes, hashes)
   if (words === 0 || isAddress(text) || isLink(text) || REFERRED.test(text)) return plain
-  if (isSponsorLine(text)) return isCapitals(text) ? whole(19, 0) : plain
+  if (isSponsorLine(text)) return isCapitals(text) ? whole(19) : plain
   const isUnderlined = (below?.soft && isRule(below.text)) || DRAWN_END.test(line.text)
   if (words <= TITLE_WORDS && isUnderlined && !(above && line.soft && !isRule(above.text)))
     return below && /=/.test(below.text) ? whole(25, 1) : whole(24, 2)
-  if (words <= TITLE_WORDS && (DRAWN_ROUND.test(line.text) || LEADER.test(line.text))) return whole(23, 0)
+  if (words <= TITLE_WORDS && (DRAWN_ROUND.test(line.text) || LEADER.test(line.text))) return whole(23)
   if (isCapitals(text) && (words <= SHORT_TITLE || (words <= CAPITAL_TITLE && !/[.?!]\s+\p{L}/u.test(text))))
-    return whole(19, 0)
+    return whole(19)
   const isFirst = !line.soft || line.bullet !== null
   if (words <= SHORT_TITLE && isFirst && isTitleEnd(text)) {
     const address = addressUnder(lines, at)
     if (address && !line.last) return whole(16, 0, address)
     const isAmongBullets = line.bullet !== null && Boolean(below?.bullet ?? above?.bullet)
     if (line.last && !line.soft && below !== undefined && !isAmongBullets)
-      return whole(line.bullet === null ? 17 : 22, 0)
+      return whole(line.bullet === null ? 17 : 22)
   }
   return { ...plain, leadLength: capitalLead(text) }
 }
 
 /** `**Title.** What it is about`, or a list item that starts with a Markdown link: the part that stands out. */
 function markedLead({ text, bullet }: LogicalLine): { text: string; leadLength: number } | null {
-  const bare = withoutBullet(text)
+  const bare = text.replace(BULLET, '')
   const [, , bold, rest] =
     /^(\*\*|__|[*_])(?=\S)([^*_\n]{3,160}?\S)\1(?![\p{L}\p{N}])(.*\S)$/su.exec(bare) ?? []
   if (bold !== undefined && rest !== undefined)
-    return { text: `${bold}${withoutBold(rest)}`, leadLength: bold.length }
+    return { text: `${bold}${rest.replace(BOLD, '$1')}`, leadLength: bold.length }
   const link = bullet === null ? undefined : /^\[[^\]\n]{1,300}\]\(https?:[^\s)]+\)/i.exec(bare)?.[0]
-  return link === undefined ? null : { text: withoutBold(bare), leadLength: link.length }
+  return link === undefined ? null : { text: bare.replace(BOLD, '$1'), leadLength: link.length }
 }
 
 /** The text without plain-text markup. */
@@ -121,14 +114,6 @@ function withoutMarkup(text: string): string {
     .replace(BOLD, '$1')
     .replace(BULLET, '')
     .trim()
-}
-
-function withoutBold(text: string): string {
-  return text.replace(BOLD, '$1')
-}
-
-function withoutBullet(text: string): string {
-  return text.replace(BULLET, '')
 }
 
 /** Whether the words are a Markdown link, which makes them stand out. */

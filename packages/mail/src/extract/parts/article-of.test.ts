@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { htmlMail } from '../../testing/mail-of.ts'
 import { linesOfMail } from '../extract-issue.ts'
-import { markLines } from '../lines/mark-lines.ts'
+import { markLines } from '../lines/mark.ts'
 import { articleOf } from './article-of.ts'
 
 async function untitled(html: string) {
   const { marks, bodySize } = markLines(linesOfMail(await htmlMail(`<p>${html}</p>`)).lines)
   const item = { title: null, section: null, body: [...marks], before: [] }
-  const trimmed = { item, originalUrl: null, author: null, readingMinutes: null, aside: new Map(), cut: [] }
+  const trimmed = { item, originalUrl: null, author: null, readingMinutes: null }
   return articleOf(trimmed, { bodySize })
 }
 

@@ -5,34 +5,39 @@ import { sentencesOf } from '../../common/text/sentences.ts'
 import { isStopWord } from '../../common/text/stop-words.ts'
 import type { ExtractedArticle } from '../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
-import type { Item } from '../items/item.ts'
-import { nameAtEnd } from '../lines/by-line.ts'
+import type { Item, Title, TrimmedItem } from '../items/item.ts'
+import { byLineOf, nameAtEnd, READING_TIME } from '../lines/by-line.ts'
 import { htmlWithNotes } from '../lines/html-of-lines.ts'
-import { type Line, type Run, textOfLines } from '../lines/line.ts'
+import { isMidSentence } from '../lines/lead.ts'
+import { hasWords, type Line, plainRun, type Run, textOfLines, textOfRuns } from '../lines/line.ts'
 import { continues } from '../lines/logical-lines.ts'
 import { isCaption, leadPicture } from '../lines/picture-of.ts'
 import { withCleanLinks } from '../lines/with-clean-links.ts'
-import { type TrimmedItem, tailLine } from './trim-item.ts'
 
 /** A first letter this much larger than what follows is a drop cap. */
-const ORNAMENT = 1.5
+const DROP_CAP = 1.5
+
+const LETTER = /^[“"'‘«„]?\p{Lu}$/u
 
 /** Letters that are also words, in the languages that use drop caps. */
 const WORD = /^[“"'‘«„]?[AIOEYÀÉÓ]$/u
-
-const LETTER = /^[“"'‘«„]?\p{Lu}$/u
 
 /** Joins drop caps to the words that they begin, on the same line or the next, and lines that were broken by hand. */
 export function withWholeWords(lines: readonly Line[]): Line[] {
   const joined: Line[] = []
   for (const line of lines) {
     const above = joined.at(-1)
-    if (above && line.kind === 'text' && isOrnament(above, line))
-      joined[joined.length - 1] = asOne(above, line)
-    else if (above && isBroken(above, line)) joined[joined.length - 1] = continued(above, line)
-    else joined.push(line)
+    const isLetter = above?.list === null && above.runs.length === 1 && isDropCap(above.runs[0], line.runs[0])
+    if (above && (isLetter || isBroken(above, line))) {
+      const { soft, startsItem } = above
+      const runs = [...above.runs, plainRun(' '), ...line.runs]
+      const text = `${above.text} ${line.text}`
+      joined[joined.length - 1] = isLetter
+        ? { ...line, runs, text, soft, startsItem }
+        : { ...above, runs, text }
+    } else joined.push(line)
   }
-  return joined.map(withinLine)
+  return joined.map(withoutDropCap)
 }
 
 /** Whether a sentence goes on in the next line, with the same look. */
@@ -44,80 +49,36 @@ function isBroken(above: Line, line: Line): boolean {
   )
 }
 
-function continued(above: Line, line: Line): Line {
-  const space = { text: ' ', href: null, size: 16, bold: false, italic: false, code: false }
-  return { ...above, text: `${above.text} ${line.text}`, runs: [...above.runs, space, ...line.runs] }
+function isDropCap(letter: Run | undefined, next: Run | undefined): boolean {
+  if (!letter || !next || !LETTER.test(letter.text.trim()) || letter.href !== next.href) return false
+  return letter.size >= next.size * DROP_CAP && /^\s*[\p{L}’']/u.test(next.text)
 }
 
-/** Whether a line is only the first letter of the next one. */
-function isOrnament(above: Line, line: Line): boolean {
-  const [letter] = above.runs
-  const [first] = line.runs
-  return (
-    above.kind === 'text' &&
-    LETTER.test(above.text) &&
-    above.list === null &&
-    letter !== undefined &&
-    first !== undefined &&
-    letter.size >= first.size * ORNAMENT &&
-    /^[\p{Ll}’'\p{Lu}]/u.test(line.text)
-  )
+/** The first letter as a part of its word, from which its style may have parted it by a space. */
+function withoutDropCap(line: Line): Line {
+  const [letter, ...rest] = line.runs
+  const space = rest[0]?.text === ' ' ? rest.shift() : undefined
+  const [next, ...others] = rest
+  if (line.kind !== 'text' || !letter || !next || !isDropCap(letter, next)) return line
+  const isParted = space !== undefined || /\s$/.test(letter.text) || /^\s/.test(next.text)
+  const first = letter.text.trim()
+  const gap = isParted && WORD.test(first) && !/^\s*[’']/.test(next.text) ? ' ' : ''
+  const runs = [{ ...next, text: `${first}${gap}${next.text.trimStart()}` }, ...others]
+  return { ...line, runs, text: textOfRuns(runs) }
 }
-
-function asOne(above: Line, line: Line): Line {
-  const gap = WORD.test(above.text) && !/^[’']/.test(line.text) ? ' ' : ''
-  const [first, ...rest] = line.runs
-  const runs = first
-    ? [{ ...first, text: `${above.text}${gap}${first.text.trimStart()}` }, ...rest]
-    : line.runs
-  return {
-    ...line,
-    runs,
-    text: `${above.text}${gap}${line.text}`,
-    soft: above.soft,
-    startsItem: above.startsItem,
-  }
-}
-
-/** The letter and its word on one line, in two styles, which some mails separate by a space. */
-function withinLine(line: Line): Line {
-  const [letter, next, ...rest] = line.runs
-  if (line.kind !== 'text' || !letter || !next || !isLarge(letter, next)) return line
-  const isParted = /\s$/.test(letter.text) || /^\s/.test(next.text)
-  const keepsGap = isParted && (WORD.test(letter.text.trim()) || !/^\s*\p{Ll}/u.test(next.text))
-  const text = `${letter.text.trim()}${keepsGap ? ' ' : ''}${next.text.trimStart()}`
-  const runs = [{ ...next, text }, ...rest]
-  const whole = runs.map((run) => run.text).join('')
-  return { ...line, runs, text: whole.replace(/\s+/g, ' ').trim() }
-}
-
-function isLarge(letter: Run, next: Run): boolean {
-  return (
-    LETTER.test(letter.text.trim()) &&
-    letter.href === next.href &&
-    letter.size >= next.size * ORNAMENT &&
-    /^\s*[\p{L}’']/u.test(next.text)
-  )
-}
-
-const isContent = ({ kind, text }: Line) => kind !== 'rule' && (kind !== 'text' || /[\p{L}\p{N}]/u.test(text))
-
-const READING_TIME = /(\d{1,3})[\s-]*min/i
 
 /** Longer subjects and headlines are not titles. */
 const TITLE_LENGTH = 500
 
 /** Turns an item into an article: title, address, text, picture. The text is without the footnotes. */
 export function articleOf(
-  trimmed: TrimmedItem,
+  { item, originalUrl, author, readingMinutes }: Omit<TrimmedItem, 'aside' | 'cut'>,
   { bodySize, notes = [] }: { bodySize: number; notes?: readonly Line[] },
 ): ExtractedArticle {
-  const { item, originalUrl, author, readingMinutes } = trimmed
   const lines = bodyLines(item)
   const title = titleOf(item, lines)
   const text = textOfLines(lines.filter((line, at) => !isCaption(line, lines[at - 1])))
   const html = sanitiseHtml(htmlWithNotes(withCleanLinks(lines), withCleanLinks(notes), bodySize))
-  const minutes = READING_TIME.exec(item.title?.text ?? '')?.[1]
   return {
     title,
     originalUrl,
@@ -127,45 +88,57 @@ export function articleOf(
     imageUrl: leadPicture([...item.before, ...item.body].map(({ line }) => line))?.src ?? null,
     author: author ?? nameAtEnd(lines),
     section: item.section,
-    readingMinutes: minutes !== undefined ? Number(minutes) : (readingMinutes ?? minutesOf(text)),
+    readingMinutes: readingMinutes ?? minutesOf(text),
   }
 }
 
-/** The lines under the title, preceded by the rest of the title's line. */
-function bodyLines(item: Item): Line[] {
-  const lines = item.body.map(({ line }) => line)
-  const before = item.before.filter(({ line }) => line.kind === 'image').map(({ line }) => line)
-  const tail = item.title && tailLine(item.title)
-  return withWholeWords(withoutEdgeRules([...before, ...(tail ? [tail] : []), ...lines]))
+/**
+ * The lines under the title, preceded by the rest of the title's line. Rules and signs above and below the text only
+ * separate it from its neighbours in the mail.
+ */
+function bodyLines({ before, title, body }: Item): Line[] {
+  const pictures = before.filter(({ line }) => line.kind === 'image').map(({ line }) => line)
+  const tail = title && tailLine(title)
+  const lines = [...pictures, ...(tail ? [tail] : []), ...body.map(({ line }) => line)]
+  const isContent = ({ kind, text }: Line) => kind !== 'rule' && (kind !== 'text' || hasWords(text))
+  const first = lines.findIndex(isContent)
+  return first === -1 ? [] : withWholeWords(lines.slice(first, lines.findLastIndex(isContent) + 1))
 }
 
-/** Rules and signs above and below the text only separate it from its neighbours in the mail. */
-function withoutEdgeRules(lines: readonly Line[]): Line[] {
-  const first = lines.findIndex(isContent)
-  const last = lines.findLastIndex(isContent)
-  return first === -1 ? [] : lines.slice(first, last + 1)
+/**
+ * The rest of a title's line without the dash or colon between, or the whole line if its sentence goes on; null if it is
+ * not the item's text.
+ */
+function tailLine({ mark, hasTail }: Title): Line | null {
+  const { line, lead } = mark ?? {}
+  if (!hasTail || !line || !lead || byLineOf(lead.tail)) return null
+  const rest = { ...line, level: 0, startsItem: false, list: null }
+  if (isMidSentence(lead)) return rest
+  const runs = lead.tailRuns.map((run, at) =>
+    at === 0 ? { ...run, text: run.text.replace(/^[\s—–:|•·-]+/, '') } : run,
+  )
+  const text = textOfRuns(runs)
+  return hasWords(text) ? { ...rest, runs, text } : null
 }
 
 function titleOf(item: Item, lines: readonly Line[]): string {
   const printed = withoutNumbers(item.title?.text ?? '')
   if (printed !== '') return printed.length <= TITLE_LENGTH ? printed : `${printed.slice(0, TITLE_LENGTH)}…`
-  const first = withoutNumbers(lines.find(({ text }) => text.trim() !== '')?.text ?? '')
-  return firstWords(first.replace(/(?<!\s)\s*:\s*(?:https?:\/\/\S*)?$/, ''))
+  return firstWords(withoutNumbers(lines.find(({ text }) => text.trim() !== '')?.text ?? ''))
 }
 
 /**
- * A title without its mark in a list, the numbers of links and footnotes, a date before it and a reading time behind it,
- * and without addresses among its words.
+ * A title without its mark in a list, the numbers of links and footnotes and a reading time behind it, and without
+ * addresses among its words.
  */
 function withoutNumbers(text: string): string {
   return (
     withoutAddresses(text)
-      .replace(/(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min(?:ute)?s?\.?(?:[\s-]*read)?\s*[)\]]\s*$/i, '')
+      .replace(READING_TIME, '')
       .replace(
         /^\s*(?:(?:#?\d{1,3}\s*[.):]|\[\d{1,3}\]|[•▪▸►→*·+>»–—-]|(?:[👉➡▶✅🔹🔸🔗]|‼)\ufe0f?)\s+){1,2}/u,
         '',
       )
-      .replace(/^\d{1,2}[./]\d{1,2}[./]\d{4}\s+(?=\p{L})/u, '')
       .replace(/(?<=[\p{L}\p{N}.!?”"'’)])\[\d{1,4}\]/gu, '')
       .replace(/(?<!\s)\s*[:：]\s*$/u, '')
       // Emphasis in plain text.
@@ -191,15 +164,11 @@ function firstWords(text: string): string {
   const whole = (sentence?.text ?? text).trim().split(/\s+/)
   if (whole.length <= SENTENCE_WORDS) return whole.join(' ')
   const words = whole.slice(0, FIRST_WORDS)
-  const clause = words.findLastIndex((word) => /[,;:]$|^[–—-]$/.test(word))
-  if (clause + 1 >= CLAUSE_WORDS)
-    return `${words
-      .slice(0, clause + 1)
-      .join(' ')
-      .replace(/\s?[,;:–—-]$/, '')} …`
+  const clause = words.findLastIndex((word) => /[,;:]$|^[–—-]$/.test(word)) + 1
   // Not “… of the”.
   const end = words.findLastIndex((word) => !isStopWord(word.toLowerCase())) + 1
-  return `${words.slice(0, Math.max(end, CLAUSE_WORDS)).join(' ')} …`
+  const shown = words.slice(0, clause >= CLAUSE_WORDS ? clause : Math.max(end, CLAUSE_WORDS)).join(' ')
+  return `${shown.replace(/\s?[,;:–—-]$/, '')} …`
 }
 
 /** The reading time of a text in minutes; null for less than one. */

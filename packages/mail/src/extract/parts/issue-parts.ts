@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { countWords } from '../../common/text/words-of.ts'
 import type {
-  ExtractedArticle,
   Issue,
   IssueArticle,
   Link,
@@ -10,13 +9,12 @@ import type {
   Part,
 } from '../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
-import type { Item, LineGroup, Snippet } from '../items/item.ts'
+import type { ArticleItem, LineGroup, Snippet } from '../items/item.ts'
 import { isParagraph, linksOfLine } from '../lines/line.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
 import { articleGroups, looseGroups, snippetsOf } from './line-groups.ts'
 import { nonArticlePartOf, snippetNonArticlePart } from './non-article-part.ts'
 import { normalised } from './normalised.ts'
-import type { TrimmedItem } from './trim-item.ts'
 
 /** 48 bits: no collisions among the lines of a newsletter's latest issues. */
 const LENGTH = 8
@@ -45,7 +43,8 @@ const BEFORE_NAME =
  * title's prefix, its look and shape, its call to action, the site it links to, its lines.
  */
 function featuresOf(group: LineGroup, links: readonly Link[]): string[] {
-  const { item, marks } = group
+  const { marks } = group
+  const item = group.article?.item
   const title = item?.title?.text ?? group.title?.line.text ?? ''
   const features = new Set<string>()
   const add = (kind: string, value: string) => value !== '' && features.add(`${kind}:${value}`)
@@ -53,15 +52,15 @@ function featuresOf(group: LineGroup, links: readonly Link[]): string[] {
   for (const text of labelsOf(group)) for (const label of [labelOf(text), startOf(text)]) add('label', label)
   add('title', normalised(title))
   add('lead', labelOf(/^([^:|–—]{2,60})(?::|\s[|–—-])\s/u.exec(title)?.[1] ?? ''))
-  if (item?.title && item.title.mark.index >= 0) {
-    const { format, href, mark } = item.title
-    add('look', `${format}|${href === null ? '' : 'link'}|${mark.line.box.tag}`)
-  }
+  const { mark, format, href = null } = item?.title ?? {}
+  if (mark) add('look', `${format}|${href === null ? '' : 'link'}|${mark.line.box.tag}`)
   add('shape', shapeOf(group, links))
   const buttons = marks.filter(({ phrase }) => phrase === 'action').slice(0, MAX_BUTTONS)
   for (const { line } of buttons) add('action', normalised(line.text))
   add('site', siteOf(item?.title?.href ?? links[0]?.url ?? ''))
-  for (const text of linesOf(marks)) add('line', lineHash(normalised(text)))
+  const isCompared = ({ words }: Mark) => words >= LINE_WORDS[0] && words <= LINE_WORDS[1]
+  for (const { line } of marks.filter(isCompared).slice(0, MAX_LINES))
+    add('line', lineHash(normalised(line.text)))
   return [...features]
 }
 
@@ -79,8 +78,9 @@ function startOf(text: string): string {
 }
 
 /** Short lines over the title, and sponsor labels. */
-function labelsOf({ item, marks }: LineGroup): string[] {
-  const over = item?.before.filter(({ line, phrase }) => line.kind === 'text' && phrase !== 'by-line') ?? []
+function labelsOf({ article, marks }: LineGroup): string[] {
+  const over =
+    article?.item.before.filter(({ line, phrase }) => line.kind === 'text' && phrase !== 'by-line') ?? []
   const paid = marks.filter(({ phrase }) => phrase === 'sponsor')
   return [...new Set([...over, ...paid].slice(0, MAX_LABELS).map(({ line }) => line.text))]
 }
@@ -91,16 +91,6 @@ function shapeOf({ marks }: LineGroup, links: readonly Link[]): string {
   return `${pictures}|${Math.min(4, Math.floor(Math.log2(1 + words / 12)))}|${Math.min(3, links.length)}`
 }
 
-function linesOf(marks: readonly Mark[]): string[] {
-  return marks
-    .map(({ line }) => line.text)
-    .filter((text) => {
-      const words = countWords(text)
-      return words >= LINE_WORDS[0] && words <= LINE_WORDS[1]
-    })
-    .slice(0, MAX_LINES)
-}
-
 /** The last labels of a link's host; empty if the address hides the target. */
 function siteOf(address: string): string {
   const { url, opaque } = canonicaliseUrl(address)
@@ -108,92 +98,60 @@ function siteOf(address: string): string {
   return new URL(url).hostname.split('.').slice(-2).join('.')
 }
 
-/** The part of a line group; links that were cut from its lines belong to those snippets, by line index. */
-function partOf(group: LineGroup, position: number, cuts: ReadonlyMap<number, readonly Snippet[]>): Part {
+/** The part of a line group. `cut` are what its article omits, which has its links. */
+function partOf(group: LineGroup, position: number, cut: readonly Snippet[]): Part {
   const lines = group.marks.map(({ line }) => line)
   const links = lines.flatMap(linksOfLine)
   return {
     position,
     paragraphs: lines.filter(isParagraph).length,
-    links: group.article ? withoutCut(group, links, cuts) : links,
+    links: withoutCut(links, cut),
     lines: [...new Set(lines.filter(isParagraph).map(({ text }) => lineHash(text)))],
     features: featuresOf(group, links),
   }
 }
 
-function withoutCut(
-  { marks }: LineGroup,
-  links: readonly Link[],
-  cuts: ReadonlyMap<number, readonly Snippet[]>,
-): Link[] {
+function withoutCut(links: readonly Link[], cut: readonly Snippet[]): Link[] {
   const keyOf = ({ url, text }: Link) => `${url}\n${text}`
-  const gone = new Map<string, number>()
-  for (const link of marks.flatMap(({ index }) => cuts.get(index) ?? []).flatMap((cut) => cut.links)) {
-    gone.set(keyOf(link), (gone.get(keyOf(link)) ?? 0) + 1)
-  }
-  return links.filter((link) => {
-    const left = gone.get(keyOf(link)) ?? 0
-    if (left > 0) gone.set(keyOf(link), left - 1)
-    return left === 0
-  })
-}
-
-/** An item as an article. */
-export interface ArticleItem {
-  /** With all its lines. */
-  item: Item
-  trimmed: TrimmedItem
-  article: ExtractedArticle
+  const gone = Map.groupBy(
+    cut.flatMap((snippet) => snippet.links),
+    keyOf,
+  )
+  return links.filter((link) => gone.get(keyOf(link))?.pop() === undefined)
 }
 
 /**
  * Assigns every line of a mail: every visible paragraph and link is in exactly one article or non-article part, in the
- * order of the mail. `rest` has the reasons of the lines outside items.
+ * order of the mail. `rest` has the reasons of lines outside items that say less themselves.
  */
 export function issueParts(
-  marked: Marked,
+  { marks, bodySize }: Marked,
   items: readonly ArticleItem[],
   rest: ReadonlyMap<number, NonArticleReason>,
 ): Pick<Issue, 'articles' | 'nonArticleParts' | 'totals'> {
-  const { marks } = marked
-  const groups: LineGroup[] = []
-  const snippets: Snippet[] = []
-  for (const { item, trimmed, article } of items) {
-    const [own, ...others] = articleGroups(item, trimmed, article)
-    groups.push(own, ...others)
-    snippets.push(...snippetsOf(own, trimmed))
-  }
-  const taken = new Array<boolean>(marks.length).fill(false)
-  for (const group of groups) for (const { index } of group.marks) taken[index] = true
-  const all = [...groups, ...looseGroups(marked, rest, taken)]
-  return { ...partsOf(marked, all, snippets), totals: totalsOf(marks) }
-}
-
-function partsOf(
-  { marks, bodySize }: Marked,
-  groups: readonly LineGroup[],
-  snippets: readonly Snippet[],
-): Pick<Issue, 'articles' | 'nonArticleParts'> {
-  const firstItem = groups.reduce(
-    (first, { item, marks: [mark] }) => (item && mark ? Math.min(first, mark.index) : first),
-    marks.length,
-  )
-  const cuts = Map.groupBy(snippets, ({ index }) => index)
-  const entries = [
-    ...groups.filter(isListed).map((group) => ({ at: group.marks[0]?.index ?? marks.length, group })),
-    ...snippets.map((snippet) => ({ at: snippet.index + 0.5, snippet })),
-  ].sort((a, b) => a.at - b.at)
+  const own = items.flatMap(articleGroups)
+  const taken = new Set(own.flatMap((group) => group.marks.map(({ index }) => index)))
+  const startOf = ({ marks: [mark] }: LineGroup) => mark?.index ?? marks.length
+  const entries = [...own, ...looseGroups(marks, rest, taken)].filter(isListed).flatMap((group) => {
+    const cut = group.article ? snippetsOf(group.article, group.marks) : []
+    return [
+      { at: startOf(group), group, cut },
+      ...cut.map((snippet) => ({ at: snippet.index + 0.5, snippet })),
+    ]
+  })
+  const firstItem = Math.min(...own.filter(({ article }) => article).map(startOf))
   const articles: IssueArticle[] = []
   const nonArticleParts: NonArticlePart[] = []
-  entries.forEach((entry, position) => {
+  for (const [position, entry] of entries.sort((a, b) => a.at - b.at).entries()) {
     if ('snippet' in entry) nonArticleParts.push(snippetNonArticlePart(entry.snippet, position))
     else {
-      const part = partOf(entry.group, position, cuts)
-      if (entry.group.article) articles.push({ ...entry.group.article, part })
-      else nonArticleParts.push(nonArticlePartOf(entry.group, part, bodySize, entry.at < firstItem))
+      const { at, group, cut } = entry
+      const part = partOf(group, position, cut)
+      if (group.article) articles.push({ ...group.article.article, part })
+      else nonArticleParts.push(nonArticlePartOf(group, part, bodySize, at < firstItem))
     }
-  })
-  return { articles, nonArticleParts }
+  }
+  return { articles, nonArticleParts, totals: totalsOf(marks) }
 }
 
 /** Lines without words and links are not listed. */
@@ -203,11 +161,10 @@ function isListed({ article, marks }: LineGroup): boolean {
 
 /** Counted from the lines alone, independent of the parts they ended up in. */
 function totalsOf(marks: readonly Mark[]): Issue['totals'] {
-  const totals = { paragraphs: 0, links: 0, hiddenWords: 0 }
-  for (const { line } of marks) {
-    if (isParagraph(line)) totals.paragraphs += 1
-    totals.links += linksOfLine(line).length
-    if (line.hidden) totals.hiddenWords += countWords(line.text)
+  const lines = marks.map(({ line }) => line)
+  return {
+    paragraphs: lines.filter(isParagraph).length,
+    links: lines.flatMap(linksOfLine).length,
+    hiddenWords: lines.reduce((sum, { hidden, text }) => sum + (hidden ? countWords(text) : 0), 0),
   }
-  return totals
 }

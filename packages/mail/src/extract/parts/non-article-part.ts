@@ -3,23 +3,28 @@ import { sanitiseHtml } from '../../common/html/sanitise-html.ts'
 import type { NonArticlePart, NonArticleReason, Part } from '../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import { addressOf } from '../items/address-of.ts'
-import type { Item, LineGroup, Snippet } from '../items/item.ts'
+import type { LineGroup, Snippet } from '../items/item.ts'
 import { htmlOfLines } from '../lines/html-of-lines.ts'
 import { type Line, textOfLines } from '../lines/line.ts'
-import type { Mark } from '../lines/mark.ts'
-import { isContentsHeading, isPromotionHeading, isPuzzleHeading, isUnsubscribe } from '../lines/phrases.ts'
+import { isHeading, type Mark } from '../lines/mark.ts'
+import { isPromotionHeading, isPuzzleHeading, isUnsubscribe } from '../lines/phrases.ts'
 import { leadPicture } from '../lines/picture-of.ts'
-import { sectionName } from '../lines/section-name.ts'
 import { withCleanLinks } from '../lines/with-clean-links.ts'
 
 /** Parts that may be stories and are kept as HTML; the others are kept as plain text. */
 const READABLE = new Set<NonArticleReason>(['sponsor', 'job', 'promotion', 'puzzle', 'introduction', 'text'])
 
-/** A longer line above others is their first sentence, not a title. */
-const TITLE_WORDS = 20
+/** Parts without a heading of their own that may be headed by one of their first lines. */
+const HEADED = new Set<NonArticleReason>(['sponsor', 'other', 'job'])
+const FIRST_LINES = 3
 
 /** Fewer words before the first item are only the name of the mail or a date. */
 const INTRODUCTION_WORDS = 8
+
+const NOTHING_ELSE = {
+  ...{ title: null, originalUrl: null, url: null, imageUrl: null },
+  ...{ author: null, section: null, readingMinutes: null },
+}
 
 /** Turns a group of lines into a non-article part. `isBefore`: whether it is before the first item. */
 export function nonArticlePartOf(
@@ -28,104 +33,52 @@ export function nonArticlePartOf(
   bodySize: number,
   isBefore: boolean,
 ): NonArticlePart {
-  const { title, lines } = titled(group)
+  const { marks } = group
   const reason = reasonOf(group, isBefore)
-  const text = reason === 'hidden' ? textOfLines(group.marks.map(({ line }) => line)) : textOfLines(lines)
-  const asItem: Item = group.item ?? {
-    title: null,
-    section: null,
-    body: group.marks,
-    before: [],
-  }
-  const originalUrl = READABLE.has(reason) ? (addressOf(asItem) ?? title?.href ?? null) : null
+  const all = marks.map(({ line }) => line)
+  const title = titleOf(group)
+  const lines = reason === 'hidden' ? all : all.filter((line) => line !== title?.line)
+  const text = textOfLines(lines)
+  const isReadable = READABLE.has(reason)
+  const asItem = { title: null, section: null, body: marks, before: [] }
+  const originalUrl = isReadable ? (addressOf(asItem) ?? title?.lead?.href ?? null) : null
   return {
+    ...NOTHING_ELSE,
     reason,
-    title: title?.text ?? null,
+    title: title?.line.text ?? null,
     text,
-    html: reason === 'hidden' ? '' : htmlOf(lines, text, READABLE.has(reason), bodySize),
+    html: reason === 'hidden' ? '' : htmlOf(lines, text, isReadable, bodySize),
     originalUrl,
     url: originalUrl === null ? null : canonicaliseUrl(originalUrl).url,
-    imageUrl: leadPicture(group.marks.map(({ line }) => line))?.src ?? null,
-    author: null,
-    section: sectionName(group.item?.section ?? ''),
-    readingMinutes: null,
+    imageUrl: leadPicture(all)?.src ?? null,
     part: { ...part, features: [...part.features, `kind:${reason}`] },
   }
 }
 
 /** Turns words or links that were cut from a line into a non-article part. */
 export function snippetNonArticlePart({ reason, text, links }: Snippet, position: number): NonArticlePart {
-  return {
-    reason,
-    title: null,
-    text,
-    html: plainHtml(text),
-    originalUrl: null,
-    url: null,
-    imageUrl: null,
-    author: null,
-    section: null,
-    readingMinutes: null,
-    part: { position, paragraphs: 0, links, lines: [], features: [] },
-  }
+  const part = { position, paragraphs: 0, links, lines: [], features: [] }
+  return { ...NOTHING_ELSE, reason, text, html: plainHtml(text), part }
 }
 
-interface Titled {
-  title: { text: string; href: string | null } | null
-  /** The rest of the title's line and the lines below. */
-  lines: Line[]
-}
-
-function titled(group: LineGroup): Titled {
-  const lines = group.marks.map(({ line }) => line)
-  const candidate = group.item?.title
-  const mark = candidate && candidate.mark.index >= 0 ? candidate.mark : (group.title ?? standingOut(group))
-  if (!mark) return { title: null, lines }
-  const text = (candidate && candidate.mark === mark ? candidate.text : mark.line.text)
-    .replace(/\s+/g, ' ')
-    .trim()
-  if (text === '') return { title: null, lines }
-  return {
-    title: { text, href: mark.lead?.href ?? null },
-    lines: lines.flatMap((line) => (line === mark.line ? restOfLine(line, text) : [line])),
-  }
-}
-
-/** A short bold or large line among the first ones, if others follow. */
-function standingOut({ marks, reason }: LineGroup): Mark | null {
-  if (reason !== 'sponsor' && reason !== 'other' && reason !== 'job') return null
+/** The line that heads the others of a group, if any has words. */
+function titleOf({ title, marks, reason }: LineGroup): Mark | null {
+  if (title) return title.line.text === '' ? null : title
   const withWords = marks.filter(({ words }) => words > 0)
-  const at = withWords
-    .slice(0, 3)
-    .findIndex(
-      ({ lead, phrase, words }) =>
-        lead?.isWhole === true && lead.bold && phrase === null && words <= TITLE_WORDS,
-    )
-  return at === -1 || at === withWords.length - 1 ? null : (withWords[at] ?? null)
+  const heading = withWords.slice(0, FIRST_LINES).find((mark) => isHeading(mark) && mark.lead?.bold)
+  return heading && reason !== null && HEADED.has(reason) && heading !== withWords.at(-1) ? heading : null
 }
 
-function restOfLine(line: Line, title: string): Line[] {
-  const at = line.text.indexOf(title)
-  const rest = at === -1 ? line.text : `${line.text.slice(0, at)} ${line.text.slice(at + title.length)}`
-  if (!/[\p{L}\p{N}]/u.test(rest)) return []
-  const text = rest.replace(/\s+/g, ' ').trim()
-  const run = { text, href: null, size: 16, bold: false, italic: false, code: false }
-  return [{ ...line, text, runs: [run], level: 0, startsItem: false, list: null }]
-}
-
-function reasonOf({ reason, item, title, marks }: LineGroup, isBefore: boolean): NonArticleReason {
+function reasonOf({ reason, title, marks }: LineGroup, isBefore: boolean): NonArticleReason {
   const withWords = marks.filter(({ words }) => words > 0)
-  const heading = item?.title?.text ?? title?.line.text ?? withWords[0]?.line.text ?? ''
-  if (reason === 'navigation' && item) {
-    return isContentsHeading(heading) || item.body.every(({ words }) => words === 0) ? 'contents' : reason
-  }
   if (reason === 'footer') {
     const isOnly = withWords.length <= 2 && withWords.every(({ line }) => isUnsubscribe(line.text))
     return isOnly && withWords.length > 0 ? 'unsubscribe' : reason
   }
-  if (reason !== 'other') return reason ?? 'other'
+  if (reason !== null && reason !== 'other') return reason
+  const heading = title?.line.text ?? withWords[0]?.line.text ?? ''
   if (isPuzzleHeading(heading)) return 'puzzle'
-  if (item || isPromotionHeading(heading)) return 'promotion'
+  if (isPromotionHeading(heading)) return 'promotion'
   if (title && withWords.length === 1) return 'heading'
   const words = withWords.reduce((sum, mark) => sum + mark.words, 0)
   if (words === 0) return 'picture'

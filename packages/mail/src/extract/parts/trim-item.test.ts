@@ -23,6 +23,12 @@ describe('a trimmed item', () => {
     expect(reasonOf(issue, 'By Ida Morrow · 2 min read')).toBe('by-line')
   })
 
+  it('has no reading time from minutes within its title', async () => {
+    const html =
+      '<h1>A robot cleans the lamp within 20 minutes</h1><p>It is the third to do so, and the slowest.</p>'
+    expect(extractIssue(await htmlMail(html)).articles[0]?.readingMinutes).toBeNull()
+  })
+
   it('has bylines over titles and beside them too', async () => {
     const over = await letter(
       (n) => `<div><p>${n} min read · Theo Quist</p>${headline(n)}<p>${BLURB}</p></div>`,

@@ -19,38 +19,10 @@ const PRINTED = 0.8
 
 /** The features of lines that tell titles of whole mails. */
 const LINE_FEATURES = [
-  'relativeSize',
-  'bold',
-  'linked',
-  'level',
-  'words',
-  'leadWords',
-  'strong',
-  'rank',
-  'chars',
-  'phrase',
-  'capitals',
-  'capitalised',
-  'end',
-  'dates',
-  'hasDigit',
-  'instructs',
-  'offers',
-  'position',
-  'above',
-  'below',
-  'proseBelow',
-  'inBelow',
-  'rarest',
-  'pictureAbove',
-  'pictureBelow',
-  'words-1',
-  'words1',
-  'phrase-1',
-  'phrase1',
-  'size-1',
-  'size1',
-]
+  'relativeSize bold linked level words leadWords strong rank chars phrase capitals capitalised',
+  'end dates hasDigit instructs offers position above below proseBelow inBelow rarest pictureAbove',
+  'pictureBelow words-1 words1 phrase-1 phrase1 size-1 size1',
+].flatMap((names) => names.split(' '))
 
 /** A possible title of a mail that is one text: the subject, a part of it, or a line. */
 export interface MailTitle {
@@ -58,11 +30,6 @@ export interface MailTitle {
   /** Index of the line; null for the subject. */
   line: number | null
   features: Features
-}
-
-/** Whether a text names an issue instead of a story. */
-function namesIssue(text: string): boolean {
-  return ISSUE.test(text)
 }
 
 /** The subject without `Re:` and the like, and the parts of it that may be a title, each once. */
@@ -95,11 +62,19 @@ export function mailTitles(
     e_top: odds[order[0] ?? 0] ?? -9,
     e_second: odds[order[1] ?? 0] ?? -9,
     e_subjWords: countWords(whole),
-    e_subjIssue: Number(namesIssue(whole)),
+    e_subjIssue: Number(ISSUE.test(whole)),
     e_plain: Number(isPlainText),
     e_subjFrom: similarity(whole, sender),
     e_parts: parts.length,
   }
+  const featuresOf = (text: string, like: number, at: number): Features => ({
+    e_words: countWords(text),
+    e_like: like,
+    e_likeAt: at,
+    e_issue: Number(ISSUE.test(text)),
+    e_from: similarity(text, sender),
+    e_odds: odds[at] ?? -9,
+  })
   const titles: MailTitle[] = parts.map((text, part) => {
     const own = part === 0 ? likes : lines.map(({ lead }) => similarity(lead.text, text))
     const like = Math.max(0, ...own)
@@ -111,12 +86,7 @@ export function mailTitles(
         ...mail,
         isSubject: 1,
         e_part: part === 0 ? 1 : part % 2 === 1 ? 2 : 3,
-        e_words: countWords(text),
-        e_like: like,
-        e_likeAt: at,
-        e_issue: Number(namesIssue(text)),
-        e_from: similarity(text, sender),
-        e_odds: odds[at] ?? -9,
+        ...featuresOf(text, like, at),
       },
     }
   })
@@ -130,12 +100,7 @@ export function mailTitles(
       features: {
         ...Object.fromEntries(features.map(([name, of]) => [name, of(at)])),
         ...mail,
-        e_words: lead.words,
-        e_like: like,
-        e_likeAt: at,
-        e_issue: Number(namesIssue(lead.text)),
-        e_from: similarity(lead.text, sender),
-        e_odds: odds[at] ?? -9,
+        ...featuresOf(lead.text, like, at),
         e_rank: rank.get(at) ?? 99,
         e_isBest: Number(like > 0.3 && like >= bestLike),
         e_strongest: Number(strength >= strongest),

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../common/text/words-of.ts'
 import type { Table } from '../../common/trees/forest.ts'
-import type { Lead } from '../lines/lead.ts'
+import { isLarger, type Lead } from '../lines/lead.ts'
 import type { Box, Line } from '../lines/line.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
 import { headingVerdict } from '../lines/phrases.ts'
@@ -35,9 +35,6 @@ export interface TextLine {
   formats: readonly [exact: string, style: string, role: string, placed: string]
 }
 
-/** Type this much larger than running text stands out. */
-const LARGER = 1.12
-
 /** The number of boxes around a line that tell its place. */
 const BOXES = 6
 
@@ -52,7 +49,7 @@ export function textLinesOf({ marks, bodySize }: Marked): TextLine[] {
   for (const mark of marks) {
     const { line, lead } = mark
     if (line.hidden || line.kind !== 'text' || lead === null) continue
-    const isStrong = lead.bold || lead.size > bodySize * LARGER || line.level > 0
+    const isStrong = lead.bold || isLarger(lead.size, bodySize) || line.level > 0
     const isLinked = lead.linked >= 0.5
     const hrefs = [...new Set(line.runs.flatMap(({ href }) => (href === null ? [] : [href])))]
     lines.push({
@@ -87,20 +84,15 @@ function formatsOf(
   const color = line.tint?.color?.join() ?? ''
   const boxes: string[] = []
   for (let box: Box | null = line.box; box && boxes.length < BOXES; box = box.parent) boxes.push(box.tag)
+  const text = NUMBERED.test(line.text) ? 'numbered' : `text ${size} ${words >= PROSE_WORDS}`
+  const entry = line.startsItem ? `item ${line.list}` : text
+  const link = isLinked ? `link ${lead.isWhole} ${line.list}` : entry
   return [
     `${style} ${lead.isWhole} ${line.level} ${line.list} ${color}`,
     style,
-    roleOf(line, lead, isStrong, isLinked, words),
+    isStrong ? `strong ${size} ${lead.bold} ${lead.isWhole}` : link,
     `${boxes.join('/')} ${style}`,
   ]
-}
-
-function roleOf(line: Line, lead: Lead, isStrong: boolean, isLinked: boolean, words: number): string {
-  const size = Math.round(lead.size)
-  if (isStrong) return `strong ${size} ${lead.bold} ${lead.isWhole}`
-  if (isLinked) return `link ${lead.isWhole} ${line.list}`
-  if (line.startsItem) return `item ${line.list}`
-  return NUMBERED.test(line.text) ? 'numbered' : `text ${size} ${words >= PROSE_WORDS}`
 }
 
 /** The place of a line in a list in the order of lines, by binary search. */

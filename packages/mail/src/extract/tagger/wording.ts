@@ -1,3 +1,4 @@
+import { PHRASES } from '../lines/mark.ts'
 import { hasSponsorMark, isInstruction } from '../lines/phrases.ts'
 import type { Features, TextLine } from './text-lines.ts'
 
@@ -18,18 +19,9 @@ const DATE =
 const READ_ON =
   /^[^\p{L}\p{N}]*(?:read|continue|learn|see|view|watch|listen|more|click|check|get|find out|discover|explore|weiter|mehr|zum|lire|en savoir|lees|>>|»|→|full story|go to|open)(?!\p{L})/iu
 
-/** The order of these lists makes the numbers that stand for their members, from 1. */
-export const PHRASES = [
-  'footer',
-  'navigation',
-  'social',
-  'greeting',
-  'sign-off',
-  'sponsor',
-  'action',
-  'by-line',
-]
+export { PHRASES }
 
+/** The order of this list makes the numbers that stand for its members, from 1. */
 export const VERDICTS = ['sponsor', 'job', 'navigation', 'other']
 
 /** How a line or its beginning ends. */
