@@ -12,4 +12,4 @@ it('finds the articles of real mails as well as recorded if their senders were l
   expect(roundups).toBeGreaterThan(LEFT_OUT.first.roundups - POINT)
   expect(essays).toBeGreaterThan(LEFT_OUT.first.essays - POINT)
   expect(traps).toBeLessThanOrEqual(LEFT_OUT.first.traps * 1.1)
-}, 180_000)
+}, 600_000)

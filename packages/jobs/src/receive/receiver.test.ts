@@ -37,8 +37,10 @@ describe.each(BOTH_DATABASES)('receiving mail on %s', (kind) => {
   }
 
   test('counts what arrives at each address and each word, a repetition once', async () => {
+    const client = { ip: '203.0.113.7', helo: null }
     const at = (to: string, text: string, receivedAt = 1000) =>
-      receiver.accept({ ...mail(text), to: `${to}@inbox.localhost`, receivedAt })
+      receiver.accept({ ...mail(text), client, to: `${to}@inbox.localhost`, receivedAt })
+    await receiver.accept({ ...mail('of a mailbox'), to: 'kx7m@inbox.localhost' })
     await at('kx7m', 'one')
     await at('KX7M', 'two', 3000)
     await at('kx7m', 'two', 4000)
@@ -169,8 +171,9 @@ describe.each(BOTH_DATABASES)('receiving mail on %s', (kind) => {
   })
 
   test('of a hundred words fifty are counted separately, the others under the address', async () => {
+    const client = { ip: '203.0.113.7', helo: null }
     for (let n = 0; n < 100; n++)
-      await receiver.accept({ ...mail(`word ${n}`), to: `kx7m+${n}@inbox.localhost` })
+      await receiver.accept({ ...mail(`word ${n}`), client, to: `kx7m+${n}@inbox.localhost` })
     const arrivals = await listArrivals(database.db, userId)
     expect(arrivals).toHaveLength(51)
     expect(arrivals[0]).toMatchObject({ word: '', mails: 50 })

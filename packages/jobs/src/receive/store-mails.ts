@@ -103,7 +103,10 @@ async function keep(
     digest: identityOfMail(mail.raw),
     raw: mail.raw,
   })
-  if (isNew && named) await countArrival(trx, { ...named, userId: mail.userId, at: mail.receivedAt })
+  // What was read in a mailbox or file was not sent to the address.
+  const isSentHere = mail.client !== undefined || mail.isFromOutside === true
+  if (isNew && named && isSentHere)
+    await countArrival(trx, { ...named, userId: mail.userId, at: mail.receivedAt })
   const { userId: owner, traceparent } = mail
   const job = { mailId: id, bytes: mail.raw.byteLength }
   if (isNew) await jobs.add(trx, 'process-mail', job, { owner, traceparent })
