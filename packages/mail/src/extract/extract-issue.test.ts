@@ -66,7 +66,7 @@ describe('extractIssue', () => {
 
   it.each<[string, string, { title: string; text: string }]>([
     [
-      'a headline of two lines',
+      'a headline of two lines and a credit',
       [
         [
           'The council plans new lanes',
@@ -84,7 +84,10 @@ describe('extractIssue', () => {
           'A firm from Ghent hopes to sell cells in May.',
         ],
       ]
-        .map(([one, other, text]) => `<h2>${one}<br>${other}</h2><p>${text} ${BLURB}</p>`)
+        .map(
+          ([one, other, text]) =>
+            `<h2>${one}<br>${other}</h2><p>Foto: dpa/Ida Morrow</p><p>${text} ${BLURB}</p>`,
+        )
         .join(''),
       {
         title: 'The lamp is lit and the harbour sees again',

@@ -8,6 +8,7 @@ import { hasWords, type Line, linksOfRuns, type Run, textOfRuns } from '../lines
 import { isAddress } from '../lines/logical-lines.ts'
 import type { Mark } from '../lines/mark.ts'
 import { isCallToAction } from '../lines/phrases.ts'
+import { isCredit } from '../lines/picture-of.ts'
 
 /** Whether two links lead to the same page, as far as known: tracking links may each have a different token. */
 function isSamePage(one: string, other: string): boolean {
@@ -79,9 +80,11 @@ export function trimItem(item: Item): TrimmedItem {
   const first = prose === -1 ? item.body.findIndex(isText) : prose
   const last = item.body.findLastIndex(isText)
   const end = item.body.findLastIndex(({ words }) => words > 0)
-  // Bylines are above the text, or its last line.
+  // Bylines are above the text, or its last line; credits of pictures only above it.
   const byLines = item.body.filter(
-    ({ phrase }, at) => phrase === 'by-line' && (prose === -1 || at < prose || at === end),
+    ({ phrase, line }, at) =>
+      (phrase === 'by-line' && (prose === -1 || at < prose || at === end)) ||
+      (at < prose && isCredit(line.text)),
   )
   const split = byLines.length > 0 ? null : splitByLine(item.body.map(({ line }) => line))
   const parts = (split?.at ?? []).flatMap((at) => item.body[at] ?? [])

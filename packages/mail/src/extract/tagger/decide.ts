@@ -83,7 +83,11 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
   const isDigest = messages.length > 1
   const closed = closedLines(rows)
   const labels = new Set([...page.texts.values()].filter(({ length }) => length >= LABEL_TIMES).flat())
-  const starts = isDigest ? messages : startsOf(odds, closed, labels)
+  // A headline begins with the heading whose sentence it continues.
+  const headOf = (at: number): number =>
+    closed.continued.has(at) && /^\p{Ll}/u.test(lines[at]?.line.text ?? '') ? headOf(at - 1) : at
+  const likely = startsOf(odds, closed, labels).map(headOf)
+  const starts = isDigest ? messages : [...new Set(likely)]
   const tagsAs = (kind: MailKind, from: readonly number[]) =>
     tagsOf(lines, from, closed, shares, models.follows[kind])
   if (isDigest || !isOneText(essay, starts.length))
@@ -232,6 +236,8 @@ function tagsOf(
     if (own.has(line)) return tag === 'title' ? isShort(line) : tag === 'item' && !hasHeadline(line)
     if (paid.has(line) || lines[line]?.mark.phrase === 'sponsor') return tag === 'ad'
     if (texts.has(line)) return tag === 'body'
+    // What stands in the heading of a title is no text of the article above.
+    if (continued.has(line + 1) && own.has(line + 1)) return isHeading(tag)
     if (more.has(line)) return tag === 'more-title'
     return !isStart(tag) && !(isHeading(tag) && names.has(line))
   })
