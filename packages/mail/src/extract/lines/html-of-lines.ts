@@ -221,6 +221,7 @@ function labelsOf(lines: readonly Line[], byNote: ReadonlyMap<number, unknown>):
 
 /** A line whose marks of footnotes have the labels of their notes; those without a note are left out. */
 function withLabels(line: Line, labels: ReadonlyMap<number, string>): Line {
+  if (line.runs.every(({ note }) => note === undefined)) return line
   const runs = line.runs.flatMap((run) => {
     const label = run.note && labels.get(run.note.note)
     if (!run.note) return [run]

@@ -59,7 +59,8 @@ function featuresOf(group: LineGroup, links: readonly Link[]): string[] {
   for (const { line } of buttons) add('action', normalised(line.text))
   add('site', siteOf(item?.title?.href ?? links[0]?.url ?? ''))
   const isCompared = ({ words }: Mark) => words >= LINE_WORDS[0] && words <= LINE_WORDS[1]
-  for (const { line } of marks.filter(isCompared).slice(0, MAX_LINES)) add('line', lineHash(normalised(line.text)))
+  for (const { line } of marks.filter(isCompared).slice(0, MAX_LINES))
+    add('line', lineHash(normalised(line.text)))
   return [...features]
 }
 

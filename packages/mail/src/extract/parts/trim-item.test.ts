@@ -24,7 +24,8 @@ describe('a trimmed item', () => {
   })
 
   it('has no reading time from minutes within its title', async () => {
-    const html = '<h1>A robot cleans the lamp within 20 minutes</h1><p>It is the third to do so, and the slowest.</p>'
+    const html =
+      '<h1>A robot cleans the lamp within 20 minutes</h1><p>It is the third to do so, and the slowest.</p>'
     expect(extractIssue(await htmlMail(html)).articles[0]?.readingMinutes).toBeNull()
   })
 
