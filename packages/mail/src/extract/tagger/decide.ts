@@ -90,8 +90,8 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
     return { kind: 'roundup', subject: null, lines, tags: tagsAs('roundup', starts) }
   const titles = mailTitles(page, rows, judged.titles)
   const { line = null, text = null } = titles[bestTitle(models, titles, judged)] ?? {}
-  const isPrinted = line !== null
-  return { kind: 'essay', subject: isPrinted ? null : text, lines, tags: tagsAs('essay', isPrinted ? [line] : []) }
+  const tags = tagsAs('essay', line === null ? [] : [line])
+  return { kind: 'essay', subject: line === null ? text : null, lines, tags }
 }
 
 /**
