@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Table } from '../src/common/trees/forest.ts'
 import type { ParsedMail } from '../src/common/types/mail.ts'
 import { linesOfMail } from '../src/extract/extract-issue.ts'
-import { senderOfMail, subjectOfMail } from '../src/extract/lines/about-mail.ts'
+import { aboutMail } from '../src/extract/lines/about-mail.ts'
 import { markLines } from '../src/extract/lines/mark.ts'
 import { lineFeatures } from '../src/extract/tagger/line-features.ts'
 import { type Page, pageOf } from '../src/extract/tagger/page.ts'
@@ -36,8 +36,7 @@ export interface ExampleMail {
 function readLines(mail: ParsedMail): Pick<ExampleMail, 'page' | 'features'> {
   const { lines, isPlainText } = linesOfMail(mail)
   const marked = markLines(lines)
-  const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText }
-  const page = pageOf(textLinesOf(marked), marked, about)
+  const page = pageOf(textLinesOf(marked), marked, aboutMail(mail, isPlainText))
   return { page, features: lineFeatures(page) }
 }
 

@@ -6,7 +6,7 @@ import type { ParsedMail } from '../common/types/mail.ts'
 import { findItems } from './items/find-items.ts'
 import { type ArticleItem, type Item, marksOfItem } from './items/item.ts'
 import { shownItems } from './items/shown-items.ts'
-import { senderOfMail, subjectOfMail } from './lines/about-mail.ts'
+import { aboutMail } from './lines/about-mail.ts'
 import { type Line, textOfLines } from './lines/line.ts'
 import { withListedItems } from './lines/listed-items.ts'
 import { type Mark, markLines } from './lines/mark.ts'
@@ -61,7 +61,7 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   const { lines, notes, isPlainText } = linesOfMail(mail)
   const marked = markLines(lines)
   const { marks, bodySize } = marked
-  const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText }
+  const about = aboutMail(mail, isPlainText)
   const { items, rest } = shownItems(findItems(marks, decide(marked, about, models)), marked, about)
   const noteMarks = marksOfNotes(notes, lines.length)
   const own = items.map((item) => articleItem(item, notesOf(item, noteMarks, items.length === 1), bodySize))

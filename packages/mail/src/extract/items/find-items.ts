@@ -142,13 +142,12 @@ const NUMBER = /^(\d{1,2})\s+(?=["“«‘']?\p{Lu})/u
 const SERIES = 3
 const STEP = 2
 
-const isNext = (n: number, before: number) => n > before && n - before <= STEP
-
 /** Titles that are numbered `1 …`, `2 …`, `3 …` lose their numbers. */
-function withoutNumbers(items: readonly Item[]): Item[] {
+function withoutNumbers(items: readonly Item[]): readonly Item[] {
   const numbers = items.flatMap(({ title }) => NUMBER.exec(title?.text ?? '')?.[1] ?? []).map(Number)
-  const isSeries = numbers.every((n, at) => at === 0 || isNext(n, numbers[at - 1] ?? n))
-  if (!isSeries || numbers.length < SERIES || (numbers[0] ?? 0) > 1) return [...items]
+  const [first = 0, ...others] = numbers
+  const isSeries = others.every((n, at) => n > (numbers[at] ?? n) && n - (numbers[at] ?? n) <= STEP)
+  if (numbers.length < SERIES || first > 1 || !isSeries) return items
   return items.map(({ title, ...item }) => ({
     ...item,
     title: title && { ...title, text: title.text.replace(NUMBER, '') },
@@ -218,10 +217,8 @@ function isCloser(tagged: readonly Tagged[], at: number, title: number): boolean
 /** Whether most titles of a mail, and the first, have a picture right above, and fewer have one below. */
 function havePicturesAbove(tagged: readonly Tagged[]): boolean {
   const starts = tagged.flatMap(({ tag }, at) => (isStart(tag) ? [at] : []))
-  const [above, below] = [-1, 1].map((step) => starts.filter((at) => isPicture(tagged[at + step]))) as [
-    number[],
-    number[],
-  ]
+  const above = starts.filter((at) => isPicture(tagged[at - 1]))
+  const below = starts.filter((at) => isPicture(tagged[at + 1]))
   return above.length > starts.length / 2 && above[0] === starts[0] && above.length > below.length
 }
 

@@ -9,13 +9,12 @@ export interface AboutMail {
   isPlainText: boolean
 }
 
-/** The subject of a mail, or of the mail that it forwards, without a leading mailing list tag in brackets. */
-export function subjectOfMail(mail: ParsedMail): string {
-  const subject = mail.forwarded?.subject || mail.subject
-  return subject.replace(/^(?:\s*\[[^\]]{1,60}\])+\s*(?=\S)/, '')
-}
-
-/** The display name of the original author; empty if there is none. */
-export function senderOfMail(mail: ParsedMail): string {
-  return (mail.forwarded?.from ?? mail.from)?.name ?? ''
+/** The subject and author of a mail, or of the mail that it forwards. */
+export function aboutMail({ subject, from, forwarded }: ParsedMail, isPlainText: boolean): AboutMail {
+  return {
+    // Mailing lists put tags in brackets before it.
+    subject: (forwarded?.subject || subject).replace(/^(?:\s*\[[^\]]{1,60}\])+\s*(?=\S)/, ''),
+    sender: (forwarded?.from ?? from)?.name ?? '',
+    isPlainText,
+  }
 }

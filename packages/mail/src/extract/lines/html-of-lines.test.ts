@@ -4,12 +4,11 @@ import { sanitiseHtml } from '../../common/html/sanitise-html.ts'
 import { withWholeWords } from '../parts/article-of.ts'
 import { htmlOfLines } from './html-of-lines.ts'
 import { readHtml } from './read-html.ts'
-import { withCleanLinks } from './with-clean-links.ts'
 
 /** The reader HTML of a mail's HTML, with running text of 16 pixels. */
 function reading(html: string): string {
   const lines = readHtml(readPage(html)).filter(({ hidden }) => !hidden)
-  return sanitiseHtml(htmlOfLines(withCleanLinks(withWholeWords(lines)), 16))
+  return sanitiseHtml(htmlOfLines(withWholeWords(lines), 16))
 }
 
 const LINK = 'rel="noopener noreferrer nofollow" target="_blank"'

@@ -1,6 +1,7 @@
+import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import type { NoteMark } from './footnotes.ts'
 import { isLarger } from './lead.ts'
-import { hasWords, type Line, type Picture, type Run } from './line.ts'
+import { hasWords, type Line, type Run } from './line.ts'
 import { isCallToAction } from './phrases.ts'
 import { isCaption } from './picture-of.ts'
 
@@ -55,8 +56,11 @@ function isButton({ runs, text }: Line): boolean {
 const SMALL = 0.75
 
 /** A run as HTML: code, emphasis, marks, and links with the mail's original address beside the clean one. */
-function runHtml(run: Run, bodySize: number, isHeading: boolean): string {
-  const { text, code, mark, italic, bold, href, size, note } = run
+function runHtml(
+  { text, code, mark, italic, bold, href, size, note }: Run,
+  bodySize: number,
+  isHeading: boolean,
+): string {
   const words = text.trim()
   if (words === '') return text
   if (note) return noteMarkHtml(note)
@@ -65,7 +69,7 @@ function runHtml(run: Run, bodySize: number, isHeading: boolean): string {
   if (mark) html = `<${mark}>${html}</${mark}>`
   if (italic) html = `<em>${html}</em>`
   if (bold && !isHeading) html = `<strong>${html}</strong>`
-  if (href !== null) html = `<a ${linkAttributes(run)}>${html}</a>`
+  if (href !== null) html = `<a ${linkAttributes(href)}>${html}</a>`
   if (!isHeading && !mark && size < bodySize * SMALL) html = `<small>${html}</small>`
   return `${/^\s/.test(text) ? ' ' : ''}${html}${/\s$/.test(text) ? ' ' : ''}`
 }
@@ -75,10 +79,25 @@ function noteMarkHtml({ note, at, label }: NoteMark): string {
   return `<sup><a href="#note-${note}" id="${id}">${escapeHtml(label)}</a></sup>`
 }
 
-/** `href`, the mail's original address if different, and whether the target is known only to the sender. */
-function linkAttributes({ href, originalHref, isOpaque }: Picture | Run): string {
-  const original = originalHref === undefined ? '' : ` data-original="${escapeHtml(originalHref)}"`
-  return `href="${escapeHtml(href ?? '')}"${original}${isOpaque === true ? ' data-opaque=""' : ''}`
+/**
+ * The address of a link without redirect wrappers and tracking parameters, the mail's own if more than its spelling
+ * differs, and whether the target is known only to the sender.
+ */
+function linkAttributes(href: string): string {
+  const { url, opaque } = canonicaliseUrl(href)
+  const isOther = url !== href && URL.parse(href)?.href !== url
+  const original = isOther ? ` data-original="${escapeHtml(href)}"` : ''
+  return `href="${escapeHtml(url)}"${original}${opaque ? ' data-opaque=""' : ''}`
+}
+
+/** Serialised HTML with cleaned links, for table cells, which are not read as lines. */
+function withCleanAddresses(html: string): string {
+  return html.replace(/<a\s[^>]*>?/g, (tag) =>
+    tag.replace(/(\shref=")([^"]*)"/, (_, before: string, escaped: string) => {
+      const { url } = canonicaliseUrl(escaped.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
+      return `${before}${url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+    }),
+  )
 }
 
 /** Escapes a text for HTML, also within attributes. */
@@ -93,14 +112,13 @@ function escapeHtml(text: string): string {
 /** The HTML of a line that isn't text: a picture, a drawn line, code, a table. */
 function solitaryHtml(line: Line): string {
   if (line.kind === 'rule') return '<hr>'
-  if (line.kind === 'table') return line.tableHtml ?? ''
+  if (line.kind === 'table') return withCleanAddresses(line.tableHtml ?? '')
   if (line.kind === 'code') return `<pre><code>${escapeHtml(line.text)}</code></pre>`
-  const { picture } = line
-  if (!picture) return ''
-  const { src, alt, width, height } = picture
+  if (!line.picture) return ''
+  const { src, alt, width, height, href } = line.picture
   const size = `${width === null ? '' : ` width="${width}"`}${height === null ? '' : ` height="${height}"`}`
   const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${size}>`
-  return `<figure>${picture.href === null ? image : `<a ${linkAttributes(picture)}>${image}</a>`}</figure>`
+  return `<figure>${href === null ? image : `<a ${linkAttributes(href)}>${image}</a>`}</figure>`
 }
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
@@ -221,6 +239,7 @@ function labelsOf(lines: readonly Line[], byNote: ReadonlyMap<number, unknown>):
 
 /** A line whose marks of footnotes have the labels of their notes; those without a note are left out. */
 function withLabels(line: Line, labels: ReadonlyMap<number, string>): Line {
+  if (line.runs.every(({ note }) => note === undefined)) return line
   const runs = line.runs.flatMap((run) => {
     const label = run.note && labels.get(run.note.note)
     if (!run.note) return [run]

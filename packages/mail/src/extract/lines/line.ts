@@ -13,10 +13,6 @@ export interface Run {
   code: boolean
   /** Subscript, superscript or struck out. */
   mark?: 'sub' | 'sup' | 'del'
-  /** The mail's original address if `href` is a cleaned one. */
-  originalHref?: string
-  /** A tracking link whose target only its server knows. */
-  isOpaque?: boolean
   /** It is the mark of a footnote. */
   note?: NoteMark
   /** Its address is printed on another line of the mail and counted there. */
@@ -45,9 +41,6 @@ export interface Picture {
   width: number | null
   height: number | null
   href: string | null
-  /** As in `Run`. */
-  originalHref?: string
-  isOpaque?: boolean
 }
 
 /** One visual line of a mail before wrapping: the content between two line breaks, of HTML or plain text. */

@@ -63,22 +63,17 @@ export function markLines(lines: readonly Line[]): Marked {
   const bodySize = bodySizeOf(lines)
   const marks = lines.map((line, index) => {
     const lead = line.kind === 'text' && !line.hidden ? leadOf(line, bodySize) : null
-    return {
-      index,
-      line,
-      words: countWords(line.text),
-      lead,
-      phrase: line.hidden ? null : phraseOf(line, lead, bodySize),
-    }
+    return { index, line, words: countWords(line.text), lead, phrase: phraseOf(line, lead, bodySize) }
   })
   return { marks, bodySize }
 }
 
 function phraseOf(line: Line, lead: Lead | null, bodySize: number): Phrase | null {
   const { text } = line
-  if (line.kind === 'text' && SIGNATURE.test(text)) return 'sign-off'
-  if (line.kind === 'text' && isSymbolBar(line)) return 'social'
-  if (line.kind !== 'text' || lead === null) return null
+  if (line.hidden || line.kind !== 'text') return null
+  if (SIGNATURE.test(text)) return 'sign-off'
+  if (isSymbolBar(line)) return 'social'
+  if (lead === null) return null
   if (isSponsorLine(text)) return 'sponsor'
   if (byLineOf(text)) return 'by-line'
   const isLarge = isLarger(lead.size, bodySize) || line.level > 0

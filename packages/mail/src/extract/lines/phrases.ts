@@ -31,10 +31,11 @@ const asksToAct = phrases(
   '(?:leer|leer más|seguir leyendo|ver|leggi|continua|scopri|saiba|leia|ler|läs|les)(?: (?:el|más|mais|di più|tutto|a leggere|artículo|aquí|qui|aqui|mer|mere)){0,3}|aquí|qui|aqui|fuente|fonte',
 )
 
-const ARROWS = '(?:[→⟶⟹➔➜➡▶►›»>⏵]\\uFE0F?)'
-
 /** A link of up to six words that says what to do, with an arrow: `See more jobs »`. */
-const BUTTON = new RegExp(`^[^\\p{L}\\p{N}]*(?:${VERBS})(?: [^ ]{1,30}){1,5} ?${ARROWS}+$`, 'iu')
+const BUTTON = new RegExp(
+  `^[^\\p{L}\\p{N}]*(?:${VERBS})(?: [^ ]{1,30}){1,5} ?(?:[→⟶⟹➔➜➡▶►›»>⏵]\\uFE0F?)+$`,
+  'iu',
+)
 
 const isAround = phrases(
   '.{0,60}\\b(?:view|read|open|see|display(?:ing|ed)?|launch|trouble)\\b.{0,40}\\b(?:online|browser|on the web|in app|on (?:the )?site|web version|webversion|image|properly|correctly|this (?:email|newsletter|message))\\b.{0,60}',

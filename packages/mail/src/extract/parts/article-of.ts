@@ -12,7 +12,6 @@ import { isMidSentence } from '../lines/lead.ts'
 import { hasWords, type Line, plainRun, type Run, textOfLines, textOfRuns } from '../lines/line.ts'
 import { continues } from '../lines/logical-lines.ts'
 import { isCaption, leadPicture } from '../lines/picture-of.ts'
-import { withCleanLinks } from '../lines/with-clean-links.ts'
 
 /** A first letter this much larger than what follows is a drop cap. */
 const DROP_CAP = 1.5
@@ -78,7 +77,7 @@ export function articleOf(
   const lines = bodyLines(item)
   const title = titleOf(item, lines)
   const text = textOfLines(lines.filter((line, at) => !isCaption(line, lines[at - 1])))
-  const html = sanitiseHtml(htmlWithNotes(withCleanLinks(lines), withCleanLinks(notes), bodySize))
+  const html = sanitiseHtml(htmlWithNotes(lines, notes, bodySize))
   return {
     title,
     originalUrl,

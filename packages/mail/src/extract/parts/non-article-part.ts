@@ -9,7 +9,6 @@ import { type Line, textOfLines } from '../lines/line.ts'
 import { isHeading, type Mark } from '../lines/mark.ts'
 import { isPromotionHeading, isPuzzleHeading, isUnsubscribe } from '../lines/phrases.ts'
 import { leadPicture } from '../lines/picture-of.ts'
-import { withCleanLinks } from '../lines/with-clean-links.ts'
 
 /** Parts that may be stories and are kept as HTML; the others are kept as plain text. */
 const READABLE = new Set<NonArticleReason>(['sponsor', 'job', 'promotion', 'puzzle', 'introduction', 'text'])
@@ -87,7 +86,7 @@ function reasonOf({ reason, title, marks }: LineGroup, isBefore: boolean): NonAr
 }
 
 function htmlOf(lines: readonly Line[], text: string, isReadable: boolean, bodySize: number): string {
-  const html = isReadable ? sanitiseHtml(htmlOfLines(withCleanLinks(lines), bodySize)) : ''
+  const html = isReadable ? sanitiseHtml(htmlOfLines(lines, bodySize)) : ''
   return html === '' ? plainHtml(text) : html
 }
 

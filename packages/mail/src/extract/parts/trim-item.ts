@@ -56,12 +56,20 @@ const BEFORE_LINK = /(?<!\s)(?:\s*[([|:–—-])?\s*$/
 const withLast = (runs: readonly Run[], end: RegExp): Run[] =>
   runs.map((run, at) => (at === runs.length - 1 ? { ...run, text: run.text.replace(end, '') } : run))
 
-/** The index of the run that is the trailing link, or -1. */
+/**
+ * The index of the run that is a link to the item's page at the end of a line: one that is only a call to action, such as
+ * `Read more`, but not `TechCrunch has the details`; or a printed address after a whole sentence or a colon. -1 if there
+ * is none.
+ */
 function lastLink(runs: readonly Run[], originalUrl: string | null): number {
   const at = runs.findLastIndex(({ text }) => hasWords(text))
-  const href = runs[at]?.href
-  if (!href || originalUrl === null || !endsInAction(runs)) return -1
-  return isSamePage(href, originalUrl) ? at : -1
+  const [before, last] = [runs[at - 1]?.text ?? '', runs[at]]
+  if (!last?.href || originalUrl === null) return -1
+  const isOfSentence = /^\s*\p{Ll}/u.test(last.text) && /[\p{L}\p{N},]\s*$/u.test(before)
+  const isAction = isAddress(last.text.trim())
+    ? /[.!?…:|(<–—]["'”’»)]*\s*$/u.test(before)
+    : isCallToAction(last.text.trim()) && !isOfSentence
+  return isAction && isSamePage(last.href, originalUrl) ? at : -1
 }
 
 /** Lines of this many words are prose; bylines are before the first of them. */
@@ -142,17 +150,4 @@ function isReadOn(
   if (hrefs.size !== 1 || !href) return false
   const isOwn = isSamePage(href, originalUrl)
   return phrase === 'action' ? isOwn || isBelow : isOwn && place === 'last' && words <= BUTTON_WORDS
-}
-
-/**
- * Whether runs end in a link that is only a call to action: `Read more`, but not `TechCrunch has the details`; or in a
- * printed address after a whole sentence or a colon.
- */
-function endsInAction(runs: readonly Run[]): boolean {
-  const at = runs.findLastIndex(({ text }) => hasWords(text))
-  const [before, last] = [runs[at - 1]?.text ?? '', runs[at]]
-  if (!last?.href) return false
-  if (isAddress(last.text.trim())) return /[.!?…:|(<–—]["'”’»)]*\s*$/u.test(before)
-  const isOfSentence = /^\s*\p{Ll}/u.test(last.text) && /[\p{L}\p{N},]\s*$/u.test(before)
-  return isCallToAction(last.text.trim()) && !isOfSentence
 }

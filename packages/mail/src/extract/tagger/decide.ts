@@ -93,10 +93,9 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
   if (isDigest || !isOneText(essay, starts.length))
     return { kind: 'roundup', subject: null, lines, tags: tagsAs('roundup', starts) }
   const titles = mailTitles(page, rows, judged.titles)
-  const best = titles[bestTitle(models, titles, judged)]
-  const title = best?.line === null || !best ? [] : [best.line]
-  const subject = title.length === 0 ? (best?.text ?? null) : null
-  return { kind: 'essay', subject, lines, tags: tagsAs('essay', title) }
+  const { line = null, text = null } = titles[bestTitle(models, titles, judged)] ?? {}
+  const tags = tagsAs('essay', line === null ? [] : [line])
+  return { kind: 'essay', subject: line === null ? text : null, lines, tags }
 }
 
 /**
