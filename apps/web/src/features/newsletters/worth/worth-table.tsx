@@ -107,7 +107,7 @@ function Row({ rated, newsletter, busiest, onUnsubscribe }: RowProps) {
       <Figure column="issues">{texts.number(rated.issues)}</Figure>
       <Figure column="articles">{texts.number(articles)}</Figure>
       <Figure column="read">
-        <span className={css.share}>
+        <span className={`inline gap-2 ${css.share}`}>
           <span className={css.meter} data-rare={isRare || undefined} aria-hidden="true">
             <i style={{ width: `${(100 * read) / Math.max(1, articles)}%` }} />
           </span>
@@ -125,7 +125,7 @@ function Row({ rated, newsletter, busiest, onUnsubscribe }: RowProps) {
         <Bars parts={rated.parts} busiest={busiest} />
       </td>
       <td {...roles.cell} data-column="actions">
-        <span className={css.actions}>
+        <span className="inline gap-1">
           {isRare && onUnsubscribe && (
             <Button
               variant="default"
