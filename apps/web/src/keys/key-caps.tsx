@@ -6,18 +6,18 @@ import { texts } from './texts.ts'
 export function KeyCaps({ keys, also }: Pick<Shortcut, 'keys' | 'also'>) {
   const [first, second] = keys
   return (
-    <span className={css.caps}>
+    <span className="inline rigid gap-1">
       <kbd className={css.cap}>{first}</kbd>
       {second && (
         <>
           {' '}
-          <span className={css.between}>{texts.second}</span> <kbd className={css.cap}>{second}</kbd>
+          <span className="caption">{texts.second}</span> <kbd className={css.cap}>{second}</kbd>
         </>
       )}
       {also && (
         <>
           {' '}
-          <span className={css.between}>{texts.or}</span> <kbd className={css.cap}>{also}</kbd>
+          <span className="caption">{texts.or}</span> <kbd className={css.cap}>{also}</kbd>
         </>
       )}
     </span>

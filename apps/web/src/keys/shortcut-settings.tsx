@@ -17,7 +17,7 @@ export function ShortcutSettings() {
     <FieldCard title={texts.title}>
       <div>
         <KeySwitch off={off} onChange={change} describedBy={hintId} />
-        <p className={css.hint} id={hintId}>
+        <p className="hint mt-1" id={hintId}>
           {texts.useHint}
         </p>
       </div>
@@ -25,13 +25,13 @@ export function ShortcutSettings() {
         <fieldset className={css.choices}>
           <legend className="visually-hidden">{texts.which}</legend>
           {SHORTCUTS.map(({ id, text, keys }) => (
-            <label key={id} className={css.choice}>
+            <label key={id} className="check">
               <input
                 type="checkbox"
                 checked={!isOff(id, off)}
                 onChange={({ currentTarget }) => set(id, currentTarget.checked)}
               />
-              <span>{text}</span>
+              <span className="grow">{text}</span>
               <KeyCaps keys={keys} />
             </label>
           ))}

@@ -12,3 +12,16 @@ export function FailedNote({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+type NotLoadedProps = { isError: boolean; texts: { loading: string; error: string; errorText: string } }
+
+/** In place of what is being loaded, or could not be. */
+export function NotLoaded({ isError, texts }: NotLoadedProps) {
+  if (!isError) return <p role="status">{texts.loading}</p>
+  return (
+    <FailedNote>
+      <strong>{texts.error}</strong>
+      <p>{texts.errorText}</p>
+    </FailedNote>
+  )
+}

@@ -26,10 +26,10 @@ type BreadcrumbProps = { label: string; back: string; parent: string; page: stri
 /** The way to a page: the page above, linked, and its own name. */
 export function Breadcrumb({ label, back, parent, page }: BreadcrumbProps) {
   return (
-    <nav className={breadcrumb.breadcrumb} aria-label={label}>
+    <nav className={`hint row mb-4 ${breadcrumb.breadcrumb}`} aria-label={label}>
       <Link href={parent}>{back}</Link>
       <Icon of={IconChevronRight} size={16} />
-      <span dir="auto" aria-current="page">
+      <span className="truncated" dir="auto" aria-current="page">
         {page}
       </span>
     </nav>

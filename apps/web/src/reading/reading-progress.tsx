@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tidings/ui/link/link'
 import { trpc } from '../api/trpc.ts'
-import css from './reading-progress.module.css'
 import { texts } from './texts.ts'
 import { hasJustEnded, type Reading } from './use-reading.ts'
 
 /** How many of the issues that are being read can be read already. */
 export function ReadingProgress({ reading: { done, total }, note }: { reading: Reading; note?: string }) {
   return (
-    <div className={css.progress}>
-      <p className={css.line}>{texts.progress(done, total)}</p>
+    <div className="fields gap-1">
+      <p className="strong">{texts.progress(done, total)}</p>
       <progress className="progress-bar" value={done} max={Math.max(1, total)} aria-label={texts.label} />
       <p className="hint">{[note, texts.byItself].filter(Boolean).join(' · ')}</p>
     </div>

@@ -40,7 +40,7 @@ export function ArticleRow(props: ArticleRowProps) {
           <CategorySquare category={article.category} large />
         )}
       </span>
-      <div className={css.words}>
+      <div className={`grow ${css.words}`}>
         <div className={css.facts}>
           <SourceChip name={article.sourceNewsletter} />
           {!(inEdition && article.category === 'other') && <CategoryBadge category={article.category} />}
@@ -52,7 +52,7 @@ export function ArticleRow(props: ArticleRowProps) {
           <PlacementMark place={article.place} />
           {article.isRead && <ReadMark />}
         </div>
-        <Title className={css.title} id={titleId} dir="auto">
+        <Title className={`headline ${css.title}`} id={titleId} dir="auto">
           <HeadlineLink article={article} />
         </Title>
         <p className={css.summary} dir="auto">

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { SourceChip } from '../badges/source-chip.tsx'
+import card from './article-card.module.css'
 import type { ArticleCardProps } from './article-card.tsx'
 import { ArticleFacts, ReadMore } from './article-facts.tsx'
 import { CardActions } from './card-actions.tsx'
@@ -39,8 +40,8 @@ export function CompactCard({ article, titleAs: Title = 'h3', ...actions }: Comp
         )}
       </div>
       {article.summary && (
-        <div className={css.room}>
-          <p className={css.summary} dir="auto">
+        <div className={`${card.room} ${css.room}`}>
+          <p className={card.summary} dir="auto">
             <SummaryWords article={article} />
           </p>
         </div>

@@ -47,7 +47,7 @@ function CoverageNote({ article: { id, alsoCoveredBy = [] }, onStory }: StoryNot
         ))}
       </span>
       {more > 0 && onStory && (
-        <button type="button" onClick={() => onStory(id)}>
+        <button type="button" className="plain-button truncated" onClick={() => onStory(id)}>
           {texts.moreNewsletters(more)}
         </button>
       )}
@@ -78,7 +78,12 @@ function Size({ article, onStory }: StoryNoteProps) {
   if (!onStory) return <span title={listed}>{size}</span>
   return (
     <Tooltip label={listed} maxWidth={280} position="top-start">
-      <button type="button" aria-label={`${size}: ${listed}`} onClick={() => onStory(article.id)}>
+      <button
+        type="button"
+        className="plain-button truncated"
+        aria-label={`${size}: ${listed}`}
+        onClick={() => onStory(article.id)}
+      >
         {size}
       </button>
     </Tooltip>

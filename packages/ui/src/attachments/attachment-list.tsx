@@ -19,9 +19,11 @@ export function AttachmentList({ attachments }: { attachments: readonly Attachme
   const title = useId()
   if (attachments.length === 0) return null
   return (
-    <section className={css.attachments} aria-labelledby={title}>
-      <h3 id={title}>{texts.title}</h3>
-      <ul>
+    <section className="small mt-6" aria-labelledby={title}>
+      <h3 className="subheading" id={title}>
+        {texts.title}
+      </h3>
+      <ul className="fields gap-2">
         {attachments.map((attachment) => (
           <Attachment key={attachment.url} {...attachment} />
         ))}
@@ -46,12 +48,12 @@ function Attachment({ name, mediaType, size, url }: AttachmentView) {
         }
   return (
     <li className={css.attachment}>
-      <Icon {...icon} className={css.icon} />
-      <span className={css.words}>
+      <Icon {...icon} className="dimmed" />
+      <span className="grow column">
         <a className={css.name} dir="auto" {...target}>
           {name}
         </a>
-        <span className={css.facts}>{texts.facts(type, size)}</span>
+        <span className="dimmed">{texts.facts(type, size)}</span>
       </span>
       <ActionIcon
         component="a"

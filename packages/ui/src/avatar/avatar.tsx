@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import css from './circle.module.css'
+import { circleOf } from './circle.tsx'
 import { initials } from './initials.ts'
 import swatch from './swatch.module.css'
 import { avatarSwatch } from './swatch.ts'
@@ -21,7 +22,7 @@ export function Avatar({ id, name, photoURL, fallback = 'UN', size = 36 }: Avata
   return (
     <span
       className={`${css.circle} ${swatch.swatch}`}
-      data-size={size}
+      style={circleOf(size)}
       data-swatch={avatarSwatch(id)}
       aria-hidden="true"
     >

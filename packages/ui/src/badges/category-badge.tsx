@@ -7,7 +7,7 @@ export function CategoryBadge({ category }: { category: string }) {
   return (
     <span className={`${css.badge} ${css.category}`} data-category={tone}>
       <Icon size={14} stroke={2} aria-hidden="true" />
-      <span className={css.text}>{label}</span>
+      <span className="truncated">{label}</span>
     </span>
   )
 }

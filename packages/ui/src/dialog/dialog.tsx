@@ -22,7 +22,7 @@ export function Dialog({ opened, onClose, title, size, children, question = fals
       <Modal.Overlay />
       <Modal.Content ref={question ? asAlert : null} className={question ? css.question : undefined}>
         <div className={css.head}>
-          <Modal.Title className={css.title}>{title}</Modal.Title>
+          <Modal.Title className="heading">{title}</Modal.Title>
           {!question && (
             <ActionIcon aria-label="Close" onClick={onClose}>
               <IconX size={20} stroke={1.75} aria-hidden="true" />

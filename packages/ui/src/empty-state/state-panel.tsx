@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './state-panel.module.css'
@@ -10,14 +11,23 @@ export type StatePanelProps = {
   failure?: boolean
   /** It needs a missing connection. */
   offline?: boolean
-  /** The next step: one button. */
+  /** What a button says that tries again, and what it does. */
+  retry?: [label: string, run: () => void]
+  /** Another next step: one button. */
   children?: ReactNode
   titleAs?: 'h1' | 'h2' | 'h3'
 }
 
 /** The state of an empty or failed place: one picture, one sentence, one button. */
 export function StatePanel(props: StatePanelProps) {
-  const { title, text, picture, failure = false, offline = false, children, titleAs: Title = 'h2' } = props
+  const { title, text, picture, failure = false, offline = false, titleAs: Title = 'h2', retry } = props
+  const children = retry ? (
+    <Button variant="default" onClick={retry[1]}>
+      {retry[0]}
+    </Button>
+  ) : (
+    props.children
+  )
   return (
     <div className={css.panel} role={failure || offline ? 'alert' : undefined}>
       {failure && (
@@ -31,9 +41,9 @@ export function StatePanel(props: StatePanelProps) {
         </span>
       )}
       {picture}
-      <Title className={css.title}>{title}</Title>
+      <Title className="heading mt-2">{title}</Title>
       <p className={css.text}>{text}</p>
-      {children && <div className={css.action}>{children}</div>}
+      {children && <div className="mt-3">{children}</div>}
     </div>
   )
 }

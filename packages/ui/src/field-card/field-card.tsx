@@ -1,15 +1,20 @@
 import { type ReactNode, useId } from 'react'
 import css from './field-card.module.css'
 
-/** A card of fields under a heading, at most 960 px wide. */
-export function FieldCard({ title, children }: { title: string; children: ReactNode }) {
+type FieldCardProps = { title: string; hint?: ReactNode; children: ReactNode }
+
+/** A card of fields under a heading and a few words about them, at most 960 px wide. */
+export function FieldCard({ title, hint, children }: FieldCardProps) {
   const titleId = useId()
   return (
-    <section className={css.card} aria-labelledby={titleId}>
-      <h2 className={css.title} id={titleId}>
+    <section className={`panel wide ${css.card}`} aria-labelledby={titleId}>
+      <h2 className="heading mb-4" id={titleId}>
         {title}
       </h2>
-      <div className={css.fields}>{children}</div>
+      <div className={`fields ${css.fields}`}>
+        {hint && <p className="hint">{hint}</p>}
+        {children}
+      </div>
     </section>
   )
 }

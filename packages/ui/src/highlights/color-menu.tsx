@@ -42,7 +42,7 @@ function Target({ color, className, ...rest }: { color: HighlightColor } & Compo
   return (
     <button
       type="button"
-      className={`${css.target} ${className ?? ''}`}
+      className={`plain-button inline gap-2 text-button ${className ?? ''}`}
       aria-label={texts.label(colorNames[color])}
       {...rest}
     >

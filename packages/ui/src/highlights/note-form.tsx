@@ -48,7 +48,7 @@ export function NoteForm({ note, maxLength, onDraft, onSave, onCancel }: NoteFor
         aria-describedby={hint}
         onChange={({ currentTarget }) => change(currentTarget.value)}
       />
-      <div className={css.foot}>
+      <div className="cluster mt-2">
         <Button type="submit" size="sm">
           {texts.save}
         </Button>

@@ -117,7 +117,7 @@ export function ArticleBody(props: ArticleBodyProps) {
         />
         {(tags.length > 0 || onAddTags) && (
           <>
-            <h3>{texts.tags}</h3>
+            <h3 className="subheading mb-3">{texts.tags}</h3>
             <div className={css.tags}>
               <ul>
                 {tags.map((tag) => (

@@ -26,7 +26,9 @@ export function ArticleOrigin({ article, onOriginal, onResolveLink, isResolving 
           <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />
         </a>
       )}
-      {url && isOpaqueLink && <span className={css.quiet}>{texts.through(hostOf(url))}</span>}
+      {url && isOpaqueLink && (
+        <span className={`breakable dimmed ${css.quiet}`}>{texts.through(hostOf(url))}</span>
+      )}
       {url && isOpaqueLink && onResolveLink && (
         <Button
           className={css.mail}

@@ -41,7 +41,7 @@ export function ArticleSummary({ sentences, html, prose, model }: ArticleSummary
   if (isOpening(sentences[0]?.text ?? '', article)) return null
   return (
     <section className={css.summary} aria-label={texts.summary}>
-      <ul>
+      <ul className="plain-list">
         {sentences.map(({ text }, at) => {
           const place = places[at]
           return (
@@ -49,6 +49,7 @@ export function ArticleSummary({ sentences, html, prose, model }: ArticleSummary
               {prose && place ? (
                 <button
                   type="button"
+                  className="plain-button"
                   onClick={() => {
                     setShown(at)
                     showPlace(prose, place)

@@ -51,6 +51,7 @@ export function HighlightNotice(props: HighlightNoticeProps) {
       {action && (
         <button
           type="button"
+          className="plain-button"
           aria-keyshortcuts={action.undoes ? 'Control+Z' : lasting ? 'H' : undefined}
           onClick={action.run}
         >
@@ -79,7 +80,7 @@ export function HighlightTools({ color, hasNote, onColor, onNote }: HighlightToo
             key={each}
             type="button"
             role="radio"
-            className={css.color}
+            className={`plain-button ${css.color}`}
             aria-checked={each === color}
             aria-label={colorNames[each]}
             title={colorNames[each]}
@@ -89,7 +90,7 @@ export function HighlightTools({ color, hasNote, onColor, onNote }: HighlightToo
           </button>
         ))}
       </div>
-      <button type="button" onClick={onNote}>
+      <button type="button" className="plain-button" onClick={onNote}>
         {hasNote ? texts.editNote : texts.addNote}
       </button>
     </>

@@ -51,7 +51,7 @@ export function ReaderBar(props: ReaderBarProps) {
     <div className={css.bar} ref={ref}>
       {phone && close}
       {!narrow && <StyleControls value={style} onChange={onStyle} />}
-      <span className={css.gap} />
+      <span className="grow" />
       {narrow && <StyleSheet {...sheet} value={style} onChange={onStyle} />}
       {/* Where there is a menu, it has this on a phone, and the reason where there is no voice. */}
       {article && (!onShare || (listening.isAvailable && !phone)) && (

@@ -40,7 +40,10 @@ export function ReaderFooter({ order, progress, onClose }: ReaderFooterProps) {
           <IconArrowLeft {...icon} />
           {previousKey && <KeyCap name={previousKey} />}
           <span className={css.words}>
-            <span>{texts.previous}</span> <strong dir="auto">{previous.title}</strong>
+            <span>{texts.previous}</span>{' '}
+            <strong className="strong" dir="auto">
+              {previous.title}
+            </strong>
           </span>
         </button>
       ) : (
@@ -59,7 +62,9 @@ export function ReaderFooter({ order, progress, onClose }: ReaderFooterProps) {
       >
         <span className={css.words}>
           {next && <span>{texts.next}</span>}{' '}
-          <strong dir="auto">{next ? next.title : texts.backToList}</strong>
+          <strong className="strong" dir="auto">
+            {next ? next.title : texts.backToList}
+          </strong>
         </span>
         {next && nextKey && <KeyCap name={nextKey} />}
         {next ? <IconArrowRight {...icon} /> : <IconArrowBackUp {...icon} data-always />}

@@ -31,7 +31,6 @@ export function ReaderItems(props: ReaderItemsProps) {
           href={originalUrl}
           target="_blank"
           rel="noopener noreferrer"
-          className={css.link}
           leftSection={<IconExternalLink {...icon} />}
         >
           {texts.asSent(hostOf(originalUrl))}

@@ -25,7 +25,7 @@ export function StyleControls({ value, onChange, stacked = false }: StyleControl
   const heading = (text: string) => stacked && <h3 className={css.heading}>{text}</h3>
   const step = stacked ? 'xl' : 'md'
   return (
-    <div className={css.controls} data-stacked={stacked}>
+    <div className={`row gap-3 ${css.controls}`} data-stacked={stacked}>
       {heading(texts.font)}
       <Segment
         label={texts.font}
@@ -38,7 +38,7 @@ export function StyleControls({ value, onChange, stacked = false }: StyleControl
         ]}
       />
       {heading(texts.size)}
-      <div className={css.sizes}>
+      <div className={`flush-row ${css.sizes}`}>
         <ActionIcon
           size={step}
           aria-label={texts.smaller}

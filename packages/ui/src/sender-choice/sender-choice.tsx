@@ -79,9 +79,9 @@ export function SenderChoice({
   const chosenLists = senders.filter((one) => isList(one) && chosen.has(one.key)).length
   const areAll = shown.length > 0 && shown.every(({ key }) => chosen.has(key))
   return (
-    <div className={css.choice}>
-      <div className={css.head}>
-        <h3 className={css.found}>
+    <div className={`stack gap-3 ${css.choice}`}>
+      <div className="row gap-3">
+        <h3 className="grow item-title">
           {newsletters + lists > 0 ? texts.found(newsletters, lists) : texts.foundNone}
         </h3>
         <span className={`spoken-on-phone ${css.selected}`} role="status">

@@ -132,7 +132,7 @@ function SenderRow({
           />
           <Circle name={name} color={senderSwatch(key)} size={36} />
           <span className={css.words}>
-            <bdi>{name}</bdi>
+            <bdi className="strong">{name}</bdi>
             {isNew && <span className={css.new}> {texts.isNew} </span>}
             <span className={css.address}>
               <bdi className="truncated">{address}</bdi>

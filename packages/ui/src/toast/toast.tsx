@@ -80,6 +80,7 @@ function notificationOf(toast: ToastContent) {
     autoClose: timeOf(toast),
     role: failed ? 'alert' : 'status',
     'data-variant': toast.variant ?? 'default',
+    'data-tone': failed ? 'bad' : 'ok',
     icon: <Icon size={18} stroke={1.75} aria-hidden="true" />,
     className: css.toast,
     classNames: {
@@ -98,6 +99,6 @@ const timeOf = ({ duration = DURATION_MS }: ToastContent) => duration
 const messageOf = ({ description, action }: ToastContent) => (
   <>
     {description}
-    {action && <div className={css.action}>{action}</div>}
+    {action && <div className="mt-2">{action}</div>}
   </>
 )

@@ -81,11 +81,11 @@ export function AddressRow({ address, timeZone, busy = false, onCopy, onSwitch, 
         </ActionIcon>
       </div>
       {address.forOneNewsletter && (
-        <p className={css.note}>
+        <p className="hint">
           {address.senderHost === null ? texts.givenToNobody : texts.senderHost(address.senderHost)}
         </p>
       )}
-      <p className={css.note}>
+      <p className="hint">
         {address.isOn
           ? arrivalsNote(address, timeZone)
           : `${texts.refused} ${arrivalsNote(address, timeZone)}`}

@@ -9,8 +9,8 @@ import { useState } from 'react'
 import { errorCode, serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { copyText } from '../../lib/copy-text.ts'
-import { FailedNote } from '../../lib/failed-note.tsx'
-import { focusFirstError } from '../../lib/focus-first-error.ts'
+import { DialogForm } from '../../lib/dialog-form.tsx'
+import { NotLoaded } from '../../lib/failed-note.tsx'
 import { Icon } from '../../lib/icon.tsx'
 import { SubPageHeader } from '../../lib/sub-page-header.tsx'
 import { lengthBetween } from '../../lib/validators.ts'
@@ -34,13 +34,7 @@ export function Component() {
           {texts.add}
         </Button>
       </SubPageHeader>
-      {isError && !data && (
-        <FailedNote>
-          <strong>{texts.error}</strong>
-          <p>{texts.errorText}</p>
-        </FailedNote>
-      )}
-      {!data && !isError && <p role="status">{texts.loading}</p>}
+      {!data && <NotLoaded isError={isError} texts={texts} />}
       <ul className={css.list}>
         {data?.addresses.map((address) => (
           <li key={address.id}>
@@ -100,60 +94,55 @@ function AddressForm({ address, onClose }: { address: AddressView | undefined; o
   const forOneNewsletter = form.values.from === 'one'
   const submit = ({ label, senderHost }: Values) => {
     const given = { label: label.trim(), ...(forOneNewsletter && { senderHost: senderHost.trim() || null }) }
-    if (isPending) return
     if (address) rename({ id: address.id, ...given })
     else add({ ...given, forOneNewsletter })
   }
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
-      <p className={dialogCss.text}>{words.description}</p>
-      <div className="fields">
-        <TextInput
-          label={words.name}
-          placeholder={words.namePlaceholder}
-          autoComplete="off"
-          dir="auto"
-          data-autofocus
-          {...form.getInputProps('label')}
-        />
-        {!address && (
-          <div>
-            <p className={dialogCss.label} aria-hidden="true">
-              {words.from}
-            </p>
-            <Segment
-              label={words.from}
-              value={form.values.from}
-              options={[
-                { value: 'one', label: words.one },
-                { value: 'all', label: words.all },
-              ]}
-              onChange={(from) => form.setFieldValue('from', from)}
-              wide
-            />
-          </div>
-        )}
-        {forOneNewsletter && (
-          <TextInput
-            label={words.senderHost}
-            description={words.givenToHint}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            {...form.getInputProps('senderHost')}
+    <DialogForm
+      form={form}
+      text={words.description}
+      submit={address ? (isPending ? words.saving : words.save) : isPending ? words.creating : words.create}
+      isPending={isPending || (address !== undefined && !form.isDirty())}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label={words.name}
+        placeholder={words.namePlaceholder}
+        autoComplete="off"
+        dir="auto"
+        data-autofocus
+        {...form.getInputProps('label')}
+      />
+      {!address && (
+        <div>
+          <p className={dialogCss.label} aria-hidden="true">
+            {words.from}
+          </p>
+          <Segment
+            label={words.from}
+            value={form.values.from}
+            options={[
+              { value: 'one', label: words.one },
+              { value: 'all', label: words.all },
+            ]}
+            onChange={(from) => form.setFieldValue('from', from)}
+            wide
           />
-        )}
-      </div>
-      <div className={dialogCss.actions}>
-        <Button variant="quiet" onClick={onClose}>
-          {words.cancel}
-        </Button>
-        <Button type="submit" disabled={isPending || (address !== undefined && !form.isDirty())}>
-          {address ? (isPending ? words.saving : words.save) : isPending ? words.creating : words.create}
-        </Button>
-      </div>
-    </form>
+        </div>
+      )}
+      {forOneNewsletter && (
+        <TextInput
+          label={words.senderHost}
+          description={words.givenToHint}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          {...form.getInputProps('senderHost')}
+        />
+      )}
+    </DialogForm>
   )
 }
 

@@ -34,7 +34,7 @@ export function ReachNote({ reach, isOperator, always = false }: ReachNoteProps)
   if (reach === 'working') {
     if (!always) return null
     return (
-      <p className={css.note} data-reach={reach}>
+      <p className={css.note} data-reach={reach} data-tone="ok">
         <Icon of={IconCircleCheck} />
         <span>{texts.working}</span>
       </p>
@@ -42,7 +42,7 @@ export function ReachNote({ reach, isOperator, always = false }: ReachNoteProps)
   }
   const Shape = icons[reach]
   return (
-    <p className={css.note} data-reach={reach}>
+    <p className={css.note} data-reach={reach} data-tone="warn">
       <Icon of={Shape} />
       <span>
         <strong>{texts[reach].title}</strong>{' '}

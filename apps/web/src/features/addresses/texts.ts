@@ -33,7 +33,6 @@ export const texts = {
     all: 'Anyone',
     senderHost: 'Website or email of the newsletter',
     givenToHint: 'If empty, the first sender claims it.',
-    cancel: 'Cancel',
     create: 'Create address',
     creating: 'Creating…',
     save: 'Save Changes',

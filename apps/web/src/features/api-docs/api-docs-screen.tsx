@@ -53,7 +53,7 @@ function CallForm({ call, token }: { call: Call; token: string }) {
   }
 
   return (
-    <form className={css.form} onSubmit={send} aria-label={`${call.method} ${call.path}`}>
+    <form className={`fields start ${css.form}`} onSubmit={send} aria-label={`${call.method} ${call.path}`}>
       {call.parameters.map(({ name, required = false, schema, example }) => (
         <TextInput
           key={name}
@@ -146,7 +146,7 @@ export function Component() {
       </header>
       <main>
         <h1>{texts.title}</h1>
-        <p className={css.intro}>{texts.intro}</p>
+        <p className="dimmed mb-6">{texts.intro}</p>
         <PasswordInput
           className={css.token ?? ''}
           label={texts.token}
@@ -170,7 +170,9 @@ export function Component() {
             <h2 id="shapes">{texts.shapes}</h2>
             {Object.entries(data.components.schemas).map(([name, schema]) => (
               <div key={name}>
-                <h3 id={name}>{name}</h3>
+                <h3 className="subheading" id={name}>
+                  {name}
+                </h3>
                 <pre className={css.code}>{schemaText(schema)}</pre>
               </div>
             ))}
@@ -187,16 +189,18 @@ function CallEntry({ call, token }: { call: Call; token: string }) {
   return (
     <details
       id={call.id}
-      className={css.call}
+      className={`card mb-2 ${css.call}`}
       open={open}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>
+      <summary className="hoverable">
         <span className={css.method} data-method={call.method}>
           {call.method}
         </span>
         <code>{call.path}</code>
-        {call.needsSignIn && <IconLock size={16} stroke={1.75} role="img" aria-label={texts.needsSignIn} />}
+        {call.needsSignIn && (
+          <IconLock className="dimmed" size={16} stroke={1.75} role="img" aria-label={texts.needsSignIn} />
+        )}
         <span className={css.summary}>{call.summary}</span>
       </summary>
       {open && <CallDetails call={call} token={token} />}
@@ -216,11 +220,11 @@ function CallDetails({ call, token }: { call: Call; token: string }) {
       <CallForm call={call} token={token} />
       {good?.schema && (
         <>
-          <h4>{texts.responses}</h4>
+          <h4 className="subheading">{texts.responses}</h4>
           <pre className={css.code}>{schemaText(good.schema)}</pre>
         </>
       )}
-      <h4>{texts.refusals}</h4>
+      <h4 className="subheading">{texts.refusals}</h4>
       <ul className={css.refusals}>
         {refusals.map(({ status, description }) => (
           <li key={status}>

@@ -25,7 +25,7 @@ export function AuthForm<Values extends Record<string, unknown>>({
 }: AuthFormProps<Values>) {
   return (
     <form
-      className={css.fields}
+      className={`fields ${css.fields}`}
       noValidate
       onSubmit={form.onSubmit(
         (values) => {

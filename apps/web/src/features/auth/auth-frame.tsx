@@ -2,11 +2,12 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { safeRedirectPath } from '@tidings/api/browser-rules'
 import { Logo } from '@tidings/ui/logo/logo'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { Icon } from '../../lib/icon.tsx'
 import { logFailure } from '../../lib/log.ts'
 import { useSession } from '../../session/session.tsx'
 import css from './auth-frame.module.css'
+import form from './form.module.css'
 import { pathAfterSignIn } from './path-after-sign-in.ts'
 import { texts } from './texts.ts'
 
@@ -99,6 +100,17 @@ export function AuthPage({
         </figure>
       </div>
     </div>
+  )
+}
+
+/** What has been done, and the way home. */
+export function DonePage(said: { title: string; subtitle: string }) {
+  return (
+    <AuthPage {...said}>
+      <p className={form.swap} role="status">
+        <Link to="/">{texts.home}</Link>
+      </p>
+    </AuthPage>
   )
 }
 

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { errorCode, withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { LoadingPage } from '../../routing/loading-page.tsx'
-import { AuthPage } from './auth-frame.tsx'
-import css from './form.module.css'
+import { AuthPage, DonePage } from './auth-frame.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.digestLinks
@@ -36,7 +35,7 @@ export function Component() {
   if (isPending) return <LoadingPage />
   if (error) {
     if (['NOT_FOUND', 'BAD_REQUEST'].includes(errorCode(error) ?? ''))
-      return <Outcome {...texts.expiredLink} />
+      return <DonePage {...texts.expiredLink} />
     return (
       <AuthPage {...texts.unreadLink}>
         <Button size="lg" fullWidth onClick={() => void refetch()}>
@@ -46,8 +45,8 @@ export function Component() {
     )
   }
   const { action, title, unread } = data
-  if (isDone) return <Outcome {...words[action].done} />
-  if (unread === 0) return <Outcome {...words['read-all'].nothing} />
+  if (isDone) return <DonePage {...words[action].done} />
+  if (unread === 0) return <DonePage {...words['read-all'].nothing} />
   const subtitle = {
     save: () => words.save.words(title ?? ''),
     'read-all': () => words['read-all'].words(unread ?? 0),
@@ -58,16 +57,6 @@ export function Component() {
       <Button size="lg" fullWidth loading={isWorking} onClick={() => mutate()}>
         {words[action].button}
       </Button>
-    </AuthPage>
-  )
-}
-
-function Outcome(said: { title: string; subtitle: string }) {
-  return (
-    <AuthPage {...said}>
-      <p className={css.swap} role="status">
-        <Link to="/">{texts.home}</Link>
-      </p>
     </AuthPage>
   )
 }

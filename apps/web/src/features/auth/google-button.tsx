@@ -37,7 +37,7 @@ export function GoogleButton({ disabled, invitation }: { disabled: boolean; invi
         {texts.google}
       </Button>
       {server?.hasGoogle === false && (
-        <p className={css.hint} id={hint}>
+        <p className="hint center mt-2" id={hint}>
           {texts.noGoogle}
         </p>
       )}

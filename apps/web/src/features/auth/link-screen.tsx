@@ -13,7 +13,7 @@ import { LoadingPage } from '../../routing/loading-page.tsx'
 import { endSession, refreshSession } from '../../session/session.tsx'
 import { announceSession } from '../../session/session-channel.ts'
 import { AuthForm } from './auth-form.tsx'
-import { AuthPage } from './auth-frame.tsx'
+import { AuthPage, DonePage } from './auth-frame.tsx'
 import css from './form.module.css'
 import methodsCss from './link-screen.module.css'
 import { texts } from './texts.ts'
@@ -41,15 +41,7 @@ function LinkAction({ purpose, token, email }: LinkActionProps) {
       announceSession(null)
     },
   })
-  if (isDone) {
-    return (
-      <AuthPage {...words.done}>
-        <p className={css.swap} role="status">
-          <Link to="/">{texts.home}</Link>
-        </p>
-      </AuthPage>
-    )
-  }
+  if (isDone) return <DonePage {...words.done} />
   return (
     <AuthPage title={words.title} subtitle={words.words(email)}>
       <Button
@@ -201,13 +193,13 @@ function MethodChoice({ methods, removed, onChange }: MethodChoiceProps) {
   return (
     <>
       {removable.length > 0 && (
-        <fieldset className={methodsCss.choice}>
+        <fieldset className={`framed fields gap-3 ${methodsCss.choice}`}>
           <legend>{words.title}</legend>
-          <p>{words.hint}</p>
+          <p className="hint">{words.hint}</p>
           {removable.map((method) => (
             <label key={method.key} className={methodsCss.method}>
               <input type="checkbox" checked={removed.has(method.key)} onChange={() => toggle(method.key)} />
-              <span>
+              <span className="column breakable">
                 {words.remove(words.kinds[method.kind], method.name)}
                 <span className="hint">
                   {words.added} <RelativeTime at={method.addedAt} />
@@ -222,7 +214,7 @@ function MethodChoice({ methods, removed, onChange }: MethodChoiceProps) {
           ))}
         </fieldset>
       )}
-      {removable.length < methods.length && <p className={methodsCss.fixed}>{words.fixed}</p>}
+      {removable.length < methods.length && <p className="hint">{words.fixed}</p>}
     </>
   )
 }

@@ -86,7 +86,7 @@ function PasskeyButton({ disabled }: { disabled: boolean }) {
   if (!hasPasskeys()) return null
   return (
     <Button
-      className={css.passkey}
+      className="mt-3"
       size="lg"
       variant="default"
       fullWidth

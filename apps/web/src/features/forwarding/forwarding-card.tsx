@@ -49,20 +49,20 @@ export function ForwardingCard({ forwarding, onCopy, onDone }: ForwardingCardPro
   const Shield = isAuthenticated ? IconShieldCheck : IconShieldQuestion
   return (
     <section className={css.card} aria-labelledby={titleId}>
-      <h3 className={css.title} id={titleId}>
+      <h3 className="item-title" id={titleId}>
         {texts.title(sender.address)}
       </h3>
-      <p className={css.proof} data-proved={isAuthenticated === true}>
+      <p className={css.proof} data-tone={isAuthenticated ? 'ok' : 'warn'}>
         <Shield size={18} stroke={1.75} aria-hidden="true" />
         <span>
           {isAuthenticated ? texts.proved : isAuthenticated === false ? texts.disproved : texts.unproved}
         </span>
       </p>
-      <p className={css.text}>{texts.to(address)}</p>
+      <p className="hint">{texts.to(address)}</p>
       <div className={css.parts}>
         {code !== null && (
-          <div className={css.part}>
-            <span className={css.label}>{texts.code}</span>
+          <div className="breakable">
+            <span className="hint block mb-1">{texts.code}</span>
             <div className={css.line}>
               <output className={css.code} aria-label={texts.code}>
                 {code}
@@ -74,8 +74,8 @@ export function ForwardingCard({ forwarding, onCopy, onDone }: ForwardingCardPro
           </div>
         )}
         {confirmUrl !== null && (
-          <div className={css.part}>
-            <span className={css.label}>{code === null ? texts.link : texts.orLink}</span>
+          <div className="breakable">
+            <span className="hint block mb-1">{code === null ? texts.link : texts.orLink}</span>
             <div className={css.line}>
               <Button
                 component="a"
@@ -92,9 +92,9 @@ export function ForwardingCard({ forwarding, onCopy, onDone }: ForwardingCardPro
           </div>
         )}
       </div>
-      {confirmUrl === null && host !== null && <p className={css.text}>{texts.hidden(host)}</p>}
+      {confirmUrl === null && host !== null && <p className="hint">{texts.hidden(host)}</p>}
       <div className={css.foot}>
-        <p className={css.text}>{texts.never}</p>
+        <p className="hint">{texts.never}</p>
         <Button variant="quiet" onClick={onDone}>
           {texts.done}
         </Button>

@@ -34,7 +34,7 @@ export function ForwardingGuide({ opened, onClose, address, mailReach }: Forward
     <Dialog opened={opened} onClose={onClose} title={texts.title} size={600}>
       <p className="hint">{texts.intro}</p>
       <div className={css.address}>
-        <code>{address}</code>
+        <code className="sunken">{address}</code>
         <Button
           variant="light"
           aria-label={texts.copyLabel}
@@ -44,7 +44,11 @@ export function ForwardingGuide({ opened, onClose, address, mailReach }: Forward
           {texts.copy}
         </Button>
       </div>
-      {mailReach !== 'working' && <p className={css.unreached}>{texts.unreached[mailReach]}</p>}
+      {mailReach !== 'working' && (
+        <p className={css.unreached} data-tone="warn">
+          {texts.unreached[mailReach]}
+        </p>
+      )}
       <ForwardingList />
       <Segment label={texts.choose} value={service} options={options} onChange={setService} wide />
       <ol className={css.steps}>

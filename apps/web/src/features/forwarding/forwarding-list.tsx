@@ -15,7 +15,7 @@ export function ForwardingList() {
   )
   const dismiss = trpc.forwarding.dismiss.useMutation({ meta: { failure: texts.dismissFailed } })
   return (
-    <div className={css.list} aria-live="polite">
+    <div className={`fields ${css.list}`} aria-live="polite">
       {data?.forwardings.map((forwarding) => (
         <ForwardingCard
           key={forwarding.id}

@@ -54,12 +54,12 @@ export const HighlightCard = memo(function HighlightCard({
   const long = text.length > LONG.characters || text.split('\n').length > LONG.lines
   return (
     <article className={css.card} aria-labelledby={`title-${id}`}>
-      <header className={css.head}>
+      <header className={`row gap-3 ${css.head}`}>
         <SourceChip name={sourceNewsletter} />
         <h2 id={`title-${id}`} className={css.title} title={articleTitle} dir="auto">
           {articleTitle}
         </h2>
-        <time className={css.date} dateTime={createdAt}>
+        <time className={`hint rigid ${css.date}`} dateTime={createdAt}>
           {longDate(createdAt)}
         </time>
       </header>
@@ -86,7 +86,7 @@ export const HighlightCard = memo(function HighlightCard({
             {whole ? texts.less : texts.more}
           </button>
         )}
-        <span className={css.gap} />
+        <span className="grow" />
         <ColorMenu color={color} onChange={(chosen) => onChange(highlight, { color: chosen })} />
         <ActionIcon aria-label={texts.copy} onClick={() => onCopy(highlight)}>
           <Icon of={IconCopy} />

@@ -39,11 +39,11 @@ export function HighlightFilters({ filters, onChange, newsletters, tags, total }
   const searchLater = useDebouncedCallback((words: string) => onChange({ search: words.trim() }), PAUSE)
   const { filter } = texts
   return (
-    <search className={css.filters} aria-label={filter.label}>
+    <search className="stack gap-2 mb-5" aria-label={filter.label}>
       <div className={css.first}>
         <TextInput
           size="sm"
-          className={css.search}
+          className={`grow ${css.search}`}
           type="search"
           aria-label={filter.search}
           placeholder={filter.search}
@@ -118,7 +118,7 @@ function Dates({ filters, onChange }: Pick<HighlightFiltersProps, 'filters' | 'o
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <div className={css.dates}>
+        <div className="fields gap-3 start">
           {(['since', 'until'] as const).map((name) => (
             <TextInput
               key={name}
@@ -172,7 +172,7 @@ function Export({ filters, total }: Pick<HighlightFiltersProps, 'filters' | 'tot
             href={exportPath(format, filters)}
             download
             leftSection={<Icon {...icon} />}
-            rightSection={<span className={css.ending}>{ending}</span>}
+            rightSection={<span className="dimmed">{ending}</span>}
           >
             {texts.export[format]}
           </Menu.Item>

@@ -43,7 +43,7 @@ export function HighlightNote({ id, note, onSave }: HighlightNoteProps) {
   }
   if (isWriting) {
     return (
-      <div className={css.form}>
+      <div className="mb-3">
         <NoteForm
           note={draft}
           maxLength={MAX_NOTE_LENGTH}

@@ -36,8 +36,9 @@ type HighlightListProps = {
 /** Highlights as cards, which can be copied and removed. */
 function HighlightList({ highlights, queryKey, empty }: HighlightListProps) {
   const list = useRef<HTMLDivElement>(null)
-  const { hidden, waiting, remove, undo, settle } = useRemoval(queryKey)
+  const { hidden, waiting, remove, undo: restore, settle } = useRemoval(queryKey)
   const { undoable, dismiss, change } = useChanges(queryKey)
+  const undo = waiting === undefined ? undoable : { key: waiting, text: texts.removed, undo: restore }
   const shown = highlights.filter(({ id }) => !hidden.has(id))
 
   const onDelete = useCallback(
@@ -50,7 +51,7 @@ function HighlightList({ highlights, queryKey, empty }: HighlightListProps) {
   )
   return (
     <>
-      <div ref={list} className={css.list} tabIndex={-1}>
+      <div ref={list} className={`stack ${css.list}`} tabIndex={-1}>
         {shown.map((highlight) => (
           <HighlightCard
             key={highlight.id}
@@ -63,20 +64,12 @@ function HighlightList({ highlights, queryKey, empty }: HighlightListProps) {
         {shown.length === 0 && empty}
       </div>
       <div className={css.notice} role="status">
-        {waiting !== undefined && (
+        {undo && (
           <HighlightNotice
-            key={waiting}
-            text={texts.removed}
-            action={{ label: texts.undo, run: undo, undoes: true }}
-            onDismiss={settle}
-          />
-        )}
-        {waiting === undefined && undoable && (
-          <HighlightNotice
-            key={undoable.key}
-            text={undoable.text}
-            action={{ label: texts.undo, run: undoable.undo, undoes: true }}
-            onDismiss={dismiss}
+            key={undo.key}
+            text={undo.text}
+            action={{ label: texts.undo, run: undo.undo, undoes: true }}
+            onDismiss={waiting === undefined ? dismiss : settle}
           />
         )}
       </div>
@@ -174,7 +167,7 @@ export function Component() {
           empty={isFiltered ? none : empty}
         />
         {hasNextPage && (
-          <div className={css.more}>
+          <div className="center mt-6">
             {isFetchNextPageError && <p role="alert">{texts.moreFailed}</p>}
             <Button variant="default" size="lg" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
               {isFetchNextPageError ? texts.error.action : texts.more}
@@ -184,13 +177,8 @@ export function Component() {
       </>
     )
   } else if (isError) {
-    content = (
-      <StatePanel failure title={texts.error.title} text={texts.error.text}>
-        <Button variant="default" onClick={() => refetch()}>
-          {texts.error.action}
-        </Button>
-      </StatePanel>
-    )
+    const { action, ...said } = texts.error
+    content = <StatePanel failure {...said} retry={[action, refetch]} />
   }
   return (
     <>

@@ -27,12 +27,12 @@ export function ImportCard({ one }: { one: MailImport }) {
   const { timeZone } = useUser()
   const added = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return (
-    <section className={css.card} aria-labelledby={titleId}>
+    <section className={`panel stack flat gap-3 ${css.card}`} aria-labelledby={titleId}>
       <header>
         <h2 className={css.title} id={titleId}>
           <bdi>{texts.name(one.name, one.fileCount)}</bdi>
         </h2>
-        <p className={css.dimmed}>
+        <p className="hint">
           {one.size > 0 && `${texts.size(one.size)} · `}
           {texts.added(added.format(new Date(one.createdAt)))}
         </p>
@@ -44,7 +44,7 @@ export function ImportCard({ one }: { one: MailImport }) {
       {one.state === 'scanning' && (
         <div role="status">
           <p className={css.state}>{texts.scanning}</p>
-          {one.mailsTotal > 0 && <p className={css.dimmed}>{texts.scanned(one.mailsTotal)}</p>}
+          {one.mailsTotal > 0 && <p className="hint">{texts.scanned(one.mailsTotal)}</p>}
         </div>
       )}
       {one.state === 'choosing' && <Choosing one={one} />}
@@ -118,7 +118,7 @@ function Actions({ one: { id, state } }: { one: MailImport }) {
   }
   const label = state === 'reading' ? texts.stop : state === 'done' ? texts.remove : texts.cancel
   return (
-    <div className={css.actions}>
+    <div className="buttons">
       <Button variant="default" aria-disabled={isPending} onClick={act}>
         {label}
       </Button>

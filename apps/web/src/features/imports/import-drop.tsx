@@ -26,20 +26,20 @@ export function ImportDrop({
   const { take, refused, isBusy, failure } = useImportFiles(onStarted)
   const isOver = useDropOnPage(({ files, folders }) => void take(files, folders))
   return (
-    <div className={css.drop} data-over={isOver || undefined}>
+    <div className="stack gap-3" data-over={isOver || undefined}>
       <div className={css.zone}>
         <IconUpload size={24} stroke={1.5} aria-hidden="true" />
         <strong>{texts.drop.title}</strong>
-        <p>{texts.drop.kinds}</p>
+        <p className="hint mb-2">{texts.drop.kinds}</p>
         <ChooseFiles variant={isMain ? 'filled' : 'light'} onFiles={(files) => void take(files)}>
           {texts.drop.choose}
         </ChooseFiles>
       </div>
-      <p className={css.stays}>
+      <p className="hint row">
         <Icon of={IconLock} size={16} />
         {texts.drop.stays}
       </p>
-      <p className={css.busy} role="status">
+      <p className={`hint ${css.busy}`} role="status">
         {isBusy && texts.drop.beginning}
       </p>
       {(refused.length > 0 || failure) && (
@@ -49,7 +49,7 @@ export function ImportDrop({
           <ul className={css.refused}>
             {refused.slice(0, 20).map(({ name, reason }) => (
               <li key={name}>
-                <bdi>{name}</bdi> {reason}
+                <bdi className="strong">{name}</bdi> {reason}
               </li>
             ))}
           </ul>

@@ -56,7 +56,7 @@ export function ImportReportView({ one }: { one: MailImport }) {
         <dl className={css.counts}>
           {counts.map(([label, value]) => (
             <div key={label}>
-              <dt>{label}</dt>
+              <dt className="hint">{label}</dt>
               <dd>{number.format(value)}</dd>
             </div>
           ))}
@@ -80,10 +80,10 @@ function Problems({ one, report }: { one: MailImport; report: ImportReport }) {
     // If nothing was imported, this explains it.
     <details className={css.problems} open={one.mailsReceived === 0}>
       <summary>{texts.problems(all)}</summary>
-      <ul>
+      <ul className="stack small gap-3 mt-3">
         {ofFiles.map(({ id, name, problem }) => (
           <li key={id}>
-            <strong>
+            <strong className="block">
               <bdi>{name}</bdi>
             </strong>
             {problem}
@@ -91,7 +91,7 @@ function Problems({ one, report }: { one: MailImport; report: ImportReport }) {
         ))}
         {problems.map(({ file, place, mail, reason }) => (
           <li key={`${file}/${place}/${mail}`}>
-            <strong>
+            <strong className="block">
               {mail !== null && <span>{texts.mail(mail)} · </span>}
               <bdi>{place || file}</bdi>
             </strong>

@@ -54,7 +54,7 @@ function Interrupted({ id }: { id: string }) {
           {missing.slice(0, 10).map((file) => (
             <li key={file.id}>
               <bdi>{file.name}</bdi>
-              <span className={css.dimmed}> {texts.uploaded(file.uploaded, file.size)}</span>
+              <span className="hint"> {texts.uploaded(file.uploaded, file.size)}</span>
             </li>
           ))}
         </ul>
@@ -100,7 +100,7 @@ function Progress({
       <p className={css.state}>{title}</p>
       <progress className="progress-bar" value={value} max={Math.max(1, max)} aria-label={label} />
       <p role="status">{[label, ...details].join(' · ')}</p>
-      <p className={css.dimmed}>{children}</p>
+      <p className="hint">{children}</p>
     </div>
   )
 }

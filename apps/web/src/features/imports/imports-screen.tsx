@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { FailedNote } from '../../lib/failed-note.tsx'
+import { NotLoaded } from '../../lib/failed-note.tsx'
 import { SubPageHeader } from '../../lib/sub-page-header.tsx'
 import { ImportCard } from './import-card.tsx'
 import { ImportDrop } from './import-drop.tsx'
@@ -43,15 +43,9 @@ export function Component() {
   return (
     <>
       <SubPageHeader texts={texts} meta={[texts.subtitle]} />
-      <div className={css.page}>
+      <div className="stack wide">
         {isChoosing ? [cards, drop] : [drop, cards]}
-        {isError && !data && (
-          <FailedNote>
-            <strong>{texts.error}</strong>
-            <p>{texts.errorText}</p>
-          </FailedNote>
-        )}
-        {!data && !isError && <p role="status">{texts.loading}</p>}
+        {!data && <NotLoaded isError={isError} texts={texts} />}
       </div>
     </>
   )
@@ -59,7 +53,7 @@ export function Component() {
 
 function ReadingLists() {
   return (
-    <details className={css.takeout}>
+    <details className={`small ${css.takeout}`}>
       <summary>{texts.lists.summary}</summary>
       <ul>
         {texts.lists.steps.map((step) => (
@@ -72,7 +66,7 @@ function ReadingLists() {
 
 function Takeout() {
   return (
-    <details className={css.takeout}>
+    <details className={`small ${css.takeout}`}>
       <summary>{texts.takeout.summary}</summary>
       <ol>
         {texts.takeout.steps.map((step) => (

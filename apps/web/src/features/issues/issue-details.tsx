@@ -32,7 +32,7 @@ export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsl
   if (data && data.issue.newsletterId === newsletterId) {
     const { issue } = data
     return (
-      <section className={css.card} aria-labelledby="issue">
+      <section className={`panel ${css.card}`} aria-labelledby="issue">
         <IssueHeader issue={issue} />
         {noteOn(issue) !== null && <p>{noteOn(issue)}</p>}
         {issue.state === 'quarantined' && (
@@ -51,16 +51,10 @@ export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsl
     return <StatePanel failure title={words.missing} text={words.missingText} />
   }
   if (isError) {
-    return (
-      <StatePanel failure title={texts.error} text={words.failed}>
-        <Button variant="default" onClick={() => refetch()}>
-          {texts.list.again}
-        </Button>
-      </StatePanel>
-    )
+    return <StatePanel failure title={texts.error} text={words.failed} retry={[texts.list.again, refetch]} />
   }
   return (
-    <div className={css.card}>
+    <div className={`panel ${css.card}`}>
       <PartsSkeleton />
     </div>
   )
@@ -80,11 +74,11 @@ function IssueHeader({ issue }: Pick<Details, 'issue'>) {
   const [showsOriginal, setShowsOriginal] = useState(false)
   return (
     <header className={css.head}>
-      <div className={css.words}>
+      <div className={`grow ${css.words}`}>
         <h2 className={css.title} id="issue" dir="auto" tabIndex={-1}>
           {issue.subject || words.noSubject}
         </h2>
-        <p>
+        <p className={`hint ${css.date}`}>
           <time dateTime={issue.receivedAt}>{words.received(issue.receivedAt, timeZone)}</time>
         </p>
       </div>
@@ -158,8 +152,10 @@ function IssueSender({ checks }: { checks: SenderChecks }) {
   const titleId = useId()
   return (
     <section className={css.sender} aria-labelledby={titleId}>
-      <h3 id={titleId}>{senderTexts.sender.title}</h3>
-      <ul>
+      <h3 className="subheading mb-1" id={titleId}>
+        {senderTexts.sender.title}
+      </h3>
+      <ul className="hint">
         {senderLines(checks).map((line) => (
           <li key={line}>{line}</li>
         ))}
@@ -188,7 +184,7 @@ function PartsSkeleton() {
       <p className="visually-hidden" role="status">
         {partsTexts.loading}
       </p>
-      <div className={css.skeleton} aria-hidden="true" data-skeleton>
+      <div className="skeleton" aria-hidden="true" data-skeleton>
         <i style={{ width: 'min(70%, 17.5rem)', height: '1.375rem' }} />
         <i style={{ width: 'min(60%, 13.75rem)', height: '0.875rem', marginTop: '0.625rem' }} />
         <i style={{ height: '0.875rem', marginTop: '1.625rem' }} />

@@ -85,7 +85,7 @@ function isComplete({ issue, stories, nonArticleParts, totals }: IssueDetails): 
 function PartsSection({ tone, title, note, children }: PartsSectionProps) {
   const id = useId()
   return (
-    <section className={css.section} aria-labelledby={id}>
+    <section className="mt-6" aria-labelledby={id}>
       <div className={css.head}>
         <i className={css.mark} data-tone={tone} aria-hidden="true" />
         <h3 className={css.title} id={id}>

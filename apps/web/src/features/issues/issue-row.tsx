@@ -40,7 +40,7 @@ export function IssueRow({ issue, timeZone }: IssueRowProps) {
   const Icon = icons[issue.state]
   return (
     <div className={css.row}>
-      <time className={css.day} dateTime={issue.receivedAt}>
+      <time className="caption block" dateTime={issue.receivedAt}>
         {dayOf(issue.receivedAt, timeZone)}
       </time>
       <p className={css.subject} dir="auto" title={issue.subject}>
@@ -48,7 +48,7 @@ export function IssueRow({ issue, timeZone }: IssueRowProps) {
       </p>
       <p className={css.state} data-state={issue.state}>
         <Icon size={16} stroke={1.75} aria-hidden="true" />
-        <span>{issueNote(issue)}</span>
+        <span className="breakable">{issueNote(issue)}</span>
       </p>
     </div>
   )

@@ -138,7 +138,7 @@ function IssueList({ newsletterId, issues, chosen, narrow }: IssueListProps) {
       </ul>
       {issues.failed && (
         <div className={css.listNote} role="alert">
-          <p>{listWords.failed}</p>
+          <p className="mb-2">{listWords.failed}</p>
           <Button variant="default" leftSection={<Icon of={IconRefresh} />} onClick={issues.retry}>
             {listWords.again}
           </Button>
@@ -171,14 +171,16 @@ function CorrectionList({ newsletterId }: { newsletterId: string }) {
         {correctionWords.title}
       </h2>
       <p className={css.correctionsNote}>{correctionWords.text}</p>
-      <ul className="plain-list">
+      <ul className="divided">
         {data.corrections.map(({ id, verdict, title, scope }) => {
           const [before, named, after] = correctionWords[scope ?? 'same'][verdict](title)
           return (
             <li key={id} className={css.correctionsRow}>
-              <span>
+              <span className="grow">
                 {before}
-                <strong dir="auto">{named}</strong>
+                <strong className="strong" dir="auto">
+                  {named}
+                </strong>
                 {after}
               </span>
               <Button

@@ -9,6 +9,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import type { MailCheckView } from '@tidings/api/server/mail-check-schema'
+import badges from '@tidings/ui/badges/badges.module.css'
 import { Link } from '@tidings/ui/link/link'
 import { useId } from 'react'
 import { CopyLine } from './copy-line.tsx'
@@ -18,6 +19,7 @@ import { texts } from './texts.ts'
 type Check = MailCheckView['checks'][number]
 
 const words = texts.check
+const TONES = { passed: 'ok', failed: 'bad', waiting: 'grey', running: 'grey' } as const
 /** The id of the services' section, on the same page. */
 export const SERVICES_ID = 'mail-services'
 
@@ -26,18 +28,18 @@ export function CheckRow({ check }: { check: Check }) {
   const titleId = useId()
   const { name, state, finding, notes, steps } = check
   return (
-    <li className={css.check} data-state={state} aria-labelledby={titleId}>
+    <li className={css.check} data-state={state} data-tone={TONES[state]} aria-labelledby={titleId}>
       <span className={css.sign} aria-hidden="true">
         <CheckIcon check={check} />
       </span>
       <div className="grow">
         <div className={css.line}>
-          <h3 className={css.checkTitle} id={titleId}>
+          <h3 className="item-title" id={titleId}>
             {words.titles[name]}
           </h3>
           <Badge state={state} />
         </div>
-        <p className={css.dimmed}>{finding}</p>
+        <p className="hint">{finding}</p>
         {notes.map((note) => (
           <p className={css.note} key={note}>
             {note}
@@ -45,7 +47,7 @@ export function CheckRow({ check }: { check: Check }) {
         ))}
         {steps.length > 0 && (
           <div className={css.fix}>
-            <h4>{words.fix}</h4>
+            <h4 className="subheading">{words.fix}</h4>
             <ol>
               {steps.map(({ text, command }) => (
                 <li key={text}>
@@ -65,7 +67,7 @@ export function CheckRow({ check }: { check: Check }) {
 function OtherWays() {
   const [before, service, or, mailbox, after] = words.otherWays
   return (
-    <p className={css.dimmed}>
+    <p className="hint">
       {before}
       <a href={`#${SERVICES_ID}`}>{service}</a>
       {or}
@@ -90,7 +92,7 @@ function Badge({ state }: { state: Check['state'] }) {
     state
   ]
   return (
-    <span className={css.badge}>
+    <span className={`${badges.badge} toned`}>
       {Icon ? (
         <Icon size={14} stroke={2} aria-hidden="true" />
       ) : (

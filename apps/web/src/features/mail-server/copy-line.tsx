@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 export function CopyLine({ text, label }: { text: string; label: string }) {
   return (
     <span className={css.copyLine}>
-      <code>{text}</code>
+      <code className="breakable">{text}</code>
       <ActionIcon aria-label={texts.copy(label)} onClick={() => copyText(text, texts)}>
         <Icon of={IconCopy} />
       </ActionIcon>

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconRefresh } from 
 import { useQueryClient } from '@tanstack/react-query'
 import type { MailCheckView } from '@tidings/api/server/mail-check-schema'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
@@ -37,12 +37,12 @@ export function MailCheck() {
   return (
     <div className={css.columns}>
       <section aria-labelledby={titleId}>
-        <div className={css.head}>
+        <div className={`mb-4 ${css.head}`}>
           <div>
-            <h2 className={css.title} id={titleId}>
+            <h2 className="heading" id={titleId}>
               {words.title}
             </h2>
-            <p className={css.meta}>
+            <p className="hint">
               <span className={css.mono}>{data.domain}</span> · <When view={data} />
             </p>
           </div>
@@ -58,7 +58,7 @@ export function MailCheck() {
           <Verdict view={data} />
         </div>
         {data.checks.length > 0 && (
-          <ol className={css.checks}>
+          <ol className="card divided">
             {data.checks.map((check) => (
               <CheckRow key={check.name} check={check} />
             ))}
@@ -83,40 +83,48 @@ function When({ view }: { view: MailCheckView }) {
 }
 
 /** The result of the checks, once they are complete. */
-function Verdict({ view }: { view: MailCheckView }) {
-  if (view.startedAt === null) return <p className={css.intro}>{words.intro}</p>
-  if (view.finishedAt === null) return null
-  const failed = view.checks.filter(({ state }) => state === 'failed')
-  if (view.checks.every(({ state }) => state === 'passed')) {
+function Verdict({ view: { startedAt, finishedAt, checks, lastMailAt } }: { view: MailCheckView }) {
+  if (startedAt === null) return <p className={css.intro}>{words.intro}</p>
+  if (finishedAt === null) return null
+  const failed = checks.filter(({ state }) => state === 'failed')
+  if (checks.every(({ state }) => state === 'passed')) {
     return (
-      <div className={css.verdict} data-tone="ok">
-        <Icon of={IconCircleCheck} />
-        <div>
-          <strong>{words.allPassed}</strong>
-          {view.lastMailAt !== null && (
-            <p>
-              {words.lastMail}: <RelativeTime at={view.lastMailAt} />
-            </p>
-          )}
-        </div>
-      </div>
+      <VerdictNote tone="ok" icon={IconCircleCheck} title={words.allPassed}>
+        {lastMailAt !== null && (
+          <>
+            {words.lastMail}: <RelativeTime at={lastMailAt} />
+          </>
+        )}
+      </VerdictNote>
     )
   }
-  if (failed.length === 0) {
-    return (
-      <div className={css.verdict} data-tone="info">
-        <Icon of={IconInfoCircle} />
-        <strong>{words.unfinished}</strong>
-      </div>
-    )
-  }
-  const isOnlyTls = failed.every(({ name }) => name === 'tls')
+  if (failed.length === 0) return <VerdictNote tone="info" icon={IconInfoCircle} title={words.unfinished} />
+  return failed.every(({ name }) => name === 'tls') ? (
+    <VerdictNote tone="warn" title={words.encryption}>
+      {words.encryptionText}
+    </VerdictNote>
+  ) : (
+    <VerdictNote tone="bad" title={words.failed(failed.length)}>
+      {words.lost}
+    </VerdictNote>
+  )
+}
+
+type VerdictNoteProps = {
+  tone: 'ok' | 'info' | 'warn' | 'bad'
+  icon?: typeof IconInfoCircle
+  title?: string
+  children?: ReactNode
+}
+
+/** A sentence about the server's mail, in the colours of its weight. */
+export function VerdictNote({ tone, icon = IconAlertTriangle, title, children }: VerdictNoteProps) {
   return (
-    <div className={css.verdict} data-tone={isOnlyTls ? 'warn' : 'bad'}>
-      <Icon of={IconAlertTriangle} />
+    <div className={css.verdict} data-tone={tone}>
+      <Icon of={icon} />
       <div>
-        <strong>{isOnlyTls ? words.encryption : words.failed(failed.length)}</strong>
-        <p>{isOnlyTls ? words.encryptionText : words.lost}</p>
+        {title && <strong>{title}</strong>}
+        {children && <p>{children}</p>}
       </div>
     </div>
   )
@@ -129,7 +137,7 @@ function Aside({ view: { records, checks, lastMailAt } }: { view: MailCheckView 
     <aside className={css.aside} aria-labelledby={titleId}>
       {records.length > 0 && (
         <>
-          <h2 className={css.asideTitle}>{isFound ? words.found : words.records}</h2>
+          <h2 className="item-title">{isFound ? words.found : words.records}</h2>
           {records.map(({ type, name, value, priority }) => (
             <dl className={css.records} key={`${type} ${name} ${value}`}>
               {Object.entries({
@@ -139,7 +147,7 @@ function Aside({ view: { records, checks, lastMailAt } }: { view: MailCheckView 
                 ...(priority !== null && { [words.priority]: String(priority) }),
               }).map(([term, about]) => (
                 <div key={term}>
-                  <dt>{term}</dt>
+                  <dt className="dimmed">{term}</dt>
                   <dd>{about}</dd>
                 </div>
               ))}
@@ -147,10 +155,10 @@ function Aside({ view: { records, checks, lastMailAt } }: { view: MailCheckView 
           ))}
         </>
       )}
-      <h2 className={css.asideTitle} id={titleId}>
+      <h2 className="item-title" id={titleId}>
         {words.lastMail}
       </h2>
-      <p className={css.dimmed}>{lastMailAt === null ? words.noMail : <RelativeTime at={lastMailAt} />}</p>
+      <p className="hint">{lastMailAt === null ? words.noMail : <RelativeTime at={lastMailAt} />}</p>
     </aside>
   )
 }

@@ -1,12 +1,12 @@
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
+import badges from '@tidings/ui/badges/badges.module.css'
 import { useId } from 'react'
 import { Navigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
-import { Icon } from '../../lib/icon.tsx'
 import { SubPageHeader } from '../../lib/sub-page-header.tsx'
 import { useUser } from '../../session/session.tsx'
 import { SERVICES_ID } from './check-row.tsx'
-import { MailCheck } from './mail-check.tsx'
+import { MailCheck, VerdictNote } from './mail-check.tsx'
 import css from './mail-server.module.css'
 import { SERVICE_GUIDES } from './service-guides.ts'
 import { ServiceSettings } from './service-settings.tsx'
@@ -34,30 +34,25 @@ function InboundServices() {
   const unreachable = data?.services.map(({ url }) => url).find((url) => url !== null && !isPublic(url))
   return (
     <section className={css.services} id={SERVICES_ID} aria-labelledby={titleId}>
-      <h2 className={css.title} id={titleId}>
+      <h2 className="heading mb-1" id={titleId}>
         {words.title}
       </h2>
       <p className={css.intro}>{words.intro}</p>
-      {unreachable && (
-        <div className={css.verdict} data-tone="warn">
-          <Icon of={IconAlertTriangle} />
-          <p>{words.local(new URL(unreachable).origin)}</p>
-        </div>
-      )}
+      {unreachable && <VerdictNote tone="warn">{words.local(new URL(unreachable).origin)}</VerdictNote>}
       {!data && (isError ? <p role="alert">{words.error}</p> : <p role="status">{words.loading}</p>)}
-      <ul className={css.checks}>
+      <ul className="card divided">
         {SERVICE_GUIDES.map((guide) => {
           const known = data?.services.find(({ service }) => service === guide.service)
           if (!known) return null
           return (
             <li key={guide.service}>
               <details className={css.service} name="inbound-service">
-                <summary>
+                <summary className="hoverable">
                   <span className={css.serviceName}>
-                    <strong>{guide.name}</strong>
-                    <span className={css.dimmed}>{guide.hint}</span>
+                    <strong className="item-title">{guide.name}</strong>
+                    <span className="hint">{guide.hint}</span>
                   </span>
-                  <span className={css.badge} data-on={known.isSetUp}>
+                  <span className={`${badges.badge} toned`} data-tone={known.isSetUp ? 'ok' : 'grey'}>
                     {known.isSetUp && <IconCircleCheck size={14} stroke={2} aria-hidden="true" />}
                     {known.isSetUp ? words.on : words.off}
                   </span>

@@ -44,7 +44,7 @@ export function ServiceSettings({ guide, known }: { guide: ServiceGuide; known: 
     <div className={css.settings} ref={box} tabIndex={-1}>
       {note !== undefined && <p className={css.note}>{note}</p>}
       {known.url !== null && (
-        <div className={css.values}>
+        <div className="fields gap-2 mb-2">
           {urlWithSecret === null && <Value label={words.address} text={known.url} />}
           {urlWithSecret !== null && <Value label={words.addressWithSecret} text={urlWithSecret} />}
           {secret !== null && urlWithSecret === null && <Value label={words.secret} text={secret} />}
@@ -53,19 +53,19 @@ export function ServiceSettings({ guide, known }: { guide: ServiceGuide; known: 
               {secret === null ? words.hidden : words.once}
             </p>
           )}
-          {known.isSigned && <p className={css.dimmed}>{words.signed}</p>}
+          {known.isSigned && <p className="hint">{words.signed}</p>}
         </div>
       )}
       {known.isSetUp && (
         <>
-          <h4 className={css.subtitle}>{words.steps}</h4>
+          <h4 className="subheading">{words.steps}</h4>
           <ol className={css.steps}>
             {steps(mailDomain).map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
-          <h4 className={css.subtitle}>{words.test}</h4>
-          <p className={css.dimmed}>{test(emailAddress)}</p>
+          <h4 className="subheading">{words.test}</h4>
+          <p className="hint">{test(emailAddress)}</p>
           {command && (
             <CopyLine
               text={command({ url: known.url ?? '', secret: secret ?? '$SECRET', inbox: emailAddress })}
@@ -88,7 +88,7 @@ export function ServiceSettings({ guide, known }: { guide: ServiceGuide; known: 
       {known.isSetUp && asked === 'remove' && (
         <div className={css.ask}>
           <p>{words.sure.remove}</p>
-          <div className={css.actions}>
+          <div className="buttons mt-2">
             <Button color="red" onClick={() => remove.mutate({ service })}>
               {words.remove}
             </Button>
@@ -99,7 +99,7 @@ export function ServiceSettings({ guide, known }: { guide: ServiceGuide; known: 
         </div>
       )}
       {known.isSetUp && asked === undefined && (
-        <div className={css.actions}>
+        <div className="buttons mt-2">
           <Button variant="default" onClick={() => setAsked('makeNew')}>
             {hasSecret ? words.makeNew : words.replaceKey}
           </Button>
@@ -115,7 +115,7 @@ export function ServiceSettings({ guide, known }: { guide: ServiceGuide; known: 
 function Value({ label, text }: { label: string; text: string }) {
   return (
     <div>
-      <span className={css.valueLabel}>{label}</span>
+      <span className="strong">{label}</span>
       <CopyLine text={text} label={label.toLowerCase()} />
     </div>
   )
@@ -154,7 +154,7 @@ function SetUpForm(props: {
       ) : (
         error !== undefined && <p role="alert">{error}</p>
       )}
-      <div className={css.actions}>
+      <div className="buttons mt-2">
         <Button type="submit" variant="light" aria-disabled={isPending}>
           {label}
         </Button>

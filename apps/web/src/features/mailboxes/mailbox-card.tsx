@@ -13,7 +13,6 @@ import { hasJustEnded, useReading } from '../../reading/use-reading.ts'
 import { useUser } from '../../session/session.tsx'
 import { MailboxProblem } from './mailbox-problem.tsx'
 import css from './mailboxes.module.css'
-import { MailsLeftOut } from './mails-left-out.tsx'
 import { texts } from './texts.ts'
 
 /** A connected mailbox: its state and actions; `isNew` if it was connected on this page. */
@@ -71,7 +70,7 @@ export function MailboxCard({ mailbox, isNew }: { mailbox: Mailbox; isNew: boole
         </>
       )}
       {isUpToDate && newNewsletters > 0 && (
-        <p className={css.offer}>
+        <p className="buttons strong">
           {texts.offered(newNewsletters)}{' '}
           <Button variant="default" size="xs" onClick={() => setChoosing('new')}>
             {texts.chooseOffered}
@@ -79,7 +78,7 @@ export function MailboxCard({ mailbox, isNew }: { mailbox: Mailbox; isNew: boole
         </p>
       )}
       {isUpToDate && <MailboxWatching mailbox={mailbox} onChanged={refresh} />}
-      <div className={css.actions}>
+      <div className="buttons">
         {isUpToDate && (
           <Button variant="default" onClick={() => setChoosing('all')}>
             {texts.change}
@@ -178,7 +177,7 @@ function MailboxWatching({ mailbox, onChanged }: { mailbox: Mailbox; onChanged: 
   const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone })
   return (
     <>
-      <p className={css.state}>
+      <p className="row strong">
         <Icon of={IconCircleCheck} /> {texts.watching}
       </p>
       <p className="hint">
@@ -222,5 +221,28 @@ function MailboxWatching({ mailbox, onChanged }: { mailbox: Mailbox; onChanged: 
         </form>
       )}
     </>
+  )
+}
+
+/** The mails of a mailbox that its server could not deliver; nothing if there are none. */
+function MailsLeftOut({ mailbox: { mailsLeftOut } }: { mailbox: Mailbox }) {
+  const { timeZone } = useUser()
+  if (mailsLeftOut.length === 0) return null
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
+  const isRetried = mailsLeftOut.some(({ retryAt }) => retryAt !== null)
+  return (
+    <div className="hint">
+      <p>{texts.leftOut(mailsLeftOut.length)}</p>
+      <ul>
+        {mailsLeftOut.map(({ subject, from, date, position }, at) => (
+          <li key={at}>
+            {date === null
+              ? texts.leftOutAt(position)
+              : texts.leftOutMail(subject, from, day.format(new Date(date)))}
+          </li>
+        ))}
+      </ul>
+      {isRetried && <p>{texts.leftOutRetried}</p>}
+    </div>
   )
 }

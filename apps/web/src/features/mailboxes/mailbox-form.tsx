@@ -122,9 +122,9 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
           {words.title}
         </h2>
         <Steps label={texts.steps.label} steps={texts.steps.names} current={0} />
-        <form noValidate className={css.form} onSubmit={submit}>
+        <form noValidate className={`fields mt-3 ${css.form}`} onSubmit={submit}>
           <fieldset className={css.providers}>
-            <legend>{words.provider}</legend>
+            <legend className={`subheading ${css.legend}`}>{words.provider}</legend>
             {PROVIDERS.map((one) => (
               <label key={one.id}>
                 <input type="radio" name="provider" checked={one === provider} onChange={() => choose(one)} />
@@ -176,7 +176,7 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
               onTrust={() => connect(form.getValues(), certificate.fingerprint)}
             />
           )}
-          <div className={css.actions}>
+          <div className="buttons">
             {signsIn ? (
               <ProviderButton provider={signIn} isLeaving={isLeaving} />
             ) : (
@@ -198,8 +198,8 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
         </form>
       </section>
       <aside className={css.card}>
-        <h2 className={css.aboutTitle}>{texts.about.title}</h2>
-        <ul className={css.points}>
+        <h2 className="item-title">{texts.about.title}</h2>
+        <ul className={`small fields gap-3 ${css.points}`}>
           {[...texts.about.points, signsIn ? texts.about.signIn : texts.about.password].map((point) => (
             <li key={point}>
               <Icon of={IconCheck} />
@@ -249,7 +249,7 @@ function SignInFields({
         {...form.getInputProps('password')}
       />
       {provider?.help && (
-        <a className={css.help} href={provider.help} target="_blank" rel="noreferrer">
+        <a className="further" href={provider.help} target="_blank" rel="noreferrer">
           {words.help(provider.name)}
         </a>
       )}

@@ -47,7 +47,7 @@ export function MailboxProblem({
   }
   return (
     <form
-      className={css.problem}
+      className={`fields gap-3 start ${css.problem}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -56,7 +56,7 @@ export function MailboxProblem({
         if (!update.isPending) update.mutate({ id, ...change })
       }}
     >
-      <p role="alert">
+      <p className="row strong" role="alert">
         <Icon of={IconAlertTriangle} /> {problem}
       </p>
       <p className="hint">
@@ -76,7 +76,7 @@ export function MailboxProblem({
         <TextInput label={texts.newFolder} spellCheck={false} {...field} />
       )}
       {offersSignIn && signIn && <p className="hint">{texts.signIn.permission[signIn]}</p>}
-      <div className={css.actions}>
+      <div className="buttons">
         {offersSignIn && signIn && (
           <ProviderButton
             provider={signIn}

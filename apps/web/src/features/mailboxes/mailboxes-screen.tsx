@@ -3,12 +3,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
-import { FailedNote } from '../../lib/failed-note.tsx'
+import { FailedNote, NotLoaded } from '../../lib/failed-note.tsx'
 import { Icon } from '../../lib/icon.tsx'
 import { SubPageHeader } from '../../lib/sub-page-header.tsx'
 import { MailboxCard } from './mailbox-card.tsx'
 import { MailboxForm } from './mailbox-form.tsx'
-import css from './mailboxes.module.css'
 import { texts } from './texts.ts'
 
 const { faults } = texts.signIn
@@ -64,22 +63,16 @@ export function Component() {
         )}
       </SubPageHeader>
       {failed !== null && (
-        <div className={css.failed}>
+        <div className="wide mb-6">
           <FailedNote>
             <strong>{texts.signIn.failed}</strong>
             <p>{(Object.hasOwn(faults, failed) && faults[failed]) || texts.signIn.refused}</p>
           </FailedNote>
         </div>
       )}
-      {isError && !data && (
-        <FailedNote>
-          <strong>{texts.error}</strong>
-          <p>{texts.errorText}</p>
-        </FailedNote>
-      )}
-      {!data && !isError && <p role="status">{texts.loading}</p>}
+      {!data && <NotLoaded isError={isError} texts={texts} />}
       {showsForm && <MailboxForm onDone={done} {...(adding && mailboxes.length > 0 && { onCancel: done })} />}
-      <ul className={css.list}>
+      <ul className="stack wide">
         {mailboxes.map((mailbox) => (
           <li key={mailbox.id}>
             <MailboxCard mailbox={mailbox} isNew={hasConnected} />

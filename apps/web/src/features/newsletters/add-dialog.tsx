@@ -1,12 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { NEWSLETTER_COLORS } from '@tidings/api/browser-rules'
 import { Dialog } from '@tidings/ui/dialog/dialog'
-import css from '@tidings/ui/dialog/dialog-parts.module.css'
 import { showToast } from '@tidings/ui/toast/toast'
 import { errorCode, serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
-import { focusFirstError } from '../../lib/focus-first-error.ts'
+import { DialogForm } from '../../lib/dialog-form.tsx'
 import { useUser } from '../../session/session.tsx'
 import { ReachNote } from '../addresses/reach-note.tsx'
 import { type Draft, forgetDraft, saveDraft } from './draft.ts'
@@ -52,42 +51,36 @@ export function AddDialog({ opened, onClose, draft }: AddDialogProps) {
   })
   const submit = ({ name, sourceEmail }: Draft) => {
     const color = NEWSLETTER_COLORS[Math.floor(Math.random() * NEWSLETTER_COLORS.length)]
-    if (!add.isPending) {
-      add.mutate({ name: name.trim(), sourceEmail: sourceEmail.trim(), ...(color && { color }) })
-    }
+    add.mutate({ name: name.trim(), sourceEmail: sourceEmail.trim(), ...(color && { color }) })
   }
   return (
     <Dialog opened={opened} onClose={close} title={words.submit} size={425}>
-      <p className={css.text}>{words.description}</p>
-      <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
-        <div className="fields">
-          <TextInput
-            label={words.name}
-            placeholder={words.namePlaceholder}
-            autoComplete="off"
-            dir="auto"
-            data-autofocus
-            key={form.key('name')}
-            {...form.getInputProps('name')}
-          />
-          <TextInput
-            label={words.email}
-            type="email"
-            autoComplete="off"
-            key={form.key('sourceEmail')}
-            {...form.getInputProps('sourceEmail')}
-          />
-          {mailReach === 'local' && <ReachNote reach={mailReach} isOperator={isOperator} />}
-        </div>
-        <div className={css.actions}>
-          <Button variant="quiet" onClick={close}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" disabled={add.isPending}>
-            {add.isPending ? words.busy : words.submit}
-          </Button>
-        </div>
-      </form>
+      <DialogForm
+        form={form}
+        text={words.description}
+        submit={add.isPending ? words.busy : words.submit}
+        isPending={add.isPending}
+        onSubmit={submit}
+        onClose={close}
+      >
+        <TextInput
+          label={words.name}
+          placeholder={words.namePlaceholder}
+          autoComplete="off"
+          dir="auto"
+          data-autofocus
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={words.email}
+          type="email"
+          autoComplete="off"
+          key={form.key('sourceEmail')}
+          {...form.getInputProps('sourceEmail')}
+        />
+        {mailReach === 'local' && <ReachNote reach={mailReach} isOperator={isOperator} />}
+      </DialogForm>
     </Dialog>
   )
 }

@@ -1,15 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCheck } from '@tabler/icons-react'
 import { NEWSLETTER_COLORS, type NewsletterColor, shownColor } from '@tidings/api/browser-rules'
 import color from '@tidings/ui/avatar/swatch.module.css'
 import { Dialog } from '@tidings/ui/dialog/dialog'
-import css from '@tidings/ui/dialog/dialog-parts.module.css'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useId } from 'react'
 import { errorCode, serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
-import { focusFirstError } from '../../lib/focus-first-error.ts'
+import { DialogForm } from '../../lib/dialog-form.tsx'
 import type { NewsletterView } from './card/newsletter-view.ts'
 import { nameRule } from './rules.ts'
 import swatchPickerCss from './swatch-picker.module.css'
@@ -48,36 +47,29 @@ function EditForm({ newsletter, onClose }: { newsletter: NewsletterView; onClose
       if (errorCode(error) === 'NOT_FOUND') form.setFieldError('name', serverMessage(error))
     },
   })
-  const submit = ({ name, color }: { name: string; color: NewsletterColor }) => {
-    if (!update.isPending) update.mutate({ id: newsletter.id, name: name.trim(), color })
-  }
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
-      <p className={css.text}>{words.description}</p>
-      <div className="fields">
-        <TextInput
-          label={texts.addDialog.name}
-          autoComplete="off"
-          dir="auto"
-          data-autofocus
-          {...form.getInputProps('name')}
-        />
-        <SwatchPicker
-          label={words.color}
-          choices={colors}
-          value={form.values.color}
-          onChange={(color) => form.setFieldValue('color', color)}
-        />
-      </div>
-      <div className={css.actions}>
-        <Button variant="quiet" onClick={onClose}>
-          {words.cancel}
-        </Button>
-        <Button type="submit" disabled={!form.isDirty() || update.isPending}>
-          {update.isPending ? words.busy : words.submit}
-        </Button>
-      </div>
-    </form>
+    <DialogForm
+      form={form}
+      text={words.description}
+      submit={update.isPending ? words.busy : words.submit}
+      isPending={!form.isDirty() || update.isPending}
+      onSubmit={({ name, color }) => update.mutate({ id: newsletter.id, name: name.trim(), color })}
+      onClose={onClose}
+    >
+      <TextInput
+        label={texts.addDialog.name}
+        autoComplete="off"
+        dir="auto"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <SwatchPicker
+        label={words.color}
+        choices={colors}
+        value={form.values.color}
+        onChange={(color) => form.setFieldValue('color', color)}
+      />
+    </DialogForm>
   )
 }
 
@@ -99,8 +91,8 @@ export function SwatchPicker<Swatch extends string>({
 }: SwatchPickerProps<Swatch>) {
   const group = useId()
   return (
-    <fieldset className={swatchPickerCss.group}>
-      <legend>{label}</legend>
+    <fieldset>
+      <legend className="subheading">{label}</legend>
       <div className={swatchPickerCss.swatches}>
         {choices.map(({ swatch, name }) => (
           <label

@@ -6,7 +6,7 @@ import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { Link } from '@tidings/ui/link/link'
 import { useRef, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { FailedNote } from '../../lib/failed-note.tsx'
+import { NotLoaded } from '../../lib/failed-note.tsx'
 import { Icon } from '../../lib/icon.tsx'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useUser } from '../../session/session.tsx'
@@ -63,17 +63,10 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
   )
 
   const content = () => {
-    if (isError) {
-      return (
-        <FailedNote>
-          <strong>{words.error}</strong>
-          <p>{words.errorText}</p>
-        </FailedNote>
-      )
-    }
+    if (isError) return <NotLoaded isError texts={words} />
     if (!data) {
       return (
-        <div className={css.grid} role="status" aria-label={words.loading}>
+        <div className={`plain-list stack ${css.grid}`} role="status" aria-label={words.loading}>
           <NewsletterSkeleton />
           <NewsletterSkeleton />
           <NewsletterSkeleton />
@@ -104,7 +97,7 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
           />
         )}
         {groups.length === 0 && (
-          <p className={css.noMatch}>
+          <p className="dimmed">
             {orderTexts.noMatch}{' '}
             <Button variant="quiet" onClick={() => setOrder({ ...order, search: '' })}>
               {orderTexts.clear}
@@ -119,7 +112,7 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
                 <span>{group.newsletters.length}</span>
               </h3>
             )}
-            <ul className={css.grid}>{group.newsletters.map(card)}</ul>
+            <ul className={`plain-list stack ${css.grid}`}>{group.newsletters.map(card)}</ul>
           </section>
         ))}
         {isSelecting && (

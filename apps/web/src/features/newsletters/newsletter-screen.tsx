@@ -58,7 +58,7 @@ export function Component() {
         <title>{`${newsletter.name} · ${texts.product}`}</title>
         <NewsletterHeader newsletter={newsletter} numbers={numbers} {...actions} />
         {newsletter.confirmationLinks && (
-          <div className={css.click}>
+          <div className="mb-6">
             <NeedsClick links={newsletter.confirmationLinks} reason={newsletter.confirmationReason} />
           </div>
         )}
@@ -105,13 +105,8 @@ export function Component() {
     )
   }
   if (isError) {
-    return (
-      <StatePanel failure titleAs="h1" title={texts.list.error} text={words.failed}>
-        <Button variant="default" onClick={() => refetch()}>
-          {words.again}
-        </Button>
-      </StatePanel>
-    )
+    const retry: [string, () => void] = [words.again, refetch]
+    return <StatePanel failure titleAs="h1" title={texts.list.error} text={words.failed} retry={retry} />
   }
   return (
     <>
@@ -157,7 +152,7 @@ function NewsletterHeader({ newsletter, numbers, ...actions }: NewsletterDetails
             duplicates > 0 && words.duplicates(duplicates),
           ]}
         >
-          <div className={css.actions}>
+          <div className={`wrap gap-3 ${css.actions}`}>
             <FollowButton
               topic={{ kind: 'source', key: newsletter.id, name }}
               preferenceOf={preferenceOf}

@@ -69,7 +69,7 @@ function InboxCard() {
   return (
     <section className={css.card} aria-labelledby={titleId}>
       <div>
-        <h2 className={css.title} id={titleId}>
+        <h2 className="heading mb-1" id={titleId}>
           {texts.inbox.title}
         </h2>
         <p className={css.text}>{texts.inbox.text}</p>

@@ -57,7 +57,6 @@ export const texts = {
       'sw-sand': 'Sand',
       'sw-slate': 'Slate',
     } satisfies Record<NewsletterColor, string>,
-    cancel: 'Cancel',
     submit: 'Save Changes',
     busy: 'Saving...',
     saved: (name: string) => ({ title: 'Newsletter updated', description: `${name} has been saved` }),
@@ -69,7 +68,6 @@ export const texts = {
     name: 'Newsletter Name',
     namePlaceholder: 'e.g. Tech Weekly',
     email: 'Newsletter Email',
-    cancel: 'Cancel',
     submit: 'Add Newsletter',
     busy: 'Adding...',
     added: (name: string) => ({

@@ -1,6 +1,5 @@
 import type { ConfirmationReceipt } from '@tidings/api/newsletters/receipts-schema'
 import { Dialog } from '@tidings/ui/dialog/dialog'
-import dialogs from '@tidings/ui/dialog/dialog-parts.module.css'
 import { showToast } from '@tidings/ui/toast/toast'
 import { type ReactNode, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
@@ -43,6 +42,9 @@ const words = {
   close: 'Close',
 }
 
+/** Its dialogs, of which one is open at most. */
+type Opened = 'receipt' | 'unsubscribe' | 'edit' | 'organize' | 'merge' | 'split' | 'delete'
+
 /**
  * The actions of a newsletter's menu, and the dialogs that they open, to be rendered somewhere on the screen.
  * `onDeleted` is called when a newsletter is deleted, before the toast.
@@ -51,13 +53,11 @@ export function useNewsletterActions(onDeleted?: (id: string) => void): {
   actionsFor: (newsletter: NewsletterView) => NewsletterActions
   dialogs: ReactNode
 } {
-  const [asked, setAsked] = useState<NewsletterView>()
-  const [unsubscription, setUnsubscription] = useState<NewsletterView>()
-  const [editing, setEditing] = useState<NewsletterView>()
-  const [deleting, setDeleting] = useState<NewsletterView>()
-  const [organizing, setOrganizing] = useState<NewsletterView>()
-  const [merging, setMerging] = useState<NewsletterView>()
-  const [splitting, setSplitting] = useState<NewsletterView>()
+  const [open, setOpen] = useState<{ dialog: Opened; newsletter: NewsletterView }>()
+  const on = (dialog: Opened) => ({
+    newsletter: open?.dialog === dialog ? open.newsletter : undefined,
+    onClose: () => setOpen(undefined),
+  })
   const retry = trpc.newsletters.processConfirmations.useMutation({
     meta: { failure: texts.retry.failed, success: texts.retry.done },
   })
@@ -69,39 +69,35 @@ export function useNewsletterActions(onDeleted?: (id: string) => void): {
       onRetry: () => {
         if (!retry.isPending) retry.mutate({})
       },
-      onReceipt: () => setAsked(newsletter),
+      onReceipt: () => setOpen({ dialog: 'receipt', newsletter }),
       onUndoUnsubscribe: () => {
         if (undoUnsubscribe.isPending) return
         const said = () => void showToast(unsubscribeTexts.stayed(newsletter.name))
         undoUnsubscribe.mutate({ id: newsletter.id }, { onSuccess: said })
       },
-      onEdit: () => setEditing(newsletter),
-      onOrganize: () => setOrganizing(newsletter),
+      onEdit: () => setOpen({ dialog: 'edit', newsletter }),
+      onOrganize: () => setOpen({ dialog: 'organize', newsletter }),
       // No mail creates saved links.
       ...(!newsletter.isSavedLinks && {
-        onUnsubscribe: () => setUnsubscription(newsletter),
-        onMerge: () => setMerging(newsletter),
-        onSplit: () => setSplitting(newsletter),
+        onUnsubscribe: () => setOpen({ dialog: 'unsubscribe', newsletter }),
+        onMerge: () => setOpen({ dialog: 'merge', newsletter }),
+        onSplit: () => setOpen({ dialog: 'split', newsletter }),
       }),
-      onDelete: () => setDeleting(newsletter),
+      onDelete: () => setOpen({ dialog: 'delete', newsletter }),
     }),
     dialogs: (
       <>
-        <ReceiptDialog newsletter={asked} onClose={() => setAsked(undefined)} />
-        <UnsubscribeDialog newsletter={unsubscription} onClose={() => setUnsubscription(undefined)} />
-        <EditDialog newsletter={editing} onClose={() => setEditing(undefined)} />
+        <ReceiptDialog {...on('receipt')} />
+        <UnsubscribeDialog {...on('unsubscribe')} />
+        <EditDialog {...on('edit')} />
         <OrganizeDialog
-          newsletters={organizing ? [organizing] : []}
-          opened={organizing !== undefined}
-          onClose={() => setOrganizing(undefined)}
+          newsletters={open?.dialog === 'organize' ? [open.newsletter] : []}
+          opened={open?.dialog === 'organize'}
+          onClose={() => setOpen(undefined)}
         />
-        <MergeDialog
-          newsletter={merging}
-          onClose={() => setMerging(undefined)}
-          onMerged={(id) => onDeleted?.(id)}
-        />
-        <SplitDialog newsletter={splitting} onClose={() => setSplitting(undefined)} />
-        <DeleteDialog newsletter={deleting} onClose={() => setDeleting(undefined)} onDeleted={onDeleted} />
+        <MergeDialog {...on('merge')} onMerged={(id) => onDeleted?.(id)} />
+        <SplitDialog {...on('split')} />
+        <DeleteDialog {...on('delete')} onDeleted={onDeleted} />
       </>
     ),
   }
@@ -117,7 +113,7 @@ function ReceiptDialog({
 }) {
   return (
     <Dialog opened={newsletter !== undefined} onClose={onClose} title={words.title} size={560}>
-      <p className={dialogs.text}>{words.description}</p>
+      <p className="hint mb-5">{words.description}</p>
       {newsletter && <Receipts newsletterId={newsletter.id} />}
     </Dialog>
   )
@@ -136,8 +132,8 @@ function Receipt({ receipt }: { receipt: ConfirmationReceipt }) {
   const { link, score, reasons, requests, outcome, nextTryAt } = receipt
   return (
     <article className={css.receipt}>
-      <h3>{words.state(receipt.state)}</h3>
-      <p>{words.received(receipt.receivedAt, timeZone)}</p>
+      <h3 className="item-title mb-2">{words.state(receipt.state)}</h3>
+      <p className="hint mb-2">{words.received(receipt.receivedAt, timeZone)}</p>
       <dl className={css.facts}>
         {link && <Fact name={words.link} values={[`${link.host}${link.path}`]} />}
         {score !== null && <Fact name={words.score} values={[String(score)]} />}
@@ -160,7 +156,7 @@ function Fact({ name, values }: { name: string; values: readonly string[] }) {
   if (values.length === 0) return null
   return (
     <>
-      <dt>{name}</dt>
+      <dt className="dimmed">{name}</dt>
       {values.map((value, at) => (
         <dd key={at} style={{ gridColumn: 2 }} dir="auto">
           {value}

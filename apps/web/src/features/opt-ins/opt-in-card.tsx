@@ -31,23 +31,23 @@ export function OptInCard({ optIn, titleAs: Title = 'h3', onShow, ...actions }: 
   const name = sender.name || texts.unknown
   const titleId = useId()
   return (
-    <article className={css.card} aria-labelledby={titleId}>
+    <article className="panel stack flat" aria-labelledby={titleId}>
       <div className={css.head}>
         <Circle name={name} />
         <div className={css.who}>
-          <Title className={css.title} id={titleId}>
+          <Title className="item-title" id={titleId}>
             <bdi>{texts.asks(name)}</bdi>
           </Title>
-          {sender.address !== name && <p className={css.dimmed}>{sender.address}</p>}
+          {sender.address !== name && <p className="hint">{sender.address}</p>}
         </div>
-        <span className={css.when}>
+        <span className="hint inline">
           <IconClock size={14} stroke={2} aria-hidden="true" />
           <RelativeTime at={receivedAt} />
         </span>
       </div>
       <blockquote className={css.words} dir="auto">
         {subject && <strong>{subject}</strong>}
-        {words && <p>{words}</p>}
+        {words && <p className="clamped mt-1">{words}</p>}
       </blockquote>
       {outcome && <p className={css.outcome}>{outcome}</p>}
       <Target optIn={optIn} onConfirm={actions.onConfirm} />
@@ -72,7 +72,7 @@ function Target({ optIn, onConfirm }: Pick<OptInCardProps, 'optIn' | 'onConfirm'
     return (
       <div className={css.links}>
         <p>{texts.several}</p>
-        <ul>
+        <ul className="fields gap-2 mt-2">
           {links.map((url) => (
             <li key={url}>
               <a
@@ -99,10 +99,7 @@ function Target({ optIn, onConfirm }: Pick<OptInCardProps, 'optIn' | 'onConfirm'
         <Icon of={IconLink} size={16} />
         {link.isOpenedHere ? texts.opensHere : texts.opens} <strong dir="ltr">{link.host}</strong>
       </span>
-      <span
-        className={`${badges.badge} ${badges.status}`}
-        data-status={link.isElsewhere ? 'pending' : 'confirmed'}
-      >
+      <span className={`${badges.badge} toned`} data-tone={link.isElsewhere ? 'warn' : 'ok'}>
         {link.isElsewhere ? (
           <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
         ) : (
@@ -111,7 +108,7 @@ function Target({ optIn, onConfirm }: Pick<OptInCardProps, 'optIn' | 'onConfirm'
         {link.isElsewhere ? texts.elsewhere : texts.same}
       </span>
       {isSenderVerified === false && (
-        <span className={`${badges.badge} ${badges.status}`} data-status="pending">
+        <span className={`${badges.badge} toned`} data-tone="warn">
           <IconAlertTriangle size={14} stroke={2} aria-hidden="true" />
           {texts.unverified}
         </span>
@@ -174,7 +171,7 @@ function Answer({
 
 function Details({ optIn: { certainty, isSenderVerified, reasons } }: { optIn: OptIn }) {
   return (
-    <details className={css.details}>
+    <details className={`hint ${css.details}`}>
       <summary>{texts.details}</summary>
       {certainty && <p>{texts.certainty[certainty]}</p>}
       <p>{texts.verified[`${isSenderVerified}`]}</p>

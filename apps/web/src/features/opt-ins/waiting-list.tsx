@@ -68,8 +68,12 @@ export function WaitingList({ whole = false, watches = whole }: WaitingListProps
             <h2 className="heading" id={titleId}>
               {texts.title}
             </h2>
-            {waiting.length > 0 && <span className={css.count}>{texts.requests(waiting.length)}</span>}
-            <Link href="/newsletters/waiting">
+            {waiting.length > 0 && (
+              <span className={css.count} data-tone="warn">
+                {texts.requests(waiting.length)}
+              </span>
+            )}
+            <Link className="further end" href="/newsletters/waiting">
               {waiting.length > FEW ? texts.all(waiting.length) : texts.history}
             </Link>
           </div>
@@ -134,11 +138,13 @@ type HandledListProps = Pick<OptInActions, 'onUndo'> & {
 /** Decided opt-ins with their outcome; an ignored one can be restored. */
 function HandledList({ optIns, onUndo, onShow }: HandledListProps) {
   return (
-    <ul className="card">
+    <ul className="card divided">
       {optIns.map((optIn) => {
         const { id, state, newsletter } = optIn
         const name = newsletter?.name || optIn.sender.name || texts.unknown
         const Icon = icons[state]
+        const [label, act] =
+          state === 'ignored' ? ([texts.undo, onUndo] as const) : ([texts.show, onShow] as const)
         return (
           <li key={id} className={css.row}>
             <Circle name={name} size={36} />
@@ -157,15 +163,9 @@ function HandledList({ optIns, onUndo, onShow }: HandledListProps) {
                 {texts.states[state]}
               </span>
             </div>
-            {state === 'ignored' ? (
-              <Button variant="quiet" aria-label={`${texts.undo}: ${name}`} onClick={() => onUndo(optIn)}>
-                {texts.undo}
-              </Button>
-            ) : (
-              <Button variant="quiet" aria-label={`${texts.show}: ${name}`} onClick={() => onShow(optIn)}>
-                {texts.show}
-              </Button>
-            )}
+            <Button variant="quiet" aria-label={`${label}: ${name}`} onClick={() => act(optIn)}>
+              {label}
+            </Button>
           </li>
         )
       })}

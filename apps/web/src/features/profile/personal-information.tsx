@@ -61,10 +61,10 @@ export function PersonalInformation() {
           }}
         />
         <TextInput readOnly label={texts.email} description={texts.emailHint} value={email} />
-        <Link className={css.more} href="/settings?tab=sign-in">
+        <Link className={`further ${css.more}`} href="/settings?tab=sign-in">
           {texts.emailChange}
         </Link>
-        <div className={css.save}>
+        <div className="mt-2">
           <Button type="submit" disabled={!changed || isPending}>
             {isPending ? texts.saving : texts.save}
           </Button>

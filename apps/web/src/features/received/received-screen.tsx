@@ -56,7 +56,7 @@ export function Component() {
       {[...days].map(([day, mails]) => (
         <section key={day} className={css.day} aria-labelledby={`day-${day}`}>
           <h2 id={`day-${day}`}>{dayName(day, today)}</h2>
-          <ul className={css.rows}>
+          <ul className="card divided">
             {mails.map((mail) => (
               <li key={mail.id}>
                 <ReceivedRow mail={mail} timeZone={timeZone}>
@@ -89,11 +89,7 @@ export function Component() {
       ))}
       {list.pending && <Spinner label={texts.loading} centered />}
       {list.failed && (
-        <StatePanel failure title={texts.error} text={texts.errorText}>
-          <Button variant="default" onClick={list.retry}>
-            {texts.again}
-          </Button>
-        </StatePanel>
+        <StatePanel failure title={texts.error} text={texts.errorText} retry={[texts.again, list.retry]} />
       )}
       {!list.pending && !list.failed && days.size === 0 && (
         <StatePanel picture={<EmptyList />} {...texts.empty[filter]}>
@@ -107,7 +103,7 @@ export function Component() {
         </StatePanel>
       )}
       {list.hasOlder && !list.failed && (
-        <Button className={css.older ?? ''} variant="quiet" disabled={list.loadingOlder} onClick={list.older}>
+        <Button className="block" variant="quiet" disabled={list.loadingOlder} onClick={list.older}>
           {texts.older}
         </Button>
       )}
@@ -192,7 +188,7 @@ function ReceivedRow({ mail, timeZone, children }: ReceivedRowProps) {
   const subject = state === 'refused' ? texts.nothingKept : mail.subject || texts.noSubject
   return (
     <article className={css.row} data-state={state}>
-      <p className={css.head}>
+      <p className="hint row gap-3">
         <bdi className={css.from} title={from.address}>
           {from.name || from.address || texts.noSender}
         </bdi>
@@ -200,7 +196,9 @@ function ReceivedRow({ mail, timeZone, children }: ReceivedRowProps) {
       </p>
       <h3 className={css.subject} dir="auto">
         {newsletter ? (
-          <RouterLink to={`/newsletter/${newsletter.id}/issue/${id}`}>{subject}</RouterLink>
+          <RouterLink className="quiet-link" to={`/newsletter/${newsletter.id}/issue/${id}`}>
+            {subject}
+          </RouterLink>
         ) : (
           subject
         )}
@@ -213,9 +211,9 @@ function ReceivedRow({ mail, timeZone, children }: ReceivedRowProps) {
       </p>
       <p className={css.state}>
         <Icon size={16} stroke={1.75} aria-hidden="true" />
-        <span>{texts.became(mail)}</span>
+        <span className="breakable">{texts.became(mail)}</span>
       </p>
-      {children && <div className={css.actions}>{children}</div>}
+      {children && <div className="wrap mt-2">{children}</div>}
     </article>
   )
 }

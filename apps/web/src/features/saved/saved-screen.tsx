@@ -1,10 +1,6 @@
 import { ArticleListView } from '../articles/list/article-list-view.tsx'
 
-const texts = {
-  title: 'Saved Articles',
-  subtitle: "Articles you've saved for later",
-  product: 'Tidings',
-}
+const texts = { title: 'Saved Articles', subtitle: "Articles you've saved for later", product: 'Tidings' }
 
 /** The articles saved for later. */
 export function Component() {

@@ -52,7 +52,7 @@ function AddressForm({ onAddress }: { onAddress: (url: string) => void }) {
         error={fault}
         onChange={() => setFault(null)}
       />
-      <div className={css.buttons}>
+      <div className="buttons">
         <Button type="submit">{texts.go}</Button>
       </div>
     </form>

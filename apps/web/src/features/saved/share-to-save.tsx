@@ -15,8 +15,6 @@ import type { SharedContent } from './shared-content.ts'
 /** The polling interval of a page that is being fetched, in ms. */
 const LOOK = 1000
 
-const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
-
 /** The link or text to save, and after saving its state. */
 export function ShareToSave({ content }: { content: SharedContent }) {
   const { articles, editions, newsletters } = trpc.useUtils()
@@ -32,28 +30,21 @@ export function ShareToSave({ content }: { content: SharedContent }) {
   const send = () => save.mutate(content)
   return (
     <section className={css.card} aria-label={isLink ? texts.page : texts.text}>
-      {isLink ? (
-        <div className={css.what}>
-          {content.title && (
-            <strong className={css.title} dir="auto">
-              {content.title}
-            </strong>
-          )}
+      <div className="stack gap-2">
+        {content.title && (
+          <strong className={css.title} dir="auto">
+            {content.title}
+          </strong>
+        )}
+        {isLink ? (
           <span className={css.address}>{content.url}</span>
-        </div>
-      ) : (
-        <div className={css.what}>
-          {content.title && (
-            <strong className={css.title} dir="auto">
-              {content.title}
-            </strong>
-          )}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
           <blockquote className={css.text} dir="auto" tabIndex={0} aria-label={texts.text}>
             {content.text}
           </blockquote>
-        </div>
-      )}
+        )}
+      </div>
       {save.data ? (
         <Outcome saved={save.data} onAgain={send} />
       ) : (
@@ -61,7 +52,7 @@ export function ShareToSave({ content }: { content: SharedContent }) {
           <p className="small" role={save.isError ? 'alert' : undefined}>
             {save.isError ? (
               <>
-                <strong className={css.bad}>{texts.failed}.</strong> {reasonOf(save.error)}
+                <strong className="bad">{texts.failed}.</strong> {reasonOf(save.error)}
               </>
             ) : (
               <>
@@ -69,7 +60,7 @@ export function ShareToSave({ content }: { content: SharedContent }) {
               </>
             )}
           </p>
-          <div className={css.buttons}>
+          <div className="buttons">
             <Button autoFocus loading={save.isPending} onClick={send}>
               {save.isError ? texts.again : texts.save}
             </Button>
@@ -114,32 +105,20 @@ function Outcome({ saved, onAgain }: { saved: SavedLinkView; onAgain: () => void
     <>
       {!isWaiting && !isDone && <Spinner label={texts.fetching} />}
       <div className={css.outcome} role="status">
-        {isWaiting ? (
-          <>
-            <IconClock {...icon} />
-            <p>
-              <strong>{texts.waiting}.</strong> {texts.waitingText}
-            </p>
-          </>
-        ) : state === 'stored' ? (
-          <>
-            <IconCircleCheck {...icon} className={css.good} />
-            <p>
-              <strong>{texts.stored}</strong>
-            </p>
-          </>
-        ) : (
-          isDone && (
-            <>
-              <IconAlertCircle {...icon} className={css.bad} />
-              <p>
-                <strong>{texts.missing}.</strong> {why && texts.missingWhy(why)}
-              </p>
-            </>
-          )
+        {isWaiting && <Result icon={IconClock} title={`${texts.waiting}.`} text={texts.waitingText} />}
+        {!isWaiting && state === 'stored' && (
+          <Result icon={IconCircleCheck} look="good" title={texts.stored} />
+        )}
+        {!isWaiting && state === 'missing' && (
+          <Result
+            icon={IconAlertCircle}
+            look="bad"
+            title={`${texts.missing}.`}
+            text={why && texts.missingWhy(why)}
+          />
         )}
       </div>
-      <div className={css.buttons}>
+      <div className="buttons">
         {isDone && !isWaiting && (
           <Button ref={first} component={Link} href={`/article/${articleId}`}>
             {texts.open}
@@ -154,6 +133,19 @@ function Outcome({ saved, onAgain }: { saved: SavedLinkView; onAgain: () => void
           {texts.showSaved}
         </Button>
       </div>
+    </>
+  )
+}
+
+type ResultProps = { icon: typeof IconClock; look?: string; title: string; text?: string | null | undefined }
+
+function Result({ icon: Shape, look, title, text }: ResultProps) {
+  return (
+    <>
+      <Shape size={20} stroke={1.75} aria-hidden="true" className={look} />
+      <p>
+        <strong>{title}</strong> {text}
+      </p>
     </>
   )
 }

@@ -34,7 +34,7 @@ export function FoundHighlights({ q }: { q: string }) {
   if (highlights.length === 0) return <NoneOfKind text={texts.noneOfKind.highlights} />
   return (
     <>
-      <ul className={css.found}>
+      <ul className="card flush-stack divided">
         {highlights.map((highlight) => (
           <li key={highlight.id}>
             <FoundHighlight {...highlight} />
@@ -64,7 +64,7 @@ function FoundHighlight({
       {noteSegments.length > 0 && (
         <p className={css.note} role="note" aria-label={texts.note} dir="auto">
           <Icon of={IconNote} />
-          <span>
+          <span className="breakable">
             <MarkedText segments={noteSegments} />
           </span>
         </p>

@@ -5,19 +5,13 @@ import { texts } from './texts.ts'
 
 /** Replaces results that could not be loaded. */
 export function SearchFailed({ onRetry }: { onRetry: () => void }) {
-  const { title, text, action } = texts.failed
-  return (
-    <StatePanel failure title={title} text={text}>
-      <Button variant="default" onClick={onRetry}>
-        {action}
-      </Button>
-    </StatePanel>
-  )
+  const { action, ...said } = texts.failed
+  return <StatePanel failure {...said} retry={[action, onRetry]} />
 }
 
 /** Shows that a search has no results of one kind. */
 export function NoneOfKind({ text }: { text: string }) {
-  return <p className={css.none}>{text}</p>
+  return <p className="mt-6 mb-6 dimmed">{text}</p>
 }
 
 type LoadMoreProps = {

@@ -66,6 +66,7 @@ export function SearchBox({ hotkey = false, onSearch }: SearchBoxProps) {
         <Icon of={IconSearch} />
         <input
           ref={input}
+          className="search-field"
           type="search"
           name="q"
           maxLength={MAX_LENGTH}

@@ -15,18 +15,19 @@ type SearchChipsProps = {
 /** The conditions of a search as removable chips. */
 export function SearchChips({ terms, onRemove, onAdd, onClear }: SearchChipsProps) {
   return (
-    <div className={css.chips}>
+    <div className="cluster mb-3">
       <ul className={css.terms} aria-label={texts.conditions}>
         {terms.map((term) => {
           const { name, value } = chipWords(term)
           return (
             <li key={term.start} className={css.chip}>
-              <span dir="auto">
-                {name && <span className={css.operator}>{name} </span>}
-                <b>{value}</b>
+              <span className="truncated" dir="auto">
+                {name && <span className="dimmed">{name} </span>}
+                <b className="strong">{value}</b>
               </span>
               <button
                 type="button"
+                className="plain-button centered"
                 aria-label={texts.takeOff(`${name} ${value}`.trim())}
                 onClick={() => onRemove(term)}
               >
@@ -51,7 +52,7 @@ export function SearchChips({ terms, onRemove, onAdd, onClear }: SearchChipsProp
         </Menu.Dropdown>
       </Menu>
       {terms.length > 1 && (
-        <Button variant="quiet" size="xs" className={css.clear} onClick={onClear}>
+        <Button variant="quiet" size="xs" className="end" onClick={onClear}>
           {texts.clear}
         </Button>
       )}

@@ -72,6 +72,7 @@ function Field({ onClose }: { onClose: () => void }) {
       <div className={css.head}>
         <Icon of={IconSearch} size={20} />
         <input
+          className="search-field"
           type="search"
           aria-label={texts.field}
           placeholder={texts.field}
@@ -121,7 +122,7 @@ function Groups({ id, groups, optionProps }: GroupsProps) {
           {options.map(({ key, icon, title: name, facts }, at) => (
             <div key={key} className={css.option} {...optionProps((starts[no] ?? 0) + at)}>
               {icon}
-              <span className={css.words}>
+              <span className="grow column">
                 <span className={css.name} dir="auto">
                   {name}
                 </span>
@@ -217,12 +218,7 @@ function useGroups({ text, q }: { text: string; q: string }, onClose: () => void
       : [{ key: 'search', icon: <IconSearch {...icon} />, title: texts.searchFor(text), run: search(text) }]
   const screens: Option[] = texts.places
     .filter(([, name]) => isMeant(name))
-    .map(([path, name]) => ({
-      key: path,
-      icon: <IconArrowRight {...icon} />,
-      title: name,
-      run: go(path),
-    }))
+    .map(([path, name]) => ({ key: path, icon: <IconArrowRight {...icon} />, title: name, run: go(path) }))
   const actions: Option[] = isMeant(texts.addNewsletter)
     ? [
         {

@@ -35,7 +35,7 @@ export function Component() {
   const [params] = useSearchParams()
   const q = (params.get('q') ?? '').trim()
   return (
-    <div className={css.page}>
+    <div>
       <title>{`${q ? texts.pageTitle(q) : texts.title} · ${texts.product}`}</title>
       {q ? <Results key={q} q={q} /> : <Start />}
     </div>
@@ -82,7 +82,7 @@ function Results({ q }: { q: string }) {
   return (
     <>
       <PageHeader title={texts.results(plain.join(' ') || q)} meta={meta}>
-        <div className={css.tools}>
+        <div className={`wrap ${css.tools}`}>
           {/* Highlights are listed newest first, and newsletters by name. */}
           {tab === 'articles' && <SortSelect sort={sort} onChange={(next) => choose('sort', next, 'best')} />}
           <SaveSearch q={q} />
@@ -99,11 +99,11 @@ function Results({ q }: { q: string }) {
         onClear={() => go('')}
       />
       {didYouMean && (
-        <p className={css.meant}>
+        <p className="hint row mb-3">
           <Icon of={IconSearch} size={16} />
           <span>
             {texts.didYouMean}{' '}
-            <Link href={searchPath(didYouMean.query)} className={css.word}>
+            <Link href={searchPath(didYouMean.query)} className="strong">
               {didYouMean.word}
             </Link>
             ? {texts.more(didYouMean.articles)}
@@ -251,7 +251,7 @@ function FoundNewsletters({ q }: { q: string }) {
   if (!data) return <Spinner label={texts.loading} centered />
   if (data.newsletters.length === 0) return <NoneOfKind text={texts.noneOfKind.newsletters} />
   return (
-    <ul className={css.found}>
+    <ul className="card flush-stack divided">
       {data.newsletters.map(({ id, name, color, sourceEmail, segments }) => (
         <li key={id}>
           <Link className={css.newsletter} href={`/newsletter/${encodeURIComponent(id)}`}>

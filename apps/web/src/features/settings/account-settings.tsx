@@ -6,7 +6,6 @@ import { ShortcutSettings } from '../../keys/shortcut-settings.tsx'
 import { useUser } from '../../session/session.tsx'
 import { ReviewSetting } from '../highlights/review/review-setting.tsx'
 import { AccountInformation } from './account/account-information.tsx'
-import css from './account-settings.module.css'
 import { BookMail } from './book-mail/book-mail.tsx'
 import { DigestMail } from './digest-mail/digest-mail.tsx'
 import { Notifications } from './notifications/notifications.tsx'
@@ -89,7 +88,7 @@ function ServerPanel() {
   return (
     <>
       <FieldCard title={texts.mailServer}>
-        <Link className={css.more} href="/settings/mail-server">
+        <Link className="further" href="/settings/mail-server">
           {texts.mailServerOpen}
         </Link>
       </FieldCard>

@@ -36,11 +36,7 @@ export function ReadingPreferences({ draft, choice, onChoice }: ReadingPreferenc
           value={choice}
           onChange={onChoice}
           tabs={[
-            {
-              value: 'theme',
-              label: texts.theme,
-              panel: <ThemeChoice style={style} onChoose={choose} />,
-            },
+            { value: 'theme', label: texts.theme, panel: <ThemeChoice style={style} onChoose={choose} /> },
             {
               value: 'font',
               label: texts.font,
@@ -53,7 +49,7 @@ export function ReadingPreferences({ draft, choice, onChoice }: ReadingPreferenc
             },
           ]}
         />
-        <Button className={css.save} disabled={saving} onClick={save}>
+        <Button className="mt-6" disabled={saving} onClick={save}>
           {saving ? texts.saving : texts.save}
         </Button>
       </div>
@@ -139,7 +135,7 @@ function ThemeChoice({ style, onChoose }: { style: Draft['style']; onChoose: Dra
           </span>
         </span>
       </label>
-      <p className={css.hint}>{texts.themeHint}</p>
+      <p className="hint mt-3">{texts.themeHint}</p>
     </>
   )
 }

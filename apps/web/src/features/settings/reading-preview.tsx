@@ -15,7 +15,9 @@ export type ReadingPreviewProps = {
 export function ReadingPreview({ label, style, title, html }: ReadingPreviewProps) {
   return (
     <section className={css.preview} data-theme={style.theme} aria-label={label}>
-      <span className={css.badge}>{label}</span>
+      <span className={css.badge} data-tone="grey">
+        {label}
+      </span>
       <div {...columnOf(style)}>
         <h2 className={css.title} data-font={style.fontType}>
           {title}

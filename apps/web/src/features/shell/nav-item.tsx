@@ -46,7 +46,7 @@ export function NavItem({
       {...keys}
     >
       {icon}
-      <span dir="auto" title={children}>
+      <span className="truncated grow" dir="auto" title={children}>
         {children}
       </span>
       {mark}

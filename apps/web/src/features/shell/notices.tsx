@@ -30,7 +30,9 @@ function Announcement() {
   return (
     <aside className={css.line} aria-label={texts.label}>
       <Icon of={IconSpeakerphone} size={16} />
-      <p dir="auto">{announcement.text}</p>
+      <p className="breakable" dir="auto">
+        {announcement.text}
+      </p>
       <ActionIcon aria-label={texts.dismiss} onClick={dismiss}>
         <Icon of={IconX} size={16} />
       </ActionIcon>

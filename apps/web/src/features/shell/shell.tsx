@@ -160,7 +160,7 @@ function TopBar({ burger, open, onToggle }: TopBarProps) {
       <div className={css.search}>
         <SearchBox hotkey />
       </div>
-      <span className={css.gap} />
+      <span className="grow" />
       <Button
         onClick={() => {
           leave()

@@ -35,7 +35,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   const categories = sortCategories(stats?.categories ?? [])
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
   return (
-    <nav className={css.side} aria-label={texts.navigation}>
+    <nav className={`grow column ${css.side}`} aria-label={texts.navigation}>
       <span id={MENU_HINT_ID} hidden>
         {texts.menuHint}
       </span>
@@ -105,7 +105,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
             onClick={onNavigate}
           >
             <Icon of={IconPlus} />
-            <span>{texts.addNewsletter}</span>
+            <span className="truncated grow">{texts.addNewsletter}</span>
           </Link>
         </Section>
         <Section title={texts.topics}>
@@ -114,7 +114,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
       </div>
       <p className={css.foot} title={email}>
         <IconMail {...icon} />
-        <span>{email}</span>
+        <span className="truncated">{email}</span>
       </p>
     </nav>
   )

@@ -36,8 +36,8 @@ export function ReaderStory(props: ReaderStoryProps) {
   )
   if (isAlone) return <div className={css.alone}>{join}</div>
   return (
-    <section className={css.story} aria-label={texts.others}>
-      <h3 className={css.heading}>
+    <section className={`framed ${css.story}`} aria-label={texts.others}>
+      <h3 className={`subheading ${css.heading}`}>
         <Icon of={IconStack2} />
         {others ? texts.coveredBy(others.length) : texts.others}
       </h3>

@@ -51,7 +51,9 @@ function StoryArticleItem({ storyArticle, onOpen, onSplit, titleAs: Title }: Sto
         <SourceChip name={sourceNewsletter} />
         {article.isUpdate && <UpdateBadge />}
         <LayerMark layer={layer} />
-        <time dateTime={publishedAt}>{momentText(publishedAt, Date.now())}</time>
+        <time className="end" dateTime={publishedAt}>
+          {momentText(publishedAt, Date.now())}
+        </time>
       </div>
       <Title className={css.title} id={titleId} dir="auto">
         <PlainLink href={articlePath(id)} onFollow={() => onOpen(id)}>
@@ -137,7 +139,13 @@ function StoryAdditions({ source, adds, onOpen, titleAs: Title }: StoryAdditions
       <ul className={css.adds}>
         {shown.map((addition) => (
           <li key={addition.start}>
-            <button type="button" dir="auto" title={texts.goTo(source)} onClick={() => onOpen(addition)}>
+            <button
+              type="button"
+              className="plain-button"
+              dir="auto"
+              title={texts.goTo(source)}
+              onClick={() => onOpen(addition)}
+            >
               {addition.text}
             </button>
           </li>
@@ -181,7 +189,7 @@ export function StoryArticleList(props: StoryArticleListProps) {
   }
   return (
     <>
-      <ul className={css.list} ref={list}>
+      <ul className="divided" ref={list}>
         {visible.map((storyArticle) => (
           <li key={storyArticle.article.id}>
             <StoryArticleItem

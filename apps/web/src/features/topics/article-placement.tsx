@@ -57,7 +57,7 @@ export function ArticlePlacement({ article, onClosed }: ArticlePlacementProps) {
 export function PlacementDialog({ opened, onClose, title, place, topics, ...actions }: PlacementDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.why.title} size={460}>
-      <p className={css.article} dir="auto">
+      <p className="hint mb-3" dir="auto">
         {title}
       </p>
       <ul className={css.reasons} aria-live="polite">
@@ -67,7 +67,7 @@ export function PlacementDialog({ opened, onClose, title, place, topics, ...acti
           </li>
         ))}
       </ul>
-      <p className={css.hint}>{texts.why.rankTopics}</p>
+      <p className="hint mt-5 mb-2">{texts.why.rankTopics}</p>
       <ul className={css.topics}>
         {topics.map((topic) => (
           <TopicRow key={`${topic.kind} ${topic.key}`} topic={topic} {...actions} />

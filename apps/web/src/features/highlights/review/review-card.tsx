@@ -34,11 +34,14 @@ export function ReviewCard({ today }: ReviewCardProps) {
               {text}
             </blockquote>
             <p className={css.source}>
-              <span>{sourceNewsletter}</span>
+              <span className="truncated">{sourceNewsletter}</span>
               {articleId === null ? (
-                <span dir="auto">{articleTitle}</span>
+                <span className="truncated" dir="auto">
+                  {articleTitle}
+                </span>
               ) : (
                 <Link
+                  className="truncated"
                   href={articlePath(articleId)}
                   state={{ highlight: id }}
                   aria-label={texts.open(articleTitle)}
@@ -51,11 +54,12 @@ export function ReviewCard({ today }: ReviewCardProps) {
         ))}
       </ul>
       <p className={css.actions}>
-        <button type="button" onClick={() => hide(today)}>
+        <button type="button" className="plain-button" onClick={() => hide(today)}>
           {texts.hide}
         </button>
         <button
           type="button"
+          className="plain-button"
           onClick={() => {
             change(false)
             showToast(texts.isOff)

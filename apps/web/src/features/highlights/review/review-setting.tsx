@@ -1,7 +1,6 @@
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { SwitchButton } from '@tidings/ui/switch/switch-button'
 import { useId } from 'react'
-import css from './review.module.css'
 import { texts } from './texts.ts'
 import { useReviews } from './use-reviews.ts'
 
@@ -13,7 +12,7 @@ export function ReviewSetting() {
     <FieldCard title={texts.settingTitle}>
       <div>
         <SwitchButton label={texts.setting} isOn={isOn} onChange={change} describedBy={hint} />
-        <p id={hint} className={css.hint}>
+        <p id={hint} className="hint mt-2">
           {texts.settingHint}
         </p>
       </div>

@@ -33,7 +33,7 @@ export function HiddenNote({ words, parts }: HiddenNoteProps) {
         <IconChevronDown className={css.arrow} size={16} stroke={1.75} aria-hidden="true" />
       </button>
       {open && (
-        <div id={id} className={css.panel}>
+        <div id={id} className="framed mt-2">
           <PartList parts={parts} />
         </div>
       )}

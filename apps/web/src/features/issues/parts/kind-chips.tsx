@@ -15,7 +15,7 @@ export function KindChips({ kinds, onTreat }: KindChipsProps) {
   const open = kinds.find(({ label }) => label === chosen)
   return (
     <>
-      <ul className={css.chips}>
+      <ul className="wrap mt-2">
         {kinds.map(({ label, parts }) => (
           <li key={label}>
             <button
@@ -32,7 +32,7 @@ export function KindChips({ kinds, onTreat }: KindChipsProps) {
         ))}
       </ul>
       {open && (
-        <section id={id} className={css.panel} aria-label={open.label}>
+        <section id={id} className="framed mt-3" aria-label={open.label}>
           <PartList key={open.label} parts={open.parts} onTreat={onTreat} />
         </section>
       )}

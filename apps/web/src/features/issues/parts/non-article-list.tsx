@@ -12,7 +12,7 @@ export type NonArticleListProps = { parts: readonly IssuePart[]; onTreat: (id: s
 /** Parts that the reader may miss among the stories, one by one: sponsors, jobs, excluded articles. */
 export function NonArticleList({ parts, onTreat }: NonArticleListProps) {
   return (
-    <ul className="plain-list">
+    <ul className="divided">
       {parts.map((part) => (
         <NonArticlePart key={part.id} part={part} onTreat={onTreat} />
       ))}
@@ -25,12 +25,15 @@ function NonArticlePart({ part, onTreat }: { part: IssuePart } & Pick<NonArticle
   const title = partTitle(part)
   return (
     <li className={css.row}>
-      <span className={css.badge}>{nonArticleLabel(part)}</span>
+      <span className={css.badge} data-tone="grey">
+        {nonArticleLabel(part)}
+      </span>
       {open ? (
         <PartContent part={part} />
       ) : (
         <span className={css.words} dir="auto">
-          {part.title && <strong>{part.title}</strong>} <span>{restOf(part) || (!part.title && title)}</span>
+          {part.title && <strong className="strong">{part.title}</strong>}{' '}
+          <span>{restOf(part) || (!part.title && title)}</span>
         </span>
       )}
       <span className={css.actions}>

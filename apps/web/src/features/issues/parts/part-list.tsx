@@ -8,7 +8,7 @@ export type PartListProps = { parts: readonly IssuePart[]; onTreat?: (id: string
 /** Parts of an issue with their contents. */
 export function PartList({ parts, onTreat }: PartListProps) {
   return (
-    <ul className={css.list}>
+    <ul className={`divided ${css.list}`}>
       {parts.map((part) => (
         <li key={part.id} className={css.part}>
           <PartContent part={part} />
@@ -26,9 +26,9 @@ export function PartContent({ part }: { part: IssuePart }) {
   const words = [part.title, part.text].filter(Boolean).join('\n')
   const links = part.links.filter(({ url, text }) => url !== null || !words.includes(text))
   return (
-    <div className={css.held} dir="auto">
+    <div className="grow" dir="auto">
       {part.title && !part.text.startsWith(part.title) && <strong>{part.title}</strong>}
-      {part.text && !isSaidBy(part) && <p>{part.text}</p>}
+      {part.text && !isSaidBy(part) && <p className={css.held}>{part.text}</p>}
       {links.length > 0 && (
         <ul className={css.links}>
           {links.map(({ url, text }, index) => (
@@ -44,7 +44,7 @@ export function PartContent({ part }: { part: IssuePart }) {
           ))}
         </ul>
       )}
-      {words === '' && links.length === 0 && <p>{texts.noWords}</p>}
+      {words === '' && links.length === 0 && <p className={css.held}>{texts.noWords}</p>}
     </div>
   )
 }

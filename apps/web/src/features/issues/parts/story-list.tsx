@@ -17,7 +17,7 @@ import type { PartStory } from './issue-parts.ts'
 import css from './story-list.module.css'
 import { texts } from './texts.ts'
 
-type StoryLinkProps = { id: string; onRead: (id: string) => void; children: ReactNode }
+type StoryLinkProps = { id: string; onRead: (id: string) => void; className?: string; children: ReactNode }
 
 type StoryFateProps = { story: PartStory; onRead: (id: string) => void }
 
@@ -30,14 +30,14 @@ export type StoryListProps = {
 /** The stories of an issue in order, each with its category and outcome. */
 export function StoryList({ stories, onRead, onExclude }: StoryListProps) {
   return (
-    <ol className="plain-list">
+    <ol className="divided">
       {stories.map((story, index) => (
         <li key={story.id} className={css.row}>
           <span className={css.number} aria-hidden="true">
             {index + 1}
           </span>
           <span className={css.title}>
-            <StoryLink id={story.id} onRead={onRead}>
+            <StoryLink className="quiet-link" id={story.id} onRead={onRead}>
               {story.title}
             </StoryLink>
           </span>
@@ -68,7 +68,7 @@ function StoryStatus({ story, onRead }: StoryFateProps) {
   return (
     <span className={css.fate} data-strong={strong}>
       <Icon size={16} {...(Icon !== IconBookmarkFilled && { stroke: 1.75 })} aria-hidden="true" />
-      <span>{words}</span>
+      <span className="breakable">{words}</span>
     </span>
   )
 }
@@ -96,14 +96,14 @@ function stateOf(story: PartStory, onRead: (id: string) => void) {
 }
 
 /** A link that opens an article in the reader over this page, unless another tab or window was asked for. */
-function StoryLink({ id, onRead, children }: StoryLinkProps) {
+function StoryLink({ id, onRead, className, children }: StoryLinkProps) {
   function follow(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onRead(id)
   }
   return (
-    <Link href={articlePath(id)} onClick={follow} dir="auto">
+    <Link className={className} href={articlePath(id)} onClick={follow} dir="auto">
       {children}
     </Link>
   )

@@ -22,18 +22,18 @@ const sentences = {
 }
 
 const styles = {
-  confirmed: { label: 'Confirmed', Icon: IconCircleCheck },
-  pending: { label: 'Confirming', Icon: IconClock },
-  failed: { label: 'Failed', Icon: IconAlertTriangle },
+  confirmed: { label: 'Confirmed', Icon: IconCircleCheck, tone: 'ok' },
+  pending: { label: 'Confirming', Icon: IconClock, tone: 'warn' },
+  failed: { label: 'Failed', Icon: IconAlertTriangle, tone: 'bad' },
 }
 
 /** The state of a newsletter's confirmation with details in a tooltip, on hover or focus. Nothing without a status. */
 export function ConfirmationBadge(props: Confirmation) {
   if (!props.status) return null
-  const { label, Icon } = styles[props.status]
+  const { label, Icon, tone } = styles[props.status]
   return (
     <Tooltip label={confirmationTip(props)} position="bottom-start">
-      <button type="button" className={`${css.badge} ${css.status}`} data-status={props.status}>
+      <button type="button" className={`${css.badge} ${css.status} toned`} data-tone={tone}>
         <Icon size={14} stroke={2} aria-hidden="true" />
         {label}
       </button>

@@ -15,11 +15,13 @@ export function NeedsClick({ links, reason }: NeedsClickProps) {
   return (
     <div className={css.box}>
       <strong>{texts.needsClick}</strong>
-      {reason !== undefined && <span className={css.reason}>{reason}</span>}
+      {reason !== undefined && <span>{reason}</span>}
       {links.length === 0 && <span>{texts.needsLook}</span>}
       {links.map((link) => (
         <a key={link} href={link} target="_blank" rel="noopener noreferrer" title={link}>
-          <span dir="ltr">{shown(link)}</span>
+          <span className="truncated" dir="ltr">
+            {shown(link)}
+          </span>
           <IconExternalLink size={14} stroke={2} aria-hidden="true" />
         </a>
       ))}

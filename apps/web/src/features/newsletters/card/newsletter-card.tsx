@@ -45,14 +45,14 @@ export function NewsletterCard({ newsletter, timeZone, selection, ...actions }: 
       <div className="grow">
         <h3 className={css.name}>
           <Link href={`/newsletter/${encodeURIComponent(id)}`} dir="auto" title={name}>
-            <span>{name}</span>
+            <span className="clamped">{name}</span>
           </Link>
         </h3>
-        <p className={css.sender} title={sourceEmail}>
+        <p className="truncated hint" title={sourceEmail}>
           {newsletter.isSavedLinks ? texts.savedLinks : sourceEmail}
         </p>
         {newsletter.arrivesAt && (
-          <p className={css.sender} title={newsletter.arrivesAt}>
+          <p className="truncated hint" title={newsletter.arrivesAt}>
             Arrives at <bdi className={css.via}>{newsletter.arrivesAt}</bdi>
           </p>
         )}
@@ -96,13 +96,13 @@ export function NewsletterCard({ newsletter, timeZone, selection, ...actions }: 
           timeZone={timeZone}
         />
         {newsletter.unread !== undefined && newsletter.unread > 0 && (
-          <span className={css.unread}>
+          <span className={`small strong ${css.unread}`}>
             {texts.unread(newsletter.unread)}
             <span className="visually-hidden">{texts.articles(newsletter.unread)}</span>
           </span>
         )}
         {!newsletter.isSavedLinks && (
-          <span className={css.last}>{lastIssue(newsletter.lastIssueAt, Date.now(), timeZone)}</span>
+          <span className="hint end">{lastIssue(newsletter.lastIssueAt, Date.now(), timeZone)}</span>
         )}
       </div>
     </article>
@@ -112,9 +112,9 @@ export function NewsletterCard({ newsletter, timeZone, selection, ...actions }: 
 /** The skeleton of a newsletter card. */
 export function NewsletterSkeleton() {
   return (
-    <div className={css.skeleton} aria-hidden="true" data-skeleton>
+    <div className={`skeleton ${css.skeleton}`} aria-hidden="true" data-skeleton>
       <i />
-      <span>
+      <span className="grow">
         <i />
         <i />
       </span>

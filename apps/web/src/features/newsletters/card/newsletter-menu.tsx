@@ -41,11 +41,19 @@ export function NewsletterMenu({
   const retriable = confirmationStatus === 'pending' || confirmationStatus === 'failed'
   const icon = { size: 18, stroke: 1.75 }
   const target = useRef<HTMLButtonElement>(null)
-  const ask = (open: () => void) => () => {
-    // The dialog returns the focus to the previous element; the menu's item is gone by then.
-    target.current?.focus()
-    open()
-  }
+  const ask = (open: (() => void) | undefined) =>
+    open &&
+    (() => {
+      // The dialog returns the focus to the previous element; the menu's item is gone by then.
+      target.current?.focus()
+      open()
+    })
+  const item = (text: string, Shape: typeof IconMail, run: (() => void) | undefined) =>
+    run && (
+      <Menu.Item leftSection={<Shape {...icon} />} onClick={run}>
+        {text}
+      </Menu.Item>
+    )
   return (
     <Menu width={212}>
       <Menu.Target>
@@ -63,45 +71,16 @@ export function NewsletterMenu({
             {texts.openInEmail}
           </Menu.Item>
         )}
-        {retriable && (
-          <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={onRetry}>
-            {texts.retry}
-          </Menu.Item>
-        )}
-        {confirmationStatus && onReceipt && (
-          <Menu.Item leftSection={<IconReceipt {...icon} />} onClick={ask(onReceipt)}>
-            {texts.receipt}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={ask(onEdit)}>
-          {texts.edit}
-        </Menu.Item>
-        {onOrganize && (
-          <Menu.Item leftSection={<IconFolder {...icon} />} onClick={ask(onOrganize)}>
-            {texts.organize}
-          </Menu.Item>
-        )}
-        {onMerge && (
-          <Menu.Item leftSection={<IconGitMerge {...icon} />} onClick={ask(onMerge)}>
-            {texts.merge}
-          </Menu.Item>
-        )}
-        {onSplit && (
-          <Menu.Item leftSection={<IconArrowsSplit2 {...icon} />} onClick={ask(onSplit)}>
-            {texts.split}
-          </Menu.Item>
-        )}
+        {retriable && item(texts.retry, IconRefresh, onRetry)}
+        {confirmationStatus && item(texts.receipt, IconReceipt, ask(onReceipt))}
+        {item(texts.edit, IconPencil, ask(onEdit))}
+        {item(texts.organize, IconFolder, ask(onOrganize))}
+        {item(texts.merge, IconGitMerge, ask(onMerge))}
+        {item(texts.split, IconArrowsSplit2, ask(onSplit))}
         <Menu.Divider />
-        {unsubscription && onUndoUnsubscribe && (
-          <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={onUndoUnsubscribe}>
-            {texts.undoUnsubscribe}
-          </Menu.Item>
-        )}
-        {(unsubscription?.state !== 'asked' || unsubscription.mailsSince > 0) && onUnsubscribe && (
-          <Menu.Item leftSection={<IconDoorExit {...icon} />} onClick={ask(onUnsubscribe)}>
-            {texts.unsubscribe}
-          </Menu.Item>
-        )}
+        {unsubscription && item(texts.undoUnsubscribe, IconArrowBackUp, onUndoUnsubscribe)}
+        {(unsubscription?.state !== 'asked' || unsubscription.mailsSince > 0) &&
+          item(texts.unsubscribe, IconDoorExit, ask(onUnsubscribe))}
         <Menu.Item data-danger leftSection={<IconTrash {...icon} />} onClick={ask(onDelete)}>
           {texts.remove}
         </Menu.Item>

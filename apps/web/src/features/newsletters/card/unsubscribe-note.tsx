@@ -20,7 +20,7 @@ export function UnsubscribeNote({ unsubscription, timeZone, children }: Unsubscr
   return (
     <div className={css.note} data-trouble={isTrouble || undefined}>
       <Icon size={18} stroke={1.75} aria-hidden="true" />
-      <div className={css.words}>
+      <div className="breakable">
         <strong>{title}</strong>
         {lines.map((line) => (
           <p key={line}>{line}</p>

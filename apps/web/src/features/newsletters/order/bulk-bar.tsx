@@ -28,59 +28,37 @@ export function BulkBar({ newsletters, shown, onSelect }: BulkBarProps) {
   const mute = useMuteAll()
   const none = newsletters.length === 0
   const areAll = !none && newsletters.length === shown.length
-  const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
   const close = () => setDialog(undefined)
   const [first] = newsletters
+  const actions = [
+    [texts.move, IconFolder, none, () => setDialog('move')],
+    [texts.mute, IconVolumeOff, none || mute.isPending, () => mute.run(newsletters)],
+    ...(newsletters.length === 2
+      ? ([[texts.merge, IconGitMerge, false, () => setDialog('merge')]] as const)
+      : []),
+    [texts.unsubscribe, IconDoorExit, none, () => setDialog('unsubscribe')],
+    [texts.remove, IconTrash, none, () => setDialog('delete')],
+  ] as const
   return (
     <section className={css.bar} aria-label={texts.bulk}>
-      <span className={css.count} role="status">
+      <span className="small strong" role="status">
         {texts.selected(newsletters.length)}
       </span>
       <Button variant="quiet" onClick={() => onSelect(areAll ? [] : shown.map(({ id }) => id))}>
         {areAll ? texts.selectNone : texts.selectAll}
       </Button>
       <div className={css.actions}>
-        <Button
-          variant="default"
-          disabled={none}
-          leftSection={<IconFolder {...icon} />}
-          onClick={() => setDialog('move')}
-        >
-          {texts.move}
-        </Button>
-        <Button
-          variant="default"
-          disabled={none || mute.isPending}
-          leftSection={<IconVolumeOff {...icon} />}
-          onClick={() => mute.run(newsletters)}
-        >
-          {texts.mute}
-        </Button>
-        {newsletters.length === 2 && (
+        {actions.map(([label, Shape, isOff, run]) => (
           <Button
+            key={label}
             variant="default"
-            leftSection={<IconGitMerge {...icon} />}
-            onClick={() => setDialog('merge')}
+            disabled={isOff}
+            leftSection={<Icon of={Shape} />}
+            onClick={() => run()}
           >
-            {texts.merge}
+            {label}
           </Button>
-        )}
-        <Button
-          variant="default"
-          disabled={none}
-          leftSection={<IconDoorExit {...icon} />}
-          onClick={() => setDialog('unsubscribe')}
-        >
-          {texts.unsubscribe}
-        </Button>
-        <Button
-          variant="default"
-          disabled={none}
-          leftSection={<IconTrash {...icon} />}
-          onClick={() => setDialog('delete')}
-        >
-          {texts.remove}
-        </Button>
+        ))}
       </div>
       <OrganizeDialog newsletters={newsletters} opened={dialog === 'move'} onClose={close} />
       <BulkDeleteDialog

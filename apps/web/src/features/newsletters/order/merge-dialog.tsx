@@ -63,7 +63,7 @@ function MergeForm({ newsletter, among, onClose, onMerged }: MergeDialogProps & 
         data-autofocus
         onChange={({ currentTarget: { value } }) => setChosen(value)}
       />
-      <p className={css.text} style={{ marginTop: '1rem' }}>
+      <p className="hint mb-5" style={{ marginTop: '1rem' }}>
         {texts.text(from.name)}
       </p>
       <div className={css.actions}>

@@ -48,7 +48,7 @@ function SplitForm({ id, onClose }: { id: string; onClose: () => void }) {
   if (isError) return <p role="alert">{texts.failedToLoad}</p>
   if (!data) return <p role="status">{texts.loading}</p>
   const { senders } = data
-  if (senders.length < 2) return <p className={css.text}>{texts.one}</p>
+  if (senders.length < 2) return <p className="hint mb-5">{texts.one}</p>
   const first = senders.find(({ key }) => chosen.has(key))
   const named = name ?? first?.tag ?? first?.name ?? ''
   const submit = (event: FormEvent) => {
@@ -61,8 +61,8 @@ function SplitForm({ id, onClose }: { id: string; onClose: () => void }) {
   }
   return (
     <form noValidate onSubmit={submit}>
-      <p className={css.text}>{texts.text}</p>
-      <ul className={own.senders}>
+      <p className="hint mb-5">{texts.text}</p>
+      <ul className={`divided ${own.senders}`}>
         {senders.map((sender) => (
           <li key={sender.key}>
             <label>
@@ -75,14 +75,14 @@ function SplitForm({ id, onClose }: { id: string; onClose: () => void }) {
                   setChosen(new Set(checked ? [...rest, sender.key] : rest))
                 }}
               />
-              <span>
+              <span className="breakable">
                 <strong>
                   <bdi>{sender.tag ?? sender.name}</bdi>
                 </strong>
-                <span className={own.facts}>
+                <span className="hint block">
                   {texts.mails(sender.mails)} · <bdi>{sender.address}</bdi>
                 </span>
-                {sender.lastSubject && <bdi className={own.facts}>{texts.last(sender.lastSubject)}</bdi>}
+                {sender.lastSubject && <bdi className="hint block">{texts.last(sender.lastSubject)}</bdi>}
               </span>
             </label>
           </li>

@@ -46,7 +46,7 @@ function Ways({ newsletter, onClose }: { newsletter: NewsletterView; onClose: ()
   if (isError) return <p role="alert">{words.failedToLoad}</p>
   if (!data) return <p role="status">{words.loading}</p>
   const [best, ...others] = data.methods
-  if (!best) return <p className={dialogs.text}>{words.none}</p>
+  if (!best) return <p className="hint mb-5">{words.none}</p>
   const press = (method: typeof best, isBest: boolean) => {
     const look = { variant: isBest ? 'filled' : 'default', size: isBest ? 'sm' : 'xs' } as const
     const isBusy = unsubscribe.isPending
@@ -76,15 +76,15 @@ function Ways({ newsletter, onClose }: { newsletter: NewsletterView; onClose: ()
   }
   return (
     <>
-      <p className={css.way}>{words.methods[best.how](best.target, best.from)}</p>
-      <p className={css.way}>{words.after}</p>
+      <p className="dimmed mb-2">{words.methods[best.how](best.target, best.from)}</p>
+      <p className="dimmed mb-2">{words.after}</p>
       {others.length > 0 && (
         <section className={css.others} aria-label={words.others}>
-          <h3>{words.others}</h3>
-          <ul>
+          <h3 className="subheading">{words.others}</h3>
+          <ul className="fields gap-3">
             {others.map((method) => (
               <li key={method.how}>
-                <p>{words.methods[method.how](method.target, method.from)}</p>
+                <p className="hint">{words.methods[method.how](method.target, method.from)}</p>
                 {press(method, false)}
               </li>
             ))}

@@ -104,14 +104,16 @@ function TooEarly({ newsletters }: { newsletters: readonly Rated[] }) {
   const same = new Set(days).size === 1 ? days[0] : undefined
   return (
     <details className={css.early}>
-      <summary>{[texts.early(newsletters.length), same].filter(Boolean).join(' ')}</summary>
-      <ul>
+      <summary className="strong">
+        {[texts.early(newsletters.length), same].filter(Boolean).join(' ')}
+      </summary>
+      <ul className={css.list}>
         {newsletters.map((one, at) => (
           <li key={one.id}>
             <Link href={`/newsletter/${one.id}`} dir="auto">
               {one.name}
             </Link>{' '}
-            {!same && <span>{days[at]}</span>}
+            {!same && <span className="hint">{days[at]}</span>}
           </li>
         ))}
       </ul>
@@ -137,7 +139,7 @@ function LittleRead({ newsletters }: { newsletters: readonly Rated[] }) {
   if (little.length === 0) return null
   return (
     <div className={css.notice}>
-      <span className={css.info}>
+      <span className={css.info} data-tone="warn">
         <Icon of={IconInfoCircle} size={20} />
       </span>
       <p>

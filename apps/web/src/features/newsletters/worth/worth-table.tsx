@@ -103,7 +103,7 @@ function Row({ rated, newsletter, onUnsubscribe }: RowProps) {
       <Figure column="issues">{texts.number(rated.issues)}</Figure>
       <Figure column="articles">{texts.number(articles)}</Figure>
       <Figure column="read">
-        <span className={css.share}>
+        <span className={`inline gap-2 ${css.share}`}>
           <span className={css.meter} data-rare={isRare || undefined} aria-hidden="true">
             <i style={{ width: `${(100 * read) / Math.max(1, articles)}%` }} />
           </span>
@@ -121,7 +121,7 @@ function Row({ rated, newsletter, onUnsubscribe }: RowProps) {
         <Bars parts={rated.parts} />
       </td>
       <td {...roles.cell} data-column="actions">
-        <span className={css.actions}>
+        <span className="inline gap-1">
           {isRare && onUnsubscribe && (
             <Button
               variant="default"

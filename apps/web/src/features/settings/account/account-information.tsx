@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { Link } from '@tidings/ui/link/link'
-import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../../api/trpc.ts'
+import { copyText } from '../../../lib/copy-text.ts'
 import { useUser } from '../../../session/session.tsx'
 import css from './account-information.module.css'
 import { texts } from './texts.ts'
@@ -13,14 +13,6 @@ export function AccountInformation() {
   const { email, emailAddress, timeZone } = useUser()
   const { data, isPending } = trpc.user.get.useQuery({ email })
   const address = isPending ? undefined : data?.user.emailAddress || emailAddress
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address ?? '')
-      showToast(texts.copied)
-    } catch {
-      showToast(texts.copyFailed)
-    }
-  }
   return (
     <FieldCard title={texts.title}>
       <TextInput readOnly label={texts.email} value={email} />
@@ -32,7 +24,7 @@ export function AccountInformation() {
         value={address || texts.loading}
         onFocus={({ currentTarget }) => currentTarget.select()}
         inputContainer={(input) => (
-          <div className={css.address}>
+          <div className="with-button">
             {input}
             <Button
               variant="light"
@@ -40,14 +32,14 @@ export function AccountInformation() {
               aria-label={texts.copyLabel}
               disabled={!address}
               leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
-              onClick={copy}
+              onClick={() => copyText(address ?? '', texts)}
             >
               {texts.copy}
             </Button>
           </div>
         )}
       />
-      <Link className={css.more} href="/newsletters/addresses">
+      <Link className={`further ${css.more}`} href="/newsletters/addresses">
         {texts.addresses}
       </Link>
       <TextInput

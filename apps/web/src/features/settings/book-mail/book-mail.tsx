@@ -7,10 +7,8 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
 import { HOURS } from '../hours.ts'
-import rows from '../list/rows.module.css'
 import { failureAt, showFailure } from '../list/show-failure.ts'
 import { ConfirmFirst } from '../security/confirm-first.tsx'
-import css from './book-mail.module.css'
 import { texts } from './texts.ts'
 
 /** The settings of the edition as a book by mail. */
@@ -21,7 +19,7 @@ export function BookMail() {
       {data ? (
         <Choice key={JSON.stringify([data.address, data.hour, data.isEnabled])} settings={data} />
       ) : (
-        <p className={rows.hint}>{isError ? texts.failed : texts.loading}</p>
+        <p className="hint">{isError ? texts.failed : texts.loading}</p>
       )}
     </FieldCard>
   )
@@ -57,10 +55,10 @@ function Choice({ settings }: { settings: BookSettings }) {
         save.mutate({ address: address.trim(), isEnabled, hour: Number(hour) }),
       )}
     >
-      <p className={rows.hint}>{texts.hint(from)}</p>
+      <p className="hint">{texts.hint(from)}</p>
       <ConfirmFirst />
       {problem !== null && (
-        <p className={rows.bad} role="status">
+        <p className="bad strong" role="status">
           {texts.problems[problem]}
         </p>
       )}
@@ -73,11 +71,11 @@ function Choice({ settings }: { settings: BookSettings }) {
         {...form.getInputProps('address')}
       />
       <NativeSelect label={texts.hour} data={HOURS} {...form.getInputProps('hour')} />
-      <label className={css.check}>
+      <label className="check">
         <input type="checkbox" {...form.getInputProps('isEnabled', { type: 'checkbox' })} />
         {texts.enabled}
       </label>
-      <div className={css.buttons}>
+      <div className="buttons">
         <Button type="submit" variant="light" loading={save.isPending} disabled={!emailVerified}>
           {texts.save}
         </Button>
@@ -87,7 +85,7 @@ function Choice({ settings }: { settings: BookSettings }) {
           </Button>
         )}
         {sentAt !== null && (
-          <span className={rows.hint}>
+          <span className="hint">
             {texts.lastSent} <RelativeTime at={sentAt} />
           </span>
         )}

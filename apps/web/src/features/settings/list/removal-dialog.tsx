@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
+import { DialogForm } from '../../../lib/dialog-form.tsx'
 import { PasswordField } from '../../../lib/password-field.tsx'
-import { DialogForm } from './dialog-form.tsx'
 import { texts } from './texts.ts'
 
 type RemovalProps = {

@@ -3,7 +3,6 @@ import { Dialog } from '@tidings/ui/dialog/dialog'
 import { showToast, type ToastContent } from '@tidings/ui/toast/toast'
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { RemovalDialog } from './removal-dialog.tsx'
-import css from './rows.module.css'
 import { SettingsRow } from './settings-row.tsx'
 import { showFailure, wrongPassword } from './show-failure.ts'
 import { texts } from './texts.ts'
@@ -119,8 +118,8 @@ export function SettingsList<Row extends { id: string }, Made = never>({
   }
   return (
     <>
-      {!rows && <p className={css.hint}>{isError ? words.failed : texts.loading}</p>}
-      <ul className="flush-stack" ref={list}>
+      {!rows && <p className="hint">{isError ? words.failed : texts.loading}</p>}
+      <ul className="flush-stack divided" ref={list}>
         {rows?.map((row) => {
           const { name, subject = name, lines, actions = [], isFixed } = read(row)
           return (

@@ -4,7 +4,6 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { useId, useRef } from 'react'
 import { serverMessage } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
-import css from './notifications.module.css'
 import { texts } from './texts.ts'
 
 /** A switch for notifications in this browser, off by default. */
@@ -49,12 +48,12 @@ export function Notifications() {
             onChange={(isOn) => void change(isOn)}
             describedBy={hint}
           />
-          <p id={hint} className={css.hint}>
+          <p id={hint} className="hint mt-2">
             {texts.hint}
           </p>
         </div>
       ) : (
-        <p className={css.hint}>{texts.unsupported}</p>
+        <p className="hint">{texts.unsupported}</p>
       )}
     </FieldCard>
   )

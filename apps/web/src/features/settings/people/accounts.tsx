@@ -25,7 +25,7 @@ export function Accounts() {
   const [search] = useDebouncedValue(typed.trim(), PAUSE)
   const [chosenId, setChosenId] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [['people', 'list'], { input: { search } }],
     queryFn: ({ pageParam }) =>
       client.people.list.query({
@@ -38,11 +38,11 @@ export function Accounts() {
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  const { data, isError } = query
   const people = data?.pages.flatMap((page) => page.people)
   const chosen = people?.find(({ id }) => id === chosenId)
   return (
-    <FieldCard title={words.title}>
-      <p className={rows.hint}>{words.hint}</p>
+    <FieldCard title={words.title} hint={words.hint}>
       <TextInput
         type="search"
         aria-label={words.search}
@@ -53,13 +53,13 @@ export function Accounts() {
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      {!people && <p className={rows.hint}>{isError ? texts.failed : texts.loading}</p>}
+      {!people && <p className="hint">{isError ? texts.failed : texts.loading}</p>}
       {people?.length === 0 && (
-        <p className={rows.hint} role="status">
+        <p className="hint" role="status">
           {words.none}
         </p>
       )}
-      <ul className="flush-stack">
+      <ul className="flush-stack divided">
         {people?.map((person) => (
           <PersonRow
             key={person.id}
@@ -71,16 +71,7 @@ export function Accounts() {
           />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          className={css.more}
-          variant="default"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      )}
+      <MoreButton query={query} />
       <Dialog
         opened={isOpen && chosen !== undefined}
         onClose={() => setOpen(false)}
@@ -103,7 +94,7 @@ function PersonRow({ person, onManage }: { person: PersonView; onManage: () => v
         <div className={css.who}>
           <strong dir="auto">{displayName}</strong>
           {state !== 'active' && (
-            <span className={css.state} data-state={state}>
+            <span className={css.state} data-tone={state === 'deleted' ? 'bad' : 'warn'}>
               {state === 'deleted' ? <IconTrash {...small} /> : <IconBan {...small} />}
               {words.states[state]}
             </span>
@@ -148,4 +139,23 @@ function limitWords({ limits: { mailsADay, megabytes, newsletters } }: PersonVie
     megabytes === null ? '' : words.maxMegabytes(megabytes),
     newsletters === null ? '' : words.maxNewsletters(newsletters),
   ].filter(Boolean)
+}
+
+type MoreButtonProps = {
+  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+}
+
+/** Loads the next page of a list, if there is one. */
+export function MoreButton({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreButtonProps) {
+  if (!hasNextPage) return null
+  return (
+    <Button
+      className="further"
+      variant="default"
+      disabled={isFetchingNextPage}
+      onClick={() => void fetchNextPage()}
+    >
+      {texts.more}
+    </Button>
+  )
 }

@@ -5,9 +5,7 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { type FormEvent, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { refreshSession, useUser } from '../../../session/session.tsx'
-import rows from '../list/rows.module.css'
 import { showFailure } from '../list/show-failure.ts'
-import css from './people.module.css'
 import { texts } from './texts.ts'
 import { useRefreshPeople } from './use-refresh-people.ts'
 
@@ -34,8 +32,7 @@ export function AnnouncementForm() {
     if (!isPending && text.trim() !== '') mutate({ text: text.trim() })
   }
   return (
-    <FieldCard title={words.title}>
-      <p className={rows.hint}>{words.hint}</p>
+    <FieldCard title={words.title} hint={words.hint}>
       <form className="fields" onSubmit={submit}>
         <TextInput
           label={words.label}
@@ -44,7 +41,7 @@ export function AnnouncementForm() {
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
-        <div className={css.buttons}>
+        <div className="buttons">
           <Button type="submit" variant="default" disabled={isPending || text.trim() === ''}>
             {words.save}
           </Button>

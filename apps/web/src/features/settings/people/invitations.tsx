@@ -3,8 +3,7 @@ import { useForm } from '@mantine/form'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { trpc } from '../../../api/trpc.ts'
-import { DialogForm } from '../list/dialog-form.tsx'
-import rows from '../list/rows.module.css'
+import { DialogForm } from '../../../lib/dialog-form.tsx'
 import { SettingsList } from '../list/settings-list.tsx'
 import { showFailure } from '../list/show-failure.ts'
 import { CopyField, CopyFields } from '../programs/copy-field.tsx'
@@ -24,7 +23,7 @@ export function Invitations() {
   const { mutateAsync } = trpc.invitations.revoke.useMutation({ onSuccess: () => refresh('invitations') })
   return (
     <FieldCard title={words.title}>
-      <p className={rows.hint}>
+      <p className="hint">
         {words.hint} {registration && registration.mode !== 'invitation' && words.inactive}
       </p>
       <SettingsList
@@ -58,7 +57,7 @@ export function Invitations() {
 function MadeInvitation({ made, onClose }: { made: string; onClose: () => void }) {
   return (
     <CopyFields close={texts.close} onClose={onClose}>
-      <p className={rows.hint}>{words.made.text}</p>
+      <p className="hint">{words.made.text}</p>
       <CopyField label={words.made.link} value={made} isFirst />
     </CopyFields>
   )

@@ -63,7 +63,7 @@ export function LimitsForm({ limits, isPending, isFirst = false, onSave, childre
         <TextInput {...field('megabytes')} />
         <TextInput {...field('newsletters')} />
       </div>
-      <div className={css.buttons}>
+      <div className="buttons">
         <Button type="submit" variant="default" disabled={isPending}>
           {words.save}
         </Button>

@@ -6,7 +6,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
 import { useUser } from '../../../session/session.tsx'
-import rows from '../list/rows.module.css'
 import { SettingsRow } from '../list/settings-row.tsx'
 import { showFailure, wrongPassword } from '../list/show-failure.ts'
 import { texts as listTexts } from '../list/texts.ts'
@@ -73,7 +72,7 @@ export function ManagePerson({ person, onDone }: { person: PersonView; onDone: (
         </div>
       )}
       {actions.length > 0 && (
-        <ul className={`flush-stack ${css.part}`}>
+        <ul className={`flush-stack divided ${css.part}`}>
           {actions.map((action) => (
             <SettingsRow key={action} lines={<span>{words[action].hint}</span>}>
               <Button
@@ -132,11 +131,11 @@ function Question({
   }
   return (
     <form noValidate onSubmit={submit}>
-      <h3 className={css.heading}>{words[asked].question}</h3>
+      <h3 className="item-title mb-1">{words[asked].question}</h3>
       <p className={dialogCss.question}>{words[asked].text(email)}</p>
       {lacksPassword && <p className={dialogCss.question}>{words.needsPassword}</p>}
       {takesPassword && hasPassword && (
-        <div className={css.password}>
+        <div className="mt-4">
           <PasswordField
             label={words.password}
             autoComplete="current-password"
@@ -175,8 +174,8 @@ function Limits({ person: { id, limits } }: { person: PersonView }) {
   return (
     <LimitsForm isFirst limits={limits} isPending={isPending} onSave={(limits) => mutate({ id, ...limits })}>
       <div>
-        <h3 className={css.heading}>{words.limits}</h3>
-        <p className={rows.hint}>{words.limitsHint}</p>
+        <h3 className="item-title mb-1">{words.limits}</h3>
+        <p className="hint">{words.limitsHint}</p>
       </div>
     </LimitsForm>
   )

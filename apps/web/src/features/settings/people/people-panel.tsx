@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { RegistrationView } from '@tidings/api/people/registration-schema'
 import type { OperatorActionView } from '@tidings/api/people/schema'
@@ -6,9 +5,8 @@ import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../../api/trpc.ts'
-import rows from '../list/rows.module.css'
 import { showFailure } from '../list/show-failure.ts'
-import { Accounts } from './accounts.tsx'
+import { Accounts, MoreButton } from './accounts.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { Invitations } from './invitations.tsx'
 import { LimitsForm } from './limits-form.tsx'
@@ -48,11 +46,11 @@ function SignUpRules() {
   const chosen = isPending ? variables.mode : data?.mode
   return (
     <FieldCard title={words.title}>
-      {!data && <p className={rows.hint}>{isError ? texts.failed : texts.loading}</p>}
+      {!data && <p className="hint">{isError ? texts.failed : texts.loading}</p>}
       {data && (
-        <fieldset className={css.modes} aria-label={words.title}>
+        <fieldset className="fields gap-1" aria-label={words.title}>
           {MODES.map((mode) => (
-            <label key={mode} className={css.mode}>
+            <label key={mode} className={`option ${css.mode}`}>
               <input
                 type="radio"
                 name="registration"
@@ -61,12 +59,12 @@ function SignUpRules() {
                 onChange={() => mutate({ mode })}
               />
               {words.modes[mode].label}
-              <span>{words.modes[mode].hint}</span>
+              <span className="dimmed">{words.modes[mode].hint}</span>
             </label>
           ))}
         </fieldset>
       )}
-      {data?.isFixed && <p className={rows.hint}>{words.fixed}</p>}
+      {data?.isFixed && <p className="hint">{words.fixed}</p>}
     </FieldCard>
   )
 }
@@ -85,10 +83,10 @@ function DefaultLimits() {
   })
   return (
     <FieldCard title={words.title}>
-      {!data && <p className={rows.hint}>{isError ? texts.failed : texts.loading}</p>}
+      {!data && <p className="hint">{isError ? texts.failed : texts.loading}</p>}
       {data && (
         <LimitsForm limits={data.limits} isPending={isPending} onSave={(limits) => mutate(limits)}>
-          <p className={rows.hint}>{words.hint}</p>
+          <p className="hint">{words.hint}</p>
         </LimitsForm>
       )}
     </FieldCard>
@@ -98,7 +96,7 @@ function DefaultLimits() {
 /** The log of actions on accounts, here and by commands on the server, latest first. */
 function OperatorLog() {
   const { client } = trpc.useUtils()
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [['people', 'log'], { input: { pageSize: PAGE } }],
     queryFn: ({ pageParam }) =>
       client.people.log.query({ pageSize: PAGE, ...(pageParam !== undefined && { after: pageParam }) }),
@@ -106,32 +104,24 @@ function OperatorLog() {
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
   })
+  const { data, isError } = query
   const actions = data?.pages.flatMap((page) => page.actions)
   return (
     <FieldCard title={texts.log.title}>
-      {!actions && <p className={rows.hint}>{isError ? texts.failed : texts.loading}</p>}
-      {actions?.length === 0 && <p className={rows.hint}>{texts.log.none}</p>}
+      {!actions && <p className="hint">{isError ? texts.failed : texts.loading}</p>}
+      {actions?.length === 0 && <p className="hint">{texts.log.none}</p>}
       <ul className={css.log}>
         {actions?.map((action) => (
           <li key={action.id}>
             {texts.log.actions[action.action](whoOf(action))}{' '}
-            <span>
+            <span className="dimmed">
               <RelativeTime at={action.at} />
               {action.byCommand && `, ${texts.log.byCommand}`}
             </span>
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button
-          className={css.more}
-          variant="default"
-          disabled={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {texts.more}
-        </Button>
-      )}
+      <MoreButton query={query} />
     </FieldCard>
   )
 }

@@ -3,7 +3,6 @@ import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { Link } from '@tidings/ui/link/link'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useRef } from 'react'
-import rows from '../list/rows.module.css'
 import { CopyField } from './copy-field.tsx'
 import css from './programs.module.css'
 import { texts } from './texts.ts'
@@ -30,8 +29,7 @@ export function Bookmarklet() {
     return () => current?.removeEventListener('click', explain)
   }, [code])
   return (
-    <FieldCard title={words.title}>
-      <p className={rows.hint}>{words.hint}</p>
+    <FieldCard title={words.title} hint={words.hint}>
       <div>
         <a className={css.bookmarklet} href="/share" ref={link} draggable>
           <IconBookmarkPlus size={18} stroke={1.75} aria-hidden="true" />
@@ -39,8 +37,8 @@ export function Bookmarklet() {
         </a>
       </div>
       <CopyField label={words.code} value={code} />
-      <p className={rows.hint}>{words.installed}</p>
-      <Link className={css.more} href="/share">
+      <p className="hint">{words.installed}</p>
+      <Link className="further" href="/share">
         {words.byHand}
       </Link>
     </FieldCard>

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react'
-import css from './programs.module.css'
 
 type CheckboxGroupProps<Value extends string> = {
   legend: string
@@ -17,17 +16,17 @@ export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Va
   const values = Object.keys(choices) as Value[]
   const toggle = (one: Value) => onChange(values.filter((each) => value.includes(each) !== (each === one)))
   return (
-    <fieldset className={css.scopes} aria-describedby={error ? faultId : undefined}>
-      <legend>{legend}</legend>
+    <fieldset aria-describedby={error ? faultId : undefined}>
+      <legend className="subheading">{legend}</legend>
       {values.map((each) => (
-        <label key={each} className={css.scope}>
+        <label key={each} className="option small">
           <input type="checkbox" checked={value.includes(each)} onChange={() => toggle(each)} />
           {choices[each].label}
-          <span>{choices[each].hint}</span>
+          <span className="hint">{choices[each].hint}</span>
         </label>
       ))}
       {error && (
-        <p className={css.fault} id={faultId}>
+        <p className="caption bad mt-1" id={faultId}>
           {error}
         </p>
       )}

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
-import { showToast } from '@tidings/ui/toast/toast'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { copyText } from '../../../lib/copy-text.ts'
 import css from './programs.module.css'
 import { texts } from './texts.ts'
 
@@ -19,14 +19,6 @@ export function CopyField({ label, value, isFirst = false }: CopyFieldProps) {
   useEffect(() => {
     if (isFirst) button.current?.focus()
   }, [isFirst])
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      showToast(texts.copied)
-    } catch {
-      showToast(texts.copyFailed)
-    }
-  }
   return (
     <TextInput
       readOnly
@@ -34,7 +26,7 @@ export function CopyField({ label, value, isFirst = false }: CopyFieldProps) {
       value={value}
       onFocus={({ currentTarget }) => currentTarget.select()}
       inputContainer={(input) => (
-        <div className={css.copy}>
+        <div className="with-button">
           {input}
           <Button
             ref={button}
@@ -42,7 +34,7 @@ export function CopyField({ label, value, isFirst = false }: CopyFieldProps) {
             size="md"
             aria-label={texts.copyLabel(label)}
             leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
-            onClick={copy}
+            onClick={() => copyText(value, texts)}
           >
             {texts.copy}
           </Button>
@@ -57,7 +49,7 @@ type CopyFieldsProps = { children: ReactNode; onClose: () => void; close?: strin
 /** What was created, in fields to copy, as it is not shown again; with a button that closes the dialog. */
 export function CopyFields({ children, onClose, close = texts.close }: CopyFieldsProps) {
   return (
-    <div className={css.made}>
+    <div className={`fields ${css.made}`}>
       {children}
       <div className={dialogCss.actions}>
         <Button onClick={onClose}>{close}</Button>

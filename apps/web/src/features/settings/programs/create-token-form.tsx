@@ -2,10 +2,9 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ApiTokenView } from '@tidings/api/auth/api-tokens-schema'
 import { trpc } from '../../../api/trpc.ts'
+import { DialogForm } from '../../../lib/dialog-form.tsx'
 import { lengthBetween } from '../../../lib/validators.ts'
 import { useUser } from '../../../session/session.tsx'
-import { DialogForm } from '../list/dialog-form.tsx'
-import rows from '../list/rows.module.css'
 import { Reauthentication, useReauthentication } from '../security/reauthentication.tsx'
 import { CheckboxGroup } from './checkbox-group.tsx'
 import { CopyField, CopyFields } from './copy-field.tsx'
@@ -76,12 +75,12 @@ export function MadeToken({ made: secret, onClose }: { made: string; onClose: ()
   const { email } = useUser()
   return (
     <CopyFields onClose={onClose}>
-      <p className={rows.hint}>{madeWords.text}</p>
+      <p className="hint">{madeWords.text}</p>
       <CopyField label={madeWords.token} value={secret} isFirst />
-      <p className={rows.hint}>{madeWords.reader}</p>
+      <p className="hint">{madeWords.reader}</p>
       <CopyField label={madeWords.server} value={`${window.location.origin}/api/greader.php`} />
       <CopyField label={madeWords.user} value={email} />
-      <p className={rows.hint}>{madeWords.assistant}</p>
+      <p className="hint">{madeWords.assistant}</p>
       <CopyField label={madeWords.mcp} value={`${window.location.origin}/mcp`} />
     </CopyFields>
   )

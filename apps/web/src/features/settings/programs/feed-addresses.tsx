@@ -3,8 +3,7 @@ import { useForm } from '@mantine/form'
 import type { FeedView } from '@tidings/api/editions/feeds-schema'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { trpc } from '../../../api/trpc.ts'
-import { DialogForm } from '../list/dialog-form.tsx'
-import rows from '../list/rows.module.css'
+import { DialogForm } from '../../../lib/dialog-form.tsx'
 import { SettingsList } from '../list/settings-list.tsx'
 import { failureAt } from '../list/show-failure.ts'
 import { Usage } from '../list/usage.tsx'
@@ -26,8 +25,7 @@ export function FeedAddresses() {
   const { data, isError } = trpc.feeds.list.useQuery(undefined, { staleTime: 0 })
   const { mutateAsync } = trpc.feeds.revoke.useMutation()
   return (
-    <FieldCard title={words.title}>
-      <p className={rows.hint}>{words.hint}</p>
+    <FieldCard title={words.title} hint={words.hint}>
       <SettingsList
         words={words}
         rows={data?.feeds}
@@ -119,7 +117,7 @@ function MadeFeed({ made: urls, onClose }: { made: Urls; onClose: () => void }) 
   const { text, atom, json, opds } = words.made
   return (
     <CopyFields onClose={onClose}>
-      <p className={rows.hint}>{text}</p>
+      <p className="hint">{text}</p>
       <CopyField label={atom} value={urls.atomUrl} isFirst />
       <CopyField label={json} value={urls.jsonUrl} />
       <CopyField label={opds} value={urls.opdsUrl} />

@@ -1,7 +1,6 @@
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
-import rows from '../list/rows.module.css'
 import { SettingsList } from '../list/settings-list.tsx'
 import { Usage } from '../list/usage.tsx'
 import { Bookmarklet } from './bookmarklet.tsx'
@@ -34,8 +33,7 @@ function AccessTokens() {
   const { data, isError } = trpc.apiTokens.list.useQuery(undefined, { staleTime: 0 })
   const { mutateAsync } = trpc.apiTokens.revoke.useMutation()
   return (
-    <FieldCard title={words.title}>
-      <p className={rows.hint}>{words.hint}</p>
+    <FieldCard title={words.title} hint={words.hint}>
       <SettingsList
         words={words}
         rows={data?.tokens}
@@ -46,7 +44,7 @@ function AccessTokens() {
             <>
               <span>{words.can(scopes.map((scope) => words.scopes[scope].short))}</span>
               <span>
-                {isExpired && <span className={rows.bad}>{words.expired} · </span>}
+                {isExpired && <span className="bad strong">{words.expired} · </span>}
                 <Usage {...token} words={words} />
                 {expiresAt !== null && !isExpired && ` · ${words.expires} ${day.format(new Date(expiresAt))}`}
               </span>

@@ -7,10 +7,8 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { RemovalDialog } from '../list/removal-dialog.tsx'
-import rows from '../list/rows.module.css'
 import { SettingsRow } from '../list/settings-row.tsx'
 import { failureAt, showFailure } from '../list/show-failure.ts'
-import css from './programs.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.readwise
@@ -24,9 +22,8 @@ export function Readwise() {
     refetchInterval: ({ state }) => (state.data && state.data.waiting > 0 ? LOOK_MS : false),
   })
   return (
-    <FieldCard title={words.title}>
-      <p className={rows.hint}>{words.hint}</p>
-      {!data && <p className={rows.hint}>{isError ? words.failed : texts.loading}</p>}
+    <FieldCard title={words.title} hint={words.hint}>
+      {!data && <p className="hint">{isError ? words.failed : texts.loading}</p>}
       {data && (data.isConnected ? <Connected state={data} /> : <Connect state={data} />)}
     </FieldCard>
   )
@@ -53,7 +50,7 @@ function Connect({ state: { isRefused } }: { state: ReadwiseState }) {
       onSubmit={form.onSubmit(({ token }) => mutate({ token: token.trim() }))}
     >
       {isRefused && (
-        <p className={rows.bad} role="status">
+        <p className="bad strong" role="status">
           {words.isRefused}
         </p>
       )}
@@ -64,7 +61,7 @@ function Connect({ state: { isRefused } }: { state: ReadwiseState }) {
         maxLength={200}
         {...form.getInputProps('token')}
       />
-      <div className={css.buttons}>
+      <div className="buttons">
         <Button type="submit" variant="light" loading={isPending}>
           {words.connect}
         </Button>
@@ -87,7 +84,7 @@ function Connected({ state }: { state: ReadwiseState }) {
   const { waiting, sent, refused, sentAt, failingSince } = state
   return (
     <>
-      <ul className="flush-stack">
+      <ul className="flush-stack divided">
         <SettingsRow
           name={words.isConnected}
           lines={
@@ -99,7 +96,7 @@ function Connected({ state }: { state: ReadwiseState }) {
               {refused > 0 && <span>{words.refused(refused)}</span>}
               {failingSince !== null && (
                 <span>
-                  <span className={rows.bad}>{words.failingSince}</span> <RelativeTime at={failingSince} />
+                  <span className="bad strong">{words.failingSince}</span> <RelativeTime at={failingSince} />
                 </span>
               )}
               {failingSince === null && sentAt !== null && (

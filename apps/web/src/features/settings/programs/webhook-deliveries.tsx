@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import type { DeliveryView, WebhookView } from '@tidings/api/notifications/webhooks-schema'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { trpc } from '../../../api/trpc.ts'
-import rows from '../list/rows.module.css'
 import { SettingsRow } from '../list/settings-row.tsx'
 import { showFailure } from '../list/show-failure.ts'
 import { CopyFields } from './copy-field.tsx'
@@ -17,10 +16,7 @@ const isDue = ({ state, attempts }: DeliveryView) => state === 'waiting' && atte
 export function WebhookDeliveries({ row: { id }, onClose }: { row: WebhookView; onClose: () => void }) {
   const { data, isError } = trpc.webhooks.deliveries.useQuery(
     { id },
-    {
-      staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.deliveries.some(isDue) ? LOOK_MS : false),
-    },
+    { staleTime: 0, refetchInterval: ({ state }) => (state.data?.deliveries.some(isDue) ? LOOK_MS : false) },
   )
   const { mutate, isPending } = trpc.webhooks.test.useMutation({ onError: showFailure })
   return (
@@ -31,9 +27,9 @@ export function WebhookDeliveries({ row: { id }, onClose }: { row: WebhookView; 
           {words.test}
         </Button>
       </div>
-      {!data && <p className={rows.hint}>{isError ? words.failed : texts.loading}</p>}
-      {data?.deliveries.length === 0 && <p className={rows.hint}>{words.none}</p>}
-      <ul className="flush-stack" aria-live="polite">
+      {!data && <p className="hint">{isError ? words.failed : texts.loading}</p>}
+      {data?.deliveries.length === 0 && <p className="hint">{words.none}</p>}
+      <ul className="flush-stack divided" aria-live="polite">
         {data?.deliveries.map((delivery) => (
           <DeliveryRow key={delivery.id} delivery={delivery} />
         ))}
@@ -56,7 +52,7 @@ function DeliveryRow({ delivery }: { delivery: DeliveryView }) {
           <strong>
             {words.event[event]}
             {': '}
-            <span className={state === 'failed' ? rows.bad : undefined}>{words.state[state]}</span>
+            <span className={state === 'failed' ? 'bad strong' : undefined}>{words.state[state]}</span>
           </strong>
           <span>
             <RelativeTime at={attemptedAt ?? createdAt} />

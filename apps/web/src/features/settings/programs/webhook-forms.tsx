@@ -2,8 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { WebhookView } from '@tidings/api/notifications/webhooks-schema'
 import { trpc } from '../../../api/trpc.ts'
-import { DialogForm } from '../list/dialog-form.tsx'
-import rows from '../list/rows.module.css'
+import { DialogForm } from '../../../lib/dialog-form.tsx'
 import { failureAt, showFailure } from '../list/show-failure.ts'
 import { CheckboxGroup } from './checkbox-group.tsx'
 import { CopyField, CopyFields } from './copy-field.tsx'
@@ -62,7 +61,7 @@ export function CreateWebhookForm({
 export function MadeWebhook({ made: secret, onClose }: { made: string; onClose: () => void }) {
   return (
     <CopyFields onClose={onClose}>
-      <p className={rows.hint}>{words.made.text}</p>
+      <p className="hint">{words.made.text}</p>
       <CopyField label={words.made.secret} value={secret} isFirst />
     </CopyFields>
   )

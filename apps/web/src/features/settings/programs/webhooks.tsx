@@ -2,7 +2,6 @@ import type { WebhookView } from '@tidings/api/notifications/webhooks-schema'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { trpc } from '../../../api/trpc.ts'
-import rows from '../list/rows.module.css'
 import { SettingsList } from '../list/settings-list.tsx'
 import { showFailure } from '../list/show-failure.ts'
 import { texts } from './texts.ts'
@@ -17,8 +16,7 @@ export function Webhooks() {
   const { mutateAsync } = trpc.webhooks.remove.useMutation()
   const { mutate, isPending } = trpc.webhooks.update.useMutation({ onError: showFailure })
   return (
-    <FieldCard title={words.title}>
-      <p className={rows.hint}>{words.hint}</p>
+    <FieldCard title={words.title} hint={words.hint}>
       <SettingsList
         words={words}
         rows={data?.webhooks}
@@ -65,14 +63,14 @@ function Health({ webhook }: { webhook: WebhookView }) {
   if (!isOn && because !== null) {
     return (
       <span>
-        <span className={rows.bad}>{words.offBecause[because]}</span>
+        <span className="bad strong">{words.offBecause[because]}</span>
       </span>
     )
   }
   if (failingSince !== null) {
     return (
       <span>
-        <span className={rows.bad}>{words.failingSince}</span> <RelativeTime at={failingSince} />
+        <span className="bad strong">{words.failingSince}</span> <RelativeTime at={failingSince} />
       </span>
     )
   }

@@ -18,7 +18,7 @@ export function ConnectedServices() {
   return (
     <FieldCard title={words.title}>
       <div className={css.service}>
-        <span className={css.sign} data-on={googleEmail !== null}>
+        <span className={css.sign} data-tone={googleEmail === null ? 'grey' : undefined}>
           <IconLink size={18} stroke={1.75} aria-hidden="true" />
         </span>
         <span className={css.words}>
@@ -33,7 +33,7 @@ export function ConnectedServices() {
         </Button>
       </div>
       {googleEmail === null && !isSetUp ? (
-        <Link className={css.more} href="/newsletters/mailboxes?provider=gmail">
+        <Link className="further" href="/newsletters/mailboxes?provider=gmail">
           {words.gmail}
         </Link>
       ) : (

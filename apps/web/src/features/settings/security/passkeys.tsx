@@ -5,10 +5,10 @@ import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
+import { DialogForm } from '../../../lib/dialog-form.tsx'
 import { logFailure } from '../../../lib/log.ts'
 import { createPasskey, hasPasskeys, PasskeyError } from '../../../session/passkeys.ts'
 import { useUser } from '../../../session/session.tsx'
-import { DialogForm } from '../list/dialog-form.tsx'
 import { SettingsList } from '../list/settings-list.tsx'
 import { failureAt } from '../list/show-failure.ts'
 import { Usage } from '../list/usage.tsx'
@@ -91,11 +91,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   function fail(error: unknown): void {
     if (error instanceof PasskeyError) {
       logFailure('The browser created no passkey:', error.cause)
-      showToast({
-        title: dialog.failed,
-        description: dialog.failures[error.failure],
-        variant: 'destructive',
-      })
+      showToast({ title: dialog.failed, description: dialog.failures[error.failure], variant: 'destructive' })
       // A code is only valid once, and this one was used.
       form.setFieldValue('code', '')
     } else showFault(error)

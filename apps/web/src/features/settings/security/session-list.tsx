@@ -8,7 +8,6 @@ import { announceSession } from '../../../session/session-channel.ts'
 import { SettingsList } from '../list/settings-list.tsx'
 import { showFailure } from '../list/show-failure.ts'
 import { Usage } from '../list/usage.tsx'
-import css from './security.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.sessions
@@ -39,7 +38,7 @@ export function SessionList() {
             <span>
               {isThis && (
                 <>
-                  <span className={css.this}>{words.isThis}</span>
+                  <span className="good strong">{words.isThis}</span>
                   {' · '}
                 </>
               )}

@@ -8,11 +8,11 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { forgetToken } from '../../../api/access-token.ts'
 import { trpc } from '../../../api/trpc.ts'
+import { DialogForm } from '../../../lib/dialog-form.tsx'
 import { PasswordField } from '../../../lib/password-field.tsx'
 import { emailAddress, password } from '../../../lib/validators.ts'
 import { useMailToast } from '../../../session/outbox-notice.ts'
 import { replaceUser, useUser } from '../../../session/session.tsx'
-import { DialogForm } from '../list/dialog-form.tsx'
 import { SettingsRow } from '../list/settings-row.tsx'
 import { failureAt, showFailure, wrongPassword } from '../list/show-failure.ts'
 import { texts as listTexts } from '../list/texts.ts'
@@ -82,7 +82,7 @@ export function SignIn() {
   const Icon = isSettled ? IconCircleCheck : IconClock
   return (
     <FieldCard title={texts.signIn}>
-      <ul className="flush-stack">
+      <ul className="flush-stack divided">
         <SettingsRow
           name={texts.email.title}
           lines={

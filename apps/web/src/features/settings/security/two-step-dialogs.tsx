@@ -7,8 +7,9 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 import { trpc } from '../../../api/trpc.ts'
+import { copyText } from '../../../lib/copy-text.ts'
+import { DialogForm } from '../../../lib/dialog-form.tsx'
 import { PasswordField } from '../../../lib/password-field.tsx'
-import { DialogForm } from '../list/dialog-form.tsx'
 import { showFailure, wrongPassword } from '../list/show-failure.ts'
 import { texts as listTexts } from '../list/texts.ts'
 import { texts } from './texts.ts'
@@ -44,10 +45,10 @@ export function SetupDialog({ app, onClose, onCodes }: SetupDialogProps) {
     <Dialog opened={app !== undefined} onClose={onClose} title={words.setup.title} size={425}>
       {app && (
         <>
-          <p className={dialogCss.text}>{words.setup.scan}</p>
+          <p className="hint mb-5">{words.setup.scan}</p>
           <QrCode text={app.address} label={words.setup.qr} />
           <dl className={css.key}>
-            <dt>{words.setup.key}</dt>
+            <dt className="dimmed">{words.setup.key}</dt>
             <dd>{app.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</dd>
           </dl>
           <KeysForm
@@ -63,6 +64,21 @@ export function SetupDialog({ app, onClose, onCodes }: SetupDialogProps) {
   )
 }
 
+type KeysDialogProps = Omit<KeysFormProps, 'takesRecovery' | 'submit'> & {
+  opened: boolean
+  words: { title: string; text: string; submit: string }
+}
+
+/** Asks for a code, or a recovery code, and the password. */
+function KeysDialog({ opened, words, ...form }: KeysDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={form.onClose} title={words.title} size={425}>
+      <p className="hint mb-5">{words.text}</p>
+      {opened && <KeysForm takesRecovery submit={words.submit} {...form} />}
+    </Dialog>
+  )
+}
+
 /** Switches it off. */
 export function SwitchOffDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { mutate, isPending } = trpc.twoStep.switchOff.useMutation({
@@ -71,20 +87,8 @@ export function SwitchOffDialog({ opened, onClose }: { opened: boolean; onClose:
       onClose()
     },
   })
-  return (
-    <Dialog opened={opened} onClose={onClose} title={words.offDialog.title} size={425}>
-      <p className={dialogCss.text}>{words.offDialog.text}</p>
-      {opened && (
-        <KeysForm
-          takesRecovery
-          submit={words.offDialog.submit}
-          isPending={isPending}
-          onSubmit={(keys, onError) => mutate(keys, { onError })}
-          onClose={onClose}
-        />
-      )}
-    </Dialog>
-  )
+  const submit: KeysFormProps['onSubmit'] = (keys, onError) => mutate(keys, { onError })
+  return <KeysDialog words={words.offDialog} {...{ opened, isPending, onClose }} onSubmit={submit} />
 }
 
 type RenewDialogProps = { opened: boolean; onClose: () => void; onCodes: (codes: string[]) => void }
@@ -94,20 +98,8 @@ export function RenewDialog({ opened, onClose, onCodes }: RenewDialogProps) {
   const { mutate, isPending } = trpc.twoStep.renewRecoveryCodes.useMutation({
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
   })
-  return (
-    <Dialog opened={opened} onClose={onClose} title={words.renewDialog.title} size={425}>
-      <p className={dialogCss.text}>{words.renewDialog.text}</p>
-      {opened && (
-        <KeysForm
-          takesRecovery
-          submit={words.renewDialog.submit}
-          isPending={isPending}
-          onSubmit={(keys, onError) => mutate(keys, { onError })}
-          onClose={onClose}
-        />
-      )}
-    </Dialog>
-  )
+  const submit: KeysFormProps['onSubmit'] = (keys, onError) => mutate(keys, { onError })
+  return <KeysDialog words={words.renewDialog} {...{ opened, isPending, onClose }} onSubmit={submit} />
 }
 
 /** Asks for a code and the password; the input stays on failure. */
@@ -171,28 +163,20 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
  */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const text = codes?.map((code) => `${code}\n`).join('') ?? ''
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      showToast(words.codes.copied)
-    } catch {
-      showToast(words.codes.copyFailed)
-    }
-  }
   return (
     <Dialog opened={codes !== undefined} onClose={() => {}} title={words.codes.title} size={425} question>
-      <p className={dialogCss.text}>{words.codes.text}</p>
+      <p className="hint mb-5">{words.codes.text}</p>
       <ul className={css.codes} aria-label={words.codes.list}>
         {codes?.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={css.take}>
+      <div className="wrap mt-4">
         <Button
           variant="default"
           data-autofocus
           leftSection={<IconCopy {...icon} />}
-          onClick={() => void copy()}
+          onClick={() => void copyText(text, words.codes)}
         >
           {words.codes.copy}
         </Button>

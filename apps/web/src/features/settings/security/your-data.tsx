@@ -14,7 +14,6 @@ import { announceSession } from '../../../session/session-channel.ts'
 import { SettingsRow } from '../list/settings-row.tsx'
 import { showFailure, wrongPassword } from '../list/show-failure.ts'
 import { texts as listTexts } from '../list/texts.ts'
-import css from './security.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.data
@@ -26,7 +25,7 @@ export function YourData() {
   const close = () => setAsking(false)
   return (
     <FieldCard title={words.title}>
-      <ul className="flush-stack">
+      <ul className="flush-stack divided">
         <SettingsRow name={words.downloadTitle} lines={<span>{words.downloadHint}</span>}>
           <Button
             component="a"
@@ -92,7 +91,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
   }
   return (
     <form noValidate onSubmit={submit}>
-      <div className={css.question}>
+      <div className="fields flat gap-3 mb-5 dimmed">
         {data && <p>{deletionWords.goes(data)}</p>}
         <p>{emailVerified || !hasPassword ? deletionWords.rest : deletionWords.restAtOnce}</p>
         {signIns.size > 0 && (

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import dialogCss from '@tidings/ui/dialog/dialog-parts.module.css'
 import type { ReactNode } from 'react'
-import { focusFirstError } from '../../../lib/focus-first-error.ts'
-import { texts } from './texts.ts'
+import { focusFirstError } from './focus-first-error.ts'
 
 type DialogFormProps<Values extends Record<string, unknown>> = {
   form: UseFormReturnType<Values>
@@ -19,7 +18,7 @@ type DialogFormProps<Values extends Record<string, unknown>> = {
   children: ReactNode
 }
 
-/** The form of a dialog that changes credentials: its fields, and buttons to submit or cancel. */
+/** The form of a dialog: its fields, and buttons to submit or cancel. */
 export function DialogForm<Values extends Record<string, unknown>>({
   form,
   submit,
@@ -39,11 +38,11 @@ export function DialogForm<Values extends Record<string, unknown>>({
         (errors) => focusFirstError(form, errors),
       )}
     >
-      {text && <p className={dialogCss.text}>{text}</p>}
+      {text && <p className="hint mb-5">{text}</p>}
       <div className="fields">{children}</div>
       <div className={dialogCss.actions}>
         <Button variant="quiet" onClick={onClose}>
-          {texts.cancel}
+          Cancel
         </Button>
         <Button type="submit" disabled={isPending}>
           {submit}
