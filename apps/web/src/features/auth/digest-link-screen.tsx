@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tidings/ui/link/link'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { errorCode, withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { LoadingPage } from '../../routing/loading-page.tsx'
@@ -66,7 +67,7 @@ function Outcome(said: { title: string; subtitle: string }) {
   return (
     <AuthPage {...said}>
       <p className={css.swap} role="status">
-        <Link to="/">{texts.home}</Link>
+        <Link href="/">{texts.home}</Link>
       </p>
     </AuthPage>
   )
