@@ -3,7 +3,8 @@ import { type LinkProps, LinkProvider } from '@tidings/ui/link/link'
 import { type MouseEvent, startTransition, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createPath, Router, useLocation, useNavigate, useResolvedPath, useRoutes } from 'react-router'
-import { type createClient, trpc } from './api/trpc.ts'
+import type { createClient } from './api/client.ts'
+import { ClientProvider } from './api/trpc.ts'
 import { LoadingPage } from './routing/loading-page.tsx'
 import { openerOf } from './routing/opener.ts'
 import { type AppRouter, scrollToPlace } from './routing/router.ts'
@@ -26,7 +27,7 @@ type AppProps = {
 /** The whole app, given its client and its routes. */
 export function App({ client, queryClient, router }: AppProps) {
   return (
-    <trpc.Provider client={client} queryClient={queryClient}>
+    <ClientProvider value={client}>
       <QueryClientProvider client={queryClient}>
         <PreferencesProvider>
           <LinkProvider value={RouterLink}>
@@ -34,7 +35,7 @@ export function App({ client, queryClient, router }: AppProps) {
           </LinkProvider>
         </PreferencesProvider>
       </QueryClientProvider>
-    </trpc.Provider>
+    </ClientProvider>
   )
 }
 
