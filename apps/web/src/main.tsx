@@ -1,6 +1,7 @@
 import './theme/base.css'
 import './theme/fonts.css'
 import '@tidings/ui/theme/mantine.css'
+import '@tidings/ui/theme/mantine-theme.css'
 import '@tidings/ui/theme/tokens.css'
 import '@tidings/ui/theme/light.css'
 import '@tidings/ui/theme/dark.css'
