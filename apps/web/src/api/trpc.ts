@@ -68,6 +68,7 @@ function utilsOf(client: Client, cache: QueryClient): object {
     const filters = change as InvalidateQueryFilters | undefined
     if (name === 'invalidate') return cache.invalidateQueries({ ...filters, queryKey: keyOf(path, input) })
     if (name === 'fetch') return cache.fetchQuery(query())
+    if (name === 'ensureData') return cache.ensureQueryData(query())
     if (name === 'prefetch') return cache.prefetchQuery(query())
     if (name === 'setData') return cache.setQueryData(keyOf(path, input, 'query'), change)
     throw new Error(`${name} is not supported`)
@@ -104,13 +105,23 @@ const hooks = byPath((path, name, [first, options]) => {
   throw new Error(`${name} is not supported`)
 })
 
+type Calls = CreateTRPCReact<AppRouter, unknown>
+type Utils<T> = T extends { fetch: unknown }
+  ? Pick<T, keyof T & ('invalidate' | 'fetch' | 'ensureData' | 'prefetch' | 'setData')>
+  : { [Name in keyof T]: Name extends 'invalidate' | 'client' ? T[Name] : Utils<T[Name]> }
+
 /**
  * The calls as hooks, by their path. The types are those of @trpc/react-query; what this app uses of it is a tenth of its
- * code: queries, mutations, lists of queries, and `invalidate`, `fetch`, `prefetch` and `setData` of `useUtils`.
+ * code.
  */
 export const trpc = new Proxy(hooks, {
   get: (parts, name) => root[String(name)] ?? Reflect.get(parts, name),
-}) as CreateTRPCReact<AppRouter, unknown>
+}) as unknown as Omit<
+  Calls,
+  'useUtils' | 'useContext' | 'useSuspenseQueries' | 'Provider' | 'createClient'
+> & {
+  useUtils: () => Utils<ReturnType<Calls['useUtils']>>
+}
 
 /** The key of a procedure's query in the cache. */
 export const getQueryKey = ((procedure: { _def: () => { path: string[] } }, input?: unknown, type?: string) =>
