@@ -1,10 +1,13 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type LinkProps, LinkProvider } from '@tidings/ui/link/link'
-import type { MouseEvent } from 'react'
-import { type createBrowserRouter, Link, useLocation, useNavigate } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
-import { type createClient, trpc } from './api/trpc.ts'
+import { type MouseEvent, startTransition, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { createPath, Router, useLocation, useNavigate, useResolvedPath, useRoutes } from 'react-router'
+import type { createClient } from './api/client.ts'
+import { ClientProvider } from './api/trpc.ts'
+import { LoadingPage } from './routing/loading-page.tsx'
 import { openerOf } from './routing/opener.ts'
+import { type AppRouter, scrollToPlace } from './routing/router.ts'
 import { PreferencesProvider } from './theme/preferences-provider.tsx'
 
 /** Articles, and those of the sample. */
@@ -18,41 +21,74 @@ type AppProps = {
   /** The client of calls. */
   client: ReturnType<typeof createClient>
   queryClient: QueryClient
-  router: ReturnType<typeof createBrowserRouter>
+  router: AppRouter
 }
 
 /** The whole app, given its client and its routes. */
 export function App({ client, queryClient, router }: AppProps) {
   return (
-    <trpc.Provider client={client} queryClient={queryClient}>
+    <ClientProvider value={client}>
       <QueryClientProvider client={queryClient}>
         <PreferencesProvider>
           <LinkProvider value={RouterLink}>
-            <RouterProvider router={router} />
+            <Screens router={router} />
           </LinkProvider>
         </PreferencesProvider>
       </QueryClientProvider>
-    </trpc.Provider>
+    </ClientProvider>
   )
 }
 
+/** The screen of the shown place. */
+function Screens({ router }: Pick<AppProps, 'router'>) {
+  const [place, setPlace] = useState(router.state)
+  useLayoutEffect(() => {
+    // It may have changed since.
+    setPlace(router.state)
+    return router.subscribe((next, isUrgent) => {
+      if (isUrgent) flushSync(() => setPlace(next))
+      else startTransition(() => setPlace(next))
+    })
+  }, [router])
+  useLayoutEffect(() => {
+    if (place.isReady) scrollToPlace(place)
+  }, [place])
+  const { location, action, isReady } = place
+  return (
+    <Router location={location} navigationType={action} navigator={router.navigator}>
+      {isReady ? <Routed router={router} /> : <LoadingPage />}
+    </Router>
+  )
+}
+
+const Routed = ({ router }: Pick<AppProps, 'router'>) => useRoutes(router.routes)
+
 /**
- * Connects links of the UI package to the router. An article opens in the reader over its list, under its own address,
- * and knows the link that opened it, to return to it.
+ * Connects links of the app to the router. An article opens in the reader over its list, under its own address, and
+ * knows the link that opened it, to return to it.
  */
-function RouterLink({ href, state, onClick, ...props }: LinkProps) {
+function RouterLink({ href, state, replace, preventScrollReset, onClick, target, ...props }: LinkProps) {
   const navigate = useNavigate()
-  const { pathname, search, state: here } = useLocation()
+  const here = useLocation()
+  const to = createPath(useResolvedPath(href))
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    const [, kind, id = ''] = ARTICLES.exec(href) ?? []
-    if (event.defaultPrevented || !kind || !isPlain(event)) return
+    if (event.defaultPrevented || target || !isPlain(event)) return
     event.preventDefault()
+    const [, kind, id = ''] = ARTICLES.exec(href) ?? []
+    if (!kind) {
+      return navigate(to, {
+        state,
+        replace: replace ?? to === createPath(here),
+        preventScrollReset: preventScrollReset ?? false,
+      })
+    }
+    const { pathname, search } = here
     const isOver = kind === 'article' && !ARTICLES.test(pathname)
     const known = typeof state === 'object' ? state : {}
     navigate(isOver ? { pathname, search } : href, {
       state: {
-        ...(isOver && { ...here, reader: decodeURIComponent(id), highlight: undefined }),
+        ...(isOver && { ...here.state, reader: decodeURIComponent(id), highlight: undefined }),
         ...known,
         opener: openerOf(event.currentTarget),
       },
@@ -60,5 +96,5 @@ function RouterLink({ href, state, onClick, ...props }: LinkProps) {
       preventScrollReset: isOver || kind === 'sample',
     })
   }
-  return <Link to={href} state={state} onClick={follow} {...props} />
+  return <a href={to} target={target} onClick={follow} {...props} />
 }

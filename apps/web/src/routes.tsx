@@ -1,11 +1,10 @@
 import { useEffect } from 'react'
 import { Navigate, Outlet, type RouteObject } from 'react-router'
 import { KeysProvider } from './keys/keys-provider.tsx'
-import { LoadingPage } from './routing/loading-page.tsx'
 import { Protected } from './routing/protected.tsx'
 import { ReadingListProvider } from './routing/reading-list.tsx'
 import { Root } from './routing/root.tsx'
-import { RouteError, ScreenError } from './routing/route-error.tsx'
+import { Guard, RouteError, ScreenError } from './routing/route-error.tsx'
 
 /** The delay that gives the first screen the connection for itself, in ms. */
 const LATER = 2000
@@ -13,9 +12,11 @@ const LATER = 2000
 /** Every screen and its path. Screens are loaded on demand. */
 export const routes: RouteObject[] = [
   {
-    element: <Root />,
-    errorElement: <RouteError />,
-    HydrateFallback: LoadingPage,
+    element: (
+      <Guard fallback={RouteError}>
+        <Root />
+      </Guard>
+    ),
     children: [
       { path: '/login', lazy: () => import('./features/auth/login-screen.tsx') },
       { path: '/login/code', lazy: () => import('./features/auth/code-screen.tsx') },
@@ -43,7 +44,11 @@ export const routes: RouteObject[] = [
             children: [
               {
                 // An error replaces the screen; the frame around it stays.
-                errorElement: <ScreenError />,
+                element: (
+                  <Guard fallback={ScreenError}>
+                    <Outlet />
+                  </Guard>
+                ),
                 children: [
                   {
                     lazy: () => import('./features/reader/reader-over-list.tsx'),

@@ -1,8 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
 import { expect, test } from 'vitest'
 import { loadInitialData } from './initial-data.ts'
-import { trpc } from './trpc.ts'
+import { getQueryKey, trpc } from './trpc.ts'
 
 test('the responses in the page are those of its first calls, with and without an input', () => {
   const script = document.createElement('script')

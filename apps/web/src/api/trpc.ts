@@ -1,92 +1,128 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { MAX_BATCH } from '@tidings/api/max-batch'
-import type { AppRouter } from '@tidings/api/router'
 import {
-  type getFetch,
-  httpBatchLink,
-  httpLink,
-  splitLink,
-  TRPCClientError,
-  type TRPCLink,
-} from '@trpc/client'
-import { createTRPCReact } from '@trpc/react-query'
-import { observable } from '@trpc/server/observable'
-import { bearer, setTokenSource } from './access-token.ts'
+  type InvalidateQueryFilters,
+  type QueryClient,
+  type QueryKey,
+  type UseMutationOptions,
+  type UseQueryOptions,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { AppRouter } from '@tidings/api/router'
+import type { TRPCClient } from '@trpc/client'
+import type { CreateTRPCReact, getQueryKey as GetQueryKey } from '@trpc/react-query'
+import { createContext, use, useMemo } from 'react'
 
-/** The messages of failed fetches that the specification defines. */
-const names: Record<string, string> = {
-  'articles.stats': 'Failed to fetch article stats',
-  'newsletters.list': 'Failed to fetch newsletters',
+type Client = TRPCClient<AppRouter>
+type Options = Partial<UseQueryOptions>
+type Act = (path: string[], name: string, args: unknown[]) => unknown
+
+/** A tree of any names, whose functions call `act` with their path. Each part stays the same object. */
+export function byPath(act: Act, path: string[] = []): object {
+  const parts = new Map<string, object>()
+  return new Proxy(() => undefined, {
+    get(_tree, name) {
+      // A part is no promise.
+      if (typeof name !== 'string' || name === 'then') return undefined
+      const part = parts.get(name) ?? byPath(act, [...path, name])
+      parts.set(name, part)
+      return part
+    },
+    apply: (_tree, _this, args) => act(path.slice(0, -1), path.at(-1) ?? '', args),
+  })
 }
 
-/** Gives the errors of some queries the message that is specified for them; code and cause are kept. */
-const namedFailures: TRPCLink<AppRouter> =
-  () =>
-  ({ op, next }) =>
-    observable((observer) =>
-      next(op).subscribe({
-        next: (result) => observer.next(result),
-        complete: () => observer.complete(),
-        error: (error) => observer.error(withName(error, names[op.path])),
-      }),
-    )
+const ClientContext = createContext<Client | undefined>(undefined)
 
-export const trpc = createTRPCReact<AppRouter>()
+/** Gives the hooks the client of calls. */
+export const ClientProvider = ClientContext.Provider
 
-/** The network timeout in the specification. */
-const MAX_WAIT_MS = 30_000
-
-/** Also on requests without a body, as on every call of the product. */
-const JSON_TYPE = { 'content-type': 'application/json' }
-
-/**
- * A client of this server's API. The session is in a cookie and, as requests must identify the user, in a bearer token
- * derived from it, which a separate request with only the cookie returns. Tests replace the network, and disable
- * batching.
- */
-export function createClient(
-  queryClient: QueryClient,
-  { fetch = globalFetch, isBatched = true }: { fetch?: typeof globalThis.fetch; isBatched?: boolean } = {},
-) {
-  const network: { url: string; fetch: ReturnType<typeof getFetch> } = {
-    url: '/api/trpc',
-    fetch: (url, { signal, ...options } = {}) =>
-      fetch(url, { ...options, signal: signal ?? null, credentials: 'include' }),
-  }
-  const headers = async () => ({ ...JSON_TYPE, ...(await bearer(queryClient)) })
-  const client = trpc.createClient({
-    links: [
-      namedFailures,
-      splitLink({
-        condition: ({ path }) => path === 'auth.token',
-        true: httpLink({ ...network, headers: JSON_TYPE }),
-        false: isBatched
-          ? httpBatchLink({
-              ...network,
-              headers,
-              // Some proxies reject longer URLs; the batch is split instead.
-              maxURLLength: 2000,
-              maxItems: MAX_BATCH,
-            })
-          : httpLink({ ...network, headers }),
-      }),
-    ],
-  })
-  setTokenSource(queryClient, () =>
-    client.auth.token.mutate({}, { signal: AbortSignal.timeout(MAX_WAIT_MS) }),
-  )
+function useClient(): Client {
+  const client = use(ClientContext)
+  if (!client) throw new Error('calls must be made within ClientProvider')
   return client
 }
 
-/** Looked up at each request, as tests replace it. */
-const globalFetch: typeof globalThis.fetch = (input, init) => fetch(input, init)
-
-function withName(cause: TRPCClientError<AppRouter>, name: string | undefined): TRPCClientError<AppRouter> {
-  if (!name) return cause
-  const { shape, meta } = cause
-  return new TRPCClientError(name, {
-    cause,
-    ...(shape && { result: { error: shape } }),
-    ...(meta && { meta }),
-  })
+/** The key of @trpc/react-query, which the page's first responses have too. */
+function keyOf(path: string[], input?: unknown, type?: string): QueryKey {
+  if (!input && !type) return [path]
+  return [path, { ...(input !== undefined && { input }), ...(type && { type }) }]
 }
+
+type Tree = { [name: string]: Tree } & ((input: unknown) => Promise<unknown>)
+
+const call = (client: Client, path: string[], kind: 'query' | 'mutate', input: unknown) =>
+  [...path, kind].reduce((tree, name) => tree[name] as Tree, client as unknown as Tree)(input)
+
+const queryOf = (client: Client, path: string[], input: unknown, options?: unknown) => ({
+  queryKey: keyOf(path, input, 'query'),
+  queryFn: () => call(client, path, 'query', input),
+  ...(options as Options),
+})
+
+/** What `useUtils` returns: the client, and by its path what changes a query in the cache. */
+function utilsOf(client: Client, cache: QueryClient): object {
+  const tree = byPath((path, name, [input, change]) => {
+    const query = () => queryOf(client, path, input, change)
+    const filters = change as InvalidateQueryFilters | undefined
+    if (name === 'invalidate') return cache.invalidateQueries({ ...filters, queryKey: keyOf(path, input) })
+    if (name === 'fetch') return cache.fetchQuery(query())
+    if (name === 'ensureData') return cache.ensureQueryData(query())
+    if (name === 'prefetch') return cache.prefetchQuery(query())
+    if (name === 'setData') return cache.setQueryData(keyOf(path, input, 'query'), change)
+    throw new Error(`${name} is not supported`)
+  })
+  return new Proxy(tree, { get: (parts, name) => (name === 'client' ? client : Reflect.get(parts, name)) })
+}
+
+const root: Record<string, unknown> = {
+  useUtils: () => {
+    const client = useClient()
+    const cache = useQueryClient()
+    return useMemo(() => utilsOf(client, cache), [client, cache])
+  },
+  useQueries: (list: (tree: object) => UseQueryOptions[]) => {
+    const client = useClient()
+    const tree = byPath((path, name, [input, options]) => queryOf(client, [...path, name], input, options))
+    return useQueries({ queries: list(tree) })
+  },
+}
+
+const hooks = byPath((path, name, [first, options]) => {
+  if (name === '_def') return { path }
+  // biome-ignore-start lint/correctness/useHookAtTopLevel: one hook for each name, which is the same in each rendering.
+  const client = useClient()
+  if (name === 'useQuery') return useQuery(queryOf(client, path, first, options))
+  if (name === 'useMutation') {
+    return useMutation({
+      ...(first as UseMutationOptions<unknown, Error, unknown>),
+      mutationKey: [path],
+      mutationFn: (input: unknown) => call(client, path, 'mutate', input),
+    })
+  }
+  // biome-ignore-end lint/correctness/useHookAtTopLevel: one hook for each name, which is the same in each rendering.
+  throw new Error(`${name} is not supported`)
+})
+
+type Calls = CreateTRPCReact<AppRouter, unknown>
+type Utils<T> = T extends { fetch: unknown }
+  ? Pick<T, keyof T & ('invalidate' | 'fetch' | 'ensureData' | 'prefetch' | 'setData')>
+  : { [Name in keyof T]: Name extends 'invalidate' | 'client' ? T[Name] : Utils<T[Name]> }
+
+/**
+ * The calls as hooks, by their path. The types are those of @trpc/react-query; what this app uses of it is a tenth of its
+ * code.
+ */
+export const trpc = new Proxy(hooks, {
+  get: (parts, name) => root[String(name)] ?? Reflect.get(parts, name),
+}) as unknown as Omit<
+  Calls,
+  'useUtils' | 'useContext' | 'useSuspenseQueries' | 'Provider' | 'createClient'
+> & {
+  useUtils: () => Utils<ReturnType<Calls['useUtils']>>
+}
+
+/** The key of a procedure's query in the cache. */
+export const getQueryKey = ((procedure: { _def: () => { path: string[] } }, input?: unknown, type?: string) =>
+  keyOf(procedure._def().path, input, type)) as unknown as typeof GetQueryKey

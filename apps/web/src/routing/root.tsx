@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
 import { clearToasts } from '@tidings/ui/toast/toast'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type Location, Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { browserStorage } from '../lib/browser-storage.ts'
 import { currentUser, endSession, refreshSession, useSession } from '../session/session.tsx'
 import { announceSession, watchSession } from '../session/session-channel.ts'
@@ -81,9 +81,7 @@ const ToastRegion = lazyPart(
   () => {},
 )
 
-/**
- * Common to every screen: updates of the user, the toasts, and restoring scroll position and focus with the history.
- */
+/** Common to every screen: updates of the user, the toasts, and restoring the focus with the history. */
 export function Root() {
   useAccount()
   useReturnFocus()
@@ -94,24 +92,8 @@ export function Root() {
     <>
       <Outlet />
       <ToastRegion />
-      <ScrollRestoration getKey={placeOf} />
     </>
   )
-}
-
-/** Every loaded page has the key `default`: a URL entered anew would be restored to the position of another. */
-const placeOf = ({ key }: Location): string =>
-  key === 'default' ? String(window.history.state?.entered ?? entered) : key
-
-/** The place in the history that this page was loaded for: in its state, where a reload finds it again. */
-const entered = enteredPlace()
-
-function enteredPlace(): string {
-  const { state } = window.history
-  if (typeof state?.entered === 'string') return state.entered
-  const place = String(performance.timeOrigin)
-  window.history.replaceState({ ...state, entered: place }, '')
-  return place
 }
 
 /** Refetches failed queries on screen once there is a connection. */

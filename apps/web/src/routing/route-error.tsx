@@ -3,16 +3,21 @@ import { useNetwork, useWindowEvent } from '@mantine/hooks'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Logo } from '@tidings/ui/logo/logo'
-import { useRouteError } from 'react-router'
+import { Component, type ComponentType, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { cachedBearer } from '../api/access-token.ts'
 import { isNoConnection } from '../lib/connection/is-no-connection.ts'
 import { NoConnection } from '../lib/connection/no-connection.tsx'
 import { texts } from '../lib/connection/texts.ts'
 import css from './whole-page.module.css'
 
+type ErrorProps = {
+  /** What was thrown; left out if the server could not be asked. */
+  error?: unknown
+}
+
 /** Replaces a screen that could not be loaded or rendered, for example because of a newer release. */
-export function ScreenError() {
-  const error = useRouteError()
+export function ScreenError({ error }: ErrorProps) {
   const { online } = useNetwork()
   const client = useQueryClient()
   const retry = () => reload(client)
@@ -31,13 +36,45 @@ export function ScreenError() {
 }
 
 /** The same without the frame of the signed-in screens. */
-export function RouteError() {
+export function RouteError({ error }: ErrorProps) {
   return (
     <main className={css.page}>
       <Logo />
-      <ScreenError />
+      <ScreenError error={error} />
     </main>
   )
+}
+
+type GuardProps = {
+  /** Replaces the children if they throw. */
+  fallback: ComponentType<ErrorProps>
+  children: ReactNode
+}
+
+/** Shows an error of its children in their place, until the user goes elsewhere. */
+export function Guard(props: GuardProps) {
+  return <Boundary {...props} location={useLocation()} />
+}
+
+type BoundaryProps = GuardProps & { location: object }
+type BoundaryState = { location: object; thrown?: { error: unknown } | undefined }
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { location: this.props.location }
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { thrown: { error } }
+  }
+
+  static getDerivedStateFromProps({ location }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return location === state.location ? null : { location, thrown: undefined }
+  }
+
+  override render() {
+    const { fallback: Fallback, children } = this.props
+    const { thrown } = this.state
+    return thrown ? <Fallback error={thrown.error} /> : children
+  }
 }
 
 /** Reloads the page, keeping its place in the history; without a response the current page stays. */

@@ -1,10 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '@tidings/api/user/schema'
 import { clearToasts } from '@tidings/ui/toast/toast'
-import { getQueryKey } from '@trpc/react-query'
 import { createContext, use } from 'react'
 import { forgetToken, tokenAndUser } from '../api/access-token.ts'
-import { trpc } from '../api/trpc.ts'
+import { getQueryKey, trpc } from '../api/trpc.ts'
 import { browserStorage } from '../lib/browser-storage.ts'
 
 /** `left` after logging out, here or in another tab; `expired` if the server no longer knew the session. */

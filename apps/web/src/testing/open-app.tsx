@@ -1,12 +1,12 @@
 import { render, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { TestApp } from '@tidings/api/testing/test-app'
-import { createMemoryRouter } from 'react-router'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { createClient } from '../api/client.ts'
 import { createQueryClient } from '../api/query-client.ts'
-import { createClient } from '../api/trpc.ts'
 import { App } from '../app.tsx'
 import { routes } from '../routes.tsx'
+import { type AppRouter, createRouter } from '../routing/router.ts'
 import { expireSession } from '../session/session.tsx'
 import { type Network, openNetwork } from './network.ts'
 
@@ -15,7 +15,7 @@ export interface OpenApp {
   /** The user's input. */
   user: UserEvent
   network: Network
-  router: ReturnType<typeof createMemoryRouter>
+  router: AppRouter
   queryClient: ReturnType<typeof createQueryClient>
 }
 
@@ -40,7 +40,9 @@ export function openApp(
 ): OpenApp {
   const queryClient = createQueryClient(expireSession)
   const client = createClient(queryClient, { fetch: network.fetch, isBatched: false })
-  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  window.history.replaceState(null, '', path)
+  const router = createRouter(routes)
+  onTestFinished(router.stop)
   render(<App client={client} queryClient={queryClient} router={router} />)
   // Without a turn of the event loop after each key.
   const user = userEvent.setup({ delay: null, ...(advanceTimers && { advanceTimers }) })

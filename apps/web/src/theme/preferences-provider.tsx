@@ -1,7 +1,7 @@
-import { MantineProvider } from '@mantine/core'
+import { MantineContext, MantineThemeProvider } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
-import { cssVariables, mantineTheme } from '@tidings/ui/theme/mantine-theme.ts'
+import { mantineTheme } from '@tidings/ui/theme/mantine-theme.ts'
 import {
   createContext,
   type ReactNode,
@@ -20,6 +20,7 @@ import {
   applyPreferences,
   readPreferences,
   SYSTEM_DARK,
+  schemeOf,
   writePreferences,
 } from './preferences.ts'
 
@@ -35,6 +36,15 @@ type Preferences = {
 const PreferencesContext = createContext<Preferences | undefined>(undefined)
 
 const stored = () => readPreferences(browserStorage('localStorage'))
+
+const MANTINE = {
+  setColorScheme: () => {},
+  clearColorScheme: () => {},
+  getRootElement: () => document.documentElement,
+  classNamesPrefix: 'mantine',
+  cssVariablesSelector: ':root',
+  withStaticClasses: true,
+}
 
 /** Holds the reading preferences, applies them to the page, and sets Mantine's color scheme. */
 export function PreferencesProvider({ children }: { children: ReactNode }) {
@@ -77,15 +87,13 @@ export function PreferencesProvider({ children }: { children: ReactNode }) {
     }),
     [app, chosen, isDark, setApp, inReader],
   )
+  // What MantineProvider would set; it brings along the code that writes mantine-theme.css.
+  const mantine = useMemo(() => ({ ...MANTINE, colorScheme: schemeOf(app.theme) }), [app.theme])
   return (
     <PreferencesContext value={value}>
-      <MantineProvider
-        theme={mantineTheme}
-        cssVariablesResolver={cssVariables}
-        forceColorScheme={app.theme === 'dark' ? 'dark' : 'light'}
-      >
-        {children}
-      </MantineProvider>
+      <MantineContext value={mantine}>
+        <MantineThemeProvider theme={mantineTheme}>{children}</MantineThemeProvider>
+      </MantineContext>
     </PreferencesContext>
   )
 }

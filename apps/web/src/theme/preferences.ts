@@ -50,9 +50,14 @@ export function writePreferences(
   }
 }
 
-/** Sets the page's theme attribute and the body's classes for theme, text size and font. */
+/** Mantine knows two. */
+export const schemeOf = (theme: ReadingStyle['theme']): 'dark' | 'light' =>
+  theme === 'dark' ? 'dark' : 'light'
+
+/** Sets the page's theme attributes, ours and Mantine's, and the body's classes for theme, text size and font. */
 export function applyPreferences(page: Document, { theme, fontSize, fontType }: ReadingStyle): void {
   page.documentElement.dataset.theme = theme
+  page.documentElement.dataset.mantineColorScheme = schemeOf(theme)
   const kept = [...page.body.classList].filter((name) => !/^(theme|text|font)-/u.test(name))
   page.body.className = [...kept, `theme-${theme}`, `text-${fontSize}`, `font-${fontType}`].join(' ')
 }

@@ -4,6 +4,10 @@ export type LinkProps = ComponentProps<'a'> & {
   href: string
   /** State for the page about how it was opened, which isn't in its URL. */
   state?: unknown
+  /** Going back from it skips the page with the link. */
+  replace?: boolean
+  /** The scroll position stays. */
+  preventScrollReset?: boolean
 }
 
 const LinkContext = createContext<ComponentType<LinkProps> | undefined>(undefined)
@@ -15,6 +19,6 @@ export const LinkProvider = LinkContext.Provider
 export function Link(props: LinkProps) {
   const Routed = use(LinkContext)
   if (Routed) return <Routed {...props} />
-  const { state: _, ...anchor } = props
+  const { state: _, replace: __, preventScrollReset: ___, ...anchor } = props
   return <a {...anchor} />
 }

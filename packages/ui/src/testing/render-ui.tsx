@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactElement, ReactNode } from 'react'
-import { cssVariables, mantineTheme } from '../theme/mantine-theme.ts'
+import { mantineTheme } from '../theme/mantine-theme.ts'
 
 /** Renders a part under the product's theme, with the hands of somebody who uses it. */
 export function renderUi(part: ReactElement): {
@@ -11,9 +11,7 @@ export function renderUi(part: ReactElement): {
   unmount: () => void
 } {
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <MantineProvider theme={mantineTheme} cssVariablesResolver={cssVariables}>
-      {children}
-    </MantineProvider>
+    <MantineProvider theme={mantineTheme}>{children}</MantineProvider>
   )
   const { rerender, unmount } = render(part, { wrapper })
   return { user: userEvent.setup(), rerender, unmount }

@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
 import css from './mantine-parts.module.css'
 
 /** Shade 5 is the brand blue (marks only); shade 7 carries white text at 5.7 : 1. */
@@ -45,7 +45,10 @@ const field = {
 const buttonHeights: Record<string, string> = { xs: '2rem', sm: '2.25rem', md: '2.5rem', lg: '2.75rem' }
 const buttonPadding: Record<string, string> = { xs: '0.625rem', sm: '0.875rem', md: '1rem', lg: '1.25rem' }
 
-/** Mantine's sizes, fonts and components. Colours come from the tokens through mantine-variables.css. */
+/**
+ * Mantine's sizes, fonts and components. What it derives from them is in mantine-theme.css; colours come from the tokens
+ * through mantine-variables.css.
+ */
 export const mantineTheme = createTheme({
   colors: { blue, red },
   primaryColor: 'blue',
@@ -101,11 +104,4 @@ export const mantineTheme = createTheme({
       },
     },
   },
-})
-
-/** The label of a filled button is white in every theme. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: { '--mantine-primary-color-contrast': '#fff' },
-  light: {},
-  dark: {},
 })

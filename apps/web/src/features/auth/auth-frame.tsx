@@ -1,10 +1,12 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { safeRedirectPath } from '@tidings/api/browser-rules'
+import { Link } from '@tidings/ui/link/link'
 import { Logo } from '@tidings/ui/logo/logo'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { Icon } from '../../lib/icon.tsx'
 import { logFailure } from '../../lib/log.ts'
+import { useSearchParams } from '../../routing/search-params.ts'
 import { useSession } from '../../session/session.tsx'
 import css from './auth-frame.module.css'
 import form from './form.module.css'
@@ -108,7 +110,7 @@ export function DonePage(said: { title: string; subtitle: string }) {
   return (
     <AuthPage {...said}>
       <p className={form.swap} role="status">
-        <Link to="/">{texts.home}</Link>
+        <Link href="/">{texts.home}</Link>
       </p>
     </AuthPage>
   )

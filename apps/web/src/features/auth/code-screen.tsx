@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { Link } from '@tidings/ui/link/link'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { authOf } from '../../session/auth.ts'
 import { AuthForm } from './auth-form.tsx'
@@ -23,7 +24,7 @@ export function Component() {
         <Button variant="quiet" onClick={() => setRecovery(!isRecovery)}>
           {isRecovery ? texts.useApp : texts.useRecovery}
         </Button>
-        <Link to="/login" state={state}>
+        <Link href="/login" state={state}>
           {texts.backToLogin}
         </Link>
       </div>

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Link, useLocation } from 'react-router'
+import { Link } from '@tidings/ui/link/link'
+import { useLocation } from 'react-router'
 import { withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { emailAddress } from '../../lib/validators.ts'
@@ -24,7 +25,7 @@ export function Component() {
   const kept = useOutboxNotice()
   const back = (
     <p className={css.swap}>
-      <Link to="/login" state={state}>
+      <Link href="/login" state={state}>
         {texts.backToLogin}
       </Link>
     </p>

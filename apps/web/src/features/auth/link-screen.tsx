@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SignInMethodShown } from '@tidings/api/account/schema'
+import { Link } from '@tidings/ui/link/link'
 import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { errorCode, withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { PasswordField } from '../../lib/password-field.tsx'
@@ -101,7 +102,7 @@ function DeadLink({ isReset }: { isReset: boolean }) {
   return (
     <AuthPage {...texts.expiredLink}>
       <p className={css.swap}>
-        <Link to={isReset ? '/forgot-password' : '/'}>{isReset ? texts.newLink : texts.home}</Link>
+        <Link href={isReset ? '/forgot-password' : '/'}>{isReset ? texts.newLink : texts.home}</Link>
       </p>
     </AuthPage>
   )

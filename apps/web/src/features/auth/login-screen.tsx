@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconFingerprint } from '@tabler/icons-react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link } from '@tidings/ui/link/link'
+import { useLocation, useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { PasswordField } from '../../lib/password-field.tsx'
@@ -58,7 +59,7 @@ export function Component() {
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <Link className={css.forgot} to="/forgot-password" state={state}>
+        <Link className={css.forgot} href="/forgot-password" state={state}>
           {texts.forgot}
         </Link>
       </AuthForm>
@@ -67,7 +68,7 @@ export function Component() {
       {server?.registration !== 'closed' && (
         <p className={css.swap}>
           {texts.noAccount}{' '}
-          <Link to="/signup" state={state}>
+          <Link href="/signup" state={state}>
             {texts.signup}
           </Link>
         </p>

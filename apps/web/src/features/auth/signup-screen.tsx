@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from 'react-router'
+import { Link } from '@tidings/ui/link/link'
+import { useLocation } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { PasswordField } from '../../lib/password-field.tsx'
 import { emailAddress, lengthBetween, password } from '../../lib/validators.ts'
@@ -47,7 +48,7 @@ function HaveAccount() {
   return (
     <p className={css.swap}>
       {texts.haveAccount}{' '}
-      <Link to="/login" state={state}>
+      <Link href="/login" state={state}>
         {texts.login}
       </Link>
     </p>

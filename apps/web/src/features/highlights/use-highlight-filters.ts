@@ -1,7 +1,7 @@
 import type { HighlightFilter } from '@tidings/api/highlights/schema'
 import { HIGHLIGHT_COLORS } from '@tidings/ui/highlights/highlight-color.ts'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams, withParams } from '../../routing/search-params.ts'
 
 /** The filters of highlights in the screen's URL; the server uses the same names. */
 export type Filters = Pick<
@@ -32,17 +32,7 @@ export function useHighlightFilters(): [
     } as Filters
   }, [params])
   const change = (changes: Partial<Record<Name, string | undefined>>) =>
-    setParams(
-      (old) => {
-        const next = new URLSearchParams(old)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      },
-      { replace: true },
-    )
+    setParams(withParams(params, changes), { replace: true })
   return [filters, change]
 }
 

@@ -1,9 +1,8 @@
 import { type InfiniteData, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { HighlightPage } from '@tidings/api/highlights/schema'
-import { getQueryKey } from '@trpc/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sendOnLeave } from '../../api/send-on-leave.ts'
-import { trpc } from '../../api/trpc.ts'
+import { getQueryKey, trpc } from '../../api/trpc.ts'
 import { texts } from './texts.ts'
 
 /**

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconRefresh } from '@tabler/icons-react'
 import type { Issue } from '@tidings/api/issues/schema'
+import { Link } from '@tidings/ui/link/link'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Link, useMatch } from 'react-router'
+import { useMatch } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { useUser } from '../../session/session.tsx'
@@ -115,7 +116,7 @@ function IssueList({ newsletterId, issues, chosen, narrow }: IssueListProps) {
           <li key={issue.id}>
             <Link
               className={css.listRow}
-              to={`/newsletter/${newsletterId}/issue/${issue.id}`}
+              href={`/newsletter/${newsletterId}/issue/${issue.id}`}
               aria-current={issue.id === chosen}
               preventScrollReset
             >

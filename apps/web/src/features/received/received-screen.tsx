@@ -13,12 +13,12 @@ import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { Link } from '@tidings/ui/link/link'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { type ReactNode, useState } from 'react'
-import { Link as RouterLink, useSearchParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { dayName, dayOf } from '../../lib/days.ts'
 import { OriginalDialog } from '../../lib/original-dialog.tsx'
 import { SubPageHeader } from '../../lib/sub-page-header.tsx'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
+import { useSearchParams } from '../../routing/search-params.ts'
 import { useUser } from '../../session/session.tsx'
 import { useRelease } from '../issues/use-release.ts'
 import css from './received-screen.module.css'
@@ -42,15 +42,15 @@ export function Component() {
       <SubPageHeader texts={texts} meta={[texts.subtitle]} />
       <nav className={css.filters} aria-label={texts.filter}>
         {FILTERS.map((name) => (
-          <RouterLink
+          <Link
             key={name}
-            to={name === 'all' ? '/newsletters/received' : `/newsletters/received?state=${name}`}
+            href={name === 'all' ? '/newsletters/received' : `/newsletters/received?state=${name}`}
             aria-current={name === filter ? 'page' : undefined}
             replace
             preventScrollReset
           >
             {texts.filters[name]}
-          </RouterLink>
+          </Link>
         ))}
       </nav>
       {[...days].map(([day, mails]) => (
@@ -196,9 +196,9 @@ function ReceivedRow({ mail, timeZone, children }: ReceivedRowProps) {
       </p>
       <h3 className={css.subject} dir="auto">
         {newsletter ? (
-          <RouterLink className="quiet-link" to={`/newsletter/${newsletter.id}/issue/${id}`}>
+          <Link className="quiet-link" href={`/newsletter/${newsletter.id}/issue/${id}`}>
             {subject}
-          </RouterLink>
+          </Link>
         ) : (
           subject
         )}

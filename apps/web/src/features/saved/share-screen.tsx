@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { SubPageHeader } from '../../lib/sub-page-header.tsx'
+import { useSearchParams } from '../../routing/search-params.ts'
 import css from './share.module.css'
 import { texts } from './share-texts.ts'
 import { ShareToSave } from './share-to-save.tsx'

@@ -10,10 +10,9 @@ import { MarkedText } from '@tidings/ui/marked-text/marked-text'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { TabSet } from '@tidings/ui/tab-set/tab-set'
-import { getQueryKey } from '@trpc/react-query'
-import { useSearchParams } from 'react-router'
-import { trpc } from '../../api/trpc.ts'
+import { getQueryKey, trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
+import { useSearchParams, withParams } from '../../routing/search-params.ts'
 import { ViewSwitch } from '../articles/list/view-switch.tsx'
 import { FoundArticles } from './found-articles.tsx'
 import { FoundHighlights } from './found-highlights.tsx'
@@ -58,16 +57,11 @@ function Results({ q }: { q: string }) {
   const [params, setParams] = useSearchParams()
   const sort: Sort = params.get('sort') === 'newest' ? 'newest' : 'best'
   const tab = TABS.find((one) => one === params.get('tab')) ?? 'articles'
-  const choose = (name: string, value: string, usual: string) => {
-    setParams(
-      (old) => {
-        if (value === usual) old.delete(name)
-        else old.set(name, value)
-        return old
-      },
-      { replace: true, preventScrollReset: true },
-    )
-  }
+  const choose = (name: string, value: string, usual: string) =>
+    setParams(withParams(params, { [name]: value === usual ? '' : value }), {
+      replace: true,
+      preventScrollReset: true,
+    })
   const view: View = params.get('view') === 'grid' ? 'grid' : 'list'
   const go = (next: string) => setParams(next === '' ? {} : { q: next, ...(view !== 'list' && { view }) })
   const query = useFoundArticles(q, sort)

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tidings/ui/link/link'
 import type { Popup } from '@tidings/ui/popup/popup-button'
 import { PopupMenu } from '@tidings/ui/popup/popup-menu'
 import { showToast } from '@tidings/ui/toast/toast'
-import { Link } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { logFailure } from '../../lib/log.ts'
@@ -19,10 +19,10 @@ export function AccountMenuItems({ popup }: { popup: Popup }) {
   return (
     <PopupMenu popup={popup} width={220}>
       <Menu.Label>{texts.account}</Menu.Label>
-      <Menu.Item component={Link} to="/profile" leftSection={<Icon of={IconUser} />}>
+      <Menu.Item component={Link} href="/profile" leftSection={<Icon of={IconUser} />}>
         {texts.profile}
       </Menu.Item>
-      <Menu.Item component={Link} to="/settings" leftSection={<Icon of={IconSettings} />}>
+      <Menu.Item component={Link} href="/settings" leftSection={<Icon of={IconSettings} />}>
         {texts.settings}
       </Menu.Item>
       <Menu.Divider />

@@ -1,6 +1,7 @@
+import { Link } from '@tidings/ui/link/link'
 import { tagPath } from '@tidings/ui/topics/topic.ts'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { searchPath } from '../search/search-path.ts'
 import css from './sidebar.module.css'
 
@@ -39,7 +40,7 @@ export function NavItem({
   const current = placeOf(pathname, search).toLowerCase() === to.toLowerCase()
   return (
     <Link
-      to={to}
+      href={to}
       className={css.item}
       aria-current={current ? 'page' : undefined}
       {...(hasMenu && { 'aria-describedby': MENU_HINT_ID, 'aria-keyshortcuts': 'Shift+F10' })}

@@ -5,10 +5,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Avatar } from '@tidings/ui/avatar/avatar'
 import { initials } from '@tidings/ui/avatar/initials.ts'
 import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
+import { Link } from '@tidings/ui/link/link'
 import { Logo } from '@tidings/ui/logo/logo'
 import { PopupButton } from '@tidings/ui/popup/popup-button'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Link, Outlet, useNavigate } from 'react-router'
+import { Outlet, useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { useShortcuts } from '../../keys/keys-provider.tsx'
 import { watchDigest } from '../../lib/digest-channel.ts'
@@ -154,7 +155,7 @@ function TopBar({ burger, open, onToggle }: TopBarProps) {
           <Icon of={IconMenu2} size={20} />
         </ActionIcon>
       </span>
-      <Link to="/" className={css.logo} aria-label={texts.home} onClick={leave}>
+      <Link href="/" className={css.logo} aria-label={texts.home} onClick={leave}>
         <Logo />
       </Link>
       <div className={css.search}>

@@ -3,8 +3,9 @@ import { Circle } from '@tidings/ui/avatar/circle'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
 import { CategorySquare } from '@tidings/ui/badges/category-square'
 import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
+import { Link } from '@tidings/ui/link/link'
 import { type ReactNode, useId, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { texts as readingTexts } from '../../reading/texts.ts'
@@ -88,7 +89,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
           {stats && categories.length === 0 && (
             <p className={css.note}>
               {texts.noCategories}{' '}
-              <Link to="/newsletters" state={{ add: true }} onClick={onNavigate}>
+              <Link href="/newsletters" state={{ add: true }} onClick={onNavigate}>
                 {texts.addNewsletter}
               </Link>
             </p>
@@ -99,7 +100,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
         <Section title={texts.newsletters}>
           <NewsletterNav onNavigate={onNavigate} />
           <Link
-            to="/newsletters"
+            href="/newsletters"
             state={{ add: true }}
             className={`${css.item} ${css.add}`}
             onClick={onNavigate}

@@ -3,9 +3,10 @@ import { IconStar, IconStarFilled, IconVolumeOff } from '@tabler/icons-react'
 import type { ListedArticle } from '@tidings/api/articles/schema'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
 import { Dialog } from '@tidings/ui/dialog/dialog'
-import { sentencesOf, texts } from '@tidings/ui/topics/texts.ts'
+import { texts } from '@tidings/ui/topics/texts.ts'
 import type { PlacementReason, Topic, TopicActions } from '@tidings/ui/topics/topic.ts'
 import css from '@tidings/ui/topics/topics.module.css'
+import { sentencesOf, texts as whyTexts } from '@tidings/ui/topics/why-texts.ts'
 import { useId, useState } from 'react'
 import { Icon } from '../../lib/icon.tsx'
 import { useTopics } from './use-topics.tsx'
@@ -56,7 +57,7 @@ export function ArticlePlacement({ article, onClosed }: ArticlePlacementProps) {
 /** Explains an article's position, and lets the user change it. */
 export function PlacementDialog({ opened, onClose, title, place, topics, ...actions }: PlacementDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={texts.why.title} size={460}>
+    <Dialog opened={opened} onClose={onClose} title={whyTexts.title} size={460}>
       <p className="hint mb-3" dir="auto">
         {title}
       </p>
@@ -67,7 +68,7 @@ export function PlacementDialog({ opened, onClose, title, place, topics, ...acti
           </li>
         ))}
       </ul>
-      <p className="hint mt-5 mb-2">{texts.why.rankTopics}</p>
+      <p className="hint mt-5 mb-2">{whyTexts.rankTopics}</p>
       <ul className={css.topics}>
         {topics.map((topic) => (
           <TopicRow key={`${topic.kind} ${topic.key}`} topic={topic} {...actions} />

@@ -1,8 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { ArticlePage, ListedArticle } from '@tidings/api/articles/schema'
-import { getQueryKey } from '@trpc/react-query'
 import { useLayoutEffect, useRef } from 'react'
-import { trpc } from '../../../api/trpc.ts'
+import { getQueryKey, trpc } from '../../../api/trpc.ts'
 import type { ListChoices } from './list-location.ts'
 
 const pageSize = 24

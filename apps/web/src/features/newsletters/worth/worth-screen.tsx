@@ -5,10 +5,10 @@ import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { Link } from '@tidings/ui/link/link'
 import { Spinner } from '@tidings/ui/spinner/spinner'
-import { useSearchParams } from 'react-router'
 import { trpc } from '../../../api/trpc.ts'
 import { Icon } from '../../../lib/icon.tsx'
 import { SubPageHeader } from '../../../lib/sub-page-header.tsx'
+import { useSearchParams, withParams } from '../../../routing/search-params.ts'
 import { habitOf, habitShownFrom, type Rated, rarelyRead, sortNewsletters } from './rate-newsletters.ts'
 import { texts } from './texts.ts'
 import css from './worth-screen.module.css'
@@ -22,15 +22,10 @@ export function Component() {
   const days = texts.spans.find(({ value }) => value === params.get('days'))?.value ?? USUAL
   const sort = texts.sorts.find(({ value }) => value === params.get('sort'))?.value ?? 'worth'
   const choose = (name: string, value: string, usual: string) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === usual) next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
+    setParams(withParams(params, { [name]: value === usual ? '' : value }), {
+      replace: true,
+      preventScrollReset: true,
+    })
   const worth = trpc.newsletters.worth.useQuery({ days }, { placeholderData: (before) => before })
   const all = worth.data?.newsletters
   const rated = all?.filter((one) => !isEarly(one)) ?? []

@@ -80,8 +80,8 @@ test('it is disconnected with the password, and removed from both rows', async (
 test('connecting requires the password, and a code if two-step sign-in is on, before the redirect', async () => {
   const { token, recoveryCodes } = await userWithTwoStep(server)
   const left = vi.fn()
-  vi.stubGlobal('location', { ...window.location, assign: left })
   const { user } = open(token)
+  vi.stubGlobal('location', { ...window.location, assign: left })
   await user.click(await (await card()).findByRole('button', { name: 'Connect an account' }))
   const asked = await dialog()
   await user.type(asked.getByLabelText('Current password'), PASSWORD)
