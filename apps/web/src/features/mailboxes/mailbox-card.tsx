@@ -4,13 +4,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Mailbox } from '@tidings/api/mailboxes/schema'
 import { SenderChoice } from '@tidings/ui/sender-choice/sender-choice'
 import { Steps } from '@tidings/ui/steps/steps'
-import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useId, useRef, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { DigestButton, ReadingProgress } from '../../reading/reading-progress.tsx'
 import { hasJustEnded, useReading } from '../../reading/use-reading.ts'
 import { useUser } from '../../session/session.tsx'
+import { DisconnectButton } from './disconnect-button.tsx'
 import { MailboxProblem } from './mailbox-problem.tsx'
 import css from './mailboxes.module.css'
 import { MailsLeftOut } from './mails-left-out.tsx'
@@ -18,18 +18,11 @@ import { texts } from './texts.ts'
 
 /** A connected mailbox: its state and actions; `isNew` if it was connected on this page. */
 export function MailboxCard({ mailbox, isNew }: { mailbox: Mailbox; isNew: boolean }) {
-  const { id, username, host, signIn, state, problem, newNewsletters, caughtUpAt } = mailbox
+  const { id, username, host, state, problem, newNewsletters, caughtUpAt } = mailbox
   const titleId = useId()
   const client = useQueryClient()
   const [choosing, setChoosing] = useState<'all' | 'new'>()
   const refresh = () => client.invalidateQueries({ queryKey: [['mailboxes']] })
-  const disconnect = trpc.mailboxes.delete.useMutation({
-    meta: { failure: texts.disconnectFailed },
-    onSuccess: async () => {
-      showToast(texts.disconnected(signIn === 'password' ? undefined : texts.signIn.names[signIn]))
-      await refresh()
-    },
-  })
   // Issues are stored first and processed then; those of a mailbox that was read before come one by one.
   const reading = useReading()
   const isFetched = state === 'watching' && hasJustEnded(caughtUpAt)
@@ -85,13 +78,7 @@ export function MailboxCard({ mailbox, isNew }: { mailbox: Mailbox; isNew: boole
             {texts.change}
           </Button>
         )}
-        <Button
-          variant="quiet"
-          aria-disabled={disconnect.isPending}
-          onClick={() => !disconnect.isPending && disconnect.mutate({ id })}
-        >
-          {texts.disconnect}
-        </Button>
+        <DisconnectButton mailbox={mailbox} />
       </div>
     </section>
   )

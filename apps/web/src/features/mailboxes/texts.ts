@@ -128,6 +128,12 @@ export const texts = {
   saveMove: 'Save',
   afterSaved: { title: 'Mailbox saved' },
   disconnect: 'Disconnect',
+  disconnectDialog: {
+    title: 'Disconnect this mailbox?',
+    text: (username: string) =>
+      `Tidings stops reading ${username} and deletes its login and your selection. Imported articles stay.`,
+    cancel: 'Cancel',
+  },
   disconnected: (name: string | undefined) => ({
     title: 'Mailbox disconnected',
     description: `Its issues and articles stay.${name ? ` To withdraw the permission, too, open the settings of your ${name} account.` : ''}`,
