@@ -97,7 +97,8 @@ export function SenderChoice({
   const forAll = shown.filter(isForAll)
   const areAll = forAll.length > 0 && forAll.every(({ key }) => chosen.has(key))
   const isChanged = age !== initialAge || senders.some(({ key, isWanted }) => isWanted !== chosen.has(key))
-  const canImport = !isPending && (isChange ? isChanged : chosen.size > 0)
+  const hasSelection = isChange ? isChanged : chosen.size > 0
+  const canImport = hasSelection && !isPending
   return (
     <div className={css.choice}>
       <div className={css.head}>
@@ -161,7 +162,11 @@ export function SenderChoice({
           data={[...ages]}
           onChange={({ currentTarget: { value } }) => setAge(value)}
         />
-        <Button aria-disabled={!canImport} onClick={() => canImport && onImport([...chosen], age)}>
+        <Button
+          aria-disabled={!canImport}
+          data-disabled={!hasSelection}
+          onClick={() => canImport && onImport([...chosen], age)}
+        >
           {isChange ? texts.save : texts.import(chosen.size - chosenLists, chosenLists)}
         </Button>
       </div>

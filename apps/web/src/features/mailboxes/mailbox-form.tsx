@@ -59,7 +59,8 @@ export function MailboxForm({
   const [provider, setProvider] = useState<Provider | undefined>(
     () =>
       (mailbox
-        ? (providers.find(({ host }) => host === mailbox.host) ?? providers.at(-1))
+        ? (providers.find(({ host, port }) => host === mailbox.host && port === mailbox.port) ??
+          providers.at(-1))
         : providers.find(({ id, signIn }) => [id, signIn].includes(params.get('provider') ?? ''))) ??
       providerOf(email, providers),
   )

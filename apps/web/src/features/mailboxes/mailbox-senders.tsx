@@ -93,7 +93,12 @@ function EmptyMailbox({ mailbox, onChanged }: { mailbox: Mailbox; onChanged: () 
             data={[...new Set([folder, ...data.folders])]}
             onChange={({ currentTarget: { value } }) => setChosen(value)}
           />
-          <Button type="submit" variant="default" aria-disabled={isPending || chosen === folder}>
+          <Button
+            type="submit"
+            variant="default"
+            aria-disabled={isPending || chosen === folder}
+            data-disabled={chosen === folder}
+          >
             {texts.useFolder}
           </Button>
         </form>

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { type MailboxFixture, openMailboxFixture } from '@tidings/api/testing/mailbox-fixture'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
 let server: TestApp
@@ -51,6 +51,29 @@ test('a mailbox is connected with what its provider requires; errors are shown o
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   const card = within(await screen.findByRole('region', { name: 'ada@home.example' }))
   card.getByText('Looking for newsletters in the last 90 days…')
+})
+
+test('at a port that expects TLS, it is chosen; a bridge is offered only where private networks are allowed', async () => {
+  server.services.mailboxesAllowPrivate = false
+  onTestFinished(() => void Object.assign(server.services, { mailboxesAllowPrivate: true }))
+  const { token } = await server.newReader()
+  const { user, network } = openApp('/newsletters/mailboxes', { server, token })
+  await user.type(await screen.findByLabelText('Password'), 'secret')
+  expect(screen.queryByRole('radio', { name: 'Proton Bridge' })).toBeNull()
+  await user.type(screen.getByLabelText('IMAP server'), 'imap.example')
+  const security = screen.getByLabelText('Encryption')
+  await user.selectOptions(security, 'STARTTLS')
+  const fields = [{ path: 'security', message: 'This port expects TLS.' }]
+  const data = { code: 'BAD_REQUEST', httpStatus: 400, fields }
+  network.respond(
+    'mailboxes.connect',
+    400,
+    JSON.stringify({ error: { message: 'This port expects TLS.', code: -32_600, data } }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Connect' }))
+  const error = await screen.findByText('This port expects TLS.')
+  expect(security).toHaveProperty('value', 'tls')
+  expect(security.getAttribute('aria-describedby')).toBe(error.id)
 })
 
 test('the certificate of a bridge is trusted once its fingerprint is confirmed, also when the password was wrong', async () => {

@@ -77,7 +77,7 @@ export const PROVIDERS: readonly Provider[] = [
     port: 1143,
     security: 'starttls',
     help: 'https://proton.me/support/imap-smtp-and-pop3-setup',
-    hint: 'The password that Proton Bridge shows. The server has to allow private networks; you confirm the certificate of the bridge when you connect.',
+    hint: 'The password that Proton Bridge shows. You confirm the certificate of the bridge when you connect.',
   },
   { id: 'other', name: 'Other', ...tls(''), help: null, hint: 'Some providers require an app password.' },
 ]
