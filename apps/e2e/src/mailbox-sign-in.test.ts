@@ -34,7 +34,7 @@ test('a mailbox at Gmail is connected by logging in at Google, once, with the se
     })
   })
   const page = await context.newPage()
-  await page.goto(`${server.url}/newsletters/mailboxes`)
+  await page.goto(`${server.url}/newsletters/mailboxes?provider=gmail`)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
 

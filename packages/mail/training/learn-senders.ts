@@ -42,6 +42,7 @@ const NOT_LEARNED = new Set([
     'isToOne',
     'isNameless',
     'isPublication',
+    'isReceipt',
   ],
   // In few mails of few senders, these are accidents.
   ...['subjectEmoji', 'subjectExclaims', 'subjectCapitals', 'subjectYou'],

@@ -53,6 +53,7 @@ export async function servicesOf(app: App): Promise<Services> {
     requestsSummaries: settings.llm !== undefined,
     fetchWeb,
     tryMailbox: openMailboxTries({ database, files, jobs }),
+    mailboxesAllowPrivate: settings.imapAllowPrivate,
     mailOAuth: app.mailOAuth,
     webhooksAllowPrivate: settings.webhookAllowPrivate,
     vapidKey: app.vapidKey,

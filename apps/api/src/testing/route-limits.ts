@@ -14,6 +14,7 @@ POST /api/newsletters/{id}/split |  | as for the senders |
 GET /api/newsletters/{id}/unsubscribe-methods | mail | 21 MB: five mails one after the other, each 10 MB as stored and its first 128 KB decoded |
 POST /api/newsletters/{id}/unsubscribe | mail | as for the unsubscribe methods | 10 s for the list’s server
 POST /api/mailboxes |  |  | tried by a worker, eight at a time, half of them for one user: 20 s until it begins, 120 s for the mail server; 20 failed tries an hour, 10 of them at one host
+GET /api/mailboxes/{id}/folders |  | 256 KB: 500 folders | as for a new mailbox
 PATCH /api/mailboxes/{id} |  |  | twice as for a new mailbox
 POST /api/mail-check |  |  | one at a time, six per ten minutes; five hosts, four addresses of each, 10 s to connect
 GET /api/people |  | 64 KB: 50 accounts |

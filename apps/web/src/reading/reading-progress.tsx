@@ -18,8 +18,12 @@ export function ReadingProgress({ reading: { done, total }, note }: { reading: R
 /** The way from an import that has just ended (ISO 8601) to what came in. */
 export function DigestButton({ endedAt }: { endedAt: string | null }) {
   const isNew = hasJustEnded(endedAt)
-  const { data } = trpc.editions.catchUp.useQuery({}, { enabled: isNew, refetchOnMount: 'always' })
-  if (!isNew) return null
+  const { data, isFetchedAfterMount } = trpc.editions.catchUp.useQuery(
+    {},
+    { enabled: isNew, refetchOnMount: 'always' },
+  )
+  // Its words would change while they are read.
+  if (!isNew || !isFetchedAfterMount) return null
   return (
     <div>
       <Button component={Link} href="/">

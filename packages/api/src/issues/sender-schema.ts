@@ -9,8 +9,8 @@ export const sender = z.object({
   everyDays: z.number().nullable().describe('Days between two issues; null if there are too few.'),
   lastAt: z.string(),
   group: z
-    .enum(['newsletter', 'maybe', 'other'])
-    .describe('What its headers show it to be; `other`: advertising, notices and personal mail.'),
+    .enum(['newsletter', 'maybe', 'other', 'person'])
+    .describe('What its headers show it to be; `other`: advertising and notices.'),
   reason: z.string().describe('Why it is in this group, in words.'),
   isSuggested: z.boolean().describe('Selected before the user chooses.'),
   isNew: z.boolean().describe('Found since the user last chose.'),

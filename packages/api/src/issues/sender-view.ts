@@ -13,7 +13,7 @@ export function senderView(
     issues: row.issues,
     everyDays: row.every_hours === null ? null : Math.round(row.every_hours / 2.4) / 10,
     lastAt: new Date(row.last_at).toISOString(),
-    group: row.sender_group,
+    group: row.sender_group === 'other' && row.reason === 'person' ? 'person' : row.sender_group,
     reason: reasonText(row.reason, { everyHours: row.every_hours, issues: row.issues }),
     isSuggested: row.is_suggested === 1,
     isNew: 'offered_at' in row && row.offered_at !== null,

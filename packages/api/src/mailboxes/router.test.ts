@@ -1,7 +1,7 @@
 import type { ClientOrigin } from '@tidings/accounts/context'
 import { findMailbox, listMailboxSenders, updateMailbox } from '@tidings/db/queries/mailboxes/mailboxes'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createCaller } from '../router.ts'
 import { placeOf } from '../testing/browser-at.ts'
 import { type MailboxFixture, openMailboxFixture } from '../testing/mailbox-fixture.ts'
@@ -36,6 +36,45 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
     expect(JSON.stringify([row, mailbox])).not.toContain(fixture.access.password)
   })
 
+  it('the administrator is told which setting allows private networks', async () => {
+    const { user, token } = await app.newReader()
+    app.services.operatorEmail = user.email
+    onTestFinished(() => void Object.assign(app.services, { operatorEmail: undefined }))
+    await app.db.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', user.id).execute()
+    const { call } = await app.caller(token)
+    const tried = refusal(call.mailboxes.connect({ ...fixture.access, host: '10.0.0.1' }))
+    expect((await tried).message).toMatch(/ To allow it, set IMAP_ALLOW_PRIVATE=1 and restart Tidings\.$/)
+  })
+
+  it('another server is tried with its password, and is then the mailbox’s; the old password goes nowhere', async () => {
+    const { call, id, change, user } = await connected()
+    await change({ host: 'gone.example', problem: 'no-connection', uid_validity: '1', state: 'reading' })
+    expect((await call.mailboxes.list({})).mailboxes).toMatchObject([
+      { problem: 'gone.example isn’t answering. Tidings tries again by itself.', asksFor: 'server' },
+    ])
+    const server = { ...fixture.access, password: 'wrong' }
+    expect(await refusal(call.mailboxes.update({ id, server }))).toMatchObject({ status: 400 })
+    const { mailbox } = await call.mailboxes.update({ id, server: fixture.access })
+    expect(mailbox).toMatchObject({ host: 'imap.example', problem: null, state: 'reading' })
+    expect(await findMailbox(app.db, user.id, id)).toMatchObject({ uid_validity: null })
+    await call.mailboxes.update({ id })
+  })
+
+  it('an empty folder can be left for another of the server, or searched further back', async () => {
+    const { call, id, change, user } = await connected()
+    await change({ state: 'choosing', next_at: null })
+    expect(await call.mailboxes.folders({ id })).toEqual({ folders: ['INBOX'] })
+    const since = '2025-11-20T00:00:00.000Z'
+    expect(await call.mailboxes.update({ id, since })).toMatchObject({
+      mailbox: { state: 'scanning', since },
+    })
+    expect((await findMailbox(app.db, user.id, id))?.next_at).not.toBeNull()
+    await change({ state: 'watching' })
+    expect((await call.mailboxes.update({ id, since: '2024-01-01T00:00:00Z' })).mailbox).toMatchObject({
+      since,
+    })
+  })
+
   it.each([
     ['a wrong password', { password: 'wrong' }, 'The user name or the password is wrong.'],
     ['an unknown host', { host: 'nowhere.example' }, 'There is no mail server of that name.'],
@@ -48,7 +87,7 @@ describe.each(DATABASES)('mailboxes on %s', (kind) => {
     [
       'a private address',
       { host: '10.0.0.1' },
-      'The mail server is in a private network, which this server does not allow.',
+      'The mail server is in a private network, which this server does not allow. The administrator can allow it.',
     ],
   ])('%s is named, and nothing is kept', async (_, wrong, message) => {
     const { call } = await app.newReader()

@@ -1,4 +1,5 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
+import { isOperator } from '@tidings/accounts/operator'
 import { consumeMailboxAttempt } from '@tidings/accounts/sign-in/login-rate-limit'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import {
@@ -10,7 +11,7 @@ import {
   updateMailbox,
 } from '@tidings/db/queries/mailboxes/mailboxes'
 import { countOfferedSenders } from '@tidings/db/queries/mailboxes/offered-senders'
-import type { MailboxRow } from '@tidings/db/schema'
+import type { MailboxRow, UserRow } from '@tidings/db/schema'
 import { addMailbox, changeMailboxSecret } from '@tidings/jobs/mailboxes/connect-mailbox'
 import { MailboxError } from '@tidings/jobs/mailboxes/mailbox-error'
 import { z } from 'zod'
@@ -31,37 +32,44 @@ import {
 import { mailboxRefusalField, mailboxRefusalText, mailboxView } from './view.ts'
 
 const response = z.object({ mailbox })
-type Caller = Context & { user: { id: string } }
+type Caller = Context & { user: UserRow }
 
 /** Throws BAD_REQUEST with the problem of a mailbox, in words. */
-function refused(error: unknown): never {
-  if (!(error instanceof MailboxError)) throw error
-  const { problem, fingerprint } = error
-  throw new DomainError({
-    code: 'BAD_REQUEST',
-    message: mailboxRefusalText(problem),
-    cause: error,
-    fields: [mailboxRefusalField(problem, fingerprint)],
-  })
-}
+const refused =
+  (ctx: Caller) =>
+  async (error: unknown): Promise<never> => {
+    if (!(error instanceof MailboxError)) throw error
+    const { problem, fingerprint } = error
+    const isOperator = await isCallerOperator(ctx)
+    throw new DomainError({
+      code: 'BAD_REQUEST',
+      message: mailboxRefusalText(problem, isOperator),
+      cause: error,
+      fields: [mailboxRefusalField(problem, fingerprint, isOperator)],
+    })
+  }
+
+const isCallerOperator = ({ database, user, operatorEmail }: Caller) =>
+  isOperator(database.db, user, operatorEmail)
 
 /**
- * Has the worker connect and open a folder; what the mail server refuses counts. Throws MailboxError, TOO_MANY_REQUESTS
+ * Has the worker connect and open a folder, or list all; what the mail server refuses counts. Throws MailboxError, TOO_MANY_REQUESTS
  * without a connection, and SERVICE_UNAVAILABLE if no worker tries it.
  */
 async function tryCounted(
   ctx: Caller,
   host: string,
   asked: Parameters<Context['tryMailbox']>[1],
-): Promise<void> {
+): Promise<string[]> {
   const counted = await consumeMailboxAttempt(ctx, { userId: ctx.user.id, host })
   try {
-    await ctx.tryMailbox(ctx.user.id, asked, ctx.signal)
+    const folders = await ctx.tryMailbox(ctx.user.id, asked, ctx.signal)
+    await counted.release()
+    return folders
   } catch (error) {
     if (!(error instanceof MailboxError)) await counted.release()
     throw error
   }
-  await counted.release()
 }
 
 /** Opens a folder of a mailbox, with the other settings. Throws as `tryCounted`. */
@@ -93,7 +101,8 @@ async function find({ database, user }: Caller, id: string): Promise<MailboxRow>
 
 async function view(ctx: Caller, id: string): Promise<Mailbox> {
   const row = await find(ctx, id)
-  return mailboxView(row, (await countOfferedSenders(ctx.database.db, ctx.user.id)).get(id))
+  const offered = (await countOfferedSenders(ctx.database.db, ctx.user.id)).get(id)
+  return mailboxView(row, await isCallerOperator(ctx), offered)
 }
 
 export const mailboxesRouter = router({
@@ -111,7 +120,8 @@ export const mailboxesRouter = router({
       const { db } = ctx.database
       const offered = await countOfferedSenders(db, ctx.user.id)
       const rows = await listMailboxes(db, ctx.user.id)
-      return { mailboxes: rows.map((row) => mailboxView(row, offered.get(row.id))) }
+      const asOperator = await isCallerOperator(ctx)
+      return { mailboxes: rows.map((row) => mailboxView(row, asOperator, offered.get(row.id))) }
     }),
 
   connect: userProcedure({
@@ -128,12 +138,12 @@ export const mailboxesRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { password, folder, ...server } = input
       const asked = { access: { ...server, password }, folder }
-      await tryCounted(ctx, server.host, asked).catch(refused)
+      await tryCounted(ctx, server.host, asked).catch(refused(ctx))
       const row = await withinLimit(ctx, 'mailboxes', (trx) =>
         addMailbox({ db: trx, files: ctx.files }, ctx.user.id, { server, secret: { password }, folder }),
       )
       if (!row) throw notFound('mailbox')
-      return { mailbox: mailboxView(row) }
+      return { mailbox: await view(ctx, row.id) }
     }),
 
   authorize: userProcedure({
@@ -148,6 +158,23 @@ export const mailboxesRouter = router({
     .input(mailboxAuthorization)
     .output(z.object({ url: z.string() }))
     .mutation(async ({ ctx, input }) => ({ url: await beginMailboxAuthorization(ctx, input) })),
+
+  folders: userProcedure({
+    route: 'GET /mailboxes/{id}/folders',
+    scope: 'session',
+    summary: 'Folders of a mailbox',
+    description:
+      'Logs in and lists the folders that emails can be in, at most 500. Fails as connecting does.',
+    request: { id: EXAMPLE_MAILBOX.id },
+    response: { folders: ['INBOX', 'Newsletters'] },
+  })
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ folders: z.array(z.string()) }))
+    .query(async ({ ctx, input: { id } }) => {
+      const { host } = await find(ctx, id)
+      const asked = { mailboxId: id, folder: null }
+      return { folders: await tryCounted(ctx, host, asked).catch(refused(ctx)) }
+    }),
 
   senders: userProcedure({
     route: 'GET /mailboxes/{id}/senders',
@@ -205,7 +232,7 @@ export const mailboxesRouter = router({
     scope: 'session',
     summary: 'Change a mailbox, or try it again',
     description:
-      'Changes the password, the certificate that is trusted, the folder that is read, or what is done in the mailbox with an imported email; with `nothing` it stays exactly as it was. A new password or folder is tried first and refused with the reason if it does not work. Without any change the connection is tried again, and the response has the result. The mailbox is then read at once.',
+      'Changes the server, the password, the certificate that is trusted, the folder that is read, or what is done in the mailbox with an imported email; with `nothing` it stays exactly as it was. A new server, password or folder is tried first and refused with the reason if it does not work. Without any change the connection is tried again, and the response has the result. The mailbox is then read at once.',
     request: { id: EXAMPLE_MAILBOX.id, afterReading: 'mark-read' as const },
     response: { mailbox: { ...EXAMPLE_MAILBOX, afterReading: 'mark-read' as const } },
   })
@@ -213,7 +240,7 @@ export const mailboxesRouter = router({
     .output(response)
     .mutation(async ({ ctx, input: { id, ...change } }) => {
       const row = await find(ctx, id)
-      const { password, folder, afterReading, moveTo, fingerprint } = change
+      const { server, password, folder, afterReading, moveTo, fingerprint, since } = change
       const access = { password, fingerprint }
       if (afterReading === 'move' && moveTo === undefined && row.move_to === null) {
         throw new DomainError({ code: 'BAD_REQUEST', message: 'Please name the folder to move mail to.' })
@@ -227,19 +254,32 @@ export const mailboxesRouter = router({
           return { mailbox: await view(ctx, id) }
         }
       }
-      if (password !== undefined || folder !== undefined || fingerprint !== undefined) {
-        await tryFolder(ctx, row, folder ?? row.folder, access).catch(refused)
+      if (server) {
+        const asked = { access: { ...server, fingerprint }, folder: folder ?? row.folder }
+        await tryCounted(ctx, server.host, asked).catch(refused(ctx))
+      } else if (password !== undefined || folder !== undefined || fingerprint !== undefined) {
+        await tryFolder(ctx, row, folder ?? row.folder, access).catch(refused(ctx))
       }
-      if (moveTo !== undefined) await tryFolder(ctx, row, moveTo, access).catch(refused)
-      if (password !== undefined) await changeMailboxSecret({ db, files: ctx.files }, row, { password })
-      const isMoved = folder !== undefined && folder !== row.folder
+      if (moveTo !== undefined && !server) await tryFolder(ctx, row, moveTo, access).catch(refused(ctx))
+      const secret = server?.password ?? password
+      if (secret !== undefined) {
+        await changeMailboxSecret({ db, files: ctx.files }, row, { password: secret })
+      }
+      const isMoved = server !== undefined || (folder !== undefined && folder !== row.folder)
+      const isScanned = row.state === 'choosing' && (isMoved || since !== undefined)
       await updateMailbox(db, ctx.user.id, id, {
         ...(afterReading !== undefined && { after_reading: afterReading }),
         ...(moveTo !== undefined && { move_to: moveTo }),
         // Two folders may have the same UIDs for different mails.
-        ...(isMoved && { folder, uid_validity: null }),
-        ...(isMoved && row.state === 'choosing' && { state: 'scanning' as const }),
-        ...((isMoved || row.state !== 'choosing') && { next_at: Date.now() }),
+        ...(isMoved && { uid_validity: null }),
+        ...(folder !== undefined && { folder }),
+        ...(isScanned && { state: 'scanning' as const, mails_total: 0, mails_done: 0 }),
+        ...(isScanned && since !== undefined && { since: Date.parse(since) }),
+        ...((isScanned || row.state !== 'choosing') && { next_at: Date.now() }),
+        ...(server && {
+          ...{ host: server.host, port: server.port, security: server.security, username: server.username },
+          fingerprint: null,
+        }),
         ...(fingerprint !== undefined && { fingerprint }),
         problem: null,
         failures: 0,

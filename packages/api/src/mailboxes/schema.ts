@@ -17,6 +17,8 @@ const fingerprint = z
   .string()
   .regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/, 'A fingerprint is 32 bytes in hexadecimal, separated by colons.')
 
+const since = z.iso.datetime().max(40)
+
 const folder = z.string().trim().min(1).max(200)
 
 /** The server of a mailbox, and how to sign in. */
@@ -59,13 +61,22 @@ export const mailboxChange = z.object({
     .optional()
     .describe('The certificate to trust from now on, of a host in a private network.'),
   moveTo: folder.optional().describe('The folder, with `move`.'),
+  server: newMailbox
+    .omit({ folder: true, fingerprint: true })
+    .optional()
+    .describe(
+      'Another server or user, with the password, which is never sent to a server it was not entered for.',
+    ),
+  since: since
+    .optional()
+    .describe('While senders are chosen: they are searched since then, if that is more than 90 days ago.'),
 })
 
 /** Which senders of a mailbox to import, and since when. */
 export const mailboxChoice = z.object({
   id: z.string(),
   keys: z.array(z.string().max(400)).max(2000),
-  since: z.iso.datetime().max(40).optional().describe('ISO 8601; earlier issues are not imported.'),
+  since: since.optional().describe('ISO 8601; earlier issues are not imported.'),
 })
 
 /** A mailbox as it is read by IMAP. */
@@ -73,6 +84,7 @@ export const mailbox = z.object({
   id: z.string(),
   host: z.string(),
   port: z.number().int(),
+  security: z.enum(['tls', 'starttls']),
   username: z.string(),
   signIn: z
     .enum(['password', ...MAIL_PROVIDERS])
@@ -85,7 +97,7 @@ export const mailbox = z.object({
     ),
   problem: z.string().nullable().describe('Why it can’t be read, in words; null while it can.'),
   asksFor: z
-    .enum(['password', 'folder', 'move-to', 'fingerprint', 'sign-in'])
+    .enum(['password', 'folder', 'move-to', 'fingerprint', 'sign-in', 'server'])
     .nullable()
     .describe('What the user can enter to solve it, if anything; `sign-in`: log in at the provider again.'),
   fingerprint: z
@@ -138,6 +150,7 @@ export const EXAMPLE_MAILBOX = {
   id: 'c1f7a9d2-0b5e-4d0e-9a53-6a1c5b7f2e10',
   host: 'imap.example.com',
   port: 993,
+  security: 'tls' as const,
   username: 'ada@example.com',
   signIn: 'password' as const,
   folder: 'INBOX',

@@ -25,6 +25,8 @@ const PROBLEMS: Record<MailboxProblem, string> = {
   'certificate-changed':
     'The mail server has another certificate than the one that you trust, so Tidings has not logged in. Trust the new one only if you know why it changed.',
   'no-encryption': 'The mail server offers no encrypted connection on that port.',
+  'tls-expected': 'This port expects TLS.',
+  'tls-unexpected': 'This port doesn’t expect TLS.',
   'no-connection': 'The mail server could not be reached. Please check name and port.',
   'folder-missing': 'There is no such folder in the mailbox.',
   'move-failed': 'Issues were imported, but could not be moved to the folder that you chose.',
@@ -43,13 +45,34 @@ const ASKS_FOR: Partial<Record<MailboxProblem, Mailbox['asksFor']>> = {
   'access-refused': 'sign-in',
   'folder-missing': 'folder',
   'move-failed': 'move-to',
+  'host-unknown': 'server',
+  'address-not-public': 'server',
+  certificate: 'server',
+  'no-encryption': 'server',
+  'tls-expected': 'server',
+  'tls-unexpected': 'server',
+  'no-connection': 'server',
   'certificate-untrusted': 'fingerprint',
   'certificate-changed': 'fingerprint',
 }
 
+/** Who can solve a problem of the server that Tidings runs on: the reader, if that is the administrator. */
+const solutionOf = (problem: MailboxProblem, isOperator: boolean) => {
+  if (problem !== 'address-not-public') return ''
+  return isOperator
+    ? ' To allow it, set IMAP_ALLOW_PRIVATE=1 and restart Tidings.'
+    : ' The administrator can allow it.'
+}
+
 /** Why a mailbox can't be connected or changed, in words; nothing is saved then. */
-export const mailboxRefusalText = (problem: MailboxProblem): string =>
-  PROBLEMS[problem].replace(TRIED_AGAIN, 'Please try again later.')
+export const mailboxRefusalText = (problem: MailboxProblem, isOperator: boolean): string =>
+  PROBLEMS[problem].replace(TRIED_AGAIN, 'Please try again later.') + solutionOf(problem, isOperator)
+
+/** Why a stored mailbox can't be read, in words. */
+const problemText = (problem: MailboxProblem, host: string, isOperator: boolean) =>
+  problem === 'no-connection'
+    ? `${host} isn’t answering. Tidings tries again by itself.`
+    : PROBLEMS[problem] + solutionOf(problem, isOperator)
 
 /** The input that a problem of connecting is about. */
 const FIELDS: Record<MailboxProblem, 'password' | 'host' | 'port' | 'security' | 'folder' | 'fingerprint'> = {
@@ -66,7 +89,9 @@ const FIELDS: Record<MailboxProblem, 'password' | 'host' | 'port' | 'security' |
   certificate: 'host',
   'certificate-untrusted': 'fingerprint',
   'certificate-changed': 'fingerprint',
-  'no-encryption': 'security',
+  'no-encryption': 'port',
+  'tls-expected': 'security',
+  'tls-unexpected': 'security',
   'no-connection': 'port',
   'folder-missing': 'folder',
   'move-failed': 'folder',
@@ -76,9 +101,14 @@ const FIELDS: Record<MailboxProblem, 'password' | 'host' | 'port' | 'security' |
 }
 
 /** Where a problem of connecting a mailbox is: the message at its input, for a certificate its fingerprint. */
-export function mailboxRefusalField(problem: MailboxProblem, fingerprint: string | undefined) {
+export function mailboxRefusalField(
+  problem: MailboxProblem,
+  fingerprint: string | undefined,
+  isOperator: boolean,
+) {
   const path = FIELDS[problem]
-  return { path, message: path === 'fingerprint' && fingerprint ? fingerprint : mailboxRefusalText(problem) }
+  const text = mailboxRefusalText(problem, isOperator)
+  return { path, message: path === 'fingerprint' && fingerprint ? fingerprint : text }
 }
 
 /** The maximum of mails that are named, latest first. */
@@ -94,17 +124,18 @@ const mailLeftOutView = ({ subject, from, at, position, retryAt }: MailLeftOut) 
 
 const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 
-/** A mailbox as returned by the API; `offered` is how many senders of it are offered. */
-export function mailboxView(row: MailboxRow, offered = 0): Mailbox {
+/** A mailbox as returned by the API, to the operator or not; `offered` is how many senders of it are offered. */
+export function mailboxView(row: MailboxRow, isOperator: boolean, offered = 0): Mailbox {
   return {
     id: row.id,
     host: row.host,
     port: row.port,
+    security: row.security,
     username: row.username,
     signIn: row.sign_in,
     folder: row.folder,
     state: row.state,
-    problem: row.problem && PROBLEMS[row.problem],
+    problem: row.problem && problemText(row.problem, row.host, isOperator),
     asksFor: (row.problem && ASKS_FOR[row.problem]) ?? null,
     fingerprint: row.fingerprint_shown,
     needsUser: row.problem !== null && row.next_at === null,

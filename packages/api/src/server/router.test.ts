@@ -26,6 +26,7 @@ test('reports a server without a provider and with a mail server', async () => {
   expect(await call.server.get()).toEqual({
     hasGoogle: false,
     mailboxSignIns: [],
+    mailboxesAllowPrivate: false,
     sendsMail: true,
     outbox: null,
     registration: 'open',
@@ -33,7 +34,10 @@ test('reports a server without a provider and with a mail server', async () => {
 })
 
 test('returns the mail folder only to callers from this machine', async () => {
-  const kept = { hasGoogle: false, mailboxSignIns: [], sendsMail: false, registration: 'open' }
+  const kept = {
+    ...{ hasGoogle: false, mailboxSignIns: [], mailboxesAllowPrivate: false },
+    ...{ sendsMail: false, registration: 'open' },
+  }
   expect(await callerOf(true).server.get()).toEqual({ ...kept, outbox: '/srv/data/outbox' })
   expect(await callerOf(false).server.get()).toEqual({ ...kept, outbox: null })
 })

@@ -15,6 +15,7 @@ export const serverRouter = router({
     response: {
       hasGoogle: false,
       mailboxSignIns: ['google'],
+      mailboxesAllowPrivate: false,
       sendsMail: true,
       outbox: null,
       registration: 'open',
@@ -26,6 +27,9 @@ export const serverRouter = router({
         hasGoogle: z.boolean().meta({ description: 'Whether login with Google is configured.' }),
         mailboxSignIns: z.array(mailProvider).meta({
           description: 'Where mailboxes can be connected without a password.',
+        }),
+        mailboxesAllowPrivate: z.boolean().meta({
+          description: 'Whether mailboxes may be in private networks, such as those of a bridge.',
         }),
         sendsMail: z
           .boolean()
@@ -41,6 +45,7 @@ export const serverRouter = router({
     .query(async ({ ctx }) => ({
       hasGoogle: ctx.google !== undefined,
       mailboxSignIns: [...ctx.mailOAuth.providers],
+      mailboxesAllowPrivate: ctx.mailboxesAllowPrivate,
       sendsMail: ctx.outbox === undefined,
       outbox: (ctx.isFromThisMachine && ctx.outbox) || null,
       registration: await shownRegistrationMode(ctx.database.db, ctx.registration),

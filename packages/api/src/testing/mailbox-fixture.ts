@@ -16,6 +16,7 @@ export async function openMailboxFixture(app: TestApp) {
     access.host === LOOPBACK
       ? openImap(access, here, { allowsPrivate: true })
       : openImap(access, server.network)
+  app.services.mailboxesAllowPrivate = true
   const access = { host: server.host, port: server.port, username: 'ada@home.example', password: PASSWORD }
   return {
     access,

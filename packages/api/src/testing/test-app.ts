@@ -124,6 +124,7 @@ export async function openTestApp(
       const { files, mailOAuth: oauth } = services
       return tryAsked({ db: database.db, files, oauth, open: app.openMailbox }, userId, asked)
     },
+    mailboxesAllowPrivate: false,
     mailOAuth: openMailOAuth({}, web.fetchWeb),
     webhooksAllowPrivate: false,
     vapidKey: newVapidKey(),

@@ -21,6 +21,8 @@ export interface Services extends AccountServices {
   fetchWeb: FetchWeb
   /** Tries mailboxes of users, in another process. */
   tryMailbox: TryMailbox
+  /** Whether mailboxes may be in private networks. */
+  mailboxesAllowPrivate: boolean
   /** Signs in to them at their providers. */
   mailOAuth: MailOAuth
   /** Whether webhooks may be in private networks. */

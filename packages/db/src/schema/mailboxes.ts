@@ -30,6 +30,8 @@ export type MailboxProblem =
   | 'certificate-untrusted'
   | 'certificate-changed'
   | 'no-encryption'
+  | 'tls-expected'
+  | 'tls-unexpected'
   | 'no-connection'
   | 'folder-missing'
   | 'move-failed'
@@ -142,7 +144,7 @@ interface MailboxSendersTable {
 interface MailboxTriesTable {
   id: string
   user_id: string
-  /** Sealed as passwords are. */
+  /** Sealed as passwords are; what was found in its place, once it is done. */
   request: string
   /** `begun` once a worker has it. */
   state: 'waiting' | 'begun' | 'done'

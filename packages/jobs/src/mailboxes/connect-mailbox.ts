@@ -36,15 +36,24 @@ const OPEN_MS = 30_000
 /** An access token that expires sooner is refreshed. */
 const MARGIN_MS = 60_000
 
-/** Opens a folder over a new connection, as a test; closes it. Throws MailboxError. */
+/** The maximum of folders that are listed, and of characters of their names. */
+const MAX_FOLDERS = 500
+const MAX_FOLDER_LENGTH = 200
+
+/**
+ * Opens a folder over a new connection, as a test, or lists the folders instead if none is named; closes it. Returns the
+ * names that were listed. Throws MailboxError.
+ */
 export async function tryMailbox(
   connecting: Promise<ImapFlow>,
-  { host, folder }: { host: string; folder: string },
+  { host, folder }: { host: string; folder: string | null },
   openMs = OPEN_MS,
-): Promise<void> {
+): Promise<string[]> {
   const client = await connecting
   try {
+    if (folder === null) return await inTime(client, openMs, () => foldersOf(client))
     await openWithTimeout(client, folder, openMs)
+    return []
   } catch (error) {
     throw mailboxError(error, host)
   } finally {
@@ -52,11 +61,24 @@ export async function tryMailbox(
   }
 }
 
+/** The folders that mail can be in. */
+async function foldersOf(client: ImapFlow): Promise<string[]> {
+  const folders = (await client.list()).filter(
+    ({ path, flags }) =>
+      path.length <= MAX_FOLDER_LENGTH && !flags.has('\\Noselect') && !flags.has('\\NonExistent'),
+  )
+  return folders.slice(0, MAX_FOLDERS).map(({ path }) => path)
+}
+
 /** Opens a folder read-only, and closes the connection if the server takes long. Throws what IMAP clients throw. */
 export async function openWithTimeout(client: ImapFlow, folder: string, openMs = OPEN_MS): Promise<void> {
-  const late = setTimeout(() => client.close(), openMs)
+  await inTime(client, openMs, () => openFolder(client, folder))
+}
+
+async function inTime<T>(client: ImapFlow, ms: number, work: () => Promise<T>): Promise<T> {
+  const late = setTimeout(() => client.close(), ms)
   try {
-    await openFolder(client, folder)
+    return await work()
   } finally {
     clearTimeout(late)
   }

@@ -102,6 +102,12 @@ describe.each(DATABASES)('a malicious server, on %s,', (kind) => {
   })
 })
 
+test('a port that expects TLS is recognized when no greeting comes in plain text', async () => {
+  const { access, network } = await open()
+  const tried = openImap({ ...access, security: 'starttls' }, network, { greetingMs: 100 })
+  await expect(tried).rejects.toMatchObject({ problem: 'tls-expected' })
+})
+
 test('a server that never completes the login is disconnected', async () => {
   const { access, network } = await stalling('LOGIN')
   await expect(openImap(access, network, { signInMs: 300 })).rejects.toThrow()

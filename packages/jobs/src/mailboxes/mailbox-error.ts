@@ -59,8 +59,9 @@ const APP_PASSWORDS_ONLY =
 const NO_PASSWORDS = /(?:^|\.)(?:office365|outlook|hotmail|live)\.com$/
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME|HOSTNAME|certificate/
-/** A server that responds in plain text where TLS is expected. */
-const NOT_TLS = /^ERR_SSL|^EPROTO$|wrong version number/
+/** A server that responds in plain text where TLS is expected, and one whose TLS is another. */
+const PLAIN = /^ERR_SSL_WRONG_VERSION_NUMBER$/
+const NOT_TLS = /^ERR_SSL|^EPROTO$/
 
 /** The maximum characters of a response that are read; it may have a million. */
 const MAX_SAID = 1000
@@ -87,6 +88,7 @@ function problemOf(error: unknown, host: string, usesToken: boolean): MailboxPro
   if (serverResponseCode === 'NONEXISTENT' || serverResponseCode === 'TRYCREATE') return 'folder-missing'
   if (typeof code === 'string') {
     if (CERTIFICATE.test(code)) return 'certificate'
+    if (PLAIN.test(code)) return 'tls-unexpected'
     if (NOT_TLS.test(code)) return 'no-encryption'
     if (code === 'ETHROTTLE') return 'server-busy'
   }

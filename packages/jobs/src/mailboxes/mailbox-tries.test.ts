@@ -70,6 +70,7 @@ describe.each(DATABASES)('trying a mailbox, on %s', (kind) => {
     })
     const asked = { mailboxId: mailbox?.id ?? '', folder: 'INBOX' }
     await tries()(run.userId, asked)
+    expect(await tries()(run.userId, { ...asked, folder: null })).toEqual(['INBOX'])
     const wrong = tries()(run.userId, { ...asked, password: 'wrong' })
     await expect(wrong).rejects.toMatchObject({ problem: 'wrong-password' })
     await worker.stop()

@@ -16,17 +16,20 @@ import { type MailboxOpening, openStoredMailbox, tryMailbox } from './connect-ma
 import { loggedError, MailboxError, mailboxError } from './mailbox-error.ts'
 import type { MailboxAccess } from './open-imap.ts'
 
-/** The mailbox and the folder to try: a new one, or a stored one with what is changed of it. */
-export type MailboxTry = { folder: string } & (
+/**
+ * The mailbox and the folder to try: a new one, or a stored one with what is changed of it. Without a folder, those of
+ * the mailbox are listed.
+ */
+export type MailboxTry = { folder: string | null } & (
   | { access: MailboxAccess }
   | { mailboxId: string; password?: string | undefined; fingerprint?: string | undefined }
 )
 
 /**
- * Signs in to a mailbox of a user and opens the folder, as a test. Throws MailboxError, and SERVICE_UNAVAILABLE if that
- * can't be tried now; an aborted signal ends the waiting.
+ * Signs in to a mailbox of a user and opens the folder, as a test, or returns the names of its folders. Throws
+ * MailboxError, and SERVICE_UNAVAILABLE if that can't be tried now; an aborted signal ends the waiting.
  */
-export type TryMailbox = (userId: string, asked: MailboxTry, signal?: AbortSignal) => Promise<void>
+export type TryMailbox = (userId: string, asked: MailboxTry, signal?: AbortSignal) => Promise<string[]>
 
 /** How long a worker may take to begin, and a mail server after that. */
 const BEGIN_MS = 20_000
@@ -58,7 +61,7 @@ export function openMailboxTries(
         if (signal?.aborted) throw new DomainError(CLIENT_GONE)
         const row = await findMailboxTry(db, userId, id)
         if (row?.state === 'done') {
-          if (row.problem === null) return
+          if (row.problem === null) return JSON.parse(secrets.open(row.request, id))
           throw new MailboxError(row.problem, undefined, row.fingerprint ?? undefined)
         }
         const isBegun = row?.state === 'begun'
@@ -96,7 +99,7 @@ export async function performMailboxTry(
   const secrets = await secretsOfUser(trying, userId, 'mailbox')
   const asked: MailboxTry = JSON.parse(secrets.open(begun.request, tryId))
   const outcome = await tryAsked(trying, userId, asked).then(
-    () => ({ problem: null }),
+    (folders) => ({ problem: null, request: secrets.seal(JSON.stringify(folders), tryId) }),
     (error: unknown) => {
       const { problem, fingerprint = null } = mailboxError(error)
       log.info({ problem, ...loggedError(error) }, 'a mailbox that a user tried could not be opened')
@@ -106,8 +109,12 @@ export async function performMailboxTry(
   await changeMailboxTry(db, { ...known, now: Date.now() }, { state: 'done', ...outcome })
 }
 
-/** Tries a mailbox in this process. Throws MailboxError. */
-export async function tryAsked(opening: MailboxOpening, userId: string, asked: MailboxTry): Promise<void> {
+/** Tries a mailbox in this process, as `TryMailbox`. Throws MailboxError. */
+export async function tryAsked(
+  opening: MailboxOpening,
+  userId: string,
+  asked: MailboxTry,
+): Promise<string[]> {
   const { folder } = asked
   if ('access' in asked) {
     return tryMailbox(opening.open(asked.access), { host: asked.access.host, folder })
@@ -119,5 +126,5 @@ export async function tryAsked(opening: MailboxOpening, userId: string, asked: M
     ...(password !== undefined && { password }),
     ...(fingerprint !== undefined && { fingerprint }),
   }
-  await tryMailbox(openStoredMailbox(opening, mailbox, change), { host: mailbox.host, folder })
+  return tryMailbox(openStoredMailbox(opening, mailbox, change), { host: mailbox.host, folder })
 }

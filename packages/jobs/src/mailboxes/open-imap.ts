@@ -26,6 +26,8 @@ export interface MailboxServer {
 export type MailboxAccess = MailboxServer & ({ password: string } | { accessToken: string })
 
 const CONNECT_MS = 15_000
+/** After this time without a greeting in plain text it is tried whether the port expects TLS, which waits for the client. */
+const GREETING_MS = 4000
 /** The time-out of a server that sends nothing. */
 const SILENT_MS = 60_000
 /** The time limit for signing in, for servers that send a little now and then. */
@@ -49,7 +51,8 @@ export async function openImap(
     allowsPrivate = false,
     signInMs = SIGN_IN_MS,
     silentMs = SILENT_MS,
-  }: { allowsPrivate?: boolean; signInMs?: number; silentMs?: number } = {},
+    greetingMs = GREETING_MS,
+  }: { allowsPrivate?: boolean; signInMs?: number; silentMs?: number; greetingMs?: number } = {},
 ): Promise<ImapFlow> {
   const { host, port, security, username } = access
   const usesToken = 'accessToken' in access
@@ -94,16 +97,28 @@ export async function openImap(
   const { streamer } = client as unknown as { streamer: EventEmitter }
   streamer.on('error', () => {})
   const late = setTimeout(() => client.close(), signInMs)
+  let expectsTls = false
+  const probe = async () => {
+    if (security === 'tls' || client.greeting !== undefined) return
+    await shownCertificate({ ...at, security: 'tls' })
+    if (client.greeting !== undefined) return
+    expectsTls = true
+    client.close()
+  }
+  // If it shows no certificate either, the greeting is waited for.
+  const silent = setTimeout(() => probe().catch(() => {}), greetingMs)
   try {
     await client.connect()
   } catch (error) {
     client.close()
+    if (expectsTls) throw new MailboxError('tls-expected', error)
     const failure = mailboxError(error, host, usesToken)
     if (failure.problem !== 'certificate' || !isPrivate || pinned) throw failure
     const { fingerprint256 } = await certificateAt(at, host)
     throw new MailboxError('certificate-untrusted', error, fingerprint256)
   } finally {
     clearTimeout(late)
+    clearTimeout(silent)
   }
   return client
 }

@@ -9,20 +9,20 @@ import { collectSenders, type MailboxSender } from '@tidings/mail/finder/mailbox
 import type { MailSource } from './mail-source.ts'
 import { findUids, readHeaders } from './read-headers.ts'
 
-/** The period in which senders are searched. */
+/** The period in which senders are searched, unless the user wants earlier issues. */
 export const SCANNED_MS = 90 * 86_400_000
 
 /**
- * Finds the senders of an open folder in the last 90 days, by headers alone, and stores them. Ends early if the user
- * changed or removed the mailbox. Throws MailboxError.
+ * Finds the senders of an open folder in the last 90 days, or in the longer time whose issues the user wants, by headers
+ * alone, and stores them. Ends early if the user changed or removed the mailbox. Throws MailboxError.
  */
 export async function scanMailbox(
   { db, mailDomain }: { db: Executor; mailDomain: string },
   source: MailSource,
-  mailbox: MailboxLease & { user_id: string },
+  mailbox: MailboxLease & { user_id: string; since: number },
   now: number,
 ): Promise<void> {
-  const uids = await findUids(source.client, { since: now - SCANNED_MS })
+  const uids = await findUids(source.client, { since: Math.min(mailbox.since, now - SCANNED_MS) })
   if (!(await setMailboxProgress(db, mailbox, { total: uids.length, done: 0 }))) return
   const senders = collectSenders(mailDomain)
   for await (const { mails, asked, failure } of readHeaders(source, uids)) {

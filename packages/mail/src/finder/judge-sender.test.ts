@@ -95,8 +95,23 @@ describe('a sender is judged by the headers of its mails', () => {
     ],
     [
       'a portal',
-      'other: Sends notices, such as receipts and alerts',
+      'other: Notice',
       ['Forum <notifications@forum.example>', ['3 new replies to you', 'Ann mentioned you'], UNSUBSCRIBE],
+    ],
+    [
+      'alerts of a bank whose name is that of its address',
+      'other: Notice',
+      ['Harbor Bank Alerts <alerts@harborbank.example>', ['Low balance', 'New login from Chrome'], TO_ME],
+    ],
+    [
+      'bills of a company whose name is that of its address',
+      'other: Receipt',
+      ['City Power Billing <billing@power.example>', ['Your bill is ready', 'Payment received'], TO_ME],
+    ],
+    [
+      'a friend who writes about an order',
+      'other: Writes like a person',
+      ['Anna <anna.k@gmail.com>', ['Your order'], TO_ME],
     ],
     [
       'a friend',

@@ -18,6 +18,7 @@ export type SenderReason =
   | 'discussion'
   | 'person'
   | 'notice'
+  | 'receipt'
   | 'company'
   | 'advertising'
 
@@ -40,9 +41,12 @@ const CALLED = 1.2
 export function judgeSender(features: SenderFeatures, model: Regression = senderModel): Judgement {
   const of = featureOf(features)
   if (isDiscussion(of)) return { group: 'maybe', reason: 'discussion' }
-  if (isWrittenByPerson(of)) return { group: 'other', reason: 'person' }
+  if (isWrittenByPerson(of)) {
+    // A company's name is often in its addresses, such as those of bills and alerts.
+    return { group: 'other', reason: isNotice(of) && of('isProvided') === 0 ? noticeOf(of) : 'person' }
+  }
   if (of('isWelcome') === 1) return { group: 'maybe', reason: 'welcome' }
-  if (isNotice(of)) return { group: 'other', reason: 'notice' }
+  if (isNotice(of)) return { group: 'other', reason: noticeOf(of) }
   const odds = regressionOdds(model, features as Record<string, number>) + bonusOf(of)
   if (odds < ADVERTISING) return { group: 'other', reason: 'advertising' }
   if (isCompany(of) && !isPublication(of)) return { group: 'other', reason: 'company' }
@@ -148,3 +152,5 @@ function isNotice(of: Feature): boolean {
   if (of('isAutomatic') >= 0.5 && of('isNumbered') < 0.5) return true
   return of('isNotice') >= 0.5 && of('isTitled') === 0
 }
+
+const noticeOf = (of: Feature) => (of('isReceipt') >= 0.5 ? 'receipt' : 'notice')

@@ -1,7 +1,7 @@
 import { issueOddsByHeaders } from '../classify/kind-by-model.ts'
 import { headerFeatures } from '../classify/kind-features.ts'
 import { isNoticeHeader } from '../classify/other.ts'
-import { isTransactionSubject } from '../classify/transaction.ts'
+import { isReceiptSubject, isTransactionSubject } from '../classify/transaction.ts'
 import { registrableDomain } from '../common/net/site-of.ts'
 import type { Mailbox } from '../common/types/mail.ts'
 import type { MailFacts } from '../mail-files/mail-facts.ts'
@@ -97,6 +97,7 @@ export function mailSigns(mail: MailFacts) {
         isNoticeHeader(subject, from.address) ||
         isTransactionSubject(subject),
     ),
+    isReceipt: Number(isReceiptSubject(subject)),
     isWelcome: Number(WELCOME.test(subject)),
     isNumbered: Number(NUMBERED.test(subject)),
     isNamed: Number(isNamed(from, subject)),

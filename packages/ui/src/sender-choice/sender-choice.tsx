@@ -7,17 +7,27 @@ import { SenderTable, type ShownGroup } from './sender-table.tsx'
 import { texts } from './texts.ts'
 
 /** How many senders of each group are shown at first; all that are ticked, in any case. */
-const FIRST: Record<ShownGroup['id'], number> = { list: 15, newsletter: 15, maybe: 8, other: 5 }
+const FIRST: Record<ShownGroup['id'], number> = {
+  list: 15,
+  newsletter: 15,
+  maybe: 8,
+  other: 5,
+  person: 5,
+}
 
-const GROUPS = ['list', 'newsletter', 'maybe', 'other'] as const
+const GROUPS = ['list', 'newsletter', 'maybe', 'other', 'person'] as const
 const FILTERS = ['all', 'suggested', 'other'] as const
+
+/** Whether "Select all" means a sender: never people, shops or banks. */
+const isForAll = (one: SenderLine) => isList(one) || one.group === 'newsletter' || one.group === 'maybe'
 
 const groupOf = (sender: SenderLine) => (isList(sender) ? 'list' : sender.group)
 
 /**
  * Senders in groups with checkboxes, which are ticked for those that are suggested, and the button that imports the
  * ticked ones. `ages` are the options of the start date, by value; `ticksNew` also ticks those found since the user
- * last chose.
+ * last chose. `isChange`: an earlier choice is changed. `draft` are the keys that were ticked when the user left, and
+ * `onDraft` is told of each change of them.
  */
 export function SenderChoice({
   senders,
@@ -26,6 +36,9 @@ export function SenderChoice({
   initialAge,
   isPending,
   ticksNew = false,
+  isChange = false,
+  draft,
+  onDraft,
   onImport,
 }: {
   senders: readonly SenderLine[]
@@ -34,10 +47,13 @@ export function SenderChoice({
   initialAge: string
   isPending: boolean
   ticksNew?: boolean
+  isChange?: boolean
+  draft?: ReadonlySet<string> | undefined
+  onDraft?: (keys: ReadonlySet<string>) => void
   onImport: (keys: string[], age: string) => void
 }) {
   const [first] = useState(() => ticked(senders, ticksNew))
-  const [chosen, setChosen] = useState(first)
+  const [chosen, setChosen] = useState(draft ?? first)
   const [search, setSearch] = useState('')
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all')
   const [age, setAge] = useState(initialAge)
@@ -67,6 +83,7 @@ export function SenderChoice({
       else next.delete(key)
     }
     setChosen(next)
+    onDraft?.(next)
   }
   const toggleOne = (key: string, { shiftKey, currentTarget: { checked } }: MouseEvent<HTMLInputElement>) => {
     const keys = groups.flatMap((group) => group.senders.map((one) => one.key))
@@ -77,27 +94,37 @@ export function SenderChoice({
   const lists = senders.filter(isList).length
   const newsletters = senders.filter((one) => groupOf(one) === 'newsletter').length
   const chosenLists = senders.filter((one) => isList(one) && chosen.has(one.key)).length
-  const areAll = shown.length > 0 && shown.every(({ key }) => chosen.has(key))
+  const forAll = shown.filter(isForAll)
+  const areAll = forAll.length > 0 && forAll.every(({ key }) => chosen.has(key))
+  const isChanged = age !== initialAge || senders.some(({ key, isWanted }) => isWanted !== chosen.has(key))
+  const hasSelection = isChange ? isChanged : chosen.size > 0
+  const canImport = hasSelection && !isPending
   return (
     <div className={`stack gap-3 ${css.choice}`}>
       <div className="row gap-3">
         <h3 className="grow item-title">
-          {newsletters + lists > 0 ? texts.found(newsletters, lists) : texts.foundNone}
+          {isChange
+            ? texts.before
+            : newsletters + lists > 0
+              ? texts.found(newsletters, lists)
+              : texts.foundNone}
         </h3>
         <span className={`spoken-on-phone ${css.selected}`} role="status">
           {texts.selected(chosen.size, senders.length)}
         </span>
-        <Button
-          variant="quiet"
-          onClick={() =>
-            toggle(
-              shown.map(({ key }) => key),
-              !areAll,
-            )
-          }
-        >
-          {areAll ? texts.selectNone : texts.selectAll}
-        </Button>
+        {forAll.length > 0 && (
+          <Button
+            variant="quiet"
+            onClick={() =>
+              toggle(
+                (areAll ? shown : forAll).map(({ key }) => key),
+                !areAll,
+              )
+            }
+          >
+            {areAll ? texts.selectNone : texts.selectAll}
+          </Button>
+        )}
       </div>
       <div className={css.filters}>
         <TextInput
@@ -136,10 +163,11 @@ export function SenderChoice({
           onChange={({ currentTarget: { value } }) => setAge(value)}
         />
         <Button
-          aria-disabled={isPending || chosen.size === 0}
-          onClick={() => chosen.size > 0 && !isPending && onImport([...chosen], age)}
+          aria-disabled={!canImport}
+          data-disabled={!hasSelection}
+          onClick={() => canImport && onImport([...chosen], age)}
         >
-          {texts.import(chosen.size - chosenLists, chosenLists)}
+          {isChange ? texts.save : texts.import(chosen.size - chosenLists, chosenLists)}
         </Button>
       </div>
     </div>

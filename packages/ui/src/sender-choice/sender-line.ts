@@ -7,8 +7,8 @@ export interface SenderLine {
   issues: number
   /** ISO 8601. */
   lastAt: string
-  /** `other`: advertising, notices and personal mail. */
-  group: 'newsletter' | 'maybe' | 'other'
+  /** `other`: advertising and notices. */
+  group: 'newsletter' | 'maybe' | 'other' | 'person'
   /** Why it is in its group, in words. */
   reason: string
   /** Ticked before the user chooses. */

@@ -8,6 +8,9 @@ import css from './sender-choice.module.css'
 import { isList, type SenderLine } from './sender-line.ts'
 import { texts } from './texts.ts'
 
+/** What keys of mailing lists begin with. */
+const LIST = 'list:'
+
 /** A group of senders: those that are shown, and how many more there are. */
 export interface ShownGroup {
   id: keyof typeof texts.groups
@@ -34,6 +37,10 @@ export function SenderTable({
 }) {
   const areLists = groups.every(({ id }) => id === 'list')
   const columns = areLists ? texts.lists.columns : texts.columns
+  const seen = new Map<string, number>()
+  for (const { senders } of groups) {
+    for (const one of senders) seen.set(labelOf(one), (seen.get(labelOf(one)) ?? 0) + 1)
+  }
   const table = useRef<HTMLTableElement>(null)
   const rows = groups.flatMap(({ id, senders, total }) => [
     ...senders.map(({ key }) => key),
@@ -65,6 +72,7 @@ export function SenderTable({
               <SenderRow
                 key={sender.key}
                 {...{ sender, timeZone, areLists, onToggle, isChosen: chosen.has(sender.key) }}
+                hasTwin={(seen.get(labelOf(sender)) ?? 0) > 1}
                 inRow={inRow(sender.key)}
               />
             ))}
@@ -72,8 +80,11 @@ export function SenderTable({
               <tr>
                 <td className={css.more} colSpan={areLists ? 3 : 4}>
                   <Button variant="quiet" {...inRow(moreOf(id))} onClick={() => showMore(id)}>
-                    {texts.more(total - senders.length)}
-                    <span className="spoken-on-phone">{texts.moreIn(texts.groups[id].title)}</span>
+                    {/* In a button, which is a flexbox, a space between two elements is lost. */}
+                    <span>
+                      {texts.more(total - senders.length)}{' '}
+                      <span className="spoken-on-phone">{texts.moreIn(texts.groups[id].title)}</span>
+                    </span>
                   </Button>
                 </td>
               </tr>
@@ -86,6 +97,8 @@ export function SenderTable({
 }
 
 const moreOf = (id: ShownGroup['id']) => `more of ${id}`
+
+const labelOf = ({ name, address }: SenderLine) => `${name} <${address}>`
 
 function GroupHead({ id, total }: { id: ShownGroup['id']; total: number }) {
   const group = texts.groups[id]
@@ -104,6 +117,7 @@ function SenderRow({
   timeZone,
   areLists,
   isChosen,
+  hasTwin,
   inRow: { onClick: remember, ...inRow },
   onToggle,
 }: {
@@ -111,11 +125,14 @@ function SenderRow({
   timeZone: string
   areLists: boolean
   isChosen: boolean
+  /** Whether another row has the same name and address: another list of the same sender. */
+  hasTwin: boolean
   inRow: ReturnType<ReturnType<typeof useRovingIndex>['getItemProps']>
   onToggle: (key: string, event: MouseEvent<HTMLInputElement>) => void
 }) {
   const { key, name, address, issues, lastAt, reason, isNew, group } = sender
-  const why = isList(sender) ? '' : reason
+  const why = isList(sender) || group === 'person' ? '' : reason
+  const list = hasTwin && key.startsWith(LIST) ? key.slice(LIST.length) : undefined
   return (
     <tr>
       <th scope="row">
@@ -138,7 +155,12 @@ function SenderRow({
               <bdi className="truncated">{address}</bdi>
               {!isList(sender) && <span className={css.short}>{texts.emails(issues)}</span>}
             </span>
-            {group !== 'newsletter' && <span className={css.short}>{why}</span>}
+            {list !== undefined && (
+              <span className={css.address}>
+                <bdi className="truncated">{texts.list(list)}</bdi>
+              </span>
+            )}
+            {group !== 'newsletter' && why !== '' && <span className={css.short}>{why}</span>}
           </span>
         </label>
       </th>

@@ -6,6 +6,8 @@ export const texts = {
   found: (newsletters: number, lists: number) =>
     `We found ${[...(newsletters > 0 || lists === 0 ? [count(newsletters, 'newsletter')] : []), ...(lists > 0 ? [count(lists, 'reading list')] : [])].join(' and ')}`,
   foundNone: 'We are not sure that any of these is a newsletter. Please choose.',
+  before: 'Newsletters in this mailbox',
+  save: 'Save selection',
   isNew: 'New',
   search: 'Search senders',
   show: 'Show',
@@ -23,11 +25,13 @@ export const texts = {
     list: { title: 'Reading lists' },
     newsletter: { title: 'Newsletters' },
     maybe: { title: 'Maybe', hint: 'Select those that you read.' },
-    other: { title: 'Advertising and notices', hint: 'And people who write to you.' },
+    other: { title: 'Advertising and notices' },
+    person: { title: 'People' },
   },
   noMatch: 'No sender matches your search.',
   more: (n: number) => `Show ${number.format(n)} more`,
-  moreIn: (group: string) => ` in ${group}`,
+  moreIn: (group: string) => `in ${group}`,
+  list: (id: string) => `List ${id}`,
   since: 'Import issues since',
   import: (newsletters: number, lists: number) =>
     lists === 0

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tidings/ui/link/link'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { errorCode, withServerMessage } from '../../api/api-error.ts'

@@ -2,33 +2,33 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Mailbox } from '@tidings/api/mailboxes/schema'
-import { SenderChoice } from '@tidings/ui/sender-choice/sender-choice'
 import { Steps } from '@tidings/ui/steps/steps'
-import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useId, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { DigestButton, ReadingProgress } from '../../reading/reading-progress.tsx'
 import { hasJustEnded, useReading } from '../../reading/use-reading.ts'
 import { useUser } from '../../session/session.tsx'
+import { DisconnectButton } from './disconnect-button.tsx'
+import { MailboxForm } from './mailbox-form.tsx'
 import { MailboxProblem } from './mailbox-problem.tsx'
+import { isOfYear, MailboxSenders } from './mailbox-senders.tsx'
 import css from './mailboxes.module.css'
 import { texts } from './texts.ts'
 
 /** A connected mailbox: its state and actions; `isNew` if it was connected on this page. */
 export function MailboxCard({ mailbox, isNew }: { mailbox: Mailbox; isNew: boolean }) {
-  const { id, username, host, signIn, state, problem, newNewsletters, caughtUpAt } = mailbox
+  const { id, username, host, folder, state, problem, newNewsletters, caughtUpAt } = mailbox
   const titleId = useId()
   const client = useQueryClient()
-  const [choosing, setChoosing] = useState<'all' | 'new'>()
+  const [isEditing, setEditing] = useState(false)
+  const [params, setParams] = useSearchParams()
+  // In the address, so that going back leads to the card.
+  const isAsked = state === 'watching' && params.get('choose') === id
+  const choosing = isAsked ? (params.has('new') ? 'new' : 'all') : undefined
+  const endChoice = () => setParams({}, { replace: true })
   const refresh = () => client.invalidateQueries({ queryKey: [['mailboxes']] })
-  const disconnect = trpc.mailboxes.delete.useMutation({
-    meta: { failure: texts.disconnectFailed },
-    onSuccess: async () => {
-      showToast(texts.disconnected(signIn === 'password' ? undefined : texts.signIn.names[signIn]))
-      await refresh()
-    },
-  })
   // Issues are stored first and processed then; those of a mailbox that was read before come one by one.
   const reading = useReading()
   const isFetched = state === 'watching' && hasJustEnded(caughtUpAt)
@@ -36,8 +36,13 @@ export function MailboxCard({ mailbox, isNew }: { mailbox: Mailbox; isNew: boole
   const isUpToDate = problem === null && state === 'watching' && !isReading && choosing === undefined
   const isChoosing =
     problem === null && (state === 'choosing' || (choosing !== undefined && state === 'watching'))
+  const isConnecting = problem === null || state !== 'watching'
   const step = state === 'scanning' || state === 'choosing' ? 1 : isReading ? 2 : isFetched ? 3 : undefined
   const title = useStepFocus(step, isNew)
+  if (isEditing && problem !== null) {
+    const close = () => setEditing(false)
+    return <MailboxForm mailbox={mailbox} onDone={close} onCancel={close} />
+  }
   return (
     <section className={css.card} aria-labelledby={titleId}>
       <h2 ref={title} className={css.title} id={titleId} tabIndex={-1}>
@@ -45,20 +50,23 @@ export function MailboxCard({ mailbox, isNew }: { mailbox: Mailbox; isNew: boole
       </h2>
       <p className="hint">
         {problem === null && state === 'choosing'
-          ? texts.scanned(host, mailbox.folder, mailbox.mailsTotal)
+          ? texts.scanned(host, folder, mailbox.mailsTotal, isOfYear(mailbox))
           : host}
       </p>
-      {problem === null && step !== undefined && (
+      {isConnecting && step !== undefined && choosing === undefined && (
         <Steps label={texts.steps.label} steps={texts.steps.names} current={step} />
       )}
-      {problem !== null && <MailboxProblem mailbox={mailbox} onChanged={refresh} />}
+      {problem !== null && (
+        <MailboxProblem mailbox={mailbox} onChanged={refresh} onEdit={() => setEditing(true)} />
+      )}
       {problem === null && state === 'scanning' && <Scanning mailbox={mailbox} />}
       {isChoosing && (
         <MailboxSenders
-          mailboxId={id}
-          ticksNew={choosing === 'new'}
+          key={choosing}
+          mailbox={mailbox}
+          change={choosing}
           onChosen={async () => {
-            setChoosing(undefined)
+            if (choosing !== undefined) endChoice()
             await refresh()
           }}
         />
@@ -72,7 +80,7 @@ export function MailboxCard({ mailbox, isNew }: { mailbox: Mailbox; isNew: boole
       {isUpToDate && newNewsletters > 0 && (
         <p className="buttons strong">
           {texts.offered(newNewsletters)}{' '}
-          <Button variant="default" size="xs" onClick={() => setChoosing('new')}>
+          <Button variant="default" size="xs" onClick={() => setParams({ choose: id, new: '' })}>
             {texts.chooseOffered}
           </Button>
         </p>
@@ -80,17 +88,16 @@ export function MailboxCard({ mailbox, isNew }: { mailbox: Mailbox; isNew: boole
       {isUpToDate && <MailboxWatching mailbox={mailbox} onChanged={refresh} />}
       <div className="buttons">
         {isUpToDate && (
-          <Button variant="default" onClick={() => setChoosing('all')}>
+          <Button variant="default" onClick={() => setParams({ choose: id })}>
             {texts.change}
           </Button>
         )}
-        <Button
-          variant="quiet"
-          aria-disabled={disconnect.isPending}
-          onClick={() => !disconnect.isPending && disconnect.mutate({ id })}
-        >
-          {texts.disconnect}
-        </Button>
+        {choosing !== undefined && (
+          <Button variant="default" onClick={endChoice}>
+            {texts.cancelChange}
+          </Button>
+        )}
+        <DisconnectButton mailbox={mailbox} />
       </div>
     </section>
   )
@@ -107,10 +114,11 @@ function useStepFocus(step: number | undefined, isNew: boolean) {
   return title
 }
 
-function Scanning({ mailbox: { mailsDone, mailsTotal } }: { mailbox: Mailbox }) {
+function Scanning({ mailbox }: { mailbox: Mailbox }) {
+  const { mailsDone, mailsTotal } = mailbox
   return (
     <>
-      <p role="status">{texts.scanning}</p>
+      <p role="status">{isOfYear(mailbox) ? texts.scanningYear : texts.scanning}</p>
       {mailsTotal > 0 && (
         <>
           <progress
@@ -123,38 +131,6 @@ function Scanning({ mailbox: { mailsDone, mailsTotal } }: { mailbox: Mailbox }) 
         </>
       )}
     </>
-  )
-}
-
-const DAY = 86_400_000
-const AGES = Object.entries(texts.ages).map(([value, label]) => ({ value, label }))
-
-/** The senders found in a mailbox, and the button that imports the mails of selected ones. */
-function MailboxSenders({
-  mailboxId,
-  ticksNew,
-  onChosen,
-}: {
-  mailboxId: string
-  /** Whether those found since the last choice are selected, too. */
-  ticksNew: boolean
-  onChosen: () => Promise<void>
-}) {
-  const { timeZone } = useUser()
-  const { data } = trpc.mailboxes.senders.useQuery({ id: mailboxId }, { gcTime: 0 })
-  const { mutate, isPending } = trpc.mailboxes.choose.useMutation({
-    meta: { failure: texts.chooseFailed },
-    onSuccess: onChosen,
-  })
-  if (!data) return <p role="status">{texts.loading}</p>
-  if (data.senders.length === 0) return <p>{texts.none}</p>
-  return (
-    <SenderChoice
-      {...{ senders: data.senders, timeZone, ages: AGES, initialAge: '90', isPending, ticksNew }}
-      onImport={(keys, age) =>
-        mutate({ id: mailboxId, keys, since: new Date(Date.now() - Number(age) * DAY).toISOString() })
-      }
-    />
   )
 }
 

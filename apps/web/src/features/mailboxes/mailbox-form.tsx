@@ -2,9 +2,10 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { IconCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { Mailbox } from '@tidings/api/mailboxes/schema'
 import { Steps } from '@tidings/ui/steps/steps'
 import { showToast } from '@tidings/ui/toast/toast'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fieldMessage, serverMessage, withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
@@ -16,7 +17,7 @@ import { useUser } from '../../session/session.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import css from './mailboxes.module.css'
 import { ProviderButton, useProviderSignIn } from './provider-sign-in.tsx'
-import { PROVIDERS, type Provider } from './providers.ts'
+import { PROVIDERS, type Provider, providerOf } from './providers.ts'
 import { texts } from './texts.ts'
 import { useSignInProviders } from './use-sign-in-providers.ts'
 
@@ -36,13 +37,32 @@ const FIELDS = ['password', 'host', 'port', 'security', 'folder'] as const
 
 const required = (message: string) => (value: string) => (value.trim() === '' ? message : null)
 
-/** Connects a mailbox; choosing a provider fills in the server. */
-export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel?: () => void }) {
+/** Connects a mailbox, or one again whose server is to be corrected; choosing a provider fills in the server. */
+export function MailboxForm({
+  mailbox,
+  onDone,
+  onCancel,
+}: {
+  mailbox?: Mailbox
+  onDone: () => void
+  onCancel?: () => void
+}) {
   const titleId = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (mailbox) title.current?.focus()
+  }, [mailbox])
+  const { data: server } = trpc.server.get.useQuery()
+  const providers = PROVIDERS.filter(({ isPrivate }) => !isPrivate || server?.mailboxesAllowPrivate)
   const { email } = useUser()
   const [params] = useSearchParams()
   const [provider, setProvider] = useState<Provider | undefined>(
-    PROVIDERS.find(({ id, signIn }) => [id, signIn].includes(params.get('provider') ?? '')) ?? PROVIDERS[0],
+    () =>
+      (mailbox
+        ? (providers.find(({ host, port }) => host === mailbox.host && port === mailbox.port) ??
+          providers.at(-1))
+        : providers.find(({ id, signIn }) => [id, signIn].includes(params.get('provider') ?? ''))) ??
+      providerOf(email, providers),
   )
   const [usesPassword, setUsesPassword] = useState(false)
   const canSignIn = useSignInProviders()
@@ -50,13 +70,13 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
   const client = useQueryClient()
   const form = useForm<Values>({
     initialValues: {
-      host: provider?.host ?? '',
-      port: String(provider?.port ?? 993),
-      security: provider?.security ?? 'tls',
+      host: mailbox?.host ?? provider?.host ?? '',
+      port: String(mailbox?.port ?? provider?.port ?? 993),
+      security: mailbox?.security ?? provider?.security ?? 'tls',
       // Most people have one address; a further mailbox has another.
-      username: onCancel ? '' : email,
+      username: mailbox?.username ?? (onCancel ? '' : email),
       password: '',
-      folder: params.get('folder') ?? 'INBOX',
+      folder: mailbox?.folder ?? params.get('folder') ?? 'INBOX',
     },
     validate: {
       username: required(words.empty.username),
@@ -67,15 +87,15 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
     },
   })
   const [certificate, setCertificate] = useState<{ fingerprint: string; text: string }>()
-  const [isServerOpen, setServerOpen] = useState(provider?.host === '')
+  const [isServerOpen, setServerOpen] = useState(mailbox !== undefined || provider?.host === '')
   // Kept for the next try, which may fail by its password.
   const [trusted, setTrusted] = useState<string>()
-  const { mutate, isPending } = trpc.mailboxes.connect.useMutation({
+  const ended = {
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [['mailboxes']] })
       onDone()
     },
-    onError: (error) => {
+    onError: (error: unknown) => {
       const fingerprint = fieldMessage(error, 'fingerprint')
       if (fingerprint) return setCertificate({ fingerprint, text: serverMessage(error) ?? '' })
       const field = FIELDS.find((name) => fieldMessage(error, name))
@@ -84,11 +104,17 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
       // A field in closed settings can't take the focus.
       flushSync(() => {
         if (field !== 'password' && field !== 'folder') setServerOpen(true)
+        // The port expects the other one.
+        if (field === 'security')
+          form.setFieldValue('security', form.getValues().security === 'tls' ? 'starttls' : 'tls')
         form.setErrors(errors)
       })
       focusFirstError(form, errors)
     },
-  })
+  }
+  const connecting = trpc.mailboxes.connect.useMutation(ended)
+  const updating = trpc.mailboxes.update.useMutation(ended)
+  const isPending = connecting.isPending || updating.isPending
   const choose = (next: Provider) => {
     setProvider(next)
     setUsesPassword(false)
@@ -102,9 +128,13 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
     if (isPending) return
     setCertificate(undefined)
     setTrusted(fingerprint)
-    mutate({ ...values, port: Number(values.port), ...(fingerprint !== undefined && { fingerprint }) })
+    const { folder, ...to } = values
+    const server = { ...to, port: Number(values.port) }
+    const trust = fingerprint !== undefined && { fingerprint }
+    if (mailbox) updating.mutate({ id: mailbox.id, server, folder, ...trust })
+    else connecting.mutate({ ...server, folder, ...trust })
   }
-  const signIn = canSignIn(provider?.signIn) ? provider?.signIn : undefined
+  const signIn = !mailbox && canSignIn(provider?.signIn) ? provider?.signIn : undefined
   const signsIn = signIn !== undefined && !usesPassword
   const connectByPassword = form.onSubmit(
     (values) => connect(values),
@@ -118,14 +148,14 @@ export function MailboxForm({ onDone, onCancel }: { onDone: () => void; onCancel
   return (
     <div className={css.columns}>
       <section className={css.card} aria-labelledby={titleId}>
-        <h2 className={css.title} id={titleId}>
+        <h2 ref={title} className={css.title} id={titleId} tabIndex={-1}>
           {words.title}
         </h2>
         <Steps label={texts.steps.label} steps={texts.steps.names} current={0} />
         <form noValidate className={`fields mt-3 ${css.form}`} onSubmit={submit}>
           <fieldset className={css.providers}>
             <legend className={`subheading ${css.legend}`}>{words.provider}</legend>
-            {PROVIDERS.map((one) => (
+            {providers.map((one) => (
               <label key={one.id}>
                 <input type="radio" name="provider" checked={one === provider} onChange={() => choose(one)} />
                 {one.name}

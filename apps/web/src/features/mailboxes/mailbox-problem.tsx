@@ -18,11 +18,14 @@ const FIELDS = { password: 'password', folder: 'folder', 'move-to': 'moveTo' } a
 
 /** The problem of a mailbox, when it was last read, and what the user can do. */
 export function MailboxProblem({
-  mailbox: { id, host, problem, asksFor, needsUser, fingerprint, lastSuccessAt },
+  mailbox: { id, host, signIn: way, problem, asksFor, needsUser, fingerprint, lastSuccessAt },
   onChanged,
+  onEdit,
 }: {
   mailbox: Mailbox
   onChanged: () => Promise<void>
+  /** Opens the form with its server. */
+  onEdit: () => void
 }) {
   const { timeZone } = useUser()
   const canSignIn = useSignInProviders()
@@ -87,6 +90,11 @@ export function MailboxProblem({
         {!(needsUser && asksFor === 'sign-in') && (
           <Button type="submit" variant="default" aria-disabled={update.isPending}>
             {update.isPending ? texts.trying : value.trim() === '' ? texts.tryAgain : save}
+          </Button>
+        )}
+        {asksFor === 'server' && way === 'password' && (
+          <Button variant="quiet" onClick={onEdit}>
+            {texts.editServer}
           </Button>
         )}
       </div>

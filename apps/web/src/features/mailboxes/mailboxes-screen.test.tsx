@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { type MailboxFixture, openMailboxFixture } from '@tidings/api/testing/mailbox-fixture'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
 let server: TestApp
@@ -24,7 +24,9 @@ async function connected() {
 test('a mailbox is connected with what its provider requires; errors are shown once, at their fields', async () => {
   const { token } = await server.newReader()
   const { user } = openApp('/newsletters/mailboxes', { server, token })
-  await user.click(await screen.findByRole('radio', { name: 'Other' }))
+  const radios = await screen.findAllByRole<HTMLInputElement>('radio')
+  // The domain of this account is no provider's.
+  expect(radios.filter(({ checked }) => checked)).toEqual([screen.getByRole('radio', { name: 'Other' })])
   const name = screen.getByLabelText<HTMLInputElement>('User name')
   expect(name.value).toContain('@')
   await user.clear(name)
@@ -49,6 +51,29 @@ test('a mailbox is connected with what its provider requires; errors are shown o
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   const card = within(await screen.findByRole('region', { name: 'ada@home.example' }))
   card.getByText('Looking for newsletters in the last 90 days…')
+})
+
+test('at a port that expects TLS, it is chosen; a bridge is offered only where private networks are allowed', async () => {
+  server.services.mailboxesAllowPrivate = false
+  onTestFinished(() => void Object.assign(server.services, { mailboxesAllowPrivate: true }))
+  const { token } = await server.newReader()
+  const { user, network } = openApp('/newsletters/mailboxes', { server, token })
+  await user.type(await screen.findByLabelText('Password'), 'secret')
+  expect(screen.queryByRole('radio', { name: 'Proton Bridge' })).toBeNull()
+  await user.type(screen.getByLabelText('IMAP server'), 'imap.example')
+  const security = screen.getByLabelText('Encryption')
+  await user.selectOptions(security, 'STARTTLS')
+  const fields = [{ path: 'security', message: 'This port expects TLS.' }]
+  const data = { code: 'BAD_REQUEST', httpStatus: 400, fields }
+  network.respond(
+    'mailboxes.connect',
+    400,
+    JSON.stringify({ error: { message: 'This port expects TLS.', code: -32_600, data } }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Connect' }))
+  const error = await screen.findByText('This port expects TLS.')
+  expect(security).toHaveProperty('value', 'tls')
+  expect(security.getAttribute('aria-describedby')).toBe(error.id)
 })
 
 test('the certificate of a bridge is trusted once its fingerprint is confirmed, also when the password was wrong', async () => {
@@ -117,17 +142,21 @@ test('newsletters that were found later are offered on the card, and imported on
   await call.mailboxes.choose({ id, keys: ['list:kernel.example'] })
   await change({ state: 'watching' })
   await offer()
-  const { user } = open()
+  const { user, router } = open()
   await screen.findByText('1 new newsletter found')
   await user.click(screen.getByRole('button', { name: 'Change selection' }))
   const dawn = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^Dawn\s*New/ })
   expect((await dawn()).checked).toBe(false)
+  screen.getByRole('heading', { name: 'Newsletters in this mailbox' })
+  expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull()
+  await router.navigate(-1)
+  await screen.findByText('Up to date. New issues appear as they arrive.')
   cleanup()
   const again = open().user
   await again.click(await screen.findByRole('button', { name: 'Choose which to import' }))
   expect((await dawn()).checked).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /A Shop/ }).checked).toBe(false)
-  await again.click(screen.getByRole('button', { name: 'Import 2 newsletters' }))
+  await again.click(screen.getByRole('button', { name: 'Save selection' }))
   await screen.findByRole('progressbar', { name: 'Issues read' })
   const { senders } = await call.mailboxes.senders({ id })
   expect(
@@ -148,7 +177,7 @@ test('progress is shown while issues are imported, and its end is announced', as
   expect(screen.getAllByText('Reading 300 of 1,200 issues…')).toHaveLength(2)
   await change({ state: 'watching', mails_done: 1200, caught_up_at: Date.now() })
   await screen.findByText('Up to date. New issues appear as they arrive.')
-  screen.getByRole('link', { name: "Open Today's Digest" })
+  await screen.findByRole('link', { name: "Open Today's Digest" })
   const end = await screen.findByText('Finished reading. Your articles are ready.')
   expect(end.getAttribute('aria-live')).toBe('polite')
 })
@@ -188,6 +217,9 @@ test('a problem is shown with what can be done, and a mailbox can be disconnecte
   await user.click(screen.getByRole('button', { name: 'Save password' }))
   await screen.findByText('Up to date. New issues appear as they arrive.')
   await user.click(screen.getByRole('button', { name: 'Disconnect' }))
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Disconnect this mailbox?' }))
+  expect((await call.mailboxes.list({})).mailboxes).toHaveLength(1)
+  await user.click(asked.getByRole('button', { name: 'Disconnect' }))
   await screen.findByText('Mailbox disconnected')
   expect((await call.mailboxes.list({})).mailboxes).toEqual([])
 })
@@ -217,4 +249,49 @@ test('issues are moved to a folder once that is named', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Mailbox saved')
   expect(await after()).toEqual(['move'])
+})
+
+test('what was selected is kept when the user leaves and comes back', async () => {
+  const { change, open } = await connected()
+  await change({ state: 'choosing', next_at: null })
+  const { user, router } = open()
+  const kernel = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /Kernel Weekly/ })
+  await user.click(await kernel())
+  await router.navigate('/')
+  await screen.findByText('Choose your newsletters: 1 found')
+  await user.click(screen.getByRole('link', { name: 'Continue' }))
+  expect((await kernel()).checked).toBe(false)
+})
+
+test('a folder without mail can be left for another one, or searched further back', async () => {
+  const { change, open, id } = await connected()
+  await change({ state: 'choosing', next_at: null })
+  await server.db.deleteFrom('mailbox_senders').where('mailbox_id', '=', id).execute()
+  const { user } = open()
+  await screen.findByText('No email in this folder from the last 90 days.')
+  const folders = within(await screen.findByLabelText('Folder')).getAllByRole('option')
+  expect(folders.map(({ textContent }) => textContent)).toEqual(['INBOX'])
+  await user.click(screen.getByRole('button', { name: 'Look back a year' }))
+  await screen.findByText('Looking for newsletters in the last year…')
+})
+
+test('a server that was lost during the import is named on home, and corrected with its password', async () => {
+  const { change, open } = await connected()
+  const lost = { host: '127.0.0.9', problem: 'no-connection', next_at: Date.now() + 60_000 } as const
+  await change({ state: 'reading', ...lost })
+  const { user, router } = open()
+  await screen.findByText('127.0.0.9 isn’t answering. Tidings tries again by itself.')
+  screen.getByRole('list', { name: 'Steps' })
+  await router.navigate('/')
+  await screen.findByText('ada@home.example can’t be reached. Tidings tries again by itself.')
+  screen.getByRole('button', { name: 'Try again' })
+  await router.navigate('/newsletters/mailboxes')
+  await user.click(await screen.findByRole('button', { name: 'Edit server' }))
+  const host = screen.getByLabelText<HTMLInputElement>('IMAP server')
+  expect([host.value, screen.getByLabelText<HTMLInputElement>('Password').value]).toEqual(['127.0.0.9', ''])
+  await user.clear(host)
+  await user.type(host, mailboxes.access.host)
+  await user.type(screen.getByLabelText('Password'), mailboxes.access.password)
+  await user.click(screen.getByRole('button', { name: 'Connect' }))
+  await screen.findByRole('progressbar', { name: 'Issues read' })
 })

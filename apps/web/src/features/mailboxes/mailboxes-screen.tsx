@@ -12,8 +12,9 @@ import { texts } from './texts.ts'
 
 const { faults } = texts.signIn
 
-/** The polling interval of an active mailbox, in ms. */
+/** The polling intervals of an active mailbox, and of one that is tried again by itself, in ms. */
 const LOOK = 2000
+const LOOK_AGAIN = 10_000
 
 /** The connected mailboxes: the progress of each, and how to connect one. */
 export function Component() {
@@ -32,7 +33,11 @@ export function Component() {
         const isAtWork = state.data?.mailboxes.some(
           ({ state: at, problem }) => problem === null && (at === 'scanning' || at === 'reading'),
         )
-        return isAtWork ? LOOK : false
+        if (isAtWork) return LOOK
+        const isRetried = state.data?.mailboxes.some(
+          ({ problem, needsUser }) => problem !== null && !needsUser,
+        )
+        return isRetried ? LOOK_AGAIN : false
       },
     },
   )

@@ -21,7 +21,7 @@ const google = () => screen.findByRole('button', { name: 'Continue with Google' 
 
 test('where the operator has set it up, logging in comes first and an app password stays possible', async () => {
   const { token } = await server.newReader()
-  const { user, network } = openApp(PAGE, { server, token })
+  const { user, network } = openApp(`${PAGE}?provider=gmail`, { server, token })
   await google()
   expect(screen.queryByLabelText('App password')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Use an app password instead' }))

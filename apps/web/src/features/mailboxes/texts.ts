@@ -86,11 +86,15 @@ export const texts = {
       `Disconnecting deletes the permission here. In the settings of your ${name} account you can also withdraw it.`,
   },
   steps: { label: 'Steps', names: ['Mailbox', 'Newsletters', 'Import'] },
-  scanned: (host: string, folder: string, mails: number) =>
-    `${host} · ${folder} · ${counted(mails, 'email')} in 90 days`,
+  scanned: (host: string, folder: string, mails: number, isOfYear: boolean) =>
+    `${host} · ${folder} · ${counted(mails, 'email')} in ${isOfYear ? 'a year' : '90 days'}`,
   scanning: 'Looking for newsletters in the last 90 days…',
+  scanningYear: 'Looking for newsletters in the last year…',
   scanningLabel: 'Emails checked',
   none: 'No email in this folder from the last 90 days.',
+  noneInYear: 'No email in this folder from the last year.',
+  useFolder: 'Use this folder',
+  lookBack: 'Look back a year',
   ages: { 7: '7 days ago', 30: '30 days ago', 90: '90 days ago', 365: 'A year ago' },
   chooseFailed: { title: 'Error', description: `Failed to save your selection. ${tryAgain}` },
   progress: (done: number, all: number) => `${number.format(done)} of ${counted(all, 'email')} checked`,
@@ -108,8 +112,10 @@ export const texts = {
   offered: (n: number) => `${counted(n, 'new newsletter')} found`,
   chooseOffered: 'Choose which to import',
   change: 'Change selection',
+  cancelChange: 'Cancel',
   tryAgain: 'Try again',
   trying: 'Trying…',
+  editServer: 'Edit server',
   newPassword: 'Enter a new password',
   savePassword: 'Save password',
   newFolder: 'Enter the name of the folder',
@@ -128,6 +134,12 @@ export const texts = {
   saveMove: 'Save',
   afterSaved: { title: 'Mailbox saved' },
   disconnect: 'Disconnect',
+  disconnectDialog: {
+    title: 'Disconnect this mailbox?',
+    text: (username: string) =>
+      `Tidings stops reading ${username} and deletes its login and your selection. Imported articles stay.`,
+    cancel: 'Cancel',
+  },
   disconnected: (name: string | undefined) => ({
     title: 'Mailbox disconnected',
     description: `Its issues and articles stay.${name ? ` To withdraw the permission, too, open the settings of your ${name} account.` : ''}`,

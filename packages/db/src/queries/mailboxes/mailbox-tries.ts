@@ -23,7 +23,7 @@ export async function findMailboxTry(
 export async function changeMailboxTry(
   db: Executor,
   { userId, id, now }: { userId: string; id: string; now: number },
-  change: Pick<MailboxTryRow, 'state'> & Partial<Pick<MailboxTryRow, 'problem' | 'fingerprint'>>,
+  change: Pick<MailboxTryRow, 'state'> & Partial<Pick<MailboxTryRow, 'request' | 'problem' | 'fingerprint'>>,
 ): Promise<MailboxTryRow | undefined> {
   return db
     .updateTable('mailbox_tries')

@@ -34,6 +34,10 @@ const WelcomeCard = lazyPart(
   async () => (await import('./welcome-options.tsx')).WelcomeCard,
   () => undefined,
 )
+const UnfinishedMailbox = lazyPart(
+  async () => (await import('./unfinished-mailbox.tsx')).UnfinishedMailbox,
+  () => undefined,
+)
 const WelcomeOptions = lazyPart(
   async () => (await import('./welcome-options.tsx')).WelcomeOptions,
   () => undefined,
@@ -54,6 +58,28 @@ function ReadingCard() {
 function Waiting() {
   const { data } = trpc.optIns.list.useQuery({}, { refetchOnMount: 'always' })
   return data && data.optIns.length > 0 ? <WaitingList /> : null
+}
+
+/** The polling interval of a mailbox that is not read yet, in ms. */
+const LOOK = 5000
+
+/** The first mailbox whose newsletters are not imported yet, if the user has to do something, or could. */
+function Unfinished() {
+  const { data } = trpc.mailboxes.list.useQuery(
+    {},
+    {
+      refetchOnMount: 'always',
+      refetchInterval: ({ state }) => {
+        const isAtWork = state.data?.mailboxes.some(({ state: at }) => at === 'scanning' || at === 'reading')
+        return isAtWork ? LOOK : false
+      },
+    },
+  )
+  const mailbox = data?.mailboxes.find(
+    ({ state, problem }) =>
+      state === 'scanning' || state === 'choosing' || (state === 'reading' && problem !== null),
+  )
+  return mailbox ? <UnfinishedMailbox mailbox={mailbox} /> : null
 }
 
 /** The digest; a spinner until the user is loaded. */
@@ -109,6 +135,7 @@ function Digest({ user }: { user: User }) {
         {title}
         <PageHeader title={texts.digest} meta={meta} />
         <Waiting />
+        <Unfinished />
         {reading ? <ReadingCard /> : <WelcomeCard />}
         <WelcomeOptions user={user} />
       </>
@@ -118,6 +145,7 @@ function Digest({ user }: { user: User }) {
     <>
       {title}
       <Waiting />
+      <Unfinished />
       <ReadingCard />
       <DigestTabs
         user={user}

@@ -64,7 +64,7 @@ export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabs
   const minutes = useEditionMinutes(user)
   const tab = params.get('tab') === 'earlier' ? 'earlier' : 'today'
   const day = params.get('day') ?? undefined
-  const { catchUp, showsMatter, setShowsMatter, close } = useCatchUp()
+  const { catchUp, isKnown, showsMatter, setShowsMatter, close } = useCatchUp()
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const list = useListView({
     ...{ list: 'list' as const, scope: {}, groupable: true },
@@ -125,7 +125,12 @@ export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabs
       />
     )
   const panel = minutes.listed ? (
-    <Everything {...{ list, user, today }} onMinutes={chooseOffered} onEarlier={() => go('earlier')} />
+    <Everything
+      {...{ list, user, today }}
+      canOffer={isKnown ? catchUp === undefined : undefined}
+      onMinutes={chooseOffered}
+      onEarlier={() => go('earlier')}
+    />
   ) : (
     <EditionView query={edition} isToday {...shared} onOther={() => go('earlier')} />
   )
@@ -187,12 +192,14 @@ type EverythingProps = {
   list: ReturnType<typeof useListView>
   user: User
   today: string
+  /** Whether an edition can be offered, not below another offer; undefined while that is unknown. */
+  canOffer: boolean | undefined
   onMinutes: (minutes: Minutes) => void
   onEarlier: () => void
 }
 
 /** All articles, latest first: today's with their end, then those of earlier days. */
-function Everything({ list, user, today, onMinutes, onEarlier }: EverythingProps) {
+function Everything({ list, user, today, canOffer, onMinutes, onEarlier }: EverythingProps) {
   const { data: stats } = trpc.articles.stats.useQuery({ email: user.email }, { retryOnMount: false })
   const { markAll, isPending } = useMarkAllRead()
   const endOf = (articles: readonly ListedArticle[]) => (
@@ -211,7 +218,7 @@ function Everything({ list, user, today, onMinutes, onEarlier }: EverythingProps
     isWhole && user.editionMinutes === null && stats && stats.todayCount > 0 && stats.reading === null
   return (
     <>
-      {offers && <EditionOffer onChoose={onMinutes} />}
+      {offers && canOffer !== false && <EditionOffer isShown={canOffer === true} onChoose={onMinutes} />}
       <ArticleList
         view={list}
         aboveEmpty={<WelcomeOptions user={user} />}
@@ -263,13 +270,18 @@ function useCatchUp() {
   const [closed, setClosed] = useStored('catchUpClosed')
   const visited = visit.data?.awaySince ?? null
   // The first digest may have come with the page.
-  const { data } = trpc.editions.catchUp.useQuery({}, { enabled: visited !== null && visited !== closed })
+  const { data, isError } = trpc.editions.catchUp.useQuery(
+    {},
+    { enabled: visited !== null && visited !== closed },
+  )
   const awaySince = visited ?? (data?.isFirst ? data.awaySince : null)
   const has = data && (data.isFirst ? data.matter.length : data.articles) > 0
   // The absence whose card was closed; the card of the next one is shown again.
   const catchUp = awaySince !== null && awaySince !== closed && has && !isReading ? data : undefined
+  const isVisitKnown = isReading || visit.isSuccess || visit.isError
   return {
     catchUp,
+    isKnown: isVisitKnown && (visited === null || visited === closed || data !== undefined || isError),
     showsMatter: showsMatter ?? (catchUp?.isFirst && !wasReading),
     setShowsMatter,
     close: () => setClosed(awaySince ?? ''),

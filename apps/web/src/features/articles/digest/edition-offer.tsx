@@ -6,13 +6,20 @@ import css from './digest-screen.module.css'
 /** Of fewer newsletters a choice saves no time. */
 const LEAST_NEWSLETTERS = 2
 
-/** Offers today's edition of ten minutes to a user who hasn't chosen yet. */
-export function EditionOffer({ onChoose }: { onChoose: (minutes: Minutes) => void }) {
+/** Offers today's edition of ten minutes to a user who hasn't chosen yet; until it `isShown`, there is only its place. */
+export function EditionOffer({
+  isShown,
+  onChoose,
+}: {
+  isShown: boolean
+  onChoose: (minutes: Minutes) => void
+}) {
   const { data, isPending } = trpc.editions.today.useQuery({ minutes: '10' })
   const entries = data?.sections.flatMap((section) => (section.kind === 'links' ? [] : section.entries)) ?? []
   const newsletters = new Set(entries.map(({ article }) => article.newsletterId)).size
   // Its place is kept while it is loading, so that nothing moves later.
-  if (newsletters < LEAST_NEWSLETTERS) return isPending ? <div className={css.offerPlace} /> : null
+  const isOffered = newsletters >= LEAST_NEWSLETTERS
+  if (!isOffered || !isShown) return isPending || isOffered ? <div className={css.offerPlace} /> : null
   const { text, action, close } = texts.offer
   return (
     <OfferLine

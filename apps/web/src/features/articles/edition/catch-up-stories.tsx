@@ -36,7 +36,11 @@ export function CatchUpStories({ catchUp: { matter, isFirst }, view, onBack }: C
     inEdition: true,
   }
   const toToday = (
-    <Button variant="default" leftSection={<Icon of={IconArrowLeft} size={16} />} onClick={onBack}>
+    <Button
+      variant="default"
+      leftSection={isFirst ? undefined : <Icon of={IconArrowLeft} size={16} />}
+      onClick={onBack}
+    >
       {back}
     </Button>
   )

@@ -90,6 +90,23 @@ test('on the day of the first import the digest begins with the best of the last
   expect(screen.queryByText(/^Your first digest/)).toBeNull()
 })
 
+test('ten minutes are offered only once what was missed was closed', async () => {
+  const { token, add, user: reader } = await userWithArticles(server)
+  for (const n of [0, 2])
+    await add({ title: `Day ${n}`, received_at: Date.now() - n * DAY, reading_seconds: 60, worth: 2 })
+  await server.db
+    .updateTable('users')
+    .set({ visited_at: Date.now() - 6 * DAY })
+    .where('id', '=', reader.id)
+    .execute()
+  const { user } = openApp('/', { server, token })
+  await screen.findByText(/^Welcome back\./)
+  await article('Day 0')
+  expect(screen.queryByText(/^Short on time\?/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await screen.findByText(/^Short on time\?/)
+})
+
 test('after days away the user is shown the most important articles, and can mark all as read', async () => {
   const { token, add, call, user: reader } = await userWithArticles(server)
   for (const n of [1, 2, 3, 4])
