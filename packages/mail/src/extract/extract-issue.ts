@@ -40,13 +40,11 @@ export function linesOfMail(mail: ParsedMail): Lines {
   const { text: read, notes } = withoutNotes(page === null ? [] : readHtml(page))
   const html = withListedItems(read)
   const words = wordsOfLines(html)
-  if (words >= POOR_HTML) return { lines: html, notes, isPlainText: false }
-  const text = mail.text === null ? [] : readText(mail.text)
+  const text = mail.text === null || words >= POOR_HTML ? [] : readText(mail.text)
   const textWords = wordsOfLines(text)
   const isOfPictures = textWords < STUB_WORDS && html.some(({ picture, hidden }) => picture && !hidden)
-  return textWords > words * 2 && !isOfPictures
-    ? { lines: text, notes: [], isPlainText: true }
-    : { lines: html, notes, isPlainText: false }
+  const isPlainText = textWords > words * 2 && !isOfPictures
+  return isPlainText ? { lines: text, notes: [], isPlainText } : { lines: html, notes, isPlainText }
 }
 
 function wordsOfLines(lines: readonly Line[]): number {

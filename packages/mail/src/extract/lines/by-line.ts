@@ -65,23 +65,23 @@ export const byLineOf = remembered((text): Readonly<ByLine> | null => {
   const untimed = time ? bare.replace(time[0], ' | ') : bare
   const undated = untimed.replace(DATES, ' | ')
   const parts = partsOf(undated)
-  const names = parts.map(nameIn)
-  const name = names.find((part) => part !== null) ?? null
-  const labels = parts.filter((_, at) => names[at] === null)
+  const read = parts.map(nameIn)
+  const names = read.filter((name) => name !== null)
+  const labels = parts.filter((_, at) => read[at] === null)
   const isShort = labels.length <= 1 && labels.every((label) => label.split(' ').length <= MAX_LABEL_WORDS)
-  const minutes = time && !/watch|listen/i.test(time[3] ?? '') ? Number(time[2]) : null
-  if (name?.isSigned) return isShort ? { author: name.text, minutes } : null
+  const [name] = names
   const isPerson = name?.text.includes(' ') === true && !SOURCE.test(name.text)
-  const author = isPerson ? name.text : null
+  const author = name?.isSigned || isPerson ? name.text : null
+  const minutes = time && !/watch|listen/i.test(time[3] ?? '') ? Number(time[2]) : null
+  // A person and a date or time, or a publication and a reading time, such as `The Gazette · 4 min`.
+  const isDated = isPerson
+    ? time !== null || undated !== untimed
+    : time !== null && parts.length < partsOf(bare).length
   // `8:00 Holy Communion` is an event.
-  if (/^\d{1,2}[:.]\d\d(?![.\d])/.test(untimed)) return null
-  if (hasTime)
-    return isShort && names.filter((part) => part !== null).length <= 2 ? { author, minutes } : null
-  if (labels.length > 0 || names.length !== 1) return null
-  // A publication and a reading time, such as `The Gazette · 4 min`.
-  if (author === null)
-    return time !== null && parts.length < partsOf(bare).length ? { author, minutes } : null
-  return time !== null || undated !== untimed ? { author, minutes } : null
+  const isEvent = /^\d{1,2}[:.]\d\d(?![.\d])/.test(untimed)
+  const isOne = names.length === 1 && labels.length === 0 && isDated && !isEvent
+  const isByLine = name?.isSigned ? isShort : hasTime ? isShort && names.length <= 2 : isOne
+  return isByLine ? { author, minutes } : null
 })
 
 function partsOf(text: string): string[] {
