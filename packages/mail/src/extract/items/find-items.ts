@@ -225,10 +225,14 @@ function havePicturesAbove(tagged: readonly Tagged[]): boolean {
 /** The least times that a label is above a title. */
 const LABEL_TIMES = 2
 
-/** Short lines right above titles, also the first, whose look is mostly there. */
+/** Short lines right above titles, also the first, whose look is mostly there; not the headings of several. */
 function labelsOver(tagged: readonly Tagged[], formatOf: (mark: Mark) => string): Set<Mark> {
   const isShort = ({ mark: { line, words }, tag }: Tagged) =>
-    tag !== null && !isStart(tag) && words <= KICKER_WORDS && line.runs.every(({ href }) => href === null)
+    tag !== null &&
+    tag !== 'section' &&
+    !isStart(tag) &&
+    words <= KICKER_WORDS &&
+    line.runs.every(({ href }) => href === null)
   const above = tagged.filter((line, at) => isShort(line) && isStart(tagged[at + 1]?.tag))
   const first = tagged[tagged.findIndex(({ tag }) => isStart(tag)) - 1]
   if (!first || above[0] !== first) return new Set()
