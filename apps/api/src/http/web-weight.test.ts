@@ -6,7 +6,7 @@ import { withDigestCode } from './first-page.ts'
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../../web/dist')
 /** On a slow phone, each further 100 KB delays reading by half a second. */
-const BUDGET = 149_000
+const BUDGET = 150_000
 /** The chunks that the digest loads after the entry script. */
 const PARTS = ['digest']
 
@@ -21,7 +21,7 @@ async function scriptsOf(file: string, known = new Set<string>()): Promise<Set<s
   return known
 }
 
-test('the digest loads less than 149 KB of JavaScript', async () => {
+test('the digest loads less than 150 KB of JavaScript', async () => {
   const page = await readFile(path.join(WEB_FOLDER, 'index.html'), 'utf8')
   const files = await readdir(path.join(WEB_FOLDER, 'assets'))
   const entries = [...page.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)"/g)].map(([, file = '']) => file)

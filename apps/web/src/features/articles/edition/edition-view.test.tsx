@@ -91,9 +91,13 @@ test('on the day of the first import the digest begins with the best of the last
 })
 
 test('ten minutes are offered only once what was missed was closed', async () => {
-  const { token, add, user: reader } = await userWithArticles(server)
+  const { token, add, subscribe, user: reader } = await userWithArticles(server)
   for (const n of [0, 2])
     await add({ title: `Day ${n}`, received_at: Date.now() - n * DAY, reading_seconds: 60, worth: 2 })
+  await add(
+    { title: 'Of another', received_at: Date.now(), reading_seconds: 60, worth: 2 },
+    await subscribe('Second'),
+  )
   await server.db
     .updateTable('users')
     .set({ visited_at: Date.now() - 6 * DAY })
