@@ -1,13 +1,14 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import type { User } from '@tidings/api/user/schema'
+import { Link } from '@tidings/ui/link/link'
 import { Icon } from '../../lib/icon.tsx'
 import css from './reach-note.module.css'
 
 const texts = {
   local: {
     title: 'This address can’t receive mail from the internet yet.',
-    operator:
-      'Mail sent to it won’t arrive. The mail check in the settings shows what is missing; other ways work at once.',
+    operator: 'Mail sent to it won’t arrive; other ways work at once.',
+    check: 'See what is missing',
     user: 'Mail sent to it won’t arrive. Ask your server’s administrator; other ways work at once.',
   },
   untested: {
@@ -46,7 +47,15 @@ export function ReachNote({ reach, isOperator, always = false }: ReachNoteProps)
       <Icon of={Shape} />
       <span>
         <strong>{texts[reach].title}</strong>{' '}
-        <span data-advice>{texts[reach][isOperator ? 'operator' : 'user']}</span>
+        <span data-advice>
+          {texts[reach][isOperator ? 'operator' : 'user']}
+          {isOperator && reach === 'local' && (
+            <>
+              {' '}
+              <Link href="/settings/mail-server">{texts.local.check}</Link>
+            </>
+          )}
+        </span>
       </span>
     </p>
   )
