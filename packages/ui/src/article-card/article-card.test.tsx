@@ -46,6 +46,11 @@ describe.each([
     expect(screen.queryByText('Cargo ships go back to sail.')).toBeNull()
   })
 
+  test('a summary goes on with the sentence that the headline begins', () => {
+    show(Part, { title: 'Cargo ships go …', summary: 'Cargo ships go back to sail. It is cheaper.' })
+    screen.getByText('… back to sail. It is cheaper.')
+  })
+
   test('the bookmark reports the value wanted: saved when it was not', async () => {
     const { user, onSave } = show(Part)
     const bookmark = screen.getByRole('button', { name: 'Save article', pressed: false })
