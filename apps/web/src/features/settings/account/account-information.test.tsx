@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openNetwork } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/open-app.tsx'
 
 let server: TestApp
@@ -37,9 +38,9 @@ test("Account Information shows the user's email and the Tidings mail address, b
 })
 
 test("the mail address reads 'Loading...' until it is known, and can't be copied before", async () => {
-  const app = openApp('/login', { server, token: account.token })
-  const release = app.network.hold('user.get')
-  await app.router.navigate('/settings?tab=account')
+  const network = openNetwork(server, account.token)
+  const release = network.hold('user.get')
+  openApp('/settings?tab=account', { server, network })
   expect((await inbox()).value).toBe('Loading...')
   const copy = screen.getByRole('button', { name: 'Copy Tidings address' })
   expect(copy).toHaveProperty('disabled', true)
