@@ -25,10 +25,9 @@ export function foldLinks(
     const first = articles[at] as ArticleView
     let end = at + 1
     while (isBareLink(first) && end < articles.length && isNextLink(first, articles[end])) end++
-    const folded = articles.slice(at + SHOWN, end)
-    const [{ id: key } = { id: '' }] = folded
+    const key = articles[at + SHOWN]?.id ?? ''
     if (end - at < LIST || opened.has(key)) items.push(...articles.slice(at, end))
-    else items.push(...articles.slice(at, at + SHOWN), { key, articles: folded })
+    else items.push(...articles.slice(at, at + SHOWN), { key, articles: articles.slice(at + SHOWN, end) })
     at = end
   }
   return items
