@@ -39,6 +39,7 @@ describe('byLineOf', () => {
     'A five minute read that will change how you read',
     'The council meets at 18:30 in the old town hall',
     'Ida Morrow won the prize on 14 November 2026',
+    'Jul 16 | Read Full Story',
     '8:00 Holy Communion',
     '10.30 Uhr Offenes Singen',
     'Mix the flour, the water and the salt, and knead for 10 minutes',

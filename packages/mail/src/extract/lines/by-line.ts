@@ -2,6 +2,7 @@ import { isFirstName } from '../../common/text/first-names.ts'
 import { remembered } from '../../common/text/remembered.ts'
 import { countWords } from '../../common/text/words-of.ts'
 import type { Line } from './line.ts'
+import { isCallToAction } from './phrases.ts'
 
 /** The content of a byline. */
 export interface ByLine {
@@ -100,7 +101,8 @@ function partsOf(text: string): string[] {
 function nameIn(part: string): { text: string; isSigned: boolean } | null {
   const by = BY.exec(part)
   const text = by ? part.slice(by[0].length) : part
-  if (!NAMES.test(text) || TIMES.test(text)) return null
+  // Links are capitalised like names, such as `Read Full Story`.
+  if (!NAMES.test(text) || TIMES.test(text) || isCallToAction(text)) return null
   const isSigned = by !== null && (text.includes(' ') || /^by$/i.test(by[1] ?? ''))
   return { text, isSigned }
 }
