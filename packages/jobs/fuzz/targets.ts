@@ -138,7 +138,7 @@ async function mime(bytes: Buffer): Promise<void> {
       ensure(!/[/\\\p{Cc}]/u.test(filename), `a file is ${filename}`)
     const { images: _bytes, ...texts } = found
     ensure(isWellFormed(texts), 'the analysis has NUL or half a character')
-    const [fault] = issuePartFaults({ ...found, language: null })
+    const [fault] = issuePartFaults(found)
     ensure(fault === undefined, `of the issue ${fault}`)
   }
   const page = await unless(isNotUnderstood, renderOriginal(bytes))

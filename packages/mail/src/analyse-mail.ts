@@ -90,7 +90,7 @@ export async function readMail(mail: ParsedMail, raw: Uint8Array): Promise<MailA
   const original = isWhole ? mail : await parseWhole(raw)
   return withoutNul({
     ...about,
-    classification: classifyMail(mail),
+    classification: classifyMail(mail, issue),
     shape: issue.shape,
     language: issue.language,
     articles,

@@ -70,9 +70,9 @@ function scoreMail(lines: readonly Row[], titles: readonly Row[], models: Models
   const kind = MAIL_KINDS[mail?.kind ?? 0] ?? 'none'
   const table = tableOf(lines)
   const judged = judgeLines(models, table)
-  const { titles: odds, starts: likely, essay } = judged
+  const { titles: odds, starts: likely } = judged
   const chosen = startsOf(likely, closedLines(table))
-  const isEssay = isOneText(essay, chosen.length)
+  const isEssay = isOneText(judged, chosen.length)
   const about = {
     sender: mail?.sender ?? 0,
     set: mail?.set ?? 0,

@@ -39,7 +39,7 @@ export function kindsFound(rows: readonly Row[], folds: number) {
   return scored.map(({ row, fold, model, odds }) => ({
     row,
     odds,
-    kind: kindByModel(row, model, doubtful[fold]),
+    kind: kindByModel(row, { model, doubtful: doubtful[fold] }),
   }))
 }
 

@@ -30,23 +30,32 @@ export async function readExtractionRows(): Promise<ExtractionRows> {
   return { lines, titles }
 }
 
+/** The rows of mails by what is learned from them. */
+type Rows = Record<'lines' | 'titles', Row[]>
+
 /**
  * The rows of mails for the models of extraction, as numbers. `sets` are groups of mails, the invented ones first.
- * What is said of the possible titles of a mail rests on a model that has not seen its sender.
+ * What is said of the possible titles of a mail rests on a model that has not seen its sender. With `present` rows,
+ * whose mails need not exist any more, the sets come after theirs, and a sender that is a number is one of theirs.
  */
-export function extractionRows(sets: readonly (readonly ExampleMail[])[]): Record<'lines' | 'titles', Row[]> {
-  const mails = sets.flatMap((own, set) => own.map((mail) => ({ ...mail, set })))
+export function extractionRows(sets: readonly (readonly ExampleMail[])[], present?: Rows): Rows {
+  const next = (name: string) =>
+    1 + (present?.lines.reduce((last, row) => Math.max(last, row[name] ?? 0), 0) ?? -1)
+  const [firstMail, firstSet, firstSender] = [next('mail'), next('set'), next('sender')]
+  const mails = sets.flatMap((own, at) => own.map((mail) => ({ ...mail, set: firstSet + at })))
   const senders = new Map<string, number>()
-  for (const { sender, set } of mails) {
+  const senderOf = ({ sender, set }: (typeof mails)[number]): number => {
+    if (present && /^\d+$/.test(sender)) return Number(sender)
     const key = `${Math.min(set, REAL)} ${sender}`
-    if (!senders.has(key)) senders.set(key, senders.size)
+    if (!senders.has(key)) senders.set(key, firstSender + senders.size)
+    return senders.get(key) as number
   }
-  const lines: Row[] = []
-  const heads = mails.map(({ sender, set, kind }, mail) => ({
-    mail,
-    sender: senders.get(`${Math.min(set, REAL)} ${sender}`) ?? 0,
-    set,
-    kind: MAIL_KINDS.indexOf(kind),
+  const lines: Row[] = present ? [...present.lines] : []
+  const heads = mails.map((mail, at) => ({
+    mail: firstMail + at,
+    sender: senderOf(mail),
+    set: mail.set,
+    kind: MAIL_KINDS.indexOf(mail.kind),
   }))
   for (const [at, { features, tags, starts }] of mails.entries()) {
     const { names, values } = features
@@ -65,7 +74,7 @@ export function extractionRows(sets: readonly (readonly ExampleMail[])[]): Recor
   if (clash !== undefined) throw new Error(`A feature has the name of a label: ${clash}.`)
   const complete = completed(lines)
   const table = prepared(columnsOf(complete))
-  const titleRows: Row[] = []
+  const titleRows: Row[] = present ? [...present.titles] : []
   for (let fold = 0; fold < INNER_FOLDS; fold += 1) {
     const model = learnTitles(table, (sender) => foldOf(sender, INNER_FOLDS) !== fold)
     for (const [at, { kind, features, page, title }] of mails.entries()) {

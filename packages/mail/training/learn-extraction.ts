@@ -134,14 +134,14 @@ function examplesOf(rows: Columns, inputs: readonly Input[], isOpen: IsOpen): Ne
     const columns = names.map((name) => rows.columns.get(name) as Float64Array)
     const values = Float64Array.from(lines.flatMap((at) => columns.map((column) => column[at] ?? 0)))
     const kind = MAIL_KINDS[of('kind', first)]
+    const weight = INVENTED_WEIGHTS[of('set', first)] ?? 1
     return {
       inputs: inputsOf(inputs, { names, rows: lines.length, values }),
       starts: lines.map((at) => of('start', at) === 1),
       tags: lines.map((at) => (of('tag', at) === UNKNOWN ? undefined : of('tag', at))),
       weights: lines.map((at) => weightOf((name) => of(name, at))),
-      isEssay: kind === 'essay',
-      // Mails without an article are mostly taken for one text, without having been learned from.
-      weight: kind === 'none' ? 0 : (INVENTED_WEIGHTS[of('set', first)] ?? 1),
+      isSo: [kind === 'essay', kind === 'none'] as const,
+      mailWeights: [kind === 'none' ? 0 : weight, weight] as const,
     }
   })
 }

@@ -17,8 +17,8 @@ function example(seed: number, rows: number): NetworkExample {
     starts: lines.map(isBelow),
     tags: lines.map((at) => (at === 1 ? undefined : isBelow(at) ? 0 : 4)),
     weights: lines.map((at) => (at === 2 ? 0 : 1)),
-    isEssay: rows % 2 === 0,
-    weight: 1,
+    isSo: [rows % 2 === 0, rows % 3 === 0],
+    mailWeights: [1, 0.5],
   }
 }
 

@@ -27,9 +27,10 @@ export interface NetworkExample {
   tags: readonly (number | undefined)[]
   /** The weights of lines; 0 if it is unknown what they are. */
   weights: readonly number[]
-  isEssay: boolean
-  /** The weight of `isEssay`. */
-  weight: number
+  /** Of the mail: whether it is one text, and whether it has no article. */
+  isSo: readonly [isEssay: boolean, isNone: boolean]
+  /** Their weights. */
+  mailWeights: readonly [isEssay: number, isNone: number]
 }
 
 export interface NetworkSettings {
@@ -45,9 +46,9 @@ const RISE = 0.15
 /** The shares of inputs and of units that are left out of a step. */
 const LEFT_OUT_INPUTS = 0.2
 const LEFT_OUT_UNITS = 0.3
-/** What tags, and whether the mail is one text, count beside the beginnings of articles. */
+/** What tags, and what the mail is as a whole, count beside the beginnings of articles. */
 const TAG_WEIGHT = 0.3
-const ESSAY_WEIGHT = 0.3
+const MAIL_WEIGHT = 0.3
 /** Lines of a step. */
 const STEP_LINES = 500
 const LONGEST_GRADIENT = 1
@@ -109,7 +110,7 @@ export function newLayers(inputs: number, width: number, random: () => number): 
     near4: layer(3 * width, width),
     context: layer(2 * width, width),
     line: layer(2 * width, TAGS.length + 1),
-    essay: layer(2 * width, 1),
+    mail: layer(2 * width, 2),
   }
 }
 
@@ -132,37 +133,43 @@ export function addGradients(
   random?: () => number,
 ): void {
   const lineWeight = 1 + sum(examples.flatMap(({ weights }) => weights))
-  const mailWeight = 1 + sum(examples.map(({ weight }) => weight))
+  const totals = mailTotals(examples)
   for (const example of examples) {
     const rows = example.starts.length
     const inputs = masked(example.inputs, random && maskOf(example.inputs.length, LEFT_OUT_INPUTS, random))
     const thin = (size: number) => random && maskOf(size, LEFT_OUT_UNITS, random)
     const way = pass(layers, inputs, rows, thin)
     const line = lineGradient(example, way.line, lineWeight)
-    const essay = Float64Array.of(
-      ((probability(way.essay[0] ?? 0) - Number(example.isEssay)) * ESSAY_WEIGHT * example.weight) /
-        mailWeight,
-    )
-    goBack({ layers, gradients, way, inputs, rows }, line, essay)
+    const mail = way.mail.map((odds, at) => {
+      const weight = (MAIL_WEIGHT * (example.mailWeights[at] ?? 0)) / (totals[at] ?? 1)
+      return (probability(odds) - Number(example.isSo[at])) * weight
+    })
+    goBack({ layers, gradients, way, inputs, rows }, line, mail)
   }
 }
+
+const mailTotals = (examples: readonly NetworkExample[]) =>
+  ([0, 1] as const).map((at) => 1 + sum(examples.map(({ mailWeights }) => mailWeights[at])))
 
 /** The loss of examples, whose gradients `addGradients` gives. */
 export function lossOf(layers: Layers, examples: readonly NetworkExample[]): number {
   const width = TAGS.length + 1
   const lineWeight = 1 + sum(examples.flatMap(({ weights }) => weights))
-  const mailWeight = 1 + sum(examples.map(({ weight }) => weight))
+  const totals = mailTotals(examples)
   const logistic = (odds: number, isSo: boolean) => Math.log1p(Math.exp(isSo ? -odds : odds))
   return sum(
-    examples.map(({ inputs, starts, tags, weights, isEssay, weight }) => {
-      const { line, essay } = pass(layers, inputs, starts.length)
+    examples.map(({ inputs, starts, tags, weights, isSo, mailWeights }) => {
+      const { line, mail } = pass(layers, inputs, starts.length)
       const shares = logShares(line, width)
       const lines = starts.map((isStart, at) => {
         const tag = tags[at]
         const ofTag = tag === undefined ? 0 : -(shares[at * TAGS.length + tag] ?? 0)
         return (weights[at] ?? 0) * (logistic(line[at * width] ?? 0, isStart) + TAG_WEIGHT * ofTag)
       })
-      return sum(lines) / lineWeight + (ESSAY_WEIGHT * weight * logistic(essay[0] ?? 0, isEssay)) / mailWeight
+      const mails = isSo.map(
+        (is, at) => (MAIL_WEIGHT * (mailWeights[at] ?? 0) * logistic(mail[at] ?? 0, is)) / (totals[at] ?? 1),
+      )
+      return sum(lines) / lineWeight + sum(mails)
     }),
   )
 }
@@ -204,11 +211,7 @@ interface Way {
 }
 
 /** Goes `pass` backwards (Rumelhart 1986), with the gradients of what it gave. */
-function goBack(
-  { layers, gradients, way, inputs, rows }: Way,
-  line: Float64Array,
-  essay: Float64Array,
-): void {
+function goBack({ layers, gradients, way, inputs, rows }: Way, line: Float64Array, mail: Float64Array): void {
   const width = layers.input.outputs
   const { masks } = way
   const back = (name: keyof Layers, values: Float64Array, gradient: Float64Array) =>
@@ -223,14 +226,14 @@ function goBack(
   const context = new Float64Array(width)
   for (const [at, value] of state.entries()) context[at % width] = (context[at % width] as number) + value
   const pooled = back('context', way.pooled, whereOpen(context, way.context))
-  const fromEssay = masked(back('essay', masked(way.pooled, masks.pooled), essay), masks.pooled)
+  const fromMail = masked(back('mail', masked(way.pooled, masks.pooled), mail), masks.pooled)
   for (let at = 0; at < width; at += 1) {
-    const mean = ((pooled[at] as number) + (fromEssay[at] as number)) / rows
+    const mean = ((pooled[at] as number) + (fromMail[at] as number)) / rows
     for (let row = 0; row < rows; row += 1)
       state[row * width + at] = (state[row * width + at] as number) + mean
     const place = (way.most[at] as number) * width + at
     state[place] =
-      (state[place] as number) + (pooled[width + at] as number) + (fromEssay[width + at] as number)
+      (state[place] as number) + (pooled[width + at] as number) + (fromMail[width + at] as number)
   }
   for (const [at, [name, reach]] of [...REACHES.entries()].reverse()) {
     const { gathered, added, mask } = way.steps[at] as Pass['steps'][number]

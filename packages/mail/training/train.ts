@@ -28,7 +28,7 @@ import { labelledOf, storyRows } from './story-rows.ts'
 
 /** The command line of the training; README.md describes the commands. */
 const USAGE = `node training/train.ts learn [extraction] [summaries] [stories] [kinds] [senders] [edition]
-node training/train.ts rows extraction LABELS=MAILS…
+node training/train.ts rows extraction [--append] LABELS=MAILS…
 node training/train.ts rows summaries TEXTS.jsonl… [--unlabelled TEXTS.jsonl]…
 node training/train.ts rows stories NEWSLETTERS=GOLD REPORTS=GOLD COPIES=GOLD
 node training/train.ts rows kinds [--append] NEWSLETTERS PROMOTIONS OTHERS…
@@ -136,15 +136,16 @@ async function readNamed<Part extends string>(name: string, parts: readonly Part
   return Object.fromEntries(await Promise.all(read)) as Record<Part, Row[]>
 }
 
-/** The gallery, and mails with labels of their lines, a set for each pair of folders. */
+/** The gallery, or the present rows, and mails with labels of their lines, a set for each pair of folders. */
 async function writeExtractionRows(): Promise<void> {
   const gallery = path.join(import.meta.dirname, '../gallery')
-  const sets: ExampleMail[][] = await inventedExamples(gallery)
+  const present = values.append ? await readNamed('extraction', ['lines', 'titles']) : undefined
+  const sets: ExampleMail[][] = present ? [] : await inventedExamples(gallery)
   for (const pair of sources) {
     const [labels = '', mails = labels] = pair.split('=')
     sets.push(await lineExamples(labels, mails))
   }
-  await writeNamed('extraction', extractionRows(sets))
+  await writeNamed('extraction', extractionRows(sets, present))
 }
 
 /** The currently shipped models select the sentences of texts without summaries. */

@@ -23,7 +23,7 @@ async function extractMail(raw: Uint8Array): Promise<object> {
     text: [title ?? '', text].filter((words) => words !== '').join('\n\n'),
     urls: part.links.map(({ url }) => url),
   }))
-  return { kind: classifyMail(mail).kind, articles, leftovers }
+  return { kind: classifyMail(mail, issue).kind, articles, leftovers }
 }
 
 // The entry of the process that extracts articles for the quality command.

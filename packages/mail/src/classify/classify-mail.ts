@@ -1,7 +1,8 @@
 import { withoutTags } from '../common/html/without-tags.ts'
-import type { Classification, MailKind } from '../common/types/issue.ts'
+import type { Classification, Issue, MailKind } from '../common/types/issue.ts'
 import type { Mailbox, ParsedMail } from '../common/types/mail.ts'
 import { asksForReply } from '../confirmation/asks-for-reply.ts'
+import { extractIssue } from '../extract/extract-issue.ts'
 import { type Reading, readMail } from '../mime/readable-mail.ts'
 import { choiceOfShort, confirmationOf } from './confirmation.ts'
 import { kindByModel } from './kind-by-model.ts'
@@ -21,10 +22,12 @@ function isEncrypted({ headers, text, html, attachments }: ParsedMail): boolean 
 }
 
 /**
- * Classifies a mail by its words, links and header fields. If in doubt it is a newsletter: showing one mail too many
- * is better than losing an issue.
+ * Classifies a mail by its words, links and header fields, and by whether its issue seems to have no article. If in doubt it is a newsletter: showing one mail too many is better than losing an issue.
  */
-export function classifyMail(mail: ParsedMail): Classification {
+export function classifyMail(
+  mail: ParsedMail,
+  { noArticle }: Pick<Issue, 'noArticle'> = extractIssue(mail),
+): Classification {
   const reading = readMail(mail)
   if (isEncrypted(mail)) return { kind: 'other', reason: 'is encrypted' }
   const verdict: Classification =
@@ -33,7 +36,7 @@ export function classifyMail(mail: ParsedMail): Classification {
     otherVerdict(isOwnBusiness(mail, reading) ? 'is about an order or an account' : null) ??
     (isWelcome(reading, mail.from) ? { kind: 'welcome', reason: 'greets a new subscriber' } : null) ??
     otherVerdict(otherReason(mail, reading)) ??
-    verdictByWords(mail, reading)
+    verdictByWords(mail, reading, noArticle)
   if (verdict.choice) return withRequest(verdict, reading)
   if (!MAY_ASK.has(verdict.kind)) return verdict
   const choice = choiceOfShort(mail, reading)
@@ -56,10 +59,10 @@ function otherVerdict(reason: string | null): Classification | null {
   return reason === null ? null : { kind: 'other', reason }
 }
 
-/** Classifies a mail without a distinctive form by its similarity to labelled mails in words, links and sender. */
-function verdictByWords(mail: ParsedMail, reading: Reading): Classification {
+/** Classifies a mail without a distinctive form by its similarity to labelled mails in words, links, sender and lines. */
+function verdictByWords(mail: ParsedMail, reading: Reading, noArticle: number): Classification {
   if (mail.forwarded !== null) return { kind: 'newsletter', reason: REASONS.newsletter }
-  const kind = kindByModel(kindFeatures(mail, reading))
+  const kind = kindByModel(kindFeatures(mail, reading), { noArticle })
   return { kind, reason: REASONS[kind] }
 }
 

@@ -60,7 +60,8 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
   const marked = markLines(lines)
   const { marks, bodySize } = marked
   const about = aboutMail(mail, isPlainText)
-  const { items, rest } = shownItems(findItems(marks, decide(marked, about, models)), marked, about)
+  const decision = decide(marked, about, models)
+  const { items, rest } = shownItems(findItems(marks, decision), marked, about)
   const noteMarks = marksOfNotes(notes, lines.length)
   const own = items.map((item) => articleItem(item, notesOf(item, noteMarks, items.length === 1), bodySize))
   const parts = issueParts({ marks: [...marks, ...noteMarks], bodySize }, own, rest)
@@ -69,6 +70,7 @@ export function extractIssue(mail: ParsedMail, models: Models = MODELS): Issue {
     shape: length === 0 ? 'empty' : length === 1 ? 'essay' : 'roundup',
     language: languageOf(textOfLines(lines.filter(({ hidden }) => !hidden))),
     ...parts,
+    noArticle: decision.noArticle,
   }
 }
 

@@ -6,6 +6,8 @@ import { extractIssue } from './extract-issue.ts'
 
 const ONE = 'The lamp of Wick was lit by a clerk who was paid in herring'
 const TWO = 'The second lamp was lit by his widow, who asked for money and got it after nine years of letters'
+const THREE =
+  'Since then the town has paid in money, and every lamp has a number, a wick of its own and a pension'
 const NOTE = 'The receipt is in the museum, under glass.'
 const OTHER = 'So says her letter of 1891.'
 
@@ -169,8 +171,11 @@ describe('what Substack puts around a text is not part of it', () => {
     '<a href="https://wick.example/share">Share</a>',
   ])('%s', async (row) => {
     const { articles } = extractIssue(
-      await htmlMail(`<h1>On lamps</h1><p>${row}</p><p>${ONE}.</p><p>${row}</p><p>${TWO}.</p>`, 'On lamps'),
+      await htmlMail(
+        `<h1>On lamps</h1><p>${row}</p><p>${ONE}.</p><p>${TWO}.</p><p>${THREE}.</p><p>${row}</p>`,
+        'On lamps',
+      ),
     )
-    expect(articles.map(({ text }) => text)).toEqual([`${ONE}.\n\n${TWO}.`])
+    expect(articles.map(({ text }) => text)).toEqual([`${ONE}.\n\n${TWO}.\n\n${THREE}.`])
   })
 })

@@ -3,7 +3,11 @@ import type { Issue } from '../common/types/issue.ts'
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** The faults of an issue's parts, a sentence each; none if its sums add up and its parts are in order. */
-export function issuePartFaults({ articles, nonArticleParts, totals }: Issue): string[] {
+export function issuePartFaults({
+  articles,
+  nonArticleParts,
+  totals,
+}: Pick<Issue, 'articles' | 'nonArticleParts' | 'totals'>): string[] {
   const parts = [...articles, ...nonArticleParts].map(({ part }) => part)
   const paragraphs = sum(parts.map((part) => part.paragraphs))
   const links = sum(parts.map((part) => part.links.length))

@@ -133,6 +133,8 @@ export interface Issue {
   articles: readonly IssueArticle[]
   nonArticleParts: readonly NonArticlePart[]
   totals: Totals
+  /** The log-odds that the mail has no article, such as an offer or an appeal, by its lines. */
+  noArticle: number
 }
 
 /** A sentence of a summary, and the position in the article's text that supports it: UTF-16 offsets, end exclusive. */

@@ -17,7 +17,7 @@ async function itemsOf(rows: readonly (readonly [Tag, string])[], kind: 'roundup
   const lines = textLinesOf(marked)
   expect(lines).toHaveLength(rows.filter(([, html]) => !html.startsWith('<img')).length)
   const tags = rows.flatMap(([tag, html]) => (html.startsWith('<img') ? [] : [tag]))
-  const { items, rest } = findItems(marked.marks, { kind, subject: null, lines, tags })
+  const { items, rest } = findItems(marked.marks, { kind, subject: null, lines, tags, noArticle: 0 })
   return {
     items: items.map(({ title, section, body, before }) => ({
       title: title?.text ?? null,

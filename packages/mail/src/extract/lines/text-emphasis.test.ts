@@ -20,6 +20,8 @@ ${BLURB}
 
 ${BLURB}
 
+${BLURB}
+
 Yours, from the steps,
 
 Ida Morrow

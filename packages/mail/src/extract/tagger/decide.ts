@@ -4,7 +4,7 @@ import { isLinkedHeadline, isMidSentence } from '../lines/lead.ts'
 import { type Marked, PHRASES } from '../lines/mark.ts'
 import { lineFeatures } from './line-features.ts'
 import { type MailTitle, mailTitles } from './mail-titles.ts'
-import { type Network, readLines } from './network.ts'
+import { type Network, type Reading, readLines } from './network.ts'
 import { pageOf } from './page.ts'
 import { type Follows, likelyTags, type MailKind, TAGS, type Tag } from './tags.ts'
 import { featureOf, PROSE_WORDS, type TextLine, textLinesOf } from './text-lines.ts'
@@ -32,12 +32,15 @@ const OWN_WEIGHT = 0.5
 /** Further lines are not looked at: they belong to what is above. */
 const MAX_LINES = 2000
 
+/** From these log-odds on, a mail without an article is shown as one text: an offer in pieces would be several. */
+const NO_ARTICLE = 3
+
 /**
- * Whether a mail is one text, by the log-odds of that, instead of so many pieces. A text in pieces is worse to read than
- * several texts as one, and the worse the more pieces. Chosen on real mails whose senders were left out.
+ * Whether a mail is one text, by what networks say of it, instead of so many pieces. A text in pieces is worse to read
+ * than several texts as one, and the worse the more pieces. Chosen on real mails whose senders were left out.
  */
-export function isOneText(odds: number, pieces: number): boolean {
-  return pieces < 2 || odds > Math.min(-0.8, 1.6 - 1.1 * Math.log(pieces))
+export function isOneText({ essay, none }: Pick<Reading, 'essay' | 'none'>, pieces: number): boolean {
+  return pieces < 2 || none > NO_ARTICLE || essay > Math.min(-0.4, 1.6 - 1.1 * Math.log(pieces))
 }
 
 /** A line as similar to the sender's name is its masthead, and no title or heading. */
@@ -66,6 +69,8 @@ export interface Decision {
   lines: readonly TextLine[]
   /** What each of these lines is. */
   tags: readonly Tag[]
+  /** The log-odds that the mail has no article, such as an offer or an appeal. */
+  noArticle: number
 }
 
 /**
@@ -77,7 +82,7 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
   const page = pageOf(lines, marked, about)
   const rows = lineFeatures(page)
   const judged = judgeLines(models, rows)
-  const { starts: odds, tags: shares, essay } = judged
+  const { starts: odds, tags: shares, none: noArticle } = judged
   // Where the messages of a digest begin is known.
   const messages = lines.flatMap(({ at, line }) => (line.startsMessage ? [at] : []))
   const isDigest = messages.length > 1
@@ -90,26 +95,26 @@ export function decide(marked: Marked, about: AboutMail, models: Models): Decisi
   const starts = isDigest ? messages : [...new Set(likely)]
   const tagsAs = (kind: MailKind, from: readonly number[]) =>
     tagsOf(lines, from, closed, shares, models.follows[kind])
-  if (isDigest || !isOneText(essay, starts.length))
-    return { kind: 'roundup', subject: null, lines, tags: tagsAs('roundup', starts) }
+  if (isDigest || !isOneText(judged, starts.length))
+    return { kind: 'roundup', subject: null, lines, tags: tagsAs('roundup', starts), noArticle }
   const titles = mailTitles(page, rows, judged.titles)
   const { line = null, text = null } = titles[bestTitle(models, titles, judged)] ?? {}
   const tags = tagsAs('essay', line === null ? [] : [line])
-  return { kind: 'essay', subject: line === null ? text : null, lines, tags }
+  return { kind: 'essay', subject: line === null ? text : null, lines, tags, noArticle }
 }
 
 /**
  * What the models say of the lines of a mail, as log-odds: whether an article begins with each by the forest alone, by the
- * networks alone (`own`), and by both if it is no advertisement. `tags` are logarithms of shares, by line and tag; `essay` the log-odds
- * that the mail is one text.
+ * networks alone (`own`), and by both if it is no advertisement. `tags` are logarithms of shares, by line and tag; `essay` and
+ * `none` the log-odds that the mail is one text, and that it has no article.
  */
 export function judgeLines({ title, network }: Pick<Models, 'title' | 'network'>, rows: Table) {
   const titles = logOdds(title, rows)
-  const { starts: own, tags, essay } = readLines(network, rows)
+  const { starts: own, tags, essay, none } = readLines(network, rows)
   const starts = titles.map((odds, at) =>
     withoutAds((odds + (own[at] ?? 0)) / 2, Math.exp(tags[at]?.[AD] ?? Number.NEGATIVE_INFINITY)),
   )
-  return { titles, own, starts, tags, essay }
+  return { titles, own, starts, tags, essay, none }
 }
 
 /** The index of the likeliest title of a mail that is one text. `own` is what the networks say of its lines. */

@@ -134,8 +134,15 @@ function linkFeatures({ hrefs, href }: TextLine, page: Page): Features {
     isMainHost: Number(href !== null && host === mainHost),
     hrefLength: href?.length ?? 0,
     pathParts: url ? url.pathname.split('/').length - 1 : 0,
-    pathHyphens: url ? url.pathname.split('-').length - 1 : 0,
+    pathHyphens: url ? hyphensOfSlugs(url.pathname) : 0,
   }
+}
+
+/** How many hyphens are between words of a path. Tokens of mailing services have some by chance, and capitals. */
+function hyphensOfSlugs(path: string): number {
+  return path
+    .split('/')
+    .reduce((sum, part) => sum + (/\p{Lu}/u.test(part) ? 0 : part.split('-').length - 1), 0)
 }
 
 function placeFeatures({ at, lead, mark, line }: TextLine, page: Page): Features {

@@ -39,8 +39,8 @@ export interface Layers {
   context: Layer
   /** Of each line: whether an article begins with it, then the tags. */
   line: Layer
-  /** Whether the mail is one text. */
-  essay: Layer
+  /** Of the mail: whether it is one text, and whether it has no article. */
+  mail: Layer
 }
 
 /** The layers that see a line and the ones so many lines above and below (Yu and Koltun 2016), which they add to. */
@@ -54,8 +54,10 @@ export const REACHES = [
 export interface Reading {
   starts: number[]
   tags: number[][]
-  /** Log-odds that the mail is one text. */
+  /** Log-odds that the mail is one text, if it has articles. */
   essay: number
+  /** Log-odds that the mail has no article. */
+  none: number
 }
 
 /** What the networks say of the lines of a mail, by their features. */
@@ -74,7 +76,8 @@ export function readLines(network: Network, rows: Table): Reading {
         (_, tag) => shares.reduce((sum, own) => sum + (own[at * TAGS.length + tag] ?? 0), 0) / shares.length,
       ),
     ),
-    essay: mean(({ essay }) => essay[0] ?? 0),
+    essay: mean(({ mail }) => mail[0] ?? 0),
+    none: mean(({ mail }) => mail[1] ?? 0),
   }
 }
 
@@ -129,7 +132,7 @@ export interface Pass {
   context: Float64Array
   joined: Float64Array
   line: Float64Array
-  essay: Float64Array
+  mail: Float64Array
   masks: { first: Mask; line: Mask; pooled: Mask }
 }
 
@@ -162,7 +165,7 @@ export function pass(
   return {
     ...{ first, own, steps, most, pooled, context, joined, masks },
     line: affine(layers.line, joined, rows),
-    essay: affine(layers.essay, masked(pooled, masks.pooled), 1),
+    mail: affine(layers.mail, masked(pooled, masks.pooled), 1),
   }
 }
 
