@@ -1,4 +1,4 @@
-import { SwitchButton } from '@tidings/ui/switch/switch-button'
+import { SwitchButton } from '@tidings/ui/switch'
 import { ALL_OFF } from './shortcuts.ts'
 import { texts } from './texts.ts'
 

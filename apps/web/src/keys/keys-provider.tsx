@@ -1,4 +1,4 @@
-import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
+import { lazyPart } from '@tidings/ui/lazy-part'
 import {
   createContext,
   type ReactNode,

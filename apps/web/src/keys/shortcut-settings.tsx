@@ -1,4 +1,4 @@
-import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { FieldCard } from '@tidings/ui/field-card'
 import { useId } from 'react'
 import { KeyCaps } from './key-caps.tsx'
 import { KeySwitch } from './key-switch.tsx'

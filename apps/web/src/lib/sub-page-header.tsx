@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
 import { PageHeader, type PageHeaderProps } from '@tidings/ui/page-header/page-header'
 import { Icon } from './icon.tsx'

@@ -7,7 +7,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import css from './listen-bar.module.css'
-import { texts } from './texts.ts'
+
 import { type Listening, SPEEDS } from './use-listening.ts'
 
 /** The controls of listening: pause, sentences back and forward, speed, stop. */
@@ -46,4 +46,15 @@ export function ListenBar({ state, speed, toggle, skip, setSpeed, stop }: Listen
       </ActionIcon>
     </div>
   )
+}
+
+const texts = {
+  listening: 'Listen',
+  pause: 'Pause',
+  goOn: 'Resume listening',
+  back: 'Previous sentence',
+  on: 'Next sentence',
+  speed: 'Speed',
+  times: (speed: number) => `${speed}×`,
+  stop: 'Stop listening',
 }

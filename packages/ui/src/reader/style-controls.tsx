@@ -8,7 +8,7 @@ import {
   IconTextSize,
 } from '@tabler/icons-react'
 import frame from '../dialog/frame.module.css'
-import { Segment } from '../segment/segment.tsx'
+import { Segment } from '../segment.tsx'
 import { larger, type ReadingStyle, smaller } from './reading-style.ts'
 import css from './style-controls.module.css'
 import { texts } from './texts.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCopy, IconPencil } from '@tabler/icons-react'
-import { SwitchTrack } from '@tidings/ui/switch/switch-track'
-import { longDate } from '@tidings/ui/time/long-date.ts'
+import { longDate } from '@tidings/ui/format-time.ts'
+import { SwitchTrack } from '@tidings/ui/switch'
 import { Icon } from '../../lib/icon.tsx'
 import css from './address-row.module.css'
 

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import type { User } from '@tidings/api/user/schema'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import { Icon } from '../../lib/icon.tsx'
 import css from './reach-note.module.css'
 

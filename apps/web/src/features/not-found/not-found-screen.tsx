@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tidings/ui/link/link'
-import { Logo } from '@tidings/ui/logo/logo'
+import { Link } from '@tidings/ui/link'
+import { Logo } from '@tidings/ui/logo'
 import css from './not-found-screen.module.css'
 
 const texts = {

@@ -1,4 +1,4 @@
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import { tagPath } from '@tidings/ui/topics/topic.ts'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router'

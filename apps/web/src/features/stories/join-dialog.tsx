@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { SourceChip } from '@tidings/ui/badges/source-chip'
+import { SourceChip } from '@tidings/ui/badges/badges'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { type KeyboardEvent, useId, useState } from 'react'
 import css from './join-dialog.module.css'

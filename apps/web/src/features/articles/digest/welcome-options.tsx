@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAt, IconClock, IconFileUpload, IconLock, IconPlug, IconPlus } from '@tabler/icons-react'
 import type { User } from '@tidings/api/user/schema'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import type { ReactNode } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { copyText } from '../../../lib/copy-text.ts'

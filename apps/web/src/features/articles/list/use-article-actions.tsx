@@ -1,6 +1,6 @@
 import type { ListedArticle } from '@tidings/api/articles/schema'
 import type { ArticleActions } from '@tidings/ui/article-card/article-view.ts'
-import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
+import { lazyPart } from '@tidings/ui/lazy-part'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStoryChanges } from '../../stories/use-story-changes.tsx'
 import { useTopics } from '../../topics/use-topics.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import { useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { moveFocus, openFocused } from '../../../keys/card-focus.ts'

@@ -1,5 +1,5 @@
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useId } from 'react'
 import { trpc } from '../../../api/trpc.ts'

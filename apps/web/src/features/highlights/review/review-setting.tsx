@@ -1,5 +1,5 @@
-import { FieldCard } from '@tidings/ui/field-card/field-card'
-import { SwitchButton } from '@tidings/ui/switch/switch-button'
+import { FieldCard } from '@tidings/ui/field-card'
+import { SwitchButton } from '@tidings/ui/switch'
 import { useId } from 'react'
 import { texts } from './texts.ts'
 import { useReviews } from './use-reviews.ts'

@@ -1,6 +1,6 @@
 import { IconBookmarkPlus } from '@tabler/icons-react'
-import { FieldCard } from '@tidings/ui/field-card/field-card'
-import { Link } from '@tidings/ui/link/link'
+import { FieldCard } from '@tidings/ui/field-card'
+import { Link } from '@tidings/ui/link'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useRef } from 'react'
 import { CopyField } from './copy-field.tsx'

@@ -2,7 +2,6 @@ import { ActionIcon } from '@mantine/core'
 import { IconDownload, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import { useId } from 'react'
 import css from './attachment-list.module.css'
-import { texts } from './texts.ts'
 
 /** A file that is attached to a mail. */
 export type AttachmentView = {
@@ -86,4 +85,24 @@ function kindOf(mediaType: string): Kind {
 function endingOf(name: string): string {
   const ending = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]
   return ending === undefined ? texts.file : ending.toUpperCase()
+}
+
+const UNITS = ['bytes', 'KB', 'MB']
+
+/** A number of bytes in the largest unit that leaves at least one, such as `1.4 MB`. */
+function size(bytes: number): string {
+  const power = Math.min(bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3), UNITS.length - 1)
+  const number = bytes / 1000 ** power
+  const digits = power === 0 || number >= 10 ? 0 : 1
+  return `${number.toLocaleString('en-US', { maximumFractionDigits: digits })} ${UNITS[power]}`
+}
+
+const texts = {
+  title: 'Attachments',
+  pdf: 'PDF',
+  picture: 'Picture',
+  file: 'File',
+  facts: (type: string, bytes: number) => `${type} · ${size(bytes)}`,
+  download: (name: string) => `Download ${name}`,
+  open: (name: string) => `Open ${name} in a new tab`,
 }

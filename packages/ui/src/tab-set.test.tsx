@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { renderUi } from '../testing/render-ui.tsx'
 import { TabSet } from './tab-set.tsx'
+import { renderUi } from './testing/render-ui.tsx'
 
 function Example() {
   const [tab, setTab] = useState<'one' | 'two'>('one')

@@ -1,4 +1,4 @@
-import { relativeTime } from './relative-time.ts'
+import { relativeTime } from './format-time.ts'
 
 /** A time (ISO 8601) in relative words, with the full date on hover. */
 export function RelativeTime({ at }: { at: string }) {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderUi } from '../testing/render-ui.tsx'
 import { Logo } from './logo.tsx'
+import { renderUi } from './testing/render-ui.tsx'
 
 test.each([
   ['small', 24],

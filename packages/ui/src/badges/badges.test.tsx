@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderUi } from '../testing/render-ui.tsx'
-import { SourceChip } from './source-chip.tsx'
+import { SourceChip } from './badges.tsx'
 
 test.each([
   ['TheHustle', 'blue'],

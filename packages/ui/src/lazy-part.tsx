@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useReducer } from 'react'
-import { showToast } from '../toast/toast.tsx'
+import { showToast } from './toast/toast.tsx'
 
 const loaders = new Set<() => Promise<unknown>>()
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderUi } from '../testing/render-ui.tsx'
 import { Steps } from './steps.tsx'
+import { renderUi } from './testing/render-ui.tsx'
 
 test('steps say which are done, and which is the current one, without their marks', () => {
   renderUi(<Steps label="Steps" steps={['Mailbox', 'Newsletters', 'Import']} current={1} />)

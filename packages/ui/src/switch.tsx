@@ -1,5 +1,4 @@
 import css from './switch.module.css'
-import { SwitchTrack } from './switch-track.tsx'
 
 export type SwitchButtonProps = {
   label: string
@@ -24,4 +23,11 @@ export function SwitchButton({ label, isOn, onChange, describedBy }: SwitchButto
       {label}
     </button>
   )
+}
+
+/**
+ * The track and thumb of a switch: must be directly in a button of the role `switch`, whose `aria-checked` it shows.
+ */
+export function SwitchTrack() {
+  return <i className={css.track} aria-hidden="true" />
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderUi } from '../testing/render-ui.tsx'
 import { AttachmentList } from './attachment-list.tsx'
+import { renderUi } from './testing/render-ui.tsx'
 
 const attachment = (name: string, mediaType: string, size = 48_213) => ({
   name,
