@@ -11,7 +11,7 @@ import { openSecretBox } from '@tidings/db/secrets/secret-box'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import { openMailChecks } from '@tidings/jobs/mail-check/mail-checks'
 import { openMailboxTries } from '@tidings/jobs/mailboxes/mailbox-tries'
-import { isAtDomain } from '@tidings/mail/common/net/at-domain'
+import { isAtDomain } from '@tidings/mail/common/net/site-of'
 import { openFreeSpace, SPACE } from '../mail/free-space.ts'
 import { type App, outboxOf } from './open-app.ts'
 

@@ -11,7 +11,7 @@ import {
 } from '@tidings/api/openapi/file-operations'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { UserRow } from '@tidings/db/schema'
-import { dateOf } from '@tidings/mail/common/time/days'
+import { dateOf } from '@tidings/mail/common/days'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { type Entry, entriesOf } from '../download/entries.ts'

@@ -18,7 +18,7 @@ import {
   unsubscribeFromDigest,
 } from '@tidings/jobs/send/digest-schedule'
 import { sampleDigestMail, sendTestDigest } from '@tidings/jobs/send/sample-digest-mail'
-import { isAtDomain } from '@tidings/mail/common/net/at-domain'
+import { isAtDomain } from '@tidings/mail/common/net/site-of'
 import { z } from 'zod'
 import { done } from '../common/done.ts'
 import type { Context } from '../trpc/context.ts'

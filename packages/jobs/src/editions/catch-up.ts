@@ -6,7 +6,7 @@ import {
   lastArticleBefore,
 } from '@tidings/db/queries/editions/edition-days'
 import type { Executor } from '@tidings/db/schema'
-import { dateOf, dayOf, startOfDay } from '@tidings/mail/common/time/days'
+import { dateOf, dayOf, startOfDay } from '@tidings/mail/common/days'
 import { mostValuable } from '@tidings/mail/edition/build-edition'
 import type { EditionEntry } from '@tidings/mail/edition/edition'
 import { editionInput } from './edition-input.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { readMailFile } from '@tidings/mail/quality/read-mail-file'
-import type { StoryArticle } from '@tidings/mail/stories/story-article'
+import type { StoryArticle } from '@tidings/mail/stories/sketch-of'
 import { openWorkerPool } from '../workers/worker-pool.ts'
 import { forEachJsonLine, type Output, openOutput, textOf } from './json-lines.ts'
 

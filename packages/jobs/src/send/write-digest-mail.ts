@@ -1,6 +1,6 @@
 import { listedArticles } from '@tidings/db/queries/articles/articles'
 import type { DigestSettingsRow, Executor, UserRow } from '@tidings/db/schema'
-import { dateOf } from '@tidings/mail/common/time/days'
+import { dateOf } from '@tidings/mail/common/days'
 import type { EditionEntry, EditionSection } from '@tidings/mail/edition/edition'
 import { type EditionOfDay, editionOfSpan, minutesOf } from '../editions/edition-of-day.ts'
 import { DIGEST_LINK_PATH, type DigestLinks, UNSUBSCRIBE_PATH } from './digest-links.ts'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { PageContent, PageSource } from '@tidings/mail/pages/read-page'
+import type { PageContent, PageSource } from '@tidings/mail/read-page'
 import { openWorkerPool, type PoolOptions } from './worker-pool.ts'
 
 const READER = fileURLToPath(new URL('./page-worker.ts', import.meta.url))

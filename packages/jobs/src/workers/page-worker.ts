@@ -1,4 +1,4 @@
-import { readPage } from '@tidings/mail/pages/read-page'
+import { readPage } from '@tidings/mail/read-page'
 import { serveWorker } from './serve-worker.ts'
 
 // Entry point of the processes of openPagePool.

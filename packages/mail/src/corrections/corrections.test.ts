@@ -4,7 +4,7 @@ import { extractIssue } from '../extract/extract-issue.ts'
 import { htmlMail } from '../testing/mail-of.ts'
 import { applyCorrections } from './apply-corrections.ts'
 import type { Correction, SortedParts } from './correction.ts'
-import { featuresOf } from './features-of.ts'
+import { featuresOf } from './correction.ts'
 import { correctionScope } from './similarity-to-correction.ts'
 
 const BLURB = 'that tells enough of the story to stand under its title as a blurb would, and a little more.'

@@ -7,9 +7,9 @@ import type { ParsedMail } from '../common/types/mail.ts'
 import { parseWhole } from '../mime/parse-mail.ts'
 import { cleanPage } from './clean-page.ts'
 import type { Original } from './original.ts'
+import { addressResolver } from './original.ts'
 import { escaped, pageOfText } from './page-of-text.ts'
 import { MAX_PICTURES, openPictureSpots, type SpotFor, webPictureAt } from './picture-spots.ts'
-import { addressResolver } from './resolve-address.ts'
 
 /** Similar to mail programs' style of plain text. */
 const TEXT_STYLE =

@@ -1,4 +1,4 @@
-import { background } from '../common/terms/background.ts'
+import { background } from '../common/terms/frequencies.ts'
 import { termOf } from '../common/terms/term-of.ts'
 import { remembered } from '../common/text/remembered.ts'
 import { isStopWord } from '../common/text/stop-words.ts'

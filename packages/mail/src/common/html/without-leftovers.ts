@@ -1,4 +1,4 @@
-import { background } from '../terms/background.ts'
+import { background } from '../terms/frequencies.ts'
 import { termOf } from '../terms/term-of.ts'
 import { withoutInvisible } from '../text/without-invisible.ts'
 import { textContent } from './text-content.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAtDomain } from './at-domain.ts'
+import { isAtDomain } from './site-of.ts'
 
 test.each([
   ['a@Inbox.Example', 'inbox.example'],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvCell, textOfCell } from './csv-cell.ts'
-import { csvRows } from './csv-rows.ts'
+import { csvCell, csvRows, textOfCell } from './csv-rows.ts'
 
 const OPENINGS = [...'=+-@|＝＋－＠｜', '\t', '\r']
 const BEFORE = ['', ' ', '\u00a0', '\u200b', '"', "'", '\'"', ' " ', '\ufeff']

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { runs } from '../../testing/property-runs.ts'
-import { ZONES } from '../../testing/time-zones.ts'
+import { runs } from '../testing/property-runs.ts'
+import { ZONES } from '../testing/time-zones.ts'
 import { dateOf, dayOfDate } from './days.ts'
 import { dueAt, dueDate, nextDueAt } from './due-time.ts'
 

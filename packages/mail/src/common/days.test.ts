@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runs } from '../../testing/property-runs.ts'
-import { ZONES } from '../../testing/time-zones.ts'
+import { runs } from '../testing/property-runs.ts'
+import { ZONES } from '../testing/time-zones.ts'
 import { dateOf, dayOf, dayOfDate, startOfDay } from './days.ts'
 
 const MINUTE = 60_000

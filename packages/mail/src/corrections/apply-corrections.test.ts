@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { enrichIssue } from '../enrich-issue.ts'
 import { extractIssue } from '../extract/extract-issue.ts'
 import { htmlMail } from '../testing/mail-of.ts'
-import { withoutRepeats } from './without-repeats.ts'
+import { withoutRepeats } from './apply-corrections.ts'
 
 const story = (name: string) =>
   `<h2 style="font-size:22px"><a href="https://${name}.example/story">How ${name} came to be what it is</a></h2><p>A sentence about ${name} that stands under its title as a blurb would.</p>`
