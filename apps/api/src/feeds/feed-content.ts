@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { articleBodyViews } from '@tidings/api/articles/bodies-view'
+import { articleBodyViews } from '@tidings/api/articles/reader-html'
 import type { Article } from '@tidings/api/articles/schema'
 import { articleViews } from '@tidings/api/articles/view'
 import type { Services } from '@tidings/api/trpc/context'

@@ -8,7 +8,7 @@ import { lockUser } from '@tidings/db/queries/accounts/users'
 import { listDeliveries } from '@tidings/db/queries/notify/webhook-deliveries'
 import { deleteWebhook, findWebhook, listWebhooks } from '@tidings/db/queries/notify/webhooks'
 import type { WebhookRow } from '@tidings/db/schema'
-import type { DeliveryReason } from '@tidings/db/schema/webhooks'
+import type { DeliveryReason } from '@tidings/db/schema/programs'
 import {
   changeWebhook,
   newWebhook as preparedWebhook,

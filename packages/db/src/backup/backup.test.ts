@@ -25,7 +25,7 @@ import {
   testDatabase,
 } from '../testing/test-database.ts'
 import { fileTarget, writeArchive } from './archive.ts'
-import { HEAD } from './backup-head.ts'
+import { HEAD } from './backup-format.ts'
 import { openBackup } from './open-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import type { Row } from './snapshot.ts'

@@ -3,7 +3,7 @@ import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { countWaiting, insertDeliveries } from '@tidings/db/queries/notify/webhook-deliveries'
 import { countDropped, listWebhooks } from '@tidings/db/queries/notify/webhooks'
 import type { Tables, WebhookDeliveryRow, WebhookRow } from '@tidings/db/schema'
-import type { WebhookEvent } from '@tidings/db/schema/webhooks'
+import type { WebhookEvent } from '@tidings/db/schema/programs'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
 import type { Transaction } from 'kysely'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { MailCheckView } from '@tidings/api/server/mail-check-schema'
+import type { MailCheckView } from '@tidings/api/server/mail-check-router'
 import { RelativeTime } from '@tidings/ui/relative-time'
 import { type ReactNode, useId } from 'react'
 import { withServerMessage } from '../../api/api-error.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconClock } from '@tabler/icons-react'
-import type { SavedLinkView } from '@tidings/api/imports/saved-links-schema'
+import type { SavedLinkView } from '@tidings/api/imports/saved-links-router'
 import { Spinner } from '@tidings/ui/empty-state/spinner'
 import { Link } from '@tidings/ui/link'
 import { useEffect, useRef } from 'react'

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { BookSettings } from '@tidings/api/editions/book-mails-schema'
+import type { BookSettings } from '@tidings/api/editions/book-mails-router'
 import { FieldCard } from '@tidings/ui/field-card'
 import { RelativeTime } from '@tidings/ui/relative-time'
 import { showToast } from '@tidings/ui/toast/toast'

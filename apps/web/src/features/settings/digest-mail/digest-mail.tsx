@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import type { DigestSettings } from '@tidings/api/editions/digest-mails-schema'
+import type { DigestSettings } from '@tidings/api/editions/digest-mails-router'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { FieldCard } from '@tidings/ui/field-card'
 import { showToast } from '@tidings/ui/toast/toast'

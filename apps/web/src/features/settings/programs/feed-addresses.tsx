@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { FeedView } from '@tidings/api/editions/feeds-schema'
+import type { FeedView } from '@tidings/api/editions/feeds-router'
 import { FieldCard } from '@tidings/ui/field-card'
 import { trpc } from '../../../api/trpc.ts'
 import { DialogForm } from '../../../lib/dialog-form.tsx'

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { ReadwiseState } from '@tidings/api/highlights/readwise-schema'
+import type { ReadwiseState } from '@tidings/api/highlights/readwise-router'
 import { FieldCard } from '@tidings/ui/field-card'
 import { RelativeTime } from '@tidings/ui/relative-time'
 import { showToast } from '@tidings/ui/toast/toast'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newAppSecret, otpauthUrl, stepOfCode } from './app-codes.ts'
+import { newAppSecret, otpauthUrl, stepOfCode } from './two-step-codes.ts'
 
 /** RFC 6238, appendix B: the last six of its eight digits. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
