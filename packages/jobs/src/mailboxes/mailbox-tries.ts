@@ -7,10 +7,10 @@ import type { JobQueue, Jobs } from '@tidings/db/jobs/job-queue'
 import {
   changeMailboxTry,
   deleteMailboxTry,
+  findMailbox,
   findMailboxTry,
   insertMailboxTry,
-} from '@tidings/db/queries/mailboxes/mailbox-tries'
-import { findMailbox } from '@tidings/db/queries/mailboxes/mailboxes'
+} from '@tidings/db/queries/mailboxes/mailboxes'
 import { secretsOfUser } from '../receive/user-secrets.ts'
 import { type MailboxOpening, openStoredMailbox, tryMailbox } from './connect-mailbox.ts'
 import { loggedError, MailboxError, mailboxError } from './mailbox-error.ts'

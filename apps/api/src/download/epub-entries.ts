@@ -19,8 +19,8 @@ import {
 } from '@tidings/mail/epub/book'
 import { bookAddress, xhtmlOf } from '@tidings/mail/epub/xhtml'
 import { fileTypeFromBuffer } from 'file-type'
-import type { Entry } from '../download/entries.ts'
 import type { BookContents } from './book-contents.ts'
+import type { Entry } from './entries.ts'
 
 /** The maximum bytes of all pictures of a book: the mail with it stays below the limits of mail servers. */
 const MAX_PICTURES = 15_000_000

@@ -26,5 +26,5 @@ async function extractMail(raw: Uint8Array): Promise<object> {
   return { kind: classifyMail(mail).kind, articles, leftovers }
 }
 
-// The entry of the process that extracts articles for the quality command.
-serveWorker(extractMail)
+// The entry point of the processes of the quality command: the first argument names the task.
+serveWorker(process.argv[2] === 'extract' ? extractMail : async (raw) => classifyMail(await parseMail(raw)))
