@@ -6,9 +6,7 @@ import { Logo } from '@tidings/ui/logo'
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { cachedBearer } from '../api/access-token.ts'
-import { isNoConnection } from '../lib/connection/is-no-connection.ts'
-import { NoConnection } from '../lib/connection/no-connection.tsx'
-import { texts } from '../lib/connection/texts.ts'
+import { isNoConnection, NoConnection, texts } from '../lib/no-connection.tsx'
 import css from './whole-page.module.css'
 
 type ErrorProps = {

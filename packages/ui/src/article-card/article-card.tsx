@@ -1,7 +1,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import swatch from '../avatar/avatar.module.css'
 import { Circle } from '../avatar/avatar.tsx'
-import swatch from '../avatar/swatch.module.css'
 import { CategoryBadge, SourceChip } from '../badges/badges.tsx'
 import css from './article-card.module.css'
 import { ArticleFacts, ReadMore } from './article-facts.tsx'

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useState } from 'react'
-import css from './circle.module.css'
-import swatch from './swatch.module.css'
+import css from './avatar.module.css'
 import { avatarSwatch } from './swatch.ts'
 
 export type AvatarProps = {
@@ -20,7 +19,7 @@ export function Avatar({ id, name, photoURL, fallback = 'UN', size = 36 }: Avata
   const [failed, setFailed] = useState<string | null>(null)
   return (
     <span
-      className={`${css.circle} ${swatch.swatch}`}
+      className={`${css.circle} ${css.swatch}`}
       style={circleOf(size)}
       data-swatch={avatarSwatch(id)}
       aria-hidden="true"
@@ -57,7 +56,7 @@ type CircleProps = {
 export function Circle({ name, color, size = 40 }: CircleProps) {
   return (
     <span
-      className={`${css.circle} ${swatch.swatch}`}
+      className={`${css.circle} ${css.swatch}`}
       style={circleOf(size)}
       data-swatch={color}
       aria-hidden="true"

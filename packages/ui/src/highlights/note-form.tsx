@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { useId, useState } from 'react'
-import css from './note-form.module.css'
+import css from './highlights.module.css'
 
 const texts = { note: 'Note', save: 'Save', cancel: 'Cancel', hint: 'Ctrl Enter saves' }
 

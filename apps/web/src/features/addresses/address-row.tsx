@@ -3,7 +3,7 @@ import { IconCopy, IconPencil } from '@tabler/icons-react'
 import { longDate } from '@tidings/ui/format-time.ts'
 import { SwitchTrack } from '@tidings/ui/switch'
 import { Icon } from '../../lib/icon.tsx'
-import css from './address-row.module.css'
+import css from './addresses.module.css'
 
 const texts = {
   main: 'Main address',

@@ -16,7 +16,7 @@ import { SubPageHeader } from '../../lib/sub-page-header.tsx'
 import { lengthBetween } from '../../lib/validators.ts'
 import { useUser } from '../../session/session.tsx'
 import { AddressRow, type AddressView } from './address-row.tsx'
-import css from './addresses-screen.module.css'
+import css from './addresses.module.css'
 import { texts } from './texts.ts'
 
 /** The user's inbox addresses: what arrived at each, and the switch that disables it. */

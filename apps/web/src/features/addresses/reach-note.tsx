@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-rea
 import type { User } from '@tidings/api/user/schema'
 import { Link } from '@tidings/ui/link'
 import { Icon } from '../../lib/icon.tsx'
-import css from './reach-note.module.css'
+import css from './addresses.module.css'
 
 const texts = {
   local: {

@@ -10,12 +10,11 @@ import { type ComponentType, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { cleanHtml } from '../../lib/clean-html.ts'
-import { isNoConnection } from '../../lib/connection/is-no-connection.ts'
-import { NoConnection } from '../../lib/connection/no-connection.tsx'
 import { Icon } from '../../lib/icon.tsx'
+import { isNoConnection, NoConnection } from '../../lib/no-connection.tsx'
 import { readOpener } from '../../routing/opener.ts'
 import css from './article-screen.module.css'
-import { texts as words } from './article-screen-texts.ts'
+
 import { readPlace } from './reader-location.ts'
 
 type ArticleScreenProps = {
@@ -103,4 +102,18 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
       />
     </div>
   )
+}
+
+const words = {
+  product: 'Tidings',
+  back: 'Back to Digest',
+  heading: 'Article',
+  loading: 'Loading article…',
+  unreached: 'The article could not be loaded. It opens as soon as there is a connection.',
+  missing: 'Article not found',
+  missingText: "The article you're looking for doesn't exist or has been removed.",
+  home: 'Return to Home',
+  from: (source: string, date: string) => `From ${source}${date && ` • ${date}`}`,
+  summarisedBy: (model: string) => `Summarized by ${model}`,
+  readFull: 'Read Full Article',
 }

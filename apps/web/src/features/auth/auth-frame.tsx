@@ -10,8 +10,8 @@ import { useSearchParams } from '../../routing/search-params.ts'
 import { useSession } from '../../session/session.tsx'
 import css from './auth-frame.module.css'
 import form from './form.module.css'
-import { pathAfterSignIn } from './path-after-sign-in.ts'
 import { texts } from './texts.ts'
+import { pathAfterSignIn } from './use-sign-in.ts'
 
 /** A morning sea with paper boats folded from newsletters: the picture beside the sign-in forms. */
 function SignInPicture() {

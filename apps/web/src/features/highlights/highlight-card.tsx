@@ -8,8 +8,8 @@ import type { HighlightColor } from '@tidings/ui/highlights/highlight-color.ts'
 import { Link } from '@tidings/ui/link'
 import { memo, useState } from 'react'
 import { Icon } from '../../lib/icon.tsx'
-import css from './highlight-card.module.css'
 import { HighlightNote } from './highlight-note.tsx'
+import css from './highlights.module.css'
 
 const texts = {
   goTo: 'Go to article',

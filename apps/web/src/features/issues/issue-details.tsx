@@ -15,8 +15,7 @@ import { useUser } from '../../session/session.tsx'
 import css from './issue-details.module.css'
 import { IssueParts } from './issue-parts.tsx'
 import { texts as partsTexts } from './parts/texts.ts'
-import { senderTexts } from './sender-texts.ts'
-import { texts } from './texts.ts'
+import { senderTexts, texts } from './texts.ts'
 import { useArrival, useRelease } from './use-release.ts'
 
 const words = texts.issue

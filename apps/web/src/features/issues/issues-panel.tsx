@@ -11,8 +11,7 @@ import { useUser } from '../../session/session.tsx'
 import { IssueDetails } from './issue-details.tsx'
 import { IssueRow } from './issue-row.tsx'
 import css from './issues-panel.module.css'
-import { senderTexts } from './sender-texts.ts'
-import { texts } from './texts.ts'
+import { senderTexts, texts } from './texts.ts'
 import { useRelease } from './use-release.ts'
 
 /** A newsletter's issues, and beside them the selected one, by default the latest. */

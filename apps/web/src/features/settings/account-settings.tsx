@@ -1,6 +1,6 @@
-import { FieldCard } from '@tidings/ui/field-card'
 import { lazyPart } from '@tidings/ui/lazy-part'
 import { Link } from '@tidings/ui/link'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { TabSet } from '@tidings/ui/tab-set'
 import { ShortcutSettings } from '../../keys/shortcut-settings.tsx'
 import { useUser } from '../../session/session.tsx'

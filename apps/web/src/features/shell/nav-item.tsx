@@ -74,3 +74,13 @@ function placeOf(pathname: string, search: string): string {
   if (pathname === '/search' && q) return searchPath(q)
   return /^\/newsletter\/[^/]+/.exec(pathname)?.[0] ?? pathname
 }
+
+/** The skeleton of the sidebar's rows; a width in px for the words of each. */
+export function NavSkeleton({ widths }: { widths: readonly number[] }) {
+  return widths.map((width) => (
+    <span key={width} className={`skeleton ${css.waiting}`} aria-hidden="true" data-skeleton>
+      <i />
+      <i style={{ width: `${width / 16}rem` }} />
+    </span>
+  ))
+}

@@ -18,7 +18,6 @@ import { texts as readingTexts } from '../../reading/texts.ts'
 import { useWatchReading } from '../../reading/watch-reading.ts'
 import { refreshSession, replaceUser, useUser } from '../../session/session.tsx'
 import { SearchBox } from '../search/search-box.tsx'
-import accountMenuCss from './account-menu.module.css'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
@@ -187,10 +186,7 @@ const AccountMenuItems = lazyPart(
 function AccountMenu() {
   const user = useUser()
   const button = (
-    <UnstyledButton
-      className={accountMenuCss.avatar}
-      aria-label={texts.accountOf(initials(user.displayName))}
-    >
+    <UnstyledButton className={css.avatar} aria-label={texts.accountOf(initials(user.displayName))}>
       <Avatar id={user.uid} name={user.displayName} photoURL={user.photoURL} />
     </UnstyledButton>
   )

@@ -5,8 +5,7 @@ import { useId } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { useStored } from '../../../lib/use-stored.ts'
 import css from './review.module.css'
-import { texts } from './texts.ts'
-import { useReviews } from './use-reviews.ts'
+import { texts, useReviews } from './use-reviews.ts'
 
 type ReviewCardProps = {
   /** The user's day, `2026-11-20`. */

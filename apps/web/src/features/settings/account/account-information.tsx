@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { FieldCard } from '@tidings/ui/field-card'
 import { Link } from '@tidings/ui/link'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { trpc } from '../../../api/trpc.ts'
 import { copyText } from '../../../lib/copy-text.ts'
 import { useUser } from '../../../session/session.tsx'

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { BookSettings } from '@tidings/api/editions/book-mails-router'
-import { FieldCard } from '@tidings/ui/field-card'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { RelativeTime } from '@tidings/ui/relative-time'
 import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../../api/trpc.ts'

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { DigestSettings } from '@tidings/api/editions/digest-mails-router'
 import { Dialog } from '@tidings/ui/dialog/dialog'
-import { FieldCard } from '@tidings/ui/field-card'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { serverMessage } from '../../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { FieldCard } from '@tidings/ui/field-card'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { SwitchButton } from '@tidings/ui/switch'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useId, useRef } from 'react'

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { FieldCard } from '@tidings/ui/field-card'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { RelativeTime } from '@tidings/ui/relative-time'
 import { trpc } from '../../../api/trpc.ts'
 import { DialogForm } from '../../../lib/dialog-form.tsx'

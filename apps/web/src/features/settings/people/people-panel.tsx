@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { RegistrationView } from '@tidings/api/people/registration-schema'
 import type { OperatorActionView } from '@tidings/api/people/schema'
-import { FieldCard } from '@tidings/ui/field-card'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { RelativeTime } from '@tidings/ui/relative-time'
 import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../../api/trpc.ts'

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { FeedView } from '@tidings/api/editions/feeds-router'
-import { FieldCard } from '@tidings/ui/field-card'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { trpc } from '../../../api/trpc.ts'
 import { DialogForm } from '../../../lib/dialog-form.tsx'
 import { SettingsList } from '../list/settings-list.tsx'

@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ReadwiseState } from '@tidings/api/highlights/readwise-router'
-import { FieldCard } from '@tidings/ui/field-card'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { RelativeTime } from '@tidings/ui/relative-time'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'

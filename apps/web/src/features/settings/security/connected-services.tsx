@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconLink } from '@tabler/icons-react'
-import { FieldCard } from '@tidings/ui/field-card'
 import { Link } from '@tidings/ui/link'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
 import { ConnectedAccounts } from './connected-accounts.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathAfterSignIn } from './path-after-sign-in.ts'
+import { pathAfterSignIn } from './use-sign-in.ts'
 
 test('the requested page is opened', () => {
   expect(pathAfterSignIn({ from: '/saved?x=1' })).toBe('/saved?x=1')

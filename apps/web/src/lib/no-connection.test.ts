@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isNoConnection } from './is-no-connection.ts'
+import { isNoConnection } from './no-connection.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
 

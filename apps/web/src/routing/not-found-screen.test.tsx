@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openApp } from '../../testing/open-app.tsx'
-import { testServer } from '../../testing/test-server.ts'
+import { openApp } from '../testing/open-app.tsx'
+import { testServer } from '../testing/test-server.ts'
 
 const server = await testServer()
 

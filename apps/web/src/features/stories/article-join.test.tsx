@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { renderUi } from '@tidings/ui/testing/render-ui'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { JoinDialog, type JoinDialogProps } from './join-dialog.tsx'
+import { JoinDialog, type JoinDialogProps } from './article-join.tsx'
 
 const all = ['Bees', 'Banks', 'Boats'].map((title) => ({
   id: title,

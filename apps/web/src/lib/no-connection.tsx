@@ -1,9 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import { TRPCClientError } from '@trpc/client'
 import { useEffect, useEffectEvent } from 'react'
-import { Icon } from '../icon.tsx'
-import { texts } from './texts.ts'
+import { Icon } from './icon.tsx'
+
+export const texts = {
+  none: 'No connection',
+  again: 'Try again',
+  page: 'This page could not be loaded. It opens as soon as there is a connection.',
+}
 
 /** In ms. */
 const RETRIES_EVERY = 5_000
@@ -34,4 +40,12 @@ export function NoConnection({ text, titleAs = 'h2', onRetry }: NoConnectionProp
       </Button>
     </StatePanel>
   )
+}
+
+/** Whether a call, or loading a screen's code, failed because of the connection, not because of a response. */
+export function isNoConnection(error: unknown): boolean {
+  // A call's own error has fetch's as its cause; one of a batch handled by the service worker has none.
+  if (error instanceof TRPCClientError) return !error.data && (!error.cause || isNoConnection(error.cause))
+  if (navigator.onLine === false) return true
+  return error instanceof TypeError && /fetch|network|load failed|module/iu.test(error.message)
 }
