@@ -72,7 +72,7 @@ const commands: Record<string, () => Promise<void>> = {
   'check kinds': async () => checkKinds(await readRows('kinds-mails'), folds),
   'count-words': async () => {
     const { background, articles } = await countWords(positionals.slice(1))
-    await write('common/terms/background.json', background, 2)
+    await write('common/background.json', background, 2)
     console.log(articles)
   },
 }

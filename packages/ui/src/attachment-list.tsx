@@ -3,6 +3,16 @@ import { IconDownload, IconFile, IconFileTypePdf, IconPhoto } from '@tabler/icon
 import { useId } from 'react'
 import css from './attachment-list.module.css'
 
+const texts = {
+  title: 'Attachments',
+  pdf: 'PDF',
+  picture: 'Picture',
+  file: 'File',
+  facts: (type: string, bytes: number) => `${type} · ${size(bytes)}`,
+  download: (name: string) => `Download ${name}`,
+  open: (name: string) => `Open ${name} in a new tab`,
+}
+
 /** A file that is attached to a mail. */
 export type AttachmentView = {
   name: string
@@ -95,14 +105,4 @@ function size(bytes: number): string {
   const number = bytes / 1000 ** power
   const digits = power === 0 || number >= 10 ? 0 : 1
   return `${number.toLocaleString('en-US', { maximumFractionDigits: digits })} ${UNITS[power]}`
-}
-
-const texts = {
-  title: 'Attachments',
-  pdf: 'PDF',
-  picture: 'Picture',
-  file: 'File',
-  facts: (type: string, bytes: number) => `${type} · ${size(bytes)}`,
-  download: (name: string) => `Download ${name}`,
-  open: (name: string) => `Open ${name} in a new tab`,
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import css from './segment.module.css'
 
-export type SegmentOption<T extends string> = {
+type SegmentOption<T extends string> = {
   value: T
   /** The accessible name; shown as text too if there is no `content`. */
   label: string
   content?: ReactNode
 }
-export type SegmentProps<T extends string> = {
+type SegmentProps<T extends string> = {
   /** Names the group. */
   label: string
   value: T

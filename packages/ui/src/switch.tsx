@@ -1,6 +1,6 @@
 import css from './switch.module.css'
 
-export type SwitchButtonProps = {
+type SwitchButtonProps = {
   label: string
   isOn: boolean
   onChange: (on: boolean) => void

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import css from './tab-set.module.css'
 
-export type TabSetProps<T extends string> = {
+type TabSetProps<T extends string> = {
   /** Names the list of tabs. */
   label: string
   /** A line of titles for the whole page, or a row of buttons for a part of it. */

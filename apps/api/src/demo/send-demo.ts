@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 
 /** The target of the demo week: the mail server's address and the inbox, with the current time. */
-export interface DemoDelivery {
+interface DemoDelivery {
   host: string
   port: number
   recipient: string

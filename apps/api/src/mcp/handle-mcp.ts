@@ -10,7 +10,7 @@ const ABOUT = { name: 'tidings', title: 'Tidings', version: '0.1.0' }
 const INSTRUCTIONS = `Tidings has the user’s email newsletters, split into articles. ${NOTICE}`
 
 /** A JSON-RPC message and its headers, as received. */
-export interface McpRequest {
+interface McpRequest {
   url: string
   headers: Record<string, string>
   message: object

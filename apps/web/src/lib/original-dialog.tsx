@@ -10,7 +10,7 @@ import css from './original-dialog.module.css'
 /** The server's path of an original mail. */
 const originalPath = (issueId: string): string => `/api/issues/${encodeURIComponent(issueId)}/original`
 
-export type OriginalDialogProps = {
+type OriginalDialogProps = {
   /** The issue to show. */
   issueId: string
   subject: string

@@ -11,10 +11,10 @@ import { browserSecret, saveBrowserSecret } from './browser-secret.ts'
 const LASTS_S = 600
 
 /** The purpose: to sign in, or for the signed-in account to connect an identity or a mailbox. */
-export type AttemptPurpose = 'sign-in' | 'connect' | 'mailbox'
+type AttemptPurpose = 'sign-in' | 'connect' | 'mailbox'
 
 /** Where a provider's redirect goes, below the product's address; it has to be registered there. */
-export interface AttemptCallback {
+interface AttemptCallback {
   callbackPath: string
 }
 

@@ -82,7 +82,7 @@ export function writeArchive(target: ArchiveTarget): ArchiveWriter {
   }
 }
 
-export interface ArchiveEntry {
+interface ArchiveEntry {
   name: string
   bytes: Uint8Array
 }

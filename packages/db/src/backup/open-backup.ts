@@ -5,7 +5,7 @@ import { BackupError, type BackupHead, FILES, HEAD, ROWS, readHead, readPage } f
 import type { Row, Table } from './snapshot.ts'
 
 /** A part of a backup: some rows of a table, or a file. */
-export type BackupPart = { table: Table; rows: Row[] } | { key: string; bytes: Uint8Array }
+type BackupPart = { table: Table; rows: Row[] } | { key: string; bytes: Uint8Array }
 
 export interface Backup extends BackupHead {
   /** Each part once, with referenced tables first. */

@@ -10,7 +10,7 @@ export interface Kept {
   files: FileStore
 }
 
-export interface BackupCounts {
+interface BackupCounts {
   rows: number
   files: number
   /** Keys of files that have a row and are missing from the store. */

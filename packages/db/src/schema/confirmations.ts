@@ -44,7 +44,7 @@ export interface OptInTables {
  * `waiting` for its next attempt, `requesting` since `began_at`; then `confirmed` as the page says, `ask` if the user
  * has to click, or `failed`.
  */
-export type ReceiptState = 'waiting' | 'requesting' | 'confirmed' | 'ask' | 'failed'
+type ReceiptState = 'waiting' | 'requesting' | 'confirmed' | 'ask' | 'failed'
 
 /** The result of an attempt to confirm; `outcome_detail` has the status with `status`. */
 export type ConfirmationOutcome =

@@ -88,7 +88,7 @@ interface ApiTokensTable {
  * search.
  */
 export const FEED_KINDS = ['today', 'saved', 'tag', 'newsletter', 'search'] as const
-export type FeedKind = (typeof FEED_KINDS)[number]
+type FeedKind = (typeof FEED_KINDS)[number]
 
 /** A secret address of a feed; only its hash is stored here. */
 interface FeedsTable {

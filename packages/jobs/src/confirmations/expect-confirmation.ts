@@ -23,7 +23,7 @@ const MAX_FOLLOWED = 5
 const MAX_KEPT = { proved: 100, others: 20 }
 
 /** A received mail, and what is known about it. */
-export interface ReceivedConfirmation {
+interface ReceivedConfirmation {
   mail: MailRow
   analysis: MailAnalysis
   authentication: Authentication | null

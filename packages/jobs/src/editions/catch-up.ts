@@ -69,7 +69,7 @@ const MAX_DAYS = 60
 const MAX_ENTRIES = 20
 
 /** The stories that arrived while a user was away. */
-export interface CatchUp {
+interface CatchUp {
   articles: number
   /** Unread stories, counted by day. */
   unread: number

@@ -67,7 +67,7 @@ const GIVEN_UP_AFTER = 30_000
 const REMEMBERED = 24 * HOUR
 
 /** The dependencies of resolving links. */
-export interface LinkResolving {
+interface LinkResolving {
   db: Executor
   files: FileStore
   fetchWeb: FetchWeb

@@ -20,7 +20,7 @@ import type { MailboxAccess } from './open-imap.ts'
  * The mailbox and the folder to try: a new one, or a stored one with what is changed of it. Without a folder, those of
  * the mailbox are listed.
  */
-export type MailboxTry = { folder: string | null } & (
+type MailboxTry = { folder: string | null } & (
   | { access: MailboxAccess }
   | { mailboxId: string; password?: string | undefined; fingerprint?: string | undefined }
 )
@@ -82,7 +82,7 @@ const NO_WORKER = {
 } as const
 
 /** What a worker needs for trying mailboxes. */
-export interface MailboxTrying extends MailboxOpening {
+interface MailboxTrying extends MailboxOpening {
   log: { info(details: object, message: string): void }
 }
 

@@ -27,7 +27,7 @@ const LOOK_MS = 5000
 const CLAIM_MS = 60_000
 
 /** The dependencies of queueing edition events. */
-export interface EditionEvents extends WebhookQueue {
+interface EditionEvents extends WebhookQueue {
   db: Executor
   /** The public address of the product, without a trailing slash. */
   origin: () => string

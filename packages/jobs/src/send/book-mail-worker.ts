@@ -17,7 +17,7 @@ const NOON = 12
 /** How many are planned at a time. */
 const AT_ONCE = 100
 
-export interface BookPlanning {
+interface BookPlanning {
   db: Executor
   jobs: JobQueue
   log: { warn(details: object, message: string): void }

@@ -15,7 +15,7 @@ import {
   type Unsketched,
 } from '@tidings/db/queries/stories/story-sketches'
 import type { Executor } from '@tidings/db/schema'
-import type { Frequencies } from '@tidings/mail/common/terms/frequencies'
+import type { Frequencies } from '@tidings/mail/common/frequencies'
 import { languageOf } from '@tidings/mail/common/text/language-of'
 import type { Sketch } from '@tidings/mail/common/types/sketch'
 import { keysOf, likeliest, MAX_PER_KEY, windowOf } from '@tidings/mail/stories/candidates'

@@ -19,7 +19,7 @@ export const openAttachmentPool = (options: PoolOptions) =>
 /** Opens a pool of processes that render original mails. */
 export const openOriginalPool = (options: PoolOptions) => openTaskPool<Original>('renderOriginal', options)
 
-export interface PagePool {
+interface PagePool {
   /** Reads a page of a user in another process, see readPage. Waits and rejects like WorkerPool. */
   read(source: PageSource, user?: string): Promise<PageContent>
   close(): Promise<void>

@@ -5,7 +5,7 @@ import { normalised } from '../extract/parts/normalised.ts'
 export interface Correction {
   /** The new class of similar parts. */
   verdict: 'article' | 'non-article'
-  /** The general features of the part; see features-of.ts. */
+  /** The general features of the part; see featuresOf. */
   features: readonly string[]
   /** Its features that none of the parts left unchanged had. */
   distinctive: readonly string[]

@@ -7,10 +7,10 @@ const TAB = 9
 const DASH = 45
 
 /** Mails with fewer lines are unchanged: parsers can handle them, and no real text has more. */
-const FEW = 40_000
+const FEW_LINES = 40_000
 
 /** Ten megabytes of encoded attachments have 130 000 lines, each of at least about this length. */
-const MANY = 200_000
+const MANY_LINES = 200_000
 const ENCODED_LENGTH = 60
 
 /** A line that begins with two dashes may begin a part; after this many the rest of the mail is dropped. */
@@ -25,8 +25,8 @@ const EMPTY_IN_ROW = 20
  */
 export function limitLines(raw: Uint8Array): Uint8Array {
   const { count, isCrowded } = countLines(raw)
-  if (count < FEW && !isCrowded) return raw
-  const max = raw.length / count >= ENCODED_LENGTH ? MANY : FEW
+  if (count < FEW_LINES && !isCrowded) return raw
+  const max = raw.length / count >= ENCODED_LENGTH ? MANY_LINES : FEW_LINES
   const kept = new Uint8Array(raw.length)
   let length = 0
   let lines = 0
@@ -70,32 +70,32 @@ function isEmpty(raw: Uint8Array, start: number, end: number): boolean {
 }
 
 /** The maximum of characters of a body: ten times what mail programs show before they cut a mail off. */
-const READ_LENGTH = 1_000_000
+const BODY_LENGTH = 1_000_000
 
 /**
  * The start of a picture embedded in the HTML; embedded pictures are not shown, and one may be longer than all the
  * rest.
  */
-const DATA = ';base64,'
+const EMBEDDED = ';base64,'
 
 /**
  * The beginning of a body up to the limit; from longer bodies, pictures in `data:` URLs are removed. `isCut`: whether
  * the rest was cut off.
  */
 export function limitBody(body: string): { kept: string; isCut: boolean } {
-  if (body.length <= READ_LENGTH) return { kept: body, isCut: false }
+  if (body.length <= BODY_LENGTH) return { kept: body, isCut: false }
   const words = withoutData(body)
-  return { kept: words.slice(0, READ_LENGTH), isCut: words.length > READ_LENGTH }
+  return { kept: words.slice(0, BODY_LENGTH), isCut: words.length > BODY_LENGTH }
 }
 
 function withoutData(body: string): string {
   const code = /[^A-Za-z0-9+/=]/g
   const kept: string[] = []
   let start = 0
-  for (let at = body.indexOf(DATA); at !== -1; at = body.indexOf(DATA, start)) {
-    code.lastIndex = at + DATA.length
+  for (let at = body.indexOf(EMBEDDED); at !== -1; at = body.indexOf(EMBEDDED, start)) {
+    code.lastIndex = at + EMBEDDED.length
     const end = code.exec(body)?.index ?? body.length
-    kept.push(body.slice(start, at + DATA.length))
+    kept.push(body.slice(start, at + EMBEDDED.length))
     start = end
   }
   kept.push(body.slice(start))
@@ -103,20 +103,20 @@ function withoutData(body: string): string {
 }
 
 /** Postfix accepts header blocks of 102 400 bytes; smaller blocks than this are unchanged. */
-const FREE_LENGTH = 64 * 1024
+const FREE_HEADERS = 64 * 1024
 
 /** The limits of fields and of bytes per field in a longer block: long lists of recipients are never read. */
 const MAX_FIELDS = 1000
 const FIELD_LENGTH = 8 * 1024
 
 /** Fields that are read, at any position. */
-const READ =
+const READ_FIELDS =
   /^(?:from|sender|to|subject|date|message-id|reply-to|in-reply-to|list-[a-z-]{2,20}|precedence|auto-submitted|mime-version|content-[a-z-]{2,30}):/i
 
 /** Reduces an excessive header block: keeps the first fields and those that are read, and cuts very long ones. */
 export function limitHeaders(raw: Uint8Array): Uint8Array {
   const end = headerEnd(raw)
-  if (end <= FREE_LENGTH) return raw
+  if (end <= FREE_HEADERS) return raw
   const kept: Uint8Array[] = []
   let fields = 0
   for (const field of headerFields(raw, end)) {
@@ -131,7 +131,7 @@ export function limitHeaders(raw: Uint8Array): Uint8Array {
 }
 
 function isRead(field: Uint8Array): boolean {
-  return READ.test(Buffer.from(field.subarray(0, 40)).toString('latin1'))
+  return READ_FIELDS.test(Buffer.from(field.subarray(0, 40)).toString('latin1'))
 }
 
 function limitField(field: Uint8Array): Uint8Array[] {
@@ -146,10 +146,10 @@ const SMALL_MAIL = 2 * 1024 * 1024
 const LONG_RUN = 64 * 1024
 
 /** The total of encoded file bytes that are kept: enough for the pictures of any issue. */
-const BUDGET = 6 * 1024 * 1024
+const KEPT_FILES = 6 * 1024 * 1024
 
 /** The maximum size of the result. */
-const MAX = 12 * 1024 * 1024
+const MAX_MAIL = 12 * 1024 * 1024
 
 /**
  * Shortens big attachments, in base64 or as `data:` URLs, before a parser copies them: the raw mail is stored anyway.
@@ -157,7 +157,7 @@ const MAX = 12 * 1024 * 1024
  */
 export function limitEncoded(raw: Uint8Array): Uint8Array {
   if (raw.length <= SMALL_MAIL) return raw
-  let budget = BUDGET
+  let budget = KEPT_FILES
   const kept: Uint8Array[] = []
   let from = 0
   for (let at = 0; at < raw.length; ) {
@@ -173,9 +173,9 @@ export function limitEncoded(raw: Uint8Array): Uint8Array {
     }
     at = end + 1
   }
-  if (kept.length === 0) return raw.subarray(0, MAX)
+  if (kept.length === 0) return raw.subarray(0, MAX_MAIL)
   kept.push(raw.subarray(from))
-  return Buffer.concat(kept).subarray(0, MAX)
+  return Buffer.concat(kept).subarray(0, MAX_MAIL)
 }
 
 /** Bytes of base64 and its line breaks. */

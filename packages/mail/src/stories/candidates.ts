@@ -1,4 +1,4 @@
-import type { Frequencies } from '../common/terms/frequencies.ts'
+import type { Frequencies } from '../common/frequencies.ts'
 import type { Sketch } from '../common/types/sketch.ts'
 import { bandsOf, hashOf } from './min-hash.ts'
 import { weightOf } from './weight-of.ts'

@@ -1,9 +1,4 @@
-import {
-  background,
-  blendFrequencies,
-  countFrequencies,
-  type Frequencies,
-} from '../common/terms/frequencies.ts'
+import { background, blendFrequencies, countFrequencies, type Frequencies } from '../common/frequencies.ts'
 import type { Sketch } from '../common/types/sketch.ts'
 import { keysOf, likeliest, MAX_PER_KEY, windowOf } from './candidates.ts'
 import { compareArticles } from './compare-articles.ts'

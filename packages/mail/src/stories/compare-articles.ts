@@ -1,6 +1,6 @@
+import type { Frequencies } from '../common/frequencies.ts'
+import { background } from '../common/frequencies.ts'
 import { type Regression, regress } from '../common/regression.ts'
-import type { Frequencies } from '../common/terms/frequencies.ts'
-import { background } from '../common/terms/frequencies.ts'
 import { MARKS, type Sketch } from '../common/types/sketch.ts'
 import { similarity } from './min-hash.ts'
 import { pairFeatures } from './pair-features.ts'

@@ -1,4 +1,4 @@
-import { background } from '../common/terms/frequencies.ts'
+import { background } from '../common/frequencies.ts'
 import { isStopWord } from '../common/text/stop-words.ts'
 import { countWords, wordsOf } from '../common/text/words-of.ts'
 import { MARKS, SKETCH_VERSION, type Sketch, type SketchTerm } from '../common/types/sketch.ts'

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { FollowMark } from '../topics/follow-mark.tsx'
 import type { PlacementReason } from '../topics/topic.ts'
-import css from './read-mark.module.css'
+import css from './article-marks.module.css'
 import { texts } from './texts.ts'
 
 /** Shows that an article has been read, by a tick and a word. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import css from './avatar.module.css'
 import { avatarSwatch } from './swatch.ts'
 
-export type AvatarProps = {
+type AvatarProps = {
   /** The person's random id, which determines the colour. */
   id: string
   name: string

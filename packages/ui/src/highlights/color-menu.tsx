@@ -4,7 +4,7 @@ import { type ComponentProps, useState } from 'react'
 import { colorNames, HIGHLIGHT_COLORS, type HighlightColor } from './highlight-color.ts'
 import css from './highlights.module.css'
 
-export type ColorMenuProps = {
+type ColorMenuProps = {
   color: HighlightColor
   onChange: (color: HighlightColor) => void
 }

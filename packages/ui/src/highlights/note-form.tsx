@@ -4,7 +4,7 @@ import css from './highlights.module.css'
 
 const texts = { note: 'Note', save: 'Save', cancel: 'Cancel', hint: 'Ctrl Enter saves' }
 
-export type NoteFormProps = {
+type NoteFormProps = {
   /** The stored note, or a draft of it. */
   note: string
   /** The maximum length in characters. */

@@ -10,6 +10,17 @@ import css from './listen-bar.module.css'
 
 import { type Listening, SPEEDS } from './use-listening.ts'
 
+const texts = {
+  listening: 'Listen',
+  pause: 'Pause',
+  goOn: 'Resume listening',
+  back: 'Previous sentence',
+  on: 'Next sentence',
+  speed: 'Speed',
+  times: (speed: number) => `${speed}×`,
+  stop: 'Stop listening',
+}
+
 /** The controls of listening: pause, sentences back and forward, speed, stop. */
 export function ListenBar({ state, speed, toggle, skip, setSpeed, stop }: Listening) {
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
@@ -46,15 +57,4 @@ export function ListenBar({ state, speed, toggle, skip, setSpeed, stop }: Listen
       </ActionIcon>
     </div>
   )
-}
-
-const texts = {
-  listening: 'Listen',
-  pause: 'Pause',
-  goOn: 'Resume listening',
-  back: 'Previous sentence',
-  on: 'Next sentence',
-  speed: 'Speed',
-  times: (speed: number) => `${speed}×`,
-  stop: 'Stop listening',
 }

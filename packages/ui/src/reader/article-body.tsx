@@ -39,7 +39,7 @@ export type ReaderArticle = ArticleView & {
   attachments?: readonly AttachmentView[]
 }
 
-export type ArticleBodyProps = {
+type ArticleBodyProps = {
   article: ReaderArticle
   style: ReadingStyle
   /** The number of its highlights. */

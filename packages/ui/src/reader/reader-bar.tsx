@@ -33,7 +33,7 @@ export type ReaderControls = Pick<ArticleActions, 'onSave' | 'onShare' | 'onAddT
   onShortcuts?: () => void
 }
 
-export type ReaderBarProps = ReaderControls & {
+type ReaderBarProps = ReaderControls & {
   phone: boolean
   listening: Listening
   /** Starts reading aloud, stops it, or says that there is no voice. */

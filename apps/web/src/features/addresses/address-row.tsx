@@ -35,7 +35,7 @@ export type AddressView = {
   lastAt: string | null
   words: { word: string; address: string; mails: number; lastAt: string | null }[]
 }
-export type AddressRowProps = {
+type AddressRowProps = {
   address: AddressView
   /** IANA name of the zone of the days. */
   timeZone?: string | undefined

@@ -22,7 +22,7 @@ const texts = {
 
 const icons = { local: IconAlertTriangle, untested: IconClock }
 
-export type ReachNoteProps = {
+type ReachNoteProps = {
   reach: User['mailReach']
   /** Whether the user is the operator. */
   isOperator: boolean

@@ -17,6 +17,20 @@ import css from './article-screen.module.css'
 
 import { readPlace } from './reader-location.ts'
 
+const words = {
+  product: 'Tidings',
+  back: 'Back to Digest',
+  heading: 'Article',
+  loading: 'Loading article…',
+  unreached: 'The article could not be loaded. It opens as soon as there is a connection.',
+  missing: 'Article not found',
+  missingText: "The article you're looking for doesn't exist or has been removed.",
+  home: 'Return to Home',
+  from: (source: string, date: string) => `From ${source}${date && ` • ${date}`}`,
+  summarisedBy: (model: string) => `Summarized by ${model}`,
+  readFull: 'Read Full Article',
+}
+
 type ArticleScreenProps = {
   /** The reader, injected because this feature doesn't import it. */
   Reader: ComponentType<{
@@ -102,18 +116,4 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
       />
     </div>
   )
-}
-
-const words = {
-  product: 'Tidings',
-  back: 'Back to Digest',
-  heading: 'Article',
-  loading: 'Loading article…',
-  unreached: 'The article could not be loaded. It opens as soon as there is a connection.',
-  missing: 'Article not found',
-  missingText: "The article you're looking for doesn't exist or has been removed.",
-  home: 'Return to Home',
-  from: (source: string, date: string) => `From ${source}${date && ` • ${date}`}`,
-  summarisedBy: (model: string) => `Summarized by ${model}`,
-  readFull: 'Read Full Article',
 }

@@ -8,6 +8,23 @@ import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import css from './forwarding.module.css'
 import { texts } from './texts.ts'
 
+const words = {
+  title: (sender: string) => `${sender || 'An unknown sender'} asks whether it may forward mail to you`,
+  proved: 'Sender verified: the email comes from its domain.',
+  disproved:
+    'Sender not verified: it could be anyone. Continue only if you have just set up forwarding there.',
+  unproved: 'The sender could not be checked. Continue only if you have just set up forwarding there.',
+  to: (address: string) => `Mail is to be forwarded to ${address}.`,
+  code: 'Confirmation code',
+  copy: 'Copy code',
+  link: 'Confirm by link',
+  orLink: 'Or confirm by link',
+  hidden: (host: string) => `Its link, which leads to ${host}, is hidden because the sender is not verified.`,
+  open: (host: string) => `Open ${host}`,
+  never: 'Tidings does not open the link. This message disappears when forwarded mail arrives.',
+  done: 'Done',
+}
+
 /** Forwarding requests of mail providers, once they arrive; nothing if there are none. */
 export function ForwardingList() {
   // The user waits for the code, which another tab asks for.
@@ -29,23 +46,6 @@ export function ForwardingList() {
       ))}
     </div>
   )
-}
-
-const words = {
-  title: (sender: string) => `${sender || 'An unknown sender'} asks whether it may forward mail to you`,
-  proved: 'Sender verified: the email comes from its domain.',
-  disproved:
-    'Sender not verified: it could be anyone. Continue only if you have just set up forwarding there.',
-  unproved: 'The sender could not be checked. Continue only if you have just set up forwarding there.',
-  to: (address: string) => `Mail is to be forwarded to ${address}.`,
-  code: 'Confirmation code',
-  copy: 'Copy code',
-  link: 'Confirm by link',
-  orLink: 'Or confirm by link',
-  hidden: (host: string) => `Its link, which leads to ${host}, is hidden because the sender is not verified.`,
-  open: (host: string) => `Open ${host}`,
-  never: 'Tidings does not open the link. This message disappears when forwarded mail arrives.',
-  done: 'Done',
 }
 
 /** The data of a provider's request. */

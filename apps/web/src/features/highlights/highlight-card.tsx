@@ -32,7 +32,7 @@ export type HighlightView = {
   note: string | null
 }
 
-export type HighlightCardProps = {
+type HighlightCardProps = {
   highlight: HighlightView
   onCopy: (highlight: HighlightView) => void
   onDelete: (highlight: HighlightView) => void

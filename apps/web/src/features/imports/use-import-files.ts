@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 import { type FileToUpload, isSameFile, uploadsOf } from './uploads.ts'
 
 /** A file that is not imported, and the reason. */
-export interface RefusedFile {
+interface RefusedFile {
   name: string
   reason: string
 }

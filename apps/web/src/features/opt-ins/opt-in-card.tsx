@@ -16,7 +16,7 @@ import css from './opt-in-card.module.css'
 import { texts } from './texts.ts'
 import type { OptInActions } from './use-opt-in-actions.ts'
 
-export type OptInCardProps = Omit<OptInActions, 'onUndo'> & {
+type OptInCardProps = Omit<OptInActions, 'onUndo'> & {
   optIn: OptIn
   /** The level of its heading in the outline. */
   titleAs?: 'h2' | 'h3'

@@ -14,6 +14,36 @@ import css from './share.module.css'
 import type { SharedContent } from './shared-content.ts'
 import { sharedContent } from './shared-content.ts'
 
+const texts = {
+  product: 'Tidings',
+  title: 'Save to Tidings',
+  subtitle: 'A link or a text, to read later',
+  breadcrumb: 'Breadcrumb',
+  saved: 'Saved Articles',
+  ask: { link: 'Save this page?', text: 'Save this text?' },
+  foreign: 'Nothing is saved until you press Save.',
+  page: 'Page',
+  text: 'Text',
+  save: 'Save',
+  leave: 'Don’t save',
+  address: 'Web address',
+  go: 'Continue',
+  addressHint: 'e.g. https://example.com/article',
+  noAddress: 'Please enter an address that begins with http:// or https://',
+  fetching: 'Saved. Its text is being fetched…',
+  stored: 'Saved',
+  missing: 'Saved, but without its text',
+  missingWhy: (why: string) => `Only the link is kept: ${why}.`,
+  waiting: 'It will be saved when you’re back online',
+  waitingText: 'You’re offline. Tidings remembers it in this browser until then.',
+  failed: 'It could not be saved',
+  offline: 'Please try again when you are online.',
+  unexpected: 'Something went wrong. Please try again later.',
+  again: 'Try again',
+  open: 'Open',
+  showSaved: 'Go to Saved Articles',
+}
+
 /**
  * The target of a share or the bookmarklet: `title`, `text` and `url` in the URL. Any site may open it with anything,
  * so nothing is saved before the user has seen it and pressed the button.
@@ -202,34 +232,4 @@ function Result({ icon: Shape, look, title, text }: ResultProps) {
       </p>
     </>
   )
-}
-
-const texts = {
-  product: 'Tidings',
-  title: 'Save to Tidings',
-  subtitle: 'A link or a text, to read later',
-  breadcrumb: 'Breadcrumb',
-  saved: 'Saved Articles',
-  ask: { link: 'Save this page?', text: 'Save this text?' },
-  foreign: 'Nothing is saved until you press Save.',
-  page: 'Page',
-  text: 'Text',
-  save: 'Save',
-  leave: 'Don’t save',
-  address: 'Web address',
-  go: 'Continue',
-  addressHint: 'e.g. https://example.com/article',
-  noAddress: 'Please enter an address that begins with http:// or https://',
-  fetching: 'Saved. Its text is being fetched…',
-  stored: 'Saved',
-  missing: 'Saved, but without its text',
-  missingWhy: (why: string) => `Only the link is kept: ${why}.`,
-  waiting: 'It will be saved when you’re back online',
-  waitingText: 'You’re offline. Tidings remembers it in this browser until then.',
-  failed: 'It could not be saved',
-  offline: 'Please try again when you are online.',
-  unexpected: 'Something went wrong. Please try again later.',
-  again: 'Try again',
-  open: 'Open',
-  showSaved: 'Go to Saved Articles',
 }

@@ -4,13 +4,13 @@ import { SourceChip } from '@tidings/ui/badges/badges'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import css from './join-dialog.module.css'
+import css from './article-join.module.css'
 import { momentText } from './moment-text.ts'
 import { texts } from './texts.ts'
 import { useFading } from './use-fading.ts'
 import { useStoryChanges } from './use-story-changes.tsx'
 
-export type ArticleJoinProps = {
+type ArticleJoinProps = {
   article: Pick<Article, 'id' | 'title'>
   /** Called after the dialog has faded out. */
   onClosed: () => void

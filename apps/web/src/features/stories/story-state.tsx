@@ -6,7 +6,7 @@ import { Icon } from '../../lib/icon.tsx'
 import css from './story-article-list.module.css'
 import { texts } from './texts.ts'
 
-export type StoryStateProps = {
+type StoryStateProps = {
   /** Undefined while loading. */
   storyArticles: readonly unknown[] | undefined
   failed: boolean

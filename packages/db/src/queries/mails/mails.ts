@@ -6,7 +6,7 @@ import { isPostgres, ownedBy, values } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'
 import { insertRaw } from './raw-mails.ts'
 
-export interface AcceptedMail {
+interface AcceptedMail {
   id: string
   userId: string
   envelopeFrom: string

@@ -6,7 +6,7 @@ import { PartList } from './part-list.tsx'
 import css from './parts.module.css'
 import { texts } from './texts.ts'
 
-export type KindChipsProps = { kinds: readonly PartKind[]; onTreat: (id: string) => void }
+type KindChipsProps = { kinds: readonly PartKind[]; onTreat: (id: string) => void }
 
 /** The other parts of an issue: a button for each kind with its number, which shows them below. */
 export function KindChips({ kinds, onTreat }: KindChipsProps) {

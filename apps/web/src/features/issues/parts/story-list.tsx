@@ -21,7 +21,7 @@ type StoryLinkProps = { id: string; onRead: (id: string) => void; className?: st
 
 type StoryFateProps = { story: PartStory; onRead: (id: string) => void }
 
-export type StoryListProps = {
+type StoryListProps = {
   stories: readonly PartStory[]
   onRead: (id: string) => void
   onExclude: (id: string) => void

@@ -1,5 +1,5 @@
-import { normalForm } from '../text/normal-form.ts'
-import { remembered } from '../text/remembered.ts'
+import { normalForm } from './text/normal-form.ts'
+import { remembered } from './text/remembered.ts'
 
 const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’](?=.)/u
 const POSSESSIVE = /['’](?:s|t|re|ve|ll|d|m)?$/u
