@@ -4,8 +4,7 @@ import { findOpenInvitation, takeInvitation } from '@tidings/db/queries/accounts
 import { firstUserId } from '@tidings/db/queries/accounts/users'
 import type { Executor, Tables, UserRow } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
-import type { AccountServices } from './context.ts'
-import { REGISTRATION_MODES, type RegistrationMode } from './context.ts'
+import { type AccountServices, REGISTRATION_MODES, type RegistrationMode } from './context.ts'
 import { hashSecret } from './hash-secret.ts'
 
 /** The operator's choice, in the table `instance`. */

@@ -1,5 +1,4 @@
-import type { AttachmentFacts } from './attachments/attachments-of.ts'
-import { attachmentsOf, factsOf } from './attachments/attachments-of.ts'
+import { type AttachmentFacts, attachmentsOf, factsOf } from './attachments/attachments-of.ts'
 import { withAttached } from './attachments/with-attached.ts'
 import { classifyMail } from './classify/classify-mail.ts'
 import { pictureSize } from './common/html/picture-bytes.ts'

@@ -20,12 +20,13 @@ import { z } from 'zod'
 import { done } from '../common/done.ts'
 import { fetchRefusalText } from '../common/fetch-refusal-text.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import type { DeliveryView, WebhookView } from './webhooks-schema.ts'
 import {
+  type DeliveryView,
   delivery,
   EXAMPLE_DELIVERY,
   EXAMPLE_WEBHOOK,
   newWebhook,
+  type WebhookView,
   webhook,
   webhookChange,
 } from './webhooks-schema.ts'

@@ -22,12 +22,12 @@ import { pageOf, windowOf } from '../common/paging.ts'
 import type { Context, Services } from '../trpc/context.ts'
 import type { Documentation } from '../trpc/documented.ts'
 import { operatorProcedure, router } from '../trpc/trpc.ts'
-import type { PersonView } from './schema.ts'
 import {
   EXAMPLE_PERSON,
   type OperatorActionView,
   operatorActionsPage,
   operatorActionsQuery,
+  type PersonView,
   peoplePage,
   peopleQuery,
   person,

@@ -1,7 +1,6 @@
 import { findInboxAddress } from '@tidings/db/queries/mails/inbox-addresses'
 import { lastMailAt } from '@tidings/db/queries/mails/inbox-arrivals'
-import type { MailCheck } from '@tidings/jobs/mail-check/mail-check'
-import { CHECK_STATES, CHECKS } from '@tidings/jobs/mail-check/mail-check'
+import { CHECK_STATES, CHECKS, type MailCheck } from '@tidings/jobs/mail-check/mail-check'
 import { z } from 'zod'
 import type { Services } from '../trpc/context.ts'
 import { operatorProcedure, router } from '../trpc/trpc.ts'

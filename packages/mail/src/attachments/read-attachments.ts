@@ -1,6 +1,5 @@
 import { parseComplete } from '../mime/parse-mail.ts'
-import type { AttachmentFacts } from './attachments-of.ts'
-import { attachmentsOf, factsOf, MAX_ATTACHMENTS } from './attachments-of.ts'
+import { type AttachmentFacts, attachmentsOf, factsOf, MAX_ATTACHMENTS } from './attachments-of.ts'
 import { MESSAGE, PDF } from './media-type-of.ts'
 import { pdfText } from './pdf-text.ts'
 

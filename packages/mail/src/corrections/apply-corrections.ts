@@ -1,6 +1,5 @@
 import type { EnrichedArticle, NonArticlePart } from '../common/types/issue.ts'
-import type { Correction, SortedParts } from './correction.ts'
-import { featuresOf } from './correction.ts'
+import { type Correction, featuresOf, type SortedParts } from './correction.ts'
 import { asArticle, asNonArticlePart, canBeArticle } from './reclassify-part.ts'
 import { similarityTo } from './similarity-to-correction.ts'
 

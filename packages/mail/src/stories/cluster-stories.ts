@@ -3,8 +3,7 @@ import type { Sketch } from '../common/types/sketch.ts'
 import { keysOf, likeliest, MAX_PER_KEY, windowOf } from './candidates.ts'
 import { compareArticles } from './compare-articles.ts'
 import { type Edge, groupArticles } from './group-articles.ts'
-import type { StoryArticle } from './sketch-of.ts'
-import { sketchOf } from './sketch-of.ts'
+import { type StoryArticle, sketchOf } from './sketch-of.ts'
 
 /** Groups articles into stories from scratch; a cluster is identified by the id of its primary. */
 export function clusterStories(storyArticles: readonly StoryArticle[]): { id: string; cluster: string }[] {

@@ -1,5 +1,4 @@
-import type { Frequencies } from '../common/frequencies.ts'
-import { background } from '../common/frequencies.ts'
+import { background, type Frequencies } from '../common/frequencies.ts'
 import { type Regression, regress } from '../common/regression.ts'
 import { MARKS, type Sketch } from '../common/types/sketch.ts'
 import { similarity } from './min-hash.ts'

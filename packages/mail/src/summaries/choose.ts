@@ -1,5 +1,4 @@
-import type { Forest } from '../common/forest.ts'
-import { logOdds, probability } from '../common/forest.ts'
+import { type Forest, logOdds, probability } from '../common/forest.ts'
 import { isBoilerplate } from '../common/text/boilerplate.ts'
 import { isEnded } from '../common/text/sentences.ts'
 import { isDangling } from './dangling.ts'

@@ -1,5 +1,4 @@
-import type { CSSProperties } from 'react'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import css from './avatar.module.css'
 import { avatarSwatch } from './swatch.ts'
 

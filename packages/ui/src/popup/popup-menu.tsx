@@ -1,6 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { type Ref, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useState } from 'react'
 import type { Popup } from './popup-button.tsx'
 
 /** The menu of a `PopupButton`, `width` px wide. */

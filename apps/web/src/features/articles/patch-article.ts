@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { FullArticle } from '@tidings/api/articles/schema'
 import { trpc } from '../../api/trpc.ts'
 import { changeCache, withMarks } from '../../lib/cached-data.ts'

@@ -10,6 +10,14 @@ import type { ToPage } from '../../service-worker/messages.ts'
 import css from './offline-status.module.css'
 import { notifyWorkerOfVisit } from './post-to-worker.ts'
 
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const dayAndTime = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
 const texts = {
   offline: 'You’re offline.',
   unreachable: 'Tidings can’t be reached.',
@@ -102,11 +110,3 @@ function useWorker(onMessage: (message: ToPage) => void): void {
     }
   }, [client])
 }
-
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-const dayAndTime = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import type { QueryClient } from '@tanstack/react-query'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { MAX_AVATAR_BYTES } from '@tidings/api/browser-rules'
 import type { User } from '@tidings/api/user/schema'
 import { Avatar } from '@tidings/ui/avatar/avatar'

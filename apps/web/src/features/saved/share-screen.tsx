@@ -11,8 +11,7 @@ import { SubPageHeader } from '../../lib/sub-page-header.tsx'
 import { useSearchParams } from '../../routing/search-params.ts'
 import type { Waiting } from '../../service-worker/messages.ts'
 import css from './share.module.css'
-import type { SharedContent } from './shared-content.ts'
-import { sharedContent } from './shared-content.ts'
+import { type SharedContent, sharedContent } from './shared-content.ts'
 
 const texts = {
   product: 'Tidings',

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { MailReason, MailState } from '../../schema/mails.ts'
-import { SAVED_LINK } from '../../schema/mails.ts'
+import { type MailReason, type MailState, SAVED_LINK } from '../../schema/mails.ts'
 import type { Executor, MailRow } from '../../schema.ts'
 import { isPostgres, ownedBy, values } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'

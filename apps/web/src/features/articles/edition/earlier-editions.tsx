@@ -11,8 +11,7 @@ import { Icon } from '../../../lib/icon.tsx'
 import { ListFailed } from '../list/article-list-states.tsx'
 import { texts as listTexts } from '../list/list-texts.ts'
 import css from './edition.module.css'
-import type { Minutes } from './edition-texts.ts'
-import { texts } from './edition-texts.ts'
+import { type Minutes, texts } from './edition-texts.ts'
 import { EditionView } from './edition-view.tsx'
 
 type EarlierEditionsProps = {

@@ -14,8 +14,7 @@ import { usePreferences } from '../../../theme/preferences-provider.tsx'
 import editionCss from '../edition/edition.module.css'
 import { EditionSections, withLead } from '../edition/edition-sections.tsx'
 import { texts as editionTexts } from '../edition/edition-texts.ts'
-import type { SampleArticle } from './sample-digest.ts'
-import { sampleDigest, samplePath } from './sample-digest.ts'
+import { type SampleArticle, sampleDigest, samplePath } from './sample-digest.ts'
 import css from './sample-screen.module.css'
 
 const texts = {
