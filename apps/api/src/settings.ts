@@ -1,6 +1,10 @@
 import path from 'node:path'
-import { PICTURE_MODES, type PictureMode } from '@tidings/accounts/avatars/picture-mode'
-import { REGISTRATION_MODES, type RegistrationMode } from '@tidings/accounts/registration/registration-mode'
+import {
+  PICTURE_MODES,
+  type PictureMode,
+  REGISTRATION_MODES,
+  type RegistrationMode,
+} from '@tidings/accounts/context'
 import { readS3Address, type S3Address, type S3Credentials } from '@tidings/db/files/s3-address'
 import { z } from 'zod'
 import { mailClientFields, mailClientsOf, NEEDED_OF_MAIL_CLIENTS } from './mail-client-settings.ts'

@@ -48,7 +48,7 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-export interface StartOptions {
+interface StartOptions {
   /** Replaces the Internet in tests. */
   network?: Network | undefined
   openPool?: typeof openAnalysisPool | undefined

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type LinkProps, LinkProvider } from '@tidings/ui/link/link'
+import { type LinkProps, LinkProvider } from '@tidings/ui/link'
 import { type MouseEvent, startTransition, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createPath, Router, useLocation, useNavigate, useResolvedPath, useRoutes } from 'react-router'

@@ -119,7 +119,7 @@ export const routes: RouteObject[] = [
         ],
       },
       { path: '/api/docs', lazy: () => import('./features/api-docs/api-docs-screen.tsx') },
-      { path: '*', lazy: () => import('./features/not-found/not-found-screen.tsx') },
+      { path: '*', lazy: () => import('./routing/not-found-screen.tsx') },
     ],
   },
 ]

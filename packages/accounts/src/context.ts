@@ -1,18 +1,29 @@
 import type { Database } from '@tidings/db/database'
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import type { SecretBox } from '@tidings/db/secrets/secret-box'
+import type { SecretBox } from '@tidings/db/secret-box'
 import type { UserLimits } from '@tidings/db/user-limits'
 import type { ShareCounts } from '@tidings/scheduling/share-counts'
 import type { MailedLinks } from './account/mailed-links.ts'
 import type { PictureLinks } from './avatars/picture-links.ts'
-import type { PictureMode } from './avatars/picture-mode.ts'
+
 import type { IdentityProvider } from './identity-provider/identity-provider.ts'
 import type { ApiToken, ApiTokens } from './programs/api-tokens.ts'
-import type { RegistrationMode } from './registration/registration-mode.ts'
+
 import type { Session, Sessions } from './sessions/sessions.ts'
 import type { KnownDevices } from './sign-in/known-devices.ts'
 import type { WorkQueue } from './work-queue.ts'
+
+/**
+ * When remote pictures of mails are fetched, each once: soon after the mail arrived; some minutes after one of them is
+ * first viewed; or never.
+ */
+export const PICTURE_MODES = ['arrival', 'view', 'off'] as const
+export type PictureMode = (typeof PICTURE_MODES)[number]
+
+/** Who can sign up: anybody, only with an invitation, or nobody. */
+export const REGISTRATION_MODES = ['open', 'invitation', 'closed'] as const
+export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
 
 /** The services of accounts, the same for every request. */
 export interface AccountServices {

@@ -50,11 +50,9 @@ export type EventName =
  * The allowed details of an event: ids, counts and fixed words; never a token, password, code, address, subject or
  * body.
  */
-export type EventDetails = Partial<
-  Record<'userId' | 'reason' | 'way' | 'ip', string> & Record<'count', number>
->
+type EventDetails = Partial<Record<'userId' | 'reason' | 'way' | 'ip', string> & Record<'count', number>>
 
-export interface EventLog {
+interface EventLog {
   info(details: object, message: string): void
 }
 

@@ -7,7 +7,7 @@ import { type RestRoute, restRoutes } from '../src/rest.ts'
 import { appRouter } from '../src/router.ts'
 
 const HEAD = `/** What may be said of one call besides what it takes. */
-export interface CallOptions {
+interface CallOptions {
   /** Gives the call up. */
   signal?: AbortSignal | undefined
 }

@@ -36,7 +36,7 @@ export interface EndedStatement {
   error: unknown
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Only quick checks are made, see checkLater for the rest. */
   quickChecks?: boolean
   /** On SQLite, another process does the slow work: moving the log into the database, and statistics. */

@@ -2,17 +2,15 @@ import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kyse
 import type { AccountTables } from './schema/accounts.ts'
 import type { ArticleTables } from './schema/articles.ts'
 import type { Defaulted, Flag, Owner, Time } from './schema/column-types.ts'
-import type { ConfirmationTables } from './schema/confirmations.ts'
+import type { ConfirmationTables, OptInTables } from './schema/confirmations.ts'
 import type { DigestMailTables } from './schema/digest-mails.ts'
 import type { ImportTables } from './schema/imports.ts'
 import type { MailboxTables } from './schema/mailboxes.ts'
 import type { MailTables } from './schema/mails.ts'
 import type { NewsletterTables } from './schema/newsletters.ts'
-import type { OptInTables } from './schema/opt-ins.ts'
 import type { PeopleTables } from './schema/people.ts'
-import type { ProgramTables } from './schema/programs.ts'
+import type { ProgramTables, WebhookTables } from './schema/programs.ts'
 import type { StoryTables } from './schema/stories.ts'
-import type { WebhookTables } from './schema/webhooks.ts'
 
 /** An entry of the search index: a listed article, or a highlight. Derived, see `queries/search-index.ts`. */
 interface SearchDocumentsTable {

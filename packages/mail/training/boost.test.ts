@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { logOdds } from '../src/common/trees/forest.ts'
+import { logOdds } from '../src/common/forest.ts'
 import { boost, boostTogether, type Example } from './boost.ts'
 
 const SETTINGS = { trees: 40, rate: 0.2, leaves: 4, minInLeaf: 3, featureShare: 1, seed: 1 }

@@ -1,4 +1,4 @@
-import { type Forest, probability, type Tree } from '../src/common/trees/forest.ts'
+import { type Forest, probability, type Tree } from '../src/common/forest.ts'
 import { randomNumbers } from './random-numbers.ts'
 
 export interface Example {

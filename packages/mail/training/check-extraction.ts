@@ -1,4 +1,4 @@
-import type { Table } from '../src/common/trees/forest.ts'
+import type { Table } from '../src/common/forest.ts'
 import {
   bestTitle,
   closedLines,

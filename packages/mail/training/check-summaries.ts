@@ -1,5 +1,4 @@
-import { chooseSentences } from '../src/summaries/choose.ts'
-import { SUMMARY_MODELS } from '../src/summaries/models.ts'
+import { chooseSentences, SUMMARY_MODELS } from '../src/summaries/choose.ts'
 import { foldsOf, learnSummaries, type SummaryExample, summaryExamples } from './learn-summaries.ts'
 import { randomNumbers } from './random-numbers.ts'
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Table } from '../src/common/trees/forest.ts'
+import type { Table } from '../src/common/forest.ts'
 import type { ParsedMail } from '../src/common/types/mail.ts'
 import { linesOfMail } from '../src/extract/extract-issue.ts'
 import { aboutMail } from '../src/extract/lines/about-mail.ts'

@@ -1,4 +1,4 @@
-import { logOdds } from '../src/common/trees/forest.ts'
+import { logOdds } from '../src/common/forest.ts'
 import { mailTitles } from '../src/extract/tagger/mail-titles.ts'
 import { TAGS } from '../src/extract/tagger/tags.ts'
 import { sharedWords } from '../src/quality/compare-articles.ts'

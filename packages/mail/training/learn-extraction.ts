@@ -1,4 +1,4 @@
-import type { Forest } from '../src/common/trees/forest.ts'
+import type { Forest } from '../src/common/forest.ts'
 import type { Models } from '../src/extract/tagger/decide.ts'
 import { type Input, inputsOf, type Network } from '../src/extract/tagger/network.ts'
 import { type Follows, TAGS } from '../src/extract/tagger/tags.ts'

@@ -1,4 +1,4 @@
-import { probability } from '../src/common/trees/forest.ts'
+import { probability } from '../src/common/forest.ts'
 import {
   add,
   addProduct,

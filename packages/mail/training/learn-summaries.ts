@@ -1,9 +1,9 @@
+import { logOdds, probability } from '../src/common/forest.ts'
 import { sentencesOf } from '../src/common/text/sentences.ts'
 import { wordsOf } from '../src/common/text/words-of.ts'
-import { logOdds, probability } from '../src/common/trees/forest.ts'
+import type { SummaryModels } from '../src/summaries/choose.ts'
 import { type Document, documentOf } from '../src/summaries/document.ts'
 import { type GramFeatures, gramFeatures, pairsOf } from '../src/summaries/gram-features.ts'
-import type { SummaryModels } from '../src/summaries/models.ts'
 import { boost, type Example, type Settings } from './boost.ts'
 
 /** A text with a summary by a person. */

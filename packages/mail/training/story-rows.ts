@@ -3,7 +3,7 @@ import { candidatePairs, isOneSource, sketchAll } from '../src/stories/cluster-s
 import { compareArticles, MIN_COSINE } from '../src/stories/compare-articles.ts'
 import { pairFeatures } from '../src/stories/pair-features.ts'
 import { prepare } from '../src/stories/prepare.ts'
-import type { StoryArticle } from '../src/stories/story-article.ts'
+import type { StoryArticle } from '../src/stories/sketch-of.ts'
 import { FORMS, type ModelName } from './learn-stories.ts'
 import type { Row } from './rows.ts'
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readDay } from '../src/quality/graded-day.ts'
-import { SUMMARY_MODELS } from '../src/summaries/models.ts'
+import { SUMMARY_MODELS } from '../src/summaries/choose.ts'
 import type { Example } from './boost.ts'
 import { figuresOf, leftOut } from './check-extraction.ts'
 import { checkKinds } from './check-kinds.ts'
@@ -72,7 +72,7 @@ const commands: Record<string, () => Promise<void>> = {
   'check kinds': async () => checkKinds(await readRows('kinds-mails'), folds),
   'count-words': async () => {
     const { background, articles } = await countWords(positionals.slice(1))
-    await write('common/terms/background.json', background, 2)
+    await write('common/background.json', background, 2)
     console.log(articles)
   },
 }

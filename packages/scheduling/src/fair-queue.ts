@@ -40,7 +40,7 @@ export interface FairQueue<Kind extends string> {
 }
 
 /** Too much of the user, too much of all users, or `signal` was aborted. */
-export type RefusalCode = 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE' | 'CLIENT_CLOSED_REQUEST'
+type RefusalCode = 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE' | 'CLIENT_CLOSED_REQUEST'
 
 /** The default error of the queue. */
 class QueueRefusal extends Error {

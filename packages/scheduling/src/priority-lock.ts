@@ -1,5 +1,5 @@
 /** A lock with two priorities, first come, first served. */
-export interface PriorityLock {
+interface PriorityLock {
   /**
    * Resolves when it is the caller's turn, who must then call `release`. Background tasks let all others go first,
    * though not forever.

@@ -89,7 +89,7 @@ export interface App {
   close(): Promise<void>
 }
 
-export interface AppOptions {
+interface AppOptions {
   /** Another process has the role `worker`, and does the slow work on the same SQLite file. */
   isBesideWorker?: boolean
 }

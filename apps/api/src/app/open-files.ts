@@ -7,7 +7,7 @@ import { s3Store } from '@tidings/db/files/s3-store'
 import type { Settings } from '../settings.ts'
 
 /** Where files are written, and the locations of files that were not moved yet. */
-export interface FilePlaces {
+interface FilePlaces {
   current: FileStore
   previous: readonly FileStore[]
   /** All of them as one store, for servers. */

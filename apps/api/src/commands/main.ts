@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { inspect } from 'node:util'
-import { BackupError } from '@tidings/db/backup/backup-error'
+import { BackupError } from '@tidings/db/backup/backup-format'
 import { DatabaseError } from '@tidings/db/database'
 import { DomainError } from '@tidings/db/domain-error'
 import { StorageUnavailable } from '@tidings/db/files/storage-unavailable'

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
-import { demoMails } from './demo-mails.ts'
+import { demoMails } from './send-demo.ts'
 
 const NOW = new Date(2026, 4, 20, 14, 30, 12)
 const DAY = 24 * 60 * 60 * 1000

@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
-import { demoMails } from './demo-mails.ts'
-import { sendDemo } from './send-demo.ts'
+import { demoMails, sendDemo } from './send-demo.ts'
 
 const NOW = new Date(2026, 4, 20, 14, 30)
 const RECIPIENT = 'mara@inbox.example'

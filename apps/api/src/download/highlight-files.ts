@@ -9,8 +9,8 @@ import {
 } from '@tidings/db/queries/highlights/highlight-sources'
 import { listHighlights, listHighlightsById } from '@tidings/db/queries/highlights/highlights'
 import type { Executor } from '@tidings/db/schema'
-import { dateOf } from '@tidings/mail/common/time/days'
-import { csvCell } from '@tidings/mail/reading-lists/csv-cell'
+import { dateOf } from '@tidings/mail/common/days'
+import { csvCell } from '@tidings/mail/reading-lists/csv-rows'
 import { markdownData, markdownTag } from '@tidings/mail/reading-lists/items-of-markdown'
 import type { Entry } from './entries.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { articleBodyViews } from '@tidings/api/articles/bodies-view'
+import { articleBodyViews } from '@tidings/api/articles/reader-html'
 import type { Article } from '@tidings/api/articles/schema'
 import { articleViews } from '@tidings/api/articles/view'
 import type { Services } from '@tidings/api/trpc/context'
@@ -8,7 +8,7 @@ import { type ListedArticle, listArticles, listedArticles } from '@tidings/db/qu
 import type { ListedFeed } from '@tidings/db/queries/editions/feeds'
 import { editionOfDay, minutesOf } from '@tidings/jobs/editions/edition-of-day'
 import { prepareSearch, searchArticles } from '@tidings/jobs/search/search-articles'
-import { dateOf } from '@tidings/mail/common/time/days'
+import { dateOf } from '@tidings/mail/common/days'
 
 /** Nobody reads more in a day; feed readers keep what they have fetched. */
 const MAX_ARTICLES = 100

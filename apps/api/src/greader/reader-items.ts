@@ -1,4 +1,4 @@
-import { articleBodyViews } from '@tidings/api/articles/bodies-view'
+import { articleBodyViews } from '@tidings/api/articles/reader-html'
 import type { Article } from '@tidings/api/articles/schema'
 import { articleViews } from '@tidings/api/articles/view'
 import { listedArticles } from '@tidings/db/queries/articles/articles'

@@ -2,11 +2,11 @@ import { ATTACHMENT_PATH } from '@tidings/api/openapi/file-operations'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import { findMail, sizeOfOwnMail } from '@tidings/db/queries/mails/mails'
 import { readRaw } from '@tidings/jobs/receive/stored-raw'
-import { openAttachmentPool } from '@tidings/jobs/workers/attachment-pool'
+import { openAttachmentPool } from '@tidings/jobs/workers/task-pools'
 import { shownTypeOf, UNKNOWN } from '@tidings/mail/attachments/media-type-of'
 import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
 import type { FastifyInstance } from 'fastify'
-import { contentDisposition } from './content-disposition.ts'
+
 import type { ContextOf } from './request-context.ts'
 import { slotUntilClosed, untilClosed } from './slots.ts'
 
@@ -74,4 +74,21 @@ async function readOrNone<T>(reading: Promise<T[]>): Promise<T[]> {
     if (error instanceof MailNotUnderstood) return []
     throw error
   }
+}
+
+/**
+ * A Content-Disposition (RFC 6266) with a file name of any characters: as ASCII for old programs, and in the encoding of
+ * RFC 8187, which contains nothing that could end the name or the header.
+ */
+function contentDisposition(kind: 'attachment' | 'inline', filename: string): string {
+  const name = filename.toWellFormed()
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9 ._-]+/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

@@ -1,5 +1,5 @@
+import { hashSecret } from '@tidings/accounts/hash-secret'
 import { openTokenRates } from '@tidings/accounts/programs/token-rates'
-import { hashSecret } from '@tidings/accounts/secrets/hash-secret'
 import type { Services } from '@tidings/api/trpc/context'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import { findFeed, type ListedFeed } from '@tidings/db/queries/editions/feeds'

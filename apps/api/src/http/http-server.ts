@@ -39,7 +39,7 @@ export type Dropped = 'full' | 'body' | 'response' | 'pipelined'
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** The connections of one port. */
-export interface HttpConnections {
+interface HttpConnections {
   /** For Fastify's `serverFactory`. */
   createServer(handler: Handler): Server
   /** Makes an app listen on the other address of `localhost` too, as Fastify does for servers that it creates. */

@@ -5,10 +5,10 @@ import { findUser } from '@tidings/db/queries/accounts/users'
 import { type ListedFeed, recordFeedUse } from '@tidings/db/queries/editions/feeds'
 import type { UserRow } from '@tidings/db/schema'
 import { daysBefore } from '@tidings/jobs/editions/catch-up'
-import { dateOf, dayOf, dayOfDate } from '@tidings/mail/common/time/days'
+import { dateOf, dayOf, dayOfDate } from '@tidings/mail/common/days'
+import { escapeXml } from '@tidings/mail/common/text/escape-markup'
 import type { FastifyInstance } from 'fastify'
-import { type BookQuery, bookContents } from '../epub/book-contents.ts'
-import { type CatalogEntry, OPDS_TYPE, opdsCatalog } from '../feeds/opds.ts'
+import { type BookQuery, bookContents } from '../download/book-contents.ts'
 import { sendBook } from './downloads.ts'
 import { asPrivate, type FeedGate } from './feed-gate.ts'
 import { slotUntilClosed } from './slots.ts'
@@ -99,4 +99,52 @@ function queryOf(feed: ListedFeed, user: UserRow, date: string | undefined): Boo
   if (feed.kind === 'tag') return { tag: feed.tag ?? '' }
   if (feed.kind === 'search') return { q: feed.query ?? '' }
   return feed.newsletter_name === null ? undefined : { newsletterId: feed.newsletter_id ?? '' }
+}
+
+/** The media type of a catalogue of books (OPDS 1.2, 2.2). */
+const OPDS_TYPE = 'application/atom+xml; profile=opds-catalog; kind=acquisition; charset=utf-8'
+const LINK_TYPE = 'application/atom+xml;profile=opds-catalog;kind=acquisition'
+
+/** A book that can be fetched. */
+interface CatalogEntry {
+  /** A UUID. */
+  id: string
+  title: string
+  /** Epoch milliseconds. */
+  updatedAt: number
+  summary: string
+  /** The local date of an edition; otherwise null. */
+  date: string | null
+}
+
+/** A catalogue for e-readers (OPDS 1.2) at the secret address of a feed. */
+function opdsCatalog(
+  { id, title, entries }: { id: string; title: string; entries: readonly CatalogEntry[] },
+  { web, secret }: { web: string; secret: string },
+): string {
+  const self = escapeXml(`${web}${feedPath(secret, 'opds')}`)
+  const updatedAt = Math.max(0, ...entries.map((entry) => entry.updatedAt))
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/terms/" xmlns:opds="http://opds-spec.org/2010/catalog">',
+    `<id>urn:uuid:${escapeXml(id)}</id>`,
+    `<title>${escapeXml(title)}</title>`,
+    `<updated>${new Date(updatedAt).toISOString()}</updated>`,
+    '<author><name>Tidings</name></author>',
+    `<link rel="self" type="${LINK_TYPE}" href="${self}"/>`,
+    `<link rel="start" type="${LINK_TYPE}" href="${self}"/>`,
+    ...entries.flatMap((entry) => [
+      '<entry>',
+      `<id>urn:uuid:${escapeXml(entry.id)}</id>`,
+      `<title>${escapeXml(entry.title)}</title>`,
+      `<updated>${new Date(entry.updatedAt).toISOString()}</updated>`,
+      '<author><name>Tidings</name></author>',
+      ...(entry.date === null ? [] : [`<dc:issued>${escapeXml(entry.date)}</dc:issued>`]),
+      `<summary>${escapeXml(entry.summary)}</summary>`,
+      `<link rel="http://opds-spec.org/acquisition" type="application/epub+zip" href="${escapeXml(`${web}${feedPath(secret, 'epub')}${entry.date === null ? '' : `?date=${entry.date}`}`)}"/>`,
+      '</entry>',
+    ]),
+    '</feed>',
+    '',
+  ].join('\n')
 }

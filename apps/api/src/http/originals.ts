@@ -8,7 +8,7 @@ import { remotePicturesOfMail } from '@tidings/db/queries/pictures/remote-pictur
 import type { MailRow } from '@tidings/db/schema'
 import { nameOriginalPictures } from '@tidings/jobs/pictures/name-remote-pictures'
 import { readRaw } from '@tidings/jobs/receive/stored-raw'
-import { openOriginalPool } from '@tidings/jobs/workers/original-pool'
+import { openOriginalPool } from '@tidings/jobs/workers/task-pools'
 import { MailNotUnderstood } from '@tidings/mail/common/types/mail-not-understood'
 import type { Original } from '@tidings/mail/original/original'
 import { sourcePage } from '@tidings/mail/original/page-of-text'

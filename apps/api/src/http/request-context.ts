@@ -1,7 +1,7 @@
 import { apiTokenIn } from '@tidings/accounts/programs/api-tokens'
 import { WorkRefused } from '@tidings/accounts/work-queue'
 import type { Context, Services } from '@tidings/api/trpc/context'
-import { DatabaseUnavailable, withoutOutage } from '@tidings/db/database-unavailable'
+import { DatabaseUnavailable, withoutOutage } from '@tidings/db/database-faults'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { spanned, type Tracing } from '../observe/tracing.ts'
 import { clientOrigin, isFromThisMachine } from './client-origin.ts'

@@ -1,5 +1,5 @@
 /** Shares work of one name among all concurrent requests; it is aborted when all of them are. */
-export type ShareWork<T> = (
+type ShareWork<T> = (
   name: string,
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,

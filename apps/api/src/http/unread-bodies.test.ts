@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { inboundSecretHash, inboundSecretName } from '@tidings/api/addresses/inbound-secrets'
+import { inboundSecretHash, inboundSecretName } from '@tidings/api/addresses/inbound-schema'
 import { instanceValue } from '@tidings/db/queries/accounts/instance'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestHttp, type TestHttp } from '../testing/test-http.ts'

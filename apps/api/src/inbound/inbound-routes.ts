@@ -1,6 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
-import { INBOUND_SERVICES } from '@tidings/api/addresses/inbound-schema'
-import { inboundKeyName, inboundSecretHash, inboundSecretName } from '@tidings/api/addresses/inbound-secrets'
+import {
+  INBOUND_SERVICES,
+  inboundKeyName,
+  inboundSecretHash,
+  inboundSecretName,
+} from '@tidings/api/addresses/inbound-schema'
 import { findInstanceValue } from '@tidings/db/queries/accounts/instance'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rateCounter } from '../mail/rate-counter.ts'

@@ -1,5 +1,5 @@
 /** Why a mail is refused because of its content. */
-export type MailFault = 'headers' | 'hops' | 'end'
+type MailFault = 'headers' | 'hops' | 'end'
 
 const BARE_END = Buffer.from('\r\r\n')
 

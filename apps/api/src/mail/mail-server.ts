@@ -19,7 +19,7 @@ const CLOSE_MS = 2000
 /** Without a byte from the client. */
 const IDLE_MS = 60_000
 
-export interface MailServerOptions {
+interface MailServerOptions {
   receiver: Receiver
   log: InstrumentedLog
   /** Counts refused commands, and measures how long mails take to be stored; optional. */

@@ -2,7 +2,7 @@ import type { ShareCounts } from '@tidings/scheduling/share-counts'
 import type { Rate } from './smtp-limits.ts'
 
 /** An in-memory rate limiter by name, for shedding load. */
-export interface RateCounter {
+interface RateCounter {
   /** Counts one more; false if that exceeds the rate, and then it isn't counted. */
   take(name: string): boolean
   /** Whether another would be accepted. */
@@ -13,7 +13,7 @@ export interface RateCounter {
 const MAX_NAMES = 50_000
 
 /** How counts of a name are shared with other processes. */
-export interface Sharing {
+interface Sharing {
   what: string
   share: ShareCounts
 }

@@ -5,7 +5,7 @@ import { TransferLag } from '../network/transfer-lag.ts'
 const LOOK_MS = 5000
 
 /** When a sender is disconnected, and how. */
-export interface TransferTimeouts {
+interface TransferTimeouts {
   /** The maximum of bytes before the mail must end. */
   max: number
   onEndless: () => void

@@ -3,7 +3,7 @@ import { TransferLag } from '../network/transfer-lag.ts'
 import type { OpenSpan } from '../observe/tracing.ts'
 
 /** One connection of a mail client. */
-export interface SmtpSession {
+interface SmtpSession {
   /** The recipients of the current mail and their users. */
   owners: Map<string, string>
   /** How many recipients were named for it, including repeated ones. */
@@ -36,7 +36,7 @@ const GOOD_RATE = 16_384
 const OF_A_LONG_MAIL = 0.1
 
 /** How long a session has kept the server waiting. Only a mail and new recipients count as progress, not commands. */
-export class SessionPace {
+class SessionPace {
   #since = performance.now()
   #mail: { lag: TransferLag; begunAt: number } | undefined
   /** Until it is greeted. */

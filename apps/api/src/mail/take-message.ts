@@ -19,7 +19,7 @@ const FAULTS = {
   hops: '5.4.6 Too many hops, this may be a mail loop',
 }
 
-export interface TakingOptions extends AdmissionOptions {
+interface TakingOptions extends AdmissionOptions {
   server: SmtpServer
   budget: MemoryBudget
   log: InstrumentedLog

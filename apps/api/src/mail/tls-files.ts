@@ -8,7 +8,7 @@ export interface TlsPair {
 }
 
 /** Where a certificate and its key are. */
-export interface TlsFiles {
+interface TlsFiles {
   certFile: string
   keyFile: string
 }
@@ -18,7 +18,7 @@ export class TlsFilesError extends Error {
   override name = 'TlsFilesError'
 }
 
-export interface WatchedTlsFiles {
+interface WatchedTlsFiles {
   pair: TlsPair
   /** Watches for further pairs, and calls back with each; returns a function that stops watching. */
   watch(onChange: (pair: TlsPair) => void): () => void

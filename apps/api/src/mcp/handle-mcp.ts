@@ -3,15 +3,13 @@ import { createCaller } from '@tidings/api/router'
 import type { Context } from '@tidings/api/trpc/context'
 import { publicError } from '@tidings/api/trpc/errors'
 import { z } from 'zod'
-import type { Tool, ToolCall } from './tool.ts'
-import { TOOLS } from './tools.ts'
-import { NOTICE } from './with-sources.ts'
+import { NOTICE, TOOLS, type Tool, type ToolCall } from './tools.ts'
 
 const ABOUT = { name: 'tidings', title: 'Tidings', version: '0.1.0' }
 const INSTRUCTIONS = `Tidings has the user’s email newsletters, split into articles. ${NOTICE}`
 
 /** A JSON-RPC message and its headers, as received. */
-export interface McpRequest {
+interface McpRequest {
   url: string
   headers: Record<string, string>
   message: object

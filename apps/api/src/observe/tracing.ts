@@ -1,7 +1,7 @@
 import type { EndedStatement } from '@tidings/db/database'
 
 /** Named by the semantic conventions of OpenTelemetry; never a value from a mail, a user or a request. */
-export type SpanAttributes = Record<string, string | number>
+type SpanAttributes = Record<string, string | number>
 
 /** A span, until it is ended. */
 export interface OpenSpan {

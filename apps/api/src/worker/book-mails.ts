@@ -6,9 +6,9 @@ import { findBookMails, settleBookMail } from '@tidings/db/queries/editions/book
 import type { Executor } from '@tidings/db/schema'
 import { canGetBooks } from '@tidings/jobs/send/book-address'
 import { canBeMailed } from '@tidings/jobs/send/digest-schedule'
+import { bookContents } from '../download/book-contents.ts'
+import { epubEntries } from '../download/epub-entries.ts'
 import { zipStream } from '../download/zip-stream.ts'
-import { bookContents } from '../epub/book-contents.ts'
-import { epubEntries } from '../epub/epub-entries.ts'
 import { EPUB_TYPE, fileNameOf } from '../http/downloads.ts'
 import type { OutgoingMail, SendResult } from '../mail/outgoing-mail.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inboundSecretHash, inboundSecretName } from '@tidings/api/addresses/inbound-secrets'
+import { inboundSecretHash, inboundSecretName } from '@tidings/api/addresses/inbound-schema'
 import { mailgunFields, multipartForm } from '@tidings/api-server/testing/inbound-payloads'
 import { ready, type ServerProcess, spawnServer } from '@tidings/api-server/testing/server-process'
 import { openDatabase } from '@tidings/db/database'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { demoMails } from '@tidings/api-server/demo/demo-mails'
+import { demoMails } from '@tidings/api-server/demo/send-demo'
 import { atMost, type Figures, reportOnly } from '../rows/row.ts'
 import { issueOf, openMailboxReader, whenThereIsTime } from './mailbox-reader.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isNoConnection } from '../lib/connection/is-no-connection.ts'
+import { isNoConnection } from '../lib/no-connection.tsx'
 import { errorCode } from './api-error.ts'
 import { createClient } from './client.ts'
 import { createQueryClient } from './query-client.ts'

@@ -1,4 +1,4 @@
-import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
+import { lazyPart } from '@tidings/ui/lazy-part'
 import {
   createContext,
   type ReactNode,
@@ -14,7 +14,7 @@ import { useUser } from '../session/session.tsx'
 import { matchKey, type Pressed, type ShortcutId } from './shortcuts.ts'
 
 /** The handlers of shortcuts; a missing one does nothing, or is that of the layer below. */
-export type Handlers = Partial<Record<ShortcutId, () => void>>
+type Handlers = Partial<Record<ShortcutId, () => void>>
 
 /** The reader's take precedence over those of the screen under it. */
 const LAYERS = ['reader', 'screen', 'shell'] as const

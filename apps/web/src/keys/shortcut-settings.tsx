@@ -1,11 +1,10 @@
-import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { useId } from 'react'
 import { KeyCaps } from './key-caps.tsx'
-import { KeySwitch } from './key-switch.tsx'
+import { KeySwitch, useShortcutsOff } from './key-switch.tsx'
 import css from './keys.module.css'
 import { ALL_OFF, isOff, SHORTCUTS, type ShortcutId } from './shortcuts.ts'
 import { texts } from './texts.ts'
-import { useShortcutsOff } from './use-shortcuts-off.ts'
 
 /** Switches shortcuts off and on, all or individually; stored at once. */
 export function ShortcutSettings() {

@@ -1,11 +1,10 @@
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { useId } from 'react'
 import { KeyCaps } from './key-caps.tsx'
-import { KeySwitch } from './key-switch.tsx'
+import { KeySwitch, useShortcutsOff } from './key-switch.tsx'
 import css from './keys.module.css'
 import { isOff, SHORTCUTS, type Shortcut } from './shortcuts.ts'
 import { texts } from './texts.ts'
-import { useShortcutsOff } from './use-shortcuts-off.ts'
 
 const GROUPS = ['move', 'act', 'find', 'go'] as const
 /** Default actions of keys, which can't be switched off. */

@@ -1,5 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import alert from '@tidings/ui/empty-state/alert.module.css'
+import alert from '@tidings/ui/empty-state/state-panel.module.css'
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 

@@ -2,7 +2,7 @@ import { ActionIcon, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconExternalLink, IconX } from '@tabler/icons-react'
 import frame from '@tidings/ui/dialog/frame.module.css'
-import { Spinner } from '@tidings/ui/spinner/spinner'
+import { Spinner } from '@tidings/ui/empty-state/spinner'
 import { useState } from 'react'
 import { Icon } from './icon.tsx'
 import css from './original-dialog.module.css'
@@ -10,7 +10,7 @@ import css from './original-dialog.module.css'
 /** The server's path of an original mail. */
 const originalPath = (issueId: string): string => `/api/issues/${encodeURIComponent(issueId)}/original`
 
-export type OriginalDialogProps = {
+type OriginalDialogProps = {
   /** The issue to show. */
   issueId: string
   subject: string

@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { Link } from '@tidings/ui/link/link'
-import breadcrumb from '@tidings/ui/page-header/breadcrumb.module.css'
+import { Link } from '@tidings/ui/link'
 import { PageHeader, type PageHeaderProps } from '@tidings/ui/page-header/page-header'
+import breadcrumb from '@tidings/ui/page-header/page-header.module.css'
 import { Icon } from './icon.tsx'
 
 type SubPageHeaderProps = Pick<PageHeaderProps, 'meta' | 'children'> & {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { browserStorage } from './browser-storage.ts'
 
 /**
  * A text in the browser's local storage, and the function that changes it. If the storage is full, a change lasts as
@@ -17,4 +16,13 @@ export function useStored(key: string): [string | undefined, (value: string) => 
     }
   }
   return [value, store]
+}
+
+/** A storage of the browser, or undefined if it is disabled (reading the property can throw). */
+export function browserStorage(kind: 'localStorage' | 'sessionStorage'): Storage | undefined {
+  try {
+    return window[kind]
+  } catch {
+    return undefined
+  }
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import { trpc } from '../api/trpc.ts'
 import { texts } from './texts.ts'
 import { hasJustEnded, type Reading } from './use-reading.ts'

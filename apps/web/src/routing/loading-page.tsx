@@ -1,4 +1,4 @@
-import { Spinner } from '@tidings/ui/spinner/spinner'
+import { Spinner } from '@tidings/ui/empty-state/spinner'
 import css from './whole-page.module.css'
 
 /** Shown until the session and the first screen are loaded. */

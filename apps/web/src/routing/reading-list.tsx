@@ -11,7 +11,7 @@ import {
 import { useLocation } from 'react-router'
 
 /** An article in a list. */
-export type ReadingListItem = { id: string; title: string }
+type ReadingListItem = { id: string; title: string }
 
 /** The articles of a list in displayed order. */
 type ReadingList = {
@@ -23,7 +23,7 @@ type ReadingList = {
 }
 
 /** The previous and next article in the list that it was opened from. */
-export type ListPosition = {
+type ListPosition = {
   previous: ReadingListItem | undefined
   next: ReadingListItem | undefined
   /** From 1. */

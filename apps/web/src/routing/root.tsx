@@ -1,16 +1,15 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
-import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { lazyPart } from '@tidings/ui/lazy-part'
 import { clearToasts } from '@tidings/ui/toast/toast'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
-import { browserStorage } from '../lib/browser-storage.ts'
+import { browserStorage } from '../lib/use-stored.ts'
 import { currentUser, endSession, refreshSession, useSession } from '../session/session.tsx'
 import { announceSession, watchSession } from '../session/session-channel.ts'
 import { useSync } from '../session/use-sync.ts'
 import { defaultPreferences } from '../theme/preferences.ts'
 import { usePreferences } from '../theme/preferences-provider.tsx'
-import { useLateFonts } from '../theme/use-late-fonts.ts'
 import { findOpener, type Opener, readOpener } from './opener.ts'
 
 /** The polling interval and timeout for the element to focus, in ms: a list may have to be loaded first. */
@@ -161,5 +160,33 @@ function remember(storage: Storage | undefined, saving: string): void {
     storage?.setItem(TAKEN_OVER, saving)
   } catch {
     // If the storage is full, preferences aren't stored either: the account's are applied again the next time.
+  }
+}
+
+/** The time without requests after which the screen counts as shown, in ms: its content may request more. */
+const SETTLED_MS = 1000
+const FONTS = ['400 1em "Inter Variable"', '600 1em "Source Serif 4 Variable"']
+
+/**
+ * Loads the web fonts after the first screen is shown, since on a slow connection they would delay it by seconds. The
+ * system's fonts are used until all are loaded, so that the text changes once. The next page load has them from the
+ * start, from the browser's cache, see `theme-boot.js`.
+ */
+function useLateFonts(): void {
+  const isIdle = useIsFetching() === 0
+  useEffect(() => {
+    if (!isIdle || document.documentElement.dataset.fonts) return
+    const timer = setTimeout(loadFonts, SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [isIdle])
+}
+
+async function loadFonts(): Promise<void> {
+  try {
+    await Promise.all(FONTS.map((font) => document.fonts.load(font)))
+    document.documentElement.dataset.fonts = 'loaded'
+    browserStorage('localStorage')?.setItem('fonts', 'loaded')
+  } catch {
+    // Without a connection or storage, the system's fonts stay, or the next page loads them as this one did.
   }
 }

@@ -1,6 +1,6 @@
 import { sessionEnded, signedIn } from './account.ts'
 import { type Call, type CallResult, readResponse } from './calls.ts'
-import { isUnreachable } from './is-unreachable.ts'
+
 import { setReachable } from './state.ts'
 
 /** The server could not be reached: there is no connection, or it is not running. */
@@ -64,4 +64,9 @@ export async function tokenOf(userId: string | undefined): Promise<string | unde
   const { user, token } = result.data as { user: { uid: string } | null; token: string | null }
   await (user ? signedIn(user.uid) : sessionEnded())
   return user?.uid === userId ? (token ?? undefined) : undefined
+}
+
+/** Whether a proxy reports that the server could not be reached: that is treated like a missing connection. */
+export function isUnreachable({ status, headers }: Response): boolean {
+  return [502, 503, 504].includes(status) && !headers.get('content-type')?.startsWith('application/json')
 }

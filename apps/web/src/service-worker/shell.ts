@@ -1,4 +1,4 @@
-import { isUnreachable } from './is-unreachable.ts'
+import { isUnreachable } from './connection.ts'
 
 /** The files of the app itself, without user data. Written by the build. */
 declare const SHELL: { version: string; files: readonly string[] }

@@ -16,7 +16,7 @@ type InputOf<Call extends (input: never) => unknown> = Parameters<Call>[0]
 export type AuthResult = { user: User; error: null } | { user: null; error: string; failure?: SignInFailure }
 export type SignInFailure = 'code-asked' | 'too-late'
 /** An address, or an error message. */
-export type AddressResult = { url: string; error: null } | { url: null; error: string }
+type AddressResult = { url: string; error: null } | { url: null; error: string }
 
 const FAILURE_OF_CODE: Record<string, SignInFailure> = {
   PRECONDITION_REQUIRED: 'code-asked',

@@ -4,7 +4,7 @@ import { clearToasts } from '@tidings/ui/toast/toast'
 import { createContext, use } from 'react'
 import { forgetToken, tokenAndUser } from '../api/access-token.ts'
 import { getQueryKey, trpc } from '../api/trpc.ts'
-import { browserStorage } from '../lib/browser-storage.ts'
+import { browserStorage } from '../lib/use-stored.ts'
 
 /** `left` after logging out, here or in another tab; `expired` if the server no longer knew the session. */
 type Session = { user: User | null; left?: boolean; expired?: boolean }

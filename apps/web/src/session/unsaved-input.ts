@@ -1,4 +1,4 @@
-import { browserStorage } from '../lib/browser-storage.ts'
+import { browserStorage } from '../lib/use-stored.ts'
 
 /**
  * Keeps the input that a user was saving when their session had expired, for the form after signing in again. Another

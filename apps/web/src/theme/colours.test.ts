@@ -37,7 +37,7 @@ function nameOf(color: string): string[] {
 }
 
 const swatches = () =>
-  readFile(new URL('../avatar/swatch.module.css', import.meta.resolve('@tidings/ui/theme/light.css')), 'utf8')
+  readFile(new URL('../avatar/avatar.module.css', import.meta.resolve('@tidings/ui/theme/light.css')), 'utf8')
 
 test('the colours that a newsletter may have are those that its circle has style classes for', async () => {
   const classes = [...(await swatches()).matchAll(/data-swatch='([^']+)'/g)].map(([, name]) => name)

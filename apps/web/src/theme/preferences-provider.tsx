@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { browserStorage } from '../lib/browser-storage.ts'
+import { browserStorage } from '../lib/use-stored.ts'
 import {
   type AppPreferences,
   appliedStyle,

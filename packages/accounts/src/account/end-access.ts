@@ -1,6 +1,6 @@
 import { deleteLinks } from '@tidings/db/queries/accounts/mailed-links'
+import { deleteSecondSteps } from '@tidings/db/queries/accounts/pending-sign-ins'
 import { endPrograms } from '@tidings/db/queries/accounts/programs'
-import { deleteSecondSteps } from '@tidings/db/queries/accounts/second-steps'
 import { deleteSessions } from '@tidings/db/queries/accounts/sessions'
 import { setPasswordHash } from '@tidings/db/queries/accounts/users'
 import type { Executor } from '@tidings/db/schema'

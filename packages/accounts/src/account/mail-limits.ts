@@ -1,6 +1,6 @@
 import { consumeLimit, type Limit } from '@tidings/db/queries/accounts/limits'
 import type { Executor } from '@tidings/db/schema'
-import { hashSecret } from '../secrets/hash-secret.ts'
+import { hashSecret } from '../hash-secret.ts'
 import type { AccountEmail } from './account-emails.ts'
 
 const HOUR = 3_600_000

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
 import { consumeLink, findLink, insertLink, renewLink } from '@tidings/db/queries/accounts/mailed-links'
 import type { Executor, MailedLink } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
-import { hashSecret } from '../secrets/hash-secret.ts'
+import { hashSecret } from '../hash-secret.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -104,3 +105,11 @@ export function openMailedLinks(key: Buffer): MailedLinks {
     },
   }
 }
+
+/** The error for a link that is invalid, used, expired, or made for a previous password or address. */
+export const expiredLink = (): DomainError =>
+  new DomainError({ code: 'NOT_FOUND', message: 'This link no longer works.' })
+
+/** The error if an address became another account's meanwhile; only shown to who reads its mail. */
+export const emailTaken = (): DomainError =>
+  new DomainError({ code: 'CONFLICT', message: 'That email address already has an account.' })

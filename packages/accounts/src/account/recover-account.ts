@@ -1,12 +1,12 @@
 import { restoreAccount } from '@tidings/db/queries/accounts/account-deletion'
 import { deleteUndos, deleteUndosTo, listUndos } from '@tidings/db/queries/accounts/mailed-links'
-import { deleteWaitingIdentities } from '@tidings/db/queries/accounts/pending-identities'
+import { deleteWaitingIdentities } from '@tidings/db/queries/accounts/pending-sign-ins'
 import { deleteTwoStepSetup } from '@tidings/db/queries/accounts/two-steps'
 import { findUser, releaseEmail, setEmail, verifyEmail } from '@tidings/db/queries/accounts/users'
 import type { Executor, MailedLink, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import { replacePassword } from './end-access.ts'
-import { emailTaken, expiredLink } from './link-refusals.ts'
+import { emailTaken, expiredLink } from './mailed-links.ts'
 import {
   listSignInMethods,
   type Recovery,

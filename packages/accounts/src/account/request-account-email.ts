@@ -1,7 +1,7 @@
 import { DomainError } from '@tidings/db/domain-error'
 import type { AccountEmailJob } from '@tidings/db/jobs/job-queue'
 import type { AccountServices, RequestContext } from '../context.ts'
-import { hashSecret } from '../secrets/hash-secret.ts'
+import { hashSecret } from '../hash-secret.ts'
 import { consumeRequestedEmail } from './mail-limits.ts'
 import { whileSignedIn } from './while-signed-in.ts'
 

@@ -20,7 +20,7 @@ const TRIES = 8
 const TRIES_OF_WARNING = 20
 
 /** The dependencies of sending account e-mails. */
-export interface AccountMailer {
+interface AccountMailer {
   db: Executor
   links: MailedLinks
   /** The product's address. Never taken from a request: a link must not lead its user elsewhere. */

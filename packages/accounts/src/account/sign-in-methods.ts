@@ -8,7 +8,7 @@ import {
 } from '@tidings/db/queries/accounts/two-steps'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
-import { identityId, providerName } from '../identity-provider/identity-name.ts'
+import { identityId, providerName } from '../identity-provider/provider-identity.ts'
 
 /** A recovery of an account: by a link in a mail to its owner. */
 export interface Recovery {

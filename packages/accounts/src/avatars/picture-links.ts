@@ -1,4 +1,4 @@
-import { openSecretBox } from '@tidings/db/secrets/secret-box'
+import { openSecretBox } from '@tidings/db/secret-box'
 
 /** A picture within a received mail: its index among those that the mail shows, from 0. */
 export interface MailPicture {

@@ -177,7 +177,7 @@ export interface IdentityProvider {
   identify(code: string, iss: string | undefined, secrets: SignInSecrets): Promise<ProviderIdentity>
 }
 
-export interface ProviderSettings {
+interface ProviderSettings {
   issuer: string
   clientId: string
   clientSecret: string

@@ -1,6 +1,8 @@
+import type { IdentityRow } from '@tidings/db/schema'
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { email } from '../email.ts'
+import { hashSecret } from '../hash-secret.ts'
 import { SignInRefused } from '../sign-in-refused.ts'
 
 /** An identity according to the provider. */
@@ -108,4 +110,14 @@ async function verified(
 
 function refused(why: string): SignInRefused {
   return new SignInRefused('refused', `the id token is not valid: ${why}`)
+}
+
+/** The id of an identity in calls: it reveals nothing of the provider's id. */
+export const identityId = ({ issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>): string =>
+  hashSecret(`${issuer} ${subject}`)
+
+/** The provider's name for people. */
+export function providerName(issuer: string): string {
+  const host = URL.parse(issuer)?.host ?? issuer
+  return host === 'accounts.google.com' ? 'Google' : host
 }

@@ -1,10 +1,9 @@
 import { DomainError } from '@tidings/db/domain-error'
 import { setInstanceValue } from '@tidings/db/queries/accounts/instance'
 import { insertOperatorAction } from '@tidings/db/queries/accounts/operator-actions'
-import type { AccountServices } from '../context.ts'
+import type { AccountServices, RegistrationMode } from '../context.ts'
 import { logEvent } from '../log-event.ts'
-import { REGISTRATION, registrationMode } from '../registration/registration.ts'
-import type { RegistrationMode } from '../registration/registration-mode.ts'
+import { REGISTRATION, registrationMode } from '../registration.ts'
 import { type ActingOperator, asOperator } from './as-operator.ts'
 
 /** Changes who can sign up from now on. Throws CONFLICT if the setting `REGISTRATION` determines it. */

@@ -6,9 +6,9 @@ import {
   insertInvitation,
 } from '@tidings/db/queries/accounts/invitations'
 import { insertOperatorAction } from '@tidings/db/queries/accounts/operator-actions'
+import { hashSecret } from '../hash-secret.ts'
 import { limitReached } from '../limit-reached.ts'
 import { logEvent } from '../log-event.ts'
-import { hashSecret } from '../secrets/hash-secret.ts'
 import { type ActingOperator, asOperator } from './as-operator.ts'
 
 const DAY_MS = 86_400_000

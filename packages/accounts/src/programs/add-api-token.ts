@@ -5,8 +5,8 @@ import type { ApiTokenRow, UserRow } from '@tidings/db/schema'
 import { notifyOwner } from '../account/notify-owner.ts'
 import { whileSignedIn } from '../account/while-signed-in.ts'
 import type { RequestContext } from '../context.ts'
+import { hashSecret } from '../hash-secret.ts'
 import { holdLimit } from '../limit-reached.ts'
-import { hashSecret } from '../secrets/hash-secret.ts'
 import { TOKEN_PREFIX, TOKEN_SCOPES, type TokenScope } from './api-tokens.ts'
 
 const SECRET_BYTES = 32

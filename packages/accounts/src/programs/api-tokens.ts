@@ -4,7 +4,7 @@ import { findApiToken, recordApiTokenUse } from '@tidings/db/queries/accounts/ap
 import { findUser } from '@tidings/db/queries/accounts/users'
 import type { ApiTokenRow, UserRow } from '@tidings/db/schema'
 import type { ShareCounts } from '@tidings/scheduling/share-counts'
-import { hashSecret } from '../secrets/hash-secret.ts'
+import { hashSecret } from '../hash-secret.ts'
 import { openTokenRates, TOKEN_RATE } from './token-rates.ts'
 
 /** The scopes of access tokens: reading, changing, only highlights, and feeds. */

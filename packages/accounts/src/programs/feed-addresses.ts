@@ -8,8 +8,8 @@ import type { FeedRow, Tables, UserRow } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import { whileSignedIn } from '../account/while-signed-in.ts'
 import type { RequestContext } from '../context.ts'
+import { hashSecret } from '../hash-secret.ts'
 import { holdLimit } from '../limit-reached.ts'
-import { hashSecret } from '../secrets/hash-secret.ts'
 
 const SECRET_BYTES = 32
 

@@ -6,7 +6,7 @@ export const TOKEN_RATE = { burst: 600, withinMs: 600_000 } as const
 const MAX_KEPT = 10_000
 
 /** Leaky buckets of calls, one for each token. */
-export interface TokenRates {
+interface TokenRates {
   /** Counts a call at `now` (epoch milliseconds); beyond the rate it isn't counted, and the wait is returned. */
   consume(id: string, now: number): { retryAfter: number } | undefined
 }

@@ -11,7 +11,7 @@ const TYPE = 'at+jwt'
 const PLACE = 'tidings'
 
 /** The claims of a token. `handle` is the public id of the session, which authenticates nobody. */
-export interface AccessClaims {
+interface AccessClaims {
   userId: string
   handle: string
 }

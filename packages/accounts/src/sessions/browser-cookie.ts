@@ -1,5 +1,5 @@
 /** A small secret in a temporary cookie. Scripts can't read it, and other sites' requests don't send it. */
-export interface BrowserCookie {
+interface BrowserCookie {
   /** From a Cookie header; undefined if it is missing. */
   read(header: string | undefined): string | undefined
   /** The Set-Cookie value that keeps it for `seconds`. */

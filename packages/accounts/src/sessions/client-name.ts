@@ -1,5 +1,5 @@
 /** The client of a session in words, for its owner to recognise; null if unknown. */
-export interface ClientName {
+interface ClientName {
   browser: string | null
   system: string | null
 }

@@ -2,8 +2,8 @@ import { DomainError } from '@tidings/db/domain-error'
 import { consumeLimit, forgetLimits, type Limit, release } from '@tidings/db/queries/accounts/limits'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
+import { hashSecret } from '../hash-secret.ts'
 import { logEvent } from '../log-event.ts'
-import { hashSecret } from '../secrets/hash-secret.ts'
 
 const HOUR = 3_600_000
 /** Together with one known device 100 attempts per account within any hour; each limit allows twice its burst. */

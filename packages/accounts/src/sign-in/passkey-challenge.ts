@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { consumeAttempt, insertAttempt } from '@tidings/db/queries/accounts/sign-in-attempts'
+import { consumeAttempt, insertAttempt } from '@tidings/db/queries/accounts/pending-sign-ins'
 import { z } from 'zod'
 import type { RequestContext } from '../context.ts'
-import { hashSecret } from '../secrets/hash-secret.ts'
+import { hashSecret } from '../hash-secret.ts'
 import { browserSecret, saveBrowserSecret } from './browser-secret.ts'
 
 /** The time to use a passkey, in milliseconds. */

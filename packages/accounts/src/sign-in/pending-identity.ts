@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import {
-  consumePendingIdentity,
-  insertPendingIdentity,
-} from '@tidings/db/queries/accounts/pending-identities'
+import { consumePendingIdentity, insertPendingIdentity } from '@tidings/db/queries/accounts/pending-sign-ins'
 import { findUser, lockUser } from '@tidings/db/queries/accounts/users'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
+import { hashSecret } from '../hash-secret.ts'
 import type { ProviderIdentity } from '../identity-provider/provider-identity.ts'
-import { hashSecret } from '../secrets/hash-secret.ts'
 import { browserCookie } from '../sessions/browser-cookie.ts'
 import { joinIdentity } from './join-identity.ts'
 

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto'
-import { consumeAttempt, insertAttempt } from '@tidings/db/queries/accounts/sign-in-attempts'
+import { consumeAttempt, insertAttempt } from '@tidings/db/queries/accounts/pending-sign-ins'
 import type { SignInAttempt } from '@tidings/db/schema'
 import { generateState } from 'arctic'
 import type { RequestContext } from '../context.ts'
+import { hashSecret } from '../hash-secret.ts'
 import type { SignInSecrets } from '../identity-provider/identity-provider.ts'
-import { invitationHash } from '../registration/registration.ts'
-import { hashSecret } from '../secrets/hash-secret.ts'
+import { invitationHash } from '../registration.ts'
 import { browserSecret, saveBrowserSecret } from './browser-secret.ts'
 
 const LASTS_S = 600
 
 /** The purpose: to sign in, or for the signed-in account to connect an identity or a mailbox. */
-export type AttemptPurpose = 'sign-in' | 'connect' | 'mailbox'
+type AttemptPurpose = 'sign-in' | 'connect' | 'mailbox'
 
 /** Where a provider's redirect goes, below the product's address; it has to be registered there. */
-export interface AttemptCallback {
+interface AttemptCallback {
   callbackPath: string
 }
 

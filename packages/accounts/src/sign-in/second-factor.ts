@@ -8,8 +8,7 @@ import {
 import type { TwoStepRow } from '@tidings/db/schema'
 import type { AccountServices } from '../context.ts'
 import { logEvent } from '../log-event.ts'
-import { stepOfCode } from './app-codes.ts'
-import { hashRecoveryCode } from './recovery-codes.ts'
+import { hashRecoveryCode, stepOfCode } from './two-step-codes.ts'
 
 export type CodeKind = 'authenticator' | 'recovery-code'
 type CodeServices = Pick<AccountServices, 'database' | 'twoStepSecrets' | 'log'>

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { DomainError } from '@tidings/db/domain-error'
-import { consumeSecondStep, insertSecondStep, trySecondStep } from '@tidings/db/queries/accounts/second-steps'
+import {
+  consumeSecondStep,
+  insertSecondStep,
+  trySecondStep,
+} from '@tidings/db/queries/accounts/pending-sign-ins'
 import { findUser } from '@tidings/db/queries/accounts/users'
 import type { UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
-import { hashSecret } from '../secrets/hash-secret.ts'
+import { hashSecret } from '../hash-secret.ts'
 import { browserCookie } from '../sessions/browser-cookie.ts'
 import { type CodeKind, consumeCode } from './second-factor.ts'
 

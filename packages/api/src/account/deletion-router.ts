@@ -1,5 +1,5 @@
 import { deleteAccount } from '@tidings/accounts/account/delete-account'
-import { expiredLink } from '@tidings/accounts/account/link-refusals'
+import { expiredLink } from '@tidings/accounts/account/mailed-links'
 import { requestOwnAccountEmail } from '@tidings/accounts/account/request-account-email'
 import { timeOfChange } from '@tidings/accounts/account/time-of-change'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'

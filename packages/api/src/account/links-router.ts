@@ -1,5 +1,5 @@
 import { endLinks } from '@tidings/accounts/account/end-access'
-import { emailTaken, expiredLink } from '@tidings/accounts/account/link-refusals'
+import { emailTaken, expiredLink } from '@tidings/accounts/account/mailed-links'
 import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { type Recovered, recoverAccount, signInMethodsOf } from '@tidings/accounts/account/recover-account'
 import { requestAccountEmail } from '@tidings/accounts/account/request-account-email'

@@ -1,8 +1,7 @@
 import { email } from '@tidings/accounts/email'
 import { LINK_PURPOSES } from '@tidings/db/schema/accounts'
 import { z } from 'zod'
-import { password } from '../auth/schema.ts'
-import { code } from '../auth/two-step-schema.ts'
+import { code, password } from '../auth/schema.ts'
 import { ownPassword } from '../common/own-password.ts'
 
 /** The token after the # of a mailed link. */

@@ -9,13 +9,15 @@ import {
   INBOUND_SERVICES,
   type InboundServiceName,
   type InboundServiceView,
+  inboundKeyName,
   inboundSecret,
+  inboundSecretHash,
+  inboundSecretName,
   inboundService,
   inboundSetUp,
   PASSWORD_IN_ADDRESS,
   SIGNING_SERVICES,
 } from './inbound-schema.ts'
-import { inboundKeyName, inboundSecretHash, inboundSecretName } from './inbound-secrets.ts'
 
 const SECRET_BYTES = 24
 const ARN = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/

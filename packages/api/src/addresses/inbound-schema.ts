@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
 /** Services that receive mail and forward it to `POST /api/inbound/{service}`. */
@@ -47,3 +48,16 @@ export const EXAMPLE_INBOUND_SERVICE = {
   isSigned: false,
   url: 'https://tidings.example/api/inbound/postmark',
 } as const
+
+/**
+ * The name under which the installation stores the secret of a service: a hash, or the key by which the service signs.
+ */
+export const inboundSecretName = (service: InboundServiceName) => `inbound-${service}`
+
+/** The name under which it stores the signing key of a service that also sends a secret. */
+export const inboundKeyName = (service: InboundServiceName) => `inbound-${service}-key`
+
+/** The stored hash of a secret. The secret is long and random, so that the hash needs no salt. */
+export function inboundSecretHash(secret: string): string {
+  return `sha256:${createHash('sha256').update(secret).digest('base64url')}`
+}

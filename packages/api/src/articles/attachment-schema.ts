@@ -13,7 +13,7 @@ export const attachment = z.object({
       'A path on this server, for the logged-in user: a download. With `?disposition=inline` pictures and PDF are opened in the browser.',
     ),
 })
-export type Attachment = z.infer<typeof attachment>
+type Attachment = z.infer<typeof attachment>
 
 export const EXAMPLE_ATTACHMENTS = [
   {
@@ -23,3 +23,16 @@ export const EXAMPLE_ATTACHMENTS = [
     url: '/api/issues/f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55/attachments/0',
   },
 ]
+
+const stored = z.array(z.object({ filename: z.string(), mediaType: z.string(), size: z.number().int() }))
+
+/** The attachments of a mail as stored; none of a mail from before they were listed. */
+export function attachmentsView(issueId: string, json: string | null): Attachment[] {
+  if (json === null) return []
+  return stored.parse(JSON.parse(json)).map(({ filename, mediaType, size }, place) => ({
+    name: filename,
+    mediaType,
+    size,
+    url: `/api/issues/${encodeURIComponent(issueId)}/attachments/${place}`,
+  }))
+}

@@ -10,7 +10,7 @@ import {
   type Rank,
 } from '@tidings/db/queries/editions/digest'
 import type { TopicPreferenceRow, UserRow } from '@tidings/db/schema'
-import { dayOf } from '@tidings/mail/common/time/days'
+import { dayOf } from '@tidings/mail/common/days'
 import { placementReasons } from '@tidings/mail/edition/placement-reasons'
 import type { PlacementReason } from '../topics/schema.ts'
 import type { Services } from '../trpc/context.ts'

@@ -1,7 +1,7 @@
 import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { listSignIns } from '@tidings/accounts/account/sign-in-methods'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
-import { identityId, providerName } from '@tidings/accounts/identity-provider/identity-name'
+import { identityId, providerName } from '@tidings/accounts/identity-provider/provider-identity'
 import { logEvent } from '@tidings/accounts/log-event'
 import { beginConnection } from '@tidings/accounts/sign-in/google-sign-in'
 import { reauthenticateFully } from '@tidings/accounts/sign-in/reauthenticate'
@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { done } from '../common/done.ts'
 import { ownPassword } from '../common/own-password.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import { code } from './two-step-schema.ts'
+import { code } from './schema.ts'
 
 /** A connected account. Times in ISO 8601, UTC. */
 const identity = z.object({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { consumeRequestedEmail } from '@tidings/accounts/account/mail-limits'
-import { hashSecret } from '@tidings/accounts/secrets/hash-secret'
+import { hashSecret } from '@tidings/accounts/hash-secret'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, userWithPassword } from '../testing/authenticator.ts'

@@ -2,6 +2,8 @@ import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
 import { offerPasskey, savePasskey } from '@tidings/accounts/sign-in/passkey-setup'
+import { requestPasskey, signInByPasskey } from '@tidings/accounts/sign-in/passkey-sign-in'
+import { connectPendingIdentity } from '@tidings/accounts/sign-in/pending-identity'
 import { reauthenticateFully } from '@tidings/accounts/sign-in/reauthenticate'
 import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
 import { notFound } from '@tidings/db/domain-error'
@@ -16,16 +18,21 @@ import type { PasskeyRow } from '@tidings/db/schema'
 import { z } from 'zod'
 import { done } from '../common/done.ts'
 import { ownPassword } from '../common/own-password.ts'
-import { router, userProcedure } from '../trpc/trpc.ts'
+import { publicProcedure, router, userProcedure } from '../trpc/trpc.ts'
+import { EXAMPLE_USER } from '../user/schema.ts'
+import { userView } from '../user/view.ts'
 import {
   EXAMPLE_PASSKEY,
   newPasskey,
   type Passkey,
   passkey,
+  passkeyAssertion,
   passkeyCreationOptions,
   passkeyName,
+  passkeyRequestOptions,
   passkeySetup,
 } from './passkeys-schema.ts'
+import { signedIn } from './schema.ts'
 
 /** A passkey as returned by the API. */
 function passkeyView({ id, name, created_at, last_used_at, is_backed_up }: PasskeyRow): Passkey {
@@ -159,3 +166,52 @@ export const passkeysRouter = router({
       return { ok: true as const }
     }),
 })
+
+/** Sign-in with a passkey. */
+export const passkeySignIn = {
+  beginPasskey: publicProcedure({
+    route: 'POST /auth/passkey/challenge',
+    scope: 'public',
+    summary: 'Start logging in with a passkey',
+    description:
+      'Returns `PublicKeyCredentialRequestOptionsJSON` (Web Authentication), to be passed to `navigator.credentials.get` as `publicKey`, with `challenge` decoded to bytes. It names no account. Sets a cookie: the challenge is valid in this browser, once, for five minutes. Returns 412 if Tidings is accessed by an IP address.',
+    response: {
+      rpId: 'tidings.example',
+      challenge: 'q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M',
+      timeout: 300_000,
+      userVerification: 'required',
+    },
+  })
+    .input(z.object({}).optional())
+    .output(passkeyRequestOptions)
+    .mutation(({ ctx }) => requestPasskey(ctx)),
+
+  passkey: publicProcedure({
+    route: 'POST /auth/passkey',
+    scope: 'public',
+    summary: 'Log in with a passkey',
+    description:
+      'Takes the result of `navigator.credentials.get` as JSON. The device must have verified its user (fingerprint, face or PIN), so this counts as two factors and no code is required. Returns 401 with the same message for every failure, including a signature counter that did not increase.',
+    request: {
+      credential: {
+        id: 'dGlkaW5ncy1wYXNza2V5LTE',
+        rawId: 'dGlkaW5ncy1wYXNza2V5LTE',
+        type: 'public-key',
+        response: {
+          clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+          authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ',
+          signature: 'MEUCIQDg',
+          userHandle: 'MGI2ZTdkM2EtOGE1Mi00YjUzLTlhNDMtZDdmMGIyYjBjOWRl',
+        },
+      },
+    },
+    response: { user: EXAMPLE_USER, token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
+  })
+    .input(passkeyAssertion)
+    .output(signedIn)
+    .mutation(async ({ ctx, input: { credential } }) => {
+      const { token, user } = await signInByPasskey(ctx, credential)
+      await connectPendingIdentity(ctx, user)
+      return { token, user: await userView(ctx, user) }
+    }),
+}

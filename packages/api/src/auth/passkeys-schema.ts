@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nameWith } from '../common/name.ts'
 import { ownPassword } from '../common/own-password.ts'
-import { code } from './two-step-schema.ts'
+import { code } from './schema.ts'
 
 /** Bytes as browsers send them; the limit is above what any device produces here. */
 const bytes = (longest: number) =>

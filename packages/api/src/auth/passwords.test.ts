@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hashSecret } from '@tidings/accounts/secrets/hash-secret'
+import { hashSecret } from '@tidings/accounts/hash-secret'
 import { hashPassword } from '@tidings/accounts/sign-in/passwords'
 import { WORK_LIMITS, WorkRefused } from '@tidings/accounts/work-queue'
 import { DATABASES } from '@tidings/db/testing/test-database'

@@ -21,7 +21,7 @@ import type { Context } from '../trpc/context.ts'
 import { publicProcedure, router, userProcedure } from '../trpc/trpc.ts'
 import { EXAMPLE_USER, user } from '../user/schema.ts'
 import { userView } from '../user/view.ts'
-import { passkeySignIn } from './passkey-router.ts'
+import { passkeySignIn } from './passkeys-router.ts'
 import { accessToken, login, providerSignIn, secondStep, signedIn, sync } from './schema.ts'
 import { signup } from './signup-router.ts'
 

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { consumeRequestedEmail } from '@tidings/accounts/account/mail-limits'
 import { assignInboxAddress, refuseInboxAddress } from '@tidings/accounts/inbox-address'
-import {
-  admitAccount,
-  invitationHash,
-  signUpFault,
-  signUpRefused,
-} from '@tidings/accounts/registration/registration'
+import { admitAccount, invitationHash, signUpFault, signUpRefused } from '@tidings/accounts/registration'
 import { consumeSignUp } from '@tidings/accounts/sign-in/login-rate-limit'
 import { hashQueued } from '@tidings/accounts/sign-in/passwords'
 import { startSession } from '@tidings/accounts/sign-in/start-session'

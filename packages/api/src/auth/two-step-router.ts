@@ -2,11 +2,15 @@ import { notifyOwner } from '@tidings/accounts/account/notify-owner'
 import { timeOfChange } from '@tidings/accounts/account/time-of-change'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
-import { newAppSecret, otpauthUrl } from '@tidings/accounts/sign-in/app-codes'
 import { reauthenticate } from '@tidings/accounts/sign-in/reauthenticate'
-import { hashRecoveryCodes, newRecoveryCodes } from '@tidings/accounts/sign-in/recovery-codes'
 import { consumeAppCode } from '@tidings/accounts/sign-in/second-factor'
 import { wrongCode } from '@tidings/accounts/sign-in/second-step'
+import {
+  hashRecoveryCodes,
+  newAppSecret,
+  newRecoveryCodes,
+  otpauthUrl,
+} from '@tidings/accounts/sign-in/two-step-codes'
 import { verifyPassword } from '@tidings/accounts/sign-in/verify-password'
 import { deleteOtherSessions } from '@tidings/db/queries/accounts/sessions'
 import {
@@ -21,14 +25,7 @@ import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { done } from '../common/done.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import {
-  appSetup,
-  EXAMPLE_KEYS,
-  EXAMPLE_RECOVERY_CODES,
-  keys,
-  recoveryCodes,
-  twoStep,
-} from './two-step-schema.ts'
+import { appSetup, EXAMPLE_KEYS, EXAMPLE_RECOVERY_CODES, keys, recoveryCodes, twoStep } from './schema.ts'
 
 const isOnAlready = () => new TRPCError({ code: 'CONFLICT', message: 'Two-step login is already on.' })
 

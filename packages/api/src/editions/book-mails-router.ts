@@ -1,14 +1,46 @@
+import { emailWith } from '@tidings/accounts/email'
 import { DomainError } from '@tidings/db/domain-error'
 import { consumeLimit } from '@tidings/db/queries/accounts/limits'
 import { findBookMails, saveBookMails } from '@tidings/db/queries/editions/book-mails'
 import type { UserRow } from '@tidings/db/schema'
 import { canGetBooks } from '@tidings/jobs/send/book-address'
-import { dateOf } from '@tidings/mail/common/time/days'
+import { dateOf } from '@tidings/mail/common/days'
 import { z } from 'zod'
 import { done } from '../common/done.ts'
 import type { Context } from '../trpc/context.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import { type BookSettings, bookSchedule, bookSettings, EXAMPLE_BOOK_SETTINGS } from './book-mails-schema.ts'
+
+/** Where and when the edition is mailed as a book, in the user's time zone. */
+const bookSchedule = z.object({
+  isEnabled: z.boolean(),
+  address: emailWith('Please enter a valid email address.'),
+  hour: z.int().min(0).max(23),
+})
+
+/** The stored settings; times in ISO 8601, UTC. */
+const bookSettings = z.object({
+  isEnabled: z.boolean(),
+  address: z.string().nullable().describe('Null until the user has set one.'),
+  hour: z.int(),
+  from: z.string().describe('The sender, which e-readers ask to approve.'),
+  sentAt: z.string().nullable(),
+  problem: z
+    .enum(['refused', 'empty', 'address'])
+    .nullable()
+    .describe(
+      'Why the last one was not sent: `refused` by the mail server of the recipient, `empty`, or books may no longer go to that `address`.',
+    ),
+})
+export type BookSettings = z.infer<typeof bookSettings>
+
+const EXAMPLE_BOOK_SETTINGS: BookSettings = {
+  isEnabled: true,
+  address: 'ada_123@kindle.com',
+  hour: 7,
+  from: 'no-reply@inbox.example.com',
+  sentAt: '2026-11-20T07:00:04.000Z',
+  problem: null,
+}
 
 const USUAL_HOUR = 7
 /** Books that a user sends immediately: each is a mail of megabytes. */

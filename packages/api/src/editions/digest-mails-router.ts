@@ -1,4 +1,4 @@
-import { expiredLink } from '@tidings/accounts/account/link-refusals'
+import { expiredLink } from '@tidings/accounts/account/mailed-links'
 import { withinLimit } from '@tidings/accounts/limit-reached'
 import { DomainError } from '@tidings/db/domain-error'
 import { consumeLimit } from '@tidings/db/queries/accounts/limits'
@@ -18,21 +18,61 @@ import {
   unsubscribeFromDigest,
 } from '@tidings/jobs/send/digest-schedule'
 import { sampleDigestMail, sendTestDigest } from '@tidings/jobs/send/sample-digest-mail'
-import { isAtDomain } from '@tidings/mail/common/net/at-domain'
+import { isAtDomain } from '@tidings/mail/common/net/site-of'
 import { z } from 'zod'
 import { done } from '../common/done.ts'
 import type { Context } from '../trpc/context.ts'
 import { publicProcedure, router, userProcedure } from '../trpc/trpc.ts'
-import {
-  type DigestSettings,
-  digestLinkContent,
-  digestLinkToken,
-  digestPreview,
-  digestSchedule,
-  digestSettings,
-  EXAMPLE_DIGEST_SETTINGS,
-  WEEKDAYS,
-} from './digest-mails-schema.ts'
+
+/** The days of a week, as bits of a mask from the lowest on. */
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+/** When the digest is mailed, in the user's time zone. */
+const digestSchedule = z.object({
+  isEnabled: z.boolean(),
+  days: z.array(z.enum(WEEKDAYS)).min(1).max(WEEKDAYS.length),
+  hour: z.int().min(0).max(23),
+})
+
+/** The stored settings; times in ISO 8601, UTC. */
+const digestSettings = digestSchedule.extend({
+  to: z.string().describe('The recipient.'),
+  isEmailVerified: z.boolean(),
+  nextAt: z.string().nullable(),
+  stoppedAt: z.string().nullable().describe('When it was disabled because three emails bounced.'),
+})
+export type DigestSettings = z.infer<typeof digestSettings>
+
+const EXAMPLE_DIGEST_SETTINGS: DigestSettings = {
+  isEnabled: true,
+  days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  hour: 7,
+  to: 'ada@example.com',
+  isEmailVerified: true,
+  nextAt: '2026-11-23T07:00:00.000Z',
+  stoppedAt: null,
+}
+
+const digestPreview = z.object({
+  mail: z
+    .object({ subject: z.string(), html: z.string(), text: z.string() })
+    .nullable()
+    .describe('Null if nothing was ever received.'),
+})
+
+/** The token after the # of a link in a digest by mail. */
+const digestLinkToken = z.object({ token: z.string().max(1000) })
+
+/** What a link in a digest by mail would do. */
+const digestLinkContent = z.object({
+  action: z.enum(['save', 'read-all', 'unsubscribe']),
+  title: z.string().nullable().describe('The title of the article to save; null for other actions.'),
+  unread: z
+    .number()
+    .int()
+    .nullable()
+    .describe('How many unread articles would be marked as read; null for other actions.'),
+})
 
 const TESTS = { burst: 5, within: 3_600_000 }
 

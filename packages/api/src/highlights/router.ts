@@ -18,7 +18,7 @@ import { indexHighlight } from '@tidings/jobs/search/index-mail'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../articles/schema.ts'
 import { ago, instantOf } from '../common/ago.ts'
-import { pageOf, windowOf } from '../common/page-of.ts'
+import { pageOf, windowOf } from '../common/paging.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import {
   EXAMPLE_HIGHLIGHT,

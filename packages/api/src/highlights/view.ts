@@ -3,7 +3,7 @@ import type {
   HighlightFilter as Filter,
   ListedHighlight,
 } from '@tidings/db/queries/highlights/highlight-filter'
-import { dayOfDate } from '@tidings/mail/common/time/days'
+import { dayOfDate } from '@tidings/mail/common/days'
 import type { Highlight, HighlightFilter } from './schema.ts'
 
 /** A highlight as returned by the API. */

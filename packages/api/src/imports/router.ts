@@ -14,8 +14,7 @@ import {
 import { addImport } from '@tidings/jobs/imports/new-import'
 import { importFolder } from '@tidings/jobs/imports/uploaded-file'
 import { z } from 'zod'
-import { EXAMPLE_SENDER, sender } from '../issues/sender-schema.ts'
-import { senderView } from '../issues/sender-view.ts'
+import { EXAMPLE_SENDER, sender, senderView } from '../issues/sender-view.ts'
 import type { Services } from '../trpc/context.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import {

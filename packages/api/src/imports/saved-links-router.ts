@@ -1,16 +1,59 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import { consumeLimit } from '@tidings/db/queries/accounts/limits'
-import type { SavedLink } from '@tidings/db/queries/imports/saved-links'
-import { findSavedLink } from '@tidings/db/queries/imports/saved-links'
+import { findSavedLink, type SavedLink } from '@tidings/db/queries/imports/saved-links'
 import type { Executor } from '@tidings/db/schema'
 import { saveLink } from '@tidings/jobs/imports/save-link'
 import { z } from 'zod'
-import { instantOf } from '../common/ago.ts'
+import { ago, instantOf } from '../common/ago.ts'
 import { mailReasonText } from '../mails/mail-reason-text.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import type { SavedLinkView } from './saved-links-schema.ts'
-import { EXAMPLE_SAVED_LINK, newSavedLink, savedLink } from './saved-links-schema.ts'
+
+const MAX_ADDRESS_LENGTH = 8192
+const MAX_TEXT_LENGTH = 20_000
+const MAX_TITLE_LENGTH = 1000
+
+/** A link to save, or a text without one. */
+const newSavedLink = z
+  .object({
+    url: z.string().trim().max(MAX_ADDRESS_LENGTH, 'The address is too long.').optional(),
+    text: z
+      .string()
+      .trim()
+      .min(1, 'There is no text to save.')
+      .max(MAX_TEXT_LENGTH, `A text has at most ${MAX_TEXT_LENGTH.toLocaleString('en-US')} characters.`)
+      .optional()
+      .describe('Plain text.'),
+    title: z
+      .string()
+      .trim()
+      .max(MAX_TITLE_LENGTH, 'The title is too long.')
+      .optional()
+      .describe('Shown until the page is fetched, which has its own title; for a text, its title.'),
+    ago,
+  })
+  .refine(({ url, text }) => (url === undefined) !== (text === undefined), {
+    message: 'Please give either an address or a text.',
+  })
+
+/** A link or a text that was saved. */
+const savedLink = z.object({
+  articleId: z.string(),
+  title: z.string(),
+  state: z
+    .enum(['fetching', 'stored', 'missing'])
+    .describe('`fetching` its page, `stored` with its text, or `missing` the text, because of `why`.'),
+  why: z.string().nullable().describe('In words, to be shown after a colon.'),
+})
+export type SavedLinkView = z.infer<typeof savedLink>
+
+/** The saved link in examples. */
+const EXAMPLE_SAVED_LINK: SavedLinkView = {
+  articleId: '0b0e9e32-6c5a-4a3e-9e0f-2f1f4f0c7c11',
+  title: 'Freighters under sail',
+  state: 'stored',
+  why: null,
+}
 
 /** Each link is a request to somebody else's server. */
 const SAVED = { burst: 120, within: 3_600_000 }

@@ -11,7 +11,7 @@ import { reprocessState } from '@tidings/jobs/process/request-reprocess'
 import { isHeldBack } from '@tidings/mail/classify/held-back'
 import { canBeArticle } from '@tidings/mail/corrections/reclassify-part'
 import { z } from 'zod'
-import { attachmentsView } from '../articles/attachments-view.ts'
+import { attachmentsView } from '../articles/attachment-schema.ts'
 import { mailReasonText } from '../mails/mail-reason-text.ts'
 import {
   type IssueDetails,

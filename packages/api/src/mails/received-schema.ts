@@ -1,7 +1,9 @@
+import type { ReceivedRow } from '@tidings/db/queries/mails/received'
 import { MAIL_STATES } from '@tidings/db/schema/mails'
 import { z } from 'zod'
 import { after, next } from '../common/paging.ts'
 import { countingNumber } from '../common/query-parameters.ts'
+import { mailReasonText } from './mail-reason-text.ts'
 
 /** The outcome of a mail: an issue's states, or `refused` by the mail server, without storing its content. */
 const RECEIVED_STATES = [...MAIL_STATES, 'refused'] as const
@@ -50,3 +52,21 @@ export const receivedPage = z.object({
   totalPages: z.number().int().describe('At least 1, even without emails.'),
   next,
 })
+
+/** A received mail as returned by the API. */
+export function receivedView(row: ReceivedRow): ReceivedMail {
+  return {
+    id: row.id,
+    receivedAt: new Date(row.at).toISOString(),
+    state: row.state,
+    reason: row.reason && mailReasonText(row.reason, row.reason_detail),
+    kind: row.kind,
+    subject: row.subject ?? '',
+    from: { name: row.sender_name, address: row.sender_address ?? row.envelope_from },
+    to: row.envelope_to,
+    newsletter:
+      row.newsletter_id === null || row.newsletter_name === null
+        ? null
+        : { id: row.newsletter_id, name: row.newsletter_name },
+  }
+}

@@ -4,7 +4,7 @@ import { newsletterHealth as healthOf } from '@tidings/jobs/newsletters/newslett
 import { worthOfNewsletters } from '@tidings/jobs/newsletters/newsletter-worth'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../common/example-newsletter.ts'
-import { receivedView } from '../mails/received-view.ts'
+import { receivedView } from '../mails/received-schema.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { newsletterHealth as health } from './health-schema.ts'
 import { newsletterWorth as worth, worthQuery } from './worth-schema.ts'

@@ -7,7 +7,7 @@ import type { Newsletter } from './schema.ts'
 import type { UnsubscriptionView } from './unsubscribe-schema.ts'
 
 /** Data of a newsletter beside its own row. */
-export interface AboutNewsletter {
+interface AboutNewsletter {
   /** Epoch milliseconds. */
   lastIssueAt?: number | undefined
   /** Names of the user's addresses by their local parts. */

@@ -8,7 +8,7 @@ import { lockUser } from '@tidings/db/queries/accounts/users'
 import { listDeliveries } from '@tidings/db/queries/notify/webhook-deliveries'
 import { deleteWebhook, findWebhook, listWebhooks } from '@tidings/db/queries/notify/webhooks'
 import type { WebhookRow } from '@tidings/db/schema'
-import type { DeliveryReason } from '@tidings/db/schema/webhooks'
+import type { DeliveryReason } from '@tidings/db/schema/programs'
 import {
   changeWebhook,
   newWebhook as preparedWebhook,
@@ -20,12 +20,13 @@ import { z } from 'zod'
 import { done } from '../common/done.ts'
 import { fetchRefusalText } from '../common/fetch-refusal-text.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import type { DeliveryView, WebhookView } from './webhooks-schema.ts'
 import {
+  type DeliveryView,
   delivery,
   EXAMPLE_DELIVERY,
   EXAMPLE_WEBHOOK,
   newWebhook,
+  type WebhookView,
   webhook,
   webhookChange,
 } from './webhooks-schema.ts'

@@ -1,4 +1,4 @@
-import { DELIVERY_STATES, WEBHOOK_EVENTS } from '@tidings/db/schema/webhooks'
+import { DELIVERY_STATES, WEBHOOK_EVENTS } from '@tidings/db/schema/programs'
 import { z } from 'zod'
 
 /** The events of webhooks. */

@@ -1,6 +1,6 @@
 import { operatorOf } from '@tidings/accounts/people/as-operator'
 import { invitationPath, invite, revokeInvitation } from '@tidings/accounts/people/invitations'
-import { invitationHash, signUpFault } from '@tidings/accounts/registration/registration'
+import { invitationHash, signUpFault } from '@tidings/accounts/registration'
 import {
   findOpenInvitation,
   type ListedInvitation,

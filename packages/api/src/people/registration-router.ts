@@ -1,6 +1,6 @@
 import { operatorOf } from '@tidings/accounts/people/as-operator'
 import { chooseRegistration } from '@tidings/accounts/people/choose-registration'
-import { registrationMode as currentMode } from '@tidings/accounts/registration/registration'
+import { registrationMode as currentMode } from '@tidings/accounts/registration'
 import { z } from 'zod'
 import type { Context } from '../trpc/context.ts'
 import { operatorProcedure, router } from '../trpc/trpc.ts'

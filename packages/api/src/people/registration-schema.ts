@@ -1,4 +1,4 @@
-import { REGISTRATION_MODES } from '@tidings/accounts/registration/registration-mode'
+import { REGISTRATION_MODES } from '@tidings/accounts/context'
 import { z } from 'zod'
 
 /** Who can sign up: anybody, only with an invitation, or nobody. */

@@ -18,16 +18,16 @@ import { findPerson, listPeople, type Person, usageOf } from '@tidings/db/querie
 import { findUser } from '@tidings/db/queries/accounts/users'
 import { z } from 'zod'
 import { ownPassword } from '../common/own-password.ts'
-import { pageOf, windowOf } from '../common/page-of.ts'
+import { pageOf, windowOf } from '../common/paging.ts'
 import type { Context, Services } from '../trpc/context.ts'
 import type { Documentation } from '../trpc/documented.ts'
 import { operatorProcedure, router } from '../trpc/trpc.ts'
-import type { PersonView } from './schema.ts'
 import {
   EXAMPLE_PERSON,
   type OperatorActionView,
   operatorActionsPage,
   operatorActionsQuery,
+  type PersonView,
   peoplePage,
   peopleQuery,
   person,

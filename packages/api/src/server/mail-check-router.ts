@@ -1,10 +1,64 @@
 import { findInboxAddress } from '@tidings/db/queries/mails/inbox-addresses'
 import { lastMailAt } from '@tidings/db/queries/mails/inbox-arrivals'
-import type { MailCheck } from '@tidings/jobs/mail-check/mail-check'
+import { CHECK_STATES, CHECKS, type MailCheck } from '@tidings/jobs/mail-check/mail-check'
 import { z } from 'zod'
 import type { Services } from '../trpc/context.ts'
 import { operatorProcedure, router } from '../trpc/trpc.ts'
-import { EXAMPLE_MAIL_CHECK, type MailCheckView, mailCheckView } from './mail-check-schema.ts'
+
+const check = z.object({
+  name: z.enum(CHECKS),
+  state: z.enum(CHECK_STATES),
+  finding: z.string().meta({ description: 'What was found, or is waited for.' }),
+  steps: z
+    .array(z.object({ text: z.string(), command: z.string().optional() }))
+    .meta({ description: 'What can be done about a failure.' }),
+  notes: z.array(z.string()).meta({ description: 'What works, and could be better.' }),
+})
+
+const mailCheckView = z.object({
+  domain: z.string(),
+  startedAt: z.string().nullable().meta({ description: 'Null before the first check.' }),
+  finishedAt: z.string().nullable().meta({ description: 'Null while it runs.' }),
+  checks: z
+    .array(check)
+    .meta({ description: 'In the order in which mail travels; empty before the first check.' }),
+  records: z
+    .array(
+      z.object({
+        type: z.enum(['MX', 'A', 'AAAA']),
+        name: z.string(),
+        value: z.string(),
+        priority: z.number().nullable(),
+      }),
+    )
+    .meta({ description: 'What the DNS of the domain has, or needs.' }),
+  lastMailAt: z.string().nullable().meta({ description: 'When an email for anyone last arrived.' }),
+})
+export type MailCheckView = z.infer<typeof mailCheckView>
+
+const EXAMPLE_MAIL_CHECK: MailCheckView = {
+  domain: 'inbox.tidings.example',
+  startedAt: '2026-11-22T07:00:00.000Z',
+  finishedAt: '2026-11-22T07:00:10.000Z',
+  checks: [
+    {
+      name: 'dns',
+      state: 'passed',
+      finding: 'inbox.tidings.example points to mx.tidings.example, priority 10',
+      steps: [],
+      notes: [],
+    },
+    {
+      name: 'port',
+      state: 'failed',
+      finding: 'mx.tidings.example (203.0.113.24) did not answer on port 25 within 10 seconds',
+      steps: [{ text: 'Open TCP port 25 in the firewall of this server:', command: 'sudo ufw allow 25/tcp' }],
+      notes: [],
+    },
+  ],
+  records: [{ type: 'MX', name: 'inbox.tidings.example', value: 'mx.tidings.example', priority: 10 }],
+  lastMailAt: null,
+}
 
 const iso = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
 

@@ -1,6 +1,7 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
 import { joinStory, splitStory, undoStoryChange } from '@tidings/jobs/stories/change-story'
+import { joinCandidates } from '@tidings/jobs/stories/join-candidates'
 import { readStory } from '@tidings/jobs/stories/read-story'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../articles/schema.ts'
@@ -18,7 +19,6 @@ import {
   storyPlace,
   storyUndo,
 } from './schema.ts'
-import { storySearch } from './search-router.ts'
 
 /** A story as returned by the API; undefined if the user has none with this id. */
 async function storyView(services: Services, userId: string, id: string): Promise<Story | undefined> {
@@ -32,6 +32,21 @@ async function storyView(services: Services, userId: string, id: string): Promis
   })
   return { id: story.id, storyArticles }
 }
+
+/** The article, and words of the other's headline or newsletter. */
+const candidateQuery = z.object({ articleId: z.string(), search: z.string().max(200).default('') })
+
+/** Candidates to join with an article, the most similar first. */
+const candidateList = z.object({
+  articles: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      sourceNewsletter: z.string(),
+      publishedAt: z.string().describe('ISO 8601, UTC.'),
+    }),
+  ),
+})
 
 export const storiesRouter = router({
   get: userProcedure({
@@ -113,5 +128,37 @@ export const storiesRouter = router({
       ),
     ),
 
-  ...storySearch,
+  candidates: userProcedure({
+    route: 'GET /stories/candidates',
+    scope: 'read',
+    isHeavy: true,
+    summary: 'Candidates for the story of an article',
+    description:
+      'Articles that the user may join with this one: articles of other issues that arrived within a week of it, whose headline or newsletter contains all words of `search`, the most similar first.',
+    request: { articleId: EXAMPLE_ARTICLE.id, search: 'scheduler' },
+    response: {
+      articles: [
+        {
+          id: EXAMPLE_LATER_ARTICLE.id,
+          title: EXAMPLE_LATER_ARTICLE.title,
+          sourceNewsletter: EXAMPLE_LATER_ARTICLE.sourceNewsletter,
+          publishedAt: EXAMPLE_LATER_ARTICLE.publishedAt,
+        },
+      ],
+    },
+  })
+    .input(candidateQuery)
+    .output(candidateList)
+    .query(async ({ ctx, input: { articleId, search } }) => {
+      const found = await joinCandidates(ctx.database.db, ctx.user.id, articleId, search)
+      if (!found) throw notFound('article')
+      return {
+        articles: found.map(({ id, title, newsletterName, publishedAt }) => ({
+          id,
+          title,
+          sourceNewsletter: newsletterName,
+          publishedAt: new Date(publishedAt).toISOString(),
+        })),
+      }
+    }),
 })

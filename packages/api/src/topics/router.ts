@@ -11,7 +11,7 @@ import {
 } from '@tidings/db/queries/articles/topics'
 import { findNewsletter, listNewsletters } from '@tidings/db/queries/newsletters/newsletters'
 import type { Executor, TopicPreferenceRow, UserRow } from '@tidings/db/schema'
-import { startOfDay } from '@tidings/mail/common/time/days'
+import { startOfDay } from '@tidings/mail/common/days'
 import { z } from 'zod'
 import { EXAMPLE_NEWSLETTER } from '../common/example-newsletter.ts'
 import type { Services } from '../trpc/context.ts'

@@ -1,4 +1,4 @@
-import { withoutOutage } from '@tidings/db/database-unavailable'
+import { withoutOutage } from '@tidings/db/database-faults'
 import { DomainError } from '@tidings/db/domain-error'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'

@@ -4,7 +4,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { createTarDecoder, packTar } from 'modern-tar'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from './backup-format.ts'
 
 /** The two empty blocks at the end of an archive. */
 const END = new Uint8Array(1024)
@@ -82,7 +82,7 @@ export function writeArchive(target: ArchiveTarget): ArchiveWriter {
   }
 }
 
-export interface ArchiveEntry {
+interface ArchiveEntry {
   name: string
   bytes: Uint8Array
 }

@@ -25,11 +25,10 @@ import {
   testDatabase,
 } from '../testing/test-database.ts'
 import { fileTarget, writeArchive } from './archive.ts'
-import { HEAD } from './backup-head.ts'
+import { HEAD } from './backup-format.ts'
 import { openBackup } from './open-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
-import type { Row } from './snapshot.ts'
-import { takeSnapshot } from './snapshot.ts'
+import { type Row, takeSnapshot } from './snapshot.ts'
 import { writeBackup } from './write-backup.ts'
 
 let folder: string

@@ -1,13 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { migrations } from '../migrate.ts'
 import { readArchive, SUMS, sha256 } from './archive.ts'
-import { BackupError } from './backup-error.ts'
-import { type BackupHead, FILES, HEAD, ROWS, readHead } from './backup-head.ts'
-import { readPage } from './row-pages.ts'
+import { BackupError, type BackupHead, FILES, HEAD, ROWS, readHead, readPage } from './backup-format.ts'
 import type { Row, Table } from './snapshot.ts'
 
 /** A part of a backup: some rows of a table, or a file. */
-export type BackupPart = { table: Table; rows: Row[] } | { key: string; bytes: Uint8Array }
+type BackupPart = { table: Table; rows: Row[] } | { key: string; bytes: Uint8Array }
 
 export interface Backup extends BackupHead {
   /** Each part once, with referenced tables first. */

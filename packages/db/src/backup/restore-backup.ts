@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Database } from '../database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { migrate } from '../migrate.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from './backup-format.ts'
 import type { Backup } from './open-backup.ts'
 import type { Row, Table } from './snapshot.ts'
 

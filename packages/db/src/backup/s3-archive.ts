@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { S3Client } from '../files/s3-client.ts'
 import type { ArchiveTarget } from './archive.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError } from './backup-format.ts'
 
 /** Objects have at most 10,000 parts, so archives at most 160 GB. */
 const PART = 16 * 1024 * 1024

@@ -1,9 +1,7 @@
 import type { Database } from '../database.ts'
 import type { FileStore, HeldFiles } from '../files/file-store.ts'
 import { type ArchiveTarget, type ArchiveWriter, fileTarget, writeArchive } from './archive.ts'
-import { BackupError } from './backup-error.ts'
-import { FILES, HEAD, ROWS, writeHead } from './backup-head.ts'
-import { writePages } from './row-pages.ts'
+import { BackupError, FILES, HEAD, ROWS, writeHead, writePages } from './backup-format.ts'
 import { type Row, type Snapshot, type Table, takeSnapshot } from './snapshot.ts'
 
 /** A database and its file store. */
@@ -12,7 +10,7 @@ export interface Kept {
   files: FileStore
 }
 
-export interface BackupCounts {
+interface BackupCounts {
   rows: number
   files: number
   /** Keys of files that have a row and are missing from the store. */

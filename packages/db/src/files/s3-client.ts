@@ -52,7 +52,7 @@ export interface S3Client {
   parts(key: string, sha256?: string): Promise<S3Parts>
 }
 
-export interface S3Parts {
+interface S3Parts {
   /** `no` counts from 1. All but the last have the same size. */
   put(no: number, bytes: Uint8Array): Promise<void>
   complete(): Promise<void>

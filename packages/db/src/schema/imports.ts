@@ -13,7 +13,7 @@ export const IMPORT_ENDINGS = ['stopped', 'expired', 'no-mails', 'refused', 'fai
 export type ImportEnding = (typeof IMPORT_ENDINGS)[number]
 
 /** Why a file, or a file in an archive, was not read to its end. */
-export type ImportFileProblem =
+type ImportFileProblem =
   | 'not-mail'
   | 'damaged'
   | 'bytes-missing'

@@ -153,7 +153,7 @@ interface FilesTable {
  * `waiting`: not fetched yet; `failed`: could not be fetched; `evicted`: deleted to free space. Failed and evicted
  * ones are not fetched again.
  */
-export type RemotePictureState = 'waiting' | 'stored' | 'failed' | 'evicted'
+type RemotePictureState = 'waiting' | 'stored' | 'failed' | 'evicted'
 
 /** Why a picture could not be fetched; `reason_detail` has the status with `status`. */
 export type PictureReason =

@@ -38,7 +38,7 @@ interface DeletionsTable {
 
 /** By one POST (RFC 8058), by mail, or by the user on the sender's page. */
 export const UNSUBSCRIBE_KINDS = ['one-click', 'mail', 'page'] as const
-export type UnsubscribeKind = (typeof UNSUBSCRIBE_KINDS)[number]
+type UnsubscribeKind = (typeof UNSUBSCRIBE_KINDS)[number]
 
 /** The result of an unsubscribe request; `reason_detail` has the status of the mail server with `mail-refused`. */
 export type UnsubscribeReason =

@@ -4,7 +4,7 @@ import type SqliteDriver from 'better-sqlite3'
 import type { GroupCommit } from './group-commit.ts'
 
 /** The log of a database, which is kept short. */
-export interface ShortLog {
+interface ShortLog {
   /** Moves it into the database and empties it; false if that was not possible now. */
   empty(): Promise<boolean>
   stop(): void

@@ -16,7 +16,7 @@ const PAUSE_MS = 60_000
 const MAX_TRIES = 30
 
 /** How many newsletters were pending or failed, how many of them an issue has confirmed, and how many mails wait for the others. */
-export interface ConfirmationCheck {
+interface ConfirmationCheck {
   checked: number
   confirmed: number
   waiting: number

@@ -152,7 +152,7 @@ export async function ignoreOptIn(
 }
 
 /** The dependencies of a reply. */
-export interface Replying {
+interface Replying {
   db: Executor
   files: FileStore
   jobs: JobQueue

@@ -7,9 +7,9 @@ import type { Executor, MailRow, NewsletterRow, Tables } from '@tidings/db/schem
 import type { ConfirmationReason } from '@tidings/db/schema/confirmations'
 import type { MailAnalysis } from '@tidings/mail/analyse-mail'
 import { siteOf, siteOfAddress } from '@tidings/mail/common/net/site-of'
+import { replyRecipient } from '@tidings/mail/confirmation/confirming-reply'
 import { isFromNewsletter } from '@tidings/mail/confirmation/is-from-newsletter'
 import { notFollowedReason } from '@tidings/mail/confirmation/not-followed-reason'
-import { replyRecipient } from '@tidings/mail/confirmation/reply-recipient'
 import type { Authentication } from '@tidings/mail/sender/authentication'
 import { isForbidden } from '@tidings/mail/sender/sender-proof'
 import type { Transaction } from 'kysely'
@@ -23,7 +23,7 @@ const MAX_FOLLOWED = 5
 const MAX_KEPT = { proved: 100, others: 20 }
 
 /** A received mail, and what is known about it. */
-export interface ReceivedConfirmation {
+interface ReceivedConfirmation {
   mail: MailRow
   analysis: MailAnalysis
   authentication: Authentication | null

@@ -6,7 +6,7 @@ import {
   lastArticleBefore,
 } from '@tidings/db/queries/editions/edition-days'
 import type { Executor } from '@tidings/db/schema'
-import { dateOf, dayOf, startOfDay } from '@tidings/mail/common/time/days'
+import { dateOf, dayOf, startOfDay } from '@tidings/mail/common/days'
 import { mostValuable } from '@tidings/mail/edition/build-edition'
 import type { EditionEntry } from '@tidings/mail/edition/edition'
 import { editionInput } from './edition-input.ts'
@@ -69,7 +69,7 @@ const MAX_DAYS = 60
 const MAX_ENTRIES = 20
 
 /** The stories that arrived while a user was away. */
-export interface CatchUp {
+interface CatchUp {
   articles: number
   /** Unread stories, counted by day. */
   unread: number

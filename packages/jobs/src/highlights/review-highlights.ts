@@ -2,7 +2,7 @@ import { countHighlights } from '@tidings/db/queries/highlights/highlight-counts
 import type { ListedHighlight } from '@tidings/db/queries/highlights/highlight-filter'
 import { highlightAt } from '@tidings/db/queries/highlights/highlights'
 import type { Executor, UserRow } from '@tidings/db/schema'
-import { dateOf } from '@tidings/mail/common/time/days'
+import { dateOf } from '@tidings/mail/common/days'
 
 const DAY = 86_400_000
 /** Newer ones are still remembered. */

@@ -28,7 +28,7 @@ const SUSPENDED_MS = 3_600_000
 const LAST_PAUSE = PAUSES.at(-1) ?? LIMITED_MS
 
 /** The dependencies of sending. */
-export interface HighlightSending {
+interface HighlightSending {
   db: Executor
   files: FileStore
   jobs: JobQueue

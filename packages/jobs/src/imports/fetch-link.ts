@@ -13,7 +13,7 @@ import {
   MailNotUnderstood,
   type Tries,
 } from '@tidings/mail/common/types/mail-not-understood'
-import type { PageContent, PageSource } from '@tidings/mail/pages/read-page'
+import type { PageContent, PageSource } from '@tidings/mail/read-page'
 import type { FetchWeb } from '../fetch/guarded-fetch.ts'
 import type { PictureDelay } from '../pictures/name-remote-pictures.ts'
 import { storePage } from './store-page.ts'

@@ -12,7 +12,7 @@ export const CHOICE_MS = 14 * DAY
 export const uploadExpiry = (now: number) => now + UPLOAD_MS
 
 /** A file as the browser describes it before the upload. */
-export interface FileToImport {
+interface FileToImport {
   name: string
   /** Bytes. */
   size: number

@@ -1,7 +1,7 @@
 import { insertTags } from '@tidings/db/queries/articles/tags'
 import { type SavedLink, setLinkContent } from '@tidings/db/queries/imports/saved-links'
 import type { Tables } from '@tidings/db/schema'
-import type { PageContent } from '@tidings/mail/pages/read-page'
+import type { PageContent } from '@tidings/mail/read-page'
 import type { Transaction } from 'kysely'
 import { contentOf } from '../issues/store-articles.ts'
 import { nameRemotePictures, type PictureDelay } from '../pictures/name-remote-pictures.ts'

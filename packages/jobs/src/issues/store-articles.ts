@@ -6,7 +6,7 @@ import type { ArticleRow, Executor, MailRow, NewArticle, NewNonArticlePart } fro
 import { secondsOfArticle } from '@tidings/mail/common/text/reading-time'
 import type { EnrichedArticle, NonArticlePart } from '@tidings/mail/common/types/issue'
 import type { Sketch } from '@tidings/mail/common/types/sketch'
-import { featuresOf } from '@tidings/mail/corrections/features-of'
+import { featuresOf } from '@tidings/mail/corrections/correction'
 import { linkPictures, type PictureIds, pictureIdAt } from '../pictures/store-pictures.ts'
 
 /**

@@ -14,7 +14,7 @@ import {
 } from '@tidings/db/queries/pictures/link-resolutions'
 import type { ArticleRow, Executor, MailRow } from '@tidings/db/schema'
 import type { UnresolvedReason } from '@tidings/db/schema/articles'
-import { withoutTags } from '@tidings/mail/common/html/without-tags'
+import { withoutTags } from '@tidings/mail/common/html/text-content'
 import { canonicaliseUrl } from '@tidings/mail/links/canonicalise-url'
 import { type Danger, dangerInWords } from '@tidings/mail/links/dangerous-link'
 import {
@@ -67,7 +67,7 @@ const GIVEN_UP_AFTER = 30_000
 const REMEMBERED = 24 * HOUR
 
 /** The dependencies of resolving links. */
-export interface LinkResolving {
+interface LinkResolving {
   db: Executor
   files: FileStore
   fetchWeb: FetchWeb

@@ -11,7 +11,7 @@ const MAX_HEADERS_LENGTH = 32_768
 const HEADER = /^X-Tidings-Mail-Check: ([\w-]{16,64})\r?$/m
 
 /** The stored state of the installation's checks. */
-export interface MailCheckRecord {
+interface MailCheckRecord {
   check: MailCheck
   /** Of the test mails, latest first. */
   tokens: string[]

@@ -7,7 +7,7 @@ export type CheckName = (typeof CHECKS)[number]
 
 /** `waiting`: a check that it depends on has not passed; `passed` may have notes. */
 export const CHECK_STATES = ['waiting', 'running', 'passed', 'failed'] as const
-export type CheckState = (typeof CHECK_STATES)[number]
+type CheckState = (typeof CHECK_STATES)[number]
 
 /** What can be done about a failure, possibly with a command. */
 export interface Step {

@@ -20,7 +20,7 @@ export interface MailChecks {
 }
 
 /** The mail domain and the host name of this machine. */
-export type CheckedDomain = Pick<CheckDependencies, 'domain' | 'name'>
+type CheckedDomain = Pick<CheckDependencies, 'domain' | 'name'>
 
 /** What performs a check. */
 export interface MailChecking

@@ -15,7 +15,7 @@ const MAX_HOSTS = 5
 const MAX_ADDRESSES = 4
 
 /** The MX records of a domain; a problem with them is a sentence. */
-export type MailHosts = { hosts: MailHost[] } | { problem: string; isOurs: boolean }
+type MailHosts = { hosts: MailHost[] } | { problem: string; isOurs: boolean }
 
 /**
  * The hosts that receive mail for a domain, best first (RFC 5321, 5.1), each with its addresses. `isOurs`: the problem

@@ -8,7 +8,7 @@ import {
 } from '@tidings/db/queries/mailboxes/mailboxes'
 import type { Executor, MailboxRow } from '@tidings/db/schema'
 import type { MailProvider } from '@tidings/db/schema/mailboxes'
-import type { SecretBox } from '@tidings/db/secrets/secret-box'
+import type { SecretBox } from '@tidings/db/secret-box'
 import type { ImapFlow } from 'imapflow'
 import { secretsOfUser } from '../receive/user-secrets.ts'
 import type { MailOAuth, MailTokens } from './mail-oauth.ts'

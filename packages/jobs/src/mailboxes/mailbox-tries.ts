@@ -7,10 +7,10 @@ import type { JobQueue, Jobs } from '@tidings/db/jobs/job-queue'
 import {
   changeMailboxTry,
   deleteMailboxTry,
+  findMailbox,
   findMailboxTry,
   insertMailboxTry,
-} from '@tidings/db/queries/mailboxes/mailbox-tries'
-import { findMailbox } from '@tidings/db/queries/mailboxes/mailboxes'
+} from '@tidings/db/queries/mailboxes/mailboxes'
 import { secretsOfUser } from '../receive/user-secrets.ts'
 import { type MailboxOpening, openStoredMailbox, tryMailbox } from './connect-mailbox.ts'
 import { loggedError, MailboxError, mailboxError } from './mailbox-error.ts'
@@ -20,7 +20,7 @@ import type { MailboxAccess } from './open-imap.ts'
  * The mailbox and the folder to try: a new one, or a stored one with what is changed of it. Without a folder, those of
  * the mailbox are listed.
  */
-export type MailboxTry = { folder: string | null } & (
+type MailboxTry = { folder: string | null } & (
   | { access: MailboxAccess }
   | { mailboxId: string; password?: string | undefined; fingerprint?: string | undefined }
 )
@@ -82,7 +82,7 @@ const NO_WORKER = {
 } as const
 
 /** What a worker needs for trying mailboxes. */
-export interface MailboxTrying extends MailboxOpening {
+interface MailboxTrying extends MailboxOpening {
   log: { info(details: object, message: string): void }
 }
 

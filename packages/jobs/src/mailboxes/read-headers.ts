@@ -62,7 +62,7 @@ export async function findUids(
 const exists = ({ mailbox }: ImapFlow) => (mailbox === false ? 0 : mailbox.exists)
 
 /** Headers of some mails, in the order of their UIDs, and the last UID requested with them. */
-export interface HeaderBatch {
+interface HeaderBatch {
   mails: MailHeaders[]
   end: number
   /** The number requested; some may have been deleted since. */

@@ -48,7 +48,7 @@ export interface MailboxWork extends ReadingMailbox, MailboxOpening {
 }
 
 /** The outcome of working on a mailbox. */
-export interface MailboxOutcome {
+interface MailboxOutcome {
   state: MailboxState
   problem: MailboxProblem | null
   /** When it ended, epoch milliseconds: without a problem, that is when the mailbox was last read. */

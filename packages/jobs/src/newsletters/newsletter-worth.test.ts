@@ -1,6 +1,6 @@
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
-import { dateOf } from '@tidings/mail/common/time/days'
+import { dateOf } from '@tidings/mail/common/days'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { editionOfDay } from '../editions/edition-of-day.ts'

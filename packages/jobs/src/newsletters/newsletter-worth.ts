@@ -7,7 +7,7 @@ import {
 } from '@tidings/db/queries/newsletters/newsletter-worth'
 import { namesOfNewsletters } from '@tidings/db/queries/newsletters/newsletters'
 import type { Executor, UserRow } from '@tidings/db/schema'
-import { dateOf, dayOf } from '@tidings/mail/common/time/days'
+import { dateOf, dayOf } from '@tidings/mail/common/days'
 
 /** The number of parts that the period is divided into. */
 const PARTS = 12

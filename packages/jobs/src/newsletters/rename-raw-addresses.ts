@@ -1,7 +1,4 @@
-import {
-  listNewslettersNamedByAddress,
-  renameNewsletter,
-} from '@tidings/db/queries/newsletters/newsletter-names'
+import { listNewslettersNamedByAddress, renameNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import type { Executor } from '@tidings/db/schema'
 import { shownName } from '@tidings/mail/sender/shown-name'
 

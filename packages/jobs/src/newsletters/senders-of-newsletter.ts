@@ -10,7 +10,7 @@ import { ruleKeysOf } from './rule-keys.ts'
 const LOOKED_AT = 8000
 
 /** Mails of a newsletter with the same sender and name, or whose subjects begin alike if all have one sender. */
-export interface SenderOfNewsletter {
+interface SenderOfNewsletter {
   /** Its identity among the others. */
   key: string
   /** The keys that identify its later mails. */

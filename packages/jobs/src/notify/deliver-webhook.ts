@@ -43,7 +43,7 @@ const ASKING = [429, 503]
 const LIMITS = { bytes: 4096, wholeMs: 15_000, idleMs: 10_000 }
 
 /** The dependencies of delivering. */
-export interface WebhookDelivering {
+interface WebhookDelivering {
   db: Executor
   files: FileStore
   jobs: JobQueue

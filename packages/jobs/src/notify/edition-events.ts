@@ -7,8 +7,8 @@ import {
   updateWebhook,
 } from '@tidings/db/queries/notify/webhooks'
 import type { Executor, UserRow } from '@tidings/db/schema'
-import { dateOf } from '@tidings/mail/common/time/days'
-import { nextDueAt } from '@tidings/mail/common/time/due-time'
+import { dateOf } from '@tidings/mail/common/days'
+import { nextDueAt } from '@tidings/mail/common/due-time'
 import { poll } from '@tidings/scheduling/poll'
 import { type EditionOfDay, editionOfSpan } from '../editions/edition-of-day.ts'
 import { scheduleOf, USUAL_SCHEDULE } from '../send/digest-schedule.ts'
@@ -27,7 +27,7 @@ const LOOK_MS = 5000
 const CLAIM_MS = 60_000
 
 /** The dependencies of queueing edition events. */
-export interface EditionEvents extends WebhookQueue {
+interface EditionEvents extends WebhookQueue {
   db: Executor
   /** The public address of the product, without a trailing slash. */
   origin: () => string

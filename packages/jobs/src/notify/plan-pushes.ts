@@ -29,7 +29,7 @@ const SETTLED_MS = 30_000
 const MAX_OPT_INS = 200
 
 /** The dependencies of planning. */
-export interface PushPlanning {
+interface PushPlanning {
   db: Executor
   jobs: JobQueue
   log: { warn(details: object, message: string): void }

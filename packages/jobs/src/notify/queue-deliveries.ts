@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { countWaiting, insertDeliveries } from '@tidings/db/queries/notify/webhook-deliveries'
 import { countDropped, listWebhooks } from '@tidings/db/queries/notify/webhooks'
-import type { Tables, WebhookDeliveryRow, WebhookRow } from '@tidings/db/schema'
-import type { WebhookEvent } from '@tidings/db/schema/webhooks'
+import type { MailRow, Tables, WebhookDeliveryRow, WebhookRow } from '@tidings/db/schema'
+import type { WebhookEvent } from '@tidings/db/schema/programs'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
 import type { Transaction } from 'kysely'
+import { articleData } from './webhook-data.ts'
 
 /** Rows per statement. */
 const ROWS = 50
@@ -68,4 +69,23 @@ export async function queueDeliveries(
   const dropped = things.length - rows.length
   if (dropped > 0) await countDropped(trx, userId, webhookId, dropped)
   return rows.length
+}
+
+/** Older mail is from an import, or from a mailbox that is read for the first time. */
+const NEW_MS = 2 * 86_400_000
+
+/**
+ * Queues events of a mail's articles, in the transaction that stores them, unless the mail is days old. Without an
+ * `origin`, the public address of the product, none are queued.
+ */
+export async function queueArticleEvents(
+  trx: Transaction<Tables>,
+  { origin, ...queue }: WebhookQueue & { origin?: () => string },
+  { user_id: userId, received_at }: Pick<MailRow, 'user_id' | 'received_at'>,
+  ids: readonly string[],
+): Promise<void> {
+  if (!origin || ids.length === 0 || Date.now() - received_at > NEW_MS) return
+  await queueWebhookEvents(trx, queue, userId, 'article.stored', () =>
+    articleData(trx, userId, ids, origin()),
+  )
 }

@@ -8,7 +8,7 @@ import { secretsOfUser } from '../receive/user-secrets.ts'
 import { encryptPush, type PushAddress, vapidAuthorization } from './push-message.ts'
 
 /** The dependencies of sending. */
-export interface PushSending {
+interface PushSending {
   db: Executor
   files: FileStore
   fetchWeb: FetchWeb

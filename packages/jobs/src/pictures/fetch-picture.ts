@@ -11,7 +11,7 @@ import {
 } from '@tidings/db/queries/pictures/picture-fetches'
 import type { Executor } from '@tidings/db/schema'
 import type { PictureReason } from '@tidings/db/schema/mails'
-import { pictureSize } from '@tidings/mail/common/html/picture-size'
+import { pictureSize } from '@tidings/mail/common/html/picture-bytes'
 import { FetchRefused } from '@tidings/mail/common/net/fetch-refused'
 import { isTrackingPixel } from '@tidings/mail/common/net/is-tracking-pixel'
 import { fileTypeFromBuffer } from 'file-type'

@@ -23,7 +23,7 @@ import type { ReadIssue } from '../issues/update-stored.ts'
 import { withKnownLinks } from '../links/with-known-links.ts'
 import { splitNewsletter, undoPossibleUntil } from '../newsletters/find-newsletter.ts'
 import { fingerprintOfMail } from '../newsletters/fingerprint-of-mail.ts'
-import { queueArticleEvents } from '../notify/article-events.ts'
+import { queueArticleEvents } from '../notify/queue-deliveries.ts'
 import { nameRemotePictures, type PictureDelay } from '../pictures/name-remote-pictures.ts'
 import {
   type PictureIds,

@@ -5,10 +5,9 @@ import { findNewsletter } from '@tidings/db/queries/newsletters/newsletters'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailAnalysis } from '@tidings/mail/analyse-mail'
 import { isHeldBack, isRequest } from '@tidings/mail/classify/held-back'
-import { applyCorrections } from '@tidings/mail/corrections/apply-corrections'
+import { applyCorrections, withoutRepeats } from '@tidings/mail/corrections/apply-corrections'
 import type { Correction, SortedParts } from '@tidings/mail/corrections/correction'
 import { asNonArticlePart } from '@tidings/mail/corrections/reclassify-part'
-import { withoutRepeats } from '@tidings/mail/corrections/without-repeats'
 import { storedFeatures } from './corrections.ts'
 
 /** The number of a newsletter's last issues that a new one is compared with. */

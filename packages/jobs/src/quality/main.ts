@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { readMailFile } from '@tidings/mail/quality/read-mail-file'
-import type { StoryArticle } from '@tidings/mail/stories/story-article'
+import type { StoryArticle } from '@tidings/mail/stories/sketch-of'
 import { openWorkerPool } from '../workers/worker-pool.ts'
 import { forEachJsonLine, type Output, openOutput, textOf } from './json-lines.ts'
 
@@ -11,6 +11,8 @@ type Task = (files: readonly string[], output: Output) => Promise<void>
 const TASKS: Record<string, Task> = {
   ...{ extract, classify, canonicalise, dedupe, summarise, sanitise, edition, mailboxes },
 }
+
+const MAIL_WORKER = fileURLToPath(new URL('./mail-worker.ts', import.meta.url))
 
 /** The minutes of the edition of a file. */
 const MINUTES = 10
@@ -29,20 +31,21 @@ if (task) {
 
 /** Extracts the articles of each mail, whatever its kind, so that extraction can be measured separately. */
 function extract(files: readonly string[], output: Output): Promise<void> {
-  return processEachMail(fileURLToPath(new URL('./extract-reader.ts', import.meta.url)), files, output)
+  return processEachMail('extract', files, output)
 }
 
 /** Classifies each mail. */
 function classify(files: readonly string[], output: Output): Promise<void> {
-  return processEachMail(fileURLToPath(new URL('./classify-reader.ts', import.meta.url)), files, output)
+  return processEachMail('classify', files, output)
 }
 
-/**
- * Returns for each file the result of a worker process, under the limits of the product: a hostile mail fails alone.
- * `script` is the path of a module that calls serveWorker with a function that returns an object.
- */
-async function processEachMail(script: string, files: readonly string[], output: Output): Promise<void> {
-  const pool = openWorkerPool<object>(script, { processes: 1 })
+/** Returns for each file the result of a worker process, under the limits of the product: a hostile mail fails alone. */
+async function processEachMail(
+  name: 'extract' | 'classify',
+  files: readonly string[],
+  output: Output,
+): Promise<void> {
+  const pool = openWorkerPool<object>(MAIL_WORKER, { processes: 1, args: [name] })
   try {
     for (const file of files) {
       try {

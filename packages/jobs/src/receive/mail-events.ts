@@ -1,5 +1,5 @@
 /** Events of mails, with unique names, so that a log can be searched; accounts have a separate list. */
-export type MailEventName =
+type MailEventName =
   | 'mail.accepted'
   | 'mail.refused'
   | 'mail.command-refused'
@@ -7,7 +7,7 @@ export type MailEventName =
   | 'mail.quarantined'
 
 /** The allowed details of an event: ids, counts and fixed words; never a person's address, a subject or a body. */
-export type MailEventDetails = Partial<
+type MailEventDetails = Partial<
   Record<'userId' | 'mailId' | 'newsletterId' | 'reason' | 'state' | 'ip', string | undefined> &
     Record<'code' | 'count' | 'bytes' | 'attempt', number>
 >

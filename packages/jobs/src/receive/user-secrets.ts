@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { insertFiles } from '@tidings/db/queries/pictures/files'
 import type { Executor } from '@tidings/db/schema'
-import { openSecretBox, type SecretBox } from '@tidings/db/secrets/secret-box'
+import { openSecretBox, type SecretBox } from '@tidings/db/secret-box'
 
 const KEY_BYTES = 32
 

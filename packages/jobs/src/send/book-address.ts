@@ -1,5 +1,5 @@
 import type { UserRow } from '@tidings/db/schema'
-import { isAtDomain } from '@tidings/mail/common/net/at-domain'
+import { isAtDomain } from '@tidings/mail/common/net/site-of'
 
 /** Addresses of e-readers: their makers take mail only of senders that the owner has approved. */
 const E_READERS = ['kindle.com', 'free.kindle.com', 'pbsync.com']

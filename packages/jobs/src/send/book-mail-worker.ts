@@ -2,7 +2,7 @@ import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { findUser } from '@tidings/db/queries/accounts/users'
 import { claimBookMail, dueBookMails, planBookMail } from '@tidings/db/queries/editions/book-mails'
 import type { BookMailRow, Executor } from '@tidings/db/schema'
-import { dueDate, nextDueAt } from '@tidings/mail/common/time/due-time'
+import { dueDate, nextDueAt } from '@tidings/mail/common/due-time'
 import { poll } from '@tidings/scheduling/poll'
 import { canBeMailed } from './digest-schedule.ts'
 
@@ -17,7 +17,7 @@ const NOON = 12
 /** How many are planned at a time. */
 const AT_ONCE = 100
 
-export interface BookPlanning {
+interface BookPlanning {
   db: Executor
   jobs: JobQueue
   log: { warn(details: object, message: string): void }

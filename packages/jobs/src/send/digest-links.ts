@@ -1,4 +1,4 @@
-import { openSecretBox } from '@tidings/db/secrets/secret-box'
+import { openSecretBox } from '@tidings/db/secret-box'
 import { z } from 'zod'
 
 const DAY = 86_400_000

@@ -7,8 +7,8 @@ import {
   switchDigestOff,
 } from '@tidings/db/queries/editions/digest-settings'
 import type { DigestSettingsRow, Executor, UserRow } from '@tidings/db/schema'
-import { isAtDomain } from '@tidings/mail/common/net/at-domain'
-import { dueDate, nextDueAt, type Schedule } from '@tidings/mail/common/time/due-time'
+import { dueDate, nextDueAt, type Schedule } from '@tidings/mail/common/due-time'
+import { isAtDomain } from '@tidings/mail/common/net/site-of'
 
 type DaysAndHour = Pick<DigestSettingsRow, 'days' | 'hour'>
 

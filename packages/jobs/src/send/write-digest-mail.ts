@@ -1,12 +1,12 @@
 import { listedArticles } from '@tidings/db/queries/articles/articles'
 import type { DigestSettingsRow, Executor, UserRow } from '@tidings/db/schema'
-import { dateOf } from '@tidings/mail/common/time/days'
+import { dateOf } from '@tidings/mail/common/days'
 import type { EditionEntry, EditionSection } from '@tidings/mail/edition/edition'
 import { type EditionOfDay, editionOfSpan, minutesOf } from '../editions/edition-of-day.ts'
+import { type Digest, MAX_LENGTH, shortened, subjectOf, withAtMost } from './digest.ts'
+import { digestHtml, MAX_HTML_BYTES } from './digest-html.ts'
 import { DIGEST_LINK_PATH, type DigestLinks, UNSUBSCRIBE_PATH } from './digest-links.ts'
-import { type Digest, MAX_LENGTH, shortened, subjectOf, withAtMost } from './digest-mail/digest.ts'
-import { digestHtml, MAX_HTML_BYTES } from './digest-mail/digest-html.ts'
-import { digestText } from './digest-mail/digest-text.ts'
+import { digestText } from './digest-text.ts'
 
 /** The minutes that a mail takes unless the user has chosen others; other stories are linked. */
 const MINUTES = 10

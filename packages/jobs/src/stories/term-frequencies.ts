@@ -6,8 +6,7 @@ import {
   writeTermCounts,
 } from '@tidings/db/queries/stories/term-counts'
 import type { Executor } from '@tidings/db/schema'
-import { background } from '@tidings/mail/common/terms/background'
-import { blendFrequencies, type Frequencies } from '@tidings/mail/common/terms/frequencies'
+import { background, blendFrequencies, type Frequencies } from '@tidings/mail/common/frequencies'
 import { sketchFrom } from './sketch-from.ts'
 import {
   bytesOf,

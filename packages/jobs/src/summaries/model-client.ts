@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export interface ModelSettings {
+interface ModelSettings {
   /** The base URL of the server's API, such as `http://127.0.0.1:11434/v1`. */
   baseUrl: string
   apiKey: string | undefined
@@ -8,7 +8,7 @@ export interface ModelSettings {
 }
 
 /** The outcome of a request: words, or why there are none. */
-export type ModelResponse =
+type ModelResponse =
   | { kind: 'text'; text: string }
   | {
       kind: 'failed'

@@ -17,7 +17,7 @@ import type { PictureDelay } from '../pictures/name-remote-pictures.ts'
 import type { SenderCheck } from '../process/check-sender.ts'
 import { processMail } from '../process/process-mail.ts'
 import { reprocessMail } from '../process/reprocess-mail.ts'
-import { archiveRaw } from '../receive/archive-raw.ts'
+import { archiveRaw } from '../receive/stored-raw.ts'
 
 interface Envelope {
   envelopeFrom?: string

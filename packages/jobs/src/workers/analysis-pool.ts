@@ -1,11 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import type { MailAnalysis } from '@tidings/mail/analyse-mail'
 import { MESSAGE, PDF } from '@tidings/mail/attachments/media-type-of'
 import type { DescribedAttachments } from '@tidings/mail/attachments/read-attachments'
-import { openWorkerPool, type PoolOptions, WorkersClosed } from './worker-pool.ts'
-
-const READER = fileURLToPath(new URL('./analysis-worker.ts', import.meta.url))
-const ATTACHMENT_READER = fileURLToPath(new URL('./attachment-text-worker.ts', import.meta.url))
+import { openTaskPool } from './task-pools.ts'
+import { type PoolOptions, WorkersClosed } from './worker-pool.ts'
 
 /** The attachments of larger mails, in bytes, were not read to their ends, see limitEncoded. */
 const HUGE = 2 * 1024 * 1024
@@ -28,9 +25,9 @@ export function openAnalysisPool({
   /** Whether copies of one campaign are read once, see openCampaignCache. */
   hasCampaigns?: boolean
 }): AnalysisPool {
-  const mails = openWorkerPool<MailAnalysis>(READER, { ...options, args: hasCampaigns ? ['campaigns'] : [] })
+  const mails = openTaskPool<MailAnalysis>('analyse', { ...options, args: hasCampaigns ? ['campaigns'] : [] })
   const { onStart: _onStart, onFailure: _onFailure, ...limits } = options
-  const files = openWorkerPool<DescribedAttachments>(ATTACHMENT_READER, { ...limits, processes: 1 })
+  const files = openTaskPool<DescribedAttachments>('describeAttachments', { ...limits, processes: 1 })
 
   return {
     async analyse(raw, user) {

@@ -1,5 +1,6 @@
 import { mailFilename } from '../common/text/mail-filename.ts'
 import type { MailAttachment, ParsedMail } from '../common/types/mail.ts'
+import { mediaTypeOf } from './media-type-of.ts'
 
 /** More attachments of a mail are not listed. */
 export const MAX_ATTACHMENTS = 100
@@ -20,4 +21,22 @@ export function attachmentsOf({ attachments }: Pick<ParsedMail, 'attachments'>):
     })
     .slice(0, MAX_ATTACHMENTS)
     .map((one) => ({ ...one, filename: mailFilename(one.filename, one.mimeType) }))
+}
+
+/** What is stored and shown about an attachment of a mail. */
+export interface AttachmentFacts {
+  /** Safe to show and to store under. */
+  filename: string
+  /** By its bytes for pictures and PDF, which browsers show; otherwise as the mail gives it. */
+  mediaType: string
+  /** In bytes. */
+  size: number
+}
+
+/** What is stored and shown about an attachment with a safe file name. */
+export function factsOf(
+  attachment: Pick<MailAttachment, 'filename' | 'mimeType' | 'bytes'>,
+): AttachmentFacts {
+  const { filename, bytes } = attachment
+  return { filename, mediaType: mediaTypeOf(attachment), size: bytes.byteLength }
 }

@@ -1,4 +1,4 @@
-import { rasterType } from '../common/html/raster-type.ts'
+import { rasterType } from '../common/html/picture-bytes.ts'
 import type { MailAttachment } from '../common/types/mail.ts'
 
 export const PDF = 'application/pdf'

@@ -1,7 +1,5 @@
-import type { AttachmentFacts } from '../common/types/attachment.ts'
 import { parseComplete } from '../mime/parse-mail.ts'
-import { attachmentsOf, MAX_ATTACHMENTS } from './attachments-of.ts'
-import { factsOf } from './facts-of.ts'
+import { type AttachmentFacts, attachmentsOf, factsOf, MAX_ATTACHMENTS } from './attachments-of.ts'
 import { MESSAGE, PDF } from './media-type-of.ts'
 import { pdfText } from './pdf-text.ts'
 

@@ -1,4 +1,4 @@
-import { escapedText } from '../common/html/escaped-text.ts'
+import { escapedText } from '../common/text/escape-markup.ts'
 import type { EnrichedArticle, Issue, NonArticlePart, Part } from '../common/types/issue.ts'
 import { lineHash } from '../extract/parts/issue-parts.ts'
 import { canonicaliseUrl } from '../links/canonicalise-url.ts'

@@ -2,8 +2,8 @@ import { asksToConfirm, mentionsSubscribing } from '../common/text/confirming-wo
 import type { ConfirmingChoice } from '../common/types/confirming-choice.ts'
 import type { Classification } from '../common/types/issue.ts'
 import type { ParsedMail } from '../common/types/mail.ts'
-import { asksForReply } from '../confirmation/asks-for-reply.ts'
 import { chooseConfirmingLink } from '../confirmation/choose-confirming-link.ts'
+import { asksForReply } from '../confirmation/confirming-reply.ts'
 import type { Reading } from '../mime/readable-mail.ts'
 import { storyLinks } from './story-links.ts'
 

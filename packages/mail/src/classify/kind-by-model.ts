@@ -1,5 +1,5 @@
+import { type Forest, logOdds } from '../common/forest.ts'
 import { type Regression, regress, regressionOdds } from '../common/regression.ts'
-import { type Forest, logOdds } from '../common/trees/forest.ts'
 import type { Mailbox } from '../common/types/mail.ts'
 import { headerFeatures } from './kind-features.ts'
 import kindModel from './models/kinds.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import { probability } from './trees/forest.ts'
+import { probability } from './forest.ts'
 
 /** A logistic regression: log-odds are the base plus the weighted features. */
 export interface Regression {

@@ -1,11 +1,11 @@
 import { defaultTreeAdapter, parse } from 'parse5'
-import { isBlockElement } from '../common/html/elements.ts'
 import {
   attributeOf,
   childrenOf,
   type HtmlElement,
   type HtmlNode,
   type HtmlParent,
+  isBlockElement,
   isElement,
   isText,
 } from '../common/html/nodes.ts'

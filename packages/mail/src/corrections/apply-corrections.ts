@@ -1,6 +1,5 @@
 import type { EnrichedArticle, NonArticlePart } from '../common/types/issue.ts'
-import type { Correction, SortedParts } from './correction.ts'
-import { featuresOf } from './features-of.ts'
+import { type Correction, featuresOf, type SortedParts } from './correction.ts'
 import { asArticle, asNonArticlePart, canBeArticle } from './reclassify-part.ts'
 import { similarityTo } from './similarity-to-correction.ts'
 
@@ -53,4 +52,27 @@ const sideOf = (part: Part): Correction['verdict'] => ('reason' in part ? 'non-a
 
 function inOrder<P extends Part>(parts: P[]): P[] {
   return parts.sort((a, b) => a.part.position - b.part.position)
+}
+
+/** The number of earlier issues with the line: two issues may share a continued story. */
+const ISSUES = 2
+
+/**
+ * Hides articles that consist only of lines from earlier issues of the newsletter, its boilerplate. `earlier` has the
+ * line hashes of each of its last issues. A new newsletter has no known boilerplate, and an issue that would be empty
+ * keeps everything.
+ */
+export function withoutRepeats(
+  { articles, nonArticleParts }: SortedParts,
+  earlier: readonly ReadonlySet<string>[],
+): SortedParts {
+  if (earlier.length < ISSUES) return { articles, nonArticleParts }
+  const isKnown = (line: string) => earlier.filter((lines) => lines.has(line)).length >= ISSUES
+  const repeated = new Set(articles.filter(({ part }) => part.lines.length > 0 && part.lines.every(isKnown)))
+  if (repeated.size === 0 || repeated.size === articles.length) return { articles, nonArticleParts }
+  const out = [...repeated].map((article) => asNonArticlePart(article, 'repeated'))
+  return {
+    articles: articles.filter((article) => !repeated.has(article)),
+    nonArticleParts: [...nonArticleParts, ...out].sort((a, b) => a.part.position - b.part.position),
+  }
 }

@@ -1,4 +1,4 @@
-import { type Day, dayOf } from '../common/time/days.ts'
+import { type Day, dayOf } from '../common/days.ts'
 
 /** The user's last visit, and the start of the absence that ended today, if any; epoch milliseconds. */
 export interface Visit {

@@ -1,6 +1,6 @@
-import { isAtDomain } from '../common/net/at-domain.ts'
+import { isAtDomain } from '../common/net/site-of.ts'
 import type { MailFacts } from '../mail-files/mail-facts.ts'
-import { isMachineKey } from '../sender/is-machine-key.ts'
+import { isMachineKey } from '../sender/sender-key.ts'
 import { nameOfNewsletter } from '../sender/shown-name.ts'
 import { type Judgement, judgeSender } from './judge-sender.ts'
 import {

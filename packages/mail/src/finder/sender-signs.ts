@@ -1,7 +1,7 @@
 import { registrableDomain } from '../common/net/site-of.ts'
 import type { MailFacts } from '../mail-files/mail-facts.ts'
-import { isMachineKey } from '../sender/is-machine-key.ts'
 import { couldBePerson, nameKey } from '../sender/newsletter-name.ts'
+import { isMachineKey } from '../sender/sender-key.ts'
 import { isMailProvider } from '../sender/shared-senders.ts'
 import { subjectTag } from '../sender/subject-tag.ts'
 import { knownCompany } from './known-companies.ts'

@@ -1,6 +1,5 @@
 import type { Attachment } from 'postal-mime'
-import { pictureSize } from '../common/html/picture-size.ts'
-import { rasterType } from '../common/html/raster-type.ts'
+import { pictureSize, rasterType } from '../common/html/picture-bytes.ts'
 import type { InlineImage } from '../common/types/mail.ts'
 import type { ContentLocations } from './content-locations.ts'
 

@@ -1,12 +1,13 @@
-import { isBlockElement, isUnshownElement } from '../common/html/elements.ts'
 import { type Format, formatInside, isUnreadable, plainFormat } from '../common/html/format.ts'
 import {
   attributeOf,
   childrenOf,
   type HtmlElement,
   type HtmlNode,
+  isBlockElement,
   isElement,
   isText,
+  isUnshownElement,
 } from '../common/html/nodes.ts'
 import { type Page, pageOf } from '../common/html/page-of.ts'
 import { isTrackingPixel } from '../common/net/is-tracking-pixel.ts'

@@ -1,6 +1,5 @@
 import { type DefaultTreeAdapterTypes, serialize } from 'parse5'
-import { isBlockElement } from '../common/html/elements.ts'
-import { childrenOf, isElement, isText, removeNode } from '../common/html/nodes.ts'
+import { childrenOf, isBlockElement, isElement, isText, removeNode } from '../common/html/nodes.ts'
 import { pageOf, takePage } from '../common/html/page-of.ts'
 import type { ForwardedFrom, Mailbox, ParsedMail } from '../common/types/mail.ts'
 import { isOfMachine, isQuoted, isReply, readAttribution, withoutQuoteMarks } from './attribution.ts'

@@ -9,8 +9,8 @@ import {
 } from '../common/html/nodes.ts'
 import { readStyleSheets, type StyleRules } from '../common/html/style-sheet.ts'
 import { cleanCss } from './clean-css.ts'
+import type { ResolveAddress } from './original.ts'
 import type { SpotFor } from './picture-spots.ts'
-import type { ResolveAddress } from './resolve-address.ts'
 
 /** Kept elements. None of these loads, runs or sends anything by itself, apart from the attributes excluded below. */
 const KEPT = new Set(

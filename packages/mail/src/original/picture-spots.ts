@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InlineImage } from '../common/types/mail.ts'
 import { MailNotUnderstood } from '../common/types/mail-not-understood.ts'
-import { MAX_PAGE_BYTES, type Original, type OriginalPicture } from './original.ts'
-import type { ResolveAddress } from './resolve-address.ts'
+import { MAX_PAGE_BYTES, type Original, type OriginalPicture, type ResolveAddress } from './original.ts'
 
 /** The maximum of different pictures in a mail: no newsletter has more. */
 export const MAX_PICTURES = 2000

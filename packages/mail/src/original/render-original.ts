@@ -1,15 +1,13 @@
-import type { DefaultTreeAdapterTypes } from 'parse5'
-import { html as names, parse, parseFragment, serialize } from 'parse5'
+import { type DefaultTreeAdapterTypes, html as names, parse, parseFragment, serialize } from 'parse5'
 import { attachmentsOf } from '../attachments/attachments-of.ts'
 import { attributeOf, childrenOf, type HtmlNode, isElement, isText } from '../common/html/nodes.ts'
 import { takePage } from '../common/html/page-of.ts'
 import type { ParsedMail } from '../common/types/mail.ts'
 import { parseWhole } from '../mime/parse-mail.ts'
 import { cleanPage } from './clean-page.ts'
-import type { Original } from './original.ts'
+import { addressResolver, type Original } from './original.ts'
 import { escaped, pageOfText } from './page-of-text.ts'
 import { MAX_PICTURES, openPictureSpots, type SpotFor, webPictureAt } from './picture-spots.ts'
-import { addressResolver } from './resolve-address.ts'
 
 /** Similar to mail programs' style of plain text. */
 const TEXT_STYLE =

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { limitEncoded } from '../mime/limit-encoded.ts'
+import { limitEncoded } from '../mime/limit-mail.ts'
 
 /**
  * Reads a file named on the command line (relative to where npm was called) as a raw mail; `.html` is treated as the

@@ -1,5 +1,4 @@
-import { textOfCell } from './csv-cell.ts'
-import { csvRows } from './csv-rows.ts'
+import { csvRows, textOfCell } from './csv-rows.ts'
 import { groupItems } from './group-items.ts'
 import {
   BARE_HIGHLIGHT,

@@ -1,4 +1,4 @@
-import { escapedText } from '../common/html/escaped-text.ts'
+import { escapedText } from '../common/text/escape-markup.ts'
 import { groupItems } from './group-items.ts'
 import { noteOf } from './items-of-csv.ts'
 import { jsonObjects } from './json-objects.ts'

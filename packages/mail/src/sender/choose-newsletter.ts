@@ -1,8 +1,7 @@
-import { isMachineKey } from './is-machine-key.ts'
 import { areOfTwoLists } from './list-templates.ts'
 import { areEditions, areOneName, couldBePerson, isPerson, newsletterName } from './newsletter-name.ts'
 import type { SenderFingerprint } from './sender-fingerprint.ts'
-import { senderKeyOf } from './sender-key.ts'
+import { isMachineKey, senderKeyOf } from './sender-key.ts'
 import { subjectTag } from './subject-tag.ts'
 
 /** Platforms whose List-Id identifies an audience by stable numbers. */

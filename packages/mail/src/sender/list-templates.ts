@@ -1,4 +1,4 @@
-import { isMachineKey } from './is-machine-key.ts'
+import { isMachineKey } from './sender-key.ts'
 
 /** Headers that contain addresses of the mailing list software. */
 const SOURCES = ['list-unsubscribe', 'list-subscribe', 'list-post', 'list-owner', 'sender', 'return-path']

@@ -1,8 +1,8 @@
 import { addressParser } from 'postal-mime'
 import type { Mailbox, ParsedMail } from '../common/types/mail.ts'
-import { isAliasService } from './alias-services.ts'
 import { nameKey } from './newsletter-name.ts'
 import { senderKeyOf } from './sender-key.ts'
+import { isAliasService } from './sending-platforms.ts'
 
 /** Who wrote a mail that a service forwarded to an alias in its own name. */
 export interface RelayedSender {

@@ -1,10 +1,9 @@
 import { isFirstName } from '../common/text/first-names.ts'
 import type { Mailbox } from '../common/types/mail.ts'
-import { isMachineKey } from './is-machine-key.ts'
 import { couldBePerson, isPerson, nameKey, WRITES_FOR } from './newsletter-name.ts'
 import { isOwnOfPlatform, lettersOf } from './own-name.ts'
 import type { SenderFingerprint } from './sender-fingerprint.ts'
-import { senderKeyOf } from './sender-key.ts'
+import { isMachineKey, senderKeyOf } from './sender-key.ts'
 import { isSharedSender } from './shared-senders.ts'
 import { datedSeries, isSeries, subjectTag, withoutSigns } from './subject-tag.ts'
 

@@ -1,6 +1,6 @@
 import { siteOf } from '../common/net/site-of.ts'
-import { isAliasService } from './alias-services.ts'
 import type { Authentication } from './authentication.ts'
+import { isAliasService } from './sending-platforms.ts'
 
 /** An earlier accepted mail of the same newsletter. */
 export interface EarlierMail {

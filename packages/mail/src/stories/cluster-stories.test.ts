@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clusterStories } from './cluster-stories.ts'
-import type { StoryArticle } from './story-article.ts'
+import type { StoryArticle } from './sketch-of.ts'
 
 const item = (id: string, over: object = {}): StoryArticle => ({
   id,

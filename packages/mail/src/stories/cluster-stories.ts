@@ -1,12 +1,9 @@
-import { background } from '../common/terms/background.ts'
-import { blendFrequencies, countFrequencies, type Frequencies } from '../common/terms/frequencies.ts'
+import { background, blendFrequencies, countFrequencies, type Frequencies } from '../common/frequencies.ts'
 import type { Sketch } from '../common/types/sketch.ts'
+import { keysOf, likeliest, MAX_PER_KEY, windowOf } from './candidates.ts'
 import { compareArticles } from './compare-articles.ts'
 import { type Edge, groupArticles } from './group-articles.ts'
-import { keysOf } from './keys-of.ts'
-import { likeliest, MAX_PER_KEY, windowOf } from './likeliest.ts'
-import { sketchOf } from './sketch-of.ts'
-import type { StoryArticle } from './story-article.ts'
+import { type StoryArticle, sketchOf } from './sketch-of.ts'
 
 /** Groups articles into stories from scratch; a cluster is identified by the id of its primary. */
 export function clusterStories(storyArticles: readonly StoryArticle[]): { id: string; cluster: string }[] {

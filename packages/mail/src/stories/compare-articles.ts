@@ -1,6 +1,5 @@
+import { background, type Frequencies } from '../common/frequencies.ts'
 import { type Regression, regress } from '../common/regression.ts'
-import { background } from '../common/terms/background.ts'
-import type { Frequencies } from '../common/terms/frequencies.ts'
 import { MARKS, type Sketch } from '../common/types/sketch.ts'
 import { similarity } from './min-hash.ts'
 import { pairFeatures } from './pair-features.ts'

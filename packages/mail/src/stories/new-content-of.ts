@@ -1,4 +1,4 @@
-import { background } from '../common/terms/background.ts'
+import { background } from '../common/frequencies.ts'
 import { isBoilerplate } from '../common/text/boilerplate.ts'
 import { isEnded, type Sentence, sentencesOf } from '../common/text/sentences.ts'
 import { type Token, tokensOf } from './tokens-of.ts'

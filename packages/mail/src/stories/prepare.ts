@@ -1,4 +1,4 @@
-import type { Frequencies } from '../common/terms/frequencies.ts'
+import type { Frequencies } from '../common/frequencies.ts'
 import { MARKS, type Sketch } from '../common/types/sketch.ts'
 import { rarityOf, weightOfRarity } from './weight-of.ts'
 

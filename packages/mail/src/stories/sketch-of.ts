@@ -1,12 +1,28 @@
-import { background } from '../common/terms/background.ts'
+import { background } from '../common/frequencies.ts'
 import { isStopWord } from '../common/text/stop-words.ts'
 import { countWords, wordsOf } from '../common/text/words-of.ts'
 import { MARKS, SKETCH_VERSION, type Sketch, type SketchTerm } from '../common/types/sketch.ts'
 import { canonicaliseUrl } from '../links/canonicalise-url.ts'
 import { hashOf, minHashes } from './min-hash.ts'
-import type { StoryArticle } from './story-article.ts'
+
 import { type Token, tokensOf } from './tokens-of.ts'
 import { weightOf } from './weight-of.ts'
+
+/** An article of a newsletter that may cover a story. */
+export interface StoryArticle {
+  id: string
+  /** The arrival time of its issue, epoch milliseconds; null if unknown. */
+  at: number | null
+  /** The id of its mail; two items of one issue never cover one story. */
+  issue: string
+  /** The newsletter. */
+  source: string
+  title: string
+  text: string
+  url: string | null
+  /** BCP 47 primary tag; null if unknown. */
+  language: string | null
+}
 
 /** The maximum of characters of a text that are read: its subject is mentioned within them. */
 const READ_LENGTH = 6000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clusterStories } from './cluster-stories.ts'
-import type { StoryArticle } from './story-article.ts'
+import type { StoryArticle } from './sketch-of.ts'
 
 const storyArticles = (story: Record<string, string>): StoryArticle[] =>
   Object.entries(story).map(([title, text], at) => {

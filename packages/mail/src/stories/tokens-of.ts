@@ -1,4 +1,4 @@
-import { termOf } from '../common/terms/term-of.ts'
+import { termOf } from '../common/term-of.ts'
 import { normalForm } from '../common/text/normal-form.ts'
 import { remembered } from '../common/text/remembered.ts'
 import { isStopWord } from '../common/text/stop-words.ts'

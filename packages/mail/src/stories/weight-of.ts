@@ -1,4 +1,4 @@
-import type { Frequencies } from '../common/terms/frequencies.ts'
+import type { Frequencies } from '../common/frequencies.ts'
 import { MARKS, type SketchTerm } from '../common/types/sketch.ts'
 
 /** The additional weight of a term in the title. */

@@ -1,10 +1,23 @@
+import { type Forest, logOdds, probability } from '../common/forest.ts'
 import { isBoilerplate } from '../common/text/boilerplate.ts'
 import { isEnded } from '../common/text/sentences.ts'
-import { logOdds, probability } from '../common/trees/forest.ts'
 import { isDangling } from './dangling.ts'
 import type { Document, DocumentSentence } from './document.ts'
 import { gramFeatures, pairsOf } from './gram-features.ts'
-import type { SummaryModels } from './models.ts'
+import pair from './models/pair.json' with { type: 'json' }
+import word from './models/word.json' with { type: 'json' }
+
+/**
+ * The models learned from texts with summaries written by people: the probability that a word, and two adjacent words,
+ * are in such a summary; see `training/`.
+ */
+export interface SummaryModels {
+  word: Forest
+  pair: Forest
+}
+
+// Only the training writes these files. JSON has no tuples, so TypeScript infers plain arrays for trees.
+export const SUMMARY_MODELS = { word, pair } as unknown as SummaryModels
 
 /** The expected number of words of a summary written by a person. */
 const EXPECTED_WORDS = 45

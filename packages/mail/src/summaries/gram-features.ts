@@ -1,5 +1,5 @@
-import { background } from '../common/terms/background.ts'
-import { termOf } from '../common/terms/term-of.ts'
+import { background } from '../common/frequencies.ts'
+import { termOf } from '../common/term-of.ts'
 import { remembered } from '../common/text/remembered.ts'
 import { isStopWord } from '../common/text/stop-words.ts'
 import { isDangling } from './dangling.ts'

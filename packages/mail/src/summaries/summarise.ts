@@ -2,9 +2,8 @@ import { isBoilerplate } from '../common/text/boilerplate.ts'
 import { isEnded, type Sentence, sentencesOf } from '../common/text/sentences.ts'
 import { countWords, wordsOf } from '../common/text/words-of.ts'
 import type { SummarySentence } from '../common/types/issue.ts'
-import { chooseSentences, isSpeakable, MAX_SENTENCES, MAX_WORDS } from './choose.ts'
+import { chooseSentences, isSpeakable, MAX_SENTENCES, MAX_WORDS, SUMMARY_MODELS } from './choose.ts'
 import { type DocumentSentence, documentOf } from './document.ts'
-import { SUMMARY_MODELS } from './models.ts'
 
 /** The end of a clause. */
 const CLAUSE = /[;:—–](?=\s)|,(?=\s)|[；：，、]/gu

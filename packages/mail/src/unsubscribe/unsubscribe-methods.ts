@@ -1,8 +1,8 @@
-import { webAddress } from '../common/net/web-address.ts'
+import { domainToASCII } from 'node:url'
+import { isPublicName, webAddress } from '../common/net/web-address.ts'
 import type { Authentication } from '../sender/authentication.ts'
 import { hasAlignedSignature } from '../sender/sender-proof.ts'
 import { listAddresses, type UnsubscribeHeaders } from './unsubscribe-headers.ts'
-import { type UnsubscribeMailto, unsubscribeMailto } from './unsubscribe-mailto.ts'
 
 /** An unsubscribe method of a list, from the headers of one of its mails. */
 export type UnsubscribeMethod =
@@ -49,5 +49,66 @@ function pageAt(address: string): { url: string; host: string }[] {
     return [{ url: href, host }]
   } catch {
     return []
+  }
+}
+
+/** An unsubscribe mail: one recipient, and plain text. */
+interface UnsubscribeMailto {
+  to: string
+  subject: string
+  body: string
+}
+
+const MAX_ADDRESS_LENGTH = 4000
+/** The maximum of another party's text in a mail in the user's name, in UTF-16 units; lists need far less. */
+const MAX_WORDS_LENGTH = 200
+/** An unquoted local part. */
+const LOCAL = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}$/
+/**
+ * Control characters, invisible characters, bidirectional marks, and line separators, except `
+ * `.
+ */
+const UNSEEN = /(?:(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu
+
+/**
+ * Parses a `mailto:` (RFC 6068) of a List-Unsubscribe header: one recipient at a public domain, its subject and its
+ * body. Other header fields, such as copies and attachments, are ignored. Null if it can't be used.
+ */
+export function unsubscribeMailto(address: string): UnsubscribeMailto | null {
+  if (address.length > MAX_ADDRESS_LENGTH) return null
+  const [, path = '', query = ''] = /^mailto:([^?#]*)(?:\?([^#]*))?/i.exec(address) ?? []
+  const to = recipient(decoded(path))
+  if (to === null) return null
+  const fields = new Map<string, string>()
+  for (const pair of query.split(/&(?:amp;)?/)) {
+    const [name = '', ...value] = pair.split('=')
+    const key = name.toLowerCase()
+    const text = decoded(value.join('='))
+    if (text !== null && !fields.has(key)) fields.set(key, text)
+  }
+  const subject = plainWords((fields.get('subject') ?? '').replace(/[\r\n]+/g, ' '))
+  const body = plainWords((fields.get('body') ?? '').replace(/\r\n?/g, '\n'))
+  return { to, subject: subject || 'unsubscribe', body }
+}
+
+/** The text to send, cut between characters. */
+function plainWords(decodedText: string): string {
+  const plain = decodedText.replace(UNSEEN, ' ').trim().slice(0, MAX_WORDS_LENGTH)
+  return plain.replace(/[\ud800-\udbff]$/, '')
+}
+
+function recipient(written: string | null): string | null {
+  if (written === null) return null
+  const at = written.lastIndexOf('@')
+  const local = written.slice(0, at)
+  const domain = domainToASCII(written.slice(at + 1)).toLowerCase()
+  return at > 0 && LOCAL.test(local) && isPublicName(domain) ? `${local}@${domain}` : null
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
   }
 }

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
-import { RelativeTime } from '../time/relative-time.tsx'
+import { RelativeTime } from '../relative-time.tsx'
+import { PlacementMark, ReadMark } from './article-marks.tsx'
 import type { ArticleView } from './article-view.ts'
-import { PlacementMark } from './placement-mark.tsx'
-import { ReadMark } from './read-mark.tsx'
 import { texts } from './texts.ts'
 
 type ArticleFactsProps = { article: Pick<ArticleView, 'publishedAt' | 'place' | 'readingMinutes' | 'isRead'> }

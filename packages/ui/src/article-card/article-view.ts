@@ -1,4 +1,4 @@
-import type { Segment } from '../marked-text/marked-text.tsx'
+import type { Segment } from '../marked-text.tsx'
 import type { PlacementReason, TopicActions } from '../topics/topic.ts'
 
 /** Another article of the same story. */

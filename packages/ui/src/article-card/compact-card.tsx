@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { SourceChip } from '../badges/source-chip.tsx'
+import { SourceChip } from '../badges/badges.tsx'
 import card from './article-card.module.css'
 import type { ArticleCardProps } from './article-card.tsx'
 import { ArticleFacts, ReadMore } from './article-facts.tsx'

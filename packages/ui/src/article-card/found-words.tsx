@@ -1,5 +1,5 @@
-import { Link } from '../link/link.tsx'
-import { MarkedText } from '../marked-text/marked-text.tsx'
+import { Link } from '../link.tsx'
+import { MarkedText } from '../marked-text.tsx'
 import { type ArticleView, pathOf } from './article-view.ts'
 
 /** The headline of an article as a link to it, with the matches of a search marked. */

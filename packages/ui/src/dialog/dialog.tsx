@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import css from './dialog.module.css'
 import frame from './frame.module.css'
 
-export type DialogProps = {
+type DialogProps = {
   opened: boolean
   onClose: () => void
   title: string

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './state-panel.module.css'
 
-export type StatePanelProps = {
+type StatePanelProps = {
   title: string
   text: string
   /** Shown over the title; failures have a warning sign instead. */

@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
-import css from './color-menu.module.css'
 import { colorNames, HIGHLIGHT_COLORS, type HighlightColor } from './highlight-color.ts'
+import css from './highlights.module.css'
 
-export type ColorMenuProps = {
+type ColorMenuProps = {
   color: HighlightColor
   onChange: (color: HighlightColor) => void
 }

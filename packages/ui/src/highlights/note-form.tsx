@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core'
 import { useId, useState } from 'react'
-import css from './note-form.module.css'
+import css from './highlights.module.css'
 
 const texts = { note: 'Note', save: 'Save', cancel: 'Cancel', hint: 'Ctrl Enter saves' }
 
-export type NoteFormProps = {
+type NoteFormProps = {
   /** The stored note, or a draft of it. */
   note: string
   /** The maximum length in characters. */

@@ -7,8 +7,19 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import css from './listen-bar.module.css'
-import { texts } from './texts.ts'
+
 import { type Listening, SPEEDS } from './use-listening.ts'
+
+const texts = {
+  listening: 'Listen',
+  pause: 'Pause',
+  goOn: 'Resume listening',
+  back: 'Previous sentence',
+  on: 'Next sentence',
+  speed: 'Speed',
+  times: (speed: number) => `${speed}×`,
+  stop: 'Stop listening',
+}
 
 /** The controls of listening: pause, sentences back and forward, speed, stop. */
 export function ListenBar({ state, speed, toggle, skip, setSpeed, stop }: Listening) {

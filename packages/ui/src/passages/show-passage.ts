@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { passageFinder } from './find-passage.ts'
 import { paint } from './paint.ts'
 import type { Place } from './passage.ts'
@@ -41,4 +42,26 @@ function focusOnce(element: HTMLElement): void {
     element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
   }
   element.focus({ preventScroll: true })
+}
+
+/** By then an opening dialog has taken the focus and has its final position, in ms. */
+const OPENED = 150
+
+/** Words of an article, and their approximate position. A new object shows them again. */
+export type ShownPlace = { text: string; start: number; end: number }
+
+/** Shows words in `prose`, whose content is `html`, as soon as they are there. */
+export function useShownPlace(
+  prose: HTMLElement | null,
+  html: string | undefined,
+  place: ShownPlace | undefined,
+): void {
+  useEffect(() => {
+    if (!prose || html === undefined || !place) return
+    const timer = setTimeout(() => {
+      const found = placesIn(prose)(place.text, place.start)
+      if (found) showPlace(prose, found)
+    }, OPENED)
+    return () => clearTimeout(timer)
+  }, [prose, html, place])
 }

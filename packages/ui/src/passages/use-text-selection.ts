@@ -24,7 +24,7 @@ const THIRD_CLICK = 300
 /** A selection by touch or keys has no end event; it counts once it is unchanged for this time. */
 const REST = 250
 
-export type SelectionEvents = {
+type SelectionEvents = {
   /** The mouse was released over a selection, or it was requested. */
   onSelect: (passage: Passage) => void
   /** A selection made without a mouse is complete; undefined if it is gone. */

@@ -1,6 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { PopupAnchor, useOpened } from './popup-anchor.tsx'
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useState } from 'react'
 import type { Popup } from './popup-button.tsx'
 
 /** The menu of a `PopupButton`, `width` px wide. */
@@ -14,4 +13,21 @@ export function PopupMenu({ popup, width, children }: { popup: Popup; width: num
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   )
+}
+
+/** What Mantine takes for a popup's target: the button that is on the page already. */
+export function PopupAnchor({ button, ref }: Pick<Popup, 'button'> & { ref?: Ref<HTMLElement> }) {
+  useLayoutEffect(() => {
+    if (typeof ref !== 'function') return
+    ref(button.current)
+    return () => void ref(null)
+  }, [button, ref])
+  return null
+}
+
+/** Whether the popup opens; not before its target is known, by which it is placed and to which the focus returns. */
+export function useOpened({ opened }: Pick<Popup, 'opened'>): boolean {
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => setIsReady(true), [])
+  return opened && isReady
 }

@@ -3,12 +3,11 @@ import { useMergedRef } from '@mantine/hooks'
 import { IconArrowRight, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import type { ArticleView } from '../article-card/article-view.ts'
-import { AttachmentList, type AttachmentView } from '../attachments/attachment-list.tsx'
+import { AttachmentList, type AttachmentView } from '../attachment-list.tsx'
 import badges from '../badges/badges.module.css'
-import { CategoryBadge } from '../badges/category-badge.tsx'
-import { SourceChip } from '../badges/source-chip.tsx'
-import { Link } from '../link/link.tsx'
-import { RelativeTime } from '../time/relative-time.tsx'
+import { CategoryBadge, SourceChip } from '../badges/badges.tsx'
+import { Link } from '../link.tsx'
+import { RelativeTime } from '../relative-time.tsx'
 import { FollowMark } from '../topics/follow-mark.tsx'
 import { texts as topicTexts } from '../topics/texts.ts'
 import { type TopicActions, tagPath } from '../topics/topic.ts'
@@ -40,7 +39,7 @@ export type ReaderArticle = ArticleView & {
   attachments?: readonly AttachmentView[]
 }
 
-export type ArticleBodyProps = {
+type ArticleBodyProps = {
   article: ReaderArticle
   style: ReadingStyle
   /** The number of its highlights. */

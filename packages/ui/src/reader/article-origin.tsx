@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconExternalLink, IconMail, IconRoute } from '@tabler/icons-react'
-import css from './article-origin.module.css'
+import css from './article-body.module.css'
 import { hostOf } from './host-of.ts'
 import { texts } from './texts.ts'
 

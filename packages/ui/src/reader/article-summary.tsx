@@ -11,7 +11,7 @@ export type SummarySentence = {
   start?: number
 }
 
-export type ArticleSummaryProps = {
+type ArticleSummaryProps = {
   sentences: readonly SummarySentence[]
   /** The text of the article. */
   html: string

@@ -6,7 +6,7 @@ import type { ReadingStyle } from './reading-style.ts'
 /** Pictures up to this width, in px, are ornaments: they get no placeholder. */
 const ORNAMENT = 64
 
-export type ArticleTextProps = {
+type ArticleTextProps = {
   /** Must be cleaned: it is inserted into the DOM unchanged. */
   html: string
   /** BCP 47, such as `en`; undefined if unknown. */

@@ -5,7 +5,7 @@ import css from './footnote-panel.module.css'
 import { texts } from './texts.ts'
 import type { OpenNote } from './use-footnotes.ts'
 
-export type FootnotePanelProps = OpenNote & {
+type FootnotePanelProps = OpenNote & {
   language?: string | undefined
   onClose: (about?: { keepsFocus: boolean }) => void
 }

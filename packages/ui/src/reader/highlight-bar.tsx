@@ -17,7 +17,7 @@ export function useNoteEditing(passages: Highlighting['passages'], onEnd: () => 
   }
 }
 
-export type HighlightBarProps = {
+type HighlightBarProps = {
   notice: Notice | undefined
   onDismiss: () => void
   highlighting: Highlighting

@@ -62,7 +62,7 @@ export function HighlightNotice(props: HighlightNoticeProps) {
   )
 }
 
-export type HighlightToolsProps = {
+type HighlightToolsProps = {
   color: HighlightColor
   hasNote: boolean
   onColor: (color: HighlightColor) => void

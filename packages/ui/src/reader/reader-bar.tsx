@@ -1,14 +1,20 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconHeadphones, IconX } from '@tabler/icons-react'
+import {
+  IconExternalLink,
+  IconHeadphones,
+  IconKeyboard,
+  IconLink,
+  IconPrinter,
+  IconX,
+} from '@tabler/icons-react'
 import type { Ref } from 'react'
-import { ArticleMenu } from '../article-card/article-menu.tsx'
 import type { ArticleActions } from '../article-card/article-view.ts'
-import { SaveButton } from '../article-card/save-button.tsx'
+import { ArticleMenu, SaveButton } from '../article-card/card-actions.tsx'
 import type { Listening } from '../listening/use-listening.ts'
 import type { ReaderArticle } from './article-body.tsx'
+import { hostOf } from './host-of.ts'
 import css from './reader-dialog.module.css'
-import { ReaderItems } from './reader-items.tsx'
 import type { ReadingStyle } from './reading-style.ts'
 import { StyleControls, StyleSheet } from './style-controls.tsx'
 import { texts } from './texts.ts'
@@ -27,7 +33,7 @@ export type ReaderControls = Pick<ArticleActions, 'onSave' | 'onShare' | 'onAddT
   onShortcuts?: () => void
 }
 
-export type ReaderBarProps = ReaderControls & {
+type ReaderBarProps = ReaderControls & {
   phone: boolean
   listening: Listening
   /** Starts reading aloud, stops it, or says that there is no voice. */
@@ -86,5 +92,54 @@ export function ReaderBar(props: ReaderBarProps) {
       )}
       {!phone && close}
     </div>
+  )
+}
+
+type ReaderItemsProps = {
+  /** See ReaderArticle. */
+  originalUrl: string | null | undefined
+  /** Whether the browser has a voice to listen to. */
+  hasVoice: boolean
+  onCopyLink: (() => void) | undefined
+  onListen: (() => void) | undefined
+  onShortcuts: (() => void) | undefined
+}
+
+/** The items of the reader's menu beyond those of a card; without missing ones. */
+function ReaderItems(props: ReaderItemsProps) {
+  const { originalUrl, hasVoice, onCopyLink, onListen, onShortcuts } = props
+  const icon = { size: 18, stroke: 1.75 } as const
+  return (
+    <>
+      {onCopyLink && (
+        <Menu.Item leftSection={<IconLink {...icon} />} onClick={onCopyLink}>
+          {texts.copyLink}
+        </Menu.Item>
+      )}
+      {originalUrl && (
+        <Menu.Item
+          component="a"
+          href={originalUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          leftSection={<IconExternalLink {...icon} />}
+        >
+          {texts.asSent(hostOf(originalUrl))}
+        </Menu.Item>
+      )}
+      {(onListen || !hasVoice) && (
+        <Menu.Item leftSection={<IconHeadphones {...icon} />} disabled={!hasVoice} onClick={onListen}>
+          {texts.listen} {!hasVoice && <span className={css.reason}>{texts.noVoice}</span>}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconPrinter {...icon} />} onClick={() => window.print()}>
+        {texts.print}
+      </Menu.Item>
+      {onShortcuts && (
+        <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={onShortcuts}>
+          {texts.shortcuts}
+        </Menu.Item>
+      )}
+    </>
   )
 }

@@ -11,9 +11,9 @@ import {
   useState,
 } from 'react'
 import frame from '../dialog/frame.module.css'
+import { Spinner } from '../empty-state/spinner.tsx'
 import { ListenBar } from '../listening/listen-bar.tsx'
 import { useListening } from '../listening/use-listening.ts'
-import { Spinner } from '../spinner/spinner.tsx'
 import type { TopicActions } from '../topics/topic.ts'
 import { ArticleBody } from './article-body.tsx'
 import { FootnotePanel } from './footnote-panel.tsx'

@@ -8,12 +8,12 @@ import {
   IconTextSize,
 } from '@tabler/icons-react'
 import frame from '../dialog/frame.module.css'
-import { Segment } from '../segment/segment.tsx'
+import { Segment } from '../segment.tsx'
 import { larger, type ReadingStyle, smaller } from './reading-style.ts'
 import css from './style-controls.module.css'
 import { texts } from './texts.ts'
 
-export type StyleControlsProps = {
+type StyleControlsProps = {
   value: ReadingStyle
   onChange: (change: Partial<ReadingStyle>) => void
   /** In rows with headings and touch sizes, for the drawer on phones. */

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type MouseEvent, useRef, useState } from 'react'
-import { Segment } from '../segment/segment.tsx'
+import { Segment } from '../segment.tsx'
 import css from './sender-choice.module.css'
 import { isList, type SenderLine } from './sender-line.ts'
 import { SenderTable, type ShownGroup } from './sender-table.tsx'

@@ -1,7 +1,7 @@
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, beforeAll, vi } from 'vitest'
-import { loadParts } from '../lazy-part/lazy-part.tsx'
+import { loadParts } from '../lazy-part.tsx'
 
 /** The error of a query. The document is printed when the message is read, not each time that `findBy…` retries. */
 function getElementError(message: string | null, container: Element): Error {

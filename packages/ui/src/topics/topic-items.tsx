@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core'
 import { IconStar, IconStarOff, IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import type { Popup } from '../popup/popup-button.tsx'
+import { PopupMenu } from '../popup/popup-menu.tsx'
 import { texts } from './texts.ts'
 import type { Topic, TopicActions, TopicPreference } from './topic.ts'
 
-export type TopicItemsProps = TopicActions & {
+type TopicItemsProps = TopicActions & {
   topic: Topic
   /** If there are other actions beside them, the items name their topic. */
   named?: boolean
@@ -36,5 +38,14 @@ export function TopicItems({ topic, named = false, preferenceOf, onFollowChange 
         </Menu.Item>
       )}
     </>
+  )
+}
+
+/** A menu with nothing but the items of a topic. */
+export function TopicMenuItems({ popup, ...topic }: TopicItemsProps & { popup: Popup }) {
+  return (
+    <PopupMenu popup={popup} width={180}>
+      <TopicItems {...topic} />
+    </PopupMenu>
   )
 }

@@ -1,5 +1,5 @@
 import type { SignInMethodKind } from '@tidings/accounts/account/sign-in-methods'
-import { identityId } from '@tidings/accounts/identity-provider/identity-name'
+import { identityId } from '@tidings/accounts/identity-provider/provider-identity'
 import { PASSWORD } from '@tidings/api/testing/google-fixture'
 import { passkeyDevice } from '@tidings/api/testing/passkey-device'
 import { addPasskey, passkeyBrowser } from '@tidings/api/testing/passkey-fixture'

@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCopy, IconPencil } from '@tabler/icons-react'
-import { SwitchTrack } from '@tidings/ui/switch/switch-track'
-import { longDate } from '@tidings/ui/time/long-date.ts'
+import { longDate } from '@tidings/ui/format-time.ts'
+import { SwitchTrack } from '@tidings/ui/switch'
 import { Icon } from '../../lib/icon.tsx'
-import css from './address-row.module.css'
+import css from './addresses.module.css'
 
 const texts = {
   main: 'Main address',
@@ -35,7 +35,7 @@ export type AddressView = {
   lastAt: string | null
   words: { word: string; address: string; mails: number; lastAt: string | null }[]
 }
-export type AddressRowProps = {
+type AddressRowProps = {
   address: AddressView
   /** IANA name of the zone of the days. */
   timeZone?: string | undefined

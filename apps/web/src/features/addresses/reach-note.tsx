@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import type { User } from '@tidings/api/user/schema'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import { Icon } from '../../lib/icon.tsx'
-import css from './reach-note.module.css'
+import css from './addresses.module.css'
 
 const texts = {
   local: {
@@ -22,7 +22,7 @@ const texts = {
 
 const icons = { local: IconAlertTriangle, untested: IconClock }
 
-export type ReachNoteProps = {
+type ReachNoteProps = {
   reach: User['mailReach']
   /** Whether the user is the operator. */
   isOperator: boolean

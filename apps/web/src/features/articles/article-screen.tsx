@@ -1,22 +1,35 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
+import { Spinner } from '@tidings/ui/empty-state/spinner'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
-import { Link } from '@tidings/ui/link/link'
-import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
-import { Spinner } from '@tidings/ui/spinner/spinner'
-import { longDate } from '@tidings/ui/time/long-date.ts'
+import { longDate } from '@tidings/ui/format-time.ts'
+import { Link } from '@tidings/ui/link'
+import type { ShownPlace } from '@tidings/ui/passages/show-passage.ts'
 import { type ComponentType, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { cleanHtml } from '../../lib/clean-html.ts'
-import { isNoConnection } from '../../lib/connection/is-no-connection.ts'
-import { NoConnection } from '../../lib/connection/no-connection.tsx'
 import { Icon } from '../../lib/icon.tsx'
+import { isNoConnection, NoConnection } from '../../lib/no-connection.tsx'
 import { readOpener } from '../../routing/opener.ts'
 import css from './article-screen.module.css'
-import { texts as words } from './article-screen-texts.ts'
+
 import { readPlace } from './reader-location.ts'
+
+const words = {
+  product: 'Tidings',
+  back: 'Back to Digest',
+  heading: 'Article',
+  loading: 'Loading article…',
+  unreached: 'The article could not be loaded. It opens as soon as there is a connection.',
+  missing: 'Article not found',
+  missingText: "The article you're looking for doesn't exist or has been removed.",
+  home: 'Return to Home',
+  from: (source: string, date: string) => `From ${source}${date && ` • ${date}`}`,
+  summarisedBy: (model: string) => `Summarized by ${model}`,
+  readFull: 'Read Full Article',
+}
 
 type ArticleScreenProps = {
   /** The reader, injected because this feature doesn't import it. */

@@ -9,7 +9,7 @@ import { texts } from './article-texts.ts'
 import { patchArticle } from './patch-article.ts'
 import { TagDialog } from './tag-dialog.tsx'
 
-export type ArticleTagsProps = {
+type ArticleTagsProps = {
   article: { id: string; title: string; tags: readonly string[] }
   /** Called after the dialog has faded out. */
   onClosed: () => void

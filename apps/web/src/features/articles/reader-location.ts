@@ -1,5 +1,5 @@
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
-import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
+import type { ShownPlace } from '@tidings/ui/passages/show-passage.ts'
 import { useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { openerByButton, readOpener } from '../../routing/opener.ts'

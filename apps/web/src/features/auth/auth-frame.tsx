@@ -1,7 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { safeRedirectPath } from '@tidings/api/browser-rules'
-import { Link } from '@tidings/ui/link/link'
-import { Logo } from '@tidings/ui/logo/logo'
+import { Link } from '@tidings/ui/link'
+import { Logo } from '@tidings/ui/logo'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { Icon } from '../../lib/icon.tsx'
@@ -10,8 +10,8 @@ import { useSearchParams } from '../../routing/search-params.ts'
 import { useSession } from '../../session/session.tsx'
 import css from './auth-frame.module.css'
 import form from './form.module.css'
-import { pathAfterSignIn } from './path-after-sign-in.ts'
 import { texts } from './texts.ts'
+import { pathAfterSignIn } from './use-sign-in.ts'
 
 /** A morning sea with paper boats folded from newsletters: the picture beside the sign-in forms. */
 function SignInPicture() {

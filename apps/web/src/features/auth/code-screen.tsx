@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
@@ -8,9 +8,8 @@ import { authOf } from '../../session/auth.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import css from './form.module.css'
-import { pathAfterSignIn } from './path-after-sign-in.ts'
 import { texts } from './texts.ts'
-import { useSignIn } from './use-sign-in.ts'
+import { pathAfterSignIn, useSignIn } from './use-sign-in.ts'
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
 export function Component() {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import { useLocation } from 'react-router'
 import { withServerMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'

@@ -8,8 +8,8 @@ import { GoogleMark } from '../../lib/provider-marks.tsx'
 import { useLeaving } from '../../lib/use-leaving.ts'
 import { authOf } from '../../session/auth.ts'
 import css from './form.module.css'
-import { pathAfterSignIn } from './path-after-sign-in.ts'
 import { texts } from './texts.ts'
+import { pathAfterSignIn } from './use-sign-in.ts'
 
 /**
  * `OR` and the button to sign in with Google; if the server has not configured it, that is shown below. A new account

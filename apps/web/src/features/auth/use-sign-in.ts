@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { safeRedirectPath } from '@tidings/api/browser-rules'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useRef, useState } from 'react'
 import { logFailure } from '../../lib/log.ts'
@@ -56,4 +57,11 @@ export function useSignIn<Input>(
 function toastOf(title: string, error: string) {
   const content = error === UNEXPECTED ? texts.unexpected : { title, description: error }
   return { ...content, variant: 'destructive' as const }
+}
+
+/** The path after sign-in: the requested one, if it is on this server; otherwise the digest. */
+export function pathAfterSignIn(state: unknown): string {
+  return safeRedirectPath(
+    typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined,
+  )
 }

@@ -1,15 +1,15 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowRight, IconCopy, IconTrash } from '@tabler/icons-react'
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
-import { SourceChip } from '@tidings/ui/badges/source-chip'
+import { SourceChip } from '@tidings/ui/badges/badges'
+import { longDate } from '@tidings/ui/format-time.ts'
 import { ColorMenu } from '@tidings/ui/highlights/color-menu'
 import type { HighlightColor } from '@tidings/ui/highlights/highlight-color.ts'
-import { Link } from '@tidings/ui/link/link'
-import { longDate } from '@tidings/ui/time/long-date.ts'
+import { Link } from '@tidings/ui/link'
 import { memo, useState } from 'react'
 import { Icon } from '../../lib/icon.tsx'
-import css from './highlight-card.module.css'
 import { HighlightNote } from './highlight-note.tsx'
+import css from './highlights.module.css'
 
 const texts = {
   goTo: 'Go to article',
@@ -32,7 +32,7 @@ export type HighlightView = {
   note: string | null
 }
 
-export type HighlightCardProps = {
+type HighlightCardProps = {
   highlight: HighlightView
   onCopy: (highlight: HighlightView) => void
   onDelete: (highlight: HighlightView) => void

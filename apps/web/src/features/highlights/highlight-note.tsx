@@ -3,9 +3,9 @@ import { IconNote, IconPencil, IconPlus } from '@tabler/icons-react'
 import { MAX_NOTE_LENGTH } from '@tidings/api/browser-rules'
 import { NoteForm } from '@tidings/ui/highlights/note-form'
 import { useEffect, useRef, useState } from 'react'
-import { browserStorage } from '../../lib/browser-storage.ts'
 import { Icon } from '../../lib/icon.tsx'
-import css from './highlight-note.module.css'
+import { browserStorage } from '../../lib/use-stored.ts'
+import css from './highlights.module.css'
 
 const texts = { add: 'Add note', edit: 'Edit note', label: 'Note' }
 

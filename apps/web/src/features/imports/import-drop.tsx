@@ -4,9 +4,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { FailedNote } from '../../lib/failed-note.tsx'
 import { Icon } from '../../lib/icon.tsx'
 import css from './import-drop.module.css'
-import { droppedFiles } from './refuse-file.ts'
 import { texts } from './texts.ts'
-import { useImportFiles } from './use-import-files.ts'
+import { droppedFiles, useImportFiles } from './use-import-files.ts'
 
 const ACCEPTED =
   '.eml,.mbox,.mbx,.zip,.tgz,.tar,.gz,.csv,.json,.html,message/rfc822,application/mbox,application/zip,application/gzip'

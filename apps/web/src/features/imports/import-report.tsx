@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ImportReport, MailImport } from '@tidings/api/imports/schema'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import { useEffect } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { DigestButton, ReadingProgress } from '../../reading/reading-progress.tsx'

@@ -3,7 +3,7 @@ import { beginImport } from '@tidings/api/testing/import-fixture'
 import { expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 import { testServer } from '../../testing/test-server.ts'
-import { refuseFile } from './refuse-file.ts'
+import { refuseFile } from './use-import-files.ts'
 
 const server = await testServer()
 

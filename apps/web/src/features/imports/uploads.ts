@@ -9,7 +9,7 @@ const PART = 4_194_304
 const PAUSES = [1000, 2000, 5000, 10_000, 30_000]
 
 /** The state of an upload in this tab. */
-export interface UploadState {
+interface UploadState {
   /** `offline` and `waiting` continue automatically. */
   status: 'uploading' | 'offline' | 'waiting' | 'file-gone' | 'failed'
   /** Bytes of all files of the import. */

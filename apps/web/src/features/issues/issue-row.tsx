@@ -21,7 +21,7 @@ export type IssueView = {
   kind: string | null
   articles: number
 }
-export type IssueRowProps = {
+type IssueRowProps = {
   issue: IssueView
   /** IANA name of the zone of the day. */
   timeZone?: string | undefined

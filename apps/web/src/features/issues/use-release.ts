@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useRef } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { senderTexts as texts } from './sender-texts.ts'
+import { senderTexts as texts } from './texts.ts'
 
 const words = texts.quarantined
 

@@ -8,9 +8,9 @@ import {
   IconPlugConnectedX,
   IconWorld,
 } from '@tabler/icons-react'
-import type { MailCheckView } from '@tidings/api/server/mail-check-schema'
+import type { MailCheckView } from '@tidings/api/server/mail-check-router'
 import badges from '@tidings/ui/badges/badges.module.css'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import { useId } from 'react'
 import { CopyLine } from './copy-line.tsx'
 import css from './mail-server.module.css'

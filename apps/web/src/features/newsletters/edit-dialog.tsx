@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCheck } from '@tabler/icons-react'
 import { NEWSLETTER_COLORS, type NewsletterColor, shownColor } from '@tidings/api/browser-rules'
-import color from '@tidings/ui/avatar/swatch.module.css'
+import color from '@tidings/ui/avatar/avatar.module.css'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useId } from 'react'
@@ -76,7 +76,7 @@ function EditForm({ newsletter, onClose }: { newsletter: NewsletterView; onClose
 type SwatchPickerProps<Swatch extends string> = {
   /** Names the group. */
   label: string
-  /** Style classes of `swatch.module.css`, each with the name of its colour. */
+  /** Style classes of `avatar.module.css`, each with the name of its colour. */
   choices: readonly { swatch: Swatch; name: string }[]
   value: Swatch
   onChange: (swatch: Swatch) => void

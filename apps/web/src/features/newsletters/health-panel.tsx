@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { NewsletterHealth } from '@tidings/api/newsletters/health-schema'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import { useId } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'

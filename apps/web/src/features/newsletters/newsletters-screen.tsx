@@ -9,8 +9,8 @@ import {
   IconMailForward,
   IconPlus,
 } from '@tabler/icons-react'
-import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
-import { Link } from '@tidings/ui/link/link'
+import { lazyPart } from '@tidings/ui/lazy-part'
+import { Link } from '@tidings/ui/link'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import type { ConfirmationReceipt } from '@tidings/api/newsletters/receipts-schema'
+import type { ConfirmationReceipt } from '@tidings/api/newsletters/receipts-router'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { showToast } from '@tidings/ui/toast/toast'
 import { type ReactNode, useState } from 'react'

@@ -7,16 +7,16 @@ import {
   IconLink,
 } from '@tabler/icons-react'
 import type { OptIn } from '@tidings/api/newsletters/opt-ins-schema'
-import { Circle } from '@tidings/ui/avatar/circle'
+import { Circle } from '@tidings/ui/avatar/avatar'
 import badges from '@tidings/ui/badges/badges.module.css'
-import { RelativeTime } from '@tidings/ui/time/relative-time'
+import { RelativeTime } from '@tidings/ui/relative-time'
 import { useId } from 'react'
 import { Icon } from '../../lib/icon.tsx'
 import css from './opt-in-card.module.css'
 import { texts } from './texts.ts'
 import type { OptInActions } from './use-opt-in-actions.ts'
 
-export type OptInCardProps = Omit<OptInActions, 'onUndo'> & {
+type OptInCardProps = Omit<OptInActions, 'onUndo'> & {
   optIn: OptIn
   /** The level of its heading in the outline. */
   titleAs?: 'h2' | 'h3'

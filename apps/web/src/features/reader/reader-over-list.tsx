@@ -1,5 +1,5 @@
-import { showNoConnection } from '@tidings/ui/lazy-part/lazy-part'
-import { Spinner } from '@tidings/ui/spinner/spinner'
+import { Spinner } from '@tidings/ui/empty-state/spinner'
+import { showNoConnection } from '@tidings/ui/lazy-part'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useReaderLocation } from '../articles/reader-location.ts'

@@ -8,10 +8,10 @@ import {
   IconHelpCircle,
 } from '@tabler/icons-react'
 import type { ReceivedMail } from '@tidings/api/mails/received-schema'
+import { EmptyList } from '@tidings/ui/empty-state/empty-list'
+import { Spinner } from '@tidings/ui/empty-state/spinner'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
-import { EmptyList } from '@tidings/ui/illustrations/empty-list'
-import { Link } from '@tidings/ui/link/link'
-import { Spinner } from '@tidings/ui/spinner/spinner'
+import { Link } from '@tidings/ui/link'
 import { type ReactNode, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { dayName, dayOf } from '../../lib/days.ts'

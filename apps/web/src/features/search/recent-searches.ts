@@ -1,4 +1,4 @@
-import { browserStorage } from '../../lib/browser-storage.ts'
+import { browserStorage } from '../../lib/use-stored.ts'
 
 /** Only of this session: logging out clears it; by user, as another may sign in after an expired one. */
 const keyOf = (uid: string) => `recentSearches ${uid}`

@@ -11,7 +11,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
-import { MarkedText, type Segment } from '@tidings/ui/marked-text/marked-text'
+import { MarkedText, type Segment } from '@tidings/ui/marked-text'
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { trpc } from '../../api/trpc.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
-import { TabSet } from '@tidings/ui/tab-set/tab-set'
+import { TabSet } from '@tidings/ui/tab-set'
 import { SYSTEM_DARK } from '../../theme/preferences.ts'
 import { Choices } from './choices.tsx'
 import css from './reading-preferences.module.css'

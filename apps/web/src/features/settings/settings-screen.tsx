@@ -1,6 +1,6 @@
 import { IconPencil, IconTextSize, IconUser } from '@tabler/icons-react'
 import { PageHeader } from '@tidings/ui/page-header/page-header'
-import { TabSet } from '@tidings/ui/tab-set/tab-set'
+import { TabSet } from '@tidings/ui/tab-set'
 import { useState } from 'react'
 import { Icon } from '../../lib/icon.tsx'
 import { useSearchParams } from '../../routing/search-params.ts'

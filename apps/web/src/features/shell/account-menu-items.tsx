@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import type { Popup } from '@tidings/ui/popup/popup-button'
 import { PopupMenu } from '@tidings/ui/popup/popup-menu'
 import { showToast } from '@tidings/ui/toast/toast'

@@ -1,4 +1,4 @@
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import { tagPath } from '@tidings/ui/topics/topic.ts'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router'
@@ -73,4 +73,14 @@ function placeOf(pathname: string, search: string): string {
   const q = params.get('q')
   if (pathname === '/search' && q) return searchPath(q)
   return /^\/newsletter\/[^/]+/.exec(pathname)?.[0] ?? pathname
+}
+
+/** The skeleton of the sidebar's rows; a width in px for the words of each. */
+export function NavSkeleton({ widths }: { widths: readonly number[] }) {
+  return widths.map((width) => (
+    <span key={width} className={`skeleton ${css.waiting}`} aria-hidden="true" data-skeleton>
+      <i />
+      <i style={{ width: `${width / 16}rem` }} />
+    </span>
+  ))
 }

@@ -5,7 +5,8 @@ import { useStored } from '../../lib/use-stored.ts'
 import { useUser } from '../../session/session.tsx'
 import { OfflineStatus } from '../offline/offline-status.tsx'
 import css from './announcement.module.css'
-import { texts } from './announcement-texts.ts'
+
+const texts = { label: 'Announcement', dismiss: 'Dismiss the announcement' }
 
 /** Notices between the bar and the screen. Not in the digest's bundle, as there are usually none. */
 export function Notices() {

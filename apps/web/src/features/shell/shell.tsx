@@ -2,11 +2,10 @@ import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconMenu2, IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Avatar } from '@tidings/ui/avatar/avatar'
-import { initials } from '@tidings/ui/avatar/initials.ts'
-import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
-import { Link } from '@tidings/ui/link/link'
-import { Logo } from '@tidings/ui/logo/logo'
+import { Avatar, initials } from '@tidings/ui/avatar/avatar'
+import { lazyPart } from '@tidings/ui/lazy-part'
+import { Link } from '@tidings/ui/link'
+import { Logo } from '@tidings/ui/logo'
 import { PopupButton } from '@tidings/ui/popup/popup-button'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Outlet, useNavigate } from 'react-router'
@@ -19,7 +18,6 @@ import { texts as readingTexts } from '../../reading/texts.ts'
 import { useWatchReading } from '../../reading/watch-reading.ts'
 import { refreshSession, replaceUser, useUser } from '../../session/session.tsx'
 import { SearchBox } from '../search/search-box.tsx'
-import accountMenuCss from './account-menu.module.css'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
@@ -188,10 +186,7 @@ const AccountMenuItems = lazyPart(
 function AccountMenu() {
   const user = useUser()
   const button = (
-    <UnstyledButton
-      className={accountMenuCss.avatar}
-      aria-label={texts.accountOf(initials(user.displayName))}
-    >
+    <UnstyledButton className={css.avatar} aria-label={texts.accountOf(initials(user.displayName))}>
       <Avatar id={user.uid} name={user.displayName} photoURL={user.photoURL} />
     </UnstyledButton>
   )

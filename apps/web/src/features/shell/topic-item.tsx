@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
+import { lazyPart } from '@tidings/ui/lazy-part'
 import { PopupButton } from '@tidings/ui/popup/popup-button'
 import { FollowMark } from '@tidings/ui/topics/follow-mark'
 import { texts as topicTexts } from '@tidings/ui/topics/texts.ts'
@@ -61,7 +61,7 @@ type TopicMenuProps = TopicActions & {
 }
 
 const TopicMenuItems = lazyPart(
-  async () => (await import('@tidings/ui/topics/topic-menu-items')).TopicMenuItems,
+  async () => (await import('@tidings/ui/topics/topic-items')).TopicMenuItems,
   ({ popup }) => popup.remove(),
 )
 

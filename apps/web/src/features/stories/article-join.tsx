@@ -1,11 +1,16 @@
+import { Button, TextInput } from '@mantine/core'
 import type { Article } from '@tidings/api/articles/schema'
-import { useDeferredValue, useState } from 'react'
+import { SourceChip } from '@tidings/ui/badges/badges'
+import { Dialog } from '@tidings/ui/dialog/dialog'
+import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { JoinDialog } from './join-dialog.tsx'
+import css from './article-join.module.css'
+import { momentText } from './moment-text.ts'
+import { texts } from './texts.ts'
 import { useFading } from './use-fading.ts'
 import { useStoryChanges } from './use-story-changes.tsx'
 
-export type ArticleJoinProps = {
+type ArticleJoinProps = {
   article: Pick<Article, 'id' | 'title'>
   /** Called after the dialog has faded out. */
   onClosed: () => void
@@ -37,4 +42,110 @@ export function ArticleJoin({ article, onClosed }: ArticleJoinProps) {
       }}
     />
   )
+}
+
+/** A candidate for the same story. */
+type JoinCandidate = { id: string; title: string; sourceNewsletter: string; publishedAt: string }
+
+export type JoinDialogProps = {
+  opened: boolean
+  onClose: () => void
+  /** The headline of the article that is to be joined with another. */
+  article: string
+  search: string
+  onSearch: (text: string) => void
+  /** The search results; undefined until loaded. */
+  candidates: readonly JoinCandidate[] | undefined
+  failed: boolean
+  onRetry: () => void
+  onJoin: (candidate: JoinCandidate) => void
+}
+
+const words = texts.join
+
+/** Searches the article that covers the same story. The arrow keys select a result, Enter takes it. */
+export function JoinDialog(props: JoinDialogProps) {
+  const { opened, onClose, article, search, onSearch, candidates, failed, onRetry, onJoin } = props
+  const listId = useId()
+  const [active, setActive] = useState(-1)
+  const found = candidates ?? []
+  const optionId = (at: number) => `${listId}-${at}`
+  const chosen = found[active]
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && found.length > 0) {
+      event.preventDefault()
+      const next = active < 0 && step < 0 ? found.length - 1 : (active + step + found.length) % found.length
+      setActive(next)
+      document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' })
+    }
+    if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      onJoin(chosen)
+    }
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} title={words.title} size={560}>
+      <p className={css.article} dir="auto">
+        {article}
+      </p>
+      <TextInput
+        label={words.label}
+        type="search"
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        {...(chosen && { 'aria-activedescendant': optionId(active) })}
+        autoComplete="off"
+        data-autofocus
+        maxLength={200}
+        dir="auto"
+        value={search}
+        onKeyDown={onKeyDown}
+        onChange={(event) => {
+          onSearch(event.currentTarget.value)
+          setActive(-1)
+        }}
+      />
+      <p className={css.status} role={failed ? 'alert' : 'status'}>
+        {failed ? words.failed : statusOf(candidates)}
+        {failed && (
+          <Button variant="quiet" size="xs" onClick={onRetry}>
+            {texts.tryAgain}
+          </Button>
+        )}
+      </p>
+      <div className={css.list} id={listId} role="listbox" aria-label={words.list} tabIndex={-1}>
+        {!failed &&
+          found.map((candidate, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+            <div
+              key={candidate.id}
+              id={optionId(at)}
+              className={css.option}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === active}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onJoin(candidate)}
+            >
+              <span className={css.title} dir="auto">
+                {candidate.title}
+              </span>
+              <span className={css.facts}>
+                <SourceChip name={candidate.sourceNewsletter} />
+                <time dateTime={candidate.publishedAt}>{momentText(candidate.publishedAt, Date.now())}</time>
+              </span>
+            </div>
+          ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function statusOf(candidates: readonly JoinCandidate[] | undefined): string {
+  if (!candidates) return words.loading
+  return candidates.length === 0 ? words.none : words.found(candidates.length)
 }

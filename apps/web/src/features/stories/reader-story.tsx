@@ -10,7 +10,7 @@ import { texts } from './texts.ts'
 /** The number of articles shown under an article; a story of thirty would otherwise be longer than it. */
 const SHOWN = 4
 
-export type ReaderStoryProps = Pick<StoryArticleListProps, 'onOpen'> & {
+type ReaderStoryProps = Pick<StoryArticleListProps, 'onOpen'> & {
   /** The article that they are shown under. */
   articleId: string
   /** All articles of its story, in order of arrival; undefined while loading, empty if there are no others. */

@@ -8,9 +8,8 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react'
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
-import { SourceChip } from '@tidings/ui/badges/source-chip'
-import { UpdateBadge } from '@tidings/ui/badges/update-badge'
-import { Tooltip } from '@tidings/ui/tooltip/tooltip'
+import { SourceChip, UpdateBadge } from '@tidings/ui/badges/badges'
+import { Tooltip } from '@tidings/ui/popup/tooltip'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../../lib/icon.tsx'
 import { momentText } from './moment-text.ts'

@@ -1,6 +1,6 @@
 import type { Article } from '@tidings/api/articles/schema'
 import { Dialog } from '@tidings/ui/dialog/dialog'
-import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
+import type { ShownPlace } from '@tidings/ui/passages/show-passage.ts'
 import { trpc } from '../../api/trpc.ts'
 import type { StoryArticle } from './story-article.ts'
 import { StoryArticleList, type StoryArticleListProps } from './story-article-list.tsx'

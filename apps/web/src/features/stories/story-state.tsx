@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { Spinner } from '@tidings/ui/spinner/spinner'
+import { Spinner } from '@tidings/ui/empty-state/spinner'
 import type { ReactNode } from 'react'
 import { Icon } from '../../lib/icon.tsx'
 import css from './story-article-list.module.css'
 import { texts } from './texts.ts'
 
-export type StoryStateProps = {
+type StoryStateProps = {
   /** Undefined while loading. */
   storyArticles: readonly unknown[] | undefined
   failed: boolean

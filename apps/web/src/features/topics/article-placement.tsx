@@ -21,7 +21,7 @@ type PlacementDialogProps = TopicActions & {
   topics: readonly Topic[]
 }
 
-export type ArticlePlacementProps = {
+type ArticlePlacementProps = {
   article: ListedArticle
   /** Called after the dialog has faded out. */
   onClosed: () => void

@@ -1,6 +1,6 @@
 import { zstdCompressSync } from 'node:zlib'
 import { avatarKey } from '@tidings/accounts/avatars/avatar-file'
-import { identityId as identityIdOf } from '@tidings/accounts/identity-provider/identity-name'
+import { identityId as identityIdOf } from '@tidings/accounts/identity-provider/provider-identity'
 import { insertReadwise } from '@tidings/db/queries/highlights/readwise'
 import { insertRefusal } from '@tidings/db/queries/mails/refusals'
 import { saveForwarding } from '@tidings/db/queries/newsletters/forwardings'

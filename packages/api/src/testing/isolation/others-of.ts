@@ -1,4 +1,4 @@
-import { hashSecret } from '@tidings/accounts/secrets/hash-secret'
+import { hashSecret } from '@tidings/accounts/hash-secret'
 import { sql } from 'kysely'
 import type { TestApp } from '../test-app.ts'
 import type { Holder } from './new-holder.ts'

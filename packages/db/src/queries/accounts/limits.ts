@@ -48,7 +48,7 @@ export async function consumeLimit(
 }
 
 /** Events of one name that were already counted elsewhere. */
-export interface CountedEvents {
+interface CountedEvents {
   name: string
   count: number
 }

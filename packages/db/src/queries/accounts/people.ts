@@ -22,7 +22,7 @@ export type Person = Pick<
 }
 
 /** The usage of an account: bytes, newsletters, and the mails since a time. */
-export interface PersonUsage {
+interface PersonUsage {
   bytes: number
   newsletters: number
   mails: number

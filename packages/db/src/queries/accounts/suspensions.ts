@@ -1,6 +1,6 @@
 import { type SqlBool, sql, type Transaction } from 'kysely'
 import type { Executor, Tables } from '../../schema.ts'
-import { deleteSecondSteps } from './second-steps.ts'
+import { deleteSecondSteps } from './pending-sign-ins.ts'
 import { deleteSessions } from './sessions.ts'
 
 /**

@@ -20,7 +20,7 @@ export interface Day {
 type DayOf = (at: number) => Day
 
 /** The filter options of the digest: one filtered by topics is ordered by time only. */
-export type DigestFilter = Omit<ArticleFilter, 'tags' | 'sources' | 'categories' | 'savedOnly'>
+type DigestFilter = Omit<ArticleFilter, 'tags' | 'sources' | 'categories' | 'savedOnly'>
 
 /**
  * One page of the digest with followed and muted topics: the latest day first; within a day followed, then neutral,

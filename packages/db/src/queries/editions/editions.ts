@@ -60,10 +60,9 @@ export async function articlesOfSpan(
 }
 
 /** An article as part of a story. */
-export type StoryArticleRow = Pick<
-  ArticleRow,
-  'id' | 'story_id' | 'newsletter_id' | 'received_at' | 'read_at'
-> & { newsletter_name: string }
+type StoryArticleRow = Pick<ArticleRow, 'id' | 'story_id' | 'newsletter_id' | 'received_at' | 'read_at'> & {
+  newsletter_name: string
+}
 
 /**
  * All articles of these stories that arrived before an instant, earliest first; optionally without those of one

@@ -14,7 +14,7 @@ export async function countHighlights(
 }
 
 /** The filter options of highlights, each with the number of highlights. */
-export interface HighlightFacets {
+interface HighlightFacets {
   newsletters: { id: string; name: string; count: number }[]
   /** The most frequent ones. */
   tags: { tag: string; count: number }[]

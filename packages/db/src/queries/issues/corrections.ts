@@ -4,7 +4,7 @@ import type { CorrectionRow, Executor } from '../../schema.ts'
 const KEPT_BEYOND = 100
 
 /** A correction for the list, with the subject of its issue. */
-export type ListedCorrection = Pick<
+type ListedCorrection = Pick<
   CorrectionRow,
   'id' | 'mail_id' | 'verdict' | 'title' | 'features' | 'created_at'
 > & {

@@ -2,7 +2,7 @@ import type { Executor } from '../../schema.ts'
 import { ownedBy } from '../common/values.ts'
 
 /** The title and text of a part of an issue; the reason is null for articles. */
-export interface TextOfPart {
+interface TextOfPart {
   position: number
   title: string | null
   text: string

@@ -5,7 +5,7 @@ import type { Executor } from '../../schema.ts'
 const MAX_WORDS = 50
 
 /** The arrivals at one of the user's addresses. */
-export interface Arrival {
+interface Arrival {
   userId: string
   localPart: string
   /** Lower case; empty without one. */

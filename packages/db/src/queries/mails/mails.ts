@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { MailReason, MailState } from '../../schema/mails.ts'
-import { SAVED_LINK } from '../../schema/mails.ts'
+import { type MailReason, type MailState, SAVED_LINK } from '../../schema/mails.ts'
 import type { Executor, MailRow } from '../../schema.ts'
 import { isPostgres, ownedBy, values } from '../common/values.ts'
 import { indexable } from '../search/indexable.ts'
 import { insertRaw } from './raw-mails.ts'
 
-export interface AcceptedMail {
+interface AcceptedMail {
   id: string
   userId: string
   envelopeFrom: string

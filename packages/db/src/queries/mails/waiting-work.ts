@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../../schema.ts'
 
 /** The waiting work besides jobs, of all users together. */
-export interface WaitingWork {
+interface WaitingWork {
   /** Mails that were accepted and not processed yet. */
   mails: number
   /** Processed mails whose bytes are not in a file yet. */

@@ -1,5 +1,4 @@
-import type { ConfirmationReason } from '../../schema/confirmations.ts'
-import type { OptInState } from '../../schema/opt-ins.ts'
+import type { ConfirmationReason, OptInState } from '../../schema/confirmations.ts'
 import type { ConfirmationReceiptRow, Executor, MailRow, OptInRow } from '../../schema.ts'
 
 type NewOptIn = Omit<OptInRow, 'reasons' | 'links' | 'state' | 'handled_at'> & {

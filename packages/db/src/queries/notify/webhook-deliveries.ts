@@ -1,4 +1,4 @@
-import type { DeliveryReason } from '../../schema/webhooks.ts'
+import type { DeliveryReason } from '../../schema/programs.ts'
 import type { Executor, WebhookDeliveryRow } from '../../schema.ts'
 
 /** Adds deliveries to be made; call it with at most as many as a statement has parameters for. */

@@ -4,7 +4,7 @@ import type { Executor, FileRow, NewFile, Tables } from '../../schema.ts'
 import { ownedBy, values } from '../common/values.ts'
 
 /** A file in the store, as it is read. */
-export type FoundFile = Pick<FileRow, 'id' | 'key' | 'kind' | 'media_type' | 'bytes'>
+type FoundFile = Pick<FileRow, 'id' | 'key' | 'kind' | 'media_type' | 'bytes'>
 
 const FOUND = ['id', 'key', 'kind', 'media_type', 'bytes'] as const
 

@@ -108,7 +108,7 @@ export async function endResolution(
 }
 
 /** An article with the data for comparing it again. */
-export interface LinkedArticle {
+interface LinkedArticle {
   id: string
   mailId: string
   newsletterId: string

@@ -14,7 +14,7 @@ export type SearchCondition =
   | { article: ArticleCondition }
 
 /** Properties of the article, or of a highlight's article. */
-export type ArticleCondition =
+type ArticleCondition =
   | { isRead: boolean }
   | { isSaved: true }
   | { isDuplicate: true }

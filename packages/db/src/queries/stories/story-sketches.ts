@@ -3,7 +3,7 @@ import type { Executor } from '../../schema.ts'
 import { numbers } from '../common/values.ts'
 
 /** An article of an issue with its sketch, JSON of a Sketch of `mail`; `at` in epoch milliseconds. */
-export interface NewSketch {
+interface NewSketch {
   articleId: string
   mailId: string
   at: number
@@ -88,7 +88,7 @@ export async function articlesWithoutSketch(
 }
 
 /** A stored sketch. */
-export interface StoredSketch {
+interface StoredSketch {
   no: number
   articleId: string
   mailId: string

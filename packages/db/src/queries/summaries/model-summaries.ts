@@ -2,7 +2,7 @@ import type { ArticleRow, Executor, MailRow } from '../../schema.ts'
 import { ownedBy } from '../common/values.ts'
 
 /** The summary of an article after a model was asked; `summary_by` is `text` if there was no result. */
-export type WrittenSummary = Pick<
+type WrittenSummary = Pick<
   ArticleRow,
   'summary' | 'summary_places' | 'summary_by' | 'summary_model' | 'summary_key'
 >

@@ -1,7 +1,7 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { listDeliveries } from '@tidings/db/queries/notify/webhook-deliveries'
 import { findWebhook } from '@tidings/db/queries/notify/webhooks'
-import type { WebhookEvent } from '@tidings/db/schema/webhooks'
+import type { WebhookEvent } from '@tidings/db/schema/programs'
 import type { TestDatabase } from '@tidings/db/testing/test-database'
 import { openFetcher } from '../../fetch/guarded-fetch.ts'
 import { harbourMail } from '../../summaries/testing/harbour.ts'

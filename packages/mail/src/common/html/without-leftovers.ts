@@ -1,5 +1,5 @@
-import { background } from '../terms/background.ts'
-import { termOf } from '../terms/term-of.ts'
+import { background } from '../frequencies.ts'
+import { termOf } from '../term-of.ts'
 import { withoutInvisible } from '../text/without-invisible.ts'
 import { textContent } from './text-content.ts'
 

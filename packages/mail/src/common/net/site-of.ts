@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { getDomain } from 'tldts'
 
 /**
@@ -21,4 +22,13 @@ export function siteOfAddress(address: string): string {
 export function registrableDomain(hostOrAddress: string): string | null {
   const host = hostOrAddress.slice(hostOrAddress.lastIndexOf('@') + 1)
   return getDomain(host, { allowPrivateDomains: true })?.toLowerCase() ?? null
+}
+
+/** A domain in the form of DNS, without the dot of the root; empty for what is none, such as a literal address. */
+const nameOf = (domain: string) => domainToASCII(domain.replace(/\.$/, ''))
+
+/** Whether an address is at a domain, however both are written. */
+export function isAtDomain(address: string, domain: string): boolean {
+  const at = address.lastIndexOf('@')
+  return at > 0 && nameOf(address.slice(at + 1)) === nameOf(domain)
 }

@@ -11,3 +11,7 @@ export function escapeXml(text: string): string {
       .replaceAll('"', '&quot;')
   )
 }
+
+/** Plain text as HTML, with its line breaks. */
+export const escapedText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')

@@ -1,10 +1,10 @@
-import { isBlockElement } from '../../common/html/elements.ts'
 import {
   attributeOf,
   childrenOf,
   type HtmlElement,
   type HtmlNode,
   type HtmlParent,
+  isBlockElement,
   isElement,
   isText,
 } from '../../common/html/nodes.ts'

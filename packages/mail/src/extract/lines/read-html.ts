@@ -1,5 +1,4 @@
 import { serialize, serializeOuter } from 'parse5'
-import { isBlockElement, isUnshownElement } from '../../common/html/elements.ts'
 import { type Format, formatInside, isUnreadable, plainFormat } from '../../common/html/format.ts'
 import {
   attributeOf,
@@ -8,12 +7,14 @@ import {
   type HtmlElement,
   type HtmlNode,
   type HtmlParent,
+  isBlockElement,
   isElement,
   isText,
+  isUnshownElement,
 } from '../../common/html/nodes.ts'
 import type { Page } from '../../common/html/page-of.ts'
 import type { StyleRules } from '../../common/html/style-sheet.ts'
-import { withoutMarkup } from '../../common/html/without-tags.ts'
+import { withoutMarkup } from '../../common/html/text-content.ts'
 import { type Footnotes, findFootnotes } from './footnotes.ts'
 import type { Box, Line } from './line.ts'
 import { type Inline, LineWriter } from './line-writer.ts'

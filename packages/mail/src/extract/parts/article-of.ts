@@ -1,5 +1,5 @@
-import { escapedText } from '../../common/html/escaped-text.ts'
 import { sanitiseHtml } from '../../common/html/sanitise-html.ts'
+import { escapedText } from '../../common/text/escape-markup.ts'
 import { readingSeconds } from '../../common/text/reading-time.ts'
 import { sentencesOf } from '../../common/text/sentences.ts'
 import { isStopWord } from '../../common/text/stop-words.ts'

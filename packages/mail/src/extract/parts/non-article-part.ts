@@ -1,5 +1,5 @@
-import { escapedText } from '../../common/html/escaped-text.ts'
 import { sanitiseHtml } from '../../common/html/sanitise-html.ts'
+import { escapedText } from '../../common/text/escape-markup.ts'
 import type { NonArticlePart, NonArticleReason, Part } from '../../common/types/issue.ts'
 import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
 import { addressOf } from '../items/address-of.ts'

@@ -1,4 +1,4 @@
-import { type Forest, logOdds, probability, type Table } from '../../common/trees/forest.ts'
+import { type Forest, logOdds, probability, type Table } from '../../common/forest.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
 import { isLinkedHeadline, isMidSentence } from '../lines/lead.ts'
 import { type Marked, PHRASES } from '../lines/mark.ts'

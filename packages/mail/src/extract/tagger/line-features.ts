@@ -1,4 +1,4 @@
-import type { Table } from '../../common/trees/forest.ts'
+import type { Table } from '../../common/forest.ts'
 import { commonDepth } from '../lines/line.ts'
 import type { Marked } from '../lines/mark.ts'
 import { contextFeatures, NEIGHBOURS } from './context-features.ts'

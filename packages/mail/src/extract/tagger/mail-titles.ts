@@ -1,5 +1,5 @@
+import type { Table } from '../../common/forest.ts'
 import { countWords, wordsOf } from '../../common/text/words-of.ts'
-import type { Table } from '../../common/trees/forest.ts'
 import type { Page } from './page.ts'
 import { type Features, featureOf, similarity } from './text-lines.ts'
 

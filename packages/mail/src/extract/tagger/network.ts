@@ -1,4 +1,4 @@
-import type { Table } from '../../common/trees/forest.ts'
+import type { Table } from '../../common/forest.ts'
 import { TAGS } from './tags.ts'
 
 /**

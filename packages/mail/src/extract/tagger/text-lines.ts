@@ -1,5 +1,5 @@
+import type { Table } from '../../common/forest.ts'
 import { wordsOf } from '../../common/text/words-of.ts'
-import type { Table } from '../../common/trees/forest.ts'
 import { isLarger, type Lead } from '../lines/lead.ts'
 import type { Box, Line } from '../lines/line.ts'
 import type { Mark, Marked } from '../lines/mark.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMailbox } from '@tabler/icons-react'
 import type { Mailbox } from '@tidings/api/mailboxes/schema'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import { trpc } from '../../../api/trpc.ts'
 import { Icon } from '../../../lib/icon.tsx'
 import css from '../edition/offer-line.module.css'

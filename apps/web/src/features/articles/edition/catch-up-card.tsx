@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import type { CatchUpView } from '@tidings/api/editions/schema'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import { longDay } from '../../../lib/days.ts'
 import css from './catch-up.module.css'
 import { texts as words } from './catch-up-texts.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconHistory } from '@tabler/icons-react'
 import type { CatchUpView } from '@tidings/api/editions/schema'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import { Icon } from '../../../lib/icon.tsx'
 import { useReadingList } from '../../../routing/reading-list.tsx'
 import { ArticleSections } from '../list/article-sections.tsx'

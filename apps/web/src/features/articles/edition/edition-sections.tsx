@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { EditionView as Edition, EditionEntryView } from '@tidings/api/editions/schema'
 import type { ArticleActions } from '@tidings/ui/article-card/article-view.ts'
-import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
+import { lazyPart } from '@tidings/ui/lazy-part'
 import { useUser } from '../../../session/session.tsx'
 import { type ArticleSection, ArticleSections, type ArticleSectionsProps } from '../list/article-sections.tsx'
 import css from './edition.module.css'

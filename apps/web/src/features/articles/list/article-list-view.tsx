@@ -5,7 +5,7 @@ import { ListTools } from './list-tools.tsx'
 import type { ListName, ListScope } from './use-article-list.ts'
 import { useListView } from './use-list-view.ts'
 
-export type ArticleListViewProps = Omit<ListScope, 'group'> & {
+type ArticleListViewProps = Omit<ListScope, 'group'> & {
   list: ListName
   title: string
   /** `h2` if the list is a part of a page. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ListedArticle } from '@tidings/api/articles/schema'
 import { type ReactNode, useEffect } from 'react'
-import { isNoConnection } from '../../../lib/connection/is-no-connection.ts'
+import { isNoConnection } from '../../../lib/no-connection.tsx'
 import { useReadingList } from '../../../routing/reading-list.tsx'
 import { texts } from '../article-texts.ts'
 import { useReaderLocation } from '../reader-location.ts'

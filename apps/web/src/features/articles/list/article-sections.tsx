@@ -3,8 +3,8 @@ import { ArticleCard, type ArticleCardProps } from '@tidings/ui/article-card/art
 import { ArticleRow } from '@tidings/ui/article-card/article-row'
 import { type ArticleActions, type ArticleView, pathOf } from '@tidings/ui/article-card/article-view.ts'
 import { CompactCard } from '@tidings/ui/article-card/compact-card'
-import { SourceChip } from '@tidings/ui/badges/source-chip'
-import { Link } from '@tidings/ui/link/link'
+import { SourceChip } from '@tidings/ui/badges/badges'
+import { Link } from '@tidings/ui/link'
 import {
   memo,
   type ReactNode,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
+import { lazyPart } from '@tidings/ui/lazy-part'
 import { PopupButton } from '@tidings/ui/popup/popup-button'
 import { Icon } from '../../../lib/icon.tsx'
 import { countFilters } from './article-filters.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconSortDescending, IconTag } from '@tabler/icons-react'
-import { Spinner } from '@tidings/ui/spinner/spinner'
+import { Spinner } from '@tidings/ui/empty-state/spinner'
 import { Icon } from '../../../lib/icon.tsx'
 import type { FilterPopoverProps } from './filter-panel.tsx'
 import { FilterPopover } from './filter-popover.tsx'

@@ -1,6 +1,6 @@
-import { Circle } from '@tidings/ui/avatar/circle'
+import { Circle } from '@tidings/ui/avatar/avatar'
+import { CategorySquare } from '@tidings/ui/badges/badges'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
-import { CategorySquare } from '@tidings/ui/badges/category-square'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
 import type { CheckOption, FilterPopoverProps } from './filter-panel.tsx'

@@ -1,14 +1,13 @@
 import type { ListedArticle } from '@tidings/api/articles/schema'
 import type { ArticleActions } from '@tidings/ui/article-card/article-view.ts'
-import { lazyPart } from '@tidings/ui/lazy-part/lazy-part'
+import { lazyPart } from '@tidings/ui/lazy-part'
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useStoryChanges } from '../../stories/use-story-changes.tsx'
 import { useTopics } from '../../topics/use-topics.tsx'
+import { useMarkRead, useSaveArticle } from '../patch-article.ts'
 import { useReaderLocation } from '../reader-location.ts'
 import { shareArticle } from '../share-article.ts'
 import { useLinkResolution } from '../use-link-resolution.ts'
-import { useMarkRead } from '../use-mark-read.ts'
-import { useSaveArticle } from '../use-save-article.ts'
 
 const ArticleTags = lazyPart(
   async () => (await import('../article-tags.tsx')).ArticleTags,

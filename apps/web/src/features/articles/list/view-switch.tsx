@@ -1,5 +1,5 @@
 import { IconLayoutGrid, IconList } from '@tabler/icons-react'
-import { Segment } from '@tidings/ui/segment/segment'
+import { Segment } from '@tidings/ui/segment'
 import { texts } from './list-texts.ts'
 
 type ViewSwitchProps = { view: 'grid' | 'list'; onView: (view: 'grid' | 'list') => void }

@@ -1,18 +1,35 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tidings/ui/link/link'
-import { useRef, useState } from 'react'
+import { Link } from '@tidings/ui/link'
+import { ReaderDialog } from '@tidings/ui/reader/reader-dialog'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { moveFocus, openFocused } from '../../../keys/card-focus.ts'
-import { useShortcuts } from '../../../keys/keys-provider.tsx'
+import { useKeys, useShortcuts } from '../../../keys/keys-provider.tsx'
+import { isOff, type ShortcutId } from '../../../keys/shortcuts.ts'
+import { cleanHtml } from '../../../lib/clean-html.ts'
 import { SubPageHeader } from '../../../lib/sub-page-header.tsx'
 import { openerByButton, readOpener } from '../../../routing/opener.ts'
+import { useUser } from '../../../session/session.tsx'
+import { usePreferences } from '../../../theme/preferences-provider.tsx'
 import editionCss from '../edition/edition.module.css'
 import { EditionSections, withLead } from '../edition/edition-sections.tsx'
 import { texts as editionTexts } from '../edition/edition-texts.ts'
-import { sampleDigest, samplePath } from './sample-digest.ts'
-import { SampleReader } from './sample-reader.tsx'
+import { type SampleArticle, sampleDigest, samplePath } from './sample-digest.ts'
 import css from './sample-screen.module.css'
-import { texts } from './sample-texts.ts'
+
+const texts = {
+  title: 'A sample digest',
+  product: 'Tidings',
+  breadcrumb: 'Breadcrumb',
+  back: "Today's Digest",
+  invented: 'These issues are made up. Nothing here is added to your account.',
+  end: {
+    title: 'That’s the end of the sample.',
+    text: 'Your own digest is made from the newsletters you get.',
+    back: 'Back',
+    mailbox: 'Connect a mailbox',
+  },
+}
 
 /**
  * A digest of invented newsletters for users without any, to look at and to read: it is a part of the app, and no call
@@ -81,5 +98,70 @@ function useSampleLocation() {
       if (opener) navigate(-1)
       else navigate('/sample', { replace: true, preventScrollReset: true })
     },
+  }
+}
+
+type SampleReaderProps = {
+  /** The article to read; undefined closes the reader. */
+  article: SampleArticle | undefined
+  /** The articles of the list, in order. */
+  list: readonly { id: string; title: string }[]
+  onRead: (id: string) => void
+  onClose: () => void
+}
+
+/** The reader without anything that would be stored: it can be read, listened to and styled. */
+function SampleReader({ article, list, onRead, onClose }: SampleReaderProps) {
+  // As in the reader of articles: closed on the first render, and the article stays while the dialog fades out.
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
+  const [last, setLast] = useState(article)
+  if (article && article !== last) setLast(article)
+  const shown = useMemo(
+    () => last && { ...last, html: cleanHtml(last.fullText), sentences: last.summarySentences },
+    [last],
+  )
+  const { reader, setReader } = usePreferences()
+  const keys = useKeys()
+  const order = useOrder(article?.id, list, onRead)
+  const nothing = () => undefined
+  useShortcuts(
+    'reader',
+    {
+      // Keys of the list under it must not act on hidden articles.
+      next: order?.next ? order.onNext : nothing,
+      previous: order?.previous ? order.onPrevious : nothing,
+      open: nothing,
+      search: nothing,
+      done: order?.next ? order.onNext : onClose,
+    },
+    article !== undefined,
+  )
+  return (
+    <ReaderDialog
+      opened={mounted && article !== undefined}
+      covered={keys.isHelpOpen}
+      article={shown}
+      style={reader}
+      onStyle={setReader}
+      onClose={onClose}
+      order={order}
+    />
+  )
+}
+
+/** The articles before and after one in the list; undefined for one that only covers the same story. */
+function useOrder(id: string | undefined, list: SampleReaderProps['list'], onRead: (id: string) => void) {
+  const { shortcutsOff } = useUser()
+  const index = list.findIndex((article) => article.id === id)
+  if (index < 0) return undefined
+  const [previous, next] = [list[index - 1], list[index + 1]]
+  const keyOf = (shortcut: ShortcutId, key: string) => (isOff(shortcut, shortcutsOff) ? undefined : key)
+  return {
+    ...{ previous, next, at: index + 1, count: list.length },
+    onPrevious: () => previous && onRead(previous.id),
+    onNext: () => next && onRead(next.id),
+    previousKey: keyOf('previous', 'k'),
+    nextKey: keyOf('next', 'j'),
   }
 }

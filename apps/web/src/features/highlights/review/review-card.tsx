@@ -1,12 +1,11 @@
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useId } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { useStored } from '../../../lib/use-stored.ts'
 import css from './review.module.css'
-import { texts } from './texts.ts'
-import { useReviews } from './use-reviews.ts'
+import { texts, useReviews } from './use-reviews.ts'
 
 type ReviewCardProps = {
   /** The user's day, `2026-11-20`. */

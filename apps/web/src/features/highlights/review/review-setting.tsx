@@ -1,8 +1,7 @@
-import { FieldCard } from '@tidings/ui/field-card/field-card'
-import { SwitchButton } from '@tidings/ui/switch/switch-button'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
+import { SwitchButton } from '@tidings/ui/switch'
 import { useId } from 'react'
-import { texts } from './texts.ts'
-import { useReviews } from './use-reviews.ts'
+import { texts, useReviews } from './use-reviews.ts'
 
 /** Whether older highlights are shown above the digest; stored at once. */
 export function ReviewSetting() {

@@ -1,12 +1,12 @@
 import { IconChevronDown, IconEyeOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Icon } from '../../../lib/icon.tsx'
-import css from './hidden-note.module.css'
 import type { IssuePart } from './issue-parts.ts'
 import { PartList } from './part-list.tsx'
+import css from './parts.module.css'
 import { texts } from './texts.ts'
 
-export type HiddenNoteProps = { words: number; parts: readonly IssuePart[] }
+type HiddenNoteProps = { words: number; parts: readonly IssuePart[] }
 
 /** A note that a mail contains hidden text; expanding it shows the text. Nothing if there is none. */
 export function HiddenNote({ words, parts }: HiddenNoteProps) {

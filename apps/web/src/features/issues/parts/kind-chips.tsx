@@ -2,11 +2,11 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { Icon } from '../../../lib/icon.tsx'
 import type { PartKind } from './issue-parts.ts'
-import css from './kind-chips.module.css'
 import { PartList } from './part-list.tsx'
+import css from './parts.module.css'
 import { texts } from './texts.ts'
 
-export type KindChipsProps = { kinds: readonly PartKind[]; onTreat: (id: string) => void }
+type KindChipsProps = { kinds: readonly PartKind[]; onTreat: (id: string) => void }
 
 /** The other parts of an issue: a button for each kind with its number, which shows them below. */
 export function KindChips({ kinds, onTreat }: KindChipsProps) {

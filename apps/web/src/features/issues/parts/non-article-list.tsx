@@ -7,7 +7,7 @@ import css from './non-article-list.module.css'
 import { PartContent, partTitle, ReclassifyButton } from './part-list.tsx'
 import { texts } from './texts.ts'
 
-export type NonArticleListProps = { parts: readonly IssuePart[]; onTreat: (id: string) => void }
+type NonArticleListProps = { parts: readonly IssuePart[]; onTreat: (id: string) => void }
 
 /** Parts that the reader may miss among the stories, one by one: sponsors, jobs, excluded articles. */
 export function NonArticleList({ parts, onTreat }: NonArticleListProps) {

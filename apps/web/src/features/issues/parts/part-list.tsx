@@ -3,7 +3,7 @@ import type { IssuePart } from './issue-parts.ts'
 import css from './part-list.module.css'
 import { texts } from './texts.ts'
 
-export type PartListProps = { parts: readonly IssuePart[]; onTreat?: (id: string) => void }
+type PartListProps = { parts: readonly IssuePart[]; onTreat?: (id: string) => void }
 
 /** Parts of an issue with their contents. */
 export function PartList({ parts, onTreat }: PartListProps) {

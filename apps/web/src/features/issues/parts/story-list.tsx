@@ -8,9 +8,9 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react'
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
-import { CategoryBadge } from '@tidings/ui/badges/category-badge'
-import { Link } from '@tidings/ui/link/link'
-import { Tooltip } from '@tidings/ui/tooltip/tooltip'
+import { CategoryBadge } from '@tidings/ui/badges/badges'
+import { Link } from '@tidings/ui/link'
+import { Tooltip } from '@tidings/ui/popup/tooltip'
 import type { MouseEvent, ReactNode } from 'react'
 import { Icon } from '../../../lib/icon.tsx'
 import type { PartStory } from './issue-parts.ts'
@@ -21,7 +21,7 @@ type StoryLinkProps = { id: string; onRead: (id: string) => void; className?: st
 
 type StoryFateProps = { story: PartStory; onRead: (id: string) => void }
 
-export type StoryListProps = {
+type StoryListProps = {
   stories: readonly PartStory[]
   onRead: (id: string) => void
   onExclude: (id: string) => void

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import css from '@tidings/ui/badges/badges.module.css'
-import { Tooltip } from '@tidings/ui/tooltip/tooltip'
+import { Tooltip } from '@tidings/ui/popup/tooltip'
 
 type Confirmation = {
   status: 'confirmed' | 'pending' | 'failed' | undefined

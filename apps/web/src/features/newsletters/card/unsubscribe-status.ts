@@ -1,4 +1,4 @@
-import { longDate } from '@tidings/ui/time/long-date.ts'
+import { longDate } from '@tidings/ui/format-time.ts'
 import { counted } from '../../../lib/counted.ts'
 
 /** The facts about unsubscribing from a newsletter, for words. */

@@ -1,4 +1,4 @@
-import { RelativeTime } from '@tidings/ui/time/relative-time'
+import { RelativeTime } from '@tidings/ui/relative-time'
 
 type UsageProps = {
   createdAt: string

@@ -1,5 +1,5 @@
-import { FieldCard } from '@tidings/ui/field-card/field-card'
-import { SwitchButton } from '@tidings/ui/switch/switch-button'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
+import { SwitchButton } from '@tidings/ui/switch'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useId, useRef } from 'react'
 import { serverMessage } from '../../../api/api-error.ts'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { type FormEvent, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'

@@ -1,6 +1,6 @@
 import { IconBookmarkPlus } from '@tabler/icons-react'
-import { FieldCard } from '@tidings/ui/field-card/field-card'
-import { Link } from '@tidings/ui/link/link'
+import { Link } from '@tidings/ui/link'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useRef } from 'react'
 import { CopyField } from './copy-field.tsx'

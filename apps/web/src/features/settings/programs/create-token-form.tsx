@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { ApiTokenView } from '@tidings/api/auth/api-tokens-schema'
+import type { ApiTokenView } from '@tidings/api/auth/api-tokens-router'
 import { trpc } from '../../../api/trpc.ts'
 import { DialogForm } from '../../../lib/dialog-form.tsx'
 import { lengthBetween } from '../../../lib/validators.ts'

@@ -1,4 +1,4 @@
-import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
 import { SettingsList } from '../list/settings-list.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { DeliveryView, WebhookView } from '@tidings/api/notifications/webhooks-schema'
-import { RelativeTime } from '@tidings/ui/time/relative-time'
+import { RelativeTime } from '@tidings/ui/relative-time'
 import { trpc } from '../../../api/trpc.ts'
 import { SettingsRow } from '../list/settings-row.tsx'
 import { showFailure } from '../list/show-failure.ts'

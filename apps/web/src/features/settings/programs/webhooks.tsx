@@ -1,6 +1,6 @@
 import type { WebhookView } from '@tidings/api/notifications/webhooks-schema'
-import { FieldCard } from '@tidings/ui/field-card/field-card'
-import { RelativeTime } from '@tidings/ui/time/relative-time'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
+import { RelativeTime } from '@tidings/ui/relative-time'
 import { trpc } from '../../../api/trpc.ts'
 import { SettingsList } from '../list/settings-list.tsx'
 import { showFailure } from '../list/show-failure.ts'

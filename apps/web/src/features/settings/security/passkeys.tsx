@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Passkey } from '@tidings/api/auth/passkeys-schema'
-import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { FieldCard } from '@tidings/ui/page-header/field-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'

@@ -1,1 +1,0 @@
-export const texts = { label: 'Announcement', dismiss: 'Dismiss the announcement' }

@@ -1,5 +1,0 @@
-import { readPage } from '@tidings/mail/pages/read-page'
-import { serveWorker } from './serve-worker.ts'
-
-// Entry point of the processes of openPagePool.
-serveWorker(async (raw) => readPage(JSON.parse(Buffer.from(raw).toString())))

@@ -1,1 +1,0 @@
-export const texts = { done: ' (done)' }
