@@ -13,6 +13,7 @@ export function receivedView(row: ReceivedRow): ReceivedMail {
     subject: row.subject ?? '',
     from: { name: row.sender_name, address: row.sender_address ?? row.envelope_from },
     to: row.envelope_to,
+    readFrom: row.read_from,
     newsletter:
       row.newsletter_id === null || row.newsletter_name === null
         ? null
