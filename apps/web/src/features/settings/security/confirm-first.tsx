@@ -17,12 +17,12 @@ export function useSendVerification() {
 
 /** Says that the address has to be confirmed first, with a button that emails the link again; nothing once it is. */
 export function ConfirmFirst() {
-  const { emailVerified } = useUser()
+  const { email, emailVerified } = useUser()
   const again = useSendVerification()
   if (emailVerified) return null
   return (
     <div className={rows.notice} role="status">
-      <span>{texts.email.first}</span>
+      <span>{texts.email.first(email)}</span>
       <Button variant="default" size="xs" disabled={again.isPending} onClick={() => again.mutate({})}>
         {texts.email.firstAgain}
       </Button>

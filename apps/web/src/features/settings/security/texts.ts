@@ -10,7 +10,7 @@ export const texts = {
     unconfirmed: 'Not confirmed yet',
     pending: (email: string) => `Waiting for you to open the link sent to ${email}`,
     again: 'Send again',
-    first: 'Confirm your email address first. Until then nothing can be sent there.',
+    first: (email: string) => `Confirm your email address first: open the link that was sent to ${email}.`,
     firstAgain: 'Send the email again',
     sendAgainLabel: 'Send again: confirmation email',
     sent: { title: 'Email sent', description: 'Use the link in it to confirm your email address.' },
