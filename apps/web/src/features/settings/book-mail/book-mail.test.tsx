@@ -68,7 +68,7 @@ test('a refused book is reported', async () => {
 test('an unconfirmed address is reported, and the link can be sent again', async () => {
   const { token } = await server.newReader()
   const { user } = open(token)
-  await (await card()).findByText(/^Confirm your email address first: open the link that was sent to /)
+  await (await card()).findByText(/^Confirm your email address first: open the link in the email to /)
   const fields = [
     ...(await card()).getAllByRole('textbox'),
     (await card()).getByRole('button', { name: 'Save' }),

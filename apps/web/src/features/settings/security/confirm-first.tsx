@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { trpc } from '../../../api/trpc.ts'
-import { useMailToast } from '../../../session/outbox-notice.ts'
+import { useMailToast, useOutboxNotice } from '../../../session/outbox-notice.ts'
 import { useUser } from '../../../session/session.tsx'
 import rows from '../list/rows.module.css'
 import { showFailure } from '../list/show-failure.ts'
@@ -19,10 +19,11 @@ export function useSendVerification() {
 export function ConfirmFirst() {
   const { email, emailVerified } = useUser()
   const again = useSendVerification()
+  const outbox = useOutboxNotice()
   if (emailVerified) return null
   return (
     <div className={rows.notice} role="status">
-      <span>{texts.email.first(email)}</span>
+      <span>{texts.email.first(email, outbox)}</span>
       <Button variant="default" size="xs" disabled={again.isPending} onClick={() => again.mutate({})}>
         {texts.email.firstAgain}
       </Button>
