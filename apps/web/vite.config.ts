@@ -17,7 +17,7 @@ const FIRST = /apps\/web\/src\/main\.tsx$|components\/ActionIcon\/ActionIcon\.mj
 const DIGEST = /features\/(?:shell\/shell|reader\/reader-over-list|articles\/digest\/digest-screen)\.tsx$/
 /** Several screens share these, but not the first one: the digest has no form, and nothing waits there most days. */
 const NOT_FIRST =
-  /@mantine\/form|dompurify|klona|icons\/Icon(?:File|FileTypePdf|Photo|TextSize)\.|use-timeout|fast-deep-equal|components\/(?:Input|InputBase|NativeSelect|PasswordInput|Radio|Textarea|TextInput)\/|features\/(?:auth|forwarding|highlights|issues|newsletters|received|settings)\/|lib\/(?:clean-html|failed-note|focus-first-error|original-dialog|password-field|provider-marks|use-leaving|sub-page-header|validators)|src\/reading\/reading-progress|ui\/src\/(?:attachment-list|page-header\/field-card|(?:highlights|listening|passages|reader)\/)/
+  /@mantine\/form|dompurify|klona|icons\/Icon(?:File|FileTypePdf|Photo|TextSize)\.|use-timeout|fast-deep-equal|components\/(?:Input|InputBase|NativeSelect|PasswordInput|Radio|Textarea|TextInput)\/|features\/(?:auth|forwarding|highlights|issues|newsletters|received|settings)\/|lib\/(?:clean-html|failed-note|focus-first-error|original-dialog|password-field|provider-button|use-leaving|sub-page-header|validators)|src\/reading\/reading-progress|ui\/src\/(?:attachment-list|page-header\/field-card|(?:highlights|listening|passages|reader)\/)/
 const WORKER = fileURLToPath(new URL('src/service-worker/service-worker.ts', import.meta.url))
 const LICENCES = 'licenses.md'
 const ROUTES = fileURLToPath(new URL('src/routes.tsx', import.meta.url))

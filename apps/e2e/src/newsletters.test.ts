@@ -161,6 +161,7 @@ test('a toast is at most 424 px wide, stays when it is moved to the left or less
   const toast = page.getByRole('status').filter({ hasText: 'Email copied' })
   const region = page.getByRole('region', { name: /^Notifications/ })
   const settled = () => region.evaluate((element) => getComputedStyle(element).transform)
+  await main.getByText('Your address and other ways').click()
   const show = async () => {
     await main.getByRole('button', { name: 'Copy Address' }).click()
     await toast.waitFor()

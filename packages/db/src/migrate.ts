@@ -24,6 +24,7 @@ import * as loneDeaths from './migrations/0019-lone-deaths.ts'
 import * as mailboxTries from './migrations/0020-mailbox-tries.ts'
 import * as storyKeys from './migrations/0021-story-keys.ts'
 import * as recentRows from './migrations/0022-recent-rows.ts'
+import * as readFrom from './migrations/0023-read-from.ts'
 
 /** Every migration, in order: the schema of 0.1.0, and what later versions add. They are never changed. */
 export const migrations: Record<string, Migration> = {
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   '0020-mailbox-tries': mailboxTries,
   '0021-story-keys': storyKeys,
   '0022-recent-rows': recentRows,
+  '0023-read-from': readFrom,
 }
 
 /** What processes of the version before can't work with: they expand the schema first, a version earlier. */

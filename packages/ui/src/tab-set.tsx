@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import css from './tab-set.module.css'
 
 type TabSetProps<T extends string> = {
@@ -13,14 +13,9 @@ type TabSetProps<T extends string> = {
   aside?: ReactNode
 }
 
-/** Tabs, scrolled to the selected one if they need more width, and its panel; arrow keys move between tabs. */
+/** Tabs, on as many lines as they need, and the panel of the chosen one; arrow keys move between tabs. */
 export function TabSet<T extends string>({ label, look, value, tabs, onChange, aside }: TabSetProps<T>) {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    if (list.current && tab)
-      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2
-  }, [value])
   const id = useId()
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const all = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]

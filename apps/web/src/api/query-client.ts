@@ -47,6 +47,8 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'addresses.switchOff': [['addresses'], ['user'], ['newsletters']],
   'addresses.switchOn': [['addresses'], ['user'], ['newsletters']],
   'mailboxes.choose': [['articles', 'stats']],
+  'mailboxes.update': [['articles', 'stats']],
+  'mailboxes.delete': [['articles', 'stats']],
   'imports.choose': [['articles', 'stats']],
   'editions.markAllRead': [['editions'], ['articles']],
   'editions.undoMarkAllRead': [['editions'], ['articles']],

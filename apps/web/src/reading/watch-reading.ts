@@ -33,7 +33,8 @@ export function useWatchReading(): boolean {
       retryOnMount: false,
       refetchInterval: ({ state }) => {
         const first = isNew ? 'the first issue' : null
-        return refetchAfter(awaited(state.data?.reading) ?? first)
+        const mailbox = state.data?.failingMailboxes ? 'the mailbox' : null
+        return refetchAfter(awaited(state.data?.reading) ?? mailbox ?? first)
       },
     },
   )

@@ -72,12 +72,11 @@ async function find({ kept }: Account, { path, input }: Call): Promise<unknown> 
   return (await kept.response(keyOf({ path, input: { ...(input as Fields), minutes: 'all' } })))?.data
 }
 
-/** Today's counts with the edition's current number of unread stories. */
-async function withUnread(account: Account, stats: unknown): Promise<unknown> {
+/** Today's counts with the edition's current number of unread stories, and without what the server is doing. */
+async function withUnread(account: Account, kept: unknown): Promise<unknown> {
+  const { reading: _, ...stats } = kept as Fields
   const edition = await storedResult(account, { path: 'editions.today', input: { minutes: 'all' } })
-  return edition && 'data' in edition
-    ? { ...(stats as Fields), unreadCount: leftOf(edition.data as Fields) }
-    : stats
+  return edition && 'data' in edition ? { ...stats, unreadCount: leftOf(edition.data as Fields) } : stats
 }
 
 /** The article that a change saves, as in lists. */

@@ -251,6 +251,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
         { category: 'technology', count: 2 },
       ],
       reading: null,
+      failingMailboxes: 0,
     })
   })
 
@@ -264,6 +265,9 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     await change({ state: 'reading', mails_total: 48, mails_done: 14 })
     const mails = [await seedMail(app.db, user.id), await seedMail(app.db, user.id)]
     expect(await read()).toEqual({ done: 12, total: 48 })
+    await change({ problem: 'no-connection' })
+    expect(await call.stats({ email: user.email })).toMatchObject({ reading: null, failingMailboxes: 1 })
+    await change({ problem: null })
     await change({ state: 'watching', mails_done: 48, caught_up_at: Date.now() })
     expect(await read()).toEqual({ done: 46, total: 48 })
     await app.db.updateTable('mails').set({ state: 'processed' }).where('id', 'in', mails).execute()

@@ -4,6 +4,7 @@ import { countCategoriesSince, countGroupedSince } from '@tidings/db/queries/art
 import { findArticle } from '@tidings/db/queries/articles/articles'
 import { countDays } from '@tidings/db/queries/editions/edition-days'
 import { readingProgress } from '@tidings/db/queries/imports/reading-progress'
+import { countFailingMailboxes } from '@tidings/db/queries/mailboxes/mailboxes'
 import { shownPictures } from '@tidings/db/queries/pictures/remote-pictures'
 import { resolveArticleLink } from '@tidings/jobs/links/resolve-article-link'
 import { dayOf } from '@tidings/mail/common/days'
@@ -95,6 +96,7 @@ export const articlesRouter = router({
       unreadCount: 1,
       categories: [{ category: 'technology', count: 1 }],
       reading: { done: 12, total: 48 },
+      failingMailboxes: 0,
     },
   })
     .input(statsQuery)
@@ -110,17 +112,22 @@ export const articlesRouter = router({
           .describe(
             'Issues that are being imported or processed, and how many of them are; null without any.',
           ),
+        failingMailboxes: z
+          .number()
+          .int()
+          .describe('How many mailboxes have a problem, which `GET /mailboxes` describes.'),
       }),
     )
     .query(async ({ ctx }) => {
       const today = dayOf(Date.now(), ctx.user.time_zone)
       const since = today.start
       const { db } = ctx.database
-      const [categories, todayDuplicates, counts, reading] = await Promise.all([
+      const [categories, todayDuplicates, counts, reading, failingMailboxes] = await Promise.all([
         countCategoriesSince(db, ctx.user.id, since),
         countGroupedSince(db, ctx.user.id, since),
         countDays(db, ctx.user.id, [today]),
         readingProgress(db, ctx.user.id, Date.now()),
+        countFailingMailboxes(db, ctx.user.id),
       ])
       return {
         todayCount: categories.reduce((sum, { count }) => sum + count, 0),
@@ -128,6 +135,7 @@ export const articlesRouter = router({
         unreadCount: counts.get(0)?.unread ?? 0,
         categories,
         reading: reading ?? null,
+        failingMailboxes,
       }
     }),
 

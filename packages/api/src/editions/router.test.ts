@@ -187,26 +187,32 @@ describe.each(DATABASES)('editions on %s', (kind) => {
   it('begins with the best of the last seven days for a day after the first issues were imported', async () => {
     const { call, add } = await reader()
     const best = await add(NOON - 3 * DAY, { stored_at: NOON, reading_seconds: 60 })
+    for (let n = 0; n < 19; n += 1) await add(NOON - 4 * DAY, { stored_at: NOON, reading_seconds: 0 })
     await add(NOON - 10 * DAY, { stored_at: NOON })
     const awaySince = '2026-11-13T00:00:00.000Z'
     expect(await call.editions.visit({})).toEqual({ awaySince })
     expect(await call.editions.catchUp({})).toMatchObject({
-      ...{ awaySince, isFirst: true, articles: 1 },
+      ...{ awaySince, isFirst: true, articles: 20 },
       matter: [{ article: { id: best } }],
     })
     vi.setSystemTime(NOON + DAY + 1)
     expect(await call.editions.visit({})).toEqual({ awaySince: null })
   })
 
-  it('begins with the latest seven days of what was imported if all of it is older', async () => {
+  it('begins with the latest seven days of what was imported if all of it is older, and with more if that is little', async () => {
     const { call, add } = await reader()
     const best = await add(NOON - 400 * DAY, { stored_at: NOON, reading_seconds: 60 })
-    await add(NOON - 420 * DAY, { stored_at: NOON })
-    const { awaySince } = await call.editions.visit({})
-    expect(awaySince).toBe(new Date(NOON - (NOON % DAY) - 406 * DAY).toISOString())
-    expect(await call.editions.catchUp({})).toMatchObject({
-      isFirst: true,
-      matter: [{ article: { id: best } }],
-    })
+    for (let n = 0; n < 18; n += 1) await add(NOON - 401 * DAY, { stored_at: NOON, reading_seconds: 0 })
+    const since = async () => {
+      const { awaySince } = await call.editions.visit({})
+      return (NOON - (NOON % DAY) - Date.parse(awaySince ?? '')) / DAY
+    }
+    expect(await since()).toBe(406)
+    await add(NOON - 420 * DAY, { stored_at: NOON, reading_seconds: 0 })
+    expect(await since()).toBe(420)
+    await add(NOON - 430 * DAY, { stored_at: NOON, reading_seconds: 0 })
+    expect(await since()).toBe(420)
+    expect(await call.editions.catchUp({})).toMatchObject({ isFirst: true, articles: 20 })
+    expect((await call.editions.catchUp({})).matter[0]?.article.id).toBe(best)
   })
 })

@@ -104,6 +104,7 @@ describe.each(BOTH_DATABASES)('the parts of an issue on %s', (kind) => {
       unreadCount: 0,
       categories: [],
       reading: null,
+      failingMailboxes: 0,
     })
     expect(await call.articles.tags({})).toEqual({ tags: [] })
     expect((await call.newsletters.get({ id: newsletterId })).numbers).toMatchObject({ articles: 0 })

@@ -24,7 +24,15 @@ export const receivedMail = z.object({
   from: z
     .object({ name: z.string().nullable(), address: z.string() })
     .describe('The From header, else the envelope sender, which is empty for bounces.'),
-  to: z.string().describe('The user’s address that it was sent to, as the sender wrote it.'),
+  to: z
+    .string()
+    .describe(
+      'The user’s address that it was sent to, as the sender wrote it; their main address if it was read elsewhere.',
+    ),
+  readFrom: z
+    .string()
+    .nullable()
+    .describe('The mailbox, or the file, that it was read from; null if it was sent to `to`.'),
   newsletter: z.object({ id: z.string(), name: z.string() }).nullable(),
 })
 export type ReceivedMail = z.infer<typeof receivedMail>
@@ -64,6 +72,7 @@ export function receivedView(row: ReceivedRow): ReceivedMail {
     subject: row.subject ?? '',
     from: { name: row.sender_name, address: row.sender_address ?? row.envelope_from },
     to: row.envelope_to,
+    readFrom: row.read_from,
     newsletter:
       row.newsletter_id === null || row.newsletter_name === null
         ? null

@@ -78,7 +78,9 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
       senderName: 'Low Tide',
       senderAddress: 'hello@lowtide.example',
     })
-    await add(0)
+    const latest = await add(0)
+    const readFrom = { read_from: 'ada@home.example' }
+    await app.db.updateTable('mails').set(readFrom).where('id', '=', latest).execute()
     const { mails, total, totalPages } = await call.mails.received({})
     expect(mails.map(({ state, reason }) => [state, reason])).toEqual([
       ['waiting', null],
@@ -97,6 +99,7 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
       to: 'a@b',
       newsletter: { id: newsletterId, name: 'Low Tide' },
     })
+    expect(mails.map(({ readFrom }) => readFrom)).toEqual(['ada@home.example', ...Array(6).fill(null)])
     expect(mails[3]).toMatchObject({ subject: '', from: { name: null, address: 'a@b.example' }, to: 'me@x' })
   })
 

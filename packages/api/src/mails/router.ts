@@ -44,6 +44,7 @@ async function withoutStored(
     .map(({ id, receivedAt: at, from, to }) => ({
       ...{ id, at, state: 'waiting', reason: null, reason_detail: null, kind: null, subject: null },
       ...{ sender_name: null, sender_address: null, envelope_from: from, envelope_to: to },
+      read_from: null,
       ...{ newsletter_id: null, newsletter_name: null },
     }))
 }
@@ -85,6 +86,7 @@ export const mailsRouter = router({
           subject: 'You have won',
           from: { name: 'Prizes', address: 'win@prizes.example' },
           to: 'kx7m-4qpw-9d2h@inbox.localhost',
+          readFrom: null,
           newsletter: null,
         },
       ],

@@ -49,6 +49,8 @@ interface MailsTable {
   merged_from: string | null
   envelope_from: string
   envelope_to: string
+  /** The account of the mailbox or the name of the file that it was read from; null if it was sent here. */
+  read_from: string | null
   received_at: Time
   /** The identity of the mail, hex; unique for a user, so that a sender's retry changes nothing. */
   digest: string

@@ -4,6 +4,7 @@ import {
   firstStoredSince,
   headlinesOfDays,
   lastArticleBefore,
+  lastArticlesBefore,
 } from '@tidings/db/queries/editions/edition-days'
 import type { Executor } from '@tidings/db/schema'
 import { dateOf, dayOf, startOfDay } from '@tidings/mail/common/days'
@@ -109,8 +110,8 @@ const FIRST_MS = 86_400_000
 
 /**
  * For a day after a user's first articles were stored, if earlier issues are among them, such as those of a mailbox: the
- * start of the seven days before that, or of the latest seven if all are older; otherwise undefined. Times are epoch
- * milliseconds.
+ * start of the seven days before that, or of the latest seven if all are older, and earlier if these have fewer articles
+ * than a catch-up lists; otherwise undefined. Times are epoch milliseconds.
  */
 export async function firstDigestSince(
   db: Executor,
@@ -121,10 +122,12 @@ export async function firstDigestSince(
   const first = await firstStoredSince(db, userId, now - FIRST_MS)
   if (first === undefined) return undefined
   const day = startOfDay(first, timeZone)
-  const last = await lastArticleBefore(db, userId, day)
+  const articles = await lastArticlesBefore(db, userId, day, MAX_ENTRIES)
+  const [last] = articles
   if (last === undefined) return undefined
   const daysTo = (end: number, days: number): number =>
     days === 0 ? end : daysTo(startOfDay(end - 1, timeZone), days - 1)
-  const start = daysTo(day, FIRST_DAYS)
-  return last >= start ? start : daysTo(last + 1, FIRST_DAYS)
+  const recent = daysTo(day, FIRST_DAYS)
+  const start = last >= recent ? recent : daysTo(last + 1, FIRST_DAYS)
+  return Math.min(start, startOfDay(articles.at(-1) ?? start, timeZone))
 }

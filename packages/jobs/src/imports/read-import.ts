@@ -168,6 +168,7 @@ function takeIn(work: ImportWork, row: ImportRow, file: ImportFileRow, to: strin
       userId: row.user_id,
       from: '',
       to,
+      readFrom: file.name,
       raw,
       receivedAt,
       async within(trx, { id, isNew }) {

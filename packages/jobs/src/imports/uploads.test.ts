@@ -69,7 +69,8 @@ describe.each(DATABASES)('an upload of files to import on %s', (kind) => {
     await run.choose([OF_KERNEL])
     expect(await run.workOn({ maxMailBytes: 10_000_000 })).toMatchObject({ mails_received: 3 })
     const received = run.database.db.selectFrom('mails').innerJoin('raw_mails', 'mail_id', 'id')
-    const [first] = await received.select('raw').orderBy('received_at').execute()
+    const [first] = await received.select(['raw', 'read_from']).orderBy('received_at').execute()
+    expect(first?.read_from).toBe(file.name)
     expect(Buffer.from(first?.raw ?? []).equals(Buffer.from(mails[0] ?? ''))).toBe(true)
   })
 

@@ -81,6 +81,8 @@ describe.skipIf(!hasDovecot()).each(DATABASES)('a mailbox that is read by IMAP o
       mails_done: 8,
       failures: 0,
     })
+    const from = mailbox.run.database.db.selectFrom('mails').select('read_from').distinct()
+    expect(await from.execute()).toEqual([{ read_from: server.access.username }])
     const client = await openImap(server.access, server.network)
     await client.mailboxOpen('INBOX', { readOnly: true })
     expect(await client.search({ seen: true }, { uid: true })).toEqual([])

@@ -84,6 +84,7 @@ export async function receiveMails(
         userId: mailbox.user_id,
         from: '',
         to,
+        readFrom: mailbox.username,
         raw,
         receivedAt: mail.at,
         within: async (trx, { isNew }) => {

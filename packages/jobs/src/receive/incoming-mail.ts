@@ -9,6 +9,8 @@ export interface IncomingMail {
   from: string
   /** The envelope's recipient, as given. */
   to: string
+  /** The account of the mailbox or the name of the file that it was read from; missing if it was sent to `to`. */
+  readFrom?: string | undefined
   raw: Uint8Array
   /** The SMTP client and its greeting; missing for mail without a connection. */
   client?: { ip: string; helo: string | null } | undefined

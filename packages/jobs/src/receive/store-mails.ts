@@ -98,6 +98,7 @@ async function keep(
     userId: mail.userId,
     envelopeFrom: mail.from,
     envelopeTo: mail.to,
+    readFrom: mail.readFrom,
     client: mail.client,
     receivedAt: mail.receivedAt,
     digest: identityOfMail(mail.raw),

@@ -92,7 +92,9 @@ export function SenderChoice({
     last.current = key
   }
   const lists = senders.filter(isList).length
-  const newsletters = senders.filter((one) => groupOf(one) === 'newsletter').length
+  const [newsletters = 0, maybe = 0] = (['newsletter', 'maybe'] as const).map(
+    (group) => senders.filter((one) => groupOf(one) === group).length,
+  )
   const chosenLists = senders.filter((one) => isList(one) && chosen.has(one.key)).length
   const forAll = shown.filter(isForAll)
   const areAll = forAll.length > 0 && forAll.every(({ key }) => chosen.has(key))
@@ -106,7 +108,7 @@ export function SenderChoice({
           {isChange
             ? texts.before
             : newsletters + lists > 0
-              ? texts.found(newsletters, lists)
+              ? texts.found(newsletters, maybe, lists)
               : texts.foundNone}
         </h3>
         <span className={`spoken-on-phone ${css.selected}`} role="status">

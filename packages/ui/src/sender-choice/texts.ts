@@ -1,10 +1,15 @@
 const number = new Intl.NumberFormat('en-US')
+const and = new Intl.ListFormat('en-US')
 const count = (n: number, one: string) => `${number.format(n)} ${n === 1 ? one : `${one}s`}`
 
 export const texts = {
   number: number.format,
-  found: (newsletters: number, lists: number) =>
-    `We found ${[...(newsletters > 0 || lists === 0 ? [count(newsletters, 'newsletter')] : []), ...(lists > 0 ? [count(lists, 'reading list')] : [])].join(' and ')}`,
+  found: (newsletters: number, maybe: number, lists: number) =>
+    `We found ${and.format([
+      ...(newsletters > 0 || lists === 0 ? [count(newsletters, 'newsletter')] : []),
+      ...(newsletters > 0 && maybe > 0 ? [count(maybe, 'possible one')] : []),
+      ...(lists > 0 ? [count(lists, 'reading list')] : []),
+    ])}`,
   foundNone: 'We are not sure that any of these is a newsletter. Please choose.',
   before: 'Newsletters in this mailbox',
   save: 'Save selection',
@@ -24,7 +29,7 @@ export const texts = {
   groups: {
     list: { title: 'Reading lists' },
     newsletter: { title: 'Newsletters' },
-    maybe: { title: 'Maybe', hint: 'Select those that you read.' },
+    maybe: { title: 'Maybe', hint: 'These may be something else. Select what you read.' },
     other: { title: 'Advertising and notices' },
     person: { title: 'People' },
   },

@@ -104,13 +104,13 @@ export function AddressRow({ address, timeZone, busy = false, onCopy, onSwitch, 
   )
 }
 
-/** What arrived, in words: `1,200 mails, the last on November 3, 2026`; `lastAt` in ISO 8601. */
+/** What arrived, in words: `1,200 emails received, the last on November 3, 2026`; `lastAt` in ISO 8601. */
 export function arrivalsNote(
   { mails, lastAt }: { mails: number; lastAt: string | null },
   timeZone: string | undefined,
 ): string {
-  if (mails === 0 || lastAt === null) return 'Nothing has arrived yet.'
+  if (mails === 0 || lastAt === null) return 'No email has been sent to it yet.'
   const day = longDate(lastAt, timeZone)
-  if (mails === 1) return `1 email, on ${day}`
-  return `${new Intl.NumberFormat('en-US').format(mails)} emails, the last on ${day}`
+  if (mails === 1) return `1 email received, on ${day}`
+  return `${new Intl.NumberFormat('en-US').format(mails)} emails received, the last on ${day}`
 }

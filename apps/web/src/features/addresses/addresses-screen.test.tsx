@@ -24,11 +24,11 @@ test('each address shows its name, whether it is the one shown elsewhere, what a
   within(first).getByRole('heading', { name: 'Main address' })
   within(first).getByText('Default')
   within(first).getByText(`${localPart}@inbox.test`)
-  within(first).getByText('2 emails, the last on November 20, 2026')
+  within(first).getByText('2 emails received, the last on November 20, 2026')
   const words = within(first).getByRole('list', { name: 'Plus addresses of Main address' })
-  expect(words.textContent).toBe('+work1 email, on November 20, 2026')
+  expect(words.textContent).toBe('+work1 email received, on November 20, 2026')
   within(second).getByText(/this address was given to margins\.example/)
-  within(second).getByText('Nothing has arrived yet.')
+  within(second).getByText('No email has been sent to it yet.')
 })
 
 test('a switch turns an address off, which says that mail is refused, and on again; a failure is shown, and it stays', async () => {
@@ -44,7 +44,7 @@ test('a switch turns an address off, which says that mail is refused, and on aga
   screen.getByRole('switch', { checked: true })
   network.mend()
   await user.click(screen.getByRole('switch'))
-  await screen.findByText('Mail is rejected. Nothing has arrived yet.')
+  await screen.findByText('Mail is rejected. No email has been sent to it yet.')
   expect((await call.addresses.list({})).addresses).toMatchObject([{ isOn: false }])
   await user.click(screen.getByRole('switch', { checked: false }))
   await screen.findByRole('switch', { checked: true })

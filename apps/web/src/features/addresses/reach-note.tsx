@@ -6,7 +6,7 @@ import css from './addresses.module.css'
 
 const texts = {
   local: {
-    title: 'This address can’t receive mail from the internet yet.',
+    title: 'Your inbox address can’t receive mail from the internet yet.',
     operator: 'Mail sent to it won’t arrive; other ways work at once.',
     check: 'See what is missing',
     user: 'Mail sent to it won’t arrive. Ask your server’s administrator; other ways work at once.',

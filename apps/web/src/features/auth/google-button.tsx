@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useId } from 'react'
 import { useLocation } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { logFailure } from '../../lib/log.ts'
-import { GoogleMark } from '../../lib/provider-marks.tsx'
+import { ProviderButton } from '../../lib/provider-button.tsx'
 import { useLeaving } from '../../lib/use-leaving.ts'
 import { authOf } from '../../session/auth.ts'
 import css from './form.module.css'
@@ -24,18 +23,15 @@ export function GoogleButton({ disabled, invitation }: { disabled: boolean; invi
       <p className={css.or}>
         <span>{texts.or}</span>
       </p>
-      <Button
+      <ProviderButton
+        provider="google"
         size="lg"
-        variant="default"
         fullWidth
         loading={busy}
         disabled={disabled}
         onClick={() => void start()}
-        leftSection={<GoogleMark />}
         aria-describedby={server?.hasGoogle === false ? hint : undefined}
-      >
-        {texts.google}
-      </Button>
+      />
       {server?.hasGoogle === false && (
         <p className="hint center mt-2" id={hint}>
           {texts.noGoogle}

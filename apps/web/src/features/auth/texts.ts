@@ -137,7 +137,6 @@ export const texts = {
   recoveryCode: 'Recovery code',
   useRecovery: 'Use a recovery code',
   useApp: 'Use the authenticator app',
-  google: 'Continue with Google',
   noGoogle: 'Logging in with Google is not set up on this server.',
   passkey: 'Log in with a passkey',
   name: 'Name',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import type { User } from '@tidings/api/user/schema'
 import { Dialog } from '@tidings/ui/dialog/dialog'
+import { Link } from '@tidings/ui/link'
 import { Segment } from '@tidings/ui/segment'
 import { useState } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
@@ -46,7 +47,8 @@ export function ForwardingGuide({ opened, onClose, address, mailReach }: Forward
       </div>
       {mailReach !== 'working' && (
         <p className={css.unreached} data-tone="warn">
-          {texts.unreached[mailReach]}
+          {texts.unreached[mailReach]}{' '}
+          {mailReach === 'local' && <Link href="/newsletters/mailboxes">{texts.instead}</Link>}
         </p>
       )}
       <ForwardingList />

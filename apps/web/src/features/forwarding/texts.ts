@@ -48,9 +48,10 @@ export const texts = {
   open: 'Set up forwarding',
   title: 'Set up forwarding',
   intro: 'Your mail provider can forward newsletters from another mailbox to Tidings. Your address:',
+  instead: 'Connect a mailbox instead',
   unreached: {
     local:
-      'Forwarding can’t work yet: mail from the internet can’t reach this address, and neither can a code. Connect a mailbox instead.',
+      'Forwarding can’t work yet: mail from the internet can’t reach this address, and neither can a code.',
     untested:
       'No mail from the internet has arrived at this server yet. If a code does not appear here, it could not reach this address.',
   },

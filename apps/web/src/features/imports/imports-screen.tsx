@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { NotLoaded } from '../../lib/failed-note.tsx'
 import { SubPageHeader } from '../../lib/sub-page-header.tsx'
+import { hasJustEnded } from '../../reading/use-reading.ts'
 import { ImportCard } from './import-card.tsx'
 import { ImportDrop } from './import-drop.tsx'
 import css from './imports.module.css'
@@ -10,7 +11,7 @@ import { texts } from './texts.ts'
 /** The polling interval of an active import, in ms. */
 const LOOK = 1500
 
-/** Imports of files: a drop area, the progress of each import, and the reports of earlier ones. A choice comes first. */
+/** Imports of files: a drop area, and below it the reports of imports; above it, those that are active or have just ended. */
 export function Component() {
   const { data, isError } = trpc.imports.list.useQuery(
     {},
@@ -23,7 +24,7 @@ export function Component() {
     },
   )
   const imports = data?.imports ?? []
-  const isChoosing = imports.some(({ state }) => state === 'choosing')
+  const isAbout = imports.some(({ state, endedAt }) => state !== 'done' || hasJustEnded(endedAt))
   const cards = (
     <ul key="cards" className="plain-list stack">
       {imports.map((one) => (
@@ -35,7 +36,7 @@ export function Component() {
   )
   const drop = (
     <Fragment key="drop">
-      <ImportDrop isMain={!isChoosing} />
+      <ImportDrop isMain={!isAbout} />
       <Takeout />
       <ReadingLists />
     </Fragment>
@@ -44,7 +45,7 @@ export function Component() {
     <>
       <SubPageHeader texts={texts} meta={[texts.subtitle]} />
       <div className="stack wide">
-        {isChoosing ? [cards, drop] : [drop, cards]}
+        {isAbout ? [cards, drop] : [drop, cards]}
         {!data && <NotLoaded isError={isError} texts={texts} />}
       </div>
     </>

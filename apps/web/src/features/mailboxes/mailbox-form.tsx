@@ -12,13 +12,14 @@ import { trpc } from '../../api/trpc.ts'
 import { focusFirstError } from '../../lib/focus-first-error.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { PasswordField } from '../../lib/password-field.tsx'
+import { ProviderButton } from '../../lib/provider-button.tsx'
 import { useSearchParams } from '../../routing/search-params.ts'
 import { useUser } from '../../session/session.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import css from './mailboxes.module.css'
-import { ProviderButton, useProviderSignIn } from './provider-sign-in.tsx'
 import { PROVIDERS, type Provider, providerOf } from './providers.ts'
 import { texts } from './texts.ts'
+import { useProviderSignIn } from './use-provider-sign-in.ts'
 import { useSignInProviders } from './use-sign-in-providers.ts'
 
 const words = texts.form
@@ -208,7 +209,7 @@ export function MailboxForm({
           )}
           <div className="buttons">
             {signsIn ? (
-              <ProviderButton provider={signIn} isLeaving={isLeaving} />
+              <ProviderButton type="submit" provider={signIn} loading={isLeaving} />
             ) : (
               <Button type="submit" aria-disabled={isPending}>
                 {isPending ? words.connecting : words.connect}

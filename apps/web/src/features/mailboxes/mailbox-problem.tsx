@@ -5,12 +5,13 @@ import { useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
 import { PasswordField } from '../../lib/password-field.tsx'
+import { ProviderButton } from '../../lib/provider-button.tsx'
 import { useUser } from '../../session/session.tsx'
 import { Fingerprint } from './fingerprint.tsx'
 import css from './mailboxes.module.css'
-import { ProviderButton, useProviderSignIn } from './provider-sign-in.tsx'
 import { signInAt } from './providers.ts'
 import { texts } from './texts.ts'
+import { useProviderSignIn } from './use-provider-sign-in.ts'
 import { useSignInProviders } from './use-sign-in-providers.ts'
 
 /** The field of a mailbox that each question changes. */
@@ -83,7 +84,7 @@ export function MailboxProblem({
         {offersSignIn && signIn && (
           <ProviderButton
             provider={signIn}
-            isLeaving={isLeaving}
+            loading={isLeaving}
             onClick={() => start({ provider: signIn, id })}
           />
         )}

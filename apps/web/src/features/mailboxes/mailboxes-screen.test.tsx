@@ -295,3 +295,18 @@ test('a server that was lost during the import is named on home, and corrected w
   await user.click(screen.getByRole('button', { name: 'Connect' }))
   await screen.findByRole('progressbar', { name: 'Issues read' })
 })
+
+test('the sidebar tells of a mailbox with a problem, and of progress only while there is a connection', async () => {
+  const { token, change } = await connected()
+  await change({ state: 'reading' })
+  const { network, user } = openApp('/saved', { server, token })
+  const sidebar = within(await screen.findByRole('navigation', { name: 'Main' }))
+  await sidebar.findByText('Looking for issues…')
+  network.lose('articles.stats')
+  await sidebar.findByText('Not connected', {}, { timeout: 10_000 })
+  await change({ problem: 'wrong-password' })
+  network.mend()
+  await user.click(await sidebar.findByRole('link', { name: 'A mailbox has a problem' }, { timeout: 10_000 }))
+  expect(sidebar.queryByText('Not connected')).toBeNull()
+  await screen.findByText('The user name or the password is wrong.')
+})

@@ -43,7 +43,6 @@ export const texts = {
   },
   signIn: {
     names: { google: 'Google', microsoft: 'Microsoft' },
-    continue: (name: string) => `Continue with ${name}`,
     hint: (name: string) =>
       `You log in at ${name} and give Tidings access to your mail. Tidings never gets your password.`,
     permission: {

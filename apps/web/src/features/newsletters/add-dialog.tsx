@@ -2,12 +2,14 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { NEWSLETTER_COLORS } from '@tidings/api/browser-rules'
 import { Dialog } from '@tidings/ui/dialog/dialog'
+import { Link } from '@tidings/ui/link'
 import { showToast } from '@tidings/ui/toast/toast'
 import { errorCode, serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { DialogForm } from '../../lib/dialog-form.tsx'
 import { useUser } from '../../session/session.tsx'
 import { ReachNote } from '../addresses/reach-note.tsx'
+import { texts as forwardingTexts } from '../forwarding/texts.ts'
 import { type Draft, forgetDraft, saveDraft } from './draft.ts'
 import { emailRule, nameRule } from './rules.ts'
 import { texts } from './texts.ts'
@@ -79,7 +81,14 @@ export function AddDialog({ opened, onClose, draft }: AddDialogProps) {
           key={form.key('sourceEmail')}
           {...form.getInputProps('sourceEmail')}
         />
-        {mailReach === 'local' && <ReachNote reach={mailReach} isOperator={isOperator} />}
+        {mailReach === 'local' && (
+          <>
+            <ReachNote reach={mailReach} isOperator={isOperator} />
+            <Link className="further" href="/newsletters/mailboxes">
+              {forwardingTexts.instead}
+            </Link>
+          </>
+        )}
       </DialogForm>
     </Dialog>
   )

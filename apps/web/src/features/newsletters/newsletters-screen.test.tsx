@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { newsletterReader } from '../../testing/newsletter-reader.ts'
 import { openApp } from '../../testing/open-app.tsx'
 import { testServer } from '../../testing/test-server.ts'
 
@@ -28,6 +29,17 @@ test("the card 'Your Inbox Address' says what to do with it and shows the addres
   const { uid, emailAddress } = (await call.user.get({})).user
   expect(emailAddress).toBe(`${uid}@inbox.test`)
   card.getByText(emailAddress)
+})
+
+test('with newsletters the card is folded until it is opened, so that they come first', async () => {
+  const { addNewsletter, token } = await newsletterReader(server)
+  await addNewsletter('Margins')
+  const { user } = openApp('/newsletters', { server, token })
+  await screen.findByText('news1@letters.example')
+  const fold = screen.getByText('Your Inbox Address').closest('details')
+  expect(fold?.open).toBe(false)
+  await user.click(screen.getByText('Your address and other ways to add newsletters'))
+  expect(fold?.open).toBe(true)
 })
 
 test("'Copy Address' copies the address and says so, and a destructive toast when it could not be copied", async () => {

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import {
   IconAt,
   IconCopy,
@@ -132,11 +131,9 @@ export function Component() {
   const navigate = useNavigate()
   const { uid, email } = useUser()
   const newsletters = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
-  // On a phone the newsletters are on the first screen; decided once, as an open guide is within.
-  const [hadSome, setHadSome] = useState<boolean>()
-  if (newsletters.data && hadSome === undefined) setHadSome(newsletters.data.newsletters.length > 0)
-  const isFolded = isPhone && hadSome === true
+  // Once there are newsletters, they come first. Decided once, so that nothing folds while it is being read.
+  const [hadNone, setHadNone] = useState<boolean>()
+  if (newsletters.data && hadNone === undefined) setHadNone(newsletters.data.newsletters.length === 0)
   // The session ended while it was being added: the dialog opens again, with the typed data.
   const [draft] = useState(() => readDraft(uid))
   const [clicked, setClicked] = useState(draft !== undefined)
@@ -158,14 +155,10 @@ export function Component() {
           {texts.add}
         </Button>
       </PageHeader>
-      {isFolded ? (
-        <details className={css.fold}>
-          <summary>{texts.inbox.fold}</summary>
-          <InboxCard />
-        </details>
-      ) : (
+      <details className={css.fold} open={hadNone}>
+        <summary hidden={hadNone}>{texts.inbox.fold}</summary>
         <InboxCard />
-      )}
+      </details>
       <ForwardingList />
       <div className={css.waiting}>
         <WaitingList watches />

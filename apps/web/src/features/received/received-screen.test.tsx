@@ -23,6 +23,8 @@ test('all received mails are under their day, with the outcome and the reason', 
   const issue = await add(0, { ...about, newsletterId: newsletter.id, subject: 'Marginalia' })
   await add(DAY, { state: 'quarantined', ...WHY, subject: 'You have won' })
   await refuse(3 * DAY)
+  const readFrom = { read_from: 'ada@home.example' }
+  await server.db.updateTable('mails').set(readFrom).where('id', '=', issue).execute()
   open()
   await screen.findByRole('heading', { name: 'Marginalia' })
   const main = within(screen.getByRole('main'))
@@ -31,6 +33,7 @@ test('all received mails are under their day, with the outcome and the reason', 
   expect(link.getAttribute('href')).toBe(`/newsletter/${newsletter.id}/issue/${issue}`)
   today.getByText('hello@margins.example')
   today.getByText('Accepted: newsletter')
+  expect(today.getByText('ada@home.example').parentElement?.textContent).toBe('Read from ada@home.example')
   const yesterday = within(main.getByRole('region', { name: 'Yesterday' }))
   yesterday.getByRole('heading', { name: 'You have won' })
   yesterday.getByText('Quarantined: this address was given to margins.example')

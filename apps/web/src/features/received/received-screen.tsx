@@ -206,7 +206,7 @@ function ReceivedRow({ mail, timeZone, children }: ReceivedRowProps) {
       <p className={css.facts}>
         {from.name && from.address && <bdi>{from.address}</bdi>}
         <span>
-          {texts.to} <bdi>{mail.to}</bdi>
+          {mail.readFrom === null ? texts.to : texts.readFrom} <bdi>{mail.readFrom ?? mail.to}</bdi>
         </span>
       </p>
       <p className={css.state}>

@@ -26,7 +26,7 @@ export const texts = {
   back: 'My Newsletters',
   open: 'Received mail',
   title: 'Received mail',
-  subtitle: 'All mail to your addresses in the last 30 days, and its status.',
+  subtitle: 'All mail of the last 30 days, and its status.',
   filter: 'Status',
   filters: {
     all: 'All',
@@ -58,6 +58,7 @@ export const texts = {
   nothingKept: 'Not stored',
   noSender: 'No sender',
   to: 'To',
+  readFrom: 'Read from',
   /** The outcome of a mail and why: `Set apart: this address was given to margins.example`. */
   became: ({ state, reason, kind }: Pick<ReceivedMail, 'state' | 'reason' | 'kind'>) => {
     const what = state === 'processed' && kind !== null ? about[kind] : undefined

@@ -38,8 +38,15 @@ type Option = {
 }
 type Group = { title: string; options: Option[] }
 
+type SearchPaletteProps = {
+  opened: boolean
+  onClose: () => void
+  /** Returns, once, what was typed before the field had the focus. */
+  typed: () => string
+}
+
 /** The search palette: results and destinations, by keyboard. */
-export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function SearchPalette({ opened, onClose, typed }: SearchPaletteProps) {
   return (
     <Modal.Root
       opened={opened}
@@ -51,16 +58,16 @@ export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: (
     >
       <Modal.Overlay />
       <Modal.Content aria-label={texts.title}>
-        <Field onClose={onClose} />
+        <Field onClose={onClose} typed={typed} />
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-function Field({ onClose }: { onClose: () => void }) {
+function Field({ onClose, typed }: Pick<SearchPaletteProps, 'onClose' | 'typed'>) {
   const [text, setText] = useState('')
-  const [typed] = useDebouncedValue(text.trim(), PAUSE)
-  const { groups, isFailed, isEmpty } = useGroups({ text: text.trim(), q: typed }, onClose)
+  const [q] = useDebouncedValue(text.trim(), PAUSE)
+  const { groups, isFailed, isEmpty } = useGroups({ text: text.trim(), q }, onClose)
   const options = groups.flatMap((group) => group.options)
   const { field, listId, optionProps } = useOptions(options.length, {
     reset: text,
@@ -80,6 +87,10 @@ function Field({ onClose }: { onClose: () => void }) {
           maxLength={500}
           dir="auto"
           value={text}
+          onFocus={() => {
+            const before = typed()
+            setText((now) => now + before)
+          }}
           onChange={(event) => setText(event.currentTarget.value)}
           {...field}
         />
@@ -89,7 +100,7 @@ function Field({ onClose }: { onClose: () => void }) {
       </div>
       <p className={css.status} role={isFailed ? 'alert' : 'status'}>
         {isFailed && texts.failed}
-        {isEmpty && texts.none(typed)}
+        {isEmpty && texts.none(q)}
       </p>
       <Groups id={listId} groups={groups} optionProps={optionProps} />
       <p className={css.foot} aria-hidden="true">
@@ -155,6 +166,11 @@ function useGroups({ text, q }: { text: string; q: string }, onClose: () => void
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
   const marked = (segments: readonly Segment[]) => <MarkedText segments={segments} />
   const { counts } = articles.data ?? {}
+  const isDone =
+    q !== '' &&
+    q === text &&
+    counts !== undefined &&
+    ![articles, highlights, newsletters].some((one) => one.isFetching)
   const total = counts ? counts.articles + counts.highlights + counts.newsletters : 0
   const search = (query: string) => () => {
     logSearch(query)
@@ -238,6 +254,6 @@ function useGroups({ text, q }: { text: string; q: string }, onClose: () => void
   return {
     groups: groups.filter(({ options }) => options.length > 0),
     isFailed: articles.isError,
-    isEmpty: q !== '' && counts !== undefined && total === 0,
+    isEmpty: isDone && total === 0 && screens.length + actions.length === 0,
   }
 }

@@ -28,12 +28,21 @@ export function Component() {
   const burger = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
   const [palette, setPalette] = useState<'open' | 'closed'>()
+  const typed = useRef<() => string>(() => '')
+  const search = () => {
+    if (palette !== 'open') typed.current = collectKeys()
+    setPalette('open')
+  }
+  const closePalette = () => {
+    typed.current()
+    setPalette('closed')
+  }
   useTimeZone()
   useDigestSync()
   useWays()
   const hasRead = useWatchReading()
   // Wherever the focus is, also in a field.
-  useHotkeys([['mod+K', () => setPalette('open')]], [])
+  useHotkeys([['mod+K', search]], [])
   useHotkeys(
     [
       [
@@ -59,7 +68,9 @@ export function Component() {
         {hasRead && readingTexts.ended}
       </p>
       <Notices />
-      {palette && <SearchPalette opened={palette === 'open'} onClose={() => setPalette('closed')} />}
+      {palette && (
+        <SearchPalette opened={palette === 'open'} onClose={closePalette} typed={() => typed.current()} />
+      )}
       <div className={css.side} data-open={open}>
         <Sidebar onNavigate={close} />
       </div>
@@ -85,6 +96,30 @@ const Notices = lazyPart(
   async () => (await import('./notices.tsx')).Notices,
   () => undefined,
 )
+
+/**
+ * Takes what is typed from now on, which is meant for a field that is still being loaded. The returned function ends
+ * that, and returns the text once.
+ */
+function collectKeys(): () => string {
+  let text = ''
+  const collect = (event: KeyboardEvent) => {
+    const isCommand = event.ctrlKey || event.metaKey || event.altKey
+    if (isCommand && !event.getModifierState('AltGraph')) return
+    if (event.key === 'Backspace') text = text.slice(0, -1)
+    else if (event.key.length === 1) text += event.key
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  window.addEventListener('keydown', collect, true)
+  return () => {
+    window.removeEventListener('keydown', collect, true)
+    const taken = text
+    text = ''
+    return taken
+  }
+}
 
 /** The screens that global shortcuts open. */
 function useWays(): void {

@@ -8,6 +8,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useLocation } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { Icon } from '../../lib/icon.tsx'
+import { isNoConnection } from '../../lib/no-connection.tsx'
 import { texts as readingTexts } from '../../reading/texts.ts'
 import { useUser } from '../../session/session.tsx'
 import { SearchBox } from '../search/search-box.tsx'
@@ -29,7 +30,7 @@ const SavedSearchNav = lazyPart(
 /** Navigation: today's screens, categories, newsletters, tags. `onNavigate` is called when a link is followed. */
 export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
   const { email } = useUser()
-  const { data: stats, isError } = trpc.articles.stats.useQuery({ email })
+  const { data: stats, isError, error } = trpc.articles.stats.useQuery({ email })
   const { data: saved } = trpc.search.saved.useQuery({})
   const { preferenceOf, onFollowChange } = useTopics()
   const categories = sortCategories(stats?.categories ?? [])
@@ -54,7 +55,18 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
             {texts.digest}
           </NavItem>
           {stats?.reading && (
-            <p className={css.note}>{readingTexts.progress(stats.reading.done, stats.reading.total)}</p>
+            <p className={css.note}>
+              {isNoConnection(error)
+                ? texts.notConnected
+                : readingTexts.progress(stats.reading.done, stats.reading.total)}
+            </p>
+          )}
+          {stats !== undefined && stats.failingMailboxes > 0 && (
+            <p className={css.note}>
+              <Link href="/newsletters/mailboxes" onClick={onNavigate}>
+                {texts.failingMailboxes(stats.failingMailboxes)}
+              </Link>
+            </p>
           )}
           <NavItem to="/saved" icon={<IconBookmark {...icon} />} onClick={onNavigate}>
             {texts.saved}

@@ -20,6 +20,9 @@ export const texts = {
   saved: 'Saved Articles',
   highlights: 'Highlights',
   newToday: (n: number) => `, ${counted(n, 'new article')} today`,
+  notConnected: 'Not connected',
+  failingMailboxes: (n: number) =>
+    n === 1 ? 'A mailbox has a problem' : `${counted(n, 'mailbox', 'mailboxes')} have problems`,
   categories: 'Categories',
   noCategories: 'Categories will appear here based on your newsletters.',
   categoriesFailed: 'Categories could not be loaded.',

@@ -83,20 +83,28 @@ export async function headlinesOfDays(
   return new Map(rows.map((row) => [row.day, row.title]))
 }
 
-/** When the user's last article before an instant arrived; undefined if there is none. */
-export async function lastArticleBefore(
+/** When the user's last articles before an instant arrived, latest first. */
+export async function lastArticlesBefore(
   db: Executor,
   userId: string,
   before: number,
-): Promise<number | undefined> {
-  const row = await listed(db, userId)
+  limit: number,
+): Promise<number[]> {
+  const rows = await listed(db, userId)
     .where('a.received_at', '<', before)
     .select('a.received_at')
     .orderBy('a.received_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.received_at
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.received_at)
 }
+
+/** When the user's last article before an instant arrived; undefined if there is none. */
+export const lastArticleBefore = async (
+  db: Executor,
+  userId: string,
+  before: number,
+): Promise<number | undefined> => (await lastArticlesBefore(db, userId, before, 1))[0]
 
 /**
  * When the first of the user's articles was stored (epoch milliseconds), if all of them were since an instant; undefined

@@ -26,6 +26,17 @@ export async function listMailboxes(db: Executor, userId: string): Promise<Mailb
     .execute()
 }
 
+/** How many of a user's mailboxes have a problem. */
+export async function countFailingMailboxes(db: Executor, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('mailboxes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('problem', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
 export async function findMailbox(db: Executor, userId: string, id: string): Promise<MailboxRow | undefined> {
   return db
     .selectFrom('mailboxes')

@@ -10,6 +10,7 @@ interface AcceptedMail {
   userId: string
   envelopeFrom: string
   envelopeTo: string
+  readFrom?: string | undefined
   /** The client's address and greeting; missing if there was no connection. */
   client?: { ip: string; helo: string | null } | undefined
   /** Epoch milliseconds. */
@@ -29,6 +30,7 @@ export async function insertMail(trx: Executor, mail: AcceptedMail): Promise<boo
         user_id: mail.userId,
         envelope_from: mail.envelopeFrom,
         envelope_to: mail.envelopeTo,
+        read_from: mail.readFrom ?? null,
         remote_ip: mail.client?.ip ?? null,
         helo: mail.client?.helo ?? null,
         received_at: mail.receivedAt,

@@ -18,6 +18,8 @@ export interface ReceivedRow {
   sender_address: string | null
   envelope_from: string
   envelope_to: string
+  /** The mailbox or file that it was read from. */
+  read_from: string | null
   newsletter_id: string | null
   newsletter_name: string | null
 }
@@ -89,6 +91,7 @@ function mails(db: Executor, { userId, since, states, newsletter }: ReceivedFilt
       'sender_address',
       'envelope_from',
       'envelope_to',
+      'read_from',
       'newsletter_id',
     ])
     .where('user_id', '=', userId)
@@ -116,6 +119,7 @@ function refusals(db: Executor, { userId, since, states, newsletter }: ReceivedF
       nothing.as('sender_address'),
       'envelope_from',
       'envelope_to',
+      nothing.as('read_from'),
       nothing.as('newsletter_id'),
     ])
     .where('user_id', '=', userId)

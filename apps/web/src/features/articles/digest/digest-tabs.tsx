@@ -136,7 +136,15 @@ export function DigestTabs({ user, today, meta, duplicates, review }: DigestTabs
   )
   return (
     <>
-      <PageHeader title={digestTexts.digest} meta={[...meta, minutes.listed && !isPhone && duplicates]}>
+      <PageHeader
+        title={digestTexts.digest}
+        // The first digest is of earlier days.
+        meta={
+          catchesUp && catchUp.isFirst
+            ? meta.slice(0, 1)
+            : [...meta, minutes.listed && !isPhone && duplicates]
+        }
+      >
         {!isPhone && hasList && tools}
       </PageHeader>
       {catchUp && !showsMatter && tab === 'today' && (

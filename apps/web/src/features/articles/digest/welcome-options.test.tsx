@@ -42,7 +42,7 @@ test('three ways are offered below the welcome, the first as the one primary act
 test('without a mail domain the text says that the address receives nothing, and what to do', async () => {
   server.services.mailDomain = 'inbox.localhost'
   const { ways } = await openWelcome()
-  await ways.findByText('This address can’t receive mail from the internet yet.')
+  await ways.findByText('Your inbox address can’t receive mail from the internet yet.')
   expect(ways.queryByRole('button', { name: 'Copy Address' })).toBeNull()
 })
 

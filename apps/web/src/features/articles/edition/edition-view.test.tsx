@@ -84,9 +84,11 @@ test('on the day of the first import the digest begins with the best of the last
   await screen.findByRole('heading', { name: /^Your first digest/ })
   screen.getByText(/^The best 3 stories of the latest issues you imported, from 1 newsletter\./)
   await article('Day 3')
+  expect(screen.queryByText('0 new articles')).toBeNull()
   const [toToday] = screen.getAllByRole('button', { name: 'Go to today' })
   await user.click(toToday ?? document.body)
   await screen.findByText('Nothing new yet today. Here are earlier articles.')
+  screen.getByText('0 new articles')
   expect(screen.queryByText(/^Your first digest/)).toBeNull()
 })
 

@@ -14,7 +14,7 @@ export const habitShownFrom = ({ addedAt }: Pick<Rated, 'addedAt'>): Date =>
 /** Fewer articles don't show a habit. */
 const MIN_ARTICLES = 5
 
-/** How much of a newsletter is read: less than a tenth, less than half, less than all but a twentieth. */
+/** How much of a newsletter is read: less than a tenth, less than half, more, or all. */
 export function habitOf({ addedAt, articles, read }: Pick<Rated, 'addedAt' | 'articles' | 'read'>): Habit {
   if (articles === 0) return 'none'
   if (Date.now() < habitShownFrom({ addedAt }).getTime()) return 'early'
@@ -22,7 +22,7 @@ export function habitOf({ addedAt, articles, read }: Pick<Rated, 'addedAt' | 'ar
   const share = read / articles
   if (share < 0.1) return 'rarely'
   if (share < 0.5) return 'sometimes'
-  return share < 0.95 ? 'mostly' : 'always'
+  return share < 1 ? 'mostly' : 'always'
 }
 
 /** The newsletters that the user rarely reads. */
@@ -31,7 +31,7 @@ export const rarelyRead = (newsletters: readonly Rated[]): Rated[] =>
 
 /**
  * The newsletters in order of value: lowest read share first, then fewest saved articles, then fewest stories that the
- * digest would lose; those without articles come last.
+ * digest would lose; those with too few articles to show a habit come after them, and those without any last.
  */
 export function sortNewsletters(newsletters: readonly Rated[], sort: WorthSort): Rated[] {
   const byName = (a: Rated, b: Rated) => a.name.localeCompare(b.name, 'en')
@@ -40,10 +40,10 @@ export function sortNewsletters(newsletters: readonly Rated[], sort: WorthSort):
     return newsletters.toSorted((a, b) => b.articles - a.articles || byName(a, b))
   }
   const share = (one: Rated, of: 'read' | 'saved') => one[of] / Math.max(1, one.articles)
-  const isEmpty = (one: Rated) => Number(one.articles === 0)
+  const isUnknown = (one: Rated) => ['few', 'none'].indexOf(habitOf(one))
   return newsletters.toSorted(
     (a, b) =>
-      isEmpty(a) - isEmpty(b) ||
+      isUnknown(a) - isUnknown(b) ||
       share(a, 'read') - share(b, 'read') ||
       share(a, 'saved') - share(b, 'saved') ||
       a.lostWithout - b.lostWithout ||

@@ -16,11 +16,11 @@ const sorts: Record<WorthSort, string> = {
 const habits: Record<Habit, string> = {
   none: 'No articles',
   early: '',
-  few: '',
+  few: 'Too few articles to tell',
   rarely: 'Rarely read',
   sometimes: 'Sometimes read',
-  mostly: 'Mostly read',
-  always: 'Always read',
+  mostly: 'Mostly read: keep it',
+  always: 'Always read: keep it',
 }
 
 export const texts = {
@@ -61,7 +61,11 @@ export const texts = {
     actions: 'Actions',
   },
   number: (n: number) => number.format(n),
-  share: (part: number, all: number) => (all === 0 ? '–' : percent.format(part / all)),
+  /** Never rounded to none or all. */
+  share: (part: number, all: number) =>
+    all === 0
+      ? '–'
+      : percent.format(part % all === 0 ? part / all : Math.min(0.99, Math.max(0.01, part / all))),
   saved: (part: number, all: number) => (all === 0 ? '' : `${percent.format(part / all)} saved`),
   habit: (habit: Habit) => habits[habit],
   /** Those that came too late to show a habit. */
@@ -76,6 +80,8 @@ export const texts = {
   readArticles: 'Articles read',
   legend:
     'Only here: stories no other newsletter had. First to report: stories it had before others. Missed without it: stories your digests would not have had without it.',
+  readShare: (share: string) => `${share} read`,
+  details: (name: string) => `Figures of ${name}`,
   more: (name: string) => `More about ${name}`,
   unsubscribe: 'Unsubscribe',
   unsubscribeFrom: (name: string) => `Unsubscribe from ${name}`,

@@ -5,6 +5,7 @@ import { newsletterReader } from '../../../testing/newsletter-reader.ts'
 import { openApp } from '../../../testing/open-app.tsx'
 import { testServer } from '../../../testing/test-server.ts'
 import { habitOf, type Rated, sortNewsletters } from './rate-newsletters.ts'
+import { texts } from './texts.ts'
 
 const server = await testServer()
 
@@ -53,13 +54,18 @@ const figuresIn = (row: HTMLElement) =>
   )
 
 test('the least read newsletter is first, with its figures, and a sentence summarises them', async () => {
-  await openWorth()
+  const { user } = await openWorth()
   const [first, ...others] = await rows()
   if (!first) throw new Error('rows expected')
   expect([first, ...others].map(nameIn)).toEqual(['Ledger', 'Quarterly', 'Margins'])
   expect(figuresIn(first)).toEqual(['1', '5', '0%', '5', '0', '5', '0'])
   expect(figuresIn(others[1] as HTMLElement)).toEqual(['1', '2', '100%', '2', '0', '2', '4'])
   within(first).getByText('Rarely read')
+  within(first).getByText('0% read')
+  const toggle = within(first).getByRole('button', { name: 'Figures of Ledger', expanded: false })
+  await user.click(toggle)
+  expect(toggle.ariaExpanded).toBe('true')
+  expect(first.dataset.open).toBe('true')
   screen.getByText(/sent 5 of your 8 articles\. You read 0 of your 6 minutes there\./)
 })
 
@@ -123,4 +129,8 @@ test('newsletters without articles come last, and shares count before numbers', 
   const young = { ...one('young', 20, 0), addedAt: new Date(Date.now() - 29 * DAY).toISOString() }
   expect(habitOf(young)).toBe('early')
   expect(habitOf(one('few', 4, 0))).toBe('few')
+  expect(sortNewsletters([one('few', 4, 0), ...all], 'worth').at(-2)?.name).toBe('few')
+  const shares = [one('a', 300, 1), one('b', 300, 299), one('c', 300, 300)]
+  expect(shares.map(habitOf)).toEqual(['rarely', 'mostly', 'always'])
+  expect(shares.map(({ read, articles }) => texts.share(read, articles))).toEqual(['1%', '99%', '100%'])
 })

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDoorExit, IconDots, IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import { IconChevronDown, IconDoorExit, IconDots, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import type { Newsletter } from '@tidings/api/newsletters/schema'
 import { Circle } from '@tidings/ui/avatar/avatar'
 import { Link } from '@tidings/ui/link'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
 import { useTopics } from '../../topics/use-topics.tsx'
@@ -24,7 +24,7 @@ const roles = {
   cell: { role: 'cell' },
 } as const
 
-/** Newsletters with their figures, and actions to reduce them; on phones a row is a card. */
+/** Newsletters with their figures, and actions to reduce them; on phones the figures are shown on request. */
 export function WorthTable({ newsletters }: { newsletters: readonly Rated[] }) {
   const { email } = useUser()
   const known = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
@@ -83,8 +83,9 @@ function Row({ rated, newsletter, onUnsubscribe }: RowProps) {
   const habit = habitOf(rated)
   const state = isLeft ? texts.unsubscribed : isMuted ? texts.muted : texts.habit(habit)
   const isRare = habit === 'rarely' && !isLeft && !isMuted
+  const [isOpen, setOpen] = useState(false)
   return (
-    <tr {...roles.row}>
+    <tr {...roles.row} data-open={isOpen || undefined}>
       <th scope="row" {...roles.rowheader} data-column="newsletter">
         <span className={css.newsletter}>
           <Circle name={name} color={newsletter?.color} size={36} />
@@ -92,11 +93,16 @@ function Row({ rated, newsletter, onUnsubscribe }: RowProps) {
             <Link href={`/newsletter/${id}`} dir="auto">
               {name}
             </Link>
-            {state && (
-              <span className={css.state} data-rare={isRare || undefined}>
-                {state}
-              </span>
-            )}
+            <span>
+              {articles > 0 && (
+                <span className={css.brief}>{texts.readShare(texts.share(read, articles))}</span>
+              )}
+              {state && (
+                <span className={css.state} data-rare={isRare || undefined}>
+                  {state}
+                </span>
+              )}
+            </span>
           </span>
         </span>
       </th>
@@ -121,9 +127,10 @@ function Row({ rated, newsletter, onUnsubscribe }: RowProps) {
         <Bars parts={rated.parts} />
       </td>
       <td {...roles.cell} data-column="actions">
-        <span className="inline gap-1">
+        <span className={`inline gap-1 ${css.actions}`}>
           {isRare && onUnsubscribe && (
             <Button
+              className={css.unsubscribe ?? ''}
               variant="default"
               size="xs"
               aria-label={texts.unsubscribeFrom(name)}
@@ -138,6 +145,14 @@ function Row({ rated, newsletter, onUnsubscribe }: RowProps) {
             onMute={() => onFollowChange(topic, isMuted ? null : 'mute')}
             onUnsubscribe={isLeft || isRare || habit === 'early' ? undefined : onUnsubscribe}
           />
+          <ActionIcon
+            className={css.toggle ?? ''}
+            aria-label={texts.details(name)}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconChevronDown size={18} aria-hidden="true" />
+          </ActionIcon>
         </span>
       </td>
     </tr>
@@ -190,7 +205,7 @@ function RowMenu({ name, isMuted, onMute, onUnsubscribe }: RowMenuProps) {
   return (
     <Menu width={180}>
       <Menu.Target>
-        <ActionIcon ref={target} aria-label={texts.more(name)}>
+        <ActionIcon ref={target} className={css.menu ?? ''} aria-label={texts.more(name)}>
           <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>

@@ -68,8 +68,12 @@ test('a refused book is reported', async () => {
 test('an unconfirmed address is reported, and the link can be sent again', async () => {
   const { token } = await server.newReader()
   const { user } = open(token)
-  await (await card()).findByText(/^Confirm your email address first\./)
-  expect((await card()).getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  await (await card()).findByText(/^Confirm your email address first: open the link in the email to /)
+  const fields = [
+    ...(await card()).getAllByRole('textbox'),
+    (await card()).getByRole('button', { name: 'Save' }),
+  ]
+  expect(fields.map((field) => field.matches(':disabled'))).toEqual([true, true])
   await user.click((await card()).getByRole('button', { name: 'Send the email again' }))
   await screen.findByText('Email sent')
 })

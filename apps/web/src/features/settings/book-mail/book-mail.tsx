@@ -62,34 +62,36 @@ function Choice({ settings }: { settings: BookSettings }) {
           {texts.problems[problem]}
         </p>
       )}
-      <TextInput
-        type="email"
-        label={texts.address}
-        placeholder={texts.addressHint}
-        autoComplete="off"
-        maxLength={254}
-        {...form.getInputProps('address')}
-      />
-      <NativeSelect label={texts.hour} data={HOURS} {...form.getInputProps('hour')} />
-      <label className="check">
-        <input type="checkbox" {...form.getInputProps('isEnabled', { type: 'checkbox' })} />
-        {texts.enabled}
-      </label>
-      <div className="buttons">
-        <Button type="submit" variant="light" loading={save.isPending} disabled={!emailVerified}>
-          {texts.save}
-        </Button>
-        {settings.address !== null && (
-          <Button variant="default" loading={send.isPending} onClick={() => send.mutate({})}>
-            {texts.send}
+      <fieldset className="fields" disabled={!emailVerified}>
+        <TextInput
+          type="email"
+          label={texts.address}
+          placeholder={texts.addressHint}
+          autoComplete="off"
+          maxLength={254}
+          {...form.getInputProps('address')}
+        />
+        <NativeSelect label={texts.hour} data={HOURS} {...form.getInputProps('hour')} />
+        <label className="check">
+          <input type="checkbox" {...form.getInputProps('isEnabled', { type: 'checkbox' })} />
+          {texts.enabled}
+        </label>
+        <div className="buttons">
+          <Button type="submit" variant="light" loading={save.isPending}>
+            {texts.save}
           </Button>
-        )}
-        {sentAt !== null && (
-          <span className="hint">
-            {texts.lastSent} <RelativeTime at={sentAt} />
-          </span>
-        )}
-      </div>
+          {settings.address !== null && (
+            <Button variant="default" loading={send.isPending} onClick={() => send.mutate({})}>
+              {texts.send}
+            </Button>
+          )}
+          {sentAt !== null && (
+            <span className="hint">
+              {texts.lastSent} <RelativeTime at={sentAt} />
+            </span>
+          )}
+        </div>
+      </fieldset>
     </form>
   )
 }

@@ -54,9 +54,10 @@ test('the digest is switched on for the chosen days and hour once that is saved'
 
 test('an unconfirmed address is reported, nothing can be sent there, and the link can be sent again', async () => {
   const { user, card } = await open()
-  card.getByText(/^Confirm your email address first\./)
+  card.getByText(/^Confirm your email address first: open the link in the email to /)
   expect(card.getByRole<HTMLInputElement>('checkbox', { name: 'Send me the digest' }).disabled).toBe(true)
   expect(card.getByRole<HTMLButtonElement>('button', { name: 'Send me a test' }).disabled).toBe(true)
+  expect(card.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
   await user.click(card.getByRole('button', { name: 'Send the email again' }))
   await screen.findByText('Email sent')
 })

@@ -54,6 +54,8 @@ function Choice({ settings }: { settings: DigestSettings }) {
     if (!changed.delete(day)) changed.add(day)
     setDays(changed)
   }
+  // One that is on can be switched off.
+  const canBeOn = isEmailVerified || settings.isEnabled
   const lacksDay = isEnabled && days.size === 0
   return (
     <>
@@ -68,7 +70,7 @@ function Choice({ settings }: { settings: DigestSettings }) {
         <input
           type="checkbox"
           checked={isEnabled}
-          disabled={!isEmailVerified && !isEnabled}
+          disabled={!canBeOn}
           onChange={({ currentTarget }) => setEnabled(currentTarget.checked)}
         />
         {texts.enabled}
@@ -98,7 +100,7 @@ function Choice({ settings }: { settings: DigestSettings }) {
         <Button
           variant="light"
           loading={isPending}
-          disabled={lacksDay}
+          disabled={lacksDay || !canBeOn}
           onClick={() => mutate({ isEnabled, days: days.size > 0 ? [...days] : settings.days, hour })}
         >
           {texts.save}

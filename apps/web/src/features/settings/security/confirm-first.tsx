@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { trpc } from '../../../api/trpc.ts'
-import { useMailToast } from '../../../session/outbox-notice.ts'
+import { useMailToast, useOutboxNotice } from '../../../session/outbox-notice.ts'
 import { useUser } from '../../../session/session.tsx'
 import rows from '../list/rows.module.css'
 import { showFailure } from '../list/show-failure.ts'
@@ -17,12 +17,13 @@ export function useSendVerification() {
 
 /** Says that the address has to be confirmed first, with a button that emails the link again; nothing once it is. */
 export function ConfirmFirst() {
-  const { emailVerified } = useUser()
+  const { email, emailVerified } = useUser()
   const again = useSendVerification()
+  const outbox = useOutboxNotice()
   if (emailVerified) return null
   return (
     <div className={rows.notice} role="status">
-      <span>{texts.email.first}</span>
+      <span>{texts.email.first(email, outbox)}</span>
       <Button variant="default" size="xs" disabled={again.isPending} onClick={() => again.mutate({})}>
         {texts.email.firstAgain}
       </Button>

@@ -10,7 +10,11 @@ export const texts = {
     unconfirmed: 'Not confirmed yet',
     pending: (email: string) => `Waiting for you to open the link sent to ${email}`,
     again: 'Send again',
-    first: 'Confirm your email address first. Until then nothing can be sent there.',
+    /** `outbox`: where the mail is, if it can't be sent. */
+    first: (email: string, outbox: string | undefined) =>
+      [`Confirm your email address first: open the link in the email to ${email}.`, outbox]
+        .filter(Boolean)
+        .join(' '),
     firstAgain: 'Send the email again',
     sendAgainLabel: 'Send again: confirmation email',
     sent: { title: 'Email sent', description: 'Use the link in it to confirm your email address.' },

@@ -1,11 +1,7 @@
-import { Button } from '@mantine/core'
 import { trpc } from '../../api/trpc.ts'
-import { GoogleMark, MicrosoftMark } from '../../lib/provider-marks.tsx'
 import { useLeaving } from '../../lib/use-leaving.ts'
 import type { SignInProvider } from './providers.ts'
 import { texts } from './texts.ts'
-
-const MARKS = { google: <GoogleMark />, microsoft: <MicrosoftMark /> }
 
 type SignIn = { provider: SignInProvider } & ({ id: string } | { folder: string })
 
@@ -23,26 +19,4 @@ export function useProviderSignIn() {
     mutate(signIn)
   }
   return { isLeaving, start }
-}
-
-/** The button that does so; without `onClick` it submits its form. */
-export function ProviderButton({
-  provider,
-  isLeaving,
-  onClick,
-}: {
-  provider: SignInProvider
-  isLeaving: boolean
-  onClick?: () => void
-}) {
-  return (
-    <Button
-      variant="default"
-      leftSection={MARKS[provider]}
-      loading={isLeaving}
-      {...(onClick ? { onClick } : { type: 'submit' as const })}
-    >
-      {texts.signIn.continue(texts.signIn.names[provider])}
-    </Button>
-  )
 }
