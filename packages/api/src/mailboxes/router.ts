@@ -1,6 +1,4 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { isOperator } from '@tidings/accounts/operator'
-import { consumeMailboxAttempt } from '@tidings/accounts/sign-in/login-rate-limit'
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import {
   chooseMailboxSenders,
@@ -11,14 +9,21 @@ import {
   updateMailbox,
 } from '@tidings/db/queries/mailboxes/mailboxes'
 import { countOfferedSenders } from '@tidings/db/queries/mailboxes/offered-senders'
-import type { MailboxRow, UserRow } from '@tidings/db/schema'
+import type { MailboxRow } from '@tidings/db/schema'
 import { addMailbox, changeMailboxSecret } from '@tidings/jobs/mailboxes/connect-mailbox'
-import { MailboxError } from '@tidings/jobs/mailboxes/mailbox-error'
 import { z } from 'zod'
 import { EXAMPLE_SENDER, sender, senderView } from '../issues/sender-view.ts'
-import type { Context } from '../trpc/context.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { beginMailboxAuthorization } from './authorize-mailbox.ts'
+import {
+  type Caller,
+  changedColumns,
+  isCallerOperator,
+  problemOf,
+  refused,
+  tryChange,
+  tryCounted,
+} from './change-mailbox.ts'
 import {
   EXAMPLE_MAILBOX,
   type Mailbox,
@@ -28,69 +33,9 @@ import {
   mailboxChoice,
   newMailbox,
 } from './schema.ts'
-import { mailboxRefusalField, mailboxRefusalText, mailboxView } from './view.ts'
+import { mailboxView } from './view.ts'
 
 const response = z.object({ mailbox })
-type Caller = Context & { user: UserRow }
-
-/** Throws BAD_REQUEST with the problem of a mailbox, in words. */
-const refused =
-  (ctx: Caller) =>
-  async (error: unknown): Promise<never> => {
-    if (!(error instanceof MailboxError)) throw error
-    const { problem, fingerprint } = error
-    const isOperator = await isCallerOperator(ctx)
-    throw new DomainError({
-      code: 'BAD_REQUEST',
-      message: mailboxRefusalText(problem, isOperator),
-      cause: error,
-      fields: [mailboxRefusalField(problem, fingerprint, isOperator)],
-    })
-  }
-
-const isCallerOperator = ({ database, user, operatorEmail }: Caller) =>
-  isOperator(database.db, user, operatorEmail)
-
-/**
- * Has the worker connect and open a folder, or list all; what the mail server refuses counts. Throws MailboxError, TOO_MANY_REQUESTS
- * without a connection, and SERVICE_UNAVAILABLE if no worker tries it.
- */
-async function tryCounted(
-  ctx: Caller,
-  host: string,
-  asked: Parameters<Context['tryMailbox']>[1],
-): Promise<string[]> {
-  const counted = await consumeMailboxAttempt(ctx, { userId: ctx.user.id, host })
-  try {
-    const folders = await ctx.tryMailbox(ctx.user.id, asked, ctx.signal)
-    await counted.release()
-    return folders
-  } catch (error) {
-    if (!(error instanceof MailboxError)) await counted.release()
-    throw error
-  }
-}
-
-/** Opens a folder of a mailbox, with the other settings. Throws as `tryCounted`. */
-async function tryFolder(
-  ctx: Caller,
-  { id, host }: MailboxRow,
-  folder: string,
-  change: { password?: string | undefined; fingerprint?: string | undefined } = {},
-): Promise<void> {
-  await tryCounted(ctx, host, { mailboxId: id, folder, ...change })
-}
-
-/** The current problem of a mailbox; null without one. */
-async function problemOf(ctx: Caller, row: MailboxRow): Promise<MailboxError | null> {
-  try {
-    await tryFolder(ctx, row, row.folder)
-    return null
-  } catch (error) {
-    if (error instanceof MailboxError) return error
-    throw error
-  }
-}
 
 async function find({ database, user }: Caller, id: string): Promise<MailboxRow> {
   const row = await findMailbox(database.db, user.id, id)
@@ -239,51 +184,20 @@ export const mailboxesRouter = router({
     .output(response)
     .mutation(async ({ ctx, input: { id, ...change } }) => {
       const row = await find(ctx, id)
-      const { server, password, folder, afterReading, moveTo, fingerprint, since } = change
-      const access = { password, fingerprint }
-      if (afterReading === 'move' && moveTo === undefined && row.move_to === null) {
-        throw new DomainError({ code: 'BAD_REQUEST', message: 'Please name the folder to move mail to.' })
-      }
       const { db } = ctx.database
-      if (Object.values(change).every((value) => value === undefined)) {
-        const error = await problemOf(ctx, row)
-        if (error !== null) {
-          const { problem, fingerprint: shown = null } = error
-          await updateMailbox(db, ctx.user.id, id, { problem, fingerprint_shown: shown })
-          return { mailbox: await view(ctx, id) }
-        }
+      const isUnchanged = Object.values(change).every((value) => value === undefined)
+      const error = isUnchanged ? await problemOf(ctx, row) : null
+      if (error !== null) {
+        const { problem, fingerprint: shown = null } = error
+        await updateMailbox(db, ctx.user.id, id, { problem, fingerprint_shown: shown })
+        return { mailbox: await view(ctx, id) }
       }
-      if (server) {
-        const asked = { access: { ...server, fingerprint }, folder: folder ?? row.folder }
-        await tryCounted(ctx, server.host, asked).catch(refused(ctx))
-      } else if (password !== undefined || folder !== undefined || fingerprint !== undefined) {
-        await tryFolder(ctx, row, folder ?? row.folder, access).catch(refused(ctx))
-      }
-      if (moveTo !== undefined && !server) await tryFolder(ctx, row, moveTo, access).catch(refused(ctx))
-      const secret = server?.password ?? password
+      await tryChange(ctx, row, change)
+      const secret = change.server?.password ?? change.password
       if (secret !== undefined) {
         await changeMailboxSecret({ db, files: ctx.files }, row, { password: secret })
       }
-      const isMoved = server !== undefined || (folder !== undefined && folder !== row.folder)
-      const isScanned = row.state === 'choosing' && (isMoved || since !== undefined)
-      await updateMailbox(db, ctx.user.id, id, {
-        ...(afterReading !== undefined && { after_reading: afterReading }),
-        ...(moveTo !== undefined && { move_to: moveTo }),
-        // Two folders may have the same UIDs for different mails.
-        ...(isMoved && { uid_validity: null }),
-        ...(folder !== undefined && { folder }),
-        ...(isScanned && { state: 'scanning' as const, mails_total: 0, mails_done: 0 }),
-        ...(isScanned && since !== undefined && { since: Date.parse(since) }),
-        ...((isScanned || row.state !== 'choosing') && { next_at: Date.now() }),
-        ...(server && {
-          ...{ host: server.host, port: server.port, security: server.security, username: server.username },
-          fingerprint: null,
-        }),
-        ...(fingerprint !== undefined && { fingerprint }),
-        problem: null,
-        failures: 0,
-        fingerprint_shown: null,
-      })
+      await updateMailbox(db, ctx.user.id, id, changedColumns(row, change))
       return { mailbox: await view(ctx, id) }
     }),
 
