@@ -16,7 +16,7 @@ const pool = openAnalysisPool({ processes: 1, ...limits, memoryMb: 64, onStart }
 afterAll(() => pool.close())
 
 const mail = (html: string) =>
-  Buffer.from(`From: a@x.example\r\nSubject: S\r\nContent-Type: text/html\r\n\r\n${html}`)
+  Buffer.from(`From: a@x.example\r\nSubject: Title\r\nContent-Type: text/html\r\n\r\n${html}`)
 
 const good = mail('<h1>Title</h1><p>Some words that are long enough to be read as a text.</p>')
 
@@ -24,7 +24,7 @@ describe('the pool of analysis processes', () => {
   it('returns plain data from another process', async () => {
     expect(await pool.analyse(good)).toMatchObject({
       classification: { kind: 'newsletter' },
-      subject: 'S',
+      subject: 'Title',
       articles: [{ title: 'Title' }],
     })
   })
@@ -76,7 +76,7 @@ describe('the pool of analysis processes', () => {
       `Content-Type: ${type}\r\nContent-Disposition: attachment; filename=${name}\r\nContent-Transfer-Encoding: base64\r\n\r\n${content.toString('base64')}\r\n`
     const mixed = (boundary: string, content: string) =>
       Buffer.from(
-        `From: a@x.example\r\nSubject: S\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=${boundary}\r\n\r\n--${boundary}\r\n\r\nWords of a letter\r\n--${boundary}\r\n${content}--${boundary}--\r\n`,
+        `From: a@x.example\r\nSubject: Title\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=${boundary}\r\n\r\n--${boundary}\r\n\r\nWords of a letter\r\n--${boundary}\r\n${content}--${boundary}--\r\n`,
       )
     const letter = mixed('in', part('application/pdf', 'rota.pdf', pdfFile(['The lamplighter'])))
     const message = `Content-Type: message/rfc822\r\nContent-Disposition: attachment; filename=letter.eml\r\n\r\n${letter}`
@@ -90,6 +90,6 @@ describe('the pool of analysis processes', () => {
     const next = pool.analyse(good)
     await expect(hostile).rejects.toThrow(MailNotUnderstood)
     await expect(hostile).rejects.toThrow(/^(?:time-limit \((?:15|60)\)|memory-limit)$/)
-    await expect(next).resolves.toMatchObject({ subject: 'S' })
+    await expect(next).resolves.toMatchObject({ subject: 'Title' })
   })
 })
