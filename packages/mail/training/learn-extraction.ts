@@ -1,6 +1,6 @@
 import type { Forest } from '../src/common/forest.ts'
 import type { Models } from '../src/extract/tagger/decide.ts'
-import { type Input, inputsOf, type Network } from '../src/extract/tagger/network.ts'
+import { formatsOf, type Input, inputsOf, type Network } from '../src/extract/tagger/network.ts'
 import { type Follows, TAGS } from '../src/extract/tagger/tags.ts'
 import { boostTable, type Settings, type Table, type Target, tableOfColumns } from './boost.ts'
 import { learnNetwork, type NetworkExample, type NetworkSettings } from './learn-network.ts'
@@ -135,8 +135,10 @@ function examplesOf(rows: Columns, inputs: readonly Input[], isOpen: IsOpen): Ne
     const values = Float64Array.from(lines.flatMap((at) => columns.map((column) => column[at] ?? 0)))
     const kind = MAIL_KINDS[of('kind', first)]
     const weight = INVENTED_WEIGHTS[of('set', first)] ?? 1
+    const table = { names, rows: lines.length, values }
     return {
-      inputs: inputsOf(inputs, { names, rows: lines.length, values }),
+      inputs: inputsOf(inputs, table),
+      formats: formatsOf(table),
       starts: lines.map((at) => of('start', at) === 1),
       tags: lines.map((at) => (of('tag', at) === UNKNOWN ? undefined : of('tag', at))),
       weights: lines.map((at) => weightOf((name) => of(name, at))),

@@ -14,6 +14,7 @@ function example(seed: number, rows: number): NetworkExample {
   const isBelow = (at: number) => at > 0 && (inputs[(at - 1) * INPUTS] ?? 0) > 0
   return {
     inputs,
+    formats: Int32Array.from(lines, (at) => at % 3),
     starts: lines.map(isBelow),
     tags: lines.map((at) => (at === 1 ? undefined : isBelow(at) ? 0 : 4)),
     weights: lines.map((at) => (at === 2 ? 0 : 1)),

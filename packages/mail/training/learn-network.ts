@@ -5,9 +5,11 @@ import {
   type Input,
   type Layer,
   type Layers,
+  type Lines,
   logShares,
   type Mask,
   masked,
+  meansOf,
   type Network,
   type Packed,
   type Pass,
@@ -18,9 +20,7 @@ import { TAGS } from '../src/extract/tagger/tags.ts'
 import { randomNumbers } from './random-numbers.ts'
 
 /** The lines of a mail, and what is known of them. */
-export interface NetworkExample {
-  /** What networks get for its lines, see `inputsOf`. */
-  inputs: Float64Array
+export interface NetworkExample extends Lines {
   /** Whether an article begins with a line. */
   starts: readonly boolean[]
   /** Their tags, by number; undefined if unknown. */
@@ -108,6 +108,7 @@ export function newLayers(inputs: number, width: number, random: () => number): 
     near1: layer(3 * width, width),
     near2: layer(3 * width, width),
     near4: layer(3 * width, width),
+    format: layer(2 * width, width),
     context: layer(2 * width, width),
     line: layer(2 * width, TAGS.length + 1),
     mail: layer(2 * width, 2),
@@ -135,16 +136,16 @@ export function addGradients(
   const lineWeight = 1 + sum(examples.flatMap(({ weights }) => weights))
   const totals = mailTotals(examples)
   for (const example of examples) {
-    const rows = example.starts.length
+    const { formats } = example
     const inputs = masked(example.inputs, random && maskOf(example.inputs.length, LEFT_OUT_INPUTS, random))
     const thin = (size: number) => random && maskOf(size, LEFT_OUT_UNITS, random)
-    const way = pass(layers, inputs, rows, thin)
+    const way = pass(layers, { inputs, formats }, thin)
     const line = lineGradient(example, way.line, lineWeight)
     const mail = way.mail.map((odds, at) => {
       const weight = (MAIL_WEIGHT * (example.mailWeights[at] ?? 0)) / (totals[at] ?? 1)
       return (probability(odds) - Number(example.isSo[at])) * weight
     })
-    goBack({ layers, gradients, way, inputs, rows }, line, mail)
+    goBack({ layers, gradients, way, inputs, formats }, line, mail)
   }
 }
 
@@ -158,8 +159,8 @@ export function lossOf(layers: Layers, examples: readonly NetworkExample[]): num
   const totals = mailTotals(examples)
   const logistic = (odds: number, isSo: boolean) => Math.log1p(Math.exp(isSo ? -odds : odds))
   return sum(
-    examples.map(({ inputs, starts, tags, weights, isSo, mailWeights }) => {
-      const { line, mail } = pass(layers, inputs, starts.length)
+    examples.map(({ inputs, formats, starts, tags, weights, isSo, mailWeights }) => {
+      const { line, mail } = pass(layers, { inputs, formats })
       const shares = logShares(line, width)
       const lines = starts.map((isStart, at) => {
         const tag = tags[at]
@@ -202,26 +203,24 @@ function lineGradient(
   return gradient
 }
 
-interface Way {
+interface Way extends Lines {
   layers: Layers
   gradients: Layers
   way: Pass
-  inputs: Float64Array
-  rows: number
 }
 
 /** Goes `pass` backwards (Rumelhart 1986), with the gradients of what it gave. */
-function goBack({ layers, gradients, way, inputs, rows }: Way, line: Float64Array, mail: Float64Array): void {
+function goBack(
+  { layers, gradients, way, inputs, formats }: Way,
+  line: Float64Array,
+  mail: Float64Array,
+): void {
   const width = layers.input.outputs
+  const rows = formats.length
   const { masks } = way
   const back = (name: keyof Layers, values: Float64Array, gradient: Float64Array) =>
     affineBack(layers[name], gradients[name], values, gradient)
-  const joined = back('line', way.joined, line)
-  const [left, own] = [new Float64Array(rows * width), new Float64Array(rows * width)]
-  for (let row = 0; row < rows; row += 1) {
-    left.set(joined.subarray(row * 2 * width, (row * 2 + 1) * width), row * width)
-    own.set(joined.subarray((row * 2 + 1) * width, (row + 1) * 2 * width), row * width)
-  }
+  const [left, own] = halves(back('line', way.joined, line), width)
   const state = masked(left, masks.line).slice()
   const context = new Float64Array(width)
   for (const [at, value] of state.entries()) context[at % width] = (context[at % width] as number) + value
@@ -235,6 +234,10 @@ function goBack({ layers, gradients, way, inputs, rows }: Way, line: Float64Arra
     state[place] =
       (state[place] as number) + (pooled[width + at] as number) + (fromMail[width + at] as number)
   }
+  const { format } = way
+  const [ofLine, ofMean] = halves(back('format', format.gathered, whereOpen(state, format.added)), width)
+  add(ofLine, meansOf(ofMean, formats))
+  add(state, masked(ofLine, format.mask))
   for (const [at, [name, reach]] of [...REACHES.entries()].reverse()) {
     const { gathered, added, mask } = way.steps[at] as Pass['steps'][number]
     const gradient = back(name, gathered, whereOpen(state, added))
@@ -243,6 +246,16 @@ function goBack({ layers, gradients, way, inputs, rows }: Way, line: Float64Arra
   }
   add(state, own)
   addAffine(gradients.input, inputs, whereOpen(masked(state, masks.first), way.first))
+}
+
+/** The first and the second halves of joined rows. */
+function halves(joined: Float64Array, width: number): [Float64Array, Float64Array] {
+  const [left, right] = [new Float64Array(joined.length / 2), new Float64Array(joined.length / 2)]
+  for (let from = 0; from < left.length; from += width) {
+    left.set(joined.subarray(from * 2, from * 2 + width), from)
+    right.set(joined.subarray(from * 2 + width, (from + width) * 2), from)
+  }
+  return [left, right]
 }
 
 /** A gradient where the rectified values are above 0. */

@@ -35,6 +35,8 @@ export interface Layers {
   near1: Layer
   near2: Layer
   near4: Layer
+  /** Of each line and the mean of all lines of its format. */
+  format: Layer
   /** Of the means and maxima of all lines. */
   context: Layer
   /** Of each line: whether an article begins with it, then the tags. */
@@ -62,16 +64,16 @@ export interface Reading {
 
 /** What the networks say of the lines of a mail, by their features. */
 export function readLines(network: Network, rows: Table): Reading {
-  const inputs = inputsOf(network.inputs, rows)
-  const passes = layersOf(network).map((layers) => pass(layers, inputs, rows.rows))
+  const lines: Lines = { inputs: inputsOf(network.inputs, rows), formats: formatsOf(rows) }
+  const passes = layersOf(network).map((layers) => pass(layers, lines))
   const width = TAGS.length + 1
   const mean = (value: (one: Pass) => number) =>
     passes.reduce((sum, one) => sum + value(one), 0) / passes.length
   const shares = passes.map(({ line }) => logShares(line, width))
-  const lines = Array.from({ length: rows.rows }, (_, at) => at)
+  const places = Array.from({ length: rows.rows }, (_, at) => at)
   return {
-    starts: lines.map((at) => mean(({ line }) => line[at * width] ?? 0)),
-    tags: lines.map((at) =>
+    starts: places.map((at) => mean(({ line }) => line[at * width] ?? 0)),
+    tags: places.map((at) =>
       TAGS.map(
         (_, tag) => shares.reduce((sum, own) => sum + (own[at * TAGS.length + tag] ?? 0), 0) / shares.length,
       ),
@@ -91,6 +93,32 @@ export function logShares(line: Float64Array, width: number): Float64Array {
     for (const [tag, value] of own.entries()) logs[to + tag] = value - most - Math.log(total)
   }
   return logs
+}
+
+/** What networks get for the lines of a mail. */
+export interface Lines {
+  /** See `inputsOf`. */
+  inputs: Float64Array
+  /** See `formatsOf`. */
+  formats: Int32Array
+}
+
+/** Features of a format, which are the same for all of its lines, and together for those of no other. */
+const OF_FORMAT = [
+  ...['count', 'length', 'lengthSpread', 'distinct', 'meanGap', 'gapSpread', 'proseGap', 'hosts', 'targets'],
+  ...['coverage', 'endsSentence'],
+].map((name) => `exact_${name}`)
+
+/** The number of the format of each line, from 0, by the features of lines. */
+export function formatsOf({ names, rows, values }: Table): Int32Array {
+  const columns = OF_FORMAT.map((name) => names.indexOf(name)).filter((column) => column >= 0)
+  const numbers = new Map<string, number>()
+  return Int32Array.from({ length: rows }, (_, row) => {
+    const key = columns.map((column) => values[row * names.length + column]).join()
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    return number
+  })
 }
 
 /** What networks get for the features of rows, row after row. */
@@ -125,7 +153,8 @@ export interface Pass {
   first: Float64Array
   /** `first`, thinned out. */
   own: Float64Array
-  steps: { gathered: Float64Array; added: Float64Array; mask: Mask }[]
+  steps: Step[]
+  format: Step
   /** The index of the line with the maximum, by unit. */
   most: Int32Array
   pooled: Float64Array
@@ -136,17 +165,23 @@ export interface Pass {
   masks: { first: Mask; line: Mask; pooled: Mask }
 }
 
+interface Step {
+  gathered: Float64Array
+  added: Float64Array
+  mask: Mask
+}
+
 /** Factors for values, while learning: some are left out (dropout: Srivastava 2014). */
 export type Mask = Float64Array | undefined
 
 /** Sends the inputs of lines through layers. */
 export function pass(
   layers: Layers,
-  inputs: Float64Array,
-  rows: number,
+  { inputs, formats }: Lines,
   thin: (size: number) => Mask = () => undefined,
 ): Pass {
   const width = layers.input.outputs
+  const rows = formats.length
   const masks = { first: thin(rows * width), line: thin(rows * width), pooled: thin(2 * width) }
   const first = rectified(affine(layers.input, inputs, rows))
   const own = masked(first, masks.first)
@@ -158,12 +193,13 @@ export function pass(
     add(state, added)
     return { gathered, added, mask }
   })
+  const format = withFormats(layers, state, formats, thin(rows * width))
   const { pooled, most } = pool(state, rows, width)
   const context = rectified(affine(layers.context, pooled, 1))
   for (let row = 0; row < rows; row += 1) add(state.subarray(row * width), context)
   const joined = join(masked(state, masks.line), own, width)
   return {
-    ...{ first, own, steps, most, pooled, context, joined, masks },
+    ...{ first, own, steps, format, most, pooled, context, joined, masks },
     line: affine(layers.line, joined, rows),
     mail: affine(layers.mail, masked(pooled, masks.pooled), 1),
   }
@@ -277,6 +313,33 @@ function gather(
     }
   }
   return gathered
+}
+
+/** Adds what lines have in common with those of their format to `state`. */
+function withFormats({ format: layer }: Layers, state: Float64Array, formats: Int32Array, mask: Mask): Step {
+  const width = layer.outputs
+  const own = masked(state, mask)
+  const gathered = join(own, meansOf(own, formats), width)
+  const added = rectified(affine(layer, gathered, formats.length))
+  add(state, added)
+  return { gathered, added, mask }
+}
+
+/** For each row, the mean of the rows of its format. */
+export function meansOf(values: Float64Array, formats: Int32Array): Float64Array {
+  const width = values.length / formats.length
+  const sums = new Float64Array(values.length)
+  const counts = new Int32Array(formats.length)
+  for (const [row, format] of formats.entries()) {
+    counts[format] = (counts[format] as number) + 1
+    add(sums.subarray(format * width), values.subarray(row * width, (row + 1) * width))
+  }
+  const means = new Float64Array(values.length)
+  for (const [row, format] of formats.entries()) {
+    for (let at = 0; at < width; at += 1)
+      means[row * width + at] = (sums[format * width + at] as number) / (counts[format] as number)
+  }
+  return means
 }
 
 function pool(values: Float64Array, rows: number, width: number): Pick<Pass, 'pooled' | 'most'> {
