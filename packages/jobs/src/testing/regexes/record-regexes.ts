@@ -12,7 +12,7 @@ import type { RecordedRegex } from './recorded-regexes.ts'
 const ROOT = path.resolve(import.meta.dirname, '../../../../..')
 const PACKAGES = path.resolve(import.meta.dirname, '../../../..')
 /** Modules that start working when they are loaded. */
-const PROGRAMS = /\/(?:reader|main)\.ts$/
+const PROGRAMS = /[/-](?:reader|main)\.ts$/
 
 const found = new Map<string, RecordedRegex>()
 const isKnown = new WeakSet<RegExp>()
