@@ -49,7 +49,7 @@ const { fork } = childProcess
 childProcess.fork = (script, ...rest: unknown[]) => {
   const given = rest.find((part) => typeof part === 'object' && !Array.isArray(part)) ?? {}
   const options = given as childProcess.ForkOptions
-  return fork(script, {
+  return fork(script, rest.find(Array.isArray) ?? [], {
     ...options,
     execArgv: [...(options.execArgv ?? []), '--import', fileURLToPath(import.meta.url)],
     env: { ...options.env, OUTBOUND_RECORD: file },

@@ -40,7 +40,7 @@ const NO_ARTICLE = 3
  * than several texts as one, and the worse the more pieces. Chosen on real mails whose senders were left out.
  */
 export function isOneText({ essay, none }: Pick<Reading, 'essay' | 'none'>, pieces: number): boolean {
-  return pieces < 2 || none > NO_ARTICLE || essay > Math.min(-0.4, 1.2 - 1.1 * Math.log(pieces))
+  return pieces < 2 || none > NO_ARTICLE || essay > Math.min(0, 2.4 - 1.5 * Math.log(pieces))
 }
 
 /** A line as similar to the sender's name is its masthead, and no title or heading. */
