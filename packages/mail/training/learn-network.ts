@@ -1,15 +1,10 @@
 import { probability } from '../src/common/forest.ts'
+import { add, addProduct, type Layer, type Mask, masked, meansOf } from '../src/extract/tagger/matrix.ts'
 import {
-  add,
-  addProduct,
   type Input,
-  type Layer,
   type Layers,
   type Lines,
   logShares,
-  type Mask,
-  masked,
-  meansOf,
   type Network,
   type Packed,
   type Pass,

@@ -32,7 +32,7 @@ const STAGES: readonly [string, RegExp][] = [
   ['storing', /\bprocess-mail\./],
 ]
 const ORDER = [
-  ...['accept', 'job queue', 'read raw', 'parse', 'classify', 'extract', 'enrich, summary', 'sender check'],
+  ...['accept', 'job queue', 'read raw', 'parse', 'extract', 'classify', 'enrich, summary', 'sender check'],
   ...['newsletter, verdict', 'storing', 'story assignment', 'search index', 'events', 'commits'],
 ]
 /** How many of the most expensive statements and tables are printed. */
@@ -227,10 +227,10 @@ export async function printProfile(
   for (const raw of mails.slice(uncounted)) {
     const mail = await parseMail(raw)
     stages.add('parse', { 'cpu ms': lap() * readers })
-    classifyMail(mail)
-    stages.add('classify', { 'cpu ms': lap() * readers })
     const issue = extractIssue(mail)
     stages.add('extract', { 'cpu ms': lap() * readers })
+    classifyMail(mail, issue)
+    stages.add('classify', { 'cpu ms': lap() * readers })
     enrichIssue(issue)
     stages.add('enrich, summary', { 'cpu ms': lap() * readers })
   }

@@ -22,7 +22,9 @@ function isEncrypted({ headers, text, html, attachments }: ParsedMail): boolean 
 }
 
 /**
- * Classifies a mail by its words, links and header fields, and by whether its issue seems to have no article. If in doubt it is a newsletter: showing one mail too many is better than losing an issue.
+ * Classifies a mail by its words, links and header fields, and by whether its issue, which is extracted unless it is
+ * given, seems to have no article. If in doubt it is a newsletter: showing one mail too many is better than losing an
+ * issue.
  */
 export function classifyMail(
   mail: ParsedMail,
