@@ -163,7 +163,7 @@ describe('extractIssue', () => {
 
   it('takes a long letter above the items as an article, titled by the subject', async () => {
     const letter = Array.from({ length: 4 }, (_, n) => `<p>${`${LETTER} `.repeat(3)}${n}</p>`).join('')
-    const html = `<p>Dear friends,</p>${letter}<p>Love,</p><p>Andrew</p>${[1, 2, 3, 4].map((n) => story(n)).join('')}`
+    const html = `<h2>Dear friends,</h2>${letter}<p>Love,</p><p>Andrew</p>${[1, 2, 3, 4].map((n) => story(n)).join('')}`
     const issue = extractIssue(await htmlMail(html, 'Why practice comes first'))
     const stories = [1, 2, 3, 4].map((n) => `Story number ${n} has a headline`)
     expect(titles(issue)).toEqual(['Why practice comes first', ...stories])

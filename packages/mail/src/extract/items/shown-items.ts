@@ -1,7 +1,7 @@
 import { wordsOf } from '../../common/text/words-of.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
 import { isHeading, type Mark, type Marked } from '../lines/mark.ts'
-import { isUnsubscribe } from '../lines/phrases.ts'
+import { isGreeting, isUnsubscribe } from '../lines/phrases.ts'
 import { PROSE_WORDS, similarity } from '../tagger/text-lines.ts'
 import { addressOf } from './address-of.ts'
 import type { Items } from './find-items.ts'
@@ -81,7 +81,9 @@ function letterIn(run: readonly Mark[]): Item | null {
   const mark = run.slice(0, first).findLast(({ words }) => words > 0)
   const body = run.slice(first, last + 1)
   const look = { href: null, hasTail: false, format: 'letter' }
-  const title = mark && isHeading(mark) ? { mark, more: [], text: mark.line.text, ...look } : null
+  // A salutation in large type is no heading.
+  const isTitle = mark && isHeading(mark) && !isGreeting(mark.line.text)
+  const title = isTitle ? { mark, more: [], text: mark.line.text, ...look } : null
   return { title, section: null, body, before: [] }
 }
 
